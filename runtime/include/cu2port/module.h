@@ -1,0 +1,159 @@
+// What a translated program tells the runtime about its kernels and device variables.
+//
+// cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
+//
+//   // The kernels of this file, for the runtime: saxpy.cl and saxpy.cpu.cpp.
+//   extern const cu2port::OpenCLSource saxpy_cl;     // saxpy.cl, embedded when the program is built
+//   extern const cu2port::CpuKernel saxpy_cpu[];     // the table at the end of saxpy.cpu.cpp
+//   static const cu2port::Module saxpy_module{
+//       &saxpy_cl, saxpy_cpu,
+//       {cu2port::kernel(saxpy, "saxpy"),
+//        cu2port::kernel(scale<float>, "scale_float").uses({"coef"}).dynamicShared()},
+//       {cu2port::variable(coef, "coef")}};
+//
+// The kernel's host stub (same name and signature as in the CUDA source) is
+//
+//   void saxpy(int n, float a, const float *x, float *y) { cu2port::launch(saxpy, n, a, x, y); }
+//
+// and a launch `saxpy<<<grid, block, shared, stream>>>(n, a, x, y)` becomes
+//
+//   portLaunch(grid, block, shared, stream), saxpy(n, a, x, y);
+//
+// so that overloads, template arguments and conversions are resolved as they were in CUDA.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+#include <vector>
+
+namespace cu2port {
+
+struct Block; // what one call of a kernel's block form sees: block.h
+
+/// Runs one whole block. `arguments` points at the kernel's arguments, one pointer each: first those of the
+/// CUDA signature, then one pointer to each device variable that the kernel uses.
+using BlockFunction = void (*)(const Block &block, void *const *arguments);
+
+/// One row of the table at the end of X.cpu.cpp; a row with a null name ends the table.
+struct CpuKernel {
+  const char *name;
+  BlockFunction run;
+};
+
+/// The text of X.cl, embedded.
+struct OpenCLSource {
+  const char *text;
+  std::size_t size;
+};
+
+/// How an argument of a kernel travels to an OpenCL device.
+enum class ParameterKind : std::uint8_t {
+  Value,   ///< as its bytes
+  Pointer, ///< a pointer into device memory
+  Memory,  ///< a struct that holds pointers: through a small buffer, as OpenCL C demands
+};
+
+struct Parameter {
+  std::uint32_t size;
+  ParameterKind kind;
+};
+
+/// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs.
+struct Kernel {
+  const void *stub = nullptr;
+  const char *name = nullptr;
+  std::vector<Parameter> parameters;     ///< those of the CUDA signature, in order
+  std::vector<const char *> variables;   ///< device variables it uses, passed as pointers after its parameters
+  bool usesDynamicShared = false;        ///< in X.cl one more parameter, last: `__local T *`
+  std::uint32_t maxThreads = 0;          ///< from __launch_bounds__; 0 if there are none
+  std::uint32_t staticShared = 0;        ///< bytes of __shared__ variables
+  const char *notOnOpenCL = nullptr;     ///< why it is missing from X.cl
+  const char *notOnCpu = nullptr;        ///< why it is missing from X.cpu.cpp
+
+  Kernel &&uses(std::initializer_list<const char *> names) && {
+    variables.assign(names);
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&dynamicShared() && {
+    usesDynamicShared = true;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&shared(std::uint32_t bytes) && {
+    staticShared = bytes;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&launchBounds(std::uint32_t threads) && {
+    maxThreads = threads;
+    return static_cast<Kernel &&>(*this);
+  }
+  /// Parameter `index` is a struct that holds pointers.
+  Kernel &&inMemory(std::size_t index) && {
+    parameters[index].kind = ParameterKind::Memory;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&withoutOpenCL(const char *why) && {
+    notOnOpenCL = why;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&withoutCpu(const char *why) && {
+    notOnCpu = why;
+    return static_cast<Kernel &&>(*this);
+  }
+};
+
+/// Describes a kernel by its stub; sizes and pointers come from the stub's own signature.
+template <class... P> Kernel kernel(void (*stub)(P...), const char *name) {
+  Kernel k;
+  k.stub = reinterpret_cast<const void *>(stub);
+  k.name = name;
+  k.parameters = {Parameter{static_cast<std::uint32_t>(sizeof(P)),
+                            std::is_pointer<P>::value ? ParameterKind::Pointer : ParameterKind::Value}...};
+  return k;
+}
+
+/// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its initial value)
+/// and its name.
+struct Variable {
+  const void *host;
+  const char *name;
+  std::size_t size;
+};
+
+template <class T> Variable variable(const T &host, const char *name) {
+  return {static_cast<const void *>(&host), name, sizeof(T)};
+}
+
+/// Everything of one translation unit. Registers itself when constructed, before main.
+class Module {
+public:
+  Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Kernel> kernels,
+         std::vector<Variable> variables = {});
+  Module(const Module &) = delete;
+  Module &operator=(const Module &) = delete;
+  ~Module();
+
+  const OpenCLSource *openCL; ///< null if the program was translated without OpenCL
+  const CpuKernel *cpu;       ///< null if the program was translated without the CPU
+  std::vector<Kernel> kernels;
+  std::vector<Variable> variables;
+};
+
+/// Launches the kernel with the configuration of the portLaunch just before. Errors go where CUDA's go: to
+/// portGetLastError.
+void launchStub(const void *stub, void **arguments, const std::size_t *sizes, std::size_t count);
+
+namespace detail {
+template <class T> struct Identity {
+  using type = T;
+};
+} // namespace detail
+
+template <class... P> void launch(void (*stub)(P...), const typename detail::Identity<P>::type &...arguments) {
+  const void *pointers[] = {nullptr, static_cast<const void *>(&arguments)...};
+  const std::size_t sizes[] = {0, sizeof(P)...};
+  launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1, sizes + 1, sizeof...(P));
+}
+
+} // namespace cu2port

@@ -1,0 +1,33 @@
+// Visiting and copying trees.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <map>
+
+namespace cu2port::ir {
+
+/// Calls `visit` with a reference to each direct child expression slot of an expression or statement, so that
+/// the visitor may replace the child. Null slots are skipped.
+void forEachChild(Expr *expr, const std::function<void(Expr *&)> &visit);
+void forEachChildExpr(Stmt *stmt, const std::function<void(Expr *&)> &visit);
+/// Likewise for direct child statements. The initialisers of a Declaration's variables count as child
+/// expressions.
+void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit);
+
+/// Every expression below, parents after children.
+void forEachExpr(Stmt *stmt, const std::function<void(Expr *&)> &visit);
+void forEachExprIn(Expr *&expr, const std::function<void(Expr *&)> &visit);
+/// Every statement below and itself, parents before children.
+void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
+
+/// Copies a tree; variables declared inside are copied too, others are kept, unless `variables` maps them.
+using VariableMap = std::map<const Variable *, Variable *>;
+Expr *clone(Program &program, const Expr *expr, VariableMap &variables);
+Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables);
+/// Copies a function with its parameters; calls still go to the same callees.
+Function *clone(Program &program, const Function *function);
+/// A deep copy of a whole program, so that each target can run its own passes on its own copy.
+std::unique_ptr<Program> clone(const Program &program);
+
+} // namespace cu2port::ir

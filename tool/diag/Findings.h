@@ -1,0 +1,54 @@
+// What a run of the translator has found: errors, things left to do, rewrites that are not exact.
+// Ids are stable: 1xxx input, 2xxx no rule, 3xxx meaning changed, 4xxx edits and macros, 5xxx run time,
+// 9xxx a bug of ours. Each is one line of Diagnostics.def.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+enum class Severity { Note, Condition, Todo, Error };
+
+enum class DiagId {
+#define DIAG(name, id, severity, text, hint) name,
+#include "diag/Diagnostics.def"
+#undef DIAG
+};
+
+struct DiagInfo {
+  const char *name;
+  int id;
+  Severity severity;
+  const char *text; ///< an fmt pattern
+  const char *hint;
+};
+const DiagInfo &info(DiagId id);
+
+struct Finding {
+  DiagId id;
+  std::string file; ///< as the user named it; may be empty
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string message;
+  std::string rule; ///< the CUDA name whose rule it is about, if any
+};
+
+/// Collects findings; the same finding at the same place is kept once (templates are seen many times).
+class Findings {
+public:
+  template <class... A> void add(DiagId id, std::string_view file, unsigned line, unsigned column, const A &...a) {
+    addMessage(id, file, line, column, fmt::format(fmt::runtime(info(id).text), a...));
+  }
+  void addMessage(DiagId id, std::string_view file, unsigned line, unsigned column, std::string message);
+  const std::vector<Finding> &all() const { return findings; }
+  bool has(Severity severity) const;
+
+private:
+  std::vector<Finding> findings;
+};
+
+} // namespace cu2port
