@@ -1,0 +1,63 @@
+// What every CUDA name becomes: the rows of rules/*.yaml, read once and then const.
+#pragma once
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cu2port {
+
+enum class RuleKind {
+  HostFunction,   ///< cudaMalloc
+  Type,           ///< cudaError_t, cudaStream_t, dim3
+  Enumerator,     ///< cudaSuccess
+  Field,          ///< a member of a CUDA struct that changes its name
+  Macro,          ///< cudaStreamPerThread
+  Header,         ///< cuda_runtime.h
+  Attribute,      ///< __global__, __forceinline__
+  DeviceFunction, ///< sqrtf, atomicAdd: called in kernels
+  DeviceVariable, ///< threadIdx
+};
+enum class Fidelity { Exact, Conditional, Approximate, Unsupported };
+
+/// One CUDA name. Templates of device functions use $1, $2 ... for the arguments, $T for the OpenCL name of
+/// the (pointed-to) type of the first argument, $S for the address space that it points to.
+struct ApiRule {
+  std::string name;
+  RuleKind kind = RuleKind::HostFunction;
+  std::string header;              ///< the CUDA header that declares it
+  std::string host;                ///< what it becomes in host code; equal to name if it stays
+  struct Overload {
+    std::string type;              ///< IR spelling of the first argument's scalar (pointee) type; empty: any
+    std::string text;              ///< `atomic_add($1, $2)`
+    std::vector<std::string> needs; ///< helpers to print first: rules/opencl/NAME.cl
+  };
+  std::vector<Overload> opencl;    ///< device functions: the first row whose type fits
+  std::string cpu;                 ///< device functions: text in X.cpu.cpp
+  Fidelity fidelity = Fidelity::Exact;
+  std::string reason;              ///< why, or under which condition, it is not exact
+  std::string effort;              ///< for a missing one: what it costs
+  std::string hint;
+};
+
+class Rules {
+public:
+  /// Reads every *.yaml of `folder` (and folder/opencl/*.cl, the helpers), then `extra` files, which may replace
+  /// rows. An error has the form file:line:column: message.
+  static llvm::Expected<Rules> load(const std::string &folder, const std::vector<std::string> &extra);
+  /// The rule of a CUDA name; null if there is none.
+  const ApiRule *find(llvm::StringRef name) const;
+  /// The text of an OpenCL helper; null if there is none. Helpers name others that they need in their first
+  /// line: `// needs: a b`.
+  const std::string *openclHelper(llvm::StringRef name) const;
+  std::vector<const ApiRule *> all() const;
+
+private:
+  llvm::StringMap<ApiRule> rules;
+  llvm::StringMap<std::string> helpers;
+};
+
+} // namespace cu2port
