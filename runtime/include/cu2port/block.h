@@ -1,0 +1,111 @@
+// What one call of a kernel's block form sees: where its block is in the grid, and the memory that
+// it may use.
+#pragma once
+
+#include "cu2port/vector_types.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
+
+namespace cu2port {
+
+/// A worker's own memory for the variables of a block that live across a barrier (arrays over the
+/// threads) and for its static shared memory. `take` only moves an offset; the runtime calls
+/// `reset` between blocks. Memory that was needed once is kept, so nothing is allocated in steady
+/// state.
+class Scratch {
+public:
+  static constexpr std::size_t alignment = 64;
+
+  Scratch() = default;
+  Scratch(const Scratch &) = delete;
+  Scratch &operator=(const Scratch &) = delete;
+  ~Scratch() { freeChunks(chunk); }
+
+  /// Room for `count` objects of type T, aligned to a cache line and not initialised; valid until
+  /// the block ends.
+  template <class T> T *take(std::size_t count) {
+    static_assert(std::is_trivially_destructible<T>::value, "scratch memory is never destroyed");
+    static_assert(alignof(T) <= alignment, "scratch memory is aligned to 64 bytes");
+    return static_cast<T *>(takeBytes(count * sizeof(T)));
+  }
+
+  /// `bytes` bytes, aligned as `take` aligns.
+  void *takeBytes(std::size_t bytes) {
+    bytes = (bytes + alignment - 1) & ~(alignment - 1);
+    if (bytes > static_cast<std::size_t>(limit - next))
+      grow(bytes);
+    unsigned char *taken = next;
+    next += bytes;
+    return taken;
+  }
+
+  /// Gives everything back at once. After a block that needed more than one piece of memory, the
+  /// next one finds all of it in a single piece.
+  void reset() {
+    if (chunk && chunk->previous)
+      merge();
+    next = chunk ? chunk->bytes() : nullptr;
+  }
+
+private:
+  /// Heads a piece of memory; the bytes follow it. Older pieces stay valid until the block ends.
+  struct alignas(alignment) Chunk {
+    Chunk *previous;
+    std::size_t size;
+
+    unsigned char *bytes() { return reinterpret_cast<unsigned char *>(this + 1); }
+  };
+
+  void grow(std::size_t bytes) {
+    std::size_t size = chunk ? 2 * chunk->size : std::size_t{64} << 10;
+    adopt(size < bytes ? bytes : size, chunk);
+  }
+
+  void merge() {
+    std::size_t total = 0;
+    for (Chunk *c = chunk; c; c = c->previous)
+      total += c->size;
+    freeChunks(chunk);
+    chunk = nullptr;
+    next = limit = nullptr;
+    adopt(total, nullptr);
+  }
+
+  void adopt(std::size_t size, Chunk *previous) {
+    void *memory = std::aligned_alloc(alignment, sizeof(Chunk) + size);
+    if (!memory)
+      throw std::bad_alloc();
+    chunk = new (memory) Chunk{previous, size};
+    next = chunk->bytes();
+    limit = next + size;
+  }
+
+  static void freeChunks(Chunk *c) {
+    while (c) {
+      Chunk *previous = c->previous;
+      std::free(c);
+      c = previous;
+    }
+  }
+
+  Chunk *chunk = nullptr;
+  unsigned char *next = nullptr;
+  unsigned char *limit = nullptr;
+};
+
+/// One block of a launch, as its block function sees it. The names are CUDA's.
+struct Block {
+  uint3 blockIdx;
+  dim3 blockDim;
+  dim3 gridDim;
+  /// `extern __shared__` memory: 64-byte aligned, contents undefined when the block starts; null if
+  /// there is none.
+  unsigned char *dynamicShared;
+  std::size_t dynamicSharedBytes;
+  Scratch &scratch;
+};
+
+} // namespace cu2port
