@@ -49,6 +49,7 @@ struct Field {
   const Type *type = nullptr;
   Comments comments;
   std::uint64_t alignment = 0; ///< from an attribute; 0 if none
+  std::vector<Expr *> extents; ///< arrays: the bounds as written, where they use named constants; else empty
 };
 
 struct StructDecl {
@@ -106,6 +107,8 @@ struct Variable {
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;
   std::string sourceName; ///< name in CUDA if it differs
+  /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print the counts.
+  std::vector<Expr *> extents;
   Comments comments;
   Place place;
 };
