@@ -360,9 +360,9 @@ struct Program {
   std::vector<Variable *> globals;          ///< __device__ and __constant__ variables, in source order
   std::vector<Function *> functions;        ///< in source order, callees before callers
 
-  /// Makes a node that lives as long as the program.
-  template <class T> T *make() {
-    auto node = std::make_shared<T>();
+  /// Makes a node that lives as long as the program; `make<T>(other)` copies one.
+  template <class T, class... A> T *make(A &&...arguments) {
+    auto node = std::make_shared<T>(std::forward<A>(arguments)...);
     T *raw = node.get();
     nodes.push_back(std::move(node));
     return raw;

@@ -1,0 +1,24 @@
+#include "device/Ir.h"
+
+namespace cu2port::ir {
+
+bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
+
+const char *spell(BinaryOp op) {
+  // In the order of the enumerators of BinaryOp.
+  static constexpr const char *names[] = {
+      "*", "/",  "%",  "+", "-",  "<<", ">>", "<",  ">",  "<=",  ">=",  "==", "!=", "&",  "^",
+      "|", "&&", "||", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", ",",
+  };
+  static_assert(std::size(names) == static_cast<unsigned>(BinaryOp::Comma) + 1);
+  return names[static_cast<unsigned>(op)];
+}
+
+const char *spell(UnaryOp op) {
+  // In the order of the enumerators of UnaryOp.
+  static constexpr const char *names[] = {"+", "-", "!", "~", "++", "--", "++", "--", "*", "&"};
+  static_assert(std::size(names) == static_cast<unsigned>(UnaryOp::AddressOf) + 1);
+  return names[static_cast<unsigned>(op)];
+}
+
+} // namespace cu2port::ir

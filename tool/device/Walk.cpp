@@ -1,0 +1,158 @@
+#include "device/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using Visit = std::function<void(Expr *&)>;
+
+void visitSlot(Expr *&slot, const Visit &visit) {
+  if (slot)
+    visit(slot);
+}
+
+void visitAll(std::vector<Expr *> &slots, const Visit &visit) {
+  for (Expr *&slot : slots)
+    visitSlot(slot, visit);
+}
+
+} // namespace
+
+void forEachChild(Expr *expr, const Visit &visit) {
+  switch (expr->kind) {
+  case ExprKind::IntegerLiteral:
+  case ExprKind::FloatLiteral:
+  case ExprKind::BoolLiteral:
+  case ExprKind::StringLiteral:
+  case ExprKind::NullPointer:
+  case ExprKind::ConstantRef: // its value is constant: nothing to look for in it
+  case ExprKind::EnumRef:
+  case ExprKind::VariableRef:
+  case ExprKind::Special:
+  case ExprKind::SizeOf:
+    return;
+  case ExprKind::Member:
+    return visitSlot(cast<Member>(expr)->base, visit);
+  case ExprKind::Index:
+    visitSlot(cast<Index>(expr)->base, visit);
+    return visitSlot(cast<Index>(expr)->index, visit);
+  case ExprKind::Unary:
+    return visitSlot(cast<Unary>(expr)->operand, visit);
+  case ExprKind::Binary:
+    visitSlot(cast<Binary>(expr)->lhs, visit);
+    return visitSlot(cast<Binary>(expr)->rhs, visit);
+  case ExprKind::Conditional:
+    visitSlot(cast<Conditional>(expr)->condition, visit);
+    visitSlot(cast<Conditional>(expr)->then, visit);
+    return visitSlot(cast<Conditional>(expr)->otherwise, visit);
+  case ExprKind::Cast:
+    return visitSlot(cast<Cast>(expr)->operand, visit);
+  case ExprKind::Call:
+    return visitAll(cast<Call>(expr)->arguments, visit);
+  case ExprKind::Intrinsic:
+    return visitAll(cast<Intrinsic>(expr)->arguments, visit);
+  case ExprKind::InitList:
+    return visitAll(cast<InitList>(expr)->elements, visit);
+  }
+}
+
+void forEachChildExpr(Stmt *stmt, const Visit &visit) {
+  switch (stmt->kind) {
+  case StmtKind::Block:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+    return;
+  case StmtKind::Declaration:
+    for (Variable *variable : cast<Declaration>(stmt)->variables)
+      visitSlot(variable->init, visit);
+    return;
+  case StmtKind::Expression:
+    return visitSlot(cast<Expression>(stmt)->expr, visit);
+  case StmtKind::If:
+    return visitSlot(cast<If>(stmt)->condition, visit);
+  case StmtKind::For:
+    visitSlot(cast<For>(stmt)->condition, visit);
+    return visitSlot(cast<For>(stmt)->step, visit);
+  case StmtKind::While:
+    return visitSlot(cast<While>(stmt)->condition, visit);
+  case StmtKind::Do:
+    return visitSlot(cast<Do>(stmt)->condition, visit);
+  case StmtKind::Switch:
+    return visitSlot(cast<Switch>(stmt)->value, visit);
+  case StmtKind::Case:
+    return visitSlot(cast<Case>(stmt)->value, visit);
+  case StmtKind::Return:
+    return visitSlot(cast<Return>(stmt)->value, visit);
+  case StmtKind::ThreadLoop:
+    return visitSlot(cast<ThreadLoop>(stmt)->bound, visit);
+  }
+}
+
+void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
+  auto slot = [&](Stmt *&child) {
+    if (child)
+      visit(child);
+  };
+  // A Block slot cannot be replaced by another kind of statement.
+  auto block = [&](Block *&child) {
+    Stmt *stmt = child;
+    slot(stmt);
+    child = llvm::cast_or_null<Block>(stmt);
+  };
+  switch (stmt->kind) {
+  case StmtKind::Declaration:
+  case StmtKind::Expression:
+  case StmtKind::Case:
+  case StmtKind::Return:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+    return;
+  case StmtKind::Block:
+    for (Stmt *&child : cast<Block>(stmt)->statements)
+      slot(child);
+    return;
+  case StmtKind::If:
+    slot(cast<If>(stmt)->then);
+    return slot(cast<If>(stmt)->otherwise);
+  case StmtKind::For:
+    slot(cast<For>(stmt)->init);
+    return slot(cast<For>(stmt)->body);
+  case StmtKind::While:
+    return slot(cast<While>(stmt)->body);
+  case StmtKind::Do:
+    return slot(cast<Do>(stmt)->body);
+  case StmtKind::Switch:
+    return block(cast<Switch>(stmt)->body);
+  case StmtKind::ThreadLoop:
+    return block(cast<ThreadLoop>(stmt)->body);
+  }
+}
+
+void forEachExprIn(Expr *&expr, const Visit &visit) {
+  if (!expr)
+    return;
+  forEachChild(expr, [&](Expr *&child) { forEachExprIn(child, visit); });
+  visit(expr);
+}
+
+void forEachExpr(Stmt *stmt, const Visit &visit) {
+  if (!stmt)
+    return;
+  forEachStmt(stmt, [&](Stmt *each) {
+    forEachChildExpr(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
+  });
+}
+
+void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
+  if (!stmt)
+    return;
+  visit(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
+}
+
+} // namespace cu2port::ir
