@@ -233,7 +233,9 @@ struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
   std::string name;
   std::vector<Expr *> arguments;
 };
-enum class SpecialValue : std::uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize };
+/// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only, made by the
+/// pass recogniseGlobalIds.
+enum class SpecialValue : std::uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize, GlobalIdx, GlobalSize };
 /// threadIdx.x and its like; `dimension` is 0 to 2.
 struct Special : ExprOf<ExprKind::Special> {
   SpecialValue value = SpecialValue::ThreadIdx;

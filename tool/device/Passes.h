@@ -12,8 +12,17 @@ namespace cu2port::ir {
 /// Gives every pointer an address space and clones a function where calls disagree. OpenCL only.
 void inferAddressSpaces(Program &program, Findings &findings);
 /// Turns uses of device variables, and of shared variables declared in device functions, into hidden
-/// parameters of the functions and kernels that reach them.
+/// parameters of the functions and kernels that reach them. Afterwards
+/// - a kernel's hidden parameters are those of globalsUsed, in that order, after the CUDA ones;
+/// - all shared variables are declared in the outermost block of a kernel, those of helpers first;
+/// - a kernel declares at most one variable that isDynamicShared; further `extern __shared__` declarations have
+///   become pointers to its beginning.
 void passGlobals(Program &program, Findings &findings);
+/// The device variables that a kernel reaches, in the order of Program::globals. Valid before passGlobals.
+std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel);
+/// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x * blockDim.x`). OpenCL
+/// only.
+void recogniseGlobalIds(Program &program);
 /// Fills Function::facts, callees included.
 void collectFacts(Program &program);
 /// Turns each kernel into a function that runs a whole block: see docs/architecture.md. CPU (later OpenCL too).
