@@ -169,6 +169,8 @@ Variable *Cloner::declare(const Variable *from) {
   to->type = type(to->type);
   to->place = place(to->place);
   to->init = expr(to->init);
+  for (Expr *&extent : to->extents)
+    extent = expr(extent);
   return to;
 }
 
@@ -281,6 +283,10 @@ std::unique_ptr<Program> clone(const Program &program) {
     copy->value = cloner.expr(copy->value);
     copy->place = cloner.place(copy->place);
   }
+  for (StructDecl *decl : to->structs)
+    for (Field &field : decl->fields)
+      for (Expr *&extent : field.extents)
+        extent = cloner.expr(extent);
   for (const Variable *global : program.globals)
     to->globals.push_back(cloner.declare(global));
   for (const Function *function : program.functions)

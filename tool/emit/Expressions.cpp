@@ -1,0 +1,332 @@
+#include "emit/Expressions.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace cu2port::emit {
+
+using namespace ir;
+using llvm::cast;
+
+namespace {
+
+Precedence precedenceOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+    return Precedence::Multiplicative;
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return Precedence::Additive;
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return Precedence::Shift;
+  case BinaryOp::Less:
+  case BinaryOp::Greater:
+  case BinaryOp::LessEqual:
+  case BinaryOp::GreaterEqual:
+    return Precedence::Relational;
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+    return Precedence::Equality;
+  case BinaryOp::BitAnd:
+    return Precedence::BitAnd;
+  case BinaryOp::BitXor:
+    return Precedence::BitXor;
+  case BinaryOp::BitOr:
+    return Precedence::BitOr;
+  case BinaryOp::And:
+    return Precedence::LogicalAnd;
+  case BinaryOp::Or:
+    return Precedence::LogicalOr;
+  case BinaryOp::Assign:
+  case BinaryOp::MulAssign:
+  case BinaryOp::DivAssign:
+  case BinaryOp::RemAssign:
+  case BinaryOp::AddAssign:
+  case BinaryOp::SubAssign:
+  case BinaryOp::ShlAssign:
+  case BinaryOp::ShrAssign:
+  case BinaryOp::AndAssign:
+  case BinaryOp::XorAssign:
+  case BinaryOp::OrAssign:
+    return Precedence::Assignment;
+  case BinaryOp::Comma:
+    return Precedence::Comma;
+  }
+  return Precedence::Primary;
+}
+
+Precedence next(Precedence precedence) {
+  return static_cast<Precedence>(static_cast<unsigned>(precedence) + 1);
+}
+
+bool isBetween(Precedence p, Precedence low, Precedence high) { return low <= p && p <= high; }
+
+/// Compilers warn where people misread: `a || b && c`, `a << b + c`, `a & b == c`, `a == b == c`.
+bool isMisleading(Precedence parent, Precedence child) {
+  switch (parent) {
+  case Precedence::LogicalOr:
+    return child == Precedence::LogicalAnd;
+  case Precedence::Shift:
+    return child == Precedence::Additive || child == Precedence::Shift;
+  case Precedence::BitAnd:
+  case Precedence::BitXor:
+  case Precedence::BitOr:
+    return isBetween(child, next(parent), Precedence::Additive);
+  case Precedence::Equality:
+  case Precedence::Relational:
+    return child == Precedence::Equality || child == Precedence::Relational;
+  case Precedence::Comma:
+  case Precedence::Assignment:
+  case Precedence::Conditional:
+  case Precedence::LogicalAnd:
+  case Precedence::Additive:
+  case Precedence::Multiplicative:
+  case Precedence::Unary:
+  case Precedence::Postfix:
+  case Precedence::Primary:
+    return false;
+  }
+  return false;
+}
+
+const char *integerSuffix(Scalar scalar) {
+  switch (scalar) {
+  case Scalar::UInt:
+    return "u";
+  case Scalar::Long:
+  case Scalar::LongLong:
+    return "l";
+  case Scalar::ULong:
+  case Scalar::ULongLong:
+    return "ul";
+  case Scalar::Void:
+  case Scalar::Bool:
+  case Scalar::Char:
+  case Scalar::SChar:
+  case Scalar::UChar:
+  case Scalar::Short:
+  case Scalar::UShort:
+  case Scalar::Int:
+  case Scalar::Half:
+  case Scalar::Float:
+  case Scalar::Double:
+    return "";
+  }
+  return "";
+}
+
+} // namespace
+
+std::string ExpressionPrinter::print(const Expr *expr, Precedence least) {
+  Text printed = text(expr);
+  return printed.precedence < least ? "(" + printed.text + ")" : printed.text;
+}
+
+std::string ExpressionPrinter::arguments(const std::vector<Expr *> &exprs) {
+  std::vector<std::string> parts;
+  for (const Expr *expr : exprs)
+    parts.push_back(argument(expr));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+Text ExpressionPrinter::text(const Expr *expr) {
+  Text printed = bare(expr);
+  // Parentheses of the user's stay where they show how an expression is meant.
+  if (expr->parenthesised && printed.precedence < Precedence::Unary)
+    return {"(" + printed.text + ")"};
+  return printed;
+}
+
+Text ExpressionPrinter::bare(const Expr *expr) {
+  switch (expr->kind) {
+  case ExprKind::IntegerLiteral:
+    return integer(cast<IntegerLiteral>(expr));
+  case ExprKind::FloatLiteral:
+    return floating(cast<FloatLiteral>(expr));
+  case ExprKind::BoolLiteral:
+    return {cast<BoolLiteral>(expr)->value ? "true" : "false"};
+  case ExprKind::StringLiteral:
+    return {cast<StringLiteral>(expr)->text};
+  case ExprKind::NullPointer:
+    return nullPointer();
+  case ExprKind::ConstantRef:
+    return {cast<ConstantRef>(expr)->constant->name};
+  case ExprKind::EnumRef:
+    return {cast<EnumRef>(expr)->name};
+  case ExprKind::VariableRef:
+    return variable(cast<VariableRef>(expr));
+  case ExprKind::Member:
+    return member(cast<Member>(expr));
+  case ExprKind::Index:
+    return index(cast<Index>(expr));
+  case ExprKind::Unary:
+    return unary(cast<Unary>(expr));
+  case ExprKind::Binary:
+    return binary(cast<Binary>(expr));
+  case ExprKind::Conditional:
+    return conditional(cast<Conditional>(expr));
+  case ExprKind::Cast:
+    return conversion(cast<Cast>(expr));
+  case ExprKind::Call:
+    return call(cast<Call>(expr));
+  case ExprKind::Intrinsic:
+    return intrinsic(cast<Intrinsic>(expr));
+  case ExprKind::Special:
+    return special(cast<Special>(expr));
+  case ExprKind::InitList:
+    return initList(cast<InitList>(expr));
+  case ExprKind::SizeOf:
+    return {"sizeof(" + typeName(cast<SizeOf>(expr)->of) + ")", Precedence::Unary};
+  }
+  return {};
+}
+
+Text ExpressionPrinter::integer(const IntegerLiteral *literal) {
+  if (!literal->text.empty())
+    return {literal->text, literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
+  Scalar scalar = literal->type ? literal->type->scalar : Scalar::Int;
+  if (isUnsigned(scalar))
+    return {std::to_string(literal->value) + integerSuffix(scalar)};
+  auto value = static_cast<std::int64_t>(literal->value);
+  if (value == INT64_MIN ||
+      (value == INT32_MIN && sizeOf(scalar) == 4)) // not the negation of a literal
+    return {fmt::format("{}{} - 1", value + 1, integerSuffix(scalar)), Precedence::Additive};
+  return {std::to_string(value) + integerSuffix(scalar),
+          value < 0 ? Precedence::Unary : Precedence::Primary};
+}
+
+Text ExpressionPrinter::floating(const FloatLiteral *literal) {
+  bool isFloat = literal->type && literal->type->scalar == Scalar::Float;
+  Precedence precedence = std::signbit(literal->value) ? Precedence::Unary : Precedence::Primary;
+  if (!literal->text.empty())
+    return {literal->text, literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
+  if (std::isnan(literal->value))
+    return {isFloat ? "(0.0f / 0.0f)" : "(0.0 / 0.0)"};
+  if (std::isinf(literal->value))
+    return {fmt::format("{}1.0{} / 0.0{}", literal->value < 0 ? "-" : "", isFloat ? "f" : "",
+                        isFloat ? "f" : ""),
+            Precedence::Multiplicative};
+  // The shortest digits that give the same value back.
+  std::string digits = isFloat ? fmt::format("{}", static_cast<float>(literal->value))
+                               : fmt::format("{}", literal->value);
+  if (digits.find_first_of(".e") == std::string::npos)
+    digits += ".0";
+  return {digits + (isFloat ? "f" : ""), precedence};
+}
+
+Text ExpressionPrinter::unary(const Unary *e) {
+  std::string sign = spell(e->op);
+  if (e->op == UnaryOp::PostInc || e->op == UnaryOp::PostDec)
+    return {print(e->operand, Precedence::Postfix) + sign, Precedence::Postfix};
+  std::string inner = print(e->operand, Precedence::Unary);
+  if (inner[0] == sign.back() && (inner[0] == '-' || inner[0] == '+' || inner[0] == '&'))
+    inner = "(" + inner + ")";
+  return {sign + inner, Precedence::Unary};
+}
+
+std::string ExpressionPrinter::operand(const Expr *expr, Precedence parent, bool isRight) {
+  Text printed = text(expr);
+  bool isLoose = isRight ? printed.precedence <= parent : printed.precedence < parent;
+  if (isLoose || isMisleading(parent, printed.precedence))
+    return "(" + printed.text + ")";
+  return printed.text;
+}
+
+Text ExpressionPrinter::binary(const Binary *e) {
+  Precedence precedence = precedenceOf(e->op);
+  if (e->op == BinaryOp::Comma)
+    return {argument(e->lhs) + ", " + argument(e->rhs), precedence};
+  std::string sign = spell(e->op);
+  if (isAssignment(e->op)) // groups from the right
+    return {print(e->lhs, Precedence::Unary) + " " + sign + " " + argument(e->rhs), precedence};
+  return {operand(e->lhs, precedence, false) + " " + sign + " " + operand(e->rhs, precedence, true),
+          precedence};
+}
+
+Text ExpressionPrinter::conditional(const Conditional *e) {
+  return {print(e->condition, Precedence::LogicalOr) + " ? " + argument(e->then) + " : " +
+              print(e->otherwise, Precedence::Conditional),
+          Precedence::Conditional};
+}
+
+Text ExpressionPrinter::call(const Call *e) {
+  return {e->callee->name + "(" + arguments(e->arguments) + ")", Precedence::Postfix};
+}
+
+Text ExpressionPrinter::member(const Member *e) {
+  return {print(e->base, Precedence::Postfix) + (e->arrow ? "->" : ".") + e->field,
+          Precedence::Postfix};
+}
+
+Text ExpressionPrinter::index(const Index *e) {
+  return {print(e->base, Precedence::Postfix) + "[" + print(e->index) + "]", Precedence::Postfix};
+}
+
+Text ExpressionPrinter::conversion(const Cast *e) {
+  if (e->implicit)
+    return text(e->operand);
+  return {"(" + typeName(e->type) + ")" + print(e->operand, Precedence::Unary), Precedence::Unary};
+}
+
+// ---- Types and declarations
+// -------------------------------------------------------------------------
+
+std::string ExpressionPrinter::qualifiers(const Type *pointer) {
+  return spaceName(pointer->space) + (pointer->constElement ? "const " : "") +
+         (pointer->volatileElement ? "volatile " : "");
+}
+
+std::string ExpressionPrinter::typeName(const Type *type) { return declaration(type, ""); }
+
+std::string ExpressionPrinter::declaration(const Type *type, const std::string &name,
+                                           const std::vector<Expr *> &extents) {
+  auto [base, declarator] = declare(type, name, extents);
+  return declarator.empty() ? base : base + " " + declarator;
+}
+
+std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type, std::string name,
+                                                               const std::vector<Expr *> &extents) {
+  std::size_t dimension = 0;
+  for (; type->isArray(); type = type->element, ++dimension) {
+    bool hasExtent = dimension < extents.size() && extents[dimension];
+    std::string bound = hasExtent ? print(extents[dimension]) : std::to_string(type->count);
+    name += "[" + (type->count || hasExtent ? bound : "") + "]";
+  }
+  if (!type->isPointer())
+    return {baseName(type), name};
+  const Type *pointee = type->element;
+  if (pointee->isPointer()) // its qualifiers stand behind its star
+    return declare(pointee, qualifiers(type) + "*" + name);
+  std::string star = "*" + name;
+  if (pointee->isArray())
+    star = "(" + star + ")";
+  auto [base, declarator] = declare(pointee, star);
+  return {qualifiers(type) + base, declarator};
+}
+
+std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &variable) {
+  std::string name = variable.name;
+  std::string prefix = variable.alignment ? alignment(variable.alignment) : "";
+  bool isPointer = variable.type->isPointer();
+  if (variable.isRestrict)
+    name = std::string(restrictName()) + " " + name;
+  std::string qualifiers =
+      std::string(variable.isConst ? "const " : "") + (variable.isVolatile ? "volatile " : "");
+  if (isPointer)
+    name = qualifiers + name;
+  else
+    prefix += qualifiers;
+  auto [base, declarator] = declare(variable.type, name, variable.extents);
+  return {prefix + base, declarator};
+}
+
+std::string ExpressionPrinter::parameter(const Variable &variable) {
+  auto [base, declarator] = declare(variable);
+  return base + " " + declarator;
+}
+
+} // namespace cu2port::emit

@@ -1,0 +1,82 @@
+// Printing types and expressions of the device program as C: what OpenCL C and C++ have in common. A target
+// overrides what it spells in its own way.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cu2port::emit {
+
+/// How tightly the outermost operator of a text binds; from loosest to tightest.
+enum class Precedence : std::uint8_t {
+  Comma, Assignment, Conditional, LogicalOr, LogicalAnd, BitOr, BitXor, BitAnd, Equality, Relational,
+  Shift, Additive, Multiplicative, Unary, Postfix, Primary,
+};
+
+/// The text of an expression.
+struct Text {
+  std::string text;
+  Precedence precedence = Precedence::Primary;
+};
+
+class ExpressionPrinter {
+public:
+  virtual ~ExpressionPrinter() = default;
+
+  /// The expression, in parentheses where it binds less tightly than `least`.
+  std::string print(const ir::Expr *expr, Precedence least = Precedence::Comma);
+  /// An argument of a call, or an element of a list.
+  std::string argument(const ir::Expr *expr) { return print(expr, Precedence::Assignment); }
+  std::string arguments(const std::vector<ir::Expr *> &exprs);
+
+  /// A type that stands alone, as in a cast: `const float *`.
+  std::string typeName(const ir::Type *type);
+  /// A declaration, in two parts: {"const float", "*p"} or {"float", "tile[16][17]"}. `extents` are the bounds
+  /// of an array as the user wrote them, if there are any.
+  std::pair<std::string, std::string> declare(const ir::Type *type, std::string name,
+                                              const std::vector<ir::Expr *> &extents = {});
+  /// Both parts together: `const float *p`.
+  std::string declaration(const ir::Type *type, const std::string &name,
+                          const std::vector<ir::Expr *> &extents = {});
+  /// A variable or parameter with all its qualifiers, without initialiser.
+  std::pair<std::string, std::string> declare(const ir::Variable &variable);
+  /// A parameter of a function: `const float *__restrict__ p`.
+  std::string parameter(const ir::Variable &variable);
+
+protected:
+  // What a target spells in its own way.
+
+  /// A scalar, vector, struct or enum. Default: CUDA's name.
+  virtual std::string baseName(const ir::Type *type) { return ir::spell(type); }
+  /// `__global ` and its like, with a blank behind; empty where all memory is one.
+  virtual std::string spaceName(ir::AddressSpace space) { return ""; }
+  virtual const char *restrictName() const { return "__restrict__"; }
+  virtual std::string alignment(std::uint64_t bytes) = 0; ///< of a variable, with a blank behind
+  virtual Text special(const ir::Special *special) = 0;
+  virtual Text intrinsic(const ir::Intrinsic *intrinsic) = 0;
+  virtual Text initList(const ir::InitList *list) = 0;
+  virtual Text variable(const ir::VariableRef *ref) { return {ref->variable->name}; }
+  virtual Text call(const ir::Call *call);
+  virtual Text member(const ir::Member *member);
+  virtual Text index(const ir::Index *index);
+  virtual Text conversion(const ir::Cast *cast);
+  virtual Text nullPointer() = 0;
+
+  /// The text of an expression, parentheses of the user's included.
+  virtual Text text(const ir::Expr *expr);
+
+private:
+  Text bare(const ir::Expr *expr);
+  Text integer(const ir::IntegerLiteral *literal);
+  Text floating(const ir::FloatLiteral *literal);
+  Text unary(const ir::Unary *unary);
+  Text binary(const ir::Binary *binary);
+  Text conditional(const ir::Conditional *conditional);
+  std::string operand(const ir::Expr *expr, Precedence parent, bool isRight);
+  std::string qualifiers(const ir::Type *pointer);
+};
+
+} // namespace cu2port::emit

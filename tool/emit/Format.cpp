@@ -1,0 +1,24 @@
+#include "emit/Format.h"
+
+#include "clang/Format/Format.h"
+#include "clang/Tooling/Core/Replacement.h"
+
+namespace cu2port::emit {
+
+std::string format(const std::string &code) {
+  clang::format::FormatStyle style = clang::format::getLLVMStyle();
+  style.ColumnLimit = 100;
+  style.ReflowComments = false;
+  style.SortIncludes = clang::format::FormatStyle::SI_Never;
+  clang::tooling::Range all(0, static_cast<unsigned>(code.size()));
+  // The name only tells which language it is; OpenCL C is C++ to clang-format.
+  auto edits = clang::format::reformat(style, code, all, "kernels.cpp");
+  auto formatted = clang::tooling::applyAllReplacements(code, edits);
+  if (!formatted) {
+    llvm::consumeError(formatted.takeError());
+    return code;
+  }
+  return *formatted;
+}
+
+} // namespace cu2port::emit

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace cu2port::emit {
+
+/// Lays out printed code as people would: LLVM's style, 100 columns. Comments keep their text.
+std::string format(const std::string &code);
+
+} // namespace cu2port::emit

@@ -1,0 +1,242 @@
+#include "emit/Statements.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+
+// ---- Lines and comments
+// -----------------------------------------------------------------------------
+
+void StatementPrinter::line(const std::string &text) {
+  bool isDirective = !text.empty() && text[0] == '#';
+  out += isDirective || text.empty() ? text + "\n" : std::string(2 * depth, ' ') + text + "\n";
+}
+
+void StatementPrinter::blankLine() {
+  llvm::StringRef printed = out;
+  if (!printed.empty() && !printed.ends_with("\n\n") && !printed.ends_with("{\n"))
+    out += "\n";
+}
+
+void StatementPrinter::open(const std::string &head) {
+  line(head.empty() ? "{" : head + " {");
+  ++depth;
+}
+
+void StatementPrinter::close(const std::string &tail) {
+  --depth;
+  line("}" + tail);
+}
+
+void StatementPrinter::commentsBefore(const Comments &comments) {
+  if (comments.blankLineBefore)
+    blankLine();
+  for (const std::string &comment : comments.before)
+    line(comment);
+}
+
+std::string StatementPrinter::withComment(const std::string &text, const Comments &comments) {
+  return comments.after.empty() ? text : text + " " + comments.after;
+}
+
+// ---- Declarations at file scope
+// ---------------------------------------------------------------------
+
+void StatementPrinter::constant(const NamedConstant &constant) {
+  commentsBefore(constant.comments);
+  std::string text = constant.origin == NamedConstant::Origin::Macro
+                         ? "#define " + constant.name + " " + constant.text
+                         : constantVariable(constant);
+  line(withComment(text, constant.comments));
+}
+
+void StatementPrinter::enumeration(const EnumDecl &decl) {
+  commentsBefore(decl.comments);
+  open(decl.name.empty() ? "enum" : "enum " + decl.name);
+  for (const auto &[name, value] : decl.values)
+    line(fmt::format("{} = {},", name, value));
+  close(withComment(";", decl.comments));
+}
+
+void StatementPrinter::fields(const StructDecl &decl) {
+  for (const Field &field : decl.fields) {
+    commentsBefore(field.comments);
+    std::string text = field.alignment ? alignment(field.alignment) : "";
+    text += declaration(field.type, field.name, field.extents) + ";";
+    line(withComment(text, field.comments));
+  }
+}
+
+void StatementPrinter::record(const StructDecl &decl) {
+  commentsBefore(decl.comments);
+  open(recordHead(decl));
+  fields(decl);
+  close(withComment(recordTail(decl), decl.comments));
+}
+
+// ---- Statements
+// -------------------------------------------------------------------------------------
+
+void StatementPrinter::statement(const Stmt *stmt) {
+  if (!stmt)
+    return;
+  commentsBefore(stmt->comments);
+  dispatch(stmt);
+}
+
+void StatementPrinter::statements(const ir::Block *block) {
+  for (const Stmt *child : block->statements)
+    statement(child);
+  for (const std::string &comment : block->commentsAtEnd)
+    line(comment);
+}
+
+void StatementPrinter::nested(const std::string &head, const Stmt *body, const Comments &comments,
+                              const std::string &tail) {
+  if (const auto *block = dyn_cast<ir::Block>(body)) {
+    open(head);
+    statements(block);
+    return close(withComment(tail, comments));
+  }
+  line(head);
+  ++depth;
+  statement(body);
+  --depth;
+  if (!tail.empty() || !comments.after.empty())
+    line(withComment(tail, comments));
+}
+
+void StatementPrinter::dispatch(const Stmt *stmt) {
+  const Comments &comments = stmt->comments;
+  switch (stmt->kind) {
+  case StmtKind::Block:
+    open("");
+    statements(cast<ir::Block>(stmt));
+    return close(withComment("", comments));
+  case StmtKind::Declaration:
+    return declaration(cast<Declaration>(stmt));
+  case StmtKind::Expression:
+    return line(withComment(print(cast<Expression>(stmt)->expr) + ";", comments));
+  case StmtKind::If:
+    return ifStmt(cast<If>(stmt));
+  case StmtKind::For: {
+    const auto *loop = cast<For>(stmt);
+    if (loop->unroll)
+      unroll(*loop->unroll);
+    return nested(forHead(loop), loop->body, comments);
+  }
+  case StmtKind::While: {
+    const auto *loop = cast<While>(stmt);
+    if (loop->unroll)
+      unroll(*loop->unroll);
+    return nested("while (" + print(loop->condition) + ")", loop->body, comments);
+  }
+  case StmtKind::Do:
+    return doLoop(cast<Do>(stmt));
+  case StmtKind::Switch:
+    return nested("switch (" + print(cast<Switch>(stmt)->value) + ")", cast<Switch>(stmt)->body,
+                  comments);
+  case StmtKind::Case:
+    return caseLabel(cast<Case>(stmt));
+  case StmtKind::Return:
+    return returnStmt(cast<Return>(stmt));
+  case StmtKind::Break:
+    return line(withComment("break;", comments));
+  case StmtKind::Continue:
+    return line(withComment("continue;", comments));
+  case StmtKind::Barrier:
+    return barrier(cast<Barrier>(stmt));
+  case StmtKind::Empty:
+    return line(withComment(";", comments));
+  case StmtKind::ThreadLoop:
+    return threadLoop(cast<ThreadLoop>(stmt));
+  }
+}
+
+void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
+  std::string head = prefix + "if (" + print(stmt->condition) + ")";
+  const Stmt *otherwise = stmt->otherwise;
+  if (!otherwise)
+    return nested(head, stmt->then, stmt->comments);
+  // An if inside the first branch must not take the else for itself.
+  bool isBlock = llvm::isa<ir::Block>(stmt->then);
+  bool needsBraces =
+      !isBlock && stmt->then->kind != StmtKind::Expression && stmt->then->kind != StmtKind::Return;
+  if (isBlock || needsBraces) {
+    open(head);
+    isBlock ? statements(cast<ir::Block>(stmt->then)) : statement(stmt->then);
+    --depth;
+  } else {
+    nested(head, stmt->then);
+  }
+  std::string brace = isBlock || needsBraces ? "} " : "";
+  for (const std::string &comment : otherwise->comments.before)
+    line(comment);
+  const auto *elseIf = dyn_cast<If>(otherwise);
+  if (elseIf)
+    return ifStmt(elseIf, brace + "else ");
+  nested(brace + "else", otherwise, stmt->comments);
+}
+
+void StatementPrinter::doLoop(const Do *loop) {
+  if (loop->unroll)
+    unroll(*loop->unroll);
+  nested("do", loop->body, loop->comments, " while (" + print(loop->condition) + ");");
+}
+
+void StatementPrinter::caseLabel(const Case *label) {
+  std::string text =
+      label->value ? "case " + print(label->value, Precedence::Conditional) + ":" : "default:";
+  line(withComment(text, label->comments));
+}
+
+std::string StatementPrinter::forHead(const For *loop) {
+  std::string init;
+  if (const auto *expression = llvm::dyn_cast_or_null<Expression>(loop->init))
+    init = print(expression->expr);
+  if (const auto *declared = llvm::dyn_cast_or_null<Declaration>(loop->init))
+    init = declarations(declared);
+  return fmt::format("for ({};{};{})", init, loop->condition ? " " + print(loop->condition) : "",
+                     loop->step ? " " + print(loop->step) : "");
+}
+
+std::string StatementPrinter::initializer(const Variable &variable) {
+  if (!variable.init)
+    return "";
+  if (const auto *list = dyn_cast<InitList>(variable.init); list && !list->isValue)
+    return " = {" + arguments(list->elements) + "}";
+  return " = " + argument(variable.init);
+}
+
+/// `int a = 0, *b`, without the semicolon.
+std::string StatementPrinter::declarations(const Declaration *declaration) {
+  std::string text;
+  std::string firstBase;
+  for (const Variable *variable : declaration->variables) {
+    auto [base, declarator] = declare(*variable);
+    if (text.empty())
+      text = base + " " + declarator;
+    else
+      text += (base == firstBase ? ", " : "; " + base + " ") + declarator;
+    firstBase = base;
+    text += initializer(*variable);
+  }
+  return text;
+}
+
+void StatementPrinter::declaration(const Declaration *declaration) {
+  line(withComment(declarations(declaration) + ";", declaration->comments));
+}
+
+void StatementPrinter::returnStmt(const Return *stmt) {
+  std::string value = stmt->value ? " " + argument(stmt->value) : "";
+  line(withComment("return" + value + ";", stmt->comments));
+}
+
+} // namespace cu2port::emit

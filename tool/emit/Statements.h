@@ -1,0 +1,71 @@
+// Printing statements and declarations of the device program as C, with the user's comments and empty lines.
+// Layout is left to format(): lines here are only indented.
+#pragma once
+
+#include "emit/Expressions.h"
+
+namespace cu2port::emit {
+
+class StatementPrinter : public ExpressionPrinter {
+public:
+  /// What has been printed so far.
+  const std::string &output() const { return out; }
+
+protected:
+  // Lines.
+  void line(const std::string &text);
+  void blankLine(); ///< at most one in a row, none after an opening brace
+  void open(const std::string &head);
+  void close(const std::string &tail = "");
+
+  // Comments.
+  void commentsBefore(const ir::Comments &comments);
+  /// `text` with the comment that stands at its end.
+  static std::string withComment(const std::string &text, const ir::Comments &comments);
+
+  // Declarations at file scope, each with its comments.
+  void constant(const ir::NamedConstant &constant);
+  void enumeration(const ir::EnumDecl &decl);
+  void record(const ir::StructDecl &decl);
+  /// The fields, one a line.
+  void fields(const ir::StructDecl &decl);
+
+  // Statements.
+  void statement(const ir::Stmt *stmt);
+  /// The statements of a block without its braces.
+  void statements(const ir::Block *block);
+  /// `head`, then a body with braces if it has them in the source.
+  void nested(const std::string &head, const ir::Stmt *body, const ir::Comments &comments = {},
+              const std::string &tail = "");
+
+  // What a target does in its own way.
+  virtual void barrier(const ir::Barrier *barrier) = 0;
+  virtual void threadLoop(const ir::ThreadLoop *loop) = 0;
+  virtual void declaration(const ir::Declaration *declaration);
+  virtual void returnStmt(const ir::Return *stmt);
+  /// A pragma or macro line before a loop; `count` 0 means fully, 1 not at all.
+  virtual void unroll(unsigned count) = 0;
+  /// The line that opens a struct or union: `struct alignas(16) Params`.
+  virtual std::string recordHead(const ir::StructDecl &decl) = 0;
+  /// What follows the brace that closes it.
+  virtual std::string recordTail(const ir::StructDecl &decl) { return ";"; }
+  /// The line of a constant that is a variable in the source.
+  virtual std::string constantVariable(const ir::NamedConstant &constant) = 0;
+  /// The initialiser behind a variable's declarator, ` = ` included.
+  virtual std::string initializer(const ir::Variable &variable);
+
+  using ExpressionPrinter::declaration;
+
+private:
+  void dispatch(const ir::Stmt *stmt);
+  void ifStmt(const ir::If *stmt, const std::string &prefix = "");
+  void doLoop(const ir::Do *loop);
+  void caseLabel(const ir::Case *label);
+  std::string forHead(const ir::For *loop);
+  std::string declarations(const ir::Declaration *declaration);
+
+  std::string out;
+  unsigned depth = 0;
+};
+
+} // namespace cu2port::emit
