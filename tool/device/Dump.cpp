@@ -24,6 +24,10 @@ const char *spellSpecial(SpecialValue value) {
     return "gridDim";
   case SpecialValue::WarpSize:
     return "warpSize";
+  case SpecialValue::GlobalIdx:
+    return "globalIdx";
+  case SpecialValue::GlobalSize:
+    return "globalSize";
   }
   return "";
 }

@@ -1,0 +1,18 @@
+// Which function calls which.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <set>
+
+namespace cu2port::ir {
+
+/// The functions that `function` calls itself, each once, in the order of their first call.
+std::vector<Function *> callees(const Function &function);
+/// `function` and all that it reaches, each once, callees before callers as far as there is no
+/// recursion.
+std::vector<Function *> reachedFrom(Function &function);
+/// The functions that can reach themselves.
+std::set<const Function *> recursiveFunctions(const Program &program);
+
+} // namespace cu2port::ir

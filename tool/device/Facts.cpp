@@ -1,0 +1,132 @@
+// The pass "facts": what each function uses, callees included.
+#include "device/CallGraph.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+/// What one function uses itself.
+struct Own {
+  Facts facts;
+  std::set<const Variable *> shared; ///< static shared variables
+};
+
+bool isWarpOperation(StringRef name) {
+  for (const char *prefix : {"__shfl", "__ballot", "__any", "__all", "__syncwarp", "__activemask",
+                             "__match_", "__reduce_", "__uni"})
+    if (name.starts_with(prefix))
+      return true;
+  return false;
+}
+
+/// __syncthreads_count and its like; __syncthreads() itself is a statement.
+bool isBarrier(StringRef name) { return name.starts_with("__syncthreads"); }
+
+void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
+  if (!type || !seen.insert(type).second)
+    return;
+  facts.fp64 |= type->scalar == Scalar::Double;
+  facts.fp16 |= type->scalar == Scalar::Half;
+  addType(facts, type->element, seen);
+  if (type->record)
+    for (const Field &field : type->record->fields)
+      addType(facts, field.type, seen);
+}
+
+void addIntrinsic(Facts &facts, const Intrinsic &call) {
+  StringRef name = call.name;
+  facts.barrier |= isBarrier(name);
+  facts.warp |= isWarpOperation(name);
+  facts.print |= name == "printf";
+  if (!name.starts_with("atomic") || call.arguments.empty())
+    return;
+  facts.atomics = true;
+  const Type *pointer = call.arguments.front()->type;
+  facts.atomics64 |= pointer && pointer->isPointer() && sizeOf(pointer->element) == 8;
+}
+
+void addVariable(Own &own, const Variable &variable, std::set<const Type *> &seen) {
+  addType(own.facts, variable.type, seen);
+  if (variable.space != AddressSpace::Shared)
+    return;
+  own.facts.dynamicShared |= variable.isDynamicShared;
+  own.facts.staticShared |= !variable.isDynamicShared;
+  if (!variable.isDynamicShared)
+    own.shared.insert(&variable);
+}
+
+Own collectOwn(const Function &function) {
+  Own own;
+  std::set<const Type *> seen;
+  addType(own.facts, function.returnType, seen);
+  for (const Variable *parameter : function.parameters)
+    addType(own.facts, parameter->type, seen);
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    own.facts.barrier |= stmt->kind == StmtKind::Barrier;
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        addVariable(own, *variable, seen);
+  });
+  forEachExpr(function.body, [&](Expr *&expr) {
+    addType(own.facts, expr->type, seen);
+    if (auto *call = dyn_cast<Intrinsic>(expr))
+      addIntrinsic(own.facts, *call);
+    else if (auto *ref = dyn_cast<VariableRef>(
+                 expr)) // one at file scope is declared nowhere in the function
+      addVariable(own, *ref->variable, seen);
+    else if (auto *special = dyn_cast<Special>(expr))
+      own.facts.warp |= special->value == SpecialValue::WarpSize;
+  });
+  return own;
+}
+
+void add(Facts &to, const Facts &from) {
+  to.barrier |= from.barrier;
+  to.warp |= from.warp;
+  to.staticShared |= from.staticShared;
+  to.dynamicShared |= from.dynamicShared;
+  to.atomics |= from.atomics;
+  to.atomics64 |= from.atomics64;
+  to.print |= from.print;
+  to.fp64 |= from.fp64;
+  to.fp16 |= from.fp16;
+}
+
+/// The variables one after the other, the most aligned ones first, so that there are no gaps.
+std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
+  std::map<std::uint64_t, std::uint64_t> bytesByAlignment;
+  for (const Variable *variable : variables)
+    bytesByAlignment[std::max(variable->alignment, alignOf(variable->type))] +=
+        sizeOf(variable->type);
+  std::uint64_t total = 0;
+  for (const auto &[alignment, bytes] : bytesByAlignment)
+    total += bytes;
+  return total;
+}
+
+} // namespace
+
+void collectFacts(Program &program) {
+  std::map<const Function *, Own> own;
+  for (const Function *function : program.functions)
+    own[function] = collectOwn(*function);
+  for (Function *function : program.functions) {
+    function->facts = Facts{};
+    std::set<const Variable *>
+        shared; // one in a helper exists once, however often the helper is called
+    for (const Function *reached : reachedFrom(*function)) {
+      add(function->facts, own[reached].facts);
+      shared.insert(own[reached].shared.begin(), own[reached].shared.end());
+    }
+    function->facts.staticSharedBytes = bytesOf(shared);
+  }
+}
+
+} // namespace cu2port::ir

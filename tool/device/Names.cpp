@@ -1,0 +1,38 @@
+#include "device/Names.h"
+
+#include "device/Walk.h"
+
+namespace cu2port::ir {
+
+std::set<std::string> namesIn(const Function &function) {
+  std::set<std::string> names{function.name};
+  for (const Variable *parameter : function.parameters)
+    names.insert(parameter->name);
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    if (auto *declaration = llvm::dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        names.insert(variable->name);
+  });
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (auto *call = llvm::dyn_cast<Call>(expr))
+      names.insert(call->callee->name);
+    if (auto *constant = llvm::dyn_cast<ConstantRef>(expr))
+      names.insert(constant->constant->name);
+    if (auto *enumerator = llvm::dyn_cast<EnumRef>(expr))
+      names.insert(enumerator->name);
+  });
+  return names;
+}
+
+std::string takeName(const std::vector<std::string> &wishes, std::set<std::string> &taken) {
+  for (const std::string &wish : wishes)
+    if (taken.insert(wish).second)
+      return wish;
+  for (unsigned number = 2;; ++number) {
+    std::string name = wishes.front() + "_" + std::to_string(number);
+    if (taken.insert(name).second)
+      return name;
+  }
+}
+
+} // namespace cu2port::ir
