@@ -1,0 +1,43 @@
+// Atomics. Each exists for the device, for the block (_block) and for the whole system (_system).
+#pragma once
+
+#include "host_defines.h"
+
+#define CU2PORT_ATOMIC(name, type)                                                                 \
+  __device__ type name(type *address, type value);                                                 \
+  __device__ type name##_block(type *address, type value);                                         \
+  __device__ type name##_system(type *address, type value);
+#define CU2PORT_ATOMIC_CAS(type)                                                                   \
+  __device__ type atomicCAS(type *address, type compare, type value);                              \
+  __device__ type atomicCAS_block(type *address, type compare, type value);                        \
+  __device__ type atomicCAS_system(type *address, type compare, type value);
+// The integers on which every operation exists.
+#define CU2PORT_ATOMIC_INTEGERS(name)                                                              \
+  CU2PORT_ATOMIC(name, int)                                                                        \
+  CU2PORT_ATOMIC(name, unsigned int)                                                               \
+  CU2PORT_ATOMIC(name, unsigned long long)
+
+CU2PORT_ATOMIC_INTEGERS(atomicAdd)
+CU2PORT_ATOMIC(atomicAdd, float)
+CU2PORT_ATOMIC(atomicAdd, double)
+CU2PORT_ATOMIC(atomicSub, int)
+CU2PORT_ATOMIC(atomicSub, unsigned int)
+CU2PORT_ATOMIC_INTEGERS(atomicExch)
+CU2PORT_ATOMIC(atomicExch, float)
+CU2PORT_ATOMIC_INTEGERS(atomicMin)
+CU2PORT_ATOMIC(atomicMin, long long)
+CU2PORT_ATOMIC_INTEGERS(atomicMax)
+CU2PORT_ATOMIC(atomicMax, long long)
+CU2PORT_ATOMIC_INTEGERS(atomicAnd)
+CU2PORT_ATOMIC_INTEGERS(atomicOr)
+CU2PORT_ATOMIC_INTEGERS(atomicXor)
+CU2PORT_ATOMIC(atomicInc, unsigned int)
+CU2PORT_ATOMIC(atomicDec, unsigned int)
+CU2PORT_ATOMIC_CAS(int)
+CU2PORT_ATOMIC_CAS(unsigned int)
+CU2PORT_ATOMIC_CAS(unsigned long long)
+CU2PORT_ATOMIC_CAS(unsigned short)
+
+#undef CU2PORT_ATOMIC_INTEGERS
+#undef CU2PORT_ATOMIC_CAS
+#undef CU2PORT_ATOMIC

@@ -1,0 +1,10 @@
+// Where a thread is, and how large its launch.
+#pragma once
+
+#include "vector_types.h"
+
+extern const __device__ uint3 threadIdx;
+extern const __device__ uint3 blockIdx;
+extern const __device__ dim3 blockDim;
+extern const __device__ dim3 gridDim;
+extern const __device__ int warpSize;

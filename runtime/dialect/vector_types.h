@@ -1,0 +1,35 @@
+// CUDA's vector types: structs of one to four equal members, aligned as CUDA aligns them.
+#pragma once
+
+#include "host_defines.h"
+
+// CU2PORT_VECTOR(name, element, alignment of the types with 1, 2, 3 and 4 members)
+#define CU2PORT_VECTOR(name, type, a1, a2, a3, a4)                                                 \
+  struct __align__(a1) name##1 { type x; };                                                        \
+  struct __align__(a2) name##2 { type x, y; };                                                     \
+  struct __align__(a3) name##3 { type x, y, z; };                                                  \
+  struct __align__(a4) name##4 { type x, y, z, w; };
+
+CU2PORT_VECTOR(char, signed char, 1, 2, 1, 4)
+CU2PORT_VECTOR(uchar, unsigned char, 1, 2, 1, 4)
+CU2PORT_VECTOR(short, short, 2, 4, 2, 8)
+CU2PORT_VECTOR(ushort, unsigned short, 2, 4, 2, 8)
+CU2PORT_VECTOR(int, int, 4, 8, 4, 16)
+CU2PORT_VECTOR(uint, unsigned int, 4, 8, 4, 16)
+CU2PORT_VECTOR(long, long, 8, 16, 8, 16)
+CU2PORT_VECTOR(ulong, unsigned long, 8, 16, 8, 16)
+CU2PORT_VECTOR(longlong, long long, 8, 16, 8, 16)
+CU2PORT_VECTOR(ulonglong, unsigned long long, 8, 16, 8, 16)
+CU2PORT_VECTOR(float, float, 4, 8, 4, 16)
+CU2PORT_VECTOR(double, double, 8, 16, 8, 16)
+#undef CU2PORT_VECTOR
+
+struct dim3 {
+  unsigned int x, y, z;
+#ifdef __cplusplus
+  __host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
+#endif
+};
