@@ -1,0 +1,193 @@
+// The runtime API of translated programs: CUDA's, with `port` where CUDA has `cuda`. Arguments,
+// defaults, results and ordering rules are CUDA's, so whoever knows one knows the other; comments
+// here say only what is not plain from that.
+//
+// Every call returns an error code, which is also kept for portGetLastError. Work that was only
+// enqueued reports its errors from a later call; an error inside a kernel stays until
+// portDeviceReset. Set CU2PORT_LOG=1 to read on stderr why a call failed; set CU2PORT_DEVICE=cpu,
+// opencl, opencl:1, ... to choose the device that is number 0.
+#pragma once
+
+#include "cu2port/device.h"
+#include "cu2port/module.h"
+#include "cu2port/types.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+/// The CUDA version whose API this is, as CUDART_VERSION counts: 12.4.
+#ifndef CUDART_VERSION
+#define CUDART_VERSION 12040
+#endif
+
+// --- Errors
+// ---------------------------------------------------------------------------------------------------------
+
+/// The last error of this host thread, which is then forgotten (an error inside a kernel is not).
+portError_t portGetLastError();
+portError_t portPeekAtLastError();
+const char *portGetErrorName(portError_t error);
+const char *portGetErrorString(portError_t error);
+
+// --- Devices
+// --------------------------------------------------------------------------------------------------------
+
+/// How many devices there are, of all kinds, the one that CU2PORT_DEVICE chooses first.
+portError_t portGetDeviceCount(int *count);
+portError_t portSetDevice(int device);
+portError_t portGetDevice(int *device);
+portError_t portGetDeviceProperties(portDeviceProp *prop, int device);
+portError_t portDeviceGetAttribute(int *value, portDeviceAttr attr, int device);
+portError_t portChooseDevice(int *device, const portDeviceProp *prop);
+portError_t portSetValidDevices(int *devices, int count);
+portError_t portInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
+portError_t portSetDeviceFlags(unsigned int flags);
+portError_t portGetDeviceFlags(unsigned int *flags);
+portError_t portDeviceSynchronize();
+/// Waits for the current device, then frees all of its memory, streams and events and forgets its
+/// errors.
+portError_t portDeviceReset();
+portError_t portDeviceGetPCIBusId(char *pciBusId, int length, int device);
+portError_t portDeviceGetByPCIBusId(int *device, const char *pciBusId);
+portError_t portDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority);
+/// Limits and preferences that steer a GPU's hardware are kept and given back, and have no effect.
+portError_t portDeviceSetLimit(portLimit limit, size_t value);
+portError_t portDeviceGetLimit(size_t *value, portLimit limit);
+portError_t portDeviceSetCacheConfig(portFuncCache config);
+portError_t portDeviceGetCacheConfig(portFuncCache *config);
+portError_t portDeviceSetSharedMemConfig(portSharedMemConfig config);
+portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config);
+/// Devices copy to one another through the host: no peer access.
+portError_t portDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice);
+portError_t portDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
+portError_t portDeviceDisablePeerAccess(int peerDevice);
+portError_t portDriverGetVersion(int *version);
+portError_t portRuntimeGetVersion(int *version);
+portError_t portThreadSynchronize();
+portError_t portThreadExit();
+portError_t portProfilerStart();
+portError_t portProfilerStop();
+
+// --- Memory
+// ---------------------------------------------------------------------------------------------------------
+
+portError_t portMalloc(void **devPtr, size_t size);
+portError_t portMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height);
+portError_t portMalloc3D(portPitchedPtr *pitchedDevPtr, portExtent extent);
+portError_t portMallocManaged(void **devPtr, size_t size, unsigned int flags = portMemAttachGlobal);
+portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream);
+portError_t portFree(void *devPtr);
+portError_t portFreeAsync(void *devPtr, portStream_t stream);
+portError_t portMallocHost(void **ptr, size_t size);
+portError_t portHostAlloc(void **pHost, size_t size, unsigned int flags);
+portError_t portFreeHost(void *ptr);
+portError_t portHostRegister(void *ptr, size_t size, unsigned int flags);
+portError_t portHostUnregister(void *ptr);
+portError_t portHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags);
+portError_t portHostGetFlags(unsigned int *pFlags, void *pHost);
+portError_t portMemGetInfo(size_t *free, size_t *total);
+portError_t portPointerGetAttributes(portPointerAttributes *attributes, const void *ptr);
+/// Hints about managed memory are checked, and need no action: every device here uses it in place.
+portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
+                                 portStream_t stream = 0);
+portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
+                                 unsigned int flags, portStream_t stream = 0);
+portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice, int device);
+portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
+                          portMemLocation location);
+portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length = 0,
+                                     unsigned int flags = portMemAttachSingle);
+
+// --- Copies and fills
+// -----------------------------------------------------------------------------------------------
+
+portError_t portMemcpy(void *dst, const void *src, size_t count, portMemcpyKind kind);
+portError_t portMemcpyAsync(void *dst, const void *src, size_t count, portMemcpyKind kind,
+                            portStream_t stream = 0);
+portError_t portMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, portMemcpyKind kind);
+portError_t portMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
+                              size_t width, size_t height, portMemcpyKind kind,
+                              portStream_t stream = 0);
+portError_t portMemcpy3D(const portMemcpy3DParms *p);
+portError_t portMemcpy3DAsync(const portMemcpy3DParms *p, portStream_t stream = 0);
+portError_t portMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
+portError_t portMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
+                                size_t count, portStream_t stream = 0);
+portError_t portMemset(void *devPtr, int value, size_t count);
+portError_t portMemsetAsync(void *devPtr, int value, size_t count, portStream_t stream = 0);
+portError_t portMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height);
+portError_t portMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
+                              portStream_t stream = 0);
+portError_t portMemset3D(portPitchedPtr pitchedDevPtr, int value, portExtent extent);
+portError_t portMemset3DAsync(portPitchedPtr pitchedDevPtr, int value, portExtent extent,
+                              portStream_t stream = 0);
+
+// `symbol` is the address of the variable's host twin; the templates below take the variable
+// itself.
+portError_t portMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset = 0,
+                               portMemcpyKind kind = portMemcpyHostToDevice);
+portError_t portMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
+                                    size_t offset, portMemcpyKind kind, portStream_t stream = 0);
+portError_t portMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset = 0,
+                                 portMemcpyKind kind = portMemcpyDeviceToHost);
+portError_t portMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
+                                      portMemcpyKind kind, portStream_t stream = 0);
+portError_t portGetSymbolAddress(void **devPtr, const void *symbol);
+portError_t portGetSymbolSize(size_t *size, const void *symbol);
+
+// --- Streams and events
+// ---------------------------------------------------------------------------------------------
+
+portError_t portStreamCreate(portStream_t *pStream);
+portError_t portStreamCreateWithFlags(portStream_t *pStream, unsigned int flags);
+portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int flags, int priority);
+/// Waits for the stream's work, where CUDA would return at once.
+portError_t portStreamDestroy(portStream_t stream);
+portError_t portStreamSynchronize(portStream_t stream);
+portError_t portStreamQuery(portStream_t stream);
+portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned int flags = 0);
+portError_t portStreamGetFlags(portStream_t hStream, unsigned int *flags);
+portError_t portStreamGetPriority(portStream_t hStream, int *priority);
+portError_t portStreamAddCallback(portStream_t stream, portStreamCallback_t callback,
+                                  void *userData, unsigned int flags);
+portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userData);
+
+portError_t portEventCreate(portEvent_t *event);
+portError_t portEventCreate(portEvent_t *event, unsigned int flags);
+portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags);
+portError_t portEventDestroy(portEvent_t event);
+portError_t portEventRecord(portEvent_t event, portStream_t stream = 0);
+portError_t portEventRecordWithFlags(portEvent_t event, portStream_t stream = 0,
+                                     unsigned int flags = 0);
+portError_t portEventSynchronize(portEvent_t event);
+portError_t portEventQuery(portEvent_t event);
+portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end);
+
+// --- Kernels
+// --------------------------------------------------------------------------------------------------------
+
+/// The `<<<grid, block, shared, stream>>>` of the kernel call that follows, on this thread.
+void portLaunch(dim3 grid, dim3 block, size_t shared = 0, portStream_t stream = 0);
+portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                             size_t sharedMem, portStream_t stream);
+portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                                        size_t sharedMem, portStream_t stream);
+portError_t portFuncSetAttribute(const void *func, portFuncAttribute attr, int value);
+portError_t portFuncGetAttributes(portFuncAttributes *attr, const void *func);
+portError_t portFuncSetCacheConfig(const void *func, portFuncCache cacheConfig);
+portError_t portFuncSetSharedMemConfig(const void *func, portSharedMemConfig config);
+portError_t portFuncGetName(const char **name, const void *func);
+portError_t portOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
+                                                          int blockSize, size_t dynamicSMemSize);
+portError_t portOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
+                                                                   size_t dynamicSMemSize,
+                                                                   unsigned int flags);
+portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
+                                                      int numBlocks, int blockSize);
+
+#include "cu2port/runtime_templates.h"
