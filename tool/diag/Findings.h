@@ -1,10 +1,13 @@
 // What a run of the translator has found: errors, things left to do, rewrites that are not exact.
-// Ids are stable: 1xxx input, 2xxx no rule, 3xxx meaning changed, 4xxx edits and macros, 5xxx run time,
-// 9xxx a bug of ours. Each is one line of Diagnostics.def.
+// Ids are stable: 1xxx input, 2xxx no rule, 3xxx meaning changed, 4xxx edits and macros, 5xxx run
+// time, 9xxx a bug of ours. Each is one line of Diagnostics.def.
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -27,6 +30,8 @@ struct DiagInfo {
   const char *hint;
 };
 const DiagInfo &info(DiagId id);
+/// The row with this number (2001); null if there is none.
+const DiagInfo *findDiag(int number);
 
 struct Finding {
   DiagId id;
@@ -37,18 +42,32 @@ struct Finding {
   std::string rule; ///< the CUDA name whose rule it is about, if any
 };
 
-/// Collects findings; the same finding at the same place is kept once (templates are seen many times).
+/// Collects findings; the same finding at the same place is kept once (templates are seen many
+/// times).
 class Findings {
 public:
-  template <class... A> void add(DiagId id, std::string_view file, unsigned line, unsigned column, const A &...a) {
+  template <class... A>
+  void add(DiagId id, std::string_view file, unsigned line, unsigned column, const A &...a) {
     addMessage(id, file, line, column, fmt::format(fmt::runtime(info(id).text), a...));
   }
-  void addMessage(DiagId id, std::string_view file, unsigned line, unsigned column, std::string message);
+  void addMessage(DiagId id, std::string_view file, unsigned line, unsigned column,
+                  std::string message);
   const std::vector<Finding> &all() const { return findings; }
   bool has(Severity severity) const;
+  std::size_t count(Severity severity) const;
+  /// How serious a finding is in this run.
+  Severity severity(const Finding &finding) const;
+
+  /// From now on findings with this number (2001) are not kept: --suppress.
+  void suppress(int id);
+  /// Findings with this number count as errors: --error-on.
+  void raise(int id);
 
 private:
   std::vector<Finding> findings;
+  std::set<std::tuple<DiagId, std::string, unsigned, unsigned, std::string>> seen;
+  std::set<int> suppressed;
+  std::set<int> raised;
 };
 
 } // namespace cu2port

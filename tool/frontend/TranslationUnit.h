@@ -19,6 +19,7 @@ struct ParseRequest {
   std::string file;                   ///< as the user named it
   std::vector<std::string> arguments; ///< -I, -D, -U, -std=, -include, as a compiler takes them
   std::string dialectFolder;          ///< runtime/dialect
+  bool warnings = false;              ///< keep the compiler's warnings as findings too
 };
 
 struct IncludeRecord {
@@ -29,7 +30,8 @@ struct IncludeRecord {
   const clang::FileEntry *file = nullptr;
 };
 
-/// An occurrence of a macro: its name token and the definition in force.
+/// An occurrence of a macro: its name token and the definition in force. Those inside another
+/// macro's body or arguments count too; their locations are then macro locations.
 struct MacroUse {
   clang::SourceRange range; ///< of the whole expansion, arguments included
   const clang::MacroInfo *definition;
@@ -42,20 +44,31 @@ public:
   clang::SourceManager &sources() const { return compiler->getSourceManager(); }
   clang::Preprocessor &preprocessor() const { return compiler->getPreprocessor(); }
   const clang::LangOptions &language() const { return compiler->getLangOpts(); }
+  bool isCuda() const { return language().CUDA; }
 
   /// Declared by our dialect headers (so it is CUDA's), after macros are resolved.
   bool isDialect(clang::SourceLocation location) const;
   /// In a file of the user's: neither a system header nor the dialect.
   bool isUsers(clang::SourceLocation location) const;
+  bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }
 
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   std::vector<IncludeRecord> includes;
   std::vector<clang::SourceRange> skipped; ///< what #if left out
   std::vector<MacroUse> macroUses;         ///< expansions in the user's files
+  std::vector<clang::FileID>
+      userFiles; ///< the main file and the user's headers, in the order of entry, once each
+
+private:
+  enum class FileKind : char { None, Users, Dialect, System };
+  FileKind kindOf(clang::FileID file) const;
+  mutable llvm::DenseMap<clang::FileID, FileKind> kinds;
 };
 
-/// Parses; null after errors, which are in `findings` with the user's file, line and column.
+/// Parses a CUDA file (.cu, .cuh), or a C or C++ file as what its name says. Bodies of functions in
+/// system headers are skipped. Null after errors, which are in `findings` with the user's file,
+/// line and column.
 std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &findings);
 
 } // namespace cu2port

@@ -1,0 +1,47 @@
+#include "diag/Findings.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cu2port {
+
+static const DiagInfo table[] = {
+#define DIAG(name, id, severity, text, hint) {#name, id, Severity::severity, text, hint},
+#include "diag/Diagnostics.def"
+#undef DIAG
+};
+
+const DiagInfo &info(DiagId id) { return table[static_cast<std::size_t>(id)]; }
+
+const DiagInfo *findDiag(int number) {
+  const auto *row = std::find_if(std::begin(table), std::end(table),
+                                 [&](const DiagInfo &each) { return each.id == number; });
+  return row == std::end(table) ? nullptr : row;
+}
+
+void Findings::addMessage(DiagId id, std::string_view file, unsigned line, unsigned column,
+                          std::string message) {
+  if (suppressed.count(info(id).id))
+    return;
+  if (!seen.emplace(id, std::string(file), line, column, message).second)
+    return;
+  findings.push_back({id, std::string(file), line, column, std::move(message), {}});
+}
+
+void Findings::suppress(int id) { suppressed.insert(id); }
+void Findings::raise(int id) { raised.insert(id); }
+
+Severity Findings::severity(const Finding &finding) const {
+  const DiagInfo &row = info(finding.id);
+  return raised.count(row.id) ? Severity::Error : row.severity;
+}
+
+bool Findings::has(Severity severity) const { return count(severity) > 0; }
+
+std::size_t Findings::count(Severity severity) const {
+  return static_cast<std::size_t>(
+      std::count_if(findings.begin(), findings.end(),
+                    [&](const Finding &each) { return this->severity(each) == severity; }));
+}
+
+} // namespace cu2port

@@ -1,0 +1,158 @@
+#include "driver/CommandLine.h"
+#include "diag/Findings.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace cu2port {
+namespace {
+
+using std::string_view;
+
+bool startsWith(string_view text, string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// Followed by a value, attached or in the next argument.
+constexpr string_view withValue[] = {
+    "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-resource-dir", "-I", "-D", "-U"};
+/// Complete in themselves.
+constexpr string_view plain[] = {"-std=", "--std=", "-f", "-m", "-W", "-w", "-pedantic"};
+/// nvcc's and the linker's, without a meaning for the translation; the first row takes the next
+/// argument too.
+constexpr string_view droppedWithValue[] = {"-gencode", "-Xcompiler", "-Xptxas", "-Xlinker",
+                                            "-ccbin",   "-arch",      "-code"};
+constexpr string_view dropped[] = {"-gencode=",
+                                   "--gencode=",
+                                   "-arch=",
+                                   "--gpu-architecture=",
+                                   "-code=",
+                                   "-Xcompiler=",
+                                   "-Xptxas=",
+                                   "-ccbin=",
+                                   "-maxrregcount=",
+                                   "-lineinfo",
+                                   "--generate-line-info",
+                                   "-use_fast_math",
+                                   "--use_fast_math",
+                                   "--expt-relaxed-constexpr",
+                                   "-expt-relaxed-constexpr",
+                                   "--expt-extended-lambda",
+                                   "--extended-lambda",
+                                   "-extended-lambda",
+                                   "-rdc=",
+                                   "-dc",
+                                   "-O",
+                                   "-g",
+                                   "-G",
+                                   "-L",
+                                   "-l",
+                                   "-c"};
+
+template <std::size_t N> bool startsWithAny(string_view text, const string_view (&prefixes)[N]) {
+  return std::any_of(std::begin(prefixes), std::end(prefixes),
+                     [&](string_view each) { return startsWith(text, each); });
+}
+
+template <std::size_t N> bool isAny(string_view text, const string_view (&names)[N]) {
+  return std::find(std::begin(names), std::end(names), text) != std::end(names);
+}
+
+/// CLI11 would take the input after a bare --dump-ir for its value.
+std::string withDefault(const std::string &argument) {
+  return argument == "--dump-ir" ? "--dump-ir=after-build" : argument;
+}
+
+std::string passName(const std::string &value) {
+  return startsWith(value, "after-") ? value.substr(6) : value;
+}
+
+void declare(CLI::App &app, Options &options) {
+  app.add_option("FILE", options.inputs, "CUDA files, and the C++ files that belong to the program")
+      ->required();
+  app.add_option("-o,--output", options.output, "The folder for the translated program");
+  app.add_option("--name", options.name,
+                 "The program's name (one input: its stem; several: the output folder's name)");
+  app.add_option("--target", options.targets, "What to write kernels for: cpu, opencl (both)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"cpu", "opencl"}));
+  app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")
+      ->expected(1)
+      ->take_all();
+  app.add_option_function<std::string>(
+         "--dump-ir", [&](const std::string &pass) { options.dumpAfter = passName(pass); },
+         "Print the device program after PASS and write nothing")
+      ->type_name("after-PASS")
+      ->check(CLI::IsMember({"build", "address-spaces", "globals", "facts", "block-form",
+                             "after-build", "after-address-spaces", "after-globals", "after-facts",
+                             "after-block-form"}));
+  app.add_flag("-v,--verbose", options.verbose,
+               "Print every finding, conditions and notes included");
+  app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
+      ->delimiter(',');
+  app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
+      ->delimiter(',');
+  app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
+  app.footer("Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
+             "takes them.");
+}
+
+/// What the option parser cannot check by itself; empty if all is well.
+std::string mistake(const Options &options) {
+  if (options.output.empty() && options.dumpAfter.empty())
+    return "-o is required: the folder for the translated program";
+  for (int id : options.errorOn)
+    if (!findDiag(id))
+      return fmt::format("--error-on: there is no diagnostic {}", id);
+  for (int id : options.suppress)
+    if (const DiagInfo *row = findDiag(id); !row || row->severity == Severity::Error)
+      return fmt::format("--suppress: {} is not a diagnostic that can be left out", id);
+  return {};
+}
+
+} // namespace
+
+SplitArguments splitArguments(const std::vector<std::string> &arguments) {
+  SplitArguments result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string &each = arguments[i];
+    bool hasNext = i + 1 < arguments.size();
+    if (isAny(each, withValue) && hasNext) {
+      result.compiler.insert(result.compiler.end(), {each, arguments[++i]});
+    } else if (isAny(each, droppedWithValue) && hasNext) {
+      ++i;
+    } else if (startsWithAny(each, dropped)) {
+      continue;
+    } else if (startsWithAny(each, withValue) || startsWithAny(each, plain)) {
+      result.compiler.push_back(each);
+    } else {
+      result.own.push_back(withDefault(each));
+    }
+  }
+  return result;
+}
+
+std::optional<Options> readCommandLine(int argc, const char *const *argv, int &status) {
+  SplitArguments split = splitArguments({argv + 1, argv + argc});
+  Options options;
+  options.arguments = split.compiler;
+  CLI::App app("Translates CUDA C++ into portable C++ and OpenCL C.", "cu2port");
+  declare(app, options);
+  std::reverse(split.own.begin(), split.own.end()); // as CLI11 wants them
+  try {
+    app.parse(split.own);
+  } catch (const CLI::ParseError &error) {
+    status = app.exit(error) == 0 ? 0 : 2;
+    return std::nullopt;
+  }
+  if (std::string text = mistake(options); !text.empty()) {
+    fmt::print(stderr, "cu2port: error: {}\nRun with --help for more information.\n", text);
+    status = 2;
+    return std::nullopt;
+  }
+  return options;
+}
+
+} // namespace cu2port

@@ -1,0 +1,22 @@
+// What the command line asks for. Filled once, then const.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::string output;
+  std::string name;                   ///< of the program; empty: chosen by the layout
+  std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
+  std::vector<std::string> targets{"cpu", "opencl"};
+  std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
+  std::string dumpAfter; ///< a pass; print the device program after it instead of writing
+  bool verbose = false;
+  std::vector<int> errorOn;
+  std::vector<int> suppress;
+};
+
+} // namespace cu2port

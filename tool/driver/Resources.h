@@ -1,0 +1,19 @@
+// Where cu2port's own data lies: the rules and the dialect headers.
+#pragma once
+
+#include <string>
+
+namespace cu2port {
+
+class Findings;
+
+struct Resources {
+  std::string rules;   ///< folder with *.yaml
+  std::string dialect; ///< folder with cuda_runtime.h
+};
+
+/// Looks beside the executable (build tree: the source tree it was built from; install tree:
+/// share/cu2port). What is missing is a finding, and its path empty.
+Resources findResources(Findings &findings);
+
+} // namespace cu2port

@@ -1,0 +1,103 @@
+#include "frontend/Invocation.h"
+#include "frontend/TranslationUnit.h"
+
+#include "clang/Driver/Driver.h"
+#include "clang/Frontend/Utils.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+namespace cu2port {
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+bool isCudaFile(StringRef file) {
+  StringRef extension = path::extension(file);
+  return extension == ".cu" || extension == ".cuh";
+}
+
+static bool holdsResources(const std::string &folder) {
+  return !folder.empty() && llvm::sys::fs::exists(folder + "/include/stddef.h");
+}
+
+std::string findClangResources() {
+  std::string baked = CU2PORT_CLANG_RESOURCES;
+  if (holdsResources(baked))
+    return baked;
+  for (const char *name : {"clang++-19", "clang-19", "clang++"}) {
+    auto program = llvm::sys::findProgramByName(name);
+    if (!program)
+      continue;
+    llvm::SmallString<256> real;
+    if (llvm::sys::fs::real_path(*program, real))
+      continue;
+    std::string folder = clang::driver::Driver::GetResourcesPath(real);
+    if (path::filename(folder) == "19" && holdsResources(folder))
+      return folder;
+  }
+  return {};
+}
+
+/// The toolkit's headers must not shadow the dialect's: such a -I folder is left out.
+static bool isToolkit(StringRef folder) {
+  llvm::SmallString<256> marker(folder);
+  path::append(marker, "crt", "host_config.h");
+  return llvm::sys::fs::exists(marker);
+}
+
+static void addUserArguments(const std::vector<std::string> &from, std::vector<std::string> &to) {
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    StringRef argument = from[i];
+    StringRef option;
+    for (StringRef each : {"-I", "-isystem", "-iquote", "-idirafter"})
+      if (argument.starts_with(each))
+        option = each;
+    bool separate = !option.empty() && argument == option && i + 1 < from.size();
+    StringRef folder = separate ? StringRef(from[i + 1]) : argument.drop_front(option.size());
+    if (!option.empty() && isToolkit(folder)) {
+      i += separate;
+      continue;
+    }
+    to.push_back(from[i]);
+    if (separate)
+      to.push_back(from[++i]);
+  }
+}
+
+static std::vector<std::string> commandLine(const ParseRequest &request,
+                                            const std::string &resources) {
+  std::vector<std::string> args{"clang++", "-fsyntax-only", "-resource-dir", resources};
+  bool isCuda = isCudaFile(request.file);
+  StringRef extension = path::extension(request.file);
+  if (isCuda)
+    // Host side only: one parse serves host and device. The CUDA path is ours, so that the driver
+    // looks for no Toolkit.
+    args.insert(args.end(), {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
+                             "--cuda-path=" + request.dialectFolder});
+  if (extension != ".c")
+    args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
+  addUserArguments(request.arguments, args);
+  args.insert(args.end(), {"-isystem", request.dialectFolder});
+  if (isCuda)
+    // As nvcc does. First of all includes, even of the user's -include.
+    args.insert(args.begin() + 1, {"-include", request.dialectFolder + "/cuda_runtime.h"});
+  args.push_back("-ferror-limit=20");
+  args.push_back(request.warnings ? "-Wno-unknown-cuda-version" : "-w");
+  args.insert(args.end(), {"--", request.file});
+  return args;
+}
+
+std::unique_ptr<clang::CompilerInvocation>
+makeInvocation(const ParseRequest &request, const std::string &resources,
+               llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
+  std::vector<std::string> args = commandLine(request, resources);
+  std::vector<const char *> pointers;
+  for (const std::string &each : args)
+    pointers.push_back(each.c_str());
+  clang::CreateInvocationOptions options;
+  options.Diags = std::move(diagnostics);
+  return clang::createInvocation(pointers, options);
+}
+
+} // namespace cu2port

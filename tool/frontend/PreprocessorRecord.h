@@ -1,0 +1,15 @@
+// What the preprocessor saw in the user's files.
+#pragma once
+
+#include "clang/Lex/PPCallbacks.h"
+
+#include <memory>
+
+namespace cu2port {
+
+class TranslationUnit;
+
+/// Fills includes, skipped, macroUses and userFiles of the unit while it is parsed.
+std::unique_ptr<clang::PPCallbacks> recordPreprocessing(TranslationUnit &unit);
+
+} // namespace cu2port

@@ -1,0 +1,109 @@
+#include "report/Terminal.h"
+#include "diag/Findings.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace cu2port {
+namespace {
+
+const char *word(Severity severity) {
+  switch (severity) {
+  case Severity::Note:
+    return "note";
+  case Severity::Condition:
+    return "condition";
+  case Severity::Todo:
+    return "todo";
+  case Severity::Error:
+    return "error";
+  }
+  return "";
+}
+
+/// The lines of the files that findings point at, each file read once.
+class SourceLines {
+public:
+  /// Line `line` (1-based) of `file`; empty if it cannot be had.
+  llvm::StringRef line(const std::string &file, unsigned line) {
+    auto [row, isNew] = files.try_emplace(file);
+    if (isNew)
+      if (auto buffer = llvm::MemoryBuffer::getFile(file))
+        row->second = std::move(*buffer);
+    if (!row->second || line == 0)
+      return {};
+    llvm::StringRef rest = row->second->getBuffer();
+    for (; line > 1; --line)
+      rest = rest.split('\n').second;
+    return rest.split('\n').first.rtrim('\r');
+  }
+
+private:
+  std::map<std::string, std::unique_ptr<llvm::MemoryBuffer>> files;
+};
+
+/// Spaces up to the column, with the line's own tabs, so that the caret stands below its character.
+std::string indentTo(llvm::StringRef line, unsigned column) {
+  std::string result;
+  for (unsigned i = 0; i + 1 < column && i < line.size(); ++i)
+    result += line[i] == '\t' ? '\t' : ' ';
+  return result;
+}
+
+std::string place(const Finding &finding) {
+  if (finding.file.empty())
+    return "cu2port";
+  if (finding.line == 0)
+    return finding.file;
+  return fmt::format("{}:{}:{}", finding.file, finding.line, finding.column);
+}
+
+std::string describe(const Finding &finding, Severity severity, SourceLines &sources) {
+  const DiagInfo &row = info(finding.id);
+  std::string text =
+      fmt::format("{}: {}: {} [{}]\n", place(finding), word(severity), finding.message, row.id);
+  if (llvm::StringRef line = sources.line(finding.file, finding.line); !line.empty())
+    text += fmt::format("  {}\n  {}^\n", line.str(), indentTo(line, finding.column));
+  if (*row.hint)
+    text += fmt::format("  hint: {}\n", row.hint);
+  return text;
+}
+
+} // namespace
+
+std::string describe(const Findings &findings, bool verbose) {
+  std::vector<const Finding *> rows;
+  for (const Finding &each : findings.all())
+    if (verbose || findings.severity(each) >= Severity::Todo)
+      rows.push_back(&each);
+  // At one place, in the order of finding: the rows point into one array.
+  std::sort(rows.begin(), rows.end(), [](const Finding *a, const Finding *b) {
+    return std::tie(a->file, a->line, a->column, a) < std::tie(b->file, b->line, b->column, b);
+  });
+  SourceLines sources;
+  std::string text;
+  for (const Finding *each : rows)
+    text += describe(*each, findings.severity(*each), sources);
+  return text;
+}
+
+std::string countFindings(const Findings &findings) {
+  struct {
+    Severity severity;
+    const char *one, *many;
+  } const rows[] = {{Severity::Error, "error", "errors"},
+                    {Severity::Todo, "part left to do", "parts left to do"},
+                    {Severity::Condition, "condition", "conditions"},
+                    {Severity::Note, "note", "notes"}};
+  std::string text;
+  for (const auto &row : rows)
+    if (std::size_t count = findings.count(row.severity))
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", count, count == 1 ? row.one : row.many);
+  return text;
+}
+
+} // namespace cu2port
