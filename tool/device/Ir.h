@@ -77,6 +77,7 @@ struct NamedConstant {
   std::string name;
   Origin origin = Origin::Macro;
   std::string text;           ///< Macro: its body as written. It may use constants listed before it.
+  bool isPredefined = false;  ///< C's own (INT_MAX, FLT_EPSILON, M_PI): OpenCL C and C++ define it too
   const Type *type = nullptr; ///< Variable: its type
   Expr *value = nullptr;      ///< Variable: its (folded) value
   Comments comments;

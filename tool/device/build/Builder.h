@@ -1,0 +1,178 @@
+// The one walker from Clang's AST to the device IR. It is split by what is built:
+//
+//   Program.cpp       which kernels there are; functions and their bodies
+//   Types.cpp         types, structs, enums
+//   Declarations.cpp  variables
+//   Constants.cpp     macros and constant variables that keep their names
+//   Statements.cpp    statements, with the user's comments
+//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+#pragma once
+
+#include "device/Ir.h"
+#include "device/build/Comments.h"
+#include "device/build/Names.h"
+#include "diag/Findings.h"
+#include "frontend/TranslationUnit.h"
+#include "rules/Rules.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace cu2port {
+
+class Builder {
+public:
+  Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program);
+  void run();
+
+private:
+  // Program.cpp
+  ir::Function *function(const clang::FunctionDecl *decl);
+  void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
+  void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
+  void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
+  ir::Comments commentsOf(const clang::Decl *decl);
+  void dropUnbuildable();
+
+  // Types.cpp
+  const ir::Type *type(clang::QualType type, clang::SourceLocation at);
+  const ir::Type *builtinType(const clang::BuiltinType *type, clang::SourceLocation at);
+  const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);
+  const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
+  const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl);
+  bool isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const;
+
+  // Declarations.cpp
+  ir::Variable *variable(const clang::VarDecl *decl);
+  ir::Variable *localVariable(const clang::VarDecl *decl);
+  ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
+  ir::Variable *globalVariable(const clang::VarDecl *decl);
+  ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
+  void setType(ir::Variable &variable, const clang::VarDecl *decl);
+  std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
+  bool passesByValue(const clang::ParmVarDecl *decl);
+
+  // Constants.cpp
+  ir::Expr *macroConstant(const clang::Expr *expr);
+  bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro, clang::SourceLocation at);
+  ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
+  ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
+  ir::Expr *evaluated(const clang::Expr *expr);
+
+  // Statements.cpp
+  ir::Stmt *stmt(const clang::Stmt *s);
+  ir::Stmt *stmtWithoutComments(const clang::Stmt *s);
+  ir::Block *block(const clang::Stmt *s);
+  void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
+  void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
+  ir::Stmt *declaration(const clang::DeclStmt *s);
+  ir::Stmt *ifStmt(const clang::IfStmt *s);
+  ir::Stmt *forStmt(const clang::ForStmt *s);
+  ir::Stmt *whileStmt(const clang::WhileStmt *s);
+  ir::Stmt *doStmt(const clang::DoStmt *s);
+  ir::Stmt *switchStmt(const clang::SwitchStmt *s);
+  ir::Stmt *attributed(const clang::AttributedStmt *s);
+  ir::Stmt *returnStmt(const clang::ReturnStmt *s);
+  ir::Stmt *expressionStmt(const clang::Expr *e);
+  ir::Stmt *withConditionVariable(const clang::Stmt *init, const clang::DeclStmt *variable, ir::Stmt *s);
+  void attachBefore(const clang::Stmt *s, ir::Comments &comments);
+  void attachAfter(const clang::Stmt *s, ir::Comments &comments);
+  unsigned offsetOf(clang::SourceLocation location) const;
+  unsigned endOffsetOf(const clang::Stmt *s) const;
+
+  // Expressions.cpp
+  ir::Expr *expr(const clang::Expr *e);
+  ir::Expr *exprWithoutMacro(const clang::Expr *e);
+  ir::Expr *lvalueAddress(const clang::Expr *e);
+  ir::Expr *declRef(const clang::DeclRefExpr *e);
+  ir::Expr *member(const clang::MemberExpr *e);
+  ir::Expr *specialMember(const clang::MemberExpr *e);
+  ir::Expr *unary(const clang::UnaryOperator *e);
+  ir::Expr *binary(const clang::BinaryOperator *e);
+  ir::Expr *initList(const clang::InitListExpr *e);
+  ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
+  ir::Expr *addressOf(ir::Expr *e);
+  ir::Expr *dereference(ir::Expr *e);
+  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
+  ir::Expr *placeholder(const clang::Expr *e);
+
+  // Literals.cpp
+  ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
+  ir::Expr *floatLiteral(const clang::FloatingLiteral *e);
+  ir::Expr *characterLiteral(const clang::CharacterLiteral *e);
+  ir::Expr *stringLiteral(const clang::StringLiteral *e);
+  std::string spelling(const clang::Expr *e) const;
+
+  // Casts.cpp
+  ir::Expr *cast(const clang::CastExpr *e);
+  ir::Expr *makeCast(const clang::CastExpr *e, bool implicit);
+  ir::Expr *explicitArgument(ir::Expr *argument);
+
+  // Calls.cpp
+  ir::Expr *call(const clang::CallExpr *e);
+  ir::Expr *operatorCall(const clang::CXXOperatorCallExpr *e);
+  ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
+  ir::Expr *construct(const clang::CXXConstructExpr *e);
+  ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments, ir::Expr *self,
+                     const clang::Expr *e);
+  ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e);
+  ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
+  const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
+
+  // Shared
+  ir::Place place(clang::SourceLocation location);
+  const std::string *intern(llvm::StringRef file);
+  void obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b = {});
+  template <class T> T *make(const clang::Expr *e) {
+    T *node = program.make<T>();
+    node->place = place(e->getBeginLoc());
+    node->type = type(e->getType(), e->getBeginLoc());
+    return node;
+  }
+  template <class T> T *make(const clang::Stmt *s) {
+    T *node = program.make<T>();
+    node->place = place(s->getBeginLoc());
+    return node;
+  }
+
+  /// What is known while the body of one function is built.
+  struct Context {
+    ir::Function *function = nullptr;
+    llvm::DenseMap<const clang::VarDecl *, ir::Variable *> variables;
+    ir::Variable *self = nullptr; ///< `this`
+    clang::FileID file;
+    std::optional<CommentCursor> comments;
+    /// Where temporaries that the statement being built needs are declared; null where none can be.
+    std::vector<ir::Stmt *> *temporaries = nullptr;
+    std::optional<unsigned> unroll; ///< of the loop that comes next
+    unsigned temporaryCount = 0;
+  };
+
+  const TranslationUnit &unit;
+  const Rules &rules;
+  Findings &findings;
+  ir::Program &program;
+  clang::ASTContext &ast;
+  clang::SourceManager &sources;
+  CommentTable comments;
+  Names names;
+  Context *context = nullptr;
+
+  llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
+  llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
+  llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
+  llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
+  llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
+  std::map<std::string, std::pair<const clang::MacroInfo *, ir::NamedConstant *>> macros;
+  std::map<std::string, const std::string *> fileNames;
+};
+
+} // namespace cu2port

@@ -1,0 +1,145 @@
+#include "device/build/Builder.h"
+
+namespace cu2port {
+
+/// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call.
+const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
+  if (!callee->getIdentifier() || unit.isUsers(callee->getLocation()))
+    return nullptr;
+  if (llvm::isa<clang::CXXMethodDecl>(callee))
+    return nullptr;
+  const ApiRule *rule = rules.find(callee->getName());
+  return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
+}
+
+ir::Expr *Builder::call(const clang::CallExpr *e) {
+  if (llvm::isa<clang::CUDAKernelCallExpr>(e))
+    return unsupported(e, "a kernel launch (dynamic parallelism)");
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee)
+    return unsupported(e, "a call through a pointer");
+  if (const ApiRule *rule = deviceRule(callee))
+    return intrinsic(callee, *rule, e);
+  const clang::FunctionDecl *definition = nullptr;
+  callee->hasBody(definition);
+  if (!unit.isUsers(callee->getLocation()) && !(definition && unit.isDialect(callee->getLocation()))) {
+    // std::numeric_limits<float>::max(), __builtin_inff() and their like.
+    if (ir::Expr *number = evaluated(e))
+      return number;
+    obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
+    return placeholder(e);
+  }
+  return userCall(callee, {e->arg_begin(), e->arg_end()}, nullptr, e);
+}
+
+ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e) {
+  if (rule.fidelity == Fidelity::Unsupported) {
+    obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason);
+    return placeholder(e);
+  }
+  if (rule.fidelity != Fidelity::Exact) {
+    ir::Place where = place(e->getBeginLoc());
+    findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line, where.column, rule.name,
+                 rule.reason);
+  }
+  auto *node = program.make<ir::Intrinsic>();
+  node->name = rule.name;
+  node->place = place(e->getBeginLoc());
+  clang::QualType returned = callee->getReturnType().getNonReferenceType();
+  node->type = type(returned, e->getBeginLoc());
+  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
+    ir::Expr *argument = expr(e->getArg(i));
+    const bool variadic = i >= callee->getNumParams();
+    node->arguments.push_back(variadic ? argument : explicitArgument(argument));
+  }
+  return node;
+}
+
+ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
+  ir::Expr *result = parameter->getType()->isReferenceType() && !passesByValue(parameter) ? lvalueAddress(e) : expr(e);
+  if (auto *list = llvm::dyn_cast<ir::InitList>(result))
+    list->isValue = true;
+  return result;
+}
+
+ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
+                            ir::Expr *self, const clang::Expr *e) {
+  const clang::FunctionDecl *definition = callee;
+  callee->hasBody(definition);
+  if (!definition)
+    definition = callee;
+  auto *node = program.make<ir::Call>();
+  node->place = place(e->getBeginLoc());
+  if (self)
+    node->arguments.push_back(self);
+  for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
+    node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
+  node->callee = function(definition);
+  node->type = node->callee->returnType;
+  if (callee->getReturnType()->isReferenceType())
+    return dereference(node);
+  return node;
+}
+
+ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
+  const auto *callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(e->getCalleeDecl());
+  if (!callee)
+    return unsupported(e, "this operator");
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (!method)
+    return userCall(callee, {e->arg_begin(), e->arg_end()}, nullptr, e);
+  if (method->isTrivial() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
+    auto *assign = program.make<ir::Binary>();
+    assign->op = ir::BinaryOp::Assign;
+    assign->place = place(e->getBeginLoc());
+    assign->lhs = expr(e->getArg(0));
+    assign->rhs = expr(e->getArg(1));
+    assign->type = assign->lhs->type;
+    if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
+      list->isValue = true;
+    return assign;
+  }
+  if (method->getParent()->isLambda())
+    return unsupported(e, "a lambda");
+  if (!method->isInstance())
+    return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, nullptr, e);
+  return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, lvalueAddress(e->getArg(0)), e);
+}
+
+ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
+  const clang::CXXMethodDecl *method = e->getMethodDecl();
+  if (!method || method->isVirtual())
+    return unsupported(e, method ? "a virtual call" : "a call through a pointer to a method");
+  if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
+    return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() + "')");
+  std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
+  if (method->isStatic())
+    return userCall(method, arguments, nullptr, e);
+  const clang::Expr *object = e->getImplicitObjectArgument();
+  ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
+  return userCall(method, arguments, self, e);
+}
+
+ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (constructor->isCopyOrMoveConstructor() && (constructor->isTrivial() || constructor->isDefaulted()))
+    return expr(e->getArg(0));
+  const ir::Type *t = type(e->getType(), e->getBeginLoc());
+  if (e->getType()->isArrayType())
+    return unsupported(e, "an array of objects with a constructor");
+  if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
+    auto *node = make<ir::InitList>(e);
+    node->isValue = true;
+    return node;
+  }
+  if (t->isVector()) { // dim3(x, y, z)
+    auto *node = make<ir::InitList>(e);
+    node->isValue = true;
+    for (const clang::Expr *argument : e->arguments())
+      node->elements.push_back(expr(argument));
+    return node;
+  }
+  return userCall(constructor, {e->arg_begin(), e->arg_end()}, nullptr, e);
+}
+
+} // namespace cu2port

@@ -1,0 +1,104 @@
+#include "device/build/Builder.h"
+
+#include <cmath>
+
+namespace cu2port {
+
+ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
+  auto *node = make<ir::Cast>(e);
+  node->operand = expr(e->getSubExpr());
+  node->implicit = implicit;
+  // `const T *` to `T *` within a const_cast and the like keeps what the operand says of its address space.
+  return node;
+}
+
+ir::Expr *Builder::cast(const clang::CastExpr *e) {
+  const bool implicit = llvm::isa<clang::ImplicitCastExpr>(e);
+  switch (e->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    return expr(e->getSubExpr());
+  case clang::CK_NoOp:
+    // An explicit cast to the type the operand has already changes nothing but qualifiers.
+    if (implicit || !e->getType()->isPointerType())
+      if (implicit || ast.hasSameUnqualifiedType(e->getType(), e->getSubExpr()->getType())) {
+        ir::Expr *inner = expr(e->getSubExpr());
+        return inner;
+      }
+    return makeCast(e, implicit);
+  case clang::CK_ConstructorConversion:
+  case clang::CK_UserDefinedConversion:
+  case clang::CK_FunctionToPointerDecay:
+  case clang::CK_BuiltinFnToFnPtr:
+    return expr(e->getSubExpr());
+  case clang::CK_NullToPointer: {
+    return make<ir::NullPointer>(e);
+  }
+  case clang::CK_ArrayToPointerDecay:
+    if (llvm::isa<clang::StringLiteral>(e->getSubExpr()->IgnoreParens()))
+      return expr(e->getSubExpr());
+    return makeCast(e, true);
+  case clang::CK_LValueBitCast: {
+    auto *node = program.make<ir::Cast>();
+    node->place = place(e->getBeginLoc());
+    ir::Expr *address = addressOf(expr(e->getSubExpr()));
+    node->type = program.types.pointer(type(e->getType(), e->getBeginLoc()), address->type->space);
+    node->operand = address;
+    return dereference(node);
+  }
+  case clang::CK_BitCast:
+  case clang::CK_IntegralCast:
+  case clang::CK_IntegralToBoolean:
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingCast:
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_FloatingToBoolean:
+  case clang::CK_BooleanToSignedIntegral:
+  case clang::CK_PointerToBoolean:
+  case clang::CK_PointerToIntegral:
+  case clang::CK_IntegralToPointer:
+  case clang::CK_ToVoid:
+    return makeCast(e, implicit);
+  case clang::CK_DerivedToBase:
+  case clang::CK_UncheckedDerivedToBase:
+    if (const auto *base = e->getType()->getAsCXXRecordDecl(); base && base->isEmpty())
+      break;
+    return unsupported(e, "a conversion to a base class");
+  default:
+    break;
+  }
+  return unsupported(e, std::string("the conversion '") + e->getCastKindName() + "'");
+}
+
+/// Functions of OpenCL's and C++'s library are overloaded: a conversion of an argument that C makes by itself
+/// has to be written down. A converted literal becomes a literal of the right type.
+ir::Expr *Builder::explicitArgument(ir::Expr *argument) {
+  auto *cast = llvm::dyn_cast<ir::Cast>(argument);
+  if (!cast || !cast->implicit || !cast->type->isScalar() || cast->type == cast->operand->type)
+    return argument;
+  if (auto *integer = llvm::dyn_cast<ir::IntegerLiteral>(cast->operand); integer && cast->type->isFloating()) {
+    auto *node = program.make<ir::FloatLiteral>();
+    const bool isSigned = integer->type->isScalar() && !ir::isUnsigned(integer->type->scalar);
+    node->value = isSigned ? static_cast<double>(static_cast<std::int64_t>(integer->value))
+                           : static_cast<double>(integer->value);
+    node->type = cast->type;
+    node->place = cast->place;
+    return node;
+  }
+  if (auto *number = llvm::dyn_cast<ir::FloatLiteral>(cast->operand); number && cast->type->isFloating()) {
+    auto *node = program.make<ir::FloatLiteral>();
+    const bool toFloat = cast->type->scalar == ir::Scalar::Float;
+    node->value = toFloat ? static_cast<double>(static_cast<float>(number->value)) : number->value;
+    if (toFloat && number->type->scalar == ir::Scalar::Double && !number->text.empty())
+      node->text = number->text + "f";
+    // Rounding the decimal text straight to float may differ from rounding it to double first.
+    if (!node->text.empty() && std::strtof(number->text.c_str(), nullptr) != static_cast<float>(number->value))
+      node->text.clear();
+    node->type = cast->type;
+    node->place = cast->place;
+    return node;
+  }
+  cast->implicit = false;
+  return cast;
+}
+
+} // namespace cu2port

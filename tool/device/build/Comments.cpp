@@ -1,0 +1,121 @@
+#include "device/build/Comments.h"
+
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace cu2port {
+
+namespace {
+
+bool isBlank(llvm::StringRef text) { return text.find_first_not_of(" \t\r\f\v") == llvm::StringRef::npos; }
+
+llvm::StringRef bufferOf(const clang::SourceManager &sources, clang::FileID file) {
+  return sources.getBufferData(file);
+}
+
+std::size_t lineStart(llvm::StringRef text, std::size_t offset) {
+  std::size_t newline = text.rfind('\n', offset == 0 ? 0 : offset - 1);
+  if (offset == 0 || newline == llvm::StringRef::npos)
+    return 0;
+  return newline + 1;
+}
+
+/// Takes the indentation of the first line off the lines of a block comment.
+std::string withoutIndentation(llvm::StringRef text, std::size_t column) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  std::string result = lines.front().rtrim().str();
+  for (llvm::StringRef line : llvm::drop_begin(lines)) {
+    std::size_t indentation = std::min(line.find_first_not_of(" \t"), line.size());
+    result += '\n' + line.drop_front(std::min(indentation, column)).rtrim().str();
+  }
+  return result;
+}
+
+} // namespace
+
+const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
+  auto [entry, isNew] = files.try_emplace(file);
+  if (!isNew)
+    return entry->second;
+  llvm::StringRef text = bufferOf(sources, file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(), text.end());
+  lexer.SetCommentRetentionState(true);
+  clang::Token token;
+  while (!lexer.LexFromRawLexer(token)) {
+    if (token.isNot(clang::tok::comment))
+      continue;
+    SourceComment comment;
+    comment.begin = sources.getFileOffset(token.getLocation());
+    comment.end = comment.begin + token.getLength();
+    std::size_t start = lineStart(text, comment.begin);
+    comment.ownLine = isBlank(text.slice(start, comment.begin));
+    comment.text = withoutIndentation(text.slice(comment.begin, comment.end), comment.begin - start);
+    entry->second.push_back(std::move(comment));
+  }
+  return entry->second;
+}
+
+unsigned CommentTable::lineOf(clang::FileID file, unsigned offset) const {
+  return sources.getLineNumber(file, offset);
+}
+
+bool CommentTable::blankLineAbove(clang::FileID file, unsigned offset) const {
+  llvm::StringRef text = bufferOf(sources, file);
+  std::size_t start = lineStart(text, offset);
+  if (start == 0)
+    return false;
+  return isBlank(text.slice(lineStart(text, start - 1), start - 1));
+}
+
+ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
+  ir::Comments result;
+  const auto &comments = of(file);
+  llvm::StringRef text = bufferOf(sources, file);
+  auto it = std::lower_bound(comments.begin(), comments.end(), offset,
+                             [](const SourceComment &c, unsigned at) { return c.begin < at; });
+  std::size_t top = lineStart(text, offset);
+  std::vector<std::string> found;
+  while (it != comments.begin()) {
+    --it;
+    bool adjacent = it->ownLine && it->end <= top && isBlank(text.slice(it->end, top).trim("\n")) &&
+                    text.slice(it->end, top).count('\n') <= 1;
+    if (!adjacent)
+      break;
+    found.push_back(it->text);
+    top = lineStart(text, it->begin);
+  }
+  result.before.assign(found.rbegin(), found.rend());
+  result.blankLineBefore = blankLineAbove(file, top);
+  return result;
+}
+
+CommentCursor::CommentCursor(CommentTable &table, clang::FileID file, unsigned begin, unsigned end)
+    : table(table), file(file), comments(table.of(file)) {
+  auto at = [](const SourceComment &c, unsigned offset) { return c.begin < offset; };
+  next = std::lower_bound(comments.begin(), comments.end(), begin, at) - comments.begin();
+  last = std::lower_bound(comments.begin(), comments.end(), end, at) - comments.begin();
+}
+
+std::vector<std::string> CommentCursor::before(unsigned offset) {
+  std::vector<std::string> result;
+  for (; next < last && comments[next].end <= offset; ++next)
+    result.push_back(comments[next].text);
+  return result;
+}
+
+unsigned CommentCursor::firstBefore(unsigned offset) const {
+  return next < last && comments[next].end <= offset ? comments[next].begin : offset;
+}
+
+std::string CommentCursor::sameLine(unsigned offset) {
+  if (next >= last || comments[next].begin < offset || comments[next].ownLine)
+    return {};
+  if (table.lineOf(file, offset) != table.lineOf(file, comments[next].begin))
+    return {};
+  return comments[next++].text;
+}
+
+} // namespace cu2port

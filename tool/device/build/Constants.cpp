@@ -1,0 +1,211 @@
+#include "device/build/Builder.h"
+
+#include "clang/AST/APValue.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace cu2port {
+
+namespace {
+
+/// Macros of C's <limits.h>, <float.h> and <math.h> that OpenCL C defines with the same values.
+bool isPredefinedMacro(llvm::StringRef name) {
+  static const llvm::StringSet<> known = {
+      "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "SCHAR_MAX", "SCHAR_MIN", "UCHAR_MAX", "SHRT_MAX", "SHRT_MIN", "USHRT_MAX",
+      "INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX",
+      "FLT_DIG", "FLT_MANT_DIG", "FLT_MAX_10_EXP", "FLT_MAX_EXP", "FLT_MIN_10_EXP", "FLT_MIN_EXP", "FLT_RADIX",
+      "FLT_MAX", "FLT_MIN", "FLT_EPSILON",
+      "DBL_DIG", "DBL_MANT_DIG", "DBL_MAX_10_EXP", "DBL_MAX_EXP", "DBL_MIN_10_EXP", "DBL_MIN_EXP",
+      "DBL_MAX", "DBL_MIN", "DBL_EPSILON",
+      "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
+      "M_SQRT2", "M_SQRT1_2", "INFINITY", "NAN"};
+  return known.contains(name);
+}
+
+bool isTypeKeyword(clang::tok::TokenKind kind) {
+  switch (kind) {
+  case clang::tok::kw_float:
+  case clang::tok::kw_double:
+  case clang::tok::kw_int:
+  case clang::tok::kw_unsigned:
+  case clang::tok::kw_signed:
+  case clang::tok::kw_char:
+  case clang::tok::kw_short:
+  case clang::tok::kw_long:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isConstantToken(const clang::Token &token) {
+  if (token.isOneOf(clang::tok::numeric_constant, clang::tok::char_constant) || isTypeKeyword(token.getKind()))
+    return true;
+  return clang::tok::getPunctuatorSpelling(token.getKind()) &&
+         !token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace, clang::tok::hash,
+                        clang::tok::hashhash, clang::tok::equal, clang::tok::plusplus, clang::tok::minusminus);
+}
+
+std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preprocessor) {
+  std::string text;
+  for (const clang::Token &token : macro.tokens()) {
+    if (token.hasLeadingSpace() && !text.empty())
+      text += ' ';
+    text += preprocessor.getSpelling(token);
+  }
+  return text;
+}
+
+} // namespace
+
+/// The outermost object-like macro whose expansion is exactly this expression.
+static std::pair<const clang::IdentifierInfo *, clang::SourceLocation>
+coveringMacro(const clang::Expr *e, const clang::SourceManager &sources, clang::Preprocessor &preprocessor) {
+  std::pair<const clang::IdentifierInfo *, clang::SourceLocation> found{nullptr, {}};
+  clang::SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
+  while (begin.isMacroID() && end.isMacroID()) {
+    if (sources.isMacroArgExpansion(begin) && sources.isMacroArgExpansion(end)) {
+      begin = sources.getImmediateSpellingLoc(begin);
+      end = sources.getImmediateSpellingLoc(end);
+      continue;
+    }
+    clang::SourceLocation outerBegin, outerEnd;
+    if (!sources.isAtStartOfImmediateMacroExpansion(begin, &outerBegin) ||
+        !sources.isAtEndOfImmediateMacroExpansion(end, &outerEnd))
+      break;
+    if (sources.getFileID(begin) != sources.getFileID(end))
+      break;
+    const auto &expansion = sources.getSLocEntry(sources.getFileID(begin)).getExpansion();
+    if (expansion.isFunctionMacroExpansion())
+      break;
+    clang::SourceLocation nameAt = sources.getSpellingLoc(expansion.getExpansionLocStart());
+    llvm::SmallString<32> buffer;
+    found = {preprocessor.getIdentifierInfo(preprocessor.getSpelling(nameAt, buffer)), nameAt};
+    begin = outerBegin;
+    end = outerEnd;
+  }
+  return found;
+}
+
+/// Records the macro as a named constant if its body is one: literals, operators, types and other such macros.
+bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro, clang::SourceLocation at) {
+  const std::string key = name->getName().str();
+  if (auto known = macros.find(key); known != macros.end())
+    return known->second.first == macro && known->second.second;
+  auto &entry = macros[key];
+  entry = {macro, nullptr};
+  auto *constant = program.make<ir::NamedConstant>();
+  constant->name = key;
+  constant->place = place(macro->getDefinitionLoc());
+  const bool isUsers = unit.isUsers(macro->getDefinitionLoc());
+  if (!isUsers && isPredefinedMacro(key)) {
+    constant->isPredefined = true;
+  } else {
+    const bool fromCommandLine = sources.isWrittenInCommandLineFile(macro->getDefinitionLoc());
+    if ((!isUsers && !fromCommandLine) || macro->tokens_empty() || !macro->isObjectLike())
+      return false;
+    for (const clang::Token &token : macro->tokens()) {
+      if (isConstantToken(token))
+        continue;
+      const clang::IdentifierInfo *inner = token.getIdentifierInfo();
+      const clang::MacroInfo *used =
+          inner ? unit.preprocessor().getMacroDefinitionAtLoc(inner, at).getMacroInfo() : nullptr;
+      if (!used || !addMacro(inner, used, at))
+        return false;
+    }
+    constant->text = bodyText(*macro, unit.preprocessor());
+    if (!fromCommandLine)
+      constant->comments = [&] {
+        auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());
+        ir::Comments result = comments.above(file, offset);
+        CommentCursor cursor(comments, file, offset, sources.getFileOffset(macro->getDefinitionEndLoc()) + 200);
+        result.after = cursor.sameLine(sources.getFileOffset(macro->getDefinitionEndLoc()));
+        return result;
+      }();
+  }
+  names.unique(key);
+  macros[key].second = constant;
+  program.constants.push_back(constant);
+  return true;
+}
+
+ir::Expr *Builder::macroConstant(const clang::Expr *e) {
+  if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType())
+    return nullptr;
+  auto [name, at] = coveringMacro(e, sources, unit.preprocessor());
+  if (!name || name->getName().starts_with("__"))
+    return nullptr;
+  const clang::MacroInfo *macro = unit.preprocessor().getMacroDefinitionAtLoc(name, at).getMacroInfo();
+  if (!macro || !addMacro(name, macro, at))
+    return nullptr;
+  auto *ref = make<ir::ConstantRef>(e);
+  ref->constant = macros[name->getName().str()].second;
+  ref->value = evaluated(e);
+  return ref->value ? ref : nullptr;
+}
+
+/// A literal of the value, if it is a number.
+ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written, clang::SourceLocation at) {
+  const ir::Type *t = type(written, at);
+  ir::Expr *result = nullptr;
+  if (value.isInt() && t->isBool()) {
+    auto *node = program.make<ir::BoolLiteral>();
+    node->value = value.getInt().getBoolValue();
+    result = node;
+  } else if (value.isInt()) {
+    auto *node = program.make<ir::IntegerLiteral>();
+    node->value = value.getInt().extOrTrunc(64).getZExtValue();
+    result = node;
+  } else if (value.isFloat()) {
+    auto *node = program.make<ir::FloatLiteral>();
+    llvm::APFloat number = value.getFloat();
+    bool lost = false;
+    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lost);
+    node->value = number.convertToDouble();
+    result = node;
+  } else {
+    return nullptr;
+  }
+  result->type = t;
+  result->place = place(at);
+  return result;
+}
+
+ir::Expr *Builder::evaluated(const clang::Expr *e) {
+  clang::Expr::EvalResult result;
+  if (e->isValueDependent() || !e->EvaluateAsRValue(result, ast) || result.HasSideEffects)
+    return nullptr;
+  return literal(result.Val, e->getType(), e->getBeginLoc());
+}
+
+ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Expr *use) {
+  decl = decl->getCanonicalDecl();
+  if (const clang::VarDecl *definition = decl->getDefinition())
+    decl = definition;
+  const clang::APValue *value =
+      decl->getType()->isArithmeticType() || decl->getType()->isEnumeralType() ? decl->evaluateValue() : nullptr;
+  const bool isConstant = decl->getType().isConstQualified() || decl->isConstexpr();
+  if (!value || !isConstant)
+    return nullptr;
+  if (!unit.isUsers(decl->getLocation()) || decl->isTemplated() ||
+      llvm::isa<clang::VarTemplateSpecializationDecl>(decl) ||
+      (decl->isStaticDataMember() && llvm::isa<clang::ClassTemplateSpecializationDecl>(decl->getDeclContext())))
+    return literal(*value, decl->getType(), use->getBeginLoc());
+  ir::NamedConstant *&constant = constants[decl];
+  if (!constant) {
+    constant = program.make<ir::NamedConstant>();
+    constant->origin = ir::NamedConstant::Origin::Variable;
+    constant->name = names.constant(decl);
+    constant->type = type(decl->getType(), decl->getLocation());
+    constant->value = literal(*value, decl->getType(), decl->getLocation());
+    constant->comments = commentsOf(decl);
+    constant->place = place(decl->getLocation());
+    program.constants.push_back(constant);
+  }
+  auto *ref = make<ir::ConstantRef>(use);
+  ref->constant = constant;
+  ref->value = literal(*value, decl->getType(), use->getBeginLoc());
+  return ref;
+}
+
+} // namespace cu2port

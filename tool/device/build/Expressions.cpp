@@ -1,0 +1,411 @@
+#include "device/build/Builder.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace cu2port {
+
+namespace {
+
+std::optional<ir::SpecialValue> specialValue(llvm::StringRef name) {
+  if (name == "threadIdx") return ir::SpecialValue::ThreadIdx;
+  if (name == "blockIdx") return ir::SpecialValue::BlockIdx;
+  if (name == "blockDim") return ir::SpecialValue::BlockDim;
+  if (name == "gridDim") return ir::SpecialValue::GridDim;
+  if (name == "warpSize") return ir::SpecialValue::WarpSize;
+  return std::nullopt;
+}
+
+/// "a lambda" reads better than "LambdaExpr".
+std::string describe(const clang::Stmt *s) {
+  switch (s->getStmtClass()) {
+  case clang::Stmt::LambdaExprClass: return "a lambda";
+  case clang::Stmt::CXXNewExprClass: return "new";
+  case clang::Stmt::CXXDeleteExprClass: return "delete";
+  case clang::Stmt::CXXThrowExprClass: return "throw";
+  case clang::Stmt::CUDAKernelCallExprClass: return "a kernel launch (dynamic parallelism)";
+  case clang::Stmt::StmtExprClass: return "a statement expression";
+  case clang::Stmt::CXXDynamicCastExprClass: return "dynamic_cast";
+  case clang::Stmt::CXXTypeidExprClass: return "typeid";
+  default: return std::string("the expression '") + s->getStmtClassName() + "'";
+  }
+}
+
+} // namespace
+
+ir::Expr *Builder::placeholder(const clang::Expr *e) {
+  auto *node = program.make<ir::IntegerLiteral>();
+  node->place = place(e->getBeginLoc());
+  node->type = program.types.scalar(ir::Scalar::Int);
+  return node;
+}
+
+ir::Expr *Builder::unsupported(const clang::Stmt *s, const std::string &what) {
+  obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, what);
+  return placeholder(llvm::cast<clang::Expr>(s));
+}
+
+ir::Expr *Builder::expr(const clang::Expr *e) {
+  if (!llvm::isa<clang::ImplicitCastExpr, clang::FullExpr, clang::MaterializeTemporaryExpr>(e))
+    if (ir::Expr *constant = macroConstant(e))
+      return constant;
+  return exprWithoutMacro(e);
+}
+
+ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
+  if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
+    return cast(c);
+  switch (e->getStmtClass()) {
+  case clang::Stmt::ParenExprClass: {
+    ir::Expr *inner = expr(llvm::cast<clang::ParenExpr>(e)->getSubExpr());
+    inner->parenthesised = true;
+    return inner;
+  }
+  case clang::Stmt::ExprWithCleanupsClass:
+  case clang::Stmt::ConstantExprClass:
+    return expr(llvm::cast<clang::FullExpr>(e)->getSubExpr());
+  case clang::Stmt::MaterializeTemporaryExprClass:
+    return expr(llvm::cast<clang::MaterializeTemporaryExpr>(e)->getSubExpr());
+  case clang::Stmt::CXXBindTemporaryExprClass:
+    return expr(llvm::cast<clang::CXXBindTemporaryExpr>(e)->getSubExpr());
+  case clang::Stmt::SubstNonTypeTemplateParmExprClass:
+    return expr(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(e)->getReplacement());
+  case clang::Stmt::CXXDefaultArgExprClass:
+    return expr(llvm::cast<clang::CXXDefaultArgExpr>(e)->getExpr());
+  case clang::Stmt::CXXDefaultInitExprClass:
+    return expr(llvm::cast<clang::CXXDefaultInitExpr>(e)->getExpr());
+  case clang::Stmt::CXXStdInitializerListExprClass:
+    return unsupported(e, "std::initializer_list");
+  case clang::Stmt::IntegerLiteralClass: return integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
+  case clang::Stmt::FloatingLiteralClass: return floatLiteral(llvm::cast<clang::FloatingLiteral>(e));
+  case clang::Stmt::CharacterLiteralClass: return characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
+  case clang::Stmt::StringLiteralClass: return stringLiteral(llvm::cast<clang::StringLiteral>(e));
+  case clang::Stmt::PredefinedExprClass:
+    return stringLiteral(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
+  case clang::Stmt::CXXBoolLiteralExprClass: {
+    auto *node = make<ir::BoolLiteral>(e);
+    node->value = llvm::cast<clang::CXXBoolLiteralExpr>(e)->getValue();
+    return node;
+  }
+  case clang::Stmt::CXXNullPtrLiteralExprClass:
+  case clang::Stmt::GNUNullExprClass: {
+    auto *node = program.make<ir::NullPointer>();
+    node->place = place(e->getBeginLoc());
+    node->type = program.types.pointer(program.types.scalar(ir::Scalar::Void));
+    return node;
+  }
+  case clang::Stmt::DeclRefExprClass: return declRef(llvm::cast<clang::DeclRefExpr>(e));
+  case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(e));
+  case clang::Stmt::ArraySubscriptExprClass: {
+    const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(e);
+    auto *node = make<ir::Index>(e);
+    const clang::Expr *base = subscript->getBase();
+    if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+        decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
+      base = decay->getSubExpr();
+    node->base = expr(base);
+    node->index = expr(subscript->getIdx());
+    return node;
+  }
+  case clang::Stmt::UnaryOperatorClass: return unary(llvm::cast<clang::UnaryOperator>(e));
+  case clang::Stmt::BinaryOperatorClass:
+  case clang::Stmt::CompoundAssignOperatorClass: return binary(llvm::cast<clang::BinaryOperator>(e));
+  case clang::Stmt::ConditionalOperatorClass: {
+    const auto *conditional = llvm::cast<clang::ConditionalOperator>(e);
+    auto *node = make<ir::Conditional>(e);
+    node->condition = expr(conditional->getCond());
+    auto *outer = std::exchange(context->temporaries, nullptr);
+    node->then = expr(conditional->getTrueExpr());
+    node->otherwise = expr(conditional->getFalseExpr());
+    context->temporaries = outer;
+    return node;
+  }
+  case clang::Stmt::InitListExprClass: return initList(llvm::cast<clang::InitListExpr>(e));
+  case clang::Stmt::CompoundLiteralExprClass:
+    return expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
+  case clang::Stmt::ImplicitValueInitExprClass:
+  case clang::Stmt::CXXScalarValueInitExprClass: {
+    const ir::Type *t = type(e->getType(), e->getBeginLoc());
+    if (t->isPointer())
+      return make<ir::NullPointer>(e);
+    if (t->isScalar() || t->isInteger())
+      return literal(t->isFloating() ? clang::APValue(llvm::APFloat(0.0)) : clang::APValue(llvm::APSInt(64)),
+                     e->getType(), e->getBeginLoc());
+    auto *node = make<ir::InitList>(e);
+    node->isValue = true;
+    return node;
+  }
+  case clang::Stmt::UnaryExprOrTypeTraitExprClass: {
+    const auto *trait = llvm::cast<clang::UnaryExprOrTypeTraitExpr>(e);
+    if (trait->getKind() != clang::UETT_SizeOf)
+      break;
+    auto *node = make<ir::SizeOf>(e);
+    node->of = type(trait->getTypeOfArgument(), e->getBeginLoc());
+    return node;
+  }
+  case clang::Stmt::CXXThisExprClass:
+    return reference(context->self, e);
+  case clang::Stmt::CallExprClass: return call(llvm::cast<clang::CallExpr>(e));
+  case clang::Stmt::CXXOperatorCallExprClass: return operatorCall(llvm::cast<clang::CXXOperatorCallExpr>(e));
+  case clang::Stmt::CXXMemberCallExprClass: return methodCall(llvm::cast<clang::CXXMemberCallExpr>(e));
+  case clang::Stmt::CXXConstructExprClass:
+  case clang::Stmt::CXXTemporaryObjectExprClass: return construct(llvm::cast<clang::CXXConstructExpr>(e));
+  case clang::Stmt::LambdaExprClass: return unsupported(e, "a lambda");
+  default:
+    break;
+  }
+  // sizeof...(T), type traits, noexcept: numbers that Clang already knows.
+  if (ir::Expr *number = evaluated(e))
+    return number;
+  return unsupported(e, describe(e));
+}
+
+ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
+  auto *node = program.make<ir::VariableRef>();
+  node->variable = variable;
+  node->type = variable->type;
+  node->place = e ? place(e->getBeginLoc()) : variable->place;
+  return node;
+}
+
+ir::Expr *Builder::addressOf(ir::Expr *e) {
+  if (auto *deref = llvm::dyn_cast<ir::Unary>(e); deref && deref->op == ir::UnaryOp::Deref)
+    return deref->operand;
+  auto *node = program.make<ir::Unary>();
+  node->op = ir::UnaryOp::AddressOf;
+  node->operand = e;
+  node->type = program.types.pointer(e->type);
+  node->place = e->place;
+  return node;
+}
+
+ir::Expr *Builder::dereference(ir::Expr *e) {
+  if (auto *address = llvm::dyn_cast<ir::Unary>(e); address && address->op == ir::UnaryOp::AddressOf)
+    return address->operand;
+  auto *node = program.make<ir::Unary>();
+  node->op = ir::UnaryOp::Deref;
+  node->operand = e;
+  node->type = e->type->element;
+  node->place = e->place;
+  return node;
+}
+
+/// The address of what an lvalue names; of a temporary made for the purpose if it is none.
+ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
+  const clang::Expr *bare = e->IgnoreParens();
+  while (true) {
+    if (const auto *full = llvm::dyn_cast<clang::FullExpr>(bare))
+      bare = full->getSubExpr()->IgnoreParens();
+    else if (const auto *noop = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
+             noop && noop->getCastKind() == clang::CK_NoOp)
+      bare = noop->getSubExpr()->IgnoreParens();
+    else
+      break;
+  }
+  ir::Expr *value = expr(bare);
+  const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue();
+  if (!isTemporary && !llvm::isa<ir::ConstantRef>(value))
+    return addressOf(value);
+  if (!context->temporaries)
+    return unsupported(e, "a reference to a temporary inside a condition");
+  return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
+}
+
+ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
+  if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
+    const auto *decl = llvm::cast<clang::EnumDecl>(value->getDeclContext());
+    if (!unit.isUsers(decl->getLocation()))
+      return evaluated(e);
+    auto *node = make<ir::EnumRef>(e);
+    node->decl = enumDecl(decl);
+    node->value = value->getInitVal().getExtValue();
+    unsigned index = std::distance(decl->enumerator_begin(), llvm::find(decl->enumerators(), value));
+    node->name = node->decl->values[index].first;
+    return node;
+  }
+  const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!decl)
+    return unsupported(e, llvm::isa<clang::FunctionDecl>(e->getDecl()) ? "a pointer to a function" : describe(e));
+  if (unit.isDialect(decl->getLocation()))
+    if (auto special = specialValue(decl->getName()); special == ir::SpecialValue::WarpSize) {
+      auto *node = make<ir::Special>(e);
+      node->value = *special;
+      return node;
+    }
+  if (ir::Variable *known = variable(decl)) {
+    ir::Expr *ref = reference(known, e);
+    if (!known->isReference)
+      return ref;
+    return dereference(ref);
+  }
+  if (ir::Expr *constant = variableConstant(decl, e))
+    return constant;
+  if (unit.isDialect(decl->getLocation()))
+    return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
+  obstacle(e->getBeginLoc(), DiagId::Unsupported, decl->getNameAsString(),
+           "it is a variable of the host, which device code cannot use");
+  return placeholder(e);
+}
+
+/// threadIdx.x and its like.
+ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
+  const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
+  if (!base || !unit.isDialect(base->getDecl()->getLocation()) || !base->getDecl()->getIdentifier())
+    return nullptr;
+  auto special = specialValue(base->getDecl()->getName());
+  llvm::StringRef field = e->getMemberDecl()->getName();
+  if (!special || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+    return nullptr;
+  auto *node = make<ir::Special>(e);
+  node->value = *special;
+  node->dimension = field[0] - 'x';
+  node->type = program.types.scalar(ir::Scalar::UInt);
+  return node;
+}
+
+ir::Expr *Builder::member(const clang::MemberExpr *e) {
+  if (ir::Expr *special = specialMember(e))
+    return special;
+  if (const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getMemberDecl())) {
+    if (ir::Expr *constant = variableConstant(decl, e))
+      return constant;
+    return unsupported(e, "a static data member that is not a constant");
+  }
+  if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getMemberDecl()))
+    return literal(clang::APValue(value->getInitVal()), e->getType(), e->getBeginLoc());
+  const auto *field = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  if (!field)
+    return unsupported(e, "a pointer to a method");
+  auto *node = make<ir::Member>(e);
+  node->field = field->getName().str();
+  node->base = expr(e->getBase());
+  node->arrow = e->isArrow();
+  // `(*p).x` that came from a reference reads as `p->x`.
+  if (auto *deref = llvm::dyn_cast<ir::Unary>(node->base);
+      !node->arrow && deref && deref->op == ir::UnaryOp::Deref && llvm::isa<ir::VariableRef>(deref->operand)) {
+    node->base = deref->operand;
+    node->arrow = true;
+  } else if (auto *address = llvm::dyn_cast<ir::Unary>(node->base);
+             node->arrow && address && address->op == ir::UnaryOp::AddressOf) {
+    node->base = address->operand;
+    node->arrow = false;
+  }
+  return node;
+}
+
+ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
+  auto *node = make<ir::Unary>(e);
+  switch (e->getOpcode()) {
+  case clang::UO_Plus: node->op = ir::UnaryOp::Plus; break;
+  case clang::UO_Minus: node->op = ir::UnaryOp::Minus; break;
+  case clang::UO_LNot: node->op = ir::UnaryOp::Not; break;
+  case clang::UO_Not: node->op = ir::UnaryOp::BitNot; break;
+  case clang::UO_PreInc: node->op = ir::UnaryOp::PreInc; break;
+  case clang::UO_PreDec: node->op = ir::UnaryOp::PreDec; break;
+  case clang::UO_PostInc: node->op = ir::UnaryOp::PostInc; break;
+  case clang::UO_PostDec: node->op = ir::UnaryOp::PostDec; break;
+  case clang::UO_Deref:
+    node->op = ir::UnaryOp::Deref;
+    break;
+  case clang::UO_AddrOf: {
+    ir::Expr *operand = expr(e->getSubExpr());
+    if (auto *deref = llvm::dyn_cast<ir::Unary>(operand); deref && deref->op == ir::UnaryOp::Deref)
+      return deref->operand;
+    node->op = ir::UnaryOp::AddressOf;
+    node->operand = operand;
+    return node;
+  }
+  case clang::UO_Extension: return expr(e->getSubExpr());
+  default: return unsupported(e, "this operator");
+  }
+  node->operand = expr(e->getSubExpr());
+  return node;
+}
+
+static ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+  case clang::BO_Mul: return ir::BinaryOp::Mul;
+  case clang::BO_Div: return ir::BinaryOp::Div;
+  case clang::BO_Rem: return ir::BinaryOp::Rem;
+  case clang::BO_Add: return ir::BinaryOp::Add;
+  case clang::BO_Sub: return ir::BinaryOp::Sub;
+  case clang::BO_Shl: return ir::BinaryOp::Shl;
+  case clang::BO_Shr: return ir::BinaryOp::Shr;
+  case clang::BO_LT: return ir::BinaryOp::Less;
+  case clang::BO_GT: return ir::BinaryOp::Greater;
+  case clang::BO_LE: return ir::BinaryOp::LessEqual;
+  case clang::BO_GE: return ir::BinaryOp::GreaterEqual;
+  case clang::BO_EQ: return ir::BinaryOp::Equal;
+  case clang::BO_NE: return ir::BinaryOp::NotEqual;
+  case clang::BO_And: return ir::BinaryOp::BitAnd;
+  case clang::BO_Xor: return ir::BinaryOp::BitXor;
+  case clang::BO_Or: return ir::BinaryOp::BitOr;
+  case clang::BO_LAnd: return ir::BinaryOp::And;
+  case clang::BO_LOr: return ir::BinaryOp::Or;
+  case clang::BO_Assign: return ir::BinaryOp::Assign;
+  case clang::BO_MulAssign: return ir::BinaryOp::MulAssign;
+  case clang::BO_DivAssign: return ir::BinaryOp::DivAssign;
+  case clang::BO_RemAssign: return ir::BinaryOp::RemAssign;
+  case clang::BO_AddAssign: return ir::BinaryOp::AddAssign;
+  case clang::BO_SubAssign: return ir::BinaryOp::SubAssign;
+  case clang::BO_ShlAssign: return ir::BinaryOp::ShlAssign;
+  case clang::BO_ShrAssign: return ir::BinaryOp::ShrAssign;
+  case clang::BO_AndAssign: return ir::BinaryOp::AndAssign;
+  case clang::BO_XorAssign: return ir::BinaryOp::XorAssign;
+  case clang::BO_OrAssign: return ir::BinaryOp::OrAssign;
+  case clang::BO_Comma: return ir::BinaryOp::Comma;
+  case clang::BO_PtrMemD:
+  case clang::BO_PtrMemI:
+  case clang::BO_Cmp: break;
+  }
+  return ir::BinaryOp::Comma;
+}
+
+ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
+  if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
+    return unsupported(e, "this operator");
+  auto *node = make<ir::Binary>(e);
+  node->op = binaryOp(e->getOpcode());
+  node->lhs = expr(e->getLHS());
+  auto *outer = context ? context->temporaries : nullptr;
+  if (context && (e->isLogicalOp() || e->isCommaOp()))
+    context->temporaries = nullptr;
+  node->rhs = expr(e->getRHS());
+  if (context)
+    context->temporaries = outer;
+  if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))
+    list->isValue = true;
+  return node;
+}
+
+ir::Expr *Builder::initList(const clang::InitListExpr *e) {
+  if (const clang::InitListExpr *semantic = e->getSemanticForm())
+    e = semantic;
+  if (e->isTransparent() || (e->getType()->isScalarType() && e->getNumInits() == 1))
+    return expr(e->getInit(0));
+  if (e->getType()->isScalarType()) {
+    clang::ImplicitValueInitExpr zero(e->getType());
+    const ir::Type *t = type(e->getType(), e->getBeginLoc());
+    if (t->isPointer())
+      return make<ir::NullPointer>(e);
+    return literal(t->isFloating() ? clang::APValue(llvm::APFloat(0.0)) : clang::APValue(llvm::APSInt(64)),
+                   e->getType(), e->getBeginLoc());
+  }
+  auto *node = make<ir::InitList>(e);
+  node->isValue = true;
+  unsigned count = e->getNumInits();
+  // Trailing zeros need not be written.
+  while (count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
+    --count;
+  for (unsigned i = 0; i < count; ++i) {
+    ir::Expr *element = expr(e->getInit(i));
+    if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
+      inner->isValue = false;
+    node->elements.push_back(element);
+  }
+  if (e->getType()->isUnionType() && e->getInitializedFieldInUnion() &&
+      e->getInitializedFieldInUnion()->getFieldIndex() != 0)
+    return unsupported(e, "an initialiser of a union's later member");
+  return node;
+}
+
+} // namespace cu2port

@@ -1,0 +1,62 @@
+#include "device/build/Builder.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace cu2port {
+
+/// The token as written, or empty where C would not take it: digit separators, binary digits, or a literal that
+/// a macro or a template made.
+std::string Builder::spelling(const clang::Expr *e) const {
+  bool invalid = false;
+  llvm::SmallString<32> buffer;
+  std::string text = clang::Lexer::getSpelling(sources.getSpellingLoc(e->getBeginLoc()), buffer, sources,
+                                               unit.language(), &invalid)
+                         .str();
+  const bool portable = !invalid && text.find('\'') == std::string::npos && text.rfind("0b", 0) != 0 &&
+                        text.rfind("0B", 0) != 0 && !text.empty() && (llvm::isDigit(text[0]) || text[0] == '.');
+  return portable ? text : std::string();
+}
+
+ir::Expr *Builder::integerLiteral(const clang::IntegerLiteral *e) {
+  auto *node = make<ir::IntegerLiteral>(e);
+  node->value = e->getValue().extOrTrunc(64).getZExtValue();
+  node->text = spelling(e);
+  return node;
+}
+
+ir::Expr *Builder::floatLiteral(const clang::FloatingLiteral *e) {
+  auto *node = make<ir::FloatLiteral>(e);
+  node->value = e->getValueAsApproximateDouble();
+  node->text = spelling(e);
+  return node;
+}
+
+ir::Expr *Builder::characterLiteral(const clang::CharacterLiteral *e) {
+  auto *node = make<ir::IntegerLiteral>(e);
+  node->value = e->getValue();
+  if (e->getKind() != clang::CharacterLiteralKind::Ascii)
+    return node;
+  const unsigned value = e->getValue();
+  if (value >= 32 && value < 127 && value != '\'' && value != '\\')
+    node->text = std::string("'") + static_cast<char>(value) + "'";
+  else if (value == '\n')
+    node->text = "'\\n'";
+  else if (value == 0)
+    node->text = "'\\0'";
+  return node;
+}
+
+ir::Expr *Builder::stringLiteral(const clang::StringLiteral *e) {
+  if (!e->isOrdinary())
+    return unsupported(e, "a string literal that is not of char");
+  auto *node = program.make<ir::StringLiteral>();
+  node->place = place(e->getBeginLoc());
+  node->type = program.types.pointer(program.types.scalar(ir::Scalar::Char), ir::AddressSpace::Constant, true);
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  e->outputString(out);
+  node->text = text;
+  return node;
+}
+
+} // namespace cu2port

@@ -1,0 +1,215 @@
+#include "device/build/Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/OperatorKinds.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cu2port {
+
+namespace {
+
+const char *operatorName(clang::OverloadedOperatorKind kind) {
+  switch (kind) {
+  case clang::OO_Plus: return "add";
+  case clang::OO_Minus: return "subtract";
+  case clang::OO_Star: return "multiply";
+  case clang::OO_Slash: return "divide";
+  case clang::OO_Percent: return "remainder";
+  case clang::OO_PlusEqual: return "add_to";
+  case clang::OO_MinusEqual: return "subtract_from";
+  case clang::OO_StarEqual: return "multiply_by";
+  case clang::OO_SlashEqual: return "divide_by";
+  case clang::OO_Less: return "less";
+  case clang::OO_Greater: return "greater";
+  case clang::OO_LessEqual: return "less_equal";
+  case clang::OO_GreaterEqual: return "greater_equal";
+  case clang::OO_EqualEqual: return "equal";
+  case clang::OO_ExclaimEqual: return "not_equal";
+  case clang::OO_Subscript: return "at";
+  case clang::OO_Call: return "call";
+  case clang::OO_Equal: return "assign";
+  default: return "operator";
+  }
+}
+
+bool hasLocalType(clang::QualType type) {
+  if (const auto *pointer = type->getAs<clang::PointerType>())
+    return hasLocalType(pointer->getPointeeType());
+  const clang::TagDecl *tag = type->getAsTagDecl();
+  if (!tag)
+    return false;
+  return tag->getParentFunctionOrMethod() || (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl());
+}
+
+std::string baseName(const clang::FunctionDecl *decl) {
+  if (decl->isOverloadedOperator())
+    return std::string("operator_") + operatorName(decl->getOverloadedOperator());
+  if (llvm::isa<clang::CXXConstructorDecl>(decl))
+    return "make";
+  if (const auto *conversion = llvm::dyn_cast<clang::CXXConversionDecl>(decl))
+    return "to_" + asIdentifier(conversion->getConversionType().getAsString());
+  return decl->getName().str();
+}
+
+} // namespace
+
+std::string asIdentifier(llvm::StringRef text) {
+  std::string result;
+  for (char c : text) {
+    if (llvm::isAlnum(c))
+      result += c;
+    else if (c == '*')
+      result += "_ptr";
+    else if (c == '-')
+      result += "minus";
+    else if (!result.empty() && result.back() != '_')
+      result += '_';
+  }
+  while (!result.empty() && result.back() == '_')
+    result.pop_back();
+  return result;
+}
+
+Names::Names(const clang::ASTContext &ast) : policy(ast.getPrintingPolicy()) {
+  policy.SuppressTagKeyword = true;
+  policy.FullyQualifiedName = true;
+  policy.Bool = true;
+  policy.UsePreferredNames = false;
+}
+
+std::string Names::arguments(const clang::TemplateArgumentList *list) const {
+  std::string result;
+  for (const clang::TemplateArgument &argument : list->asArray()) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    if (argument.getKind() == clang::TemplateArgument::Pack) {
+      for (const clang::TemplateArgument &element : argument.pack_elements()) {
+        element.print(policy, out, /*IncludeType=*/false);
+        out << ' ';
+      }
+    } else {
+      argument.print(policy, out, /*IncludeType=*/false);
+    }
+    result += '_' + asIdentifier(text);
+  }
+  return result;
+}
+
+std::string Names::unique(std::string name) {
+  std::string candidate = name;
+  for (unsigned n = 2; !taken.insert(candidate).second; ++n)
+    candidate = name + '_' + std::to_string(n);
+  return candidate;
+}
+
+std::string Names::function(const clang::FunctionDecl *decl) {
+  std::string name = baseName(decl);
+  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl))
+    name = method->getParent()->getName().str() + '_' + name;
+  if (const auto *list = decl->getTemplateSpecializationArgs())
+    name += arguments(list);
+  return unique(name);
+}
+
+std::string Names::record(const clang::RecordDecl *decl) {
+  std::string name = decl->getName().str();
+  if (name.empty())
+    if (const clang::TypedefNameDecl *alias = decl->getTypedefNameForAnonDecl())
+      name = alias->getName().str();
+  if (name.empty())
+    name = "Unnamed";
+  if (const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
+    name += arguments(&special->getTemplateArgs());
+  return unique(name);
+}
+
+std::string Names::variable(const clang::VarDecl *decl) { return unique(decl->getName().str()); }
+
+std::string Names::constant(const clang::VarDecl *decl) {
+  std::string name = decl->getName().str();
+  if (decl->isStaticDataMember())
+    if (const auto *record = llvm::dyn_cast<clang::RecordDecl>(decl->getDeclContext()))
+      name = record->getName().str() + '_' + name;
+  return unique(name);
+}
+
+std::string Names::qualified(const clang::FunctionDecl *decl) const {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  decl->getNameForDiagnostic(out, policy, /*Qualified=*/true);
+  return text;
+}
+
+namespace {
+
+/// A template argument as source text, or false if it has no name at file scope.
+bool spellArgument(const clang::TemplateArgument &argument, const clang::PrintingPolicy &policy, std::string &text) {
+  llvm::raw_string_ostream out(text);
+  switch (argument.getKind()) {
+  case clang::TemplateArgument::Type:
+    if (hasLocalType(argument.getAsType()))
+      return false;
+    argument.getAsType().getCanonicalType().print(out, policy);
+    return true;
+  case clang::TemplateArgument::Integral: {
+    const clang::QualType type = argument.getIntegralType();
+    if (type->isEnumeralType()) {
+      out << '(' << type.getCanonicalType().getAsString(policy) << ')' << argument.getAsIntegral();
+      return !hasLocalType(type);
+    }
+    argument.print(policy, out, /*IncludeType=*/false);
+    return true;
+  }
+  case clang::TemplateArgument::Declaration:
+  case clang::TemplateArgument::NullPtr:
+  case clang::TemplateArgument::Template:
+    argument.print(policy, out, /*IncludeType=*/false);
+    return true;
+  case clang::TemplateArgument::Pack: {
+    bool first = true;
+    for (const clang::TemplateArgument &element : argument.pack_elements()) {
+      if (!first)
+        out << ", ";
+      first = false;
+      std::string inner;
+      if (!spellArgument(element, policy, inner))
+        return false;
+      out << inner;
+    }
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+std::string Names::atFileScope(const clang::FunctionDecl *decl) const {
+  std::string name;
+  llvm::raw_string_ostream out(name);
+  for (const clang::DeclContext *dc = decl->getDeclContext(); !dc->isTranslationUnit(); dc = dc->getParent())
+    if (dc->isFunctionOrMethod())
+      return {};
+  decl->printQualifiedName(out, policy);
+  llvm::StringRef anonymous = "(anonymous namespace)::";
+  for (std::size_t at; (at = name.find(anonymous.str())) != std::string::npos;)
+    name.erase(at, anonymous.size());
+  const auto *list = decl->getTemplateSpecializationArgs();
+  if (!list)
+    return name;
+  std::string all;
+  for (const clang::TemplateArgument &argument : list->asArray()) {
+    std::string text;
+    if (!spellArgument(argument, policy, text))
+      return {};
+    if (text.empty())
+      continue; // an empty pack
+    all += (all.empty() ? "" : ", ") + text;
+  }
+  return name + '<' + all + '>';
+}
+
+} // namespace cu2port

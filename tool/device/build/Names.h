@@ -1,0 +1,36 @@
+// Names of the output: those of the source, made unique only where they must be.
+#pragma once
+
+#include "clang/AST/Decl.h"
+
+#include <set>
+#include <string>
+
+namespace cu2port {
+
+class Names {
+public:
+  explicit Names(const clang::ASTContext &ast);
+  /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method, `operator_add`.
+  std::string function(const clang::FunctionDecl *decl);
+  std::string record(const clang::RecordDecl *decl);
+  std::string variable(const clang::VarDecl *decl);
+  std::string constant(const clang::VarDecl *decl);
+  /// `name`, or `name_2` and so on if it is taken.
+  std::string unique(std::string name);
+
+  /// The function as CUDA names it: `ns::scale<float>`.
+  std::string qualified(const clang::FunctionDecl *decl) const;
+  /// How code at file scope can name this function, or empty if it cannot (a local type among the arguments).
+  std::string atFileScope(const clang::FunctionDecl *decl) const;
+
+private:
+  std::string arguments(const clang::TemplateArgumentList *list) const;
+  clang::PrintingPolicy policy;
+  std::set<std::string> taken;
+};
+
+/// Letters, digits and underscores only: `float *` becomes `float_ptr`.
+std::string asIdentifier(llvm::StringRef text);
+
+} // namespace cu2port

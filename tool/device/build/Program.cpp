@@ -1,0 +1,271 @@
+#include "device/Build.h"
+#include "device/Walk.h"
+#include "device/build/Builder.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace cu2port {
+
+namespace {
+
+/// Finds every kernel with a body that is concrete: plain ones and instantiations.
+class KernelCollector : public clang::RecursiveASTVisitor<KernelCollector> {
+public:
+  explicit KernelCollector(std::vector<const clang::FunctionDecl *> &kernels) : kernels(kernels) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(clang::Stmt *) { return true; } // no kernel is defined inside a statement
+  bool VisitFunctionDecl(clang::FunctionDecl *decl) {
+    if (decl->hasAttr<clang::CUDAGlobalAttr>() && decl->isThisDeclarationADefinition() && !decl->isDependentContext())
+      kernels.push_back(decl);
+    return true;
+  }
+
+private:
+  std::vector<const clang::FunctionDecl *> &kernels;
+};
+
+} // namespace
+
+Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program)
+    : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()), sources(unit.sources()),
+      comments(unit.sources(), unit.language()), names(unit.ast()) {}
+
+void Builder::run() {
+  std::vector<const clang::FunctionDecl *> kernels;
+  KernelCollector collector(kernels);
+  for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
+    if (unit.isUsers(decl->getLocation()))
+      collector.TraverseDecl(decl);
+  for (const clang::FunctionDecl *kernel : kernels)
+    function(kernel);
+  dropUnbuildable();
+}
+
+ir::Place Builder::place(clang::SourceLocation location) {
+  clang::PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/false);
+  if (presumed.isInvalid())
+    return {};
+  return {intern(presumed.getFilename()), presumed.getLine(), presumed.getColumn()};
+}
+
+const std::string *Builder::intern(llvm::StringRef file) {
+  auto [entry, isNew] = fileNames.try_emplace(file.str());
+  if (isNew)
+    entry->second = &program.files.emplace_back(file.str());
+  return entry->second;
+}
+
+void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b) {
+  ir::Place where = place(at);
+  const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
+  findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
+  if (context)
+    context->function->obstacles.push_back({ir::Obstacle::Target::All, message});
+}
+
+ir::Comments Builder::commentsOf(const clang::Decl *decl) {
+  clang::SourceLocation begin = decl->getBeginLoc();
+  if (const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
+    if (const clang::FunctionDecl *pattern = fn->getTemplateInstantiationPattern())
+      fn = pattern;
+    begin = fn->getBeginLoc();
+    if (const clang::FunctionTemplateDecl *described = fn->getDescribedFunctionTemplate())
+      begin = described->getBeginLoc();
+    // Attributes such as __global__ come first in the text but not in the declaration's range.
+    for (const clang::Attr *attr : fn->attrs()) {
+      clang::SourceLocation at = sources.getExpansionLoc(attr->getLocation());
+      if (at.isValid() && sources.isBeforeInTranslationUnit(at, begin))
+        begin = at;
+    }
+  }
+  begin = sources.getExpansionLoc(begin);
+  if (begin.isInvalid())
+    return {};
+  auto [file, offset] = sources.getDecomposedLoc(begin);
+  return comments.above(file, offset);
+}
+
+ir::Function *Builder::function(const clang::FunctionDecl *decl) {
+  const clang::FunctionDecl *definition = nullptr;
+  if (!decl->hasBody(definition) || !definition)
+    definition = decl;
+  if (auto known = functions.find(definition); known != functions.end())
+    return known->second;
+
+  auto *fn = program.make<ir::Function>();
+  functions[definition] = fn;
+  fn->name = names.function(definition);
+  fn->sourceName = names.qualified(definition);
+  fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
+  fn->place = place(definition->getLocation());
+  fn->comments = commentsOf(definition);
+
+  Context mine;
+  mine.function = fn;
+  Context *outer = std::exchange(context, &mine);
+  buildSignature(definition, *fn);
+  buildBody(definition, *fn);
+  context = outer;
+  program.functions.push_back(fn);
+  return fn;
+}
+
+void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) {
+  fn.isInline = decl->isInlined();
+  fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
+  fn.noInline = decl->hasAttr<clang::NoInlineAttr>();
+  if (fn.isKernel)
+    fn.hostName = names.atFileScope(decl);
+  if (const auto *bounds = decl->getAttr<clang::CUDALaunchBoundsAttr>())
+    if (auto threads = bounds->getMaxThreads()->getIntegerConstantExpr(ast))
+      fn.maxThreads = threads->getZExtValue();
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl);
+  if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
+    fn.returnType = recordType(constructor->getParent(), decl->getLocation());
+  else
+    fn.returnType = type(decl->getReturnType(), decl->getLocation());
+  if (method && method->isInstance() && !llvm::isa<clang::CXXConstructorDecl>(decl)) {
+    auto *self = program.make<ir::Variable>();
+    self->name = "self";
+    self->isParameter = true;
+    self->type = program.types.pointer(recordType(method->getParent(), decl->getLocation()),
+                                       ir::AddressSpace::Unknown, method->isConst());
+    self->place = fn.place;
+    fn.parameters.push_back(self);
+    context->self = self;
+  }
+  for (unsigned i = 0; i < decl->getNumParams(); ++i)
+    fn.parameters.push_back(parameter(decl->getParamDecl(i), i));
+  if (decl->isVariadic())
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a function with a variable number of arguments");
+}
+
+void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
+  const clang::Stmt *body = decl->getBody();
+  if (!body) {
+    obstacle(decl->getLocation(), DiagId::Unsupported, fn.sourceName, "its definition is in another file");
+    return;
+  }
+  if (llvm::isa<clang::CXXTryStmt>(body)) {
+    obstacle(body->getBeginLoc(), DiagId::ConstructUnsupported, "a try block");
+    return;
+  }
+  auto [file, begin] = sources.getDecomposedExpansionLoc(body->getBeginLoc());
+  context->file = file;
+  if (!body->getBeginLoc().isMacroID())
+    context->comments.emplace(comments, file, begin, offsetOf(body->getEndLoc()));
+  if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
+    buildConstructorBody(constructor, fn);
+  else
+    fn.body = block(body);
+}
+
+/// A constructor becomes a function that returns the object.
+void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn) {
+  auto *object = program.make<ir::Variable>();
+  object->name = "object";
+  object->type = fn.returnType;
+  object->place = fn.place;
+  auto *self = program.make<ir::Variable>();
+  self->name = "self";
+  self->type = program.types.pointer(fn.returnType, ir::AddressSpace::Private);
+  self->place = fn.place;
+  self->init = addressOf(reference(object, nullptr));
+  context->self = self;
+
+  auto *declaration = program.make<ir::Declaration>();
+  declaration->variables = {object};
+  auto *declareSelf = program.make<ir::Declaration>();
+  declareSelf->variables = {self};
+  std::vector<ir::Stmt *> statements{declaration, declareSelf};
+  for (const clang::CXXCtorInitializer *init : decl->inits()) {
+    if (!init->isMemberInitializer()) {
+      obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation() : decl->getLocation(),
+               DiagId::ConstructUnsupported, "a constructor that initialises a base class");
+      continue;
+    }
+    const clang::FieldDecl *field = init->getMember();
+    if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit()))
+      if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial())
+        continue;
+    auto *member = program.make<ir::Member>();
+    member->base = reference(self, nullptr);
+    member->field = field->getName().str();
+    member->arrow = true;
+    member->type = type(field->getType(), field->getLocation());
+    if (member->type->isArray()) {
+      obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a constructor that initialises an array member");
+      continue;
+    }
+    auto *assign = program.make<ir::Binary>();
+    assign->op = ir::BinaryOp::Assign;
+    assign->type = member->type;
+    assign->lhs = member;
+    assign->rhs = expr(init->getInit());
+    assign->place = place(decl->getLocation());
+    if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
+      list->isValue = true;
+    auto *statement = program.make<ir::Expression>();
+    statement->expr = assign;
+    statement->place = assign->place;
+    statements.push_back(statement);
+  }
+  ir::Block *body = block(decl->getBody());
+  statements.insert(statements.end(), body->statements.begin(), body->statements.end());
+  bool returnsEarly = false;
+  ir::forEachStmt(body, [&](ir::Stmt *s) { returnsEarly |= llvm::isa<ir::Return>(s); });
+  if (returnsEarly)
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a return statement in a constructor");
+  auto *result = program.make<ir::Return>();
+  result->value = reference(object, nullptr);
+  statements.push_back(result);
+  body->statements = std::move(statements);
+  fn.body = body;
+}
+
+/// A function that could not be built takes every kernel that reaches it along: those keep their signature, so
+/// that they can be registered as missing, and lose their body; device functions go.
+void Builder::dropUnbuildable() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (ir::Function *fn : program.functions) {
+      if (!fn->body || !fn->obstacles.empty())
+        continue;
+      ir::forEachExpr(fn->body, [&](ir::Expr *&e) {
+        auto *call = llvm::dyn_cast<ir::Call>(e);
+        if (!call || call->callee->obstacles.empty() || !fn->obstacles.empty())
+          return;
+        fn->obstacles.push_back(call->callee->obstacles.front());
+        changed = true;
+      });
+    }
+  }
+  for (ir::Function *fn : program.functions)
+    if (!fn->obstacles.empty())
+      fn->body = nullptr;
+  std::set<const ir::Function *> reached;
+  std::vector<ir::Function *> work;
+  for (ir::Function *fn : program.functions)
+    if (fn->isKernel)
+      work.push_back(fn);
+  while (!work.empty()) {
+    ir::Function *fn = work.back();
+    work.pop_back();
+    if (!reached.insert(fn).second || !fn->body)
+      continue;
+    ir::forEachExpr(fn->body, [&](ir::Expr *&e) {
+      if (auto *call = llvm::dyn_cast<ir::Call>(e))
+        work.push_back(call->callee);
+    });
+  }
+  llvm::erase_if(program.functions, [&](ir::Function *fn) { return !reached.count(fn); });
+}
+
+std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules, Findings &findings) {
+  auto program = std::make_unique<ir::Program>();
+  Builder(unit, rules, findings, *program).run();
+  return program;
+}
+
+} // namespace cu2port

@@ -1,0 +1,270 @@
+#include "device/build/Builder.h"
+
+#include "clang/AST/Attrs.inc"
+#include "clang/Lex/Lexer.h"
+
+namespace cu2port {
+
+unsigned Builder::offsetOf(clang::SourceLocation location) const {
+  return sources.getFileOffset(sources.getExpansionLoc(location));
+}
+
+/// The offset behind the statement, its semicolon included.
+unsigned Builder::endOffsetOf(const clang::Stmt *s) const {
+  clang::SourceLocation last = sources.getExpansionRange(s->getEndLoc()).getEnd();
+  auto [file, offset] = sources.getDecomposedLoc(last);
+  offset += clang::Lexer::MeasureTokenLength(last, sources, unit.language());
+  llvm::StringRef text = sources.getBufferData(file);
+  std::size_t next = text.find_first_not_of(" \t\r\n", offset);
+  if (next != llvm::StringRef::npos && text[next] == ';')
+    return next + 1;
+  return offset;
+}
+
+void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
+  if (!context->comments || s->getBeginLoc().isInvalid())
+    return;
+  const unsigned begin = offsetOf(s->getBeginLoc());
+  attached.blankLineBefore = comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
+  attached.before = context->comments->before(begin);
+}
+
+void Builder::attachAfter(const clang::Stmt *s, ir::Comments &attached) {
+  if (!context->comments || s->getEndLoc().isInvalid())
+    return;
+  const unsigned end = endOffsetOf(s);
+  // What stands inside the statement and no inner statement took goes above it.
+  for (std::string &text : context->comments->before(end))
+    attached.before.push_back(std::move(text));
+  attached.after = context->comments->sameLine(end);
+}
+
+ir::Block *Builder::block(const clang::Stmt *s) {
+  auto *result = make<ir::Block>(s);
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
+    for (const clang::Stmt *child : compound->body())
+      append(child, result->statements);
+    if (context->comments && !compound->getRBracLoc().isMacroID())
+      result->commentsAtEnd = context->comments->before(offsetOf(compound->getRBracLoc()));
+  } else {
+    append(s, result->statements);
+  }
+  return result;
+}
+
+ir::Stmt *Builder::stmt(const clang::Stmt *s) {
+  if (llvm::isa<clang::CompoundStmt>(s))
+    return block(s);
+  ir::Block *wrapped = block(s);
+  const bool alone = wrapped->statements.size() == 1 && !llvm::isa<ir::Declaration>(wrapped->statements.front());
+  return alone ? wrapped->statements.front() : wrapped;
+}
+
+void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
+  if (const auto *label = llvm::dyn_cast<clang::SwitchCase>(s))
+    return appendCase(label, out);
+  std::vector<ir::Stmt *> temporaries;
+  ir::Comments attached;
+  attachBefore(s, attached);
+  auto *outer = std::exchange(context->temporaries, &temporaries);
+  ir::Stmt *built = stmtWithoutComments(s);
+  context->temporaries = outer;
+  out.insert(out.end(), temporaries.begin(), temporaries.end());
+  attachAfter(s, attached);
+  if (!built)
+    return;
+  ir::Comments &target = (temporaries.empty() ? built : temporaries.front())->comments;
+  target.before.insert(target.before.begin(), attached.before.begin(), attached.before.end());
+  target.blankLineBefore |= attached.blankLineBefore;
+  if (built->comments.after.empty())
+    built->comments.after = attached.after;
+  out.push_back(built);
+}
+
+void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out) {
+  auto *label = make<ir::Case>(s);
+  attachBefore(s, label->comments);
+  if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s)) {
+    if (value->getRHS())
+      obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range of values in a case");
+    label->value = expr(value->getLHS());
+  }
+  out.push_back(label);
+  if (s->getSubStmt())
+    append(s->getSubStmt(), out);
+}
+
+ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
+  if (const auto *e = llvm::dyn_cast<clang::Expr>(s))
+    return expressionStmt(e);
+  switch (s->getStmtClass()) {
+  case clang::Stmt::CompoundStmtClass: return block(s);
+  case clang::Stmt::DeclStmtClass: return declaration(llvm::cast<clang::DeclStmt>(s));
+  case clang::Stmt::IfStmtClass: return ifStmt(llvm::cast<clang::IfStmt>(s));
+  case clang::Stmt::ForStmtClass: return forStmt(llvm::cast<clang::ForStmt>(s));
+  case clang::Stmt::WhileStmtClass: return whileStmt(llvm::cast<clang::WhileStmt>(s));
+  case clang::Stmt::DoStmtClass: return doStmt(llvm::cast<clang::DoStmt>(s));
+  case clang::Stmt::SwitchStmtClass: return switchStmt(llvm::cast<clang::SwitchStmt>(s));
+  case clang::Stmt::AttributedStmtClass: return attributed(llvm::cast<clang::AttributedStmt>(s));
+  case clang::Stmt::ReturnStmtClass: return returnStmt(llvm::cast<clang::ReturnStmt>(s));
+  case clang::Stmt::BreakStmtClass: return make<ir::Break>(s);
+  case clang::Stmt::ContinueStmtClass: return make<ir::Continue>(s);
+  case clang::Stmt::NullStmtClass: return make<ir::Empty>(s);
+  case clang::Stmt::GCCAsmStmtClass:
+  case clang::Stmt::MSAsmStmtClass:
+    obstacle(s->getBeginLoc(), DiagId::InlineAssembly, "");
+    return nullptr;
+  case clang::Stmt::GotoStmtClass:
+  case clang::Stmt::LabelStmtClass:
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "goto");
+    return nullptr;
+  case clang::Stmt::CXXForRangeStmtClass:
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range-based for");
+    return nullptr;
+  default:
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, std::string("the statement '") + s->getStmtClassName() + "'");
+    return nullptr;
+  }
+}
+
+ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
+  auto *result = make<ir::Declaration>(s);
+  for (const clang::Decl *decl : s->decls())
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
+      if (llvm::isa<clang::DecompositionDecl>(var))
+        obstacle(var->getLocation(), DiagId::ConstructUnsupported, "a structured binding");
+      else
+        result->variables.push_back(localVariable(var));
+    }
+  return result->variables.empty() ? nullptr : result;
+}
+
+/// `if (T x = ...; condition)`: the declarations go in front, in a block of their own.
+ir::Stmt *Builder::withConditionVariable(const clang::Stmt *init, const clang::DeclStmt *variable, ir::Stmt *s) {
+  if (!init && !variable)
+    return s;
+  auto *wrapped = program.make<ir::Block>();
+  wrapped->place = s->place;
+  wrapped->statements.push_back(s);
+  return wrapped;
+}
+
+ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
+  if (s->isConstexpr()) {
+    std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast);
+    if (taken)
+      return *taken ? stmt(*taken) : make<ir::Empty>(s);
+  }
+  std::vector<ir::Stmt *> front;
+  if (s->getInit())
+    append(s->getInit(), front);
+  if (s->getConditionVariableDeclStmt())
+    append(s->getConditionVariableDeclStmt(), front);
+  auto *result = make<ir::If>(s);
+  result->condition = expr(s->getCond());
+  result->then = stmt(s->getThen());
+  if (s->getElse())
+    result->otherwise = stmt(s->getElse());
+  ir::Stmt *whole = withConditionVariable(s->getInit(), s->getConditionVariableDeclStmt(), result);
+  if (auto *wrapped = llvm::dyn_cast<ir::Block>(whole))
+    wrapped->statements.insert(wrapped->statements.begin(), front.begin(), front.end());
+  return whole;
+}
+
+ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
+  auto *result = make<ir::For>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  if (s->getInit())
+    result->init = stmtWithoutComments(s->getInit());
+  if (s->getConditionVariable())
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
+  // What the condition or the step needs cannot be computed once, ahead of the loop.
+  auto *outer = std::exchange(context->temporaries, nullptr);
+  if (s->getCond())
+    result->condition = expr(s->getCond());
+  if (s->getInc())
+    result->step = expr(s->getInc());
+  context->temporaries = outer;
+  result->body = stmt(s->getBody());
+  return result;
+}
+
+ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
+  auto *result = make<ir::While>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  if (s->getConditionVariable())
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
+  auto *outer = std::exchange(context->temporaries, nullptr);
+  result->condition = expr(s->getCond());
+  context->temporaries = outer;
+  result->body = stmt(s->getBody());
+  return result;
+}
+
+ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
+  auto *result = make<ir::Do>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  result->body = stmt(s->getBody());
+  auto *outer = std::exchange(context->temporaries, nullptr);
+  result->condition = expr(s->getCond());
+  context->temporaries = outer;
+  return result;
+}
+
+ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
+  if (s->getInit() || s->getConditionVariable())
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in a switch");
+  auto *result = make<ir::Switch>(s);
+  result->value = expr(s->getCond());
+  result->body = block(s->getBody());
+  return result;
+}
+
+ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
+  for (const clang::Attr *attr : s->getAttrs()) {
+    const auto *hint = llvm::dyn_cast<clang::LoopHintAttr>(attr);
+    if (!hint)
+      continue;
+    if (hint->getOption() == clang::LoopHintAttr::UnrollCount) {
+      if (auto count = hint->getValue()->getIntegerConstantExpr(ast))
+        context->unroll = count->getZExtValue();
+    } else if (hint->getOption() == clang::LoopHintAttr::Unroll) {
+      context->unroll = hint->getState() == clang::LoopHintAttr::Disable ? 1 : 0;
+    }
+  }
+  ir::Stmt *result = stmtWithoutComments(s->getSubStmt());
+  context->unroll.reset();
+  return result;
+}
+
+ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
+  auto *result = make<ir::Return>(s);
+  const clang::Expr *value = s->getRetValue();
+  if (!value)
+    return result;
+  const ir::Type *returned = context->function->returnType;
+  if (returned->isVoid()) {
+    // `return f();` where f returns nothing.
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a value returned from a function without one");
+    return result;
+  }
+  result->value = returned->isPointer() && value->isGLValue() ? lvalueAddress(value) : expr(value);
+  if (auto *list = llvm::dyn_cast<ir::InitList>(result->value))
+    list->isValue = true;
+  return result;
+}
+
+ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
+  const clang::Expr *bare = e->IgnoreParenImpCasts();
+  if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(bare))
+    bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(bare))
+    if (const clang::FunctionDecl *callee = call->getDirectCallee())
+      if (unit.isDialect(callee->getLocation()) && callee->getIdentifier() && callee->getName() == "__syncthreads")
+        return make<ir::Barrier>(static_cast<const clang::Stmt *>(e));
+  auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
+  result->expr = expr(e);
+  return result;
+}
+
+} // namespace cu2port

@@ -1,0 +1,181 @@
+#include "device/build/Builder.h"
+
+#include "clang/AST/RecordLayout.h"
+
+namespace cu2port {
+
+using ir::Scalar;
+
+namespace {
+
+/// C's scalar for a builtin type of Clang's; nothing for those CUDA device code cannot have.
+std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
+  switch (kind) {
+  case clang::BuiltinType::Void: return Scalar::Void;
+  case clang::BuiltinType::Bool: return Scalar::Bool;
+  case clang::BuiltinType::Char_S:
+  case clang::BuiltinType::Char_U: return Scalar::Char;
+  case clang::BuiltinType::SChar: return Scalar::SChar;
+  case clang::BuiltinType::UChar: return Scalar::UChar;
+  case clang::BuiltinType::Short: return Scalar::Short;
+  case clang::BuiltinType::UShort: return Scalar::UShort;
+  case clang::BuiltinType::Int: return Scalar::Int;
+  case clang::BuiltinType::UInt: return Scalar::UInt;
+  case clang::BuiltinType::Long: return Scalar::Long;
+  case clang::BuiltinType::ULong: return Scalar::ULong;
+  case clang::BuiltinType::LongLong: return Scalar::LongLong;
+  case clang::BuiltinType::ULongLong: return Scalar::ULongLong;
+  case clang::BuiltinType::Float: return Scalar::Float;
+  case clang::BuiltinType::Double: return Scalar::Double;
+  default: return std::nullopt;
+  }
+}
+
+} // namespace
+
+const ir::Type *Builder::builtinType(const clang::BuiltinType *builtin, clang::SourceLocation at) {
+  if (std::optional<Scalar> scalar = scalarOf(builtin->getKind()))
+    return program.types.scalar(*scalar);
+  obstacle(at, DiagId::ConstructUnsupported,
+           "the type '" + builtin->getName(ast.getPrintingPolicy()).str() + "'");
+  return program.types.scalar(Scalar::Int);
+}
+
+const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at) {
+  clang::QualType canonical = written.getCanonicalType();
+  const clang::Type *t = canonical.getTypePtr();
+  if (const auto *builtin = llvm::dyn_cast<clang::BuiltinType>(t))
+    return builtinType(builtin, at);
+  if (const auto *pointer = llvm::dyn_cast<clang::PointerType>(t)) {
+    clang::QualType pointee = pointer->getPointeeType();
+    if (!pointee->isFunctionType())
+      return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown, pointee.isConstQualified(),
+                                   pointee.isVolatileQualified());
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::ReferenceType>(t)) {
+    clang::QualType referee = reference->getPointeeType();
+    if (!referee->isFunctionType())
+      return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown, referee.isConstQualified(),
+                                   referee.isVolatileQualified());
+  }
+  if (const auto *array = llvm::dyn_cast<clang::ConstantArrayType>(t))
+    return program.types.array(type(array->getElementType(), at), array->getSize().getZExtValue());
+  if (const auto *array = llvm::dyn_cast<clang::IncompleteArrayType>(t))
+    return program.types.array(type(array->getElementType(), at), 0);
+  if (const auto *record = llvm::dyn_cast<clang::RecordType>(t))
+    return recordType(record->getDecl(), at);
+  if (const auto *enumeration = llvm::dyn_cast<clang::EnumType>(t)) {
+    const clang::EnumDecl *decl = enumeration->getDecl();
+    const auto *underlying = decl->getIntegerType()->castAs<clang::BuiltinType>();
+    return program.types.enumeration(enumDecl(decl), scalarOf(underlying->getKind()).value_or(Scalar::Int));
+  }
+  obstacle(at, DiagId::ConstructUnsupported, "the type '" + written.getAsString(ast.getPrintingPolicy()) + "'");
+  return program.types.scalar(Scalar::Int);
+}
+
+/// CUDA's float4, uint3, dim3 and their like, as the dialect headers declare them.
+bool Builder::isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const {
+  if (!unit.isDialect(decl->getLocation()))
+    return false;
+  const clang::RecordDecl *definition = decl->getDefinition();
+  llvm::StringRef fieldNames = "xyzw";
+  lanes = 0;
+  if (!definition)
+    return false;
+  for (const clang::FieldDecl *field : definition->fields()) {
+    const auto *builtin = llvm::dyn_cast<clang::BuiltinType>(field->getType().getCanonicalType());
+    if (!builtin || lanes == 4 || field->getName() != fieldNames.substr(lanes, 1))
+      return false;
+    std::optional<Scalar> scalar = scalarOf(builtin->getKind());
+    if (!scalar)
+      return false;
+    element = *scalar;
+    ++lanes;
+  }
+  return lanes > 0;
+}
+
+const ir::Type *Builder::recordType(const clang::RecordDecl *decl, clang::SourceLocation at) {
+  ir::Scalar element = Scalar::Int;
+  unsigned lanes = 0;
+  if (isVectorRecord(decl, element, lanes))
+    return program.types.vector(element, lanes);
+  return program.types.record(structDecl(decl, at));
+}
+
+const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::SourceLocation at) {
+  if (const clang::RecordDecl *definition = decl->getDefinition())
+    decl = definition;
+  if (auto known = structs.find(decl); known != structs.end())
+    return known->second;
+  auto *result = program.make<ir::StructDecl>();
+  structs[decl] = result;
+  result->name = names.record(decl);
+  result->sourceName = decl->getQualifiedNameAsString();
+  result->isUnion = decl->isUnion();
+  result->place = place(decl->getLocation());
+  result->comments = commentsOf(decl);
+  auto refuse = [&](const std::string &what) {
+    obstacle(at, DiagId::ConstructUnsupported, what + " (in '" + result->sourceName + "')");
+  };
+  if (!decl->isCompleteDefinition()) {
+    refuse("an incomplete class");
+    return result;
+  }
+  if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl)) {
+    if (cxx->isLambda())
+      refuse("a lambda");
+    if (cxx->isPolymorphic() || cxx->getNumVBases())
+      refuse("a class with virtual functions");
+    for (const clang::CXXBaseSpecifier &base : cxx->bases())
+      if (!base.getType()->getAsCXXRecordDecl()->isEmpty())
+        refuse("a base class");
+  }
+  if (const auto *aligned = decl->getAttr<clang::AlignedAttr>())
+    result->alignment = aligned->getAlignment(ast) / 8;
+  if (decl->hasAttr<clang::PackedAttr>())
+    refuse("a packed struct");
+  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
+  result->size = layout.getSize().getQuantity();
+  result->natural = layout.getAlignment().getQuantity();
+  for (const clang::FieldDecl *field : decl->fields()) {
+    if (field->isBitField())
+      refuse("a bit-field");
+    if (field->getName().empty())
+      refuse("an unnamed member");
+    if (field->getType()->isReferenceType())
+      refuse("a member of reference type");
+    ir::Field out;
+    out.name = field->getName().str();
+    out.type = type(field->getType(), at);
+    out.extents = extents(field->getTypeSourceInfo());
+    out.comments = commentsOf(field);
+    if (const auto *aligned = field->getAttr<clang::AlignedAttr>())
+      out.alignment = aligned->getAlignment(ast) / 8;
+    result->fields.push_back(std::move(out));
+  }
+  program.structs.push_back(result);
+  return result;
+}
+
+const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl) {
+  if (const clang::EnumDecl *definition = decl->getDefinition())
+    decl = definition;
+  if (auto known = enums.find(decl); known != enums.end())
+    return known->second;
+  auto *result = program.make<ir::EnumDecl>();
+  enums[decl] = result;
+  result->name = decl->getName().empty() ? "" : names.unique(decl->getName().str());
+  result->place = place(decl->getLocation());
+  result->comments = commentsOf(decl);
+  for (const clang::EnumConstantDecl *value : decl->enumerators()) {
+    std::string name = value->getName().str();
+    if (decl->isScoped())
+      name = result->name + '_' + name;
+    result->values.emplace_back(names.unique(name), value->getInitVal().getExtValue());
+  }
+  program.enums.push_back(result);
+  return result;
+}
+
+} // namespace cu2port
