@@ -1,6 +1,7 @@
 #include "device/build/Builder.h"
 
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace cu2port {
 
@@ -19,7 +20,7 @@ std::string Builder::spelling(const clang::Expr *e) const {
 
 ir::Expr *Builder::integerLiteral(const clang::IntegerLiteral *e) {
   auto *node = make<ir::IntegerLiteral>(e);
-  node->value = e->getValue().extOrTrunc(64).getZExtValue();
+  node->value = e->getValue().zextOrTrunc(64).getZExtValue();
   node->text = spelling(e);
   return node;
 }

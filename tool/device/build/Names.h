@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/PrettyPrinter.h"
 
 #include <set>
 #include <string>
