@@ -1,0 +1,76 @@
+# Sourced by samples/run.sh and tests/run.sh: installs what is missing and builds the project.
+# Sets `top`, the root of the checkout, and `build`, the build folder (CU2PORT_BUILD, or build/ in the checkout).
+# shellcheck shell=bash
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=${CU2PORT_BUILD:-$top/build}
+
+# Debian 12 packages: to build and run the translator and what it writes.
+build_packages=(
+  cmake ninja-build clang-19 libclang-19-dev llvm-19-dev libfmt-dev libcli11-dev libtbb-dev
+  ocl-icd-opencl-dev pocl-opencl-icd
+)
+# ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device.
+test_packages=(
+  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind python3
+)
+
+# Installs those of the packages that are missing. Asks dpkg only, so it takes no time when nothing is.
+install_packages() {
+  local missing=() package
+  local installed
+  installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+  for package in "$@"; do
+    grep -qx "installed $package" <<<"$installed" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  echo "installing: ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "these packages are missing, and there is neither root nor sudo to install them" >&2
+      return 1
+    }
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get -q update
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -q -y --no-install-recommends install "${missing[@]}"
+}
+
+# How many compilers at once: one a core, but each may need 1.5 GB.
+build_jobs() {
+  local by_memory cores
+  by_memory=$(awk '/MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo)
+  cores=$(nproc)
+  local jobs=$((by_memory < cores ? by_memory : cores))
+  echo $((jobs > 0 ? jobs : 1))
+}
+
+# Configures once and builds. The arguments go to CMake when it configures.
+build_project() {
+  if [ ! -f "$build/CMakeCache.txt" ]; then
+    local launcher=()
+    command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+    cmake -S "$top" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
+      -DCMAKE_C_COMPILER=clang-19 "${launcher[@]}" "$@"
+  elif [ $# -gt 0 ] && ! grep -q '^CU2PORT_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt"; then
+    cmake "$@" "$build"
+  fi
+  cmake --build "$build" -j "$(build_jobs)"
+}
+
+# Translates a CUDA program and builds it: translate_and_build FILE.cu FOLDER
+# The program is FOLDER/build/NAME, with NAME the file's name without .cu.
+translate_and_build() {
+  local source=$1 folder=$2
+  "$build/bin/cu2port" "$source" -o "$folder"
+  if [ ! -f "$folder/build/CMakeCache.txt" ]; then
+    cmake -S "$folder" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
+      -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=$build" >/dev/null
+  fi
+  cmake --build "$folder/build" -j "$(build_jobs)" >"$folder/build/build.log" || {
+    cat "$folder/build/build.log" >&2
+    return 1
+  }
+}

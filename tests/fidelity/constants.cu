@@ -1,0 +1,82 @@
+// __constant__ variables: scalars, arrays, structs; initialised, copied to and from, with offsets,
+// on a stream.
+#include "check.h"
+
+#include <algorithm>
+
+struct Settings {
+  int scale;
+  float offset[3];
+  double bias;
+};
+
+__constant__ int scale;
+__constant__ float coefficients[16];
+__constant__ Settings settings;
+__constant__ int primes[] = {2, 3, 5, 7, 11, 13};
+__constant__ const float half = 0.5f;
+__constant__ int grid[4][4];
+
+__global__ void apply(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i] * scale + coefficients[i % 16] + half * primes[i % 6] + grid[i % 4][i / 4 % 4];
+}
+
+__global__ void applySettings(float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = settings.scale * settings.offset[i % 3] + (float)settings.bias;
+}
+
+void test(check::Random &random) {
+  const int n = 500;
+  std::vector<float> in(n), expected(n), table(16);
+  for (float &f : in)
+    f = static_cast<float>(random.integer(-100, 100));
+  for (float &f : table)
+    f = static_cast<float>(random.integer(-100, 100));
+  int factor = random.integer(1, 9);
+  int cells[4][4];
+  for (int i = 0; i < 16; ++i)
+    cells[i / 4][i % 4] = random.integer(-9, 9);
+  CHECK(cudaMemcpyToSymbol(scale, &factor, sizeof(factor)));
+  CHECK(cudaMemcpyToSymbol(coefficients, table.data(), 16 * sizeof(float)));
+  CHECK(cudaMemcpyToSymbol(grid, cells, sizeof(cells), 0, cudaMemcpyHostToDevice));
+  check::Array<float> device(in), out(n);
+  const auto compute = [&](const char *name) {
+    apply<<<4, 128>>>(device, out, n);
+    const int prime[] = {2, 3, 5, 7, 11, 13};
+    for (int i = 0; i < n; ++i)
+      expected[i] = in[i] * factor + table[i % 16] + 0.5f * prime[i % 6] + cells[i % 4][i / 4 % 4];
+    check::equal(name, out.fetch(), expected);
+  };
+  compute("first values");
+
+  // A part of the array only, at an offset in bytes.
+  const float part[4] = {1000, 2000, 3000, 4000};
+  CHECK(cudaMemcpyToSymbol(coefficients, part, sizeof(part), 5 * sizeof(float)));
+  std::copy(part, part + 4, table.begin() + 5);
+  compute("after a copy with an offset");
+
+  cudaStream_t stream;
+  CHECK(cudaStreamCreate(&stream));
+  factor = -3;
+  CHECK(cudaMemcpyToSymbolAsync(scale, &factor, sizeof(factor), 0, cudaMemcpyHostToDevice, stream));
+  CHECK(cudaStreamSynchronize(stream));
+  compute("after an asynchronous copy");
+  CHECK(cudaStreamDestroy(stream));
+
+  std::vector<float> back(3);
+  CHECK(cudaMemcpyFromSymbol(back.data(), coefficients, 3 * sizeof(float), 4 * sizeof(float)));
+  check::equal("copied back", back, {table[4], 1000.0f, 2000.0f});
+
+  const Settings wanted = {4, {1, 2, static_cast<float>(random.integer(0, 50))}, 0.25};
+  CHECK(cudaMemcpyToSymbol(settings, &wanted, sizeof(wanted)));
+  applySettings<<<4, 128>>>(out, n);
+  for (int i = 0; i < n; ++i)
+    expected[i] = 4 * wanted.offset[i % 3] + 0.25f;
+  check::equal("a struct", out.fetch(), expected);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -1,0 +1,66 @@
+// extern __shared__ memory: its size comes with the launch; of several types, cut into parts,
+// beside static memory.
+#include "check.h"
+
+extern __shared__ int ints[];
+
+__global__ void reverseInts(const int *in, int *out) {
+  int t = threadIdx.x;
+  ints[t] = in[t];
+  __syncthreads();
+  out[t] = ints[blockDim.x - 1 - t];
+}
+
+__global__ void reverseDoubles(const double *in, double *out) {
+  extern __shared__ double doubles[];
+  int t = threadIdx.x;
+  doubles[t] = in[t];
+  __syncthreads();
+  out[t] = doubles[blockDim.x - 1 - t];
+}
+
+// One block of bytes, cut into an array of floats, one of shorts and one of characters.
+__global__ void parts(const float *in, float *out, int n) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  __shared__ float offset;
+  float *floats = (float *)memory;
+  short *shorts = (short *)(floats + n);
+  char *characters = (char *)&shorts[n];
+  int t = threadIdx.x;
+  if (t == 0)
+    offset = 0.5f;
+  floats[t] = in[t];
+  shorts[t] = (short)(3 * t);
+  characters[t] = (char)(t % 100);
+  __syncthreads();
+  int other = (t + 7) % n;
+  out[t] = floats[other] + shorts[other] + characters[other] + offset;
+}
+
+void test(check::Random &random) {
+  for (int n : {32, 100, 256}) {
+    const std::vector<int> in = random.bits<int>(n);
+    check::Array<int> device(in), out(n);
+    reverseInts<<<1, n, n * sizeof(int)>>>(device, out);
+    check::equal("ints", out.fetch(), std::vector<int>(in.rbegin(), in.rend()));
+
+    const std::vector<double> reals = random.reals<double>(n, -1, 1);
+    check::Array<double> deviceReals(reals), outReals(n);
+    reverseDoubles<<<1, n, n * sizeof(double)>>>(deviceReals, outReals);
+    check::equal("doubles", outReals.fetch(), std::vector<double>(reals.rbegin(), reals.rend()));
+
+    std::vector<float> floats(n), expected(n);
+    for (float &f : floats)
+      f = static_cast<float>(random.integer(-100, 100));
+    check::Array<float> deviceFloats(floats), outFloats(n);
+    const std::size_t bytes = n * (sizeof(float) + sizeof(short) + sizeof(char));
+    parts<<<1, n, bytes>>>(deviceFloats, outFloats, n);
+    for (int t = 0; t < n; ++t) {
+      const int other = (t + 7) % n;
+      expected[t] = floats[other] + 3 * other + other % 100 + 0.5f;
+    }
+    check::equal("parts", outFloats.fetch(), expected);
+  }
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

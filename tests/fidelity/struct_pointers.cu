@@ -1,0 +1,116 @@
+// Structs that hold device pointers: as kernel arguments, in device memory, and pointing at each
+// other.
+#include "check.h"
+
+struct Matrix {
+  int rows, columns;
+  float *values;
+};
+
+struct Job {
+  Matrix input;
+  Matrix output;
+  const int *permutation;
+  float scale;
+};
+
+struct Node {
+  int value;
+  Node *next;
+};
+
+__device__ float &element(const Matrix &m, int row, int column) {
+  return m.values[row * m.columns + column];
+}
+
+__global__ void transpose(Matrix in, Matrix out) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < in.rows && column < in.columns)
+    element(out, column, row) = element(in, row, column);
+}
+
+__global__ void permute(const Job job) {
+  for (int i = threadIdx.x; i < job.input.rows * job.input.columns; i += blockDim.x)
+    job.output.values[job.permutation[i]] = job.scale * job.input.values[i];
+}
+
+__global__ void throughMemory(const Job *jobs) {
+  const Job &job = jobs[blockIdx.x];
+  for (int i = threadIdx.x; i < job.input.rows * job.input.columns; i += blockDim.x)
+    job.output.values[i] = job.input.values[i] + job.scale;
+}
+
+__global__ void walk(const Node *first, int *out) {
+  int sum = 0, length = 0;
+  for (const Node *n = first; n != nullptr; n = n->next) {
+    sum += n->value;
+    ++length;
+  }
+  out[0] = sum;
+  out[1] = length;
+}
+
+__global__ void pointerTable(float *const *rows, float *out, int width) {
+  out[blockIdx.x * width + threadIdx.x] = rows[blockIdx.x][threadIdx.x];
+}
+
+void testMatrices(check::Random &random) {
+  const int rows = 37, columns = 21, count = rows * columns;
+  const std::vector<float> values = random.reals<float>(count, -10, 10);
+  check::Array<float> in(values), out(count);
+  transpose<<<dim3(2, 3), dim3(16, 16)>>>(Matrix{rows, columns, in}, Matrix{columns, rows, out});
+  std::vector<float> expected(count);
+  for (int i = 0; i < count; ++i)
+    expected[i % columns * rows + i / columns] = values[i];
+  check::equal("transposed", out.fetch(), expected);
+
+  std::vector<int> permutation(count);
+  for (int i = 0; i < count; ++i)
+    permutation[i] = i * 10 % count; // 10 and 777 have no common divisor
+  check::Array<int> devicePermutation(permutation);
+  const Job job = {{rows, columns, in}, {rows, columns, out}, devicePermutation, 2.0f};
+  permute<<<1, 96>>>(job);
+  for (int i = 0; i < count; ++i)
+    expected[permutation[i]] = 2.0f * values[i];
+  check::equal("permuted", out.fetch(), expected);
+
+  check::Array<float> other(count);
+  const std::vector<Job> jobs = {{{rows, columns, in}, {rows, columns, out}, nullptr, 1.0f},
+                                 {{rows, columns, in}, {rows, columns, other}, nullptr, -4.0f}};
+  check::Array<Job> deviceJobs(jobs);
+  throughMemory<<<2, 64>>>(deviceJobs);
+  for (int i = 0; i < count; ++i)
+    expected[i] = values[i] + 1.0f;
+  check::equal("first job", out.fetch(), expected);
+  for (int i = 0; i < count; ++i)
+    expected[i] = values[i] - 4.0f;
+  check::equal("second job", other.fetch(), expected);
+}
+
+void test(check::Random &random) {
+  testMatrices(random);
+
+  const int length = 25;
+  check::Array<Node> nodes(length);
+  std::vector<Node> list(length);
+  int sum = 0;
+  for (int i = 0; i < length; ++i) {
+    list[i] = {random.integer(-50, 50), i + 1 < length ? nodes + i + 1 : nullptr};
+    sum += list[i].value;
+  }
+  CHECK(cudaMemcpy(nodes, list.data(), length * sizeof(Node), cudaMemcpyHostToDevice));
+  check::Array<int> out(2);
+  walk<<<1, 1>>>(nodes, out);
+  check::equal("list", out.fetch(), {sum, length});
+
+  const std::vector<float> a = random.reals<float>(32, 0, 1), b = random.reals<float>(32, 0, 1);
+  check::Array<float> deviceA(a), deviceB(b), joined(64);
+  check::Array<float *> table(std::vector<float *>{deviceB.data(), deviceA.data()});
+  pointerTable<<<2, 32>>>(table, joined, 32);
+  std::vector<float> expected(b);
+  expected.insert(expected.end(), a.begin(), a.end());
+  check::equal("a table of pointers", joined.fetch(), expected);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

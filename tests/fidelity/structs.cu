@@ -1,0 +1,169 @@
+// Plain structs: passed to kernels by value, nested, in arrays, holding arrays, copied, compared
+// and returned.
+#include "check.h"
+
+struct Point {
+  float x, y;
+};
+
+struct Box {
+  Point low;
+  Point high;
+  int id;
+};
+
+enum Shape { Round, Square };
+
+struct Particle {
+  char tag;
+  double mass; // after a gap of seven bytes
+  Point position[2];
+  Shape shape;
+  short charge;
+};
+
+typedef struct {
+  unsigned counts[4];
+  unsigned total;
+} Histogram;
+
+union Bits {
+  float asFloat;
+  unsigned asUnsigned;
+};
+
+__device__ Point middle(const Box &box) {
+  Point p;
+  p.x = (box.low.x + box.high.x) * 0.5f;
+  p.y = (box.low.y + box.high.y) * 0.5f;
+  return p;
+}
+
+__device__ bool inside(Box box, Point p) {
+  return p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y;
+}
+
+__global__ void classify(Box box, const Point *points, int *out, Point *centre, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    Point p = points[i];
+    out[i] = inside(box, p) ? box.id : -1;
+  }
+  if (i == 0)
+    *centre = middle(box);
+}
+
+__global__ void move(Particle *particles, int n, Particle offset) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  Particle p = particles[i]; // copied, changed, copied back
+  p.tag += offset.tag;
+  p.mass *= offset.mass;
+  for (int k = 0; k < 2; ++k) {
+    p.position[k].x += offset.position[k].x;
+    p.position[k].y += offset.position[1 - k].y;
+  }
+  p.shape = p.shape == Round ? Square : Round;
+  particles[i].charge = (short)(-p.charge);
+  p.charge = particles[i].charge;
+  particles[i] = p;
+}
+
+__global__ void count(const unsigned *values, Histogram *out, int n) {
+  Histogram h = {};
+  for (int i = 0; i < n; ++i) {
+    ++h.counts[values[threadIdx.x * n + i] % 4];
+    h.total++;
+  }
+  out[threadIdx.x] = h;
+}
+
+__global__ void bits(const float *in, unsigned *out) {
+  Bits b;
+  b.asFloat = in[threadIdx.x];
+  out[threadIdx.x] = b.asUnsigned;
+}
+
+__global__ void sizes(int *out) {
+  out[0] = sizeof(Point);
+  out[1] = sizeof(Box);
+  out[2] = sizeof(Particle);
+  out[3] = sizeof(Histogram);
+}
+
+void testBoxes(check::Random &random) {
+  const int n = 700;
+  const Box box = {{-2, -3}, {4, 1}, random.integer(1, 1000)};
+  std::vector<Point> points(n);
+  std::vector<int> expected(n);
+  for (int i = 0; i < n; ++i) {
+    points[i] = {static_cast<float>(random.real(-5, 5)), static_cast<float>(random.real(-5, 5))};
+    const bool in = points[i].x >= -2 && points[i].x <= 4 && points[i].y >= -3 && points[i].y <= 1;
+    expected[i] = in ? box.id : -1;
+  }
+  check::Array<Point> devicePoints(points), centre(1);
+  check::Array<int> out(n);
+  classify<<<(n + 127) / 128, 128>>>(box, devicePoints, out, centre, n);
+  check::equal("classify", out.fetch(), expected);
+  check::equal("middle, x", centre.fetch()[0].x, 1.0f);
+  check::equal("middle, y", centre.fetch()[0].y, -1.0f);
+}
+
+void testParticles(check::Random &random) {
+  const int n = 100;
+  std::vector<Particle> particles(n);
+  for (Particle &p : particles)
+    p = {static_cast<char>(random.integer(0, 50)),
+         random.real(1, 2),
+         {{static_cast<float>(random.integer(-9, 9)), 1},
+          {2, static_cast<float>(random.integer(-9, 9))}},
+         random.integer(0, 1) ? Square : Round,
+         static_cast<short>(random.integer(-30000, 30000))};
+  const Particle offset = {3, 2.0, {{1, 2}, {3, 4}}, Round, 0};
+  check::Array<Particle> device(particles);
+  move<<<2, 64>>>(device, n, offset);
+  const std::vector<Particle> got = device.fetch();
+  for (int i = 0; i < n; ++i) {
+    const Particle &p = particles[i];
+    check::equal("tag", got[i].tag, static_cast<char>(p.tag + 3), i);
+    check::equal("mass", got[i].mass, p.mass * 2, i);
+    check::equal("position 0 x", got[i].position[0].x, p.position[0].x + 1, i);
+    check::equal("position 0 y", got[i].position[0].y, p.position[0].y + 4, i);
+    check::equal("position 1 x", got[i].position[1].x, p.position[1].x + 3, i);
+    check::equal("position 1 y", got[i].position[1].y, p.position[1].y + 2, i);
+    check::equal("shape", got[i].shape, p.shape == Round ? Square : Round, i);
+    check::equal("charge", got[i].charge, static_cast<short>(-p.charge), i);
+  }
+}
+
+void test(check::Random &random) {
+  testBoxes(random);
+  testParticles(random);
+
+  const std::vector<unsigned> values = random.bits<unsigned>(32 * 50);
+  check::Array<unsigned> deviceValues(values), deviceBits(64);
+  check::Array<Histogram> histograms(32);
+  count<<<1, 32>>>(deviceValues, histograms, 50);
+  std::vector<Histogram> expected(32, Histogram{});
+  for (int i = 0; i < 32 * 50; ++i) {
+    ++expected[i / 50].counts[values[i] % 4];
+    ++expected[i / 50].total;
+  }
+  check::equal("histograms", histograms.fetch(), expected);
+
+  const std::vector<float> reals = random.reals<float>(64, -1e9, 1e9);
+  check::Array<float> deviceReals(reals);
+  bits<<<1, 64>>>(deviceReals, deviceBits);
+  std::vector<unsigned> expectedBits(64);
+  std::memcpy(expectedBits.data(), reals.data(), 64 * sizeof(float));
+  check::equal("a union", deviceBits.fetch(), expectedBits);
+
+  check::Array<int> deviceSizes(4);
+  sizes<<<1, 1>>>(deviceSizes);
+  const std::vector<int> expectedSizes = {sizeof(Point), sizeof(Box), sizeof(Particle),
+                                          sizeof(Histogram)};
+  check::equal("sizes", deviceSizes.fetch(), expectedSizes);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

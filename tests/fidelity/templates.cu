@@ -1,0 +1,135 @@
+// Kernels and helpers with type and value parameters, specialised, nested, with defaults.
+#include "check.h"
+
+template <class T> __device__ T square(T x) { return x * x; }
+
+template <class T, int Power> __device__ T power(T x) {
+  T result = 1;
+  for (int i = 0; i < Power; ++i)
+    result *= x;
+  return result;
+}
+
+// A helper that is specialised for one type.
+template <class T> __device__ int kind(T) { return 0; }
+template <> __device__ int kind<float>(float) { return 1; }
+template <> __device__ int kind<unsigned char>(unsigned char) { return 2; }
+
+template <int N> struct Polynomial {
+  float coefficients[N];
+};
+
+template <int N> __device__ float evaluate(const Polynomial<N> &p, float x) {
+  float sum = 0;
+  for (int i = N - 1; i >= 0; --i)
+    sum = sum * x + p.coefficients[i];
+  return sum;
+}
+
+template <class T, class U, int Scale = 3>
+__global__ void mixed(const T *a, const U *b, double *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = Scale * static_cast<double>(square(a[i])) + power<U, 3>(b[i]) + 100 * kind(a[i]) +
+             1000 * kind(b[i]);
+}
+
+template <int N> __global__ void polynomial(Polynomial<N> p, const float *x, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = evaluate(p, x[i]);
+}
+
+template <bool Reverse, unsigned Width> __global__ void copy(const int *in, int *out) {
+  __shared__ int line[Width];
+  line[threadIdx.x] = in[blockIdx.x * Width + threadIdx.x];
+  __syncthreads();
+  if (Reverse)
+    out[blockIdx.x * Width + threadIdx.x] = line[Width - 1 - threadIdx.x];
+  else
+    out[blockIdx.x * Width + threadIdx.x] = line[threadIdx.x];
+}
+
+template <typename T> struct Traits {
+  typedef T Sum;
+};
+template <> struct Traits<unsigned char> {
+  typedef unsigned Sum;
+};
+
+template <typename T>
+__global__ void rowSums(const T *in, typename Traits<T>::Sum *out, int width) {
+  typename Traits<T>::Sum sum = 0;
+  for (int x = 0; x < width; ++x)
+    sum += in[threadIdx.x * width + x];
+  out[threadIdx.x] = sum;
+}
+
+template <class T, class U> void testMixed(check::Random &random, int kinds) {
+  const int n = 500;
+  std::vector<T> a(n);
+  std::vector<U> b(n);
+  for (int i = 0; i < n; ++i) {
+    a[i] = static_cast<T>(random.integer(0, 15));
+    b[i] = static_cast<U>(random.integer(0, 6));
+  }
+  check::Array<T> deviceA(a);
+  check::Array<U> deviceB(b);
+  check::Array<double> out(n);
+  std::vector<double> expected(n);
+  mixed<T, U><<<4, 128>>>(deviceA, deviceB, out, n);
+  for (int i = 0; i < n; ++i)
+    expected[i] = 3.0 * a[i] * a[i] + static_cast<double>(b[i]) * b[i] * b[i] + kinds;
+  check::equal("mixed", out.fetch(), expected);
+  mixed<T, U, 7><<<4, 128>>>(deviceA, deviceB, out, n);
+  for (int i = 0; i < n; ++i)
+    expected[i] += 4.0 * a[i] * a[i];
+  check::equal("mixed, scaled", out.fetch(), expected);
+}
+
+template <int N> void testPolynomial(check::Random &random) {
+  const int n = 200;
+  Polynomial<N> p;
+  for (float &c : p.coefficients)
+    c = static_cast<float>(random.integer(-4, 4));
+  std::vector<float> x(n);
+  std::vector<float> expected(n);
+  for (int i = 0; i < n; ++i) {
+    x[i] = static_cast<float>(random.integer(-4, 4));
+    for (int k = N - 1; k >= 0; --k)
+      expected[i] = expected[i] * x[i] + p.coefficients[k];
+  }
+  check::Array<float> deviceX(x), out(n);
+  polynomial<N><<<2, 100>>>(p, deviceX, out, n);
+  check::equal("polynomial", out.fetch(), expected);
+}
+
+void test(check::Random &random) {
+  testMixed<float, double>(random, 100);
+  testMixed<int, unsigned char>(random, 2000);
+  testMixed<unsigned char, float>(random, 1200);
+  testPolynomial<1>(random);
+  testPolynomial<6>(random);
+
+  std::vector<int> in = random.bits<int>(3 * 64);
+  check::Array<int> deviceIn(in), out(in.size());
+  copy<false, 64><<<3, 64>>>(deviceIn, out);
+  check::equal("copy", out.fetch(), in);
+  copy<true, 64><<<3, 64>>>(deviceIn, out);
+  std::vector<int> reversed(in.size());
+  for (int i = 0; i < 3 * 64; ++i)
+    reversed[i] = in[i / 64 * 64 + 63 - i % 64];
+  check::equal("reversed copy", out.fetch(), reversed);
+
+  const int width = 300, rows = 32;
+  const std::vector<unsigned char> bytes = random.bits<unsigned char>(width * rows);
+  check::Array<unsigned char> deviceBytes(bytes);
+  check::Array<unsigned> sums(rows);
+  rowSums<unsigned char><<<1, rows>>>(deviceBytes, sums, width);
+  std::vector<unsigned> expected(rows);
+  for (int i = 0; i < width * rows; ++i)
+    expected[i / width] += bytes[i];
+  check::equal("sums through a trait", sums.fetch(), expected);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
