@@ -10,6 +10,11 @@
 
 namespace cu2port {
 
+namespace rules {
+struct Place;
+struct Problem;
+} // namespace rules
+
 enum class RuleKind {
   HostFunction,   ///< cudaMalloc
   Type,           ///< cudaError_t, cudaStream_t, dim3
@@ -23,39 +28,52 @@ enum class RuleKind {
 };
 enum class Fidelity { Exact, Conditional, Approximate, Unsupported };
 
-/// One CUDA name. Templates of device functions use $1, $2 ... for the arguments, $T for the OpenCL name of
-/// the (pointed-to) type of the first argument, $S for the address space that it points to.
+/// One CUDA name. Templates of device functions use $1, $2 ... for the arguments, $* for all of
+/// them, $T for the OpenCL name of the (pointed-to) type of the first argument, $S for the address
+/// space that it points to
+/// (`global` or `local`; also in `needs`: `atomic_add_float_$S` is one of two helpers).
 struct ApiRule {
   std::string name;
   RuleKind kind = RuleKind::HostFunction;
-  std::string header;              ///< the CUDA header that declares it
-  std::string host;                ///< what it becomes in host code; equal to name if it stays
+  std::string header; ///< the CUDA header that declares it
+  std::string host;   ///< what it becomes in host code; equal to name if it stays
   struct Overload {
-    std::string type;              ///< IR spelling of the first argument's scalar (pointee) type; empty: any
-    std::string text;              ///< `atomic_add($1, $2)`
+    std::string type; ///< IR spelling of the first argument's scalar (pointee) type; empty: any
+    std::string text; ///< `atomic_add($1, $2)`
     std::vector<std::string> needs; ///< helpers to print first: rules/opencl/NAME.cl
   };
-  std::vector<Overload> opencl;    ///< device functions: the first row whose type fits
-  std::string cpu;                 ///< device functions: text in X.cpu.cpp
+  std::vector<Overload> opencl; ///< device functions: the first row whose type fits
+  std::string cpu;              ///< device functions: text in X.cpu.cpp
   Fidelity fidelity = Fidelity::Exact;
-  std::string reason;              ///< why, or under which condition, it is not exact
-  std::string effort;              ///< for a missing one: what it costs
+  std::string reason; ///< why, or under which condition, it is not exact
+  std::string effort; ///< for a missing one: what it costs
   std::string hint;
+  std::string since, until; ///< the first and the last version of CUDA that has it; empty: all
+  std::string example;      ///< CUDA text that uses it
+  std::string expected;     ///< what `example` becomes; empty if unsupported
+  std::string place;        ///< `file:line` of the row, for messages
 };
 
 class Rules {
 public:
-  /// Reads every *.yaml of `folder` (and folder/opencl/*.cl, the helpers), then `extra` files, which may replace
-  /// rows. An error has the form file:line:column: message.
-  static llvm::Expected<Rules> load(const std::string &folder, const std::vector<std::string> &extra);
+  /// Reads every *.yaml of `folder` (and folder/opencl/*.cl, the helpers), then `extra` files,
+  /// which may replace rows. An error has the form file:line:column: message.
+  static llvm::Expected<Rules> load(const std::string &folder,
+                                    const std::vector<std::string> &extra);
   /// The rule of a CUDA name; null if there is none.
   const ApiRule *find(llvm::StringRef name) const;
-  /// The text of an OpenCL helper; null if there is none. Helpers name others that they need in their first
-  /// line: `// needs: a b`.
+  /// The text of an OpenCL helper; null if there is none. Helpers name others that they need in
+  /// their first line: `// needs: a b`.
   const std::string *openclHelper(llvm::StringRef name) const;
+  /// Sorted by name.
   std::vector<const ApiRule *> all() const;
 
 private:
+  llvm::Error loadHelpers(const std::string &folder);
+  llvm::Error loadFile(const std::string &file, bool mayReplace);
+  void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
+  void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
+
   llvm::StringMap<ApiRule> rules;
   llvm::StringMap<std::string> helpers;
 };

@@ -1,0 +1,10 @@
+double atomic_add_double_global(volatile __global double *address, double value) {
+  volatile __global long *bits = (volatile __global long *)address;
+  long old = *bits;
+  long seen;
+  do {
+    seen = old;
+    old = atom_cmpxchg(bits, seen, as_long(as_double(seen) + value));
+  } while (old != seen);
+  return as_double(old);
+}

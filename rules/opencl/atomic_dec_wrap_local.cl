@@ -1,0 +1,10 @@
+// Counts down to 0, then starts at limit again.
+uint atomic_dec_wrap_local(volatile __local uint *address, uint limit) {
+  uint old = *address;
+  uint seen;
+  do {
+    seen = old;
+    old = atomic_cmpxchg(address, seen, seen == 0 || seen > limit ? limit : seen - 1);
+  } while (old != seen);
+  return old;
+}

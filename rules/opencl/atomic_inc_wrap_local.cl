@@ -1,0 +1,10 @@
+// Counts up to limit, then starts at 0 again.
+uint atomic_inc_wrap_local(volatile __local uint *address, uint limit) {
+  uint old = *address;
+  uint seen;
+  do {
+    seen = old;
+    old = atomic_cmpxchg(address, seen, seen >= limit ? 0 : seen + 1);
+  } while (old != seen);
+  return old;
+}

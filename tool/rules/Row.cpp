@@ -1,0 +1,210 @@
+#include "rules/Row.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace cu2port::rules {
+namespace {
+
+template <class T> struct Word {
+  llvm::StringRef text;
+  T value;
+};
+
+constexpr Word<RuleKind> kinds[] = {
+    {"host-function", RuleKind::HostFunction},
+    {"type", RuleKind::Type},
+    {"enumerator", RuleKind::Enumerator},
+    {"field", RuleKind::Field},
+    {"macro", RuleKind::Macro},
+    {"header", RuleKind::Header},
+    {"attribute", RuleKind::Attribute},
+    {"device-function", RuleKind::DeviceFunction},
+    {"device-variable", RuleKind::DeviceVariable},
+};
+
+constexpr Word<Fidelity> fidelities[] = {
+    {"exact", Fidelity::Exact},
+    {"conditional", Fidelity::Conditional},
+    {"approximate", Fidelity::Approximate},
+    {"unsupported", Fidelity::Unsupported},
+};
+
+constexpr llvm::StringRef blockKeys[] = {"name",   "each",  "kind",    "header",
+                                         "since",  "until", "becomes", "reason",
+                                         "effort", "hint",  "example", "fidelity"};
+constexpr llvm::StringRef becomesKeys[] = {"host", "opencl", "cpu"};
+constexpr llvm::StringRef overloadKeys[] = {"type", "text", "needs"};
+
+/// Reads one row of a block: a block with its placeholders bound.
+class RowReader {
+public:
+  RowReader(const Value &block, const Value *defaults, const Bindings &bindings,
+            llvm::StringRef file, Problem &problem)
+      : block(block), defaults(defaults), bindings(bindings), file(file), problem(problem) {}
+
+  ApiRule read() {
+    readName();
+    rule.kind = word(kinds, "kind");
+    readBecomes();
+    rule.fidelity = word(fidelities, "fidelity");
+    rule.header = text("header", true);
+    rule.since = text("since");
+    rule.until = text("until");
+    rule.reason = text("reason", rule.fidelity != Fidelity::Exact);
+    rule.effort = text("effort", rule.fidelity == Fidelity::Unsupported);
+    rule.hint = text("hint", rule.fidelity == Fidelity::Unsupported);
+    readExample();
+    return std::move(rule);
+  }
+
+private:
+  const Value *find(llvm::StringRef key) const {
+    const Value *value = block.find(key);
+    return value || !defaults ? value : defaults->find(key);
+  }
+
+  std::string bound(const Value &value) {
+    if (value.kind == Value::Kind::Scalar)
+      return substitute(value, bindings, problem);
+    problem.set(value.place, "a plain text is expected here");
+    return {};
+  }
+
+  std::string text(llvm::StringRef key, bool required = false) {
+    const Value *value = find(key);
+    std::string result = value ? bound(*value) : std::string();
+    if (required && result.empty())
+      problem.set(block.place, "'" + rule.name + "' has no '" + key + "'");
+    return result;
+  }
+
+  template <class T, std::size_t N> T word(const Word<T> (&words)[N], llvm::StringRef key) {
+    const std::string given = text(key, true);
+    for (const Word<T> &candidate : words)
+      if (candidate.text == given)
+        return candidate.value;
+    const Value *value = find(key);
+    std::string all =
+        llvm::join(llvm::map_range(words, [](const Word<T> &w) { return w.text; }), ", ");
+    problem.set(value ? value->place : block.place,
+                "'" + key + "' is one of " + all + ", not '" + given + "'");
+    return words[0].value;
+  }
+
+  void readName() {
+    const Value *name = block.find("name");
+    if (!name)
+      return problem.set(block.place, "a rule has no 'name'");
+    rule.name = bound(*name);
+    rule.place = (file + ":" + llvm::Twine(block.place.line)).str();
+    bindings.emplace_back("name", rule.name);
+    llvm::StringRef stem = rule.name;
+    stem.consume_front("cuda");
+    bindings.emplace_back("stem", stem.str());
+  }
+
+  const Value *becomes(llvm::StringRef target) const {
+    for (const Value *from : {&block, defaults})
+      if (const Value *map = from ? from->find("becomes") : nullptr)
+        if (const Value *value = map->find(target))
+          return value;
+    return nullptr;
+  }
+
+  void readBecomes() {
+    rule.host = rule.name;
+    if (const Value *host = becomes("host"))
+      rule.host = bound(*host);
+    if (const Value *cpu = becomes("cpu"))
+      rule.cpu = bound(*cpu);
+    const Value *opencl = becomes("opencl");
+    if (!opencl)
+      return;
+    if (opencl->kind == Value::Kind::List)
+      for (const Value &row : opencl->items)
+        readOverload(row);
+    else
+      readOverload(*opencl);
+  }
+
+  /// `text`, or `{type: int, text: ..., needs: ...}`; a list of types is that many rows.
+  void readOverload(const Value &row) {
+    if (row.kind == Value::Kind::Scalar) {
+      rule.opencl.push_back({"", bound(row), {}});
+      return;
+    }
+    const Value *text = row.find("text");
+    if (!text)
+      return problem.set(row.place, "a row of 'opencl' has no 'text'");
+    checkKeys(row, overloadKeys, problem);
+    const std::vector<std::string> needs = words(row.find("needs"));
+    std::vector<std::string> types = words(row.find("type"));
+    if (types.empty())
+      types.emplace_back();
+    for (const std::string &type : types)
+      rule.opencl.push_back({type, bound(*text), needs});
+  }
+
+  /// A word or a list of words.
+  std::vector<std::string> words(const Value *value) {
+    std::vector<std::string> result;
+    if (!value)
+      return result;
+    if (value->kind == Value::Kind::List)
+      for (const Value &item : value->items)
+        result.push_back(bound(item));
+    else
+      result.push_back(bound(*value));
+    return result;
+  }
+
+  /// `input => output`; the output may be empty. An unsupported name's example has no output.
+  void readExample() {
+    const std::string example = text("example", true);
+    auto [input, expected] = llvm::StringRef(example).split("=>");
+    rule.example = input.trim().str();
+    rule.expected = expected.trim().str();
+    const Value *value = find("example");
+    const bool hasOutput = llvm::StringRef(example).contains("=>");
+    if (value && rule.fidelity == Fidelity::Unsupported && hasOutput)
+      problem.set(value->place, "the example of an unsupported name has no output");
+    if (value && rule.fidelity != Fidelity::Unsupported && !hasOutput)
+      problem.set(value->place, "an example has the form 'input => output'");
+  }
+
+  const Value &block;
+  const Value *defaults;
+  Bindings bindings;
+  std::string file;
+  ApiRule rule;
+  Problem &problem;
+};
+
+} // namespace
+
+void checkKeys(const Value &map, llvm::ArrayRef<llvm::StringRef> known, Problem &problem) {
+  for (const auto &[key, value] : map.members)
+    if (!llvm::is_contained(known, key.text))
+      problem.set(key.place, "unknown key '" + key.text + "'");
+}
+
+std::vector<ApiRule> readBlock(const Value &block, const Value *defaults, llvm::StringRef file,
+                               Problem &problem) {
+  std::vector<ApiRule> rows;
+  if (block.kind != Value::Kind::Map) {
+    problem.set(block.place, "a rule is a map with a 'name'");
+    return rows;
+  }
+  checkKeys(block, blockKeys, problem);
+  if (const Value *becomes = block.find("becomes"))
+    checkKeys(*becomes, becomesKeys, problem);
+  for (const Bindings &bindings : expandFamily(block.find("each"), problem)) {
+    if (problem)
+      break;
+    rows.push_back(RowReader(block, defaults, bindings, file, problem).read());
+  }
+  return rows;
+}
+
+} // namespace cu2port::rules

@@ -1,0 +1,146 @@
+#include "rules/Rules.h"
+
+#include "rules/Row.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace cu2port {
+namespace {
+
+using rules::Problem;
+using rules::Value;
+
+constexpr llvm::StringRef documentKeys[] = {"defaults", "rules"};
+constexpr llvm::StringRef spaces[] = {"global", "local"};
+
+llvm::Error cannotRead(const std::string &path, std::error_code code) {
+  return llvm::createStringError(code, "cannot read '" + path + "': " + code.message());
+}
+
+/// The files of a folder with an extension, sorted, so that messages do not depend on the file
+/// system.
+llvm::Expected<std::vector<std::string>> filesIn(const std::string &folder,
+                                                 llvm::StringRef extension) {
+  std::vector<std::string> files;
+  std::error_code code;
+  for (llvm::sys::fs::directory_iterator entry(folder, code), end; !code && entry != end;
+       entry.increment(code))
+    if (llvm::sys::path::extension(entry->path()) == extension)
+      files.push_back(entry->path());
+  if (code)
+    return cannotRead(folder, code);
+  llvm::sort(files);
+  return files;
+}
+
+/// The names in a helper's first line, `// needs: a b`.
+llvm::SmallVector<llvm::StringRef> needsOf(llvm::StringRef helper) {
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::StringRef line = helper.take_until([](char c) { return c == '\n'; });
+  if (line.consume_front("// needs:"))
+    line.split(names, ' ', -1, false);
+  return names;
+}
+
+} // namespace
+
+llvm::Error Rules::loadHelpers(const std::string &folder) {
+  auto files = filesIn(folder, ".cl");
+  if (!files)
+    return files.takeError();
+  for (const std::string &file : *files) {
+    auto text = llvm::MemoryBuffer::getFile(file);
+    if (!text)
+      return cannotRead(file, text.getError());
+    helpers[llvm::sys::path::stem(file)] = (*text)->getBuffer().str();
+  }
+  for (const auto &helper : helpers)
+    for (llvm::StringRef name : needsOf(helper.second))
+      if (!helpers.count(name))
+        return Problem{{1, 1}, ("there is no helper '" + name + "'").str()}.in(
+            (folder + "/" + helper.first() + ".cl").str());
+  return llvm::Error::success();
+}
+
+void Rules::checkHelpers(const ApiRule &rule, rules::Place place, Problem &problem) const {
+  for (const ApiRule::Overload &overload : rule.opencl)
+    for (const std::string &need : overload.needs)
+      for (llvm::StringRef space : spaces) {
+        auto [before, after] = llvm::StringRef(need).split("$S");
+        const std::string name = need == before ? need : (before + space + after).str();
+        if (!openclHelper(name))
+          problem.set(place, "there is no helper '" + name + "' (rules/opencl/" + name + ".cl)");
+      }
+}
+
+/// Rows of a user's file replace ours; within one file, or among ours, a name stands once.
+void Rules::add(ApiRule rule, bool mayReplace, rules::Place place, Problem &problem) {
+  auto [entry, isNew] = this->rules.try_emplace(rule.name);
+  const std::string file = llvm::StringRef(rule.place).rsplit(':').first.str();
+  const bool sameFile = !isNew && llvm::StringRef(entry->second.place).rsplit(':').first == file;
+  if (!isNew && (!mayReplace || sameFile))
+    problem.set(place, "'" + rule.name + "' stands already at " + entry->second.place);
+  else
+    entry->second = std::move(rule);
+}
+
+llvm::Error Rules::loadFile(const std::string &file, bool mayReplace) {
+  auto text = llvm::MemoryBuffer::getFile(file);
+  if (!text)
+    return cannotRead(file, text.getError());
+  Problem problem;
+  const Value document = rules::parseDocument((*text)->getBuffer(), problem);
+  rules::checkKeys(document, documentKeys, problem);
+  const Value *blocks = document.find("rules");
+  if (!blocks || blocks->kind != Value::Kind::List)
+    problem.set(document.place, "a rules file has a list 'rules'");
+  if (problem)
+    return problem.in(file);
+  for (const Value &block : blocks->items)
+    for (ApiRule &rule : rules::readBlock(block, document.find("defaults"), file, problem)) {
+      checkHelpers(rule, block.place, problem);
+      add(std::move(rule), mayReplace, block.place, problem);
+    }
+  return problem ? problem.in(file) : llvm::Error::success();
+}
+
+llvm::Expected<Rules> Rules::load(const std::string &folder,
+                                  const std::vector<std::string> &extra) {
+  Rules result;
+  if (llvm::Error error = result.loadHelpers(folder + "/opencl"))
+    return std::move(error);
+  auto files = filesIn(folder, ".yaml");
+  if (!files)
+    return files.takeError();
+  for (const std::string &file : *files)
+    if (llvm::Error error = result.loadFile(file, false))
+      return std::move(error);
+  for (const std::string &file : extra)
+    if (llvm::Error error = result.loadFile(file, true))
+      return std::move(error);
+  return result;
+}
+
+const ApiRule *Rules::find(llvm::StringRef name) const {
+  auto entry = rules.find(name);
+  return entry == rules.end() ? nullptr : &entry->second;
+}
+
+const std::string *Rules::openclHelper(llvm::StringRef name) const {
+  auto entry = helpers.find(name);
+  return entry == helpers.end() ? nullptr : &entry->second;
+}
+
+std::vector<const ApiRule *> Rules::all() const {
+  std::vector<const ApiRule *> result;
+  for (const auto &entry : rules)
+    result.push_back(&entry.second);
+  llvm::sort(result, [](const ApiRule *a, const ApiRule *b) { return a->name < b->name; });
+  return result;
+}
+
+} // namespace cu2port
