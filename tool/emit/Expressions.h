@@ -53,6 +53,8 @@ protected:
   virtual std::string baseName(const ir::Type *type) { return ir::spell(type); }
   /// `__global ` and its like, with a blank behind; empty where all memory is one.
   virtual std::string spaceName(ir::AddressSpace space) { return ""; }
+  /// What stands before a pointer's pointee: its space, const, volatile, with a blank behind each.
+  virtual std::string qualifiers(const ir::Type *pointer);
   virtual const char *restrictName() const { return "__restrict__"; }
   virtual std::string alignment(std::uint64_t bytes) = 0; ///< of a variable, with a blank behind
   virtual Text special(const ir::Special *special) = 0;
@@ -76,7 +78,6 @@ private:
   Text binary(const ir::Binary *binary);
   Text conditional(const ir::Conditional *conditional);
   std::string operand(const ir::Expr *expr, Precedence parent, bool isRight);
-  std::string qualifiers(const ir::Type *pointer);
 };
 
 } // namespace cu2port::emit

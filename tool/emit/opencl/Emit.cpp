@@ -1,0 +1,119 @@
+// The device program as one OpenCL C file: passes, lowering, then the parts in the order in which C
+// wants them.
+#include "emit/opencl/Emit.h"
+
+#include "device/CallGraph.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+#include "diag/Findings.h"
+#include "emit/Format.h"
+#include "emit/opencl/Lower.h"
+#include "emit/opencl/Printer.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+/// The first thing that keeps a kernel out of the file; empty if nothing does.
+std::string obstacleOf(const Function &kernel) {
+  for (const Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.target != Obstacle::Target::Cpu)
+      return obstacle.reason;
+  return "";
+}
+
+/// A call that has no OpenCL C form keeps the kernels that reach it out.
+void findMissingRules(Program &program, const Rules &rules, Findings &findings) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel)
+      continue;
+    for (const Function *reached : reachedFrom(*kernel))
+      forEachExpr(reached->body, [&](Expr *&expr) {
+        auto *call = dyn_cast<Intrinsic>(expr);
+        if (!call || canPrint(call, rules))
+          return;
+        const Place &place = call->place;
+        std::string reason = fmt::format("'{}' has no OpenCL form", call->name);
+        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
+                     place.line, place.column, kernel->sourceName, "OpenCL", reason);
+        kernel->obstacles.push_back({Obstacle::Target::OpenCL, reason});
+      });
+  }
+}
+
+/// Drops the functions that only kernels with an obstacle reach.
+void dropUnreached(Program &program) {
+  std::set<const Function *> used;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && obstacleOf(*kernel).empty())
+      for (const Function *reached : reachedFrom(*kernel))
+        used.insert(reached);
+  auto isUnused = [&](const Function *function) {
+    return !function->isKernel && !used.count(function);
+  };
+  program.functions.erase(
+      std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
+      program.functions.end());
+}
+
+void runPasses(Program &program, const Rules &rules, Findings &findings) {
+  passGlobals(program, findings);
+  inferAddressSpaces(program, findings);
+  findMissingRules(program, rules, findings);
+  dropUnreached(program);
+  recogniseGlobalIds(program);
+  castIndices(program);
+  lowerParameters(program);
+  lowerForms(program);
+  renameReserved(program, rules);
+}
+
+/// The extensions that the text uses.
+std::string extensions(const Printer &printer, llvm::StringRef text) {
+  std::string lines;
+  auto enable = [&](const char *name) {
+    lines += fmt::format("#pragma OPENCL EXTENSION {} : enable\n", name);
+  };
+  if (printer.usesDouble() || text.contains("double"))
+    enable("cl_khr_fp64");
+  if (text.contains("atom_"))
+    enable("cl_khr_int64_base_atomics");
+  for (const char *name : {"atom_min", "atom_max", "atom_and", "atom_or", "atom_xor"})
+    if (text.contains(name)) {
+      enable("cl_khr_int64_extended_atomics");
+      break;
+    }
+  return lines.empty() ? lines : lines + "\n";
+}
+
+} // namespace
+
+std::string emit(Program &program, const std::string &source, const std::string &,
+                 const Rules &rules, Findings &findings) {
+  runPasses(program, rules, findings);
+  Printer printer(rules);
+  printer.declarations(program);
+  std::string head = printer.output();
+  for (const Function *function : program.functions) {
+    std::string obstacle = obstacleOf(*function);
+    if (obstacle.empty())
+      printer.function(*function);
+    else
+      printer.leaveOut(*function, obstacle);
+  }
+  std::string functions = printer.output().substr(head.size());
+  std::string body = printer.vectorTypes() + head + "\n" + printer.helperTexts() + functions;
+  return format(fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}",
+                            source, extensions(printer, body), body));
+}
+
+} // namespace cu2port::emit::opencl

@@ -1,0 +1,212 @@
+// CUDA's device library in OpenCL C: by the rules, and a few functions whose form is no matter of a
+// pattern.
+#include "emit/opencl/Printer.h"
+#include "emit/opencl/Types.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace {
+
+/// The type that picks a row of a rule: of the first argument, or what it points to.
+const Type *subjectOf(const Intrinsic *call) {
+  if (call->arguments.empty())
+    return nullptr;
+  const Type *type = call->arguments.front()->type;
+  return type->element ? type->element : type;
+}
+
+AddressSpace spaceOf(const Intrinsic *call) {
+  if (call->arguments.empty() || !call->arguments.front()->type->isPointer())
+    return AddressSpace::Private;
+  return call->arguments.front()->type->space;
+}
+
+/// `$S` in rules and names of helpers.
+const char *spaceWord(AddressSpace space) {
+  switch (space) {
+  case AddressSpace::Unknown:
+  case AddressSpace::Global:
+    return "global";
+  case AddressSpace::Private:
+    return "private";
+  case AddressSpace::Shared:
+    return "local";
+  case AddressSpace::Constant:
+    return "constant";
+  }
+  return "";
+}
+
+std::string replaceAll(std::string text, StringRef from, StringRef to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+const Expr *withoutImplicitCasts(const Expr *expr) {
+  for (const auto *conversion = dyn_cast<Cast>(expr); conversion && conversion->implicit;
+       conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  return expr;
+}
+
+/// printf's conversions for OpenCL C, where `long` has 64 bits and size_t is one.
+std::string convertFormat(const std::string &format) {
+  std::string out;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    out += format[i];
+    if (format[i] != '%')
+      continue;
+    while (i + 1 < format.size() && StringRef("-+ #0123456789.*").contains(format[i + 1]))
+      out += format[++i];
+    StringRef rest = StringRef(format).drop_front(i + 1);
+    unsigned length = rest.starts_with("ll")
+                          ? 2
+                          : rest.starts_with("z") || rest.starts_with("t") || rest.starts_with("j");
+    if (length)
+      out += 'l';
+    i += length;
+    if (i + 1 < format.size())
+      out += format[++i];
+  }
+  return out;
+}
+
+/// How the text of a pattern binds: a call, something in parentheses, or anything.
+Precedence precedenceOf(StringRef text) {
+  StringRef rest = text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+  if (rest.empty())
+    return Precedence::Primary;
+  if (rest.front() != '(')
+    return Precedence::Assignment;
+  unsigned depth = 0;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    depth += rest[i] == '(';
+    if (rest[i] == ')' && --depth == 0)
+      return i + 1 == rest.size() ? Precedence::Postfix : Precedence::Assignment;
+  }
+  return Precedence::Assignment;
+}
+
+/// How tightly an argument must bind in its place in a pattern.
+Precedence placeIn(StringRef before, StringRef after) {
+  before = before.rtrim();
+  after = after.ltrim();
+  bool opens = before.empty() || before.ends_with("(") || before.ends_with(",");
+  bool closes = after.empty() || after.starts_with(")") || after.starts_with(",");
+  if (opens && closes && !(before.empty() && after.empty()))
+    return Precedence::Assignment;
+  return after.starts_with("[") || after.starts_with(".") || after.starts_with("->")
+             ? Precedence::Postfix
+             : Precedence::Unary;
+}
+
+const ApiRule::Overload *overloadFor(const ApiRule &rule, const Intrinsic *call) {
+  const Type *subject = subjectOf(call);
+  for (const ApiRule::Overload &overload : rule.opencl)
+    if (overload.type.empty() || (subject && overload.type == ir::spell(subject)))
+      return &overload;
+  return nullptr;
+}
+
+bool isMakeVector(const Intrinsic *call) {
+  return call->type && call->type->isVector() && StringRef(call->name).starts_with("make_");
+}
+
+} // namespace
+
+bool canPrint(const Intrinsic *call, const Rules &rules) {
+  bool isBuiltIn = call->name == "printf" || isMakeVector(call);
+  const ApiRule *rule = isBuiltIn ? nullptr : rules.find(call->name);
+  return isBuiltIn || (rule && overloadFor(*rule, call));
+}
+
+Text Printer::intrinsic(const Intrinsic *call) {
+  if (call->name == "printf")
+    return printCall(call);
+  if (isMakeVector(call))
+    return makeVector(call);
+  const ApiRule *rule = rules.find(call->name);
+  const ApiRule::Overload *overload = rule ? overloadFor(*rule, call) : nullptr;
+  if (!overload) // its kernels are not printed; see canPrint
+    return {call->name + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
+  for (const std::string &helper : overload->needs)
+    need(replaceAll(helper, "$S", spaceWord(spaceOf(call))));
+  return expand(overload->text, call);
+}
+
+Text Printer::printCall(const Intrinsic *call) {
+  std::vector<std::string> parts;
+  for (const Expr *argument : call->arguments) {
+    const auto *literal = dyn_cast<StringLiteral>(withoutImplicitCasts(argument));
+    parts.push_back(literal && parts.empty() ? convertFormat(literal->text)
+                                             : this->argument(argument));
+  }
+  return {fmt::format("printf({})", fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+Text Printer::makeVector(const Intrinsic *call) {
+  noteType(call->type);
+  std::string elements = arguments(call->arguments);
+  if (!isStructVector(call->type))
+    return {"(" + vectorName(call->type) + ")(" + elements + ")", Precedence::Unary};
+  if (std::find(madeVectors.begin(), madeVectors.end(), call->type) == madeVectors.end())
+    madeVectors.push_back(call->type);
+  return {"make_" + ir::spell(call->type) + "(" + elements + ")", Precedence::Postfix};
+}
+
+Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
+  if (pattern == "*$1") { // __ldg(&x[i]) is x[i]
+    const auto *address = dyn_cast<Unary>(withoutImplicitCasts(call->arguments.front()));
+    if (address && address->op == UnaryOp::AddressOf)
+      return text(address->operand);
+  }
+  std::string out;
+  StringRef rest = pattern;
+  for (std::size_t at = rest.find('$'); at != StringRef::npos && at + 1 < rest.size();
+       at = rest.find('$')) {
+    out += rest.take_front(at);
+    char what = rest[at + 1];
+    rest = rest.drop_front(at + 2);
+    if (what == 'T')
+      out += subjectOf(call) ? typeName(subjectOf(call)) : "";
+    else if (what == 'S')
+      out += spaceWord(spaceOf(call));
+    else if (llvm::isDigit(what) && unsigned(what - '1') < call->arguments.size())
+      out += print(call->arguments[what - '1'], placeIn(out, rest));
+  }
+  out += rest;
+  bool isUnary = pattern == "$1" || pattern == "*$1";
+  return {out, isUnary ? Precedence::Unary : precedenceOf(pattern)};
+}
+
+/// Notes a helper and those that it needs, which stand before it.
+void Printer::need(const std::string &helper) {
+  if (std::find(helpers.begin(), helpers.end(), helper) != helpers.end())
+    return;
+  const std::string *text = rules.openclHelper(helper);
+  if (!text)
+    return;
+  StringRef first = StringRef(*text).split('\n').first;
+  if (first.consume_front("// needs:")) {
+    llvm::SmallVector<StringRef> names;
+    llvm::SplitString(first, names);
+    for (StringRef name : names)
+      need(name.str());
+  }
+  helpers.push_back(helper);
+}
+
+} // namespace cu2port::emit::opencl

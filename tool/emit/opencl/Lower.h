@@ -1,0 +1,24 @@
+// What OpenCL C does not have or has otherwise, rewritten in the device program before it is
+// printed.
+#pragma once
+
+#include "device/Ir.h"
+
+namespace cu2port {
+class Rules;
+
+namespace emit::opencl {
+
+/// Kernel parameters as OpenCL C allows them: dynamic shared memory last, structs that hold
+/// pointers through memory, no bool, no pointers to pointers. After "globals" and "address spaces".
+void lowerParameters(ir::Program &program);
+/// Names that OpenCL C keeps for itself are changed.
+void renameReserved(ir::Program &program, const Rules &rules);
+/// Addresses of vector lanes, labels before declarations, and other forms that are C++ only.
+void lowerForms(ir::Program &program);
+/// Casts thread indices to uint where arithmetic on OpenCL's size_t would give another value. After
+/// recogniseGlobalIds.
+void castIndices(ir::Program &program);
+
+} // namespace emit::opencl
+} // namespace cu2port

@@ -1,0 +1,294 @@
+#include "emit/opencl/Printer.h"
+
+#include "emit/opencl/Types.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+// ---- Types
+// ------------------------------------------------------------------------------------------------
+
+void Printer::noteType(const Type *type) {
+  hasDouble |= type->scalar == Scalar::Double;
+  if (type->isVector() && isStructVector(type) &&
+      std::find(structVectors.begin(), structVectors.end(), type) == structVectors.end())
+    structVectors.push_back(type);
+}
+
+std::string Printer::structName(const StructDecl *decl) {
+  bool inItself = decl == current && !announced.count(decl);
+  const char *keyword = decl->isUnion ? "union " : "struct ";
+  return (inItself ? keyword : "") + decl->name;
+}
+
+std::string Printer::baseName(const Type *type) {
+  noteType(type);
+  switch (type->kind) {
+  case TypeKind::Scalar:
+    return scalarName(type->scalar);
+  case TypeKind::Vector:
+    return vectorName(type);
+  case TypeKind::Struct:
+    return structName(type->record);
+  case TypeKind::Enum: {
+    bool isCs = type->scalar == Scalar::Int || type->scalar == Scalar::UInt;
+    return isCs && !type->enumeration->name.empty() ? "enum " + type->enumeration->name
+                                                    : scalarName(type->scalar);
+  }
+  case TypeKind::Pointer:
+  case TypeKind::Array:
+    break;
+  }
+  return "";
+}
+
+std::string Printer::spaceName(AddressSpace space) {
+  switch (space) {
+  case AddressSpace::Unknown:
+  case AddressSpace::Private:
+    return "";
+  case AddressSpace::Shared:
+    return "__local ";
+  case AddressSpace::Global:
+    return "__global ";
+  case AddressSpace::Constant:
+    return "__constant ";
+  }
+  return "";
+}
+
+std::string Printer::qualifiers(const Type *pointer) {
+  bool isConst =
+      pointer->constElement && pointer->space != AddressSpace::Constant; // `__constant` says it
+  return spaceName(pointer->space) + (isConst ? "const " : "") +
+         (pointer->volatileElement ? "volatile " : "");
+}
+
+std::string Printer::alignment(std::uint64_t bytes) {
+  return fmt::format("__attribute__((aligned({}))) ", bytes);
+}
+
+// ---- Declarations
+// -----------------------------------------------------------------------------------------
+
+std::string Printer::recordHead(const StructDecl &decl) {
+  const char *keyword = decl.isUnion ? "union " : "struct ";
+  return (announced.count(&decl) ? "" : "typedef ") + (keyword + decl.name);
+}
+
+std::string Printer::recordTail(const StructDecl &decl) {
+  Layout layout = layoutFor(decl);
+  std::string tail;
+  if (layout.packed)
+    tail += " __attribute__((packed))";
+  if (layout.alignment)
+    tail += " " + alignment(layout.alignment);
+  while (!tail.empty() && tail.back() == ' ')
+    tail.pop_back();
+  return tail + (announced.count(&decl) ? "" : " " + decl.name) + ";";
+}
+
+std::string Printer::constantVariable(const NamedConstant &constant) {
+  bool isScalar = constant.type->isInteger() && constant.value;
+  if (isScalar) // may be an array bound, which only a literal can be in C
+    return "#define " + constant.name + " " + print(constant.value, Precedence::Unary);
+  std::string text = "__constant " + declaration(constant.type, constant.name);
+  if (const auto *list = llvm::dyn_cast_or_null<InitList>(constant.value); list && !list->isValue)
+    return text + " = {" + arguments(list->elements) + "};";
+  return text + " = " + argument(constant.value) + ";";
+}
+
+/// Structs, enums and constants in the order of the source. A struct that is pointed to before its
+/// definition is announced.
+void Printer::declarations(const Program &program) {
+  std::vector<std::pair<Place, std::function<void()>>> items;
+  for (const NamedConstant *constant : program.constants)
+    items.push_back({constant->place, [=, this] { this->constant(*constant); }});
+  std::vector<std::pair<Place, std::function<void()>>> merged;
+  auto add = [&](const Place &place, std::function<void()> print) {
+    auto later = std::find_if(items.begin(), items.end(), [&](const auto &item) {
+      return item.first.file == place.file && item.first.line > place.line;
+    });
+    items.insert(later, {place, std::move(print)});
+  };
+  for (const EnumDecl *decl : program.enums)
+    add(decl->place, [=, this] { enumeration(*decl); });
+  for (const StructDecl *decl : program.structs)
+    add(decl->place, [=, this] {
+      current = decl;
+      record(*decl);
+      current = nullptr;
+      defined.insert(decl);
+      blankLine();
+    });
+  for (auto &[place, print] : items)
+    print();
+}
+
+std::string Printer::initializer(const Variable &variable) {
+  const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
+  if (!list || variable.type->isVector())
+    return StatementPrinter::initializer(variable);
+  return list->elements.empty() ? " = {0}" : " = {" + arguments(list->elements) + "}";
+}
+
+void Printer::declaration(const Declaration *declared) {
+  const Variable *first = declared->variables.front();
+  if (first->space != AddressSpace::Shared)
+    return StatementPrinter::declaration(declared);
+  std::string declarators, base;
+  for (const Variable *variable : declared->variables) {
+    auto [type, declarator] = declare(*variable);
+    base = type;
+    declarators += (declarators.empty() ? " " : ", ") + declarator;
+  }
+  line(withComment("__local " + base + declarators + ";", declared->comments));
+}
+
+void Printer::function(const Function &function) {
+  blankLine();
+  commentsBefore(function.comments);
+  std::string head;
+  if (function.isKernel)
+    head = "__kernel ";
+  else if (function.noInline)
+    head = "__attribute__((noinline)) ";
+  else if (function.isInline || function.forceInline)
+    head = "static inline ";
+  std::vector<std::string> parameters;
+  for (const Variable *variable : function.parameters)
+    parameters.push_back(parameter(*variable));
+  std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));
+  open(head + declaration(function.returnType, fmt::format("{}({})", function.name, list)));
+  statements(function.body);
+  close(function.comments.after.empty() ? "" : " " + function.comments.after);
+}
+
+void Printer::leaveOut(const Function &kernel, const std::string &reason) {
+  blankLine();
+  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
+}
+
+// ---- Statements
+// -------------------------------------------------------------------------------------------
+
+void Printer::barrier(const Barrier *barrier) {
+  line(withComment("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", barrier->comments));
+}
+
+void Printer::threadLoop(const ThreadLoop *) {
+  llvm_unreachable("the block form is not printed as OpenCL C");
+}
+
+void Printer::unroll(unsigned count) {
+  line(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
+}
+
+// ---- Expressions
+// ------------------------------------------------------------------------------------------
+
+Text Printer::special(const Special *special) {
+  static const char *const names[] = {
+      "get_local_id",  "get_group_id",   "get_local_size", "get_num_groups", "",
+      "get_global_id", "get_global_size"};
+  if (special->value == SpecialValue::WarpSize)
+    return {"32"};
+  return {fmt::format("{}({})", names[static_cast<unsigned>(special->value)], special->dimension),
+          Precedence::Postfix};
+}
+
+/// `10ULL` -> `10UL`: OpenCL's long has 64 bits; there is no `LL`.
+static std::string literalText(StringRef text, const Type *type) {
+  if (text.starts_with("'"))
+    return text.str();
+  bool isHex = text.starts_with_insensitive("0x");
+  StringRef digits = isHex ? text : text.rtrim("uUlLzZ");
+  if (isHex)
+    digits = text.rtrim("uUlLzZ");
+  StringRef suffix = text.drop_front(digits.size());
+  bool isUpper = suffix.contains('U') || suffix.contains('L');
+  bool isLong = type && sizeOf(type) == 8 && suffix.find_insensitive("l") != StringRef::npos;
+  std::string result = digits.str();
+  result.erase(std::remove(result.begin(), result.end(), '\''), result.end());
+  if (suffix.find_insensitive("u") != StringRef::npos)
+    result += isUpper ? "U" : "u";
+  if (isLong)
+    result += isUpper ? "L" : "l";
+  return result;
+}
+
+Text Printer::text(const Expr *expr) {
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr); literal && !literal->text.empty())
+    return {literalText(literal->text, literal->type),
+            literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
+  if (isa<FloatLiteral>(expr) && expr->type)
+    noteType(expr->type);
+  return StatementPrinter::text(expr);
+}
+
+Text Printer::initList(const InitList *list) {
+  std::string elements = list->elements.empty() ? "0" : arguments(list->elements);
+  const Type *type = list->type;
+  if (type && type->isVector() && !isStructVector(type))
+    return {"(" + baseName(type) + ")(" + elements + ")", Precedence::Unary};
+  if (list->isValue)
+    return {"(" + typeName(type) + "){" + elements + "}", Precedence::Postfix};
+  return {"{" + elements + "}"};
+}
+
+/// Pointers to different types that C++ converts by itself, and C does not.
+static bool needsPointerCast(const Cast *conversion) {
+  const Type *to = conversion->type, *from = conversion->operand->type;
+  if (!to->isPointer() || !from->isPointer() || isa<NullPointer>(conversion->operand))
+    return false;
+  return to->element != from->element && !to->element->isVoid() && !from->element->isVoid();
+}
+
+Text Printer::conversion(const Cast *conversion) {
+  const Type *to = conversion->type;
+  if (conversion->implicit && !needsPointerCast(conversion))
+    return text(conversion->operand);
+  if ((to->isStruct() || to->isVector()) &&
+      to == conversion->operand->type) // C has no casts to these
+    return text(conversion->operand);
+  return {"(" + typeName(to) + ")" + print(conversion->operand, Precedence::Unary),
+          Precedence::Unary};
+}
+
+// ---- What stands first
+// ------------------------------------------------------------------------------------
+
+std::string Printer::vectorTypes() const {
+  std::string text;
+  for (const Type *vector : structVectors)
+    text += vectorStruct(vector) + "\n";
+  for (const Type *vector : madeVectors)
+    text += makeFunction(vector) + "\n";
+  return text;
+}
+
+std::string Printer::helperTexts() const {
+  std::string text;
+  for (const std::string &helper : helpers) {
+    StringRef body = *rules.openclHelper(helper);
+    if (body.starts_with("// needs:"))
+      body = body.split('\n').second;
+    text += body.trim('\n').str() + "\n\n";
+  }
+  return text;
+}
+
+} // namespace cu2port::emit::opencl

@@ -1,0 +1,169 @@
+// Names that OpenCL C keeps for itself are changed, everywhere in the same way.
+#include "device/Names.h"
+#include "device/Walk.h"
+#include "emit/opencl/Lower.h"
+#include "emit/opencl/Reserved.h"
+#include "emit/opencl/Types.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <cstdlib>
+#include <regex>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace {
+
+/// The built-in functions that the body of `function` will call, as text.
+std::string builtinCalls(const Function &function, const Rules &rules) {
+  std::string calls;
+  forEachExpr(function.body, [&](Expr *&expr) {
+    auto *call = dyn_cast<Intrinsic>(expr);
+    const ApiRule *rule = call ? rules.find(call->name) : nullptr;
+    if (rule)
+      for (const ApiRule::Overload &overload : rule->opencl)
+        calls += " " + overload.text;
+    if (expr->kind == ExprKind::Special)
+      calls += " get_local_id( get_group_id( get_local_size( get_num_groups( get_global_id( "
+               "get_global_size(";
+  });
+  return calls;
+}
+
+bool callsFunction(StringRef calls, const std::string &name) {
+  for (std::size_t at = 0; (at = calls.find(name + "(", at)) != StringRef::npos; ++at)
+    if (at == 0 || !(llvm::isAlnum(calls[at - 1]) || calls[at - 1] == '_'))
+      return true;
+  return false;
+}
+
+void renameVariables(Function &function, const Rules &rules) {
+  std::string calls = builtinCalls(function, rules);
+  std::set<std::string> taken = namesIn(function);
+  auto rename = [&](Variable *variable) {
+    if (isKeyword(variable->name) || callsFunction(calls, variable->name))
+      variable->name = takeName({variable->name + "_"}, taken);
+  };
+  for (Variable *parameter : function.parameters)
+    rename(parameter);
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (Variable *variable : declaration->variables)
+        rename(variable);
+  });
+}
+
+/// `dot(float3, float3)` -> `dot_float3`
+void renameFunctions(Program &program) {
+  std::set<std::string> taken;
+  for (const Function *function : program.functions)
+    taken.insert(function->name);
+  for (Function *function : program.functions) {
+    if (function->isKernel || (!isKeyword(function->name) && !isBuiltinFunction(function->name)))
+      continue;
+    std::string suffix;
+    if (!function->parameters.empty()) {
+      const Type *type = function->parameters.front()->type;
+      while (type->element)
+        type = type->element;
+      suffix = type->isScalar() ? scalarName(type->scalar) : spell(type);
+    }
+    function->name = takeName({function->name + "_" + suffix}, taken);
+  }
+}
+
+void renameTypes(Program &program) {
+  for (StructDecl *decl : program.structs) {
+    if (isKeyword(decl->name) || isBuiltinFunction(decl->name))
+      decl->name += "_t";
+    for (Field &field : decl->fields)
+      if (isKeyword(field.name))
+        field.name += "_";
+  }
+  for (Function *function : program.functions)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *member = dyn_cast<Member>(expr);
+      if (member && isKeyword(member->field))
+        member->field += "_";
+    });
+}
+
+/// M_PI and its like, as OpenCL C defines them.
+const std::pair<StringRef, double> knownConstants[] = {
+    {"M_E", 2.7182818284590452354},
+    {"M_LOG2E", 1.4426950408889634074},
+    {"M_LOG10E", 0.43429448190325182765},
+    {"M_LN2", 0.69314718055994530942},
+    {"M_LN10", 2.30258509299404568402},
+    {"M_PI", 3.14159265358979323846},
+    {"M_PI_2", 1.57079632679489661923},
+    {"M_PI_4", 0.78539816339744830962},
+    {"M_1_PI", 0.31830988618379067154},
+    {"M_2_PI", 0.63661977236758134308},
+    {"M_2_SQRTPI", 1.1283791670955126},
+    {"M_SQRT2", 1.41421356237309504880},
+    {"M_SQRT1_2", 0.70710678118654752440},
+    {"INT_MAX", 2147483647},
+    {"UINT_MAX", 4294967295.0},
+};
+
+bool meansTheSame(const NamedConstant &constant) {
+  StringRef text = constant.text;
+  text = text.trim("() \t");
+  if (text.contains("__") ||
+      text.contains("INT_MAX")) // by the compiler's own names: a system header
+    return true;
+  for (const auto &[name, value] : knownConstants) {
+    char *end = nullptr;
+    if (name == constant.name)
+      return std::strtod(text.str().c_str(), &end) == value && StringRef(end).trim("uUlL").empty();
+  }
+  return false;
+}
+
+/// What OpenCL C defines with the same value is not defined again; with another value it gets
+/// another name.
+void renameConstants(Program &program) {
+  auto &constants = program.constants;
+  for (std::size_t i = 0; i < constants.size(); ++i) {
+    NamedConstant *constant = constants[i];
+    if (!isKeyword(constant->name))
+      continue;
+    if (meansTheSame(*constant)) {
+      constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
+      continue;
+    }
+    std::regex old("\\b" + constant->name + "\\b");
+    constant->name += "_";
+    for (NamedConstant *other : constants)
+      if (other != constant)
+        other->text = std::regex_replace(other->text, old, constant->name);
+  }
+  for (EnumDecl *decl : program.enums)
+    for (auto &[name, value] : decl->values)
+      if (isKeyword(name))
+        name += "_";
+  for (Function *function : program.functions)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *enumerator = dyn_cast<EnumRef>(expr);
+      if (enumerator && isKeyword(enumerator->name))
+        enumerator->name += "_";
+    });
+}
+
+} // namespace
+
+void renameReserved(Program &program, const Rules &rules) {
+  renameConstants(program);
+  renameTypes(program);
+  renameFunctions(program);
+  for (Function *function : program.functions)
+    renameVariables(*function, rules);
+}
+
+} // namespace cu2port::emit::opencl

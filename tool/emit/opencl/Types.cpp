@@ -1,0 +1,124 @@
+#include "emit/opencl/Types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+
+const char *scalarName(Scalar scalar) {
+  switch (scalar) {
+  case Scalar::Void:
+    return "void";
+  case Scalar::Bool:
+    return "bool";
+  case Scalar::Char:
+  case Scalar::SChar:
+    return "char";
+  case Scalar::UChar:
+    return "uchar";
+  case Scalar::Short:
+    return "short";
+  case Scalar::UShort:
+    return "ushort";
+  case Scalar::Int:
+    return "int";
+  case Scalar::UInt:
+    return "uint";
+  case Scalar::Long:
+  case Scalar::LongLong:
+    return "long";
+  case Scalar::ULong:
+  case Scalar::ULongLong:
+    return "ulong";
+  case Scalar::Half:
+    return "half";
+  case Scalar::Float:
+    return "float";
+  case Scalar::Double:
+    return "double";
+  }
+  return "";
+}
+
+bool isStructVector(const Type *vector) {
+  return vector->lanes == 1 || vector->lanes == 3 || alignOf(vector) != sizeOf(vector);
+}
+
+std::string vectorName(const Type *vector) {
+  std::string name = scalarName(vector->scalar) + std::to_string(vector->lanes);
+  if (vector->lanes == 3)
+    return "packed_" + name;
+  if (vector->lanes == 4 && isStructVector(vector))
+    return name + "_16a"; // as CUDA 13 calls it
+  return name;
+}
+
+std::string vectorStruct(const Type *vector) {
+  static const char *const lanes[] = {"", "x", "x, y", "x, y, z", "x, y, z, w"};
+  std::string attribute = vector->lanes == 4 ? " __attribute__((aligned(16)))" : "";
+  return fmt::format("typedef struct {{\n  {} {};\n}}{} {};\n", scalarName(vector->scalar),
+                     lanes[vector->lanes], attribute, vectorName(vector));
+}
+
+std::string makeFunction(const Type *vector) {
+  static const char *const names[] = {"x", "y", "z", "w"};
+  std::string parameters, values;
+  for (unsigned i = 0; i < vector->lanes; ++i) {
+    std::string comma = i ? ", " : "";
+    parameters += comma + scalarName(vector->scalar) + " " + names[i];
+    values += comma + names[i];
+  }
+  std::string type = vectorName(vector);
+  return fmt::format("static inline {} make_{}({}) {{\n  {} v = {{{}}};\n  return v;\n}}\n", type,
+                     spell(vector), parameters, type, values);
+}
+
+namespace {
+
+struct Size {
+  std::uint64_t offset = 0;
+  std::uint64_t alignment = 1;
+};
+
+/// C's rules, without tail padding.
+Size naturalSize(const StructDecl &decl) {
+  Size size;
+  for (const Field &field : decl.fields) {
+    std::uint64_t alignment = std::max(field.alignment, alignOf(field.type));
+    size.alignment = std::max(size.alignment, alignment);
+    std::uint64_t start = decl.isUnion ? 0 : (size.offset + alignment - 1) / alignment * alignment;
+    size.offset = std::max(size.offset, start + sizeOf(field.type));
+  }
+  return size;
+}
+
+std::uint64_t roundUp(std::uint64_t bytes, std::uint64_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+} // namespace
+
+Layout layoutFor(const StructDecl &decl) {
+  Layout layout;
+  Size natural = naturalSize(decl);
+  if (decl.natural > natural.alignment)
+    layout.alignment = decl.natural;
+  std::uint64_t size = roundUp(natural.offset, std::max(layout.alignment, natural.alignment));
+  if (size == decl.size || decl.size == 0)
+    return layout;
+  if (size < decl.size) { // an empty struct, or one that C++ pads
+    layout.padding = decl.size - natural.offset;
+    return layout;
+  }
+  std::uint64_t packed = 0;
+  for (const Field &field : decl.fields)
+    packed += sizeOf(field.type);
+  layout.packed = true;
+  layout.possible = roundUp(packed, std::max<std::uint64_t>(1, layout.alignment)) == decl.size;
+  return layout;
+}
+
+} // namespace cu2port::emit::opencl
