@@ -1,0 +1,88 @@
+#include "opencl/Capabilities.h"
+
+#include "Log.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace cu2port::opencl {
+namespace {
+
+/// CUDA's limit; programs size arrays by it.
+constexpr std::size_t mostThreadsPerBlock = 1024;
+
+/// "OpenCL 1.2 ..." as 102.
+int versionOf(cl_device_id device) {
+  int major = 0, minor = 0;
+  std::sscanf(deviceText(device, CL_DEVICE_VERSION).c_str(), "OpenCL %d.%d", &major, &minor);
+  return major * 100 + minor;
+}
+
+MemoryModel offeredMemory(cl_device_id device) {
+  // Devices before 2.0 do not know the question, and a loader before 2.0 lacks the functions.
+  if (versionOf(device) < 200 || !api().clSVMAlloc || !api().clSetKernelArgSVMPointer)
+    return MemoryModel::Buffers;
+  const auto svm = deviceInfo<cl_device_svm_capabilities>(device, CL_DEVICE_SVM_CAPABILITIES);
+  if (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER)
+    return MemoryModel::FineGrained;
+  return svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER ? MemoryModel::CoarseGrained
+                                                 : MemoryModel::Buffers;
+}
+
+/// The least of what the device offers and what CU2PORT_OPENCL_MEMORY allows.
+MemoryModel chooseMemory(cl_device_id device) {
+  const MemoryModel offered = offeredMemory(device);
+  const char *value = std::getenv("CU2PORT_OPENCL_MEMORY");
+  const std::string allowed = value ? value : "";
+  if (allowed == "buffers")
+    return MemoryModel::Buffers;
+  if (allowed == "coarse")
+    return std::max(offered, MemoryModel::CoarseGrained);
+  if (!allowed.empty() && allowed != "fine")
+    complain("CU2PORT_OPENCL_MEMORY=%s: use fine, coarse or buffers", value);
+  return offered;
+}
+
+} // namespace
+
+std::string deviceText(cl_device_id device, cl_device_info what) {
+  std::size_t size = 0;
+  if (api().clGetDeviceInfo(device, what, 0, nullptr, &size) != CL_SUCCESS || size == 0)
+    return {};
+  std::string text(size, '\0');
+  api().clGetDeviceInfo(device, what, size, text.data(), nullptr);
+  text.resize(text.find('\0') == std::string::npos ? size : text.find('\0'));
+  return text;
+}
+
+Capabilities queryCapabilities(cl_device_id device) {
+  Capabilities c;
+  c.name = deviceText(device, CL_DEVICE_NAME);
+  c.driver = deviceText(device, CL_DEVICE_VENDOR) + "\n" + deviceText(device, CL_DEVICE_VERSION) +
+             "\n" + deviceText(device, CL_DRIVER_VERSION);
+  c.memory = chooseMemory(device);
+  c.correctlyRoundedDivide = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_SINGLE_FP_CONFIG) &
+                             CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+  c.maxThreadsPerBlock =
+      std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+  c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);
+  c.globalMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  return c;
+}
+
+bool isUsable(cl_device_id device, std::string *why) {
+  if (!deviceInfo<cl_bool>(device, CL_DEVICE_AVAILABLE))
+    *why = "it is not available";
+  else if (!deviceInfo<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE))
+    *why = "it has no compiler";
+  else if (versionOf(device) < 102)
+    *why = "it is older than OpenCL 1.2";
+  else if (deviceInfo<cl_uint>(device, CL_DEVICE_ADDRESS_BITS) != 64)
+    *why = "its addresses do not have 64 bits, as the host's do";
+  else
+    return true;
+  return false;
+}
+
+} // namespace cu2port::opencl

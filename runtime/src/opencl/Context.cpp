@@ -1,0 +1,82 @@
+#include "opencl/Context.h"
+
+#include "opencl/Errors.h"
+
+#include <algorithm>
+
+namespace cu2port::opencl {
+namespace {
+
+/// An in-order queue whose events know their times.
+Handle<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_int *status) {
+  if (!api().clCreateCommandQueueWithProperties)
+    return Handle(api().clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, status));
+  const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  Handle<cl_command_queue> queue(
+      api().clCreateCommandQueueWithProperties(context, device, properties, status));
+  // A loader of OpenCL 2.0 over a device of 1.2.
+  if (!queue)
+    queue = Handle(api().clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, status));
+  return queue;
+}
+
+} // namespace
+
+Context::Context(cl_device_id device, const Capabilities &capabilities, Handle<cl_context> context,
+                 Handle<cl_command_queue> service)
+    : device(device), capabilities(capabilities), context(std::move(context)),
+      service(std::move(service)), memory(this->context.get(), capabilities),
+      managed(capabilities.memory, this->service.get()),
+      programs(this->context.get(), device, capabilities),
+      parameterBlocks(std::make_shared<ParameterBlocks>(this->context)) {}
+
+std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities &capabilities,
+                                         portError_t *error) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM,
+      reinterpret_cast<cl_context_properties>(
+          deviceInfo<cl_platform_id>(device, CL_DEVICE_PLATFORM)),
+      0};
+  cl_int status = CL_SUCCESS;
+  Handle<cl_context> context(
+      api().clCreateContext(properties, 1, &device, nullptr, nullptr, &status));
+  if ((*error = check(status, "clCreateContext")))
+    return nullptr;
+  Handle<cl_command_queue> service = makeQueue(context.get(), device, &status);
+  if ((*error = check(status, "clCreateCommandQueue")))
+    return nullptr;
+  return std::unique_ptr<Context>(
+      new Context(device, capabilities, std::move(context), std::move(service)));
+}
+
+portError_t Context::createQueue(Handle<cl_command_queue> *queue) {
+  cl_int status = CL_SUCCESS;
+  *queue = makeQueue(context.get(), device, &status);
+  if (portError_t error = check(status, "clCreateCommandQueue"))
+    return error;
+  std::lock_guard guard(mutex);
+  queues.push_back(*queue);
+  return portSuccess;
+}
+
+void Context::forgetQueue(cl_command_queue queue) {
+  std::lock_guard guard(mutex);
+  queues.erase(std::remove_if(queues.begin(), queues.end(),
+                              [&](const auto &one) { return one.get() == queue; }),
+               queues.end());
+}
+
+portError_t Context::finish() {
+  std::vector<Handle<cl_command_queue>> now;
+  {
+    std::lock_guard guard(mutex);
+    now = queues;
+  }
+  portError_t first = portSuccess;
+  for (const auto &queue : now)
+    if (portError_t error = check(api().clFinish(queue.get()), "clFinish"); error && !first)
+      first = error;
+  return first;
+}
+
+} // namespace cu2port::opencl

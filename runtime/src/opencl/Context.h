@@ -1,0 +1,46 @@
+// What all streams of one OpenCL device share.
+#pragma once
+
+#include "opencl/Capabilities.h"
+#include "opencl/Handle.h"
+#include "opencl/Managed.h"
+#include "opencl/Memory.h"
+#include "opencl/ParameterBlocks.h"
+#include "opencl/Programs.h"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cu2port::opencl {
+
+class Context {
+public:
+  /// `error` says why the result is null.
+  static std::unique_ptr<Context> create(cl_device_id device, const Capabilities &capabilities,
+                                         portError_t *error);
+
+  portError_t createQueue(Handle<cl_command_queue> *queue);
+  void forgetQueue(cl_command_queue queue);
+  /// Waits for the work of all streams.
+  portError_t finish();
+
+  const cl_device_id device;
+  const Capabilities &capabilities;
+  const Handle<cl_context> context;
+  /// For the runtime's own transfers; never waits for a stream's work.
+  const Handle<cl_command_queue> service;
+  Memory memory;
+  Managed managed;
+  Programs programs;
+  std::shared_ptr<ParameterBlocks> parameterBlocks;
+
+private:
+  Context(cl_device_id device, const Capabilities &capabilities, Handle<cl_context> context,
+          Handle<cl_command_queue> service);
+
+  std::mutex mutex;
+  std::vector<Handle<cl_command_queue>> queues;
+};
+
+} // namespace cu2port::opencl

@@ -1,0 +1,207 @@
+// Copies and fills in a stream.
+//
+// Every copy is enqueued and, where CUDA blocks, waited for: a copy to pageable memory is complete
+// when the call returns, and so is one from pageable memory, unless it is small; then its source is
+// copied aside, and may be reused.
+#include "Log.h"
+#include "opencl/Errors.h"
+#include "opencl/OpenCLStream.h"
+
+#include <cstring>
+
+namespace cu2port::opencl {
+namespace {
+
+/// CUDA's own limit for taking a pageable source along.
+constexpr std::size_t mostStagedBytes = 64 << 10;
+
+void copyRowsOnHost(std::byte *to, std::size_t toPitch, const std::byte *from,
+                    std::size_t fromPitch, std::size_t width, std::size_t rows) {
+  for (std::size_t row = 0; row < rows; ++row)
+    std::memmove(to + row * toPitch, from + row * fromPitch, width);
+}
+
+} // namespace
+
+bool OpenCLStream::Side::isPlain(MemoryModel model) const {
+  return !place ||
+         (place.allocation->kind == MemoryKind::Pinned && model != MemoryModel::FineGrained);
+}
+
+OpenCLStream::Side OpenCLStream::sideOf(const void *address) const {
+  return {static_cast<std::byte *>(const_cast<void *>(address)), context.memory.locate(address)};
+}
+
+portError_t OpenCLStream::copy(void *to, const void *from, std::size_t bytes) {
+  return copyRows(to, bytes, from, bytes, bytes, 1);
+}
+
+portError_t OpenCLStream::copyRows(void *to, std::size_t toPitch, const void *from,
+                                   std::size_t fromPitch, std::size_t width, std::size_t rows) {
+  if (created)
+    return created;
+  if (width == 0 || rows == 0)
+    return portSuccess;
+  if (toPitch == width && fromPitch == width) {
+    width *= rows;
+    toPitch = fromPitch = width;
+    rows = 1;
+  }
+  const Area area{sideOf(to), sideOf(from), toPitch, fromPitch, width, rows};
+  if ((area.to.place && !area.to.place.holds(area.toBytes())) ||
+      (area.from.place && !area.from.place.holds(area.fromBytes()))) {
+    log("a copy of %zu x %zu bytes from %p to %p runs past the end of an allocation", width, rows,
+        from, to);
+    return portErrorInvalidValue;
+  }
+  const MemoryModel model = context.memory.model();
+  return area.to.isPlain(model) && area.from.isPlain(model) ? copyOnHost(area) : copyArea(area);
+}
+
+/// Between two places in the host's memory, in the stream's order.
+portError_t OpenCLStream::copyOnHost(const Area &area) {
+  auto run = [area] {
+    copyRowsOnHost(area.to.address, area.toPitch, area.from.address, area.fromPitch, area.width,
+                   area.rows);
+  };
+  if (!area.to.isPageable() && !area.from.isPageable())
+    return callHost(run);
+  if (portError_t error = synchronize())
+    return error;
+  run();
+  return portSuccess;
+}
+
+/// Copies a small pageable source aside.
+portError_t OpenCLStream::stageSource(Area *area, std::unique_ptr<std::byte[]> *staged) {
+  staged->reset(new std::byte[area->width * area->rows]);
+  copyRowsOnHost(staged->get(), area->width, area->from.address, area->fromPitch, area->width,
+                 area->rows);
+  area->from.address = staged->get();
+  area->fromPitch = area->width;
+  return portSuccess;
+}
+
+portError_t OpenCLStream::copyArea(Area area) {
+  std::unique_ptr<std::byte[]> staged;
+  bool blocks = area.to.isPageable() || area.from.isPageable();
+  if (area.from.isPageable() && area.width * area.rows <= mostStagedBytes) {
+    stageSource(&area, &staged);
+    blocks = false;
+  }
+  Handle<cl_event> event;
+  {
+    std::lock_guard guard(mutex);
+    Managed::Use managed(context.managed,
+                         {area.to.place.allocation.get(), area.from.place.allocation.get()});
+    if (portError_t error = managed.begin(queue.get()))
+      return error;
+    const cl_int status =
+        area.rows == 1 ? enqueueBytes(area, event.receive()) : enqueueRows(area, event.receive());
+    if (portError_t error = check(status, "enqueuing a copy"))
+      return error;
+    managed.end(queue.get(), event);
+    if (portError_t error = submitted(event))
+      return error;
+  }
+  if (staged && api().clSetEventCallback(
+                    event.get(), CL_COMPLETE,
+                    [](cl_event, cl_int, void *bytes) { delete[] static_cast<std::byte *>(bytes); },
+                    staged.get()) == CL_SUCCESS)
+    staged.release();
+  return blocks || staged ? waitFor(event) : portSuccess;
+}
+
+cl_int OpenCLStream::enqueueBytes(const Area &area, cl_event *event) {
+  const std::size_t bytes = area.width;
+  const Side &to = area.to, &from = area.from;
+  const MemoryModel model = context.memory.model();
+  if (model != MemoryModel::Buffers)
+    return api().clEnqueueSVMMemcpy(queue.get(), CL_FALSE, to.address, from.address, bytes, 0,
+                                    nullptr, event);
+  if (to.isPlain(model))
+    return api().clEnqueueReadBuffer(queue.get(), from.place.allocation->buffer.get(), CL_FALSE,
+                                     from.place.offset, bytes, to.address, 0, nullptr, event);
+  if (from.isPlain(model))
+    return api().clEnqueueWriteBuffer(queue.get(), to.place.allocation->buffer.get(), CL_FALSE,
+                                      to.place.offset, bytes, from.address, 0, nullptr, event);
+  return api().clEnqueueCopyBuffer(queue.get(), from.place.allocation->buffer.get(),
+                                   to.place.allocation->buffer.get(), from.place.offset,
+                                   to.place.offset, bytes, 0, nullptr, event);
+}
+
+/// Shared virtual memory has no copy of rows of its own, but a cl_mem that is a view of it has.
+cl_int OpenCLStream::enqueueRows(const Area &area, cl_event *event) {
+  const MemoryModel model = context.memory.model();
+  const Side &to = area.to, &from = area.from;
+  cl_mem toBuffer = nullptr, fromBuffer = nullptr;
+  if ((!to.isPlain(model) && context.memory.view(*to.place.allocation, &toBuffer)) ||
+      (!from.isPlain(model) && context.memory.view(*from.place.allocation, &fromBuffer)))
+    return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  // Origins in bytes, all in x: OpenCL lets them be anything that stays inside.
+  const std::size_t toOrigin[3] = {toBuffer ? std::size_t(to.place.offset) : 0, 0, 0};
+  const std::size_t fromOrigin[3] = {fromBuffer ? std::size_t(from.place.offset) : 0, 0, 0};
+  const std::size_t region[3] = {area.width, area.rows, 1};
+  if (!toBuffer)
+    return api().clEnqueueReadBufferRect(queue.get(), fromBuffer, CL_FALSE, fromOrigin, toOrigin,
+                                         region, area.fromPitch, 0, area.toPitch, 0, to.address, 0,
+                                         nullptr, event);
+  if (!fromBuffer)
+    return api().clEnqueueWriteBufferRect(queue.get(), toBuffer, CL_FALSE, toOrigin, fromOrigin,
+                                          region, area.toPitch, 0, area.fromPitch, 0, from.address,
+                                          0, nullptr, event);
+  return api().clEnqueueCopyBufferRect(queue.get(), fromBuffer, toBuffer, fromOrigin, toOrigin,
+                                       region, area.fromPitch, 0, area.toPitch, 0, 0, nullptr,
+                                       event);
+}
+
+portError_t OpenCLStream::fill(void *to, unsigned char value, std::size_t bytes) {
+  if (created)
+    return created;
+  if (bytes == 0)
+    return portSuccess;
+  const Side side = sideOf(to);
+  if (!side.place.holds(bytes)) {
+    log("a fill of %zu bytes at %p is not inside an allocation", bytes, to);
+    return portErrorInvalidValue;
+  }
+  if (side.isPlain(context.memory.model()))
+    return callHost([=] { std::memset(to, value, bytes); });
+  std::lock_guard guard(mutex);
+  Managed::Use managed(context.managed, {side.place.allocation.get()});
+  if (portError_t error = managed.begin(queue.get()))
+    return error;
+  Handle<cl_event> event;
+  if (portError_t error = enqueueFill(side, value, bytes, &event))
+    return error;
+  managed.end(queue.get(), event);
+  return submitted(std::move(event));
+}
+
+/// In words as wide as address and size allow: drivers write a byte at a time if asked to.
+portError_t OpenCLStream::enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
+                                      Handle<cl_event> *event) {
+  unsigned char pattern[16];
+  std::memset(pattern, value, sizeof pattern);
+  const bool aligned = to.place.offset % sizeof pattern == 0;
+  const std::size_t wide = aligned ? bytes / sizeof pattern * sizeof pattern : 0;
+  const std::size_t parts[] = {wide, bytes - wide};
+  const std::size_t widths[] = {sizeof pattern, 1};
+  std::size_t at = 0;
+  for (int part = 0; part < 2; at += parts[part], ++part) {
+    if (parts[part] == 0)
+      continue;
+    const cl_int status =
+        context.memory.model() == MemoryModel::Buffers
+            ? api().clEnqueueFillBuffer(queue.get(), to.place.allocation->buffer.get(), pattern,
+                                        widths[part], to.place.offset + at, parts[part], 0, nullptr,
+                                        event->receive())
+            : api().clEnqueueSVMMemFill(queue.get(), to.address + at, pattern, widths[part],
+                                        parts[part], 0, nullptr, event->receive());
+    if (portError_t error = check(status, "enqueuing a fill"))
+      return error;
+  }
+  return portSuccess;
+}
+
+} // namespace cu2port::opencl

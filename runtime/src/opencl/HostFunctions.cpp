@@ -1,0 +1,63 @@
+#include "opencl/HostFunctions.h"
+
+#include <memory>
+
+namespace cu2port::opencl {
+
+HostFunctions::~HostFunctions() {
+  {
+    std::lock_guard guard(mutex);
+    ending = true;
+  }
+  changed.notify_all();
+  if (thread.joinable())
+    thread.join();
+}
+
+cl_int HostFunctions::run(std::function<void()> function, const Handle<cl_event> &before,
+                          const Handle<cl_event> &after) {
+  auto task = std::make_unique<Task>(Task{this, std::move(function), after});
+  const cl_int status =
+      api().clSetEventCallback(before.get(), CL_COMPLETE, &HostFunctions::ready, task.get());
+  if (status == CL_SUCCESS)
+    task.release();
+  return status;
+}
+
+void CL_CALLBACK HostFunctions::ready(cl_event, cl_int status, void *task) {
+  std::unique_ptr<Task> owned(static_cast<Task *>(task));
+  // After a failure nothing more runs in the stream; the function would see half-made data.
+  if (status < 0)
+    api().clSetUserEventStatus(owned->after.get(), status);
+  else
+    owned->owner->push(std::move(*owned));
+}
+
+void HostFunctions::push(Task task) {
+  {
+    std::lock_guard guard(mutex);
+    tasks.push_back(std::move(task));
+    if (!thread.joinable())
+      thread = std::thread(&HostFunctions::work, this);
+  }
+  changed.notify_all();
+}
+
+void HostFunctions::work() {
+  std::unique_lock lock(mutex);
+  for (;;) {
+    changed.wait(lock, [this] { return ending || !tasks.empty(); });
+    if (tasks.empty())
+      return;
+    Task task = std::move(tasks.front());
+    tasks.pop_front();
+    lock.unlock();
+    task.function();
+    task.function = nullptr;
+    api().clSetUserEventStatus(task.after.get(), CL_COMPLETE);
+    task.after = {};
+    lock.lock();
+  }
+}
+
+} // namespace cu2port::opencl

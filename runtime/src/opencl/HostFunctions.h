@@ -1,0 +1,45 @@
+// Runs a stream's host functions. OpenCL's own callbacks must not block, and users' functions may.
+#pragma once
+
+#include "opencl/Handle.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace cu2port::opencl {
+
+/// A thread that runs functions in order, started with the first.
+class HostFunctions {
+public:
+  HostFunctions() = default;
+  HostFunctions(const HostFunctions &) = delete;
+  HostFunctions &operator=(const HostFunctions &) = delete;
+  /// Runs what is left first.
+  ~HostFunctions();
+
+  /// Runs `function` once `before` is complete, then completes the user event `after`.
+  cl_int run(std::function<void()> function, const Handle<cl_event> &before,
+             const Handle<cl_event> &after);
+
+private:
+  struct Task {
+    HostFunctions *owner;
+    std::function<void()> function;
+    Handle<cl_event> after;
+  };
+
+  static void CL_CALLBACK ready(cl_event, cl_int status, void *task);
+  void push(Task task);
+  void work();
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Task> tasks;
+  bool ending = false;
+  std::thread thread;
+};
+
+} // namespace cu2port::opencl

@@ -1,0 +1,83 @@
+// Kernels into a stream.
+#include "Log.h"
+#include "opencl/Errors.h"
+#include "opencl/LaunchArguments.h"
+#include "opencl/OpenCLStream.h"
+
+namespace cu2port::opencl {
+namespace {
+
+/// What CUDA says about a block that is too large for this kernel.
+portError_t checkShape(const Kernel &kernel, const CompiledKernel &compiled,
+                       const LaunchShape &shape, const Capabilities &capabilities) {
+  const std::size_t threads = std::size_t(shape.block.x) * shape.block.y * shape.block.z;
+  if (threads > compiled.maxThreads) {
+    log("kernel '%s': a block of %zu threads; on %s it can have %zu", kernel.name, threads,
+        capabilities.name.c_str(), compiled.maxThreads);
+    return threads > capabilities.maxThreadsPerBlock ? portErrorInvalidConfiguration
+                                                     : portErrorLaunchOutOfResources;
+  }
+  if (compiled.staticShared + shape.dynamicShared > capabilities.localMemory) {
+    log("kernel '%s': %zu + %zu bytes of shared memory; %s has %zu", kernel.name,
+        compiled.staticShared, shape.dynamicShared, capabilities.name.c_str(),
+        capabilities.localMemory);
+    return portErrorInvalidValue;
+  }
+  return portSuccess;
+}
+
+} // namespace
+
+portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &shape,
+                                 void *const *arguments) {
+  if (created)
+    return created;
+  CompiledKernel *compiled = nullptr;
+  if (portError_t error = context.programs.find(kernel, &compiled))
+    return error;
+  if (portError_t error = checkShape(*kernel.kernel, *compiled, shape, context.capabilities))
+    return error;
+  LaunchArguments resolved(context, kernel, shape.dynamicShared, arguments);
+  if (portError_t error = resolved.resolve())
+    return error;
+  std::lock_guard guard(mutex);
+  portError_t error = enqueueLaunch(kernel, *compiled, resolved, shape);
+  // Copies that are under way read memory that goes with `resolved`.
+  if (error)
+    api().clFinish(queue.get());
+  return error;
+}
+
+portError_t OpenCLStream::enqueueLaunch(const KernelRef &kernel, CompiledKernel &compiled,
+                                        LaunchArguments &arguments, const LaunchShape &shape) {
+  if (portError_t error = arguments.enqueueBefore(queue.get()))
+    return error;
+  Managed::Use managed(context.managed);
+  if (portError_t error = managed.begin(queue.get()))
+    return error;
+  Handle<cl_event> event;
+  {
+    std::lock_guard guard(compiled.mutex);
+    if (arguments.needsOffsets())
+      if (portError_t error = context.programs.makeWithOffsets(kernel, compiled))
+        return error;
+    if (portError_t error = arguments.set(compiled))
+      return error;
+    const std::size_t local[3] = {shape.block.x, shape.block.y, shape.block.z};
+    const std::size_t global[3] = {local[0] * shape.grid.x, local[1] * shape.grid.y,
+                                   local[2] * shape.grid.z};
+    cl_kernel run = (arguments.needsOffsets() ? compiled.withOffsets : compiled.plain).get();
+    if (portError_t error = check(api().clEnqueueNDRangeKernel(queue.get(), run, 3, nullptr, global,
+                                                               local, 0, nullptr, event.receive()),
+                                  "clEnqueueNDRangeKernel"))
+      return error;
+  }
+  managed.end(queue.get(), event);
+  if (portError_t error = arguments.enqueueAfter(queue.get(), &event))
+    return error;
+  if (portError_t error = arguments.keepUntil(event))
+    return error;
+  return submitted(std::move(event));
+}
+
+} // namespace cu2port::opencl

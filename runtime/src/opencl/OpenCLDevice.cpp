@@ -1,0 +1,107 @@
+#include "opencl/OpenCLDevice.h"
+
+#include "opencl/Errors.h"
+#include "opencl/OpenCLEvent.h"
+#include "opencl/OpenCLStream.h"
+#include "opencl/Properties.h"
+
+#include <algorithm>
+
+namespace cu2port::opencl {
+
+OpenCLDevice::OpenCLDevice(cl_device_id device)
+    : device(device), capabilities(queryCapabilities(device)),
+      described(queryProperties(device, capabilities)) {}
+
+const std::string &OpenCLDevice::backend() const {
+  static const std::string name = "opencl";
+  return name;
+}
+
+Context *OpenCLDevice::use(portError_t *error) {
+  std::call_once(once, [this] { context = Context::create(device, capabilities, &contextError); });
+  *error = contextError;
+  return context.get();
+}
+
+portError_t OpenCLDevice::allocate(void **pointer, std::size_t bytes, MemoryKind kind) {
+  portError_t error = portSuccess;
+  *pointer = nullptr;
+  if (!use(&error) || bytes == 0)
+    return error;
+  std::shared_ptr<Allocation> made;
+  if ((error = context->memory.allocate(bytes, kind, &made)))
+    return error;
+  if (kind == MemoryKind::Managed && (error = context->managed.add(made))) {
+    context->memory.release(made->address);
+    return error;
+  }
+  *pointer = made->address;
+  return portSuccess;
+}
+
+portError_t OpenCLDevice::release(void *pointer) {
+  portError_t error = portSuccess;
+  if (!pointer || !use(&error))
+    return error;
+  const Place place = context->memory.locate(pointer);
+  if (!place || place.offset != 0)
+    return portErrorInvalidValue;
+  error = context->finish();
+  if (place.allocation->kind == MemoryKind::Managed)
+    context->managed.remove(pointer);
+  const portError_t released = context->memory.release(pointer);
+  return error ? error : released;
+}
+
+portError_t OpenCLDevice::memoryInfo(std::size_t *free, std::size_t *total) {
+  portError_t error = portSuccess;
+  if (!use(&error))
+    return error;
+  // OpenCL does not tell what other programs use.
+  *total = capabilities.globalMemory;
+  *free = *total - std::min(*total, context->memory.used());
+  return portSuccess;
+}
+
+std::unique_ptr<Stream> OpenCLDevice::createStream() {
+  portError_t error = portSuccess;
+  if (!use(&error))
+    return nullptr;
+  return std::make_unique<OpenCLStream>(*context);
+}
+
+std::unique_ptr<Event> OpenCLDevice::createEvent(bool timing) {
+  portError_t error = portSuccess;
+  if (!use(&error))
+    return nullptr;
+  return std::make_unique<OpenCLEvent>(*context, timing);
+}
+
+portError_t OpenCLDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threads) {
+  portError_t error = portSuccess;
+  CompiledKernel *compiled = nullptr;
+  if (!use(&error) || (error = context->programs.find(kernel, &compiled)))
+    return error;
+  *threads = static_cast<int>(compiled->maxThreads);
+  return portSuccess;
+}
+
+portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
+  portError_t error = portSuccess;
+  if (!use(&error))
+    return error;
+  if (!context->programs.has(kernel, why))
+    return portErrorNoKernelImageForDevice;
+  const auto &parameters = kernel.kernel->parameters;
+  if (capabilities.memory == MemoryModel::Buffers &&
+      std::any_of(parameters.begin(), parameters.end(),
+                  [](const Parameter &p) { return p.kind == ParameterKind::Memory; })) {
+    *why = "a parameter is a struct with pointers in it, which takes shared virtual memory, and "
+           "the device has none";
+    return portErrorNotSupported;
+  }
+  return portSuccess;
+}
+
+} // namespace cu2port::opencl

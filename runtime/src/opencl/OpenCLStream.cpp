@@ -1,0 +1,131 @@
+#include "opencl/OpenCLStream.h"
+
+#include "opencl/Errors.h"
+#include "opencl/OpenCLEvent.h"
+
+namespace cu2port::opencl {
+
+OpenCLStream::OpenCLStream(Context &context) : context(context) {
+  created = context.createQueue(&queue);
+}
+
+OpenCLStream::~OpenCLStream() {
+  if (created)
+    return;
+  synchronize();
+  context.forgetQueue(queue.get());
+}
+
+portError_t OpenCLStream::submitted(Handle<cl_event> event) {
+  last = std::move(event);
+  return check(api().clFlush(queue.get()), "clFlush");
+}
+
+portError_t OpenCLStream::waitFor(const Handle<cl_event> &event) {
+  const cl_event one = event.get();
+  const cl_int status = api().clWaitForEvents(1, &one);
+  if (portError_t error = queryEvent(event); error && error != portErrorNotReady)
+    return error;
+  return check(status, "clWaitForEvents");
+}
+
+portError_t OpenCLStream::callHost(std::function<void()> function) {
+  if (created)
+    return created;
+  std::lock_guard guard(mutex);
+  cl_int status = CL_SUCCESS;
+  Handle<cl_event> before, after, done;
+  // The stream goes on behind a barrier that opens when the function has run.
+  if (portError_t error =
+          check(api().clEnqueueMarkerWithWaitList(queue.get(), 0, nullptr, before.receive()),
+                "clEnqueueMarkerWithWaitList"))
+    return error;
+  after = Handle(api().clCreateUserEvent(context.context.get(), &status));
+  if (portError_t error = check(status, "clCreateUserEvent"))
+    return error;
+  const cl_event waited = after.get();
+  if (portError_t error =
+          check(api().clEnqueueBarrierWithWaitList(queue.get(), 1, &waited, done.receive()),
+                "clEnqueueBarrierWithWaitList"))
+    return error;
+  if (portError_t error = submitted(done))
+    return error;
+  status = hostFunctions.run(std::move(function), before, after);
+  if (status != CL_SUCCESS)
+    api().clSetUserEventStatus(after.get(), status); // or the stream would wait for ever
+  return check(status, "clSetEventCallback");
+}
+
+portError_t OpenCLStream::record(Event &event) {
+  if (created)
+    return created;
+  auto *own = dynamic_cast<OpenCLEvent *>(&event);
+  if (!own || &own->contextOf() != &context)
+    return portErrorInvalidResourceHandle;
+  std::lock_guard guard(mutex);
+  Handle<cl_event> marker;
+  if (portError_t error =
+          check(api().clEnqueueMarkerWithWaitList(queue.get(), 0, nullptr, marker.receive()),
+                "clEnqueueMarkerWithWaitList"))
+    return error;
+  own->recorded(marker);
+  return submitted(std::move(marker));
+}
+
+portError_t OpenCLStream::wait(Event &event) {
+  if (created)
+    return created;
+  auto *own = dynamic_cast<OpenCLEvent *>(&event);
+  // Another device's event means nothing to this one's OpenCL context: a host function can wait for
+  // it.
+  if (!own)
+    return callHost([&event] { event.synchronize(); });
+  const Handle<cl_event> marker = own->marker();
+  if (!marker)
+    return portSuccess;
+  if (&own->contextOf() == &context)
+    return waitForMarker(marker);
+  // Another device's event means nothing to this one's OpenCL context, but a host function can wait
+  // for it.
+  return callHost([marker] {
+    const cl_event one = marker.get();
+    api().clWaitForEvents(1, &one);
+  });
+}
+
+portError_t OpenCLStream::waitForMarker(const Handle<cl_event> &marker) {
+  std::lock_guard guard(mutex);
+  const cl_event waited = marker.get();
+  Handle<cl_event> done;
+  if (portError_t error =
+          check(api().clEnqueueBarrierWithWaitList(queue.get(), 1, &waited, done.receive()),
+                "clEnqueueBarrierWithWaitList"))
+    return error;
+  return submitted(std::move(done));
+}
+
+portError_t OpenCLStream::synchronize() {
+  if (created)
+    return created;
+  portError_t error = check(api().clFinish(queue.get()), "clFinish");
+  // After clFinish everything is done; what is left to learn is whether it went well.
+  if (portError_t own = query(); own && own != portErrorNotReady)
+    return own;
+  return error;
+}
+
+portError_t OpenCLStream::query() {
+  if (created)
+    return created;
+  Handle<cl_event> event;
+  {
+    std::lock_guard guard(mutex);
+    event = last;
+  }
+  if (event)
+    if (portError_t error = queryEvent(event))
+      return error;
+  return context.managed.toHost();
+}
+
+} // namespace cu2port::opencl

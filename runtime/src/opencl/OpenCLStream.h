@@ -1,0 +1,77 @@
+// A stream on an OpenCL device: an in-order queue.
+#pragma once
+
+#include "Device.h"
+#include "opencl/Context.h"
+#include "opencl/HostFunctions.h"
+
+#include <memory>
+#include <mutex>
+
+namespace cu2port::opencl {
+
+class LaunchArguments;
+
+class OpenCLStream : public Stream {
+public:
+  /// A failure is told by each call on the stream.
+  explicit OpenCLStream(Context &context);
+  /// Waits for the stream's work.
+  ~OpenCLStream() override;
+
+  portError_t copy(void *to, const void *from, std::size_t bytes) override;
+  portError_t copyRows(void *to, std::size_t toPitch, const void *from, std::size_t fromPitch,
+                       std::size_t width, std::size_t rows) override;
+  portError_t fill(void *to, unsigned char value, std::size_t bytes) override;
+  portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
+                     void *const *arguments) override;
+  portError_t callHost(std::function<void()> function) override;
+  portError_t record(Event &event) override;
+  portError_t wait(Event &event) override;
+  portError_t synchronize() override;
+  portError_t query() override;
+
+private:
+  /// One side of a copy.
+  struct Side {
+    std::byte *address;
+    Place place;
+
+    /// Ordinary memory of the host's, which OpenCL knows nothing of.
+    bool isPlain(MemoryModel model) const;
+    bool isPageable() const { return !place; }
+  };
+  /// A copy of rows; a plain one is a single row.
+  struct Area {
+    Side to, from;
+    std::size_t toPitch, fromPitch, width, rows;
+
+    std::size_t toBytes() const { return (rows - 1) * toPitch + width; }
+    std::size_t fromBytes() const { return (rows - 1) * fromPitch + width; }
+  };
+
+  Side sideOf(const void *address) const;
+  portError_t copyArea(Area area);
+  portError_t copyOnHost(const Area &area);
+  portError_t stageSource(Area *area, std::unique_ptr<std::byte[]> *staged);
+  cl_int enqueueBytes(const Area &area, cl_event *event);
+  cl_int enqueueRows(const Area &area, cl_event *event);
+  portError_t enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
+                          Handle<cl_event> *event);
+  portError_t enqueueLaunch(const KernelRef &kernel, CompiledKernel &compiled,
+                            LaunchArguments &arguments, const LaunchShape &shape);
+
+  /// Notes what was enqueued last and sees that it starts; `mutex` is held.
+  portError_t submitted(Handle<cl_event> event);
+  portError_t waitFor(const Handle<cl_event> &event);
+  portError_t waitForMarker(const Handle<cl_event> &marker);
+
+  Context &context;
+  Handle<cl_command_queue> queue;
+  portError_t created = portSuccess;
+  std::mutex mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
+  Handle<cl_event> last;
+  HostFunctions hostFunctions;
+};
+
+} // namespace cu2port::opencl

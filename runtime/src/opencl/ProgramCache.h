@@ -1,0 +1,28 @@
+// Built programs on disk, so that a program compiles its kernels once per machine and not once per
+// run.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace cu2port::opencl {
+
+class ProgramCache {
+public:
+  /// In `$XDG_CACHE_HOME/cu2port`, else `~/.cache/cu2port`; a cache that cannot be used is silently
+  /// none.
+  ProgramCache();
+  explicit ProgramCache(std::string directory) : directory(std::move(directory)) {}
+
+  /// `key` holds everything the binary depends on. Nothing if it is not there, damaged, or another
+  /// key's.
+  std::optional<std::string> load(const std::string &key) const;
+  void store(const std::string &key, const std::string &binary) const;
+
+private:
+  std::string fileOf(const std::string &key) const;
+
+  std::string directory; ///< empty: no cache
+};
+
+} // namespace cu2port::opencl

@@ -1,0 +1,75 @@
+// The kernels of one OpenCL device: built from a module's text when first needed, kept, and cached
+// on disk.
+#pragma once
+
+#include "Device.h"
+#include "opencl/Capabilities.h"
+#include "opencl/Handle.h"
+#include "opencl/ProgramCache.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+
+namespace cu2port::opencl {
+
+/// A kernel that is ready to run. Arguments belong to the cl_kernel, so `mutex` is held from the
+/// first argument until the launch is enqueued.
+struct CompiledKernel {
+  std::mutex mutex;
+  Handle<cl_kernel> plain;
+  /// For devices without shared virtual memory: each pointer is followed by an offset into it. Made
+  /// when first needed.
+  Handle<cl_kernel> withOffsets;
+  std::size_t maxThreads = 0;   ///< of a block
+  std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
+  std::uint64_t toldPointers =
+      0; ///< Memory::generation of the pointers that the driver was told of
+};
+
+class Programs {
+public:
+  Programs(cl_context context, cl_device_id device, const Capabilities &capabilities)
+      : context(context), device(device), capabilities(capabilities) {}
+
+  /// Whether the module has the kernel in OpenCL; `why` not.
+  bool has(const KernelRef &kernel, std::string *why) const;
+
+  /// Errors: portErrorNoKernelImageForDevice for a kernel that was not translated to OpenCL;
+  /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
+  portError_t find(const KernelRef &kernel, CompiledKernel **compiled);
+
+  /// Sees to `compiled.withOffsets`; its mutex is held.
+  portError_t makeWithOffsets(const KernelRef &kernel, CompiledKernel &compiled);
+
+private:
+  /// A module as it is, and with the functions of OffsetKernels.h behind its own.
+  struct Built {
+    Handle<cl_program> plain;
+    Handle<cl_program> withOffsets;
+    portError_t error = portSuccess;
+  };
+
+  portError_t compile(const KernelRef &kernel, CompiledKernel &compiled);
+  /// By way of the cache.
+  portError_t build(const std::string &text, Handle<cl_program> *program);
+  portError_t buildSource(const std::string &text, Handle<cl_program> *program);
+  bool buildBinary(const std::string &binary, Handle<cl_program> *program);
+  void complainAboutBuild(cl_program program);
+  std::string options() const;
+
+  cl_context context;
+  cl_device_id device;
+  const Capabilities &capabilities;
+  ProgramCache cache;
+  std::shared_mutex kernelsMutex;
+  std::unordered_map<const Kernel *, std::unique_ptr<CompiledKernel>> kernels;
+  std::mutex buildMutex; ///< guards `modules`, and has one thread build at a time
+  std::map<const Module *, Built> modules;
+};
+
+} // namespace cu2port::opencl
