@@ -26,16 +26,21 @@
 #include "math_functions.h"
 
 // nvcc includes these for every file, and CUDA programs rely on it.
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include <utility>
+
+#include "cuda_graphs.h"
 #include "cuda_runtime_api.h"
 #include "device_atomic_functions.h"
 #include "device_functions.h"
 #include "device_launch_parameters.h"
 #include "simd_functions.h"
+#include "texture_functions.h"
 #include "vector_functions.h"
 #include "warp_functions.h"
