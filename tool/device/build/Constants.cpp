@@ -70,8 +70,10 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources, clang::
       continue;
     }
     clang::SourceLocation outerBegin, outerEnd;
+    clang::SourceLocation behind = end.getLocWithOffset(
+        clang::Lexer::MeasureTokenLength(sources.getSpellingLoc(end), sources, preprocessor.getLangOpts()));
     if (!sources.isAtStartOfImmediateMacroExpansion(begin, &outerBegin) ||
-        !sources.isAtEndOfImmediateMacroExpansion(end, &outerEnd))
+        !sources.isAtEndOfImmediateMacroExpansion(behind, &outerEnd))
       break;
     if (sources.getFileID(begin) != sources.getFileID(end))
       break;
