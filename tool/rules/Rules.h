@@ -28,10 +28,10 @@ enum class RuleKind {
 };
 enum class Fidelity { Exact, Conditional, Approximate, Unsupported };
 
-/// One CUDA name. Templates of device functions use $1, $2 ... for the arguments, $* for all of
-/// them, $T for the OpenCL name of the (pointed-to) type of the first argument, $S for the address
-/// space that it points to
-/// (`global` or `local`; also in `needs`: `atomic_add_float_$S` is one of two helpers).
+/// One CUDA name. Templates of device functions use $1, $2 ... for the arguments (printed with
+/// parentheses where their place needs them), $T for the OpenCL name of the (pointed-to) type of
+/// the first argument, $S for the address space that it points to (`global` or `local`; also in
+/// `needs`: `atomic_add_float_$S` is one of two helpers).
 struct ApiRule {
   std::string name;
   RuleKind kind = RuleKind::HostFunction;
