@@ -41,15 +41,15 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   if (portError_t error = resolved.resolve())
     return error;
   std::lock_guard guard(mutex);
-  portError_t error = enqueueLaunch(kernel, *compiled, resolved, shape);
+  portError_t error = enqueueLaunch(*compiled, resolved, shape);
   // Copies that are under way read memory that goes with `resolved`.
   if (error)
     api().clFinish(queue.get());
   return error;
 }
 
-portError_t OpenCLStream::enqueueLaunch(const KernelRef &kernel, CompiledKernel &compiled,
-                                        LaunchArguments &arguments, const LaunchShape &shape) {
+portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
+                                        const LaunchShape &shape) {
   if (portError_t error = arguments.enqueueBefore(queue.get()))
     return error;
   Managed::Use managed(context.managed);
@@ -58,18 +58,15 @@ portError_t OpenCLStream::enqueueLaunch(const KernelRef &kernel, CompiledKernel 
   Handle<cl_event> event;
   {
     std::lock_guard guard(compiled.mutex);
-    if (arguments.needsOffsets())
-      if (portError_t error = context.programs.makeWithOffsets(kernel, compiled))
-        return error;
     if (portError_t error = arguments.set(compiled))
       return error;
     const std::size_t local[3] = {shape.block.x, shape.block.y, shape.block.z};
     const std::size_t global[3] = {local[0] * shape.grid.x, local[1] * shape.grid.y,
                                    local[2] * shape.grid.z};
-    cl_kernel run = (arguments.needsOffsets() ? compiled.withOffsets : compiled.plain).get();
-    if (portError_t error = check(api().clEnqueueNDRangeKernel(queue.get(), run, 3, nullptr, global,
-                                                               local, 0, nullptr, event.receive()),
-                                  "clEnqueueNDRangeKernel"))
+    if (portError_t error =
+            check(api().clEnqueueNDRangeKernel(queue.get(), compiled.kernel.get(), 3, nullptr,
+                                               global, local, 0, nullptr, event.receive()),
+                  "clEnqueueNDRangeKernel"))
       return error;
   }
   managed.end(queue.get(), event);

@@ -64,7 +64,6 @@ portError_t LaunchArguments::resolvePointer(void *address, Pointer *pointer) {
   if (allocation->kind == MemoryKind::Pinned &&
       std::find(pinned.begin(), pinned.end(), allocation) == pinned.end())
     pinned.push_back(allocation);
-  offsets |= context.memory.model() == MemoryModel::Buffers && pointer->place.offset != 0;
   return portSuccess;
 }
 
@@ -131,7 +130,7 @@ portError_t LaunchArguments::copyTwins(cl_command_queue queue, bool toDevice,
 }
 
 portError_t LaunchArguments::set(CompiledKernel &compiled) {
-  cl_kernel to = (offsets ? compiled.withOffsets : compiled.plain).get();
+  cl_kernel to = compiled.kernel.get();
   const std::size_t count = kernel.parameters.size();
   std::size_t pointer = 0, block = 0;
   cl_int status = CL_SUCCESS;
@@ -143,7 +142,7 @@ portError_t LaunchArguments::set(CompiledKernel &compiled) {
       status = api().clSetKernelArg(to, index++, kernel.parameters[i].size, arguments[i]);
       break;
     case ParameterKind::Pointer:
-      status = setPointer(to, &index, pointers[pointer++]);
+      status = setPointer(to, index++, pointers[pointer++]);
       break;
     case ParameterKind::Memory:
       status = api().clSetKernelArgSVMPointer(to, index++, blocks->taken[block++]);
@@ -153,28 +152,32 @@ portError_t LaunchArguments::set(CompiledKernel &compiled) {
   // OpenCL knows no empty local memory; CUDA does, and then nothing reads it.
   constexpr std::size_t leastLocal = 16;
   if (status == CL_SUCCESS && kernel.usesDynamicShared)
-    status = api().clSetKernelArg(to, index, std::max(dynamicShared, leastLocal), nullptr);
+    status = api().clSetKernelArg(to, index++, std::max(dynamicShared, leastLocal), nullptr);
+  for (std::size_t i = 0; context.memory.model() == MemoryModel::Buffers && i < pointers.size() &&
+                          status == CL_SUCCESS;
+       ++i) {
+    const auto offset = static_cast<cl_ulong>(pointers[i].place.offset);
+    status = api().clSetKernelArg(to, index++, sizeof offset, &offset);
+  }
   if (portError_t error = check(status, "clSetKernelArg"))
     return error;
   return check(tellPointers(compiled), "clSetKernelExecInfo");
 }
 
-cl_int LaunchArguments::setPointer(cl_kernel to, cl_uint *index, const Pointer &pointer) const {
+/// Null for pointers that mean nothing to the runtime.
+const Allocation *LaunchArguments::memoryOf(const Pointer &pointer) const {
   const Allocation *allocation = pointer.place.allocation.get();
   // The memory behind plain pinned memory is elsewhere; copyTwins has made it.
-  if (allocation && allocation->kind == MemoryKind::Pinned)
-    allocation = allocation->twin.get();
-  if (context.memory.model() != MemoryModel::Buffers) {
-    void *address = allocation ? allocation->address + pointer.place.offset : pointer.address;
-    return api().clSetKernelArgSVMPointer(to, (*index)++, address);
-  }
-  const cl_mem buffer = allocation ? allocation->buffer.get() : nullptr;
-  cl_int status =
-      api().clSetKernelArg(to, (*index)++, sizeof buffer, allocation ? &buffer : nullptr);
-  const auto offset = static_cast<cl_ulong>(pointer.place.offset);
-  if (offsets && status == CL_SUCCESS)
-    status = api().clSetKernelArg(to, (*index)++, sizeof offset, &offset);
-  return status;
+  return allocation && allocation->kind == MemoryKind::Pinned ? allocation->twin.get() : allocation;
+}
+
+cl_int LaunchArguments::setPointer(cl_kernel to, cl_uint index, const Pointer &pointer) const {
+  const Allocation *memory = memoryOf(pointer);
+  if (context.memory.model() != MemoryModel::Buffers)
+    return api().clSetKernelArgSVMPointer(
+        to, index, memory ? memory->address + pointer.place.offset : pointer.address);
+  const cl_mem buffer = memory ? memory->buffer.get() : nullptr;
+  return api().clSetKernelArg(to, index, sizeof buffer, memory ? &buffer : nullptr);
 }
 
 /// A kernel may load pointers from memory, so the driver has to know of all memory that it may
@@ -188,7 +191,7 @@ cl_int LaunchArguments::tellPointers(CompiledKernel &compiled) const {
   if (all.empty())
     return CL_SUCCESS;
   const cl_int status = api().clSetKernelExecInfo(
-      compiled.plain.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, all.size() * sizeof(void *), all.data());
+      compiled.kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, all.size() * sizeof(void *), all.data());
   compiled.toldPointers = generation;
   return status;
 }

@@ -33,9 +33,6 @@ public:
   /// Keeps what the kernel uses until `done`.
   portError_t keepUntil(const Handle<cl_event> &done);
 
-  /// Whether a pointer points into the middle of a cl_mem.
-  bool needsOffsets() const { return offsets; }
-
 private:
   struct Pointer {
     void *address = nullptr;
@@ -46,7 +43,8 @@ private:
   portError_t resolvePointer(void *address, Pointer *pointer);
   portError_t resolveBlock(std::size_t parameter);
   portError_t copyTwins(cl_command_queue queue, bool toDevice, Handle<cl_event> *last);
-  cl_int setPointer(cl_kernel kernel, cl_uint *index, const Pointer &pointer) const;
+  const Allocation *memoryOf(const Pointer &pointer) const;
+  cl_int setPointer(cl_kernel to, cl_uint index, const Pointer &pointer) const;
   cl_int tellPointers(CompiledKernel &compiled) const;
 
   Context &context;
@@ -56,7 +54,6 @@ private:
   std::vector<Pointer> pointers; ///< of parameters and variables, in order
   std::vector<std::shared_ptr<Allocation>> pinned;
   std::unique_ptr<Blocks> blocks;
-  bool offsets = false;
 };
 
 } // namespace cu2port::opencl

@@ -58,8 +58,8 @@ private:
   cl_int enqueueRows(const Area &area, cl_event *event);
   portError_t enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
                           Handle<cl_event> *event);
-  portError_t enqueueLaunch(const KernelRef &kernel, CompiledKernel &compiled,
-                            LaunchArguments &arguments, const LaunchShape &shape);
+  portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
+                            const LaunchShape &shape);
 
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);

@@ -2,7 +2,6 @@
 
 #include "Log.h"
 #include "opencl/Errors.h"
-#include "opencl/OffsetKernels.h"
 
 #include <algorithm>
 
@@ -33,9 +32,8 @@ std::string binaryOf(cl_program program) {
 } // namespace
 
 std::string Programs::options() const {
-  // Argument info is what offset kernels are made from. CUDA divides and takes roots correctly
-  // rounded, OpenCL only on request.
-  std::string text = "-cl-std=CL1.2 -cl-kernel-arg-info";
+  // CUDA divides and takes roots correctly rounded, OpenCL only on request.
+  std::string text = "-cl-std=CL1.2";
   if (capabilities.correctlyRoundedDivide)
     text += " -cl-fp32-correctly-rounded-divide-sqrt";
   return text;
@@ -77,16 +75,16 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
              why.c_str());
     return portErrorNoKernelImageForDevice;
   }
-  Built &built = modules[kernel.module];
-  if (!built.plain && !built.error)
-    built.error = build({kernel.module->openCL->text, kernel.module->openCL->size}, &built.plain);
+  const Built &built = builtOf(*kernel.module);
   if (built.error)
     return built.error;
+  if (portError_t error = checkOffsets(*kernel.kernel, built))
+    return error;
   cl_int status = CL_SUCCESS;
-  compiled.plain = Handle(api().clCreateKernel(built.plain.get(), kernel.kernel->name, &status));
+  compiled.kernel = Handle(api().clCreateKernel(built.program.get(), kernel.kernel->name, &status));
   if (portError_t error = check(status, "clCreateKernel"))
     return error;
-  cl_kernel made = compiled.plain.get();
+  cl_kernel made = compiled.kernel.get();
   compiled.maxThreads =
       std::min(capabilities.maxThreadsPerBlock,
                workGroupInfo<std::size_t>(made, device, CL_KERNEL_WORK_GROUP_SIZE));
@@ -95,28 +93,34 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
   return portSuccess;
 }
 
-portError_t Programs::makeWithOffsets(const KernelRef &kernel, CompiledKernel &compiled) {
-  if (compiled.withOffsets)
-    return portSuccess;
-  std::lock_guard building(buildMutex);
-  Built &built = modules[kernel.module];
-  if (!built.withOffsets) {
-    // From source, as a program from a binary need not know about its arguments.
-    const std::string text(kernel.module->openCL->text, kernel.module->openCL->size);
-    Handle<cl_program> described;
-    std::string twins;
-    if (portError_t error = buildSource(text, &described))
-      return error;
-    if (portError_t error = offsetKernels(described.get(), &twins))
-      return error;
-    if (portError_t error = build(text + twins, &built.withOffsets))
-      return error;
+const Programs::Built &Programs::builtOf(const Module &module) {
+  Built &built = modules[&module];
+  if (built.program || built.error)
+    return built;
+  std::string text(module.openCL->text, module.openCL->size);
+  if (capabilities.memory == MemoryModel::Buffers) {
+    built.offsets = addOffsets(text);
+    text = std::move(built.offsets.text);
   }
-  cl_int status = CL_SUCCESS;
-  const std::string name = offsetKernelName(kernel.kernel->name);
-  compiled.withOffsets =
-      Handle(api().clCreateKernel(built.withOffsets.get(), name.c_str(), &status));
-  return check(status, "clCreateKernel");
+  built.error = build(text, &built.program);
+  return built;
+}
+
+/// Whether the kernel takes the offsets that a launch will pass.
+portError_t Programs::checkOffsets(const Kernel &kernel, const Built &built) const {
+  if (capabilities.memory != MemoryModel::Buffers)
+    return portSuccess;
+  std::size_t pointers = kernel.variables.size();
+  for (const Parameter &parameter : kernel.parameters)
+    pointers += parameter.kind != ParameterKind::Value;
+  auto found = built.offsets.offsets.find(kernel.name);
+  if (found == built.offsets.offsets.end())
+    return check(CL_INVALID_KERNEL_NAME, kernel.name);
+  if (found->second == pointers)
+    return portSuccess;
+  complain("kernel '%s' has %zu pointers in OpenCL C and %zu in the program", kernel.name,
+           found->second, pointers);
+  return portErrorInvalidKernelImage;
 }
 
 portError_t Programs::build(const std::string &text, Handle<cl_program> *program) {

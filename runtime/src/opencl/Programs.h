@@ -5,6 +5,7 @@
 #include "Device.h"
 #include "opencl/Capabilities.h"
 #include "opencl/Handle.h"
+#include "opencl/OffsetKernels.h"
 #include "opencl/ProgramCache.h"
 
 #include <cstdint>
@@ -21,10 +22,7 @@ namespace cu2port::opencl {
 /// first argument until the launch is enqueued.
 struct CompiledKernel {
   std::mutex mutex;
-  Handle<cl_kernel> plain;
-  /// For devices without shared virtual memory: each pointer is followed by an offset into it. Made
-  /// when first needed.
-  Handle<cl_kernel> withOffsets;
+  Handle<cl_kernel> kernel;
   std::size_t maxThreads = 0;   ///< of a block
   std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
   std::uint64_t toldPointers =
@@ -43,18 +41,17 @@ public:
   /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
   portError_t find(const KernelRef &kernel, CompiledKernel **compiled);
 
-  /// Sees to `compiled.withOffsets`; its mutex is held.
-  portError_t makeWithOffsets(const KernelRef &kernel, CompiledKernel &compiled);
-
 private:
-  /// A module as it is, and with the functions of OffsetKernels.h behind its own.
+  /// A module's program, or why there is none.
   struct Built {
-    Handle<cl_program> plain;
-    Handle<cl_program> withOffsets;
+    Handle<cl_program> program;
+    OffsetKernels offsets; ///< for devices without shared virtual memory
     portError_t error = portSuccess;
   };
 
   portError_t compile(const KernelRef &kernel, CompiledKernel &compiled);
+  const Built &builtOf(const Module &module);
+  portError_t checkOffsets(const Kernel &kernel, const Built &built) const;
   /// By way of the cache.
   portError_t build(const std::string &text, Handle<cl_program> *program);
   portError_t buildSource(const std::string &text, Handle<cl_program> *program);
