@@ -1,0 +1,90 @@
+// Error codes, their names and texts, which calls report them, and how long they stay.
+#include "check.h"
+
+__global__ void fill(int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = 1;
+}
+
+void testTexts() {
+  check::that(std::strcmp(cudaGetErrorString(cudaSuccess), "no error") == 0,
+              "the text of cudaSuccess");
+  check::that(std::strcmp(cudaGetErrorString(cudaErrorInvalidValue), "invalid argument") == 0,
+              "the text of cudaErrorInvalidValue");
+  check::that(std::strcmp(cudaGetErrorString(cudaErrorMemoryAllocation), "out of memory") == 0,
+              "the text of cudaErrorMemoryAllocation");
+  check::that(std::strcmp(cudaGetErrorString(cudaErrorInvalidConfiguration),
+                          "invalid configuration argument") == 0,
+              "the text of cudaErrorInvalidConfiguration");
+  check::that(std::strlen(cudaGetErrorName(cudaErrorInvalidValue)) > 5, "errors have names");
+  check::equal<int>("the number of cudaSuccess", cudaSuccess, 0);
+  check::equal<int>("the number of cudaErrorInvalidValue", cudaErrorInvalidValue, 1);
+  check::equal<int>("the number of cudaErrorMemoryAllocation", cudaErrorMemoryAllocation, 2);
+  check::equal<int>("the number of cudaErrorNotReady", cudaErrorNotReady, 600);
+}
+
+void expectLaunchError(const char *what) {
+  check::equal(what, cudaPeekAtLastError(), cudaErrorInvalidConfiguration);
+  check::equal(what, cudaGetLastError(), cudaErrorInvalidConfiguration);
+  check::equal(what, cudaGetLastError(), cudaSuccess);
+}
+
+void testLaunches(int *out) {
+  fill<<<1, 100000>>>(out, 10);
+  expectLaunchError("too many threads");
+  fill<<<0, 32>>>(out, 10);
+  expectLaunchError("no blocks");
+  fill<<<1, 0>>>(out, 10);
+  expectLaunchError("no threads");
+  fill<<<1, dim3(64, 64, 64)>>>(out, 10);
+  expectLaunchError("too many threads in three dimensions");
+  fill<<<dim3(1, 70000), 32>>>(out, 10);
+  expectLaunchError("too many blocks");
+  fill<<<1, 32, 1u << 30>>>(out, 10);
+  check::that(cudaGetLastError() != cudaSuccess, "too much shared memory");
+  CHECK(cudaDeviceSynchronize()); // none of them broke the device
+}
+
+void testCalls(int *out) {
+  int host[4];
+  check::equal("a null destination", cudaMemcpy(nullptr, out, 4, cudaMemcpyDeviceToHost),
+               cudaErrorInvalidValue);
+  check::equal("no such direction", cudaMemcpy(host, out, 4, static_cast<cudaMemcpyKind>(77)),
+               cudaErrorInvalidMemcpyDirection);
+  check::equal("more than was allocated",
+               cudaMemcpy(host, out + (1 << 28), 16, cudaMemcpyDeviceToHost),
+               cudaErrorInvalidValue);
+  check::equal("kept", cudaPeekAtLastError(), cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(host, out, 16, cudaMemcpyDeviceToHost));
+  check::equal("a success does not clear it", cudaGetLastError(), cudaErrorInvalidValue);
+  check::equal("read once", cudaGetLastError(), cudaSuccess);
+}
+
+void testFree() {
+  int *pointer = nullptr, onStack = 0;
+  CHECK(cudaMalloc(&pointer, 1000));
+  CHECK(cudaFree(pointer));
+  check::equal("freed twice", cudaFree(pointer), cudaErrorInvalidValue);
+  check::equal("not allocated", cudaFree(&onStack), cudaErrorInvalidValue);
+  CHECK(cudaMalloc(&pointer, 1000));
+  check::equal("from the middle", cudaFree(pointer + 10), cudaErrorInvalidValue);
+  CHECK(cudaFree(pointer));
+  cudaGetLastError();
+  check::equal("the device works", cudaDeviceSynchronize(), cudaSuccess);
+}
+
+void test(check::Random &random) {
+  testTexts();
+  check::Array<int> out(static_cast<std::size_t>(random.integer(100, 200)));
+  testLaunches(out);
+  testCalls(out);
+  testFree();
+  cudaError_t status = cudaSuccess;
+  enum cudaError other = cudaErrorInvalidValue;
+  check::that(status != other, "both spellings of the type");
+  fill<<<1, 128>>>(out, static_cast<int>(out.size()));
+  check::equal("still right", out.fetch()[5], 1);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
