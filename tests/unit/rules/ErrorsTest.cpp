@@ -1,0 +1,151 @@
+// What is wrong with a rules file is said with file, line and column.
+#include "Fixture.h"
+
+namespace cu2port {
+namespace {
+
+using RulesErrors = RulesTest;
+
+/// A rule that is complete.
+const char *const complete = "rules:\n"
+                             "  - name: cudaFree\n"
+                             "    kind: host-function\n"
+                             "    header: cuda_runtime_api.h\n"
+                             "    fidelity: exact\n"
+                             "    example: cudaFree(p) => portFree(p)\n";
+
+TEST_F(RulesErrors, NoneInACompleteRule) {
+  write("a.yaml", complete);
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(RulesErrors, NoFolder) {
+  folder += "/none";
+  EXPECT_EQ(message(), "cannot read 'opencl': No such file or directory");
+}
+
+TEST_F(RulesErrors, NoExtraFile) {
+  write("a.yaml", complete);
+  EXPECT_EQ(message({folder + "/mine.yaml"}), "cannot read 'mine.yaml': No such file or directory");
+}
+
+TEST_F(RulesErrors, Syntax) {
+  write("a.yaml", "rules:\n  - name: [a\n");
+  EXPECT_EQ(message(), "a.yaml:2:13: Could not find closing ]!");
+}
+
+TEST_F(RulesErrors, NoList) {
+  write("a.yaml", "defaults: {kind: type}\n");
+  EXPECT_EQ(message(), "a.yaml:1:1: a rules file has a list 'rules'");
+}
+
+TEST_F(RulesErrors, UnknownKeyOfTheFile) {
+  write("a.yaml", "rule: []\nrules: []\n");
+  EXPECT_EQ(message(), "a.yaml:1:1: unknown key 'rule'");
+}
+
+TEST_F(RulesErrors, UnknownKeyOfARule) {
+  write("a.yaml", std::string(complete) + "    fidelty: exact\n");
+  EXPECT_EQ(message(), "a.yaml:7:5: unknown key 'fidelty'");
+}
+
+TEST_F(RulesErrors, UnknownTarget) {
+  write("a.yaml", std::string(complete) + "    becomes: {openCL: free}\n");
+  EXPECT_EQ(message(), "a.yaml:7:15: unknown key 'openCL'");
+}
+
+TEST_F(RulesErrors, KeyTwice) {
+  write("a.yaml", std::string(complete) + "    kind: type\n");
+  EXPECT_EQ(message(), "a.yaml:7:5: 'kind' stands here twice");
+}
+
+TEST_F(RulesErrors, NameTwiceInAFile) {
+  write("a.yaml", std::string(complete) + std::string(complete).substr(7));
+  EXPECT_EQ(message(), "a.yaml:7:5: 'cudaFree' stands already at a.yaml:2");
+}
+
+TEST_F(RulesErrors, NameTwiceInTwoFiles) {
+  write("a.yaml", complete);
+  write("b.yaml", complete);
+  EXPECT_EQ(message(), "b.yaml:2:5: 'cudaFree' stands already at a.yaml:2");
+}
+
+TEST_F(RulesErrors, NameTwiceInAnExtraFile) {
+  write("mine.yml", std::string(complete) + std::string(complete).substr(7));
+  EXPECT_EQ(message({folder + "/mine.yml"}),
+            "mine.yml:7:5: 'cudaFree' stands already at mine.yml:2");
+}
+
+TEST_F(RulesErrors, UnknownWord) {
+  write("a.yaml", "rules:\n"
+                  "  - name: f\n"
+                  "    kind: type\n"
+                  "    header: a.h\n"
+                  "    fidelity: good\n"
+                  "    example: f => f\n");
+  EXPECT_EQ(message(), "a.yaml:5:15: 'fidelity' is one of exact, conditional, approximate, "
+                       "unsupported, not 'good'");
+}
+
+TEST_F(RulesErrors, NoName) {
+  write("a.yaml", "rules:\n  - kind: type\n");
+  EXPECT_EQ(message(), "a.yaml:2:5: a rule has no 'name'");
+}
+
+TEST_F(RulesErrors, NoExample) {
+  write("a.yaml", "rules:\n  - {name: f, kind: type, header: a.h, fidelity: exact}\n");
+  EXPECT_EQ(message(), "a.yaml:2:6: 'f' has no 'example'");
+}
+
+TEST_F(RulesErrors, ExampleWithoutOutput) {
+  write("a.yaml", "rules:\n  - {name: f, kind: type, header: a.h, fidelity: exact, example: f}\n");
+  EXPECT_EQ(message(), "a.yaml:2:66: an example has the form 'input => output'");
+}
+
+TEST_F(RulesErrors, NoReason) {
+  write("a.yaml",
+        "rules:\n  - {name: f, kind: type, header: a.h, fidelity: approximate, example: f => g}\n");
+  EXPECT_EQ(message(), "a.yaml:2:6: 'f' has no 'reason'");
+}
+
+TEST_F(RulesErrors, UnsupportedWithoutEffort) {
+  write("a.yaml", "rules:\n  - {name: f, kind: type, header: a.h, fidelity: unsupported, "
+                  "reason: r, hint: h, example: f}\n");
+  EXPECT_EQ(message(), "a.yaml:2:6: 'f' has no 'effort'");
+}
+
+TEST_F(RulesErrors, UnknownHelper) {
+  write("a.yaml", "rules:\n"
+                  "  - name: f\n"
+                  "    kind: device-function\n"
+                  "    header: a.h\n"
+                  "    becomes: {opencl: {text: g_$S($1), needs: g_$S}}\n"
+                  "    fidelity: exact\n"
+                  "    example: f(x) => g_global(x)\n");
+  write("opencl/g_global.cl", "int g_global(int x) { return x; }\n");
+  EXPECT_EQ(message(), "a.yaml:2:5: there is no helper 'g_local' (rules/opencl/g_local.cl)");
+  write("opencl/g_local.cl", "int g_local(int x) { return x; }\n");
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(RulesErrors, HelperThatNeedsAnUnknownOne) {
+  write("opencl/g.cl", "// needs: h\nint g(int x) { return h(x); }\n");
+  EXPECT_EQ(message(), "opencl/g.cl:1:1: there is no helper 'h'");
+}
+
+TEST_F(RulesErrors, UnknownPlaceholder) {
+  write("a.yaml", "rules:\n"
+                  "  - name: $(f)f\n"
+                  "    each: {g: [sin, cos]}\n");
+  EXPECT_EQ(message(), "a.yaml:2:11: no placeholder 'f' in 'each'");
+}
+
+TEST_F(RulesErrors, PlaceholderWithoutValues) {
+  write("a.yaml", "rules:\n"
+                  "  - name: $(f)f\n"
+                  "    each: {f: []}\n");
+  EXPECT_EQ(message(), "a.yaml:3:16: 'f' has no values");
+}
+
+} // namespace
+} // namespace cu2port
