@@ -96,6 +96,12 @@ private:
   unsigned char *limit = nullptr;
 };
 
+/// Thrown by a block function to end its launch: a failed assert, a trap. Calls of the runtime then
+/// return `error` until the device is reset.
+struct KernelFault {
+  int error; ///< a portError_t: portErrorAssert, portErrorLaunchFailure, ...
+};
+
 /// One block of a launch, as its block function sees it. The names are CUDA's.
 struct Block {
   uint3 blockIdx;

@@ -71,6 +71,7 @@ struct Kernel {
   std::uint32_t staticShared = 0;        ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr;     ///< why it is missing from X.cl
   const char *notOnCpu = nullptr;        ///< why it is missing from X.cpu.cpp
+  BlockFunction run = nullptr;           ///< its block form, found in the CPU table by its Module
 
   Kernel &&uses(std::initializer_list<const char *> names) && {
     variables.assign(names);

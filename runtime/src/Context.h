@@ -1,0 +1,123 @@
+// What the runtime keeps for one device: its streams and the order between them, its copies of
+// device variables, what it knows about kernels there, and the error that stays.
+#pragma once
+
+#include "Device.h"
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace cu2port {
+class Context;
+}
+
+/// What a portStream_t points at.
+struct portStream_st {
+  cu2port::Context *context;
+  std::unique_ptr<cu2port::Stream> stream;
+  std::unique_ptr<cu2port::Event> fence; ///< for ordering it with the default stream
+  unsigned int flags = 0;
+  int priority = 0;
+  std::uint64_t work = 0;          ///< how many things were enqueued here
+  std::uint64_t seenDefault = 0;   ///< how much of the default stream's work this one waits for
+  std::uint64_t seenByDefault = 0; ///< how much of this one's work the default stream waits for
+
+  bool isBlocking() const { return !(flags & portStreamNonBlocking); }
+};
+
+/// What a portEvent_t points at. Shared with streams of other devices that wait for it.
+struct portEvent_st {
+  cu2port::Context *context;
+  std::shared_ptr<cu2port::Event> event;
+  unsigned int flags = 0;
+  bool recorded = false;
+};
+
+namespace cu2port {
+
+/// What a launch of a kernel on this device needs to know, found out at the first one.
+struct PreparedKernel {
+  KernelRef kernel;
+  portError_t error = portSuccess; ///< why it cannot run here
+  int maxThreads = 0;
+  std::size_t defaultDynamicShared = 0;  ///< dynamic shared memory that needs no opting in
+  std::size_t maxDynamicShared = 0;      ///< as portFuncSetAttribute left it
+  std::vector<void *> variableAddresses; ///< of the device variables it uses
+};
+
+class Context {
+public:
+  Context(Device &device, int index);
+
+  Device &device;
+  const int index;
+
+  /// Calls `enqueue` with the stream behind a handle, once it waits for what it must by CUDA's
+  /// rules for default streams. portErrorInvalidResourceHandle if the handle is not one of this
+  /// device's streams.
+  template <class F> portError_t enqueue(portStream_t handle, F enqueue) {
+    std::lock_guard lock(mutex);
+    portStream_st *stream = nullptr;
+    if (portError_t error = find(handle, &stream))
+      return error;
+    if (portError_t error = order(*stream))
+      return error;
+    ++stream->work;
+    return enqueue(*stream->stream);
+  }
+
+  /// Waits for a stream; for the default stream, also for what that waits for.
+  portError_t synchronize(portStream_t handle);
+  portError_t query(portStream_t handle);
+  /// Waits for all streams.
+  portError_t synchronize();
+
+  /// Throws nothing; null if the device refuses.
+  portStream_st *createStream(unsigned int flags, int priority);
+  portError_t destroyStream(portStream_t handle);
+  portError_t find(portStream_t handle, portStream_st **stream);
+
+  /// The address of this device's copy of a variable, made (with the host twin's bytes) if need be.
+  portError_t addressOf(const Variable &variable, void **address);
+  /// Finds a kernel by its stub and prepares it. What it returns stays valid until the device is
+  /// reset.
+  portError_t prepare(const void *stub, PreparedKernel **kernel);
+
+  /// The error that every call returns once a kernel has failed.
+  portError_t stickyError() const { return sticky.load(std::memory_order_relaxed); }
+  void setStickyError(portError_t error) { sticky = error; }
+
+  portError_t reset();
+
+  // Settings that are kept for whoever asks.
+  std::map<portLimit, std::size_t> limits;
+  portFuncCache cacheConfig = portFuncCachePreferNone;
+  portSharedMemConfig sharedMemConfig = portSharedMemBankSizeFourByte;
+  unsigned int deviceFlags = 0;
+
+  std::recursive_mutex mutex; ///< guards everything here but `sticky`
+
+private:
+  portError_t order(portStream_st &stream);
+  portError_t waitFor(portStream_st &first, portStream_st &then);
+  portStream_st *defaultStream();
+  portStream_st *threadStream();
+  portError_t fillIn(PreparedKernel &kernel);
+
+  std::vector<std::unique_ptr<portStream_st>> streams; ///< all but the default one
+  std::unique_ptr<portStream_st> legacy;
+  std::map<std::thread::id, portStream_st *> threadStreams;
+  std::unordered_map<const Variable *, void *> variables;
+  std::unordered_map<const void *, PreparedKernel> kernels;
+  std::atomic<portError_t> sticky{portSuccess};
+};
+
+/// Whether an error stays until the device is reset: those that a kernel ends with.
+bool isSticky(portError_t error);
+
+} // namespace cu2port

@@ -1,0 +1,72 @@
+#include "Registry.h"
+
+#include <cstring>
+
+namespace cu2port {
+
+// Modules register before main and unregister after it, so the registry outlives everything.
+Registry &Registry::get() {
+  static Registry *registry = new Registry;
+  return *registry;
+}
+
+static BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {
+  for (; table && table->name; ++table)
+    if (std::strcmp(table->name, name) == 0)
+      return table->run;
+  return nullptr;
+}
+
+void Registry::add(Module &module) {
+  std::unique_lock lock(mutex);
+  for (Kernel &kernel : module.kernels) {
+    kernel.run = findBlockFunction(module.cpu, kernel.name);
+    // An inline template's stub is one function, however many files register it.
+    kernels.emplace(kernel.stub, KernelRef{&module, &kernel});
+  }
+  for (const Variable &variable : module.variables)
+    variables.emplace(variable.host, &variable);
+}
+
+void Registry::remove(Module &module) {
+  std::unique_lock lock(mutex);
+  for (const Kernel &kernel : module.kernels)
+    if (auto at = kernels.find(kernel.stub); at != kernels.end() && at->second.kernel == &kernel)
+      kernels.erase(at);
+  for (const Variable &variable : module.variables)
+    if (auto at = variables.find(variable.host); at != variables.end() && at->second == &variable)
+      variables.erase(at);
+}
+
+KernelRef Registry::findKernel(const void *stub) const {
+  std::shared_lock lock(mutex);
+  auto at = kernels.find(stub);
+  return at == kernels.end() ? KernelRef{nullptr, nullptr} : at->second;
+}
+
+const Variable *Registry::findVariable(const void *host) const {
+  std::shared_lock lock(mutex);
+  auto at = variables.find(host);
+  return at == variables.end() ? nullptr : at->second;
+}
+
+const Variable *Registry::findVariable(const Module &module, const char *name) const {
+  std::shared_lock lock(mutex);
+  for (const Variable &variable : module.variables)
+    if (std::strcmp(variable.name, name) == 0)
+      return variables.at(variable.host); // the one that every file that names it shares
+  for (const auto &[host, variable] : variables)
+    if (std::strcmp(variable->name, name) == 0)
+      return variable;
+  return nullptr;
+}
+
+Module::Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Kernel> kernels,
+               std::vector<Variable> variables)
+    : openCL(openCL), cpu(cpu), kernels(std::move(kernels)), variables(std::move(variables)) {
+  Registry::get().add(*this);
+}
+
+Module::~Module() { Registry::get().remove(*this); }
+
+} // namespace cu2port

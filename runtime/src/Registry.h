@@ -1,0 +1,36 @@
+// The kernels and device variables of the whole program, found by the addresses of their host stubs
+// and twins.
+#pragma once
+
+#include "cu2port/module.h"
+
+#include "Device.h"
+
+#include <mutex>
+#include <shared_mutex>
+#include <unordered_map>
+
+namespace cu2port {
+
+class Registry {
+public:
+  static Registry &get();
+
+  void add(Module &module);
+  void remove(Module &module);
+
+  /// The kernel whose stub this is; its members are null if nobody registered it.
+  KernelRef findKernel(const void *stub) const;
+  /// The variable whose host twin starts at `host`, or null.
+  const Variable *findVariable(const void *host) const;
+  /// The variable called `name` in a kernel's own module or, if it is declared there as extern, in
+  /// another; or null.
+  const Variable *findVariable(const Module &module, const char *name) const;
+
+private:
+  mutable std::shared_mutex mutex;
+  std::unordered_map<const void *, KernelRef> kernels;
+  std::unordered_map<const void *, const Variable *> variables;
+};
+
+} // namespace cu2port

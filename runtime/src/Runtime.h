@@ -1,0 +1,75 @@
+// The list of devices, and what the runtime keeps for each host thread.
+#pragma once
+
+#include "Context.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+struct LaunchConfiguration {
+  dim3 grid;
+  dim3 block;
+  std::size_t shared;
+  portStream_t stream;
+};
+
+struct ThreadState {
+  int device = 0;
+  portError_t lastError = portSuccess;
+  std::vector<LaunchConfiguration> launches; ///< configured by portLaunch and not yet made
+  bool inHostFunction = false;               ///< called back from a stream: the API is off limits
+};
+
+ThreadState &thisThread();
+
+/// All devices, the one that CU2PORT_DEVICE chooses first. The others are looked for when somebody
+/// asks for them, so that a program that runs on the CPU does not wait for OpenCL to load.
+class Runtime {
+public:
+  static Runtime &get();
+
+  /// portErrorNoDevice (and one message on stderr, the first time) if CU2PORT_DEVICE chooses a
+  /// device that is not there.
+  portError_t count(int *devices);
+  portError_t context(int index, Context **context);
+  /// The calling thread's device.
+  portError_t current(Context **context) { return this->context(thisThread().device, context); }
+
+private:
+  void start();
+  void completeList();
+  portError_t choose();
+
+  std::once_flag started;
+  std::recursive_mutex mutex;
+  portError_t startError = portSuccess;
+  bool complete = false;
+  std::string chosenBackend;
+  std::vector<std::unique_ptr<Device>>
+      rest; ///< the other devices of that backend, until the list is complete
+  std::deque<std::unique_ptr<Device>> devices;
+  std::deque<Context> contexts;
+  Context *first = nullptr; ///< found without the lock
+};
+
+/// Keeps an error for portGetLastError and returns it.
+portError_t keep(portError_t error);
+/// The calling thread's context, unless an error stands in the way of using it.
+portError_t enter(Context **context);
+/// Keeps what a call on a context returned, for good if a kernel failed.
+portError_t leave(Context &context, portError_t error);
+
+/// Runs the body of an API function with the calling thread's context, between enter and leave.
+template <class F> portError_t call(F body) {
+  Context *context = nullptr;
+  if (portError_t error = enter(&context))
+    return error;
+  return leave(*context, body(*context));
+}
+
+} // namespace cu2port

@@ -1,0 +1,128 @@
+// Attributes of kernels, and how many of their blocks fit on a device.
+#include "Log.h"
+#include "Runtime.h"
+
+#include <algorithm>
+
+using namespace cu2port;
+
+/// Calls `body` with the context (locked) and the kernel.
+template <class F> static portError_t withKernel(const void *func, F body) {
+  return call([&](Context &context) {
+    PreparedKernel *kernel = nullptr;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.prepare(func, &kernel))
+      return error;
+    return body(context, *kernel);
+  });
+}
+
+/// The most dynamic shared memory that a kernel can opt into.
+static std::size_t optInLimit(const Context &context, const PreparedKernel &kernel) {
+  const portDeviceProp &p = context.device.properties();
+  const std::size_t limit = std::max(p.sharedMemPerBlock, p.sharedMemPerBlockOptin);
+  return limit - std::min<std::size_t>(limit, kernel.kernel.kernel->staticShared);
+}
+
+portError_t portFuncSetAttribute(const void *func, portFuncAttribute attr, int value) {
+  return withKernel(func, [&](Context &context, PreparedKernel &kernel) {
+    switch (static_cast<int>(attr)) {
+    case portFuncAttributeMaxDynamicSharedMemorySize:
+      if (value < 0 || static_cast<std::size_t>(value) > optInLimit(context, kernel)) {
+        log("kernel %s can have at most %zu bytes of dynamic shared memory",
+            kernel.kernel.kernel->name, optInLimit(context, kernel));
+        return portErrorInvalidValue;
+      }
+      kernel.maxDynamicShared = static_cast<std::size_t>(value);
+      return portSuccess;
+    case portFuncAttributePreferredSharedMemoryCarveout:
+      return value < -1 || value > 100 ? portErrorInvalidValue : portSuccess;
+    default:
+      return portErrorInvalidValue;
+    }
+  });
+}
+
+portError_t portFuncGetAttributes(portFuncAttributes *attr, const void *func) {
+  return withKernel(func, [&](Context &, PreparedKernel &kernel) {
+    if (!attr)
+      return portErrorInvalidValue;
+    *attr = {};
+    attr->sharedSizeBytes = kernel.kernel.kernel->staticShared;
+    attr->maxThreadsPerBlock = kernel.maxThreads;
+    attr->maxDynamicSharedSizeBytes = static_cast<int>(kernel.maxDynamicShared);
+    attr->preferredShmemCarveout = portSharedmemCarveoutDefault;
+    attr->ptxVersion = attr->binaryVersion = 70;
+    return portSuccess;
+  });
+}
+
+portError_t portFuncSetCacheConfig(const void *func, portFuncCache) {
+  return withKernel(func, [](Context &, PreparedKernel &) { return portSuccess; });
+}
+
+portError_t portFuncSetSharedMemConfig(const void *func, portSharedMemConfig) {
+  return withKernel(func, [](Context &, PreparedKernel &) { return portSuccess; });
+}
+
+portError_t portFuncGetName(const char **name, const void *func) {
+  return withKernel(func, [&](Context &, PreparedKernel &kernel) {
+    if (!name)
+      return portErrorInvalidValue;
+    *name = kernel.kernel.kernel->name;
+    return portSuccess;
+  });
+}
+
+// --- Occupancy
+// ------------------------------------------------------------------------------------------------------
+
+/// How many blocks fit by threads, whole warps at a time, and by shared memory.
+static int blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
+                              std::size_t dynamicShared) {
+  const portDeviceProp &p = context.device.properties();
+  if (blockSize > kernel.maxThreads)
+    return 0;
+  const int warp = std::max(p.warpSize, 1);
+  const int threads = (blockSize + warp - 1) / warp * warp;
+  const int byThreads = std::max(p.maxThreadsPerMultiProcessor, p.maxThreadsPerBlock) / threads;
+  const std::size_t shared =
+      kernel.kernel.kernel->staticShared + dynamicShared + p.reservedSharedMemPerBlock;
+  const std::size_t total = std::max(p.sharedMemPerMultiprocessor, p.sharedMemPerBlock);
+  const auto byShared =
+      static_cast<int>(shared ? std::min<std::size_t>(total / shared, 1024) : 1024);
+  const int byBlocks = p.maxBlocksPerMultiProcessor > 0 ? p.maxBlocksPerMultiProcessor : 32;
+  return std::min({byThreads, byShared, byBlocks});
+}
+
+portError_t portOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
+                                                                   size_t dynamicSMemSize,
+                                                                   unsigned int) {
+  return withKernel(func, [&](Context &context, PreparedKernel &kernel) {
+    if (!numBlocks || blockSize <= 0)
+      return portErrorInvalidValue;
+    *numBlocks = blocksPerProcessor(context, kernel, blockSize, dynamicSMemSize);
+    return portSuccess;
+  });
+}
+
+portError_t portOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
+                                                          int blockSize, size_t dynamicSMemSize) {
+  return portOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, func, blockSize, dynamicSMemSize, portOccupancyDefault);
+}
+
+portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
+                                                      int numBlocks, int blockSize) {
+  return withKernel(func, [&](Context &context, PreparedKernel &kernel) {
+    if (!dynamicSmemSize || numBlocks <= 0 || blockSize <= 0 || blockSize > kernel.maxThreads)
+      return portErrorInvalidValue;
+    const portDeviceProp &p = context.device.properties();
+    const std::size_t total = std::max(p.sharedMemPerMultiprocessor, p.sharedMemPerBlock);
+    const std::size_t each = total / static_cast<std::size_t>(numBlocks);
+    const std::size_t taken = kernel.kernel.kernel->staticShared + p.reservedSharedMemPerBlock;
+    *dynamicSmemSize = std::min(each - std::min(each, taken), optInLimit(context, kernel));
+    return portSuccess;
+  });
+}

@@ -1,0 +1,108 @@
+// Launching kernels.
+#include "Log.h"
+#include "Runtime.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cu2port {
+
+/// By CUDA's rules for this device, and for this kernel on it.
+static portError_t checkShape(const Context &context, const PreparedKernel &kernel,
+                              const LaunchShape &shape) {
+  const portDeviceProp &p = context.device.properties();
+  const dim3 &g = shape.grid, &b = shape.block;
+  const char *name = kernel.kernel.kernel->name;
+  const unsigned *blockLimit = reinterpret_cast<const unsigned *>(p.maxThreadsDim);
+  const unsigned *gridLimit = reinterpret_cast<const unsigned *>(p.maxGridSize);
+  const std::uint64_t threads = std::uint64_t{b.x} * b.y * b.z;
+  if (!g.x || !g.y || !g.z || g.x > gridLimit[0] || g.y > gridLimit[1] || g.z > gridLimit[2]) {
+    log("kernel %s: a grid of %u x %u x %u blocks is not possible", name, g.x, g.y, g.z);
+    return portErrorInvalidConfiguration;
+  }
+  if (!threads || b.x > blockLimit[0] || b.y > blockLimit[1] || b.z > blockLimit[2] ||
+      threads > static_cast<unsigned>(p.maxThreadsPerBlock)) {
+    log("kernel %s: a block of %u x %u x %u threads is not possible", name, b.x, b.y, b.z);
+    return portErrorInvalidConfiguration;
+  }
+  if (threads > static_cast<unsigned>(kernel.maxThreads)) {
+    log("kernel %s can have blocks of %d threads, not of %llu", name, kernel.maxThreads,
+        static_cast<unsigned long long>(threads));
+    return portErrorLaunchOutOfResources;
+  }
+  if (shape.dynamicShared > std::max(kernel.maxDynamicShared, kernel.defaultDynamicShared)) {
+    log("kernel %s can have %zu bytes of dynamic shared memory, not %zu; portFuncSetAttribute can "
+        "raise that",
+        name, std::max(kernel.maxDynamicShared, kernel.defaultDynamicShared), shape.dynamicShared);
+    return portErrorInvalidValue;
+  }
+  return portSuccess;
+}
+
+/// Calls `launch` with the arguments followed by a pointer to the address of each device variable.
+template <class F>
+static portError_t withVariables(PreparedKernel &kernel, void *const *arguments, std::size_t count,
+                                 F launch) {
+  const std::size_t variables = kernel.variableAddresses.size();
+  if (variables == 0)
+    return launch(arguments);
+  auto **all = static_cast<void **>(__builtin_alloca((count + variables) * sizeof(void *)));
+  std::memcpy(all, arguments, count * sizeof(void *));
+  for (std::size_t i = 0; i < variables; ++i)
+    all[count + i] = &kernel.variableAddresses[i];
+  return launch(all);
+}
+
+static portError_t launch(Context &context, const void *stub,
+                          const LaunchConfiguration &configuration, void *const *arguments) {
+  PreparedKernel *kernel = nullptr;
+  std::lock_guard lock(context.mutex);
+  if (portError_t error = context.prepare(stub, &kernel))
+    return error;
+  const LaunchShape shape{configuration.grid, configuration.block, configuration.shared};
+  if (portError_t error = checkShape(context, *kernel, shape))
+    return error;
+  const std::size_t count = kernel->kernel.kernel->parameters.size();
+  if (count && !arguments)
+    return portErrorInvalidValue;
+  return context.enqueue(configuration.stream, [&](Stream &stream) {
+    return withVariables(*kernel, arguments, count, [&](void *const *all) {
+      return stream.launch(kernel->kernel, shape, all);
+    });
+  });
+}
+
+void launchStub(const void *stub, void **arguments, const std::size_t *, std::size_t) {
+  auto &launches = thisThread().launches;
+  if (launches.empty()) {
+    log("a kernel was called like a function, without a launch configuration");
+    keep(portErrorMissingConfiguration);
+    return;
+  }
+  const LaunchConfiguration configuration = launches.back();
+  launches.pop_back();
+  call([&](Context &context) { return launch(context, stub, configuration, arguments); });
+}
+
+} // namespace cu2port
+
+using namespace cu2port;
+
+void portLaunch(dim3 grid, dim3 block, size_t shared, portStream_t stream) {
+  thisThread().launches.push_back({grid, block, shared, stream});
+}
+
+portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                             size_t sharedMem, portStream_t stream) {
+  return call([&](Context &context) {
+    return launch(context, func, {gridDim, blockDim, sharedMem, stream}, args);
+  });
+}
+
+portError_t portLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, portStream_t) {
+  return call([](Context &) {
+    log("cooperative launches (all blocks at once, with a barrier across the grid) are not "
+        "supported");
+    return portErrorNotSupported;
+  });
+}

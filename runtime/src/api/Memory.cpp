@@ -1,0 +1,294 @@
+// Allocating and freeing memory, and asking about it.
+#include "Allocations.h"
+#include "Log.h"
+#include "Runtime.h"
+
+using namespace cu2port;
+
+static portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
+                            MemoryUse use, unsigned flags = 0) {
+  if (!pointer)
+    return portErrorInvalidValue;
+  if (size == 0) {
+    *pointer = nullptr;
+    return portSuccess;
+  }
+  void *memory = nullptr;
+  if (portError_t error = context.device.allocate(&memory, size, kind))
+    return error;
+  Allocations::get().add(
+      {reinterpret_cast<std::uintptr_t>(memory), size, use, context.index, flags});
+  *pointer = memory;
+  return portSuccess;
+}
+
+/// Frees what `accepts` says this call may free.
+template <class F> static portError_t release(void *pointer, F accepts) {
+  if (!pointer)
+    return portSuccess;
+  const auto allocation = Allocations::get().find(pointer);
+  if (!allocation || allocation->start != reinterpret_cast<std::uintptr_t>(pointer) ||
+      !accepts(allocation->use)) {
+    log("%p cannot be freed: it is not (or no longer) the start of an allocation of this kind",
+        pointer);
+    return portErrorInvalidValue;
+  }
+  Context *owner = nullptr;
+  if (portError_t error = Runtime::get().context(allocation->device, &owner))
+    return error;
+  // Forgotten first: its address may be given out again at once.
+  Allocations::get().remove(pointer);
+  return owner->device.release(pointer);
+}
+
+portError_t portMalloc(void **devPtr, size_t size) {
+  return call([&](Context &context) {
+    return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
+  });
+}
+
+portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
+  return call([&](Context &context) {
+    portStream_st *found = nullptr;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.find(stream, &found))
+      return error;
+    return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
+  });
+}
+
+// Rows start where a GPU would have them, so that pitches in a program's output are familiar.
+static constexpr std::size_t pitchAlignment = 512;
+
+portError_t portMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height) {
+  return call([&](Context &context) {
+    if (!devPtr || !pitch)
+      return portErrorInvalidValue;
+    const std::size_t rowBytes = (width + pitchAlignment - 1) / pitchAlignment * pitchAlignment;
+    std::size_t bytes = 0;
+    if (rowBytes < width || __builtin_mul_overflow(rowBytes, height, &bytes))
+      return portErrorMemoryAllocation;
+    if (portError_t error = allocate(context, devPtr, bytes, MemoryKind::Device, MemoryUse::Device))
+      return error;
+    *pitch = rowBytes;
+    return portSuccess;
+  });
+}
+
+portError_t portMalloc3D(portPitchedPtr *pitchedDevPtr, portExtent extent) {
+  std::size_t rows = 0;
+  if (!pitchedDevPtr)
+    return keep(portErrorInvalidValue);
+  if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
+    return keep(portErrorMemoryAllocation);
+  void *memory = nullptr;
+  std::size_t pitch = 0;
+  if (portError_t error = portMallocPitch(&memory, &pitch, extent.width, rows))
+    return error;
+  *pitchedDevPtr = make_portPitchedPtr(memory, pitch, extent.width, extent.height);
+  return portSuccess;
+}
+
+portError_t portMallocManaged(void **devPtr, size_t size, unsigned int flags) {
+  return call([&](Context &context) {
+    if ((flags != portMemAttachGlobal && flags != portMemAttachHost) || size == 0)
+      return portErrorInvalidValue;
+    return allocate(context, devPtr, size, MemoryKind::Managed, MemoryUse::Managed);
+  });
+}
+
+portError_t portFree(void *devPtr) {
+  return call([&](Context &) {
+    return release(devPtr, [](MemoryUse use) {
+      return use == MemoryUse::Device || use == MemoryUse::Managed;
+    });
+  });
+}
+
+portError_t portFreeAsync(void *devPtr, portStream_t stream) {
+  return call([&](Context &context) {
+    if (!devPtr)
+      return portErrorInvalidValue;
+    if (portError_t error = context.synchronize(stream))
+      return error;
+    return release(devPtr, [](MemoryUse use) { return use == MemoryUse::Device; });
+  });
+}
+
+// --- Host memory
+// ----------------------------------------------------------------------------------------------------
+
+portError_t portHostAlloc(void **pHost, size_t size, unsigned int flags) {
+  return call([&](Context &context) {
+    if (flags & ~(portHostAllocPortable | portHostAllocMapped | portHostAllocWriteCombined))
+      return portErrorInvalidValue;
+    return allocate(context, pHost, size, MemoryKind::Pinned, MemoryUse::Pinned, flags);
+  });
+}
+
+portError_t portMallocHost(void **ptr, size_t size) {
+  return portHostAlloc(ptr, size, portHostAllocDefault);
+}
+
+portError_t portFreeHost(void *ptr) {
+  return call([&](Context &) {
+    return release(ptr, [](MemoryUse use) { return use == MemoryUse::Pinned; });
+  });
+}
+
+portError_t portHostRegister(void *ptr, size_t size, unsigned int flags) {
+  return call([&](Context &context) {
+    if (!ptr || size == 0 ||
+        (flags & ~(portHostRegisterPortable | portHostRegisterMapped | portHostRegisterIoMemory |
+                   portHostRegisterReadOnly)))
+      return portErrorInvalidValue;
+    if (Allocations::get().overlaps(ptr, size))
+      return portErrorHostMemoryAlreadyRegistered;
+    Allocations::get().add(
+        {reinterpret_cast<std::uintptr_t>(ptr), size, MemoryUse::Registered, context.index, flags});
+    return portSuccess;
+  });
+}
+
+portError_t portHostUnregister(void *ptr) {
+  return call([&](Context &) {
+    if (!ptr)
+      return portErrorInvalidValue;
+    const auto allocation = Allocations::get().find(ptr);
+    if (!allocation || allocation->use != MemoryUse::Registered ||
+        allocation->start != reinterpret_cast<std::uintptr_t>(ptr))
+      return portErrorHostMemoryNotRegistered;
+    Allocations::get().remove(ptr);
+    return portSuccess;
+  });
+}
+
+portError_t portHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags) {
+  return call([&](Context &context) {
+    if (!pDevice || flags != 0)
+      return portErrorInvalidValue;
+    const auto allocation = Allocations::get().find(pHost);
+    if (!allocation || !allocation->hostVisible())
+      return portErrorInvalidValue;
+    // Every device reads its own pinned memory in place; memory of the user's, only the CPU does.
+    if (context.device.backend() != "cpu" &&
+        (allocation->use == MemoryUse::Registered || allocation->device != context.index)) {
+      log("%p is not memory that %s can reach", pHost, context.device.properties().name);
+      return portErrorNotSupported;
+    }
+    *pDevice = pHost;
+    return portSuccess;
+  });
+}
+
+portError_t portHostGetFlags(unsigned int *pFlags, void *pHost) {
+  return call([&](Context &) {
+    const auto allocation = Allocations::get().find(pHost);
+    if (!pFlags || !allocation ||
+        (allocation->use != MemoryUse::Pinned && allocation->use != MemoryUse::Registered))
+      return portErrorInvalidValue;
+    *pFlags = allocation->flags | portHostAllocMapped; // with unified addresses all of it is mapped
+    return portSuccess;
+  });
+}
+
+// --- Questions and hints
+// --------------------------------------------------------------------------------------------
+
+portError_t portMemGetInfo(size_t *free, size_t *total) {
+  return call([&](Context &context) {
+    if (!free || !total)
+      return portErrorInvalidValue;
+    return context.device.memoryInfo(free, total);
+  });
+}
+
+static portMemoryType typeOf(MemoryUse use) {
+  switch (use) {
+  case MemoryUse::Device:
+  case MemoryUse::Variable:
+    return portMemoryTypeDevice;
+  case MemoryUse::Pinned:
+  case MemoryUse::Registered:
+    return portMemoryTypeHost;
+  case MemoryUse::Managed:
+    return portMemoryTypeManaged;
+  }
+  return portMemoryTypeUnregistered;
+}
+
+portError_t portPointerGetAttributes(portPointerAttributes *attributes, const void *ptr) {
+  return call([&](Context &) {
+    if (!attributes)
+      return portErrorInvalidValue;
+    void *pointer = const_cast<void *>(ptr);
+    const auto allocation = Allocations::get().find(ptr);
+    if (!allocation)
+      *attributes = {portMemoryTypeUnregistered, portInvalidDeviceId, nullptr, pointer};
+    else
+      *attributes = {typeOf(allocation->use), allocation->device, pointer,
+                     allocation->hostVisible() ? pointer : nullptr};
+    return portSuccess;
+  });
+}
+
+/// Hints are for ranges of managed memory and for a device that exists, or the host.
+static portError_t checkHint(const void *pointer, std::size_t count, int device) {
+  const auto allocation = Allocations::get().find(pointer);
+  if (count == 0 || !allocation || allocation->use != MemoryUse::Managed ||
+      !allocation->holds(pointer, count))
+    return portErrorInvalidValue;
+  Context *context = nullptr;
+  if (device != portCpuDeviceId && Runtime::get().context(device, &context))
+    return portErrorInvalidDevice;
+  return portSuccess;
+}
+
+static int deviceOf(const portMemLocation &location) {
+  return location.type == portMemLocationTypeDevice ? location.id : portCpuDeviceId;
+}
+
+portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
+                                 portStream_t stream) {
+  return call([&](Context &context) {
+    portStream_st *found = nullptr;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.find(stream, &found))
+      return error;
+    return checkHint(devPtr, count, dstDevice);
+  });
+}
+
+portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
+                                 unsigned int flags, portStream_t stream) {
+  if (flags != 0)
+    return keep(portErrorInvalidValue);
+  return portMemPrefetchAsync(devPtr, count, deviceOf(location), stream);
+}
+
+portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice, int device) {
+  return call([&](Context &) {
+    if (advice < portMemAdviseSetReadMostly || advice > portMemAdviseUnsetAccessedBy)
+      return portErrorInvalidValue;
+    // These two are about the memory alone.
+    const bool anyDevice =
+        advice <= portMemAdviseUnsetReadMostly || advice == portMemAdviseUnsetPreferredLocation;
+    return checkHint(devPtr, count, anyDevice ? portCpuDeviceId : device);
+  });
+}
+
+portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
+                          portMemLocation location) {
+  return portMemAdvise(devPtr, count, advice, deviceOf(location));
+}
+
+portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length,
+                                     unsigned int) {
+  return call([&](Context &context) {
+    portStream_st *found = nullptr;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.find(stream, &found))
+      return error;
+    return checkHint(devPtr, length ? length : 1, portCpuDeviceId);
+  });
+}

@@ -1,0 +1,121 @@
+// Streams, and calls from streams back into the host.
+#include "Handles.h"
+#include "Runtime.h"
+
+using namespace cu2port;
+
+/// Calls `body` with the stream's own context and, unless it is a default stream, the stream.
+template <class F> static portError_t withStream(portStream_t handle, F body) {
+  return call([&](Context &current) {
+    Context *context = &current;
+    if (liveStreams().contains(handle))
+      context = handle->context;
+    return body(*context);
+  });
+}
+
+portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int flags, int priority) {
+  return call([&](Context &context) {
+    if (!pStream || (flags & ~portStreamNonBlocking))
+      return portErrorInvalidValue;
+    portStream_st *stream = context.createStream(flags, priority);
+    if (!stream)
+      return portErrorMemoryAllocation;
+    *pStream = stream;
+    return portSuccess;
+  });
+}
+
+portError_t portStreamCreateWithFlags(portStream_t *pStream, unsigned int flags) {
+  return portStreamCreateWithPriority(pStream, flags, 0);
+}
+
+portError_t portStreamCreate(portStream_t *pStream) {
+  return portStreamCreateWithFlags(pStream, portStreamDefault);
+}
+
+portError_t portStreamDestroy(portStream_t stream) {
+  return withStream(stream, [&](Context &context) { return context.destroyStream(stream); });
+}
+
+portError_t portStreamSynchronize(portStream_t stream) {
+  return withStream(stream, [&](Context &context) { return context.synchronize(stream); });
+}
+
+portError_t portStreamQuery(portStream_t stream) {
+  return withStream(stream, [&](Context &context) { return context.query(stream); });
+}
+
+portError_t portStreamGetFlags(portStream_t hStream, unsigned int *flags) {
+  return withStream(hStream, [&](Context &context) {
+    portStream_st *stream = nullptr;
+    if (!flags)
+      return portErrorInvalidValue;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.find(hStream, &stream))
+      return error;
+    *flags = stream->flags;
+    return portSuccess;
+  });
+}
+
+portError_t portStreamGetPriority(portStream_t hStream, int *priority) {
+  return withStream(hStream, [&](Context &context) {
+    portStream_st *stream = nullptr;
+    if (!priority)
+      return portErrorInvalidValue;
+    std::lock_guard lock(context.mutex);
+    if (portError_t error = context.find(hStream, &stream))
+      return error;
+    *priority = stream->priority;
+    return portSuccess;
+  });
+}
+
+portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned int flags) {
+  return withStream(stream, [&](Context &context) {
+    if (flags & ~portEventWaitExternal)
+      return portErrorInvalidValue;
+    if (!liveEvents().contains(event))
+      return portErrorInvalidResourceHandle;
+    if (!event->recorded)
+      return portSuccess;
+    return context.enqueue(stream, [&](Stream &queue) {
+      if (event->context == &context)
+        return queue.wait(*event->event);
+      // Devices of different kinds meet on the host.
+      return queue.callHost([shared = event->event] { shared->synchronize(); });
+    });
+  });
+}
+
+/// Calls `function` from a stream, where the API is off limits.
+template <class F> static portError_t callFrom(Context &context, portStream_t stream, F function) {
+  return context.enqueue(stream, [&](Stream &queue) {
+    return queue.callHost([function] {
+      ThreadState &thread = thisThread();
+      const bool nested = thread.inHostFunction;
+      thread.inHostFunction = true;
+      function();
+      thread.inHostFunction = nested;
+    });
+  });
+}
+
+portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userData) {
+  return withStream(stream, [&](Context &context) {
+    if (!fn)
+      return portErrorInvalidValue;
+    return callFrom(context, stream, [=] { fn(userData); });
+  });
+}
+
+portError_t portStreamAddCallback(portStream_t stream, portStreamCallback_t callback,
+                                  void *userData, unsigned int flags) {
+  return withStream(stream, [&](Context &context) {
+    if (!callback || flags != 0)
+      return portErrorInvalidValue;
+    return callFrom(context, stream,
+                    [=, &context] { callback(stream, context.stickyError(), userData); });
+  });
+}

@@ -1,0 +1,116 @@
+#include "cpu/CommandQueue.h"
+
+namespace cu2port::cpu {
+
+// Spinning costs another thread a core, so it is kept to what a sleep and a wake-up would cost.
+static constexpr int waiterSpins = 200;
+static constexpr int threadSpins = 1000;
+
+static void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+CommandQueue::CommandQueue() : slots(new Command[slotCount]) {}
+
+CommandQueue::~CommandQueue() {
+  waitForAll();
+  stopThread();
+}
+
+void CommandQueue::stopThread() {
+  {
+    std::lock_guard lock(sleep);
+    stopping = true;
+  }
+  work.notify_all();
+  if (thread.joinable()) {
+    if (thread.get_id() == std::this_thread::get_id())
+      thread.detach(); // exit() called by a host function of this queue
+    else
+      thread.join();
+  }
+}
+
+// The flag is set before the thread looks for work the last time, and work is published before the
+// flag is read: one of the two sides sees the other.
+void CommandQueue::wakeThread() {
+  if (!threadSleeps.load(std::memory_order_seq_cst))
+    return;
+  {
+    std::lock_guard lock(sleep);
+    if (stopping)
+      return;
+    if (!thread.joinable()) {
+      threadSleeps.store(false, std::memory_order_relaxed);
+      thread = std::thread([this] { threadMain(); });
+      return;
+    }
+  }
+  work.notify_one();
+}
+
+void CommandQueue::threadMain() {
+  while (sleepUntilWork())
+    tryRun(UINT64_MAX);
+}
+
+/// False when the thread is to end. Sleeps also while another thread runs commands: that one wakes
+/// it if it leaves some behind.
+bool CommandQueue::sleepUntilWork() {
+  auto ready = [&] { return hasWork() && !running.load(std::memory_order_seq_cst); };
+  for (int i = 0; i < threadSpins && !running.load(std::memory_order_relaxed); ++i, pause())
+    if (ready())
+      return !stopping;
+  std::unique_lock lock(sleep);
+  threadSleeps.store(true, std::memory_order_seq_cst);
+  work.wait(lock, [&] { return stopping || ready(); });
+  threadSleeps.store(false, std::memory_order_relaxed);
+  return !stopping;
+}
+
+/// Takes the runner's role, if it is free, and runs commands up to number `last`.
+bool CommandQueue::tryRun(std::uint64_t last) {
+  if (running.exchange(true, std::memory_order_seq_cst))
+    return false;
+  std::uint64_t next = completed.load(std::memory_order_relaxed) + 1;
+  for (; next <= last && next <= submitted.load(std::memory_order_acquire); ++next)
+    runOne(next);
+  running.store(false, std::memory_order_seq_cst);
+  if (hasWork())
+    wakeThread();
+  return true;
+}
+
+void CommandQueue::runOne(std::uint64_t number) {
+  Command &command = slots[number % slotCount];
+  if (!command.isWork() || fault() == portSuccess)
+    if (portError_t e = command.run())
+      error.store(e, std::memory_order_release);
+  command.clear();
+  completed.store(number, std::memory_order_seq_cst);
+  if (waiters.load(std::memory_order_seq_cst)) {
+    std::lock_guard lock(sleep);
+    done.notify_all();
+  }
+}
+
+void CommandQueue::waitFor(std::uint64_t number) {
+  for (int spins = 0; !isDone(number);) {
+    if (tryRun(number))
+      continue;
+    if (++spins < waiterSpins) {
+      pause();
+      continue;
+    }
+    std::unique_lock lock(sleep);
+    waiters.fetch_add(1, std::memory_order_seq_cst);
+    done.wait(lock, [&] { return isDone(number); });
+    waiters.fetch_sub(1, std::memory_order_relaxed);
+  }
+}
+
+} // namespace cu2port::cpu

@@ -1,0 +1,118 @@
+#include "cpu/CpuDevice.h"
+
+#include "cpu/CpuEvent.h"
+#include "cpu/CpuStream.h"
+
+#include "Log.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace cu2port::cpu {
+
+// CUDA promises 256 bytes, and programs rely on it.
+static constexpr std::size_t allocationAlignment = 256;
+
+CpuDevice::CpuDevice() : facts(readProperties()) {}
+
+CpuDevice::~CpuDevice() { stopThreads(); }
+
+const std::string &CpuDevice::backend() const {
+  static const std::string name = "cpu";
+  return name;
+}
+
+portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
+  const std::size_t rounded =
+      (bytes + allocationAlignment - 1) / allocationAlignment * allocationAlignment;
+  std::unique_lock lock(mutex);
+  // Linux would promise more memory than there is and end the program when it is used.
+  if (rounded < bytes || rounded > facts.totalGlobalMem - std::min(used, facts.totalGlobalMem)) {
+    log("out of memory: %zu bytes asked for, %zu of %zu in use", bytes, used, facts.totalGlobalMem);
+    return portErrorMemoryAllocation;
+  }
+  void *memory = std::aligned_alloc(allocationAlignment, rounded);
+  if (!memory)
+    return portErrorMemoryAllocation;
+  sizes.emplace(memory, rounded);
+  used += rounded;
+  *pointer = memory;
+  return portSuccess;
+}
+
+portError_t CpuDevice::release(void *pointer) {
+  std::unique_lock lock(mutex);
+  auto at = sizes.find(pointer);
+  if (at == sizes.end())
+    return portErrorInvalidValue;
+  const auto waitingFor = queues;
+  lock.unlock();
+  for (const auto &queue : waitingFor)
+    queue->waitForAll();
+  lock.lock();
+  at = sizes.find(pointer);
+  if (at == sizes.end())
+    return portErrorInvalidValue;
+  used -= at->second;
+  sizes.erase(at);
+  lock.unlock();
+  std::free(pointer);
+  return portSuccess;
+}
+
+portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
+  std::shared_lock lock(mutex);
+  *total = facts.totalGlobalMem;
+  *free = std::min(availableMemory(), *total - std::min(used, *total));
+  return portSuccess;
+}
+
+std::unique_ptr<Stream> CpuDevice::createStream() { return std::make_unique<CpuStream>(*this); }
+
+std::unique_ptr<Event> CpuDevice::createEvent(bool timing) {
+  return std::make_unique<CpuEvent>(timing);
+}
+
+portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threads) {
+  const int bound = static_cast<int>(kernel.kernel->maxThreads);
+  *threads = bound ? std::min(bound, facts.maxThreadsPerBlock) : facts.maxThreadsPerBlock;
+  return portSuccess;
+}
+
+portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
+  if (kernel.kernel->run)
+    return portSuccess;
+  if (kernel.kernel->notOnCpu)
+    *why = kernel.kernel->notOnCpu;
+  else
+    *why = kernel.module->cpu ? "its CPU file does not hold it"
+                              : "the program was translated without the CPU";
+  return portErrorNoKernelImageForDevice;
+}
+
+void CpuDevice::add(std::shared_ptr<CommandQueue> queue) {
+  std::unique_lock lock(mutex);
+  queues.insert(std::move(queue));
+}
+
+void CpuDevice::remove(const std::shared_ptr<CommandQueue> &queue) {
+  std::unique_lock lock(mutex);
+  queues.erase(queue);
+}
+
+KernelCost &CpuDevice::costOf(const Kernel &kernel) {
+  {
+    std::shared_lock lock(mutex);
+    if (auto at = costs.find(&kernel); at != costs.end())
+      return at->second;
+  }
+  std::unique_lock lock(mutex);
+  return costs[&kernel];
+}
+
+void CpuDevice::stopThreads() {
+  for (const auto &queue : queues)
+    queue->stopThread();
+}
+
+} // namespace cu2port::cpu

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "cpu/CommandQueue.h"
+#include "cpu/Grid.h"
+
+#include "Device.h"
+
+#include <set>
+#include <shared_mutex>
+#include <unordered_map>
+
+namespace cu2port::cpu {
+
+/// The machine's processor. Its memory is the host's; device, pinned and managed memory are all
+/// alike.
+class CpuDevice final : public Device {
+public:
+  CpuDevice();
+  ~CpuDevice() override;
+
+  const std::string &backend() const override;
+  const portDeviceProp &properties() const override { return facts; }
+  portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
+  portError_t release(void *pointer) override;
+  portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
+  std::unique_ptr<Stream> createStream() override;
+  std::unique_ptr<Event> createEvent(bool timing) override;
+  portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
+  portError_t canRun(const KernelRef &kernel, std::string *why) override;
+
+  // For its streams.
+  void add(std::shared_ptr<CommandQueue> queue);
+  void remove(const std::shared_ptr<CommandQueue> &queue);
+  KernelCost &costOf(const Kernel &kernel);
+
+  /// Ends the queues' threads when the program ends, each after the command it is running.
+  void stopThreads();
+
+private:
+  const portDeviceProp facts;
+  mutable std::shared_mutex mutex;
+  std::unordered_map<void *, std::size_t> sizes; ///< of what is allocated
+  std::size_t used = 0;
+  std::set<std::shared_ptr<CommandQueue>> queues;
+  std::unordered_map<const Kernel *, KernelCost> costs;
+};
+
+/// What the operating system tells about the processor.
+portDeviceProp readProperties();
+/// Bytes that the operating system could still give to this process.
+std::size_t availableMemory();
+
+} // namespace cu2port::cpu

@@ -1,0 +1,107 @@
+#include "cpu/CpuStream.h"
+
+#include "cpu/CpuDevice.h"
+
+namespace cu2port::cpu {
+
+CpuStream::CpuStream(CpuDevice &device) : device(device), queue(std::make_shared<CommandQueue>()) {
+  device.add(queue);
+}
+
+CpuStream::~CpuStream() {
+  queue->waitForAll();
+  queue->stopThread();
+  device.remove(queue);
+}
+
+portError_t CpuStream::copy(void *to, const void *from, std::size_t bytes) {
+  return submit([=] {
+    copyBytes(to, from, bytes);
+    return portSuccess;
+  });
+}
+
+portError_t CpuStream::copyRows(void *to, std::size_t toPitch, const void *from,
+                                std::size_t fromPitch, std::size_t width, std::size_t rows) {
+  return submit([=] {
+    for (std::size_t row = 0; row < rows; ++row)
+      copyBytes(static_cast<char *>(to) + row * toPitch,
+                static_cast<const char *>(from) + row * fromPitch, width);
+    return portSuccess;
+  });
+}
+
+portError_t CpuStream::fill(void *to, unsigned char value, std::size_t bytes) {
+  return submit([=] {
+    fillBytes(to, value, bytes);
+    return portSuccess;
+  });
+}
+
+portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
+                              void *const *arguments) {
+  KernelCost &cost = device.costOf(*kernel.kernel);
+  queue->submit([&](Command &command, std::uint64_t) {
+    command.arguments.copy(kernel, arguments);
+    command.set(
+        [&cost, &kernel = *kernel.kernel, shape, pointers = command.arguments.pointers()] {
+          return runGrid(kernel, cost, shape, pointers);
+        },
+        true);
+  });
+  return portSuccess;
+}
+
+portError_t CpuStream::callHost(std::function<void()> function) {
+  queue->submit([&](Command &command, std::uint64_t) {
+    command.set(
+        [function = std::move(function)] {
+          function();
+          return portSuccess;
+        },
+        false);
+  });
+  return portSuccess;
+}
+
+portError_t CpuStream::record(Event &event) {
+  queue->submit([&](Command &command, std::uint64_t number) {
+    const auto &state = static_cast<CpuEvent &>(event).state;
+    state->setMark({queue, number});
+    command.set(
+        [state, queue = queue.get(), number] {
+          state->reached(queue, number);
+          return portSuccess;
+        },
+        false);
+  });
+  return portSuccess;
+}
+
+portError_t CpuStream::wait(Event &event) {
+  const Mark mark = static_cast<CpuEvent &>(event).state->mark();
+  if (mark.queue == queue || mark.isDone())
+    return portSuccess;
+  queue->submit([&](Command &command, std::uint64_t) {
+    command.set(
+        [mark] {
+          mark.queue->waitFor(mark.number);
+          return portSuccess;
+        },
+        false);
+  });
+  return portSuccess;
+}
+
+portError_t CpuStream::synchronize() {
+  queue->waitForAll();
+  return queue->fault();
+}
+
+portError_t CpuStream::query() {
+  if (portError_t fault = queue->fault())
+    return fault;
+  return queue->isIdle() ? portSuccess : portErrorNotReady;
+}
+
+} // namespace cu2port::cpu

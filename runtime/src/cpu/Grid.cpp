@@ -1,0 +1,207 @@
+#include "cpu/Grid.h"
+
+#include "cu2port/block.h"
+
+#include "Log.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <exception>
+
+namespace cu2port::cpu {
+
+using Clock = std::chrono::steady_clock;
+
+// Waking another thread costs some microseconds: a launch shorter than this stays on the thread it
+// is on.
+static constexpr float worthSharing = 8000;
+// A worker takes about this much work at a time, unless that would leave too few pieces to balance.
+static constexpr float chunkNanoseconds = 10000;
+static constexpr std::uint64_t chunksPerWorker = 8;
+
+unsigned workerCount() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
+
+static float nanosecondsSince(Clock::time_point start) {
+  return std::chrono::duration<float, std::nano>(Clock::now() - start).count();
+}
+
+namespace {
+/// A launch being run: its workers take chunks of consecutive blocks from `next`, in order.
+class Grid {
+public:
+  Grid(BlockFunction run, const LaunchShape &shape, void *const *arguments)
+      : run(run), shape(shape), arguments(arguments),
+        count(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z) {}
+
+  std::uint64_t left() const {
+    return count - std::min(count, next.load(std::memory_order_relaxed));
+  }
+  portError_t fault() const { return static_cast<portError_t>(error.load()); }
+
+  /// Runs chunks of `grain` blocks until none are left, or until `limit` nanoseconds have gone by.
+  /// Returns how many nanoseconds it ran, and adds the blocks it ran to `blocks`.
+  float work(std::uint64_t grain, float limit, std::uint64_t &blocks) {
+    static thread_local Scratch scratch;
+    const Clock::time_point start = Clock::now();
+    for (;;) {
+      const std::uint64_t first = next.fetch_add(grain, std::memory_order_relaxed);
+      if (first >= count)
+        break;
+      const std::uint64_t last = std::min(first + grain, count);
+      runChunk(first, last, scratch);
+      blocks += last - first;
+      if (last == count)
+        break;
+      if (const float spent = nanosecondsSince(start); spent > limit)
+        return spent;
+    }
+    return nanosecondsSince(start);
+  }
+
+private:
+  void runChunk(std::uint64_t first, std::uint64_t last, Scratch &scratch) {
+    const std::uint64_t row = first / shape.grid.x;
+    uint3 index{static_cast<unsigned>(first % shape.grid.x),
+                static_cast<unsigned>(row % shape.grid.y),
+                static_cast<unsigned>(row / shape.grid.y)};
+    try {
+      for (; first < last; ++first) {
+        scratch.reset();
+        void *shared = shape.dynamicShared ? scratch.takeBytes(shape.dynamicShared) : nullptr;
+        run(Block{index, shape.block, shape.grid, static_cast<unsigned char *>(shared),
+                  shape.dynamicShared, scratch},
+            arguments);
+        advance(index);
+      }
+    } catch (const KernelFault &fault) {
+      stop(fault.error);
+    } catch (const std::bad_alloc &) {
+      log("a block needs more memory for its variables than there is");
+      stop(portErrorLaunchOutOfResources);
+    } catch (const std::exception &exception) {
+      log("a kernel ended with an exception: %s", exception.what());
+      stop(portErrorLaunchFailure);
+    }
+  }
+
+  void advance(uint3 &index) const {
+    if (++index.x < shape.grid.x)
+      return;
+    index.x = 0;
+    if (++index.y < shape.grid.y)
+      return;
+    index.y = 0;
+    ++index.z;
+  }
+
+  void stop(int with) {
+    int none = portSuccess;
+    error.compare_exchange_strong(none, with);
+    next.store(count);
+  }
+
+  const BlockFunction run;
+  const LaunchShape &shape;
+  void *const *const arguments;
+
+public:
+  const std::uint64_t count; ///< of blocks
+
+private:
+  alignas(64) std::atomic<std::uint64_t> next{0};
+  std::atomic<int> error{portSuccess};
+};
+} // namespace
+
+/// Shares what is left of a grid with TBB's workers; returns the mean time of a block.
+static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers) {
+  std::uint64_t grain =
+      blockNanoseconds > 0 ? static_cast<std::uint64_t>(chunkNanoseconds / blockNanoseconds) : 1;
+  grain = std::clamp<std::uint64_t>(
+      grain, 1, std::max<std::uint64_t>(1, grid.left() / (workers * chunksPerWorker)));
+  const std::uint64_t chunks = (grid.left() + grain - 1) / grain;
+  const auto helpers = static_cast<unsigned>(std::min<std::uint64_t>(workers, chunks));
+
+  std::atomic<std::uint64_t> blocks{0};
+  std::atomic<float> nanoseconds{0};
+  auto work = [&] {
+    std::uint64_t mine = 0;
+    const float spent = grid.work(grain, std::numeric_limits<float>::infinity(), mine);
+    blocks.fetch_add(mine, std::memory_order_relaxed);
+    nanoseconds.fetch_add(spent, std::memory_order_relaxed);
+  };
+  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
+  // for this.
+  tbb::this_task_arena::isolate([&] {
+    tbb::task_group group;
+    for (unsigned i = 1; i < helpers; ++i)
+      group.run(work);
+    work();
+    group.wait();
+  });
+  return blocks ? nanoseconds / static_cast<float>(blocks) : 0;
+}
+
+portError_t runGrid(const Kernel &kernel, KernelCost &cost, const LaunchShape &shape,
+                    void *const *arguments) {
+  Grid grid(kernel.run, shape, arguments);
+  const float threads =
+      static_cast<float>(shape.block.x) * static_cast<float>(shape.block.y * shape.block.z);
+  const unsigned workers = grid.count > 1 ? workerCount() : 1;
+  float block = cost.nanosecondsPerThread.load(std::memory_order_relaxed) * threads;
+  const bool known = block > 0;
+
+  const bool alone =
+      workers == 1 || (known && block * static_cast<float>(grid.count) < worthSharing);
+  if (alone) {
+    std::uint64_t blocks = 0;
+    // If it takes much longer than it used to, the others join in.
+    const float limit = workers == 1 ? std::numeric_limits<float>::infinity() : 2 * worthSharing;
+    const float spent = grid.work(std::max<std::uint64_t>(1, grid.count / 16), limit, blocks);
+    block = spent / static_cast<float>(blocks);
+  }
+  if (grid.left())
+    block = runOnAllCores(grid, block, workers);
+  if (block > 0)
+    cost.nanosecondsPerThread.store(block / threads, std::memory_order_relaxed);
+  return grid.fault();
+}
+
+// --- Copies and fills
+// -----------------------------------------------------------------------------------------------
+
+static constexpr std::size_t piece = std::size_t{1}
+                                     << 20; // a core alone fills most of the memory's bandwidth
+
+template <class F> static void inPieces(std::size_t bytes, F f) {
+  if (bytes <= 2 * piece)
+    return f(0, bytes);
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, (bytes + piece - 1) / piece,
+                      [&](std::size_t i) { f(i * piece, std::min(piece, bytes - i * piece)); });
+  });
+}
+
+void copyBytes(void *to, const void *from, std::size_t bytes) {
+  // Overlapping ranges are undefined in CUDA; here they are copied as memmove does.
+  const auto *source = static_cast<const unsigned char *>(from);
+  auto *target = static_cast<unsigned char *>(to);
+  if (target < source + bytes && source < target + bytes)
+    std::memmove(to, from, bytes);
+  else
+    inPieces(bytes,
+             [&](std::size_t at, std::size_t n) { std::memcpy(target + at, source + at, n); });
+}
+
+void fillBytes(void *to, unsigned char value, std::size_t bytes) {
+  inPieces(bytes, [&](std::size_t at, std::size_t n) {
+    std::memset(static_cast<unsigned char *>(to) + at, value, n);
+  });
+}
+
+} // namespace cu2port::cpu
