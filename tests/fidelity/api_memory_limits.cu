@@ -1,6 +1,12 @@
 // How much memory there is, and what happens when there is not enough.
 #include "check.h"
 
+__global__ void fill(char *out, char value, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = value;
+}
+
 void test(check::Random &random) {
   std::size_t free = 0, total = 0, freeAfter = 0, freeAtEnd = 0;
   CHECK(cudaMemGetInfo(&free, &total));
@@ -32,7 +38,10 @@ void test(check::Random &random) {
 
   // The device still works.
   CHECK(cudaMalloc(&some, 1000));
-  CHECK(cudaMemset(some, 1, 1000));
+  fill<<<8, 128>>>(some, 7, 1000);
+  std::vector<char> got(1000);
+  CHECK(cudaMemcpy(got.data(), some, 1000, cudaMemcpyDeviceToHost));
+  check::equal("a kernel after the error", got, std::vector<char>(1000, 7));
   CHECK(cudaFree(some));
   char *empty = reinterpret_cast<char *>(1);
   CHECK(cudaMalloc(&empty, 0));
