@@ -53,7 +53,8 @@ if [ $# -gt 0 ]; then
 fi
 
 install_packages "${build_packages[@]}"
-build_project -DCU2PORT_BUILD_TESTS=OFF
+configure_project OFF
+build_targets cu2port cu2port_runtime
 if [ -z "$file" ]; then
   run_sentiment
 else

@@ -47,17 +47,24 @@ build_jobs() {
   echo $((jobs > 0 ? jobs : 1))
 }
 
-# Configures once and builds. The arguments go to CMake when it configures.
-build_project() {
-  if [ ! -f "$build/CMakeCache.txt" ]; then
-    local launcher=()
-    command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-    cmake -S "$top" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
-      -DCMAKE_C_COMPILER=clang-19 "${launcher[@]}" "$@"
-  elif [ $# -gt 0 ] && ! grep -q '^CU2PORT_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt"; then
-    cmake "$@" "$build"
+# Configures the build folder, with or without the tests; a folder that has them keeps them.
+#   configure_project ON|OFF
+configure_project() {
+  local tests=$1 launcher=()
+  if [ -f "$build/build.ninja" ]; then
+    [ "$tests" = OFF ] && return
+    grep -q '^CU2PORT_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt" && return
   fi
-  cmake --build "$build" -j "$(build_jobs)"
+  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  cmake -S "$top" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 \
+    "${launcher[@]}" "-DCU2PORT_BUILD_TESTS=$tests"
+}
+
+# Builds some targets, or all: build_targets [TARGET...]
+build_targets() {
+  local targets=()
+  [ $# -gt 0 ] && targets=(--target "$@")
+  cmake --build "$build" -j "$(build_jobs)" "${targets[@]}"
 }
 
 # Translates a CUDA program and builds it: translate_and_build FILE.cu FOLDER
