@@ -323,10 +323,6 @@ void Dumper::threadLoop(const ThreadLoop *loop) {
   std::string head = "threads";
   if (loop->bound)
     head += " below " + exprs.text(loop->bound);
-  if (loop->usesMask)
-    head += " still active";
-  if (loop->writesMask)
-    head += ", noting returns";
   nested(head, loop->body);
 }
 

@@ -323,12 +323,11 @@ struct Continue : StmtOf<StmtKind::Continue> {};
 struct Barrier : StmtOf<StmtKind::Barrier> {};
 struct Empty : StmtOf<StmtKind::Empty> {};
 /// Runs its body once for each thread of the block (a region of the block form). `return` in the body ends the
-/// thread's turn; if `usesMask`, threads that have returned in an earlier region are skipped.
+/// thread's turn.
 struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   Block *body = nullptr;
-  bool usesMask = false;  ///< skip threads that returned before
-  bool writesMask = false; ///< a `return` inside must be remembered for later regions
-  /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a bound.
+  /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a bound. It is
+  /// evaluated once, and may be negative or more than there are threads.
   Expr *bound = nullptr;
 };
 

@@ -1,0 +1,345 @@
+// Block form, third step: where variables live that more than one region uses.
+//
+//   threads { int tx = threadIdx.x; float sum = 0; ... }     float sum[threads];
+//   threads { sum += tile[tx]; }                             threads { int tx = threadIdx.x; sum[t] = 0; ... }
+//                                                     ->     threads { int tx = threadIdx.x; sum[t] += tile[tx]; }
+//
+// Uniform ones are outside the loops already. One that is cheap to compute from what never changes is computed
+// again in each region; all others become arrays over the threads of the block.
+#include "device/BlockForm.h"
+#include "device/Names.h"
+#include "device/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr unsigned maxRecomputedNodes = 24; ///< operators and operands; more is worth an array
+
+/// A variable that a region declares.
+struct Local {
+  Variable *variable = nullptr;
+  Declaration *declaration = nullptr;
+  ThreadLoop *owner = nullptr;
+  Block *scope = nullptr; ///< the block around the owner
+  std::vector<ThreadLoop *> users;
+  bool isRecomputed = false;
+
+  bool isShared() const { return std::any_of(users.begin(), users.end(), [&](auto *u) { return u != owner; }); }
+};
+
+class Placer {
+public:
+  Placer(BlockFormContext &context, const RegionPlan &plan)
+      : context(context), program(context.program), plan(plan), names(namesIn(context.kernel)) {}
+  void run();
+
+private:
+  void collect(Block *block);
+  void collectUsers();
+  void findAssigned();
+  bool isFixed(const Variable *variable, Block *scope) const;
+  bool canRecompute(const Local &local) const;
+  void recompute();
+  void needIn(ThreadLoop *loop, const Variable *variable);
+  bool moveInto(Local &local);
+  void makePerThread(Local &local);
+  void replaceByAssignment(Local &local);
+  void assignArray(Variable *array, const InitList *list, std::vector<Stmt *> &to);
+  void insertBefore(Block *block, Stmt *where, Stmt *stmt);
+
+  BlockFormContext &context;
+  Program &program;
+  const RegionPlan &plan;
+  std::set<std::string> names;
+  std::vector<Local> locals; ///< in program order
+  std::map<const Variable *, std::size_t> indexOf;
+  std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
+  std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
+};
+
+/// The variables that the regions standing in `block` declare.
+void Placer::collect(Block *block) {
+  for (Stmt *stmt : block->statements) {
+    auto *loop = dyn_cast<ThreadLoop>(stmt);
+    if (!loop)
+      continue;
+    for (Stmt *inner : loop->body->statements)
+      if (auto *declaration = dyn_cast<Declaration>(inner))
+        for (Variable *variable : declaration->variables) {
+          indexOf[variable] = locals.size();
+          locals.push_back({variable, declaration, loop, block, {}, false});
+        }
+  }
+}
+
+void Placer::collectUsers() {
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    forEachExpr(loop->body, [&](Expr *&expr) {
+      auto *ref = dyn_cast<VariableRef>(expr);
+      auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
+      if (found == indexOf.end())
+        return;
+      auto &users = locals[found->second].users;
+      if (users.empty() || users.back() != loop)
+        users.push_back(loop);
+    });
+}
+
+void Placer::findAssigned() {
+  forEachExpr(context.kernel.body, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      assigned.insert(variable);
+    auto *unary = dyn_cast<Unary>(expr);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      if (const Variable *variable = rootVariable(unary->operand))
+        assigned.insert(variable);
+  });
+}
+
+// ---- Computing again ----------------------------------------------------------------------------------
+
+/// No statement in the scope changes it.
+bool Placer::isFixed(const Variable *variable, Block *scope) const {
+  if (!assigned.count(variable))
+    return true;
+  bool changes = false;
+  forEachExpr(scope, [&](Expr *&expr) {
+    auto *unary = dyn_cast<Unary>(expr);
+    bool isAddress = unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
+    changes |= isAddress || assignedVariable(expr) == variable;
+  });
+  return !changes;
+}
+
+bool Placer::canRecompute(const Local &local) const {
+  const Variable *variable = local.variable;
+  if (!variable->init || assigned.count(variable) || variable->type->isArray() || variable->isVolatile ||
+      isa<InitList>(variable->init))
+    return false;
+  Effects effects = context.effects.of(variable->init);
+  if (!effects.isPure())
+    return false;
+  bool can = true;
+  unsigned nodes = 0;
+  Expr *root = variable->init;
+  forEachExprIn(root, [&](Expr *&expr) {
+    ++nodes;
+    can &= !isa<Call>(expr) && !isa<Intrinsic>(expr);
+    auto *ref = dyn_cast<VariableRef>(expr);
+    if (!ref || ref->variable->space != AddressSpace::Private)
+      return;
+    auto found = indexOf.find(ref->variable);
+    if (found != indexOf.end())
+      can &= locals[found->second].isRecomputed || canRecompute(locals[found->second]);
+    else
+      can &= isFixed(ref->variable, local.scope);
+  });
+  return can && nodes <= maxRecomputedNodes;
+}
+
+/// Notes that the loop computes the variable, and first those that it is computed from.
+void Placer::needIn(ThreadLoop *loop, const Variable *variable) {
+  auto found = indexOf.find(variable);
+  if (found == indexOf.end() || !locals[found->second].isRecomputed)
+    return;
+  if (!recomputed[loop].insert(variable).second)
+    return;
+  Expr *root = variable->init;
+  forEachExprIn(root, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      needIn(loop, ref->variable);
+  });
+}
+
+/// The variables of a statement that are used in earnest: not only to compute those that are computed again.
+void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRecomputed,
+                  const std::function<void(const Variable *)> &use) {
+  for (Stmt *stmt : loop->body->statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (declaration && isRecomputed(declaration->variables.front()))
+      continue;
+    forEachExpr(stmt, [&](Expr *&expr) {
+      if (auto *ref = dyn_cast<VariableRef>(expr))
+        use(ref->variable);
+    });
+  }
+}
+
+void Placer::recompute() {
+  for (Local &local : locals)
+    local.isRecomputed = local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
+  // What such a variable is computed from is computed again with it.
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
+    if (local->isRecomputed) {
+      Expr *root = local->variable->init;
+      forEachExprIn(root, [&](Expr *&expr) {
+        auto *ref = dyn_cast<VariableRef>(expr);
+        auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
+        if (found != indexOf.end())
+          locals[found->second].isRecomputed = true;
+      });
+    }
+  auto isRecomputed = [&](const Variable *variable) {
+    auto found = indexOf.find(variable);
+    return found != indexOf.end() && locals[found->second].isRecomputed;
+  };
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    usedByOthers(loop, isRecomputed, [&](const Variable *variable) { needIn(loop, variable); });
+  for (ThreadLoop *loop : threadLoops(context.kernel.body)) {
+    auto &statements = loop->body->statements;
+    std::size_t front = 0;
+    for (Local &local : locals) {
+      bool isNeeded = recomputed[loop].count(local.variable) != 0;
+      if (!local.isRecomputed)
+        continue;
+      if (local.owner == loop) {
+        if (!isNeeded)
+          statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
+        continue;
+      }
+      if (!isNeeded)
+        continue;
+      auto *again = program.make<Declaration>(*local.declaration);
+      again->comments = {};
+      statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(front++), again);
+    }
+  }
+}
+
+// ---- Arrays over the threads --------------------------------------------------------------------------
+
+void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
+  auto &statements = block->statements;
+  statements.insert(std::find(statements.begin(), statements.end(), where), stmt);
+}
+
+/// One without a value that a single region of the same block uses can be declared there.
+bool Placer::moveInto(Local &local) {
+  if (local.variable->init || local.users.size() != 1)
+    return false;
+  ThreadLoop *user = local.users.front();
+  auto &siblings = local.scope->statements;
+  if (std::find(siblings.begin(), siblings.end(), user) == siblings.end())
+    return false;
+  auto &statements = local.owner->body->statements;
+  statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
+  user->body->statements.insert(user->body->statements.begin(), local.declaration);
+  return true;
+}
+
+/// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
+void Placer::assignArray(Variable *array, const InitList *list, std::vector<Stmt *> &to) {
+  Place place = array->place;
+  std::function<void(Expr *, const Type *, const InitList *)> fill = [&](Expr *lvalue, const Type *type,
+                                                                       const InitList *from) {
+    for (std::uint64_t i = 0; i < type->count; ++i) {
+      auto *index = program.make<IntegerLiteral>();
+      index->value = i;
+      index->type = program.types.scalar(Scalar::Int);
+      auto *element = program.make<Index>();
+      VariableMap none;
+      element->base = clone(program, lvalue, none);
+      element->index = index;
+      element->type = type->element;
+      element->place = place;
+      Expr *value = from && i < from->elements.size() ? from->elements[i] : nullptr;
+      if (type->element->isArray()) {
+        fill(element, type->element, llvm::dyn_cast_or_null<InitList>(value));
+        continue;
+      }
+      if (!value) {
+        auto *zero = program.make<InitList>();
+        zero->isValue = true;
+        zero->type = type->element;
+        value = zero;
+      } else if (auto *inner = dyn_cast<InitList>(value)) {
+        inner->isValue = true;
+        inner->type = type->element;
+      }
+      to.push_back(makeAssignment(program, element, value, place));
+    }
+  };
+  fill(makeRef(program, array, place), array->type, list);
+}
+
+/// The declaration in the region becomes an assignment of its initial value, or goes.
+void Placer::replaceByAssignment(Local &local) {
+  auto &statements = local.owner->body->statements;
+  auto position = std::find(statements.begin(), statements.end(), local.declaration);
+  std::vector<Stmt *> assignments;
+  Variable *variable = local.variable;
+  if (auto *list = llvm::dyn_cast_or_null<InitList>(variable->init)) {
+    if (variable->type->isArray()) {
+      assignArray(variable, list, assignments);
+    } else {
+      list->isValue = true;
+      list->type = variable->type;
+    }
+  }
+  if (variable->init && !variable->type->isArray())
+    assignments.push_back(
+        makeAssignment(program, makeRef(program, variable, variable->place), variable->init, variable->place));
+  if (!assignments.empty())
+    assignments.front()->comments = local.declaration->comments;
+  variable->init = nullptr;
+  position = statements.erase(position);
+  statements.insert(position, assignments.begin(), assignments.end());
+}
+
+void Placer::makePerThread(Local &local) {
+  // A declaration of several variables loses this one only.
+  if (local.declaration->variables.size() > 1) {
+    auto &list = local.declaration->variables;
+    auto *single = program.make<Declaration>();
+    single->variables = {local.variable};
+    list.erase(std::find(list.begin(), list.end(), local.variable));
+    auto &statements = local.owner->body->statements;
+    auto position = std::find(statements.begin(), statements.end(), local.declaration);
+    statements.insert(position + 1, single);
+    local.declaration = single;
+  }
+  replaceByAssignment(local);
+  local.variable->storage = Storage::PerThread;
+  local.variable->isConst = false;
+  auto *outer = program.make<Declaration>();
+  outer->variables = {local.variable};
+  outer->place = local.declaration->place;
+  bool isArray = local.variable->type->isArray();
+  if (!isArray)
+    return insertBefore(local.scope, local.owner, outer);
+  // Arrays take memory from the block's scratch, once: at the beginning of the kernel.
+  unsigned same = 0;
+  for (const Local &other : locals)
+    same += other.variable->name == local.variable->name;
+  if (same > 1 && local.scope != context.kernel.body)
+    local.variable->name = takeName({local.variable->name}, names);
+  context.kernel.body->statements.insert(context.kernel.body->statements.begin(), outer);
+}
+
+void Placer::run() {
+  for (const Variable *variable : plan.atBlockLevel)
+    const_cast<Variable *>(variable)->storage = Storage::Uniform;
+  findAssigned();
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    if (auto *block = dyn_cast<Block>(stmt))
+      collect(block);
+  });
+  collectUsers();
+  recompute();
+  for (Local &local : locals)
+    if (!local.isRecomputed && local.isShared() && !moveInto(local))
+      makePerThread(local);
+}
+
+} // namespace
+
+void placeVariables(BlockFormContext &context, const RegionPlan &plan) { Placer(context, plan).run(); }
+
+} // namespace cu2port::ir

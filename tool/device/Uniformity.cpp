@@ -1,0 +1,194 @@
+#include "device/Uniformity.h"
+
+#include "device/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool isLoop(const Stmt *stmt) {
+  return stmt->kind == StmtKind::For || stmt->kind == StmtKind::While || stmt->kind == StmtKind::Do;
+}
+
+/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they leave here.
+void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSet &splits) {
+  if (isa<Break>(stmt) && breakable && splits.count(breakable))
+    splits.insert(stmt);
+  if (isa<Continue>(stmt) && loop && splits.count(loop))
+    splits.insert(stmt);
+  if (isLoop(stmt))
+    loop = breakable = stmt;
+  if (isa<Switch>(stmt))
+    breakable = stmt;
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { addExits(child, loop, breakable, splits); });
+}
+
+/// Adds the statements around those in the set; returns whether this one is in it.
+bool addParents(const Stmt *stmt, SplitSet &splits) {
+  bool isSplit = splits.count(stmt) != 0;
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { isSplit |= addParents(child, splits); });
+  if (isSplit)
+    splits.insert(stmt);
+  return isSplit;
+}
+
+} // namespace
+
+void closeSplits(const Stmt *body, SplitSet &splits) {
+  for (std::size_t before = 0; before != splits.size();) {
+    before = splits.size();
+    addParents(body, splits);
+    addExits(body, nullptr, nullptr, splits);
+  }
+  // The body is always taken apart.
+  splits.insert(body);
+}
+
+SplitSet splitsOfBarriers(const Stmt *body) {
+  SplitSet splits;
+  forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) {
+    if (isa<Barrier>(stmt))
+      splits.insert(stmt);
+  });
+  closeSplits(body, splits);
+  return splits;
+}
+
+Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects)
+    : kernel(kernel), splits(splits), effects(effects) {
+  findExposed();
+  do {
+    changed = false;
+    visit(kernel.body, true);
+  } while (changed);
+}
+
+void Uniformity::findExposed() {
+  std::set<const Expr *> indexed; // arrays that are only indexed
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (auto *index = dyn_cast<Index>(expr))
+      indexed.insert(withoutImplicitCasts(index->base));
+    if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
+      if (Variable *variable = rootVariable(unary->operand))
+        exposed.insert(variable);
+  });
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    auto *conversion = dyn_cast<Cast>(expr);
+    bool decays = conversion && conversion->type && conversion->type->isPointer() &&
+                  conversion->operand->type && conversion->operand->type->isArray();
+    if (decays && !indexed.count(withoutImplicitCasts(conversion)))
+      if (Variable *variable = rootVariable(conversion->operand))
+        exposed.insert(variable);
+  });
+}
+
+bool Uniformity::isUniform(const Variable *variable) const {
+  if (variable->space != AddressSpace::Private)
+    return true;
+  return !variable->type->isArray() && !variable->isVolatile && !exposed.count(variable) &&
+         !varying.count(variable);
+}
+
+bool Uniformity::isUniform(const Expr *expr) const {
+  Effects does = effects.of(expr);
+  if (does.writes || does.thread)
+    return false;
+  bool uniform = true;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each))
+      uniform &= isUniform(ref->variable);
+  });
+  return uniform;
+}
+
+void Uniformity::mark(const Variable *variable) {
+  if (variable->space == AddressSpace::Private)
+    changed |= varying.insert(variable).second;
+}
+
+/// `v = e`, `v.x += e`, `++v` and sequences of them, where e is uniform.
+bool Uniformity::isUniformAssignment(const Expr *expr) const {
+  if (const auto *binary = dyn_cast<Binary>(expr); binary && binary->op == BinaryOp::Comma)
+    return isUniformAssignment(binary->lhs) && isUniformAssignment(binary->rhs);
+  const Variable *variable = assignedVariable(expr);
+  if (!variable || variable->space != AddressSpace::Private || !isUniform(variable))
+    return false;
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return isUniform(binary->rhs) && isUniform(binary->lhs);
+  return isUniform(cast<Unary>(expr)->operand);
+}
+
+bool Uniformity::isBlockStatement(const Stmt *stmt) const {
+  if (const auto *block = dyn_cast<Block>(stmt)) {
+    for (const Stmt *child : block->statements)
+      if (!isBlockStatement(child))
+        return false;
+    return true;
+  }
+  if (const auto *declaration = dyn_cast<Declaration>(stmt)) {
+    for (const Variable *variable : declaration->variables)
+      if (!isUniform(variable))
+        return false;
+    return true;
+  }
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return isUniform(branch->condition) && isBlockStatement(branch->then) &&
+           (!branch->otherwise || isBlockStatement(branch->otherwise));
+  const auto *expression = dyn_cast<Expression>(stmt);
+  return expression && isUniformAssignment(expression->expr);
+}
+
+void Uniformity::visitAssignment(const Expr *expr) {
+  const Variable *variable = assignedVariable(expr);
+  if (!variable)
+    return visitAssignments(expr, false);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && !isUniform(binary->rhs)) {
+    mark(variable);
+    visitAssignments(binary->rhs, false);
+  }
+}
+
+void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
+  if (!expr)
+    return;
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (atBlockLevel && binary && binary->op == BinaryOp::Comma) {
+    visitAssignments(binary->lhs, true);
+    return visitAssignments(binary->rhs, true);
+  }
+  if (atBlockLevel && isMutation(expr))
+    return visitAssignment(expr);
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (const Variable *variable = assignedVariable(each))
+      mark(variable);
+  });
+}
+
+void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
+  if (const auto *declaration = dyn_cast<Declaration>(stmt)) {
+    for (const Variable *variable : declaration->variables) {
+      if (!atBlockLevel || (variable->init && !isUniform(variable->init)))
+        mark(variable);
+      visitAssignments(variable->init, false);
+    }
+    return;
+  }
+  if (const auto *expression = dyn_cast<Expression>(stmt))
+    return visitAssignments(expression->expr, atBlockLevel);
+  bool isTakenApart = splits.count(stmt) || isa<Block>(stmt);
+  bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
+  const auto *loop = dyn_cast<For>(stmt);
+  forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
+    visitAssignments(expr, inside && loop && expr == loop->step);
+  });
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { visit(child, inside); });
+}
+
+} // namespace cu2port::ir
