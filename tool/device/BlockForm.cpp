@@ -1,4 +1,5 @@
-// The pass "block form": each kernel becomes a function that runs a whole block. BlockForm.h lists its steps.
+// The pass "block form": each kernel becomes a function that runs a whole block. BlockForm.h lists
+// its steps.
 #include "device/BlockForm.h"
 
 #include "device/Passes.h"
@@ -64,7 +65,8 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
   kernel.obstacles.push_back({Obstacle::Target::Cpu, refusal.reason});
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
   findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
-               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU", refusal.reason);
+               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU",
+               refusal.reason);
 }
 
 void makeBlockForm(BlockFormContext &context) {

@@ -1,4 +1,5 @@
-// What the files of the pass "block form" share. The pass takes one kernel after the other through these steps:
+// What the files of the pass "block form" share. The pass takes one kernel after the other through
+// these steps:
 //
 //   inlineBarrierCalls   device functions with barriers become part of the kernel
 //   formRegions          code between barriers becomes ThreadLoops; what is uniform stays outside
@@ -35,7 +36,8 @@ struct BlockFormContext {
   }
 };
 
-/// Variables that the regions share: those of block statements, and those to compute again in each region.
+/// Variables that the regions share: those of block statements, and those to compute again in each
+/// region.
 struct RegionPlan {
   std::set<const Variable *> atBlockLevel;
 };

@@ -1,16 +1,18 @@
-// Block form, last step: a guard on the thread's index becomes a bound of the loop over the threads. Compilers
-// vectorise the loop then; g++ 12 does not while the guard is in the loop.
+// Block form, last step: a guard on the thread's index becomes a bound of the loop over the
+// threads. Compilers vectorise the loop then; g++ 12 does not while the guard is in the loop.
 //
-//   threads {                                     threads below (long)n - (int)(blockIdx.x * blockDim.x) {
+//   threads {                                     threads below (long)n - (int)(blockIdx.x *
+//   blockDim.x) {
 //     int i = blockIdx.x * blockDim.x               int i = blockIdx.x * blockDim.x + threadIdx.x;
 //             + threadIdx.x;               ->       y[i] = x[i];
 //     if (i < n)                                  }
 //       y[i] = x[i];
 //   }
 //
-// The index must be `base + threadIdx.x` with the same base for all threads, and must not wrap around inside a
-// block. It does not for unsigned types where the base is a sum of things that are not negative; for signed
-// ones only a grid of more than 2^31 threads could make it, and its threads past 2^31 have no valid index.
+// The index must be `base + threadIdx.x` with the same base for all threads, and must not wrap
+// around inside a block. It does not for unsigned types where the base is a sum of things that are
+// not negative; for signed ones only a grid of more than 2^31 threads could make it, and its
+// threads past 2^31 have no valid index.
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 
@@ -51,7 +53,8 @@ private:
   BlockFormContext &context;
   Program &program;
   ThreadLoop &loop;
-  std::map<const Variable *, Expr *> values; ///< of variables that the region declares before the guard
+  std::map<const Variable *, Expr *>
+      values; ///< of variables that the region declares before the guard
   std::size_t guardAt = 0;
   bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
 };
@@ -98,8 +101,8 @@ void Bounder::readDeclarations() {
   }
 }
 
-/// A copy of the expression that can stand before the loop: the same for all threads, without effects, and
-/// without variables of the region; null if there is none.
+/// A copy of the expression that can stand before the loop: the same for all threads, without
+/// effects, and without variables of the region; null if there is none.
 Expr *Bounder::invariant(const Expr *expr) {
   Effects effects = context.effects.of(expr);
   if (effects.writes || effects.thread || effects.traps || effects.atomics ||
@@ -190,7 +193,8 @@ std::optional<Linear> Bounder::linear(const Expr *expr) {
 
 /// The number of threads for which index < limit (or <=), as an expression.
 Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
-  if (!index->type || !index->type->isInteger() || index->type->isBool() || !limit->type->isInteger())
+  if (!index->type || !index->type->isInteger() || index->type->isBool() ||
+      !limit->type->isInteger())
     return nullptr;
   auto position = linear(index);
   if (!position)
@@ -337,7 +341,8 @@ bool Bounder::boundReturn(If *guard, std::size_t i) {
       std::vector<std::string> comments = guard->comments.before;
       at = statements.erase(at);
       if (at != statements.end())
-        (*at)->comments.before.insert((*at)->comments.before.begin(), comments.begin(), comments.end());
+        (*at)->comments.before.insert((*at)->comments.before.begin(), comments.begin(),
+                                      comments.end());
       return true;
     }
     guard->condition = parts[0];

@@ -1,5 +1,5 @@
-// Block form, first step: a device function with a barrier becomes part of each kernel that calls it, so that
-// the kernel can be taken apart at the barrier.
+// Block form, first step: a device function with a barrier becomes part of each kernel that calls
+// it, so that the kernel can be taken apart at the barrier.
 //
 //   __device__ float sum(float v, float *s) {       float total;
 //     s[threadIdx.x] = v;                           {
@@ -74,8 +74,8 @@ private:
     auto *from = cast<Return>(statements[i]);
     if (from->value && result) {
       VariableMap none;
-      auto *assignment =
-          makeAssignment(context.program, clone(context.program, result, none), from->value, from->place);
+      auto *assignment = makeAssignment(context.program, clone(context.program, result, none),
+                                        from->value, from->place);
       assignment->comments = from->comments;
       statements[i] = assignment;
     } else {
@@ -147,7 +147,8 @@ private:
   Block *inlined(Call *call, Expr *result);
   bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
   void substitute(Block *body, Variable *parameter, Expr *argument);
-  Variable *declareResult(Block *block, std::size_t i, const Type *type, const std::string &name, Place place);
+  Variable *declareResult(Block *block, std::size_t i, const Type *type, const std::string &name,
+                          Place place);
   void renameLocals(Block *body);
 
   BlockFormContext &context;
@@ -211,7 +212,8 @@ void Inliner::renameLocals(Block *body) {
   });
 }
 
-bool Inliner::canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument) {
+bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
+                            const Expr *argument) {
   std::set<const Variable *> changed;
   findChanging(callee.body, changed);
   if (changed.count(parameter))
@@ -238,7 +240,8 @@ void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
 /// The callee's body as a block of the kernel.
 Block *Inliner::inlined(Call *call, Expr *result) {
   if (++count > maxInlined) {
-    context.refuse(call->place, "'" + call->callee->sourceName + "' has a barrier and calls itself");
+    context.refuse(call->place,
+                   "'" + call->callee->sourceName + "' has a barrier and calls itself");
     return nullptr;
   }
   Function *copy = clone(program, call->callee);
@@ -264,8 +267,8 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   return copy->body;
 }
 
-Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type, const std::string &name,
-                                 Place place) {
+Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type,
+                                 const std::string &name, Place place) {
   auto *variable = program.make<Variable>();
   variable->name = takeName({name}, names);
   variable->type = type;
@@ -290,11 +293,13 @@ bool Inliner::expand(Block *block, std::size_t i) {
   bool isConditional = false;
   forEachChildExpr(stmt, [&](Expr *&expr) { isConditional |= !isAlwaysEvaluated(expr, call); });
   if (inLoopHead || isConditional) {
-    context.refuse(call->place, "'" + call->callee->sourceName +
-                                    "' has a barrier and is called in a condition");
+    context.refuse(call->place,
+                   "'" + call->callee->sourceName + "' has a barrier and is called in a condition");
     return false;
   }
-  auto at = [&](std::size_t index) { return block->statements.begin() + static_cast<std::ptrdiff_t>(index); };
+  auto at = [&](std::size_t index) {
+    return block->statements.begin() + static_cast<std::ptrdiff_t>(index);
+  };
   auto *expression = dyn_cast<Expression>(stmt);
   if (expression && expression->expr == call) { // the value is not used
     Block *body = inlined(call, nullptr);
@@ -305,8 +310,8 @@ bool Inliner::expand(Block *block, std::size_t i) {
     return true;
   }
   auto *declaration = dyn_cast<Declaration>(stmt);
-  if (declaration && declaration->variables.size() == 1 && *slot == declaration->variables[0]->init &&
-      call->type == declaration->variables[0]->type) {
+  if (declaration && declaration->variables.size() == 1 &&
+      *slot == declaration->variables[0]->init && call->type == declaration->variables[0]->type) {
     Variable *variable = declaration->variables[0];
     variable->init = nullptr;
     variable->isConst = false;
@@ -316,8 +321,7 @@ bool Inliner::expand(Block *block, std::size_t i) {
       block->statements.insert(at(i + 1), body);
     return body != nullptr;
   }
-  Variable *result =
-      declareResult(block, i, call->type, "result", call->place);
+  Variable *result = declareResult(block, i, call->type, "result", call->place);
   Block *body = inlined(call, makeRef(program, result, call->place));
   if (!body)
     return false;

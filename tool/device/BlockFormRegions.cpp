@@ -7,9 +7,9 @@
 //     if (threadIdx.x < o) ...;
 //   }
 //
-// A statement that only sets uniform variables stays outside the loops over the threads when the regions share
-// its variables. Where it stands, all threads of the block have run what is above and nothing below, which is
-// one of the orders that CUDA allows.
+// A statement that only sets uniform variables stays outside the loops over the threads when the
+// regions share its variables. Where it stands, all threads of the block have run what is above and
+// nothing below, which is one of the orders that CUDA allows.
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 
@@ -66,8 +66,10 @@ void flatten(Expr *expr, std::vector<Expr *> &parts) {
 
 class Former {
 public:
-  Former(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits, RegionPlan &plan)
-      : context(context), program(context.program), uniformity(uniformity), splits(splits), plan(plan) {}
+  Former(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits,
+         RegionPlan &plan)
+      : context(context), program(context.program), uniformity(uniformity), splits(splits),
+        plan(plan) {}
 
   Block *block(const Block *from);
   /// Adds to the plan what block statements and conditions need; true if it grew.
@@ -100,7 +102,8 @@ private:
   std::vector<std::string> comments; ///< of barriers, for the next region
 };
 
-// ---- What is executed once ----------------------------------------------------------------------------
+// ---- What is executed once
+// ----------------------------------------------------------------------------
 
 void Former::need(const std::set<const Variable *> &variables, std::size_t &added) {
   for (const Variable *variable : variables)
@@ -140,13 +143,14 @@ bool Former::runsOnce(Stmt *stmt) const {
     if (declaration->variables[0]->space != AddressSpace::Private)
       return true;
   std::set<const Variable *> variables = variablesSetBy(stmt);
-  return !variables.empty() && std::all_of(variables.begin(), variables.end(), [&](const Variable *variable) {
-    return plan.atBlockLevel.count(variable) != 0;
-  });
+  return !variables.empty() &&
+         std::all_of(variables.begin(), variables.end(), [&](const Variable *variable) {
+           return plan.atBlockLevel.count(variable) != 0;
+         });
 }
 
-/// A declaration may be executed before the statements of the open region if it neither reads memory nor can
-/// fail; or if they only declare variables, so that nobody sees the order.
+/// A declaration may be executed before the statements of the open region if it neither reads
+/// memory nor can fail; or if they only declare variables, so that nobody sees the order.
 bool Former::canMoveAbove(Stmt *stmt) const {
   if (region.empty())
     return true;
@@ -160,7 +164,8 @@ bool Former::canMoveAbove(Stmt *stmt) const {
   });
 }
 
-// ---- Lists of statements ------------------------------------------------------------------------------
+// ---- Lists of statements
+// ------------------------------------------------------------------------------
 
 void Former::flush(List &to) {
   if (region.empty()) {
@@ -199,7 +204,8 @@ void Former::take(Stmt *stmt, List &to) {
   flush(to);
   Stmt *formed = split(stmt, to);
   if (!comments.empty()) {
-    formed->comments.before.insert(formed->comments.before.begin(), comments.begin(), comments.end());
+    formed->comments.before.insert(formed->comments.before.begin(), comments.begin(),
+                                   comments.end());
     comments.clear();
   }
   to.push_back(formed);
@@ -223,11 +229,13 @@ Block *Former::block(const Block *from) {
   return to;
 }
 
-// ---- Statements around barriers -----------------------------------------------------------------------
+// ---- Statements around barriers
+// -----------------------------------------------------------------------
 
 void Former::requireUniform(Expr *condition, Place place, const char *what) {
   if (condition && !uniformity.isUniform(condition))
-    context.refuse(place, std::string(what) + " around __syncthreads() may differ between the threads of a block");
+    context.refuse(place, std::string(what) +
+                              " around __syncthreads() may differ between the threads of a block");
 }
 
 Stmt *Former::splitBody(Stmt *body, const List &atEnd) {
@@ -304,7 +312,9 @@ void Former::splitStep(For *loop) {
   bool leaves = false;
   forEachStmt(loop->body, [&](Stmt *stmt) { leaves |= isa<Continue>(stmt) && splits.count(stmt); });
   if (!moved.empty() && leaves)
-    context.refuse(loop->place, "a loop around __syncthreads() has a continue and a step that differs between threads");
+    context.refuse(
+        loop->place,
+        "a loop around __syncthreads() has a continue and a step that differs between threads");
   loop->body = splitBody(loop->body, moved);
 }
 
@@ -367,7 +377,8 @@ Stmt *Former::split(Stmt *stmt, List &to) {
   return stmt;
 }
 
-// ---- Preparation --------------------------------------------------------------------------------------
+// ---- Preparation
+// --------------------------------------------------------------------------------------
 
 /// `int a = 0, b;` becomes two statements, since one may be uniform and the other not.
 void separateDeclarations(Program &program, Block *block) {
@@ -435,7 +446,8 @@ bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, SplitSet &split
 }
 
 /// Uniform variables that more than one region uses, or that are parameters with new values.
-bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &uniformity, RegionPlan &plan) {
+bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &uniformity,
+              RegionPlan &plan) {
   std::map<const Variable *, unsigned> uses;
   for (ThreadLoop *loop : threadLoops(formed)) {
     std::set<const Variable *> named = variablesIn(loop->body);
@@ -459,7 +471,8 @@ void planParameters(BlockFormContext &context, const Uniformity &uniformity, Reg
   });
 }
 
-/// A parameter that threads change for themselves becomes a variable of theirs, with the parameter's name.
+/// A parameter that threads change for themselves becomes a variable of theirs, with the
+/// parameter's name.
 void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
   std::vector<Stmt *> copies;
   for (Variable *&parameter : context.kernel.parameters) {

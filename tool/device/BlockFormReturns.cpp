@@ -1,8 +1,9 @@
-// Block form, fourth step: `return` ends a thread's turn in its region; if there are later regions, the thread
-// must be skipped there.
+// Block form, fourth step: `return` ends a thread's turn in its region; if there are later regions,
+// the thread must be skipped there.
 //
 //   threads { if (i >= n) return; s[i] = 0; }      bool active[threads];
-//   threads { use(s); }                            threads { active[t] = true; if (i >= n) { active[t] = false;
+//   threads { use(s); }                            threads { active[t] = true; if (i >= n) {
+//   active[t] = false;
 //                                            ->              return; } s[i] = 0; }
 //                                                  if (!anyActive(active)) return;
 //                                                  threads { if (!active[t]) return; use(s); }
@@ -39,7 +40,6 @@ private:
   Program &program;
   Variable *active = nullptr;
 };
-
 
 bool writesMask(const Stmt *stmt, const ThreadLoop *last) {
   bool writes = false;
@@ -84,7 +84,8 @@ void ReturnKeeper::declareMask() {
   statements.insert(statements.begin(), declaration);
 }
 
-/// All threads are active at the beginning: in the first region if it runs first, or in one of its own.
+/// All threads are active at the beginning: in the first region if it runs first, or in one of its
+/// own.
 void ReturnKeeper::startMask() {
   auto &statements = context.kernel.body->statements;
   auto first = std::find_if(statements.begin(), statements.end(),

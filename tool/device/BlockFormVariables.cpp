@@ -1,11 +1,13 @@
 // Block form, third step: where variables live that more than one region uses.
 //
 //   threads { int tx = threadIdx.x; float sum = 0; ... }     float sum[threads];
-//   threads { sum += tile[tx]; }                             threads { int tx = threadIdx.x; sum[t] = 0; ... }
-//                                                     ->     threads { int tx = threadIdx.x; sum[t] += tile[tx]; }
+//   threads { sum += tile[tx]; }                             threads { int tx = threadIdx.x; sum[t]
+//   = 0; ... }
+//                                                     ->     threads { int tx = threadIdx.x; sum[t]
+//                                                     += tile[tx]; }
 //
-// Uniform ones are outside the loops already. One that is cheap to compute from what never changes is computed
-// again in each region; all others become arrays over the threads of the block.
+// Uniform ones are outside the loops already. One that is cheap to compute from what never changes
+// is computed again in each region; all others become arrays over the threads of the block.
 #include "device/BlockForm.h"
 #include "device/Names.h"
 #include "device/Walk.h"
@@ -31,7 +33,9 @@ struct Local {
   std::vector<ThreadLoop *> users;
   bool isRecomputed = false;
 
-  bool isShared() const { return std::any_of(users.begin(), users.end(), [&](auto *u) { return u != owner; }); }
+  bool isShared() const {
+    return std::any_of(users.begin(), users.end(), [&](auto *u) { return u != owner; });
+  }
 };
 
 class Placer {
@@ -103,7 +107,8 @@ void Placer::findAssigned() {
   });
 }
 
-// ---- Computing again ----------------------------------------------------------------------------------
+// ---- Computing again
+// ----------------------------------------------------------------------------------
 
 /// No statement in the scope changes it.
 bool Placer::isFixed(const Variable *variable, Block *scope) const {
@@ -112,7 +117,8 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
   bool changes = false;
   forEachExpr(scope, [&](Expr *&expr) {
     auto *unary = dyn_cast<Unary>(expr);
-    bool isAddress = unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
+    bool isAddress =
+        unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
     changes |= isAddress || assignedVariable(expr) == variable;
   });
   return !changes;
@@ -120,8 +126,8 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
 
 bool Placer::canRecompute(const Local &local) const {
   const Variable *variable = local.variable;
-  if (!variable->init || assigned.count(variable) || variable->type->isArray() || variable->isVolatile ||
-      isa<InitList>(variable->init))
+  if (!variable->init || assigned.count(variable) || variable->type->isArray() ||
+      variable->isVolatile || isa<InitList>(variable->init))
     return false;
   Effects effects = context.effects.of(variable->init);
   if (!effects.isPure())
@@ -158,7 +164,8 @@ void Placer::needIn(ThreadLoop *loop, const Variable *variable) {
   });
 }
 
-/// The variables of a statement that are used in earnest: not only to compute those that are computed again.
+/// The variables of a statement that are used in earnest: not only to compute those that are
+/// computed again.
 void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRecomputed,
                   const std::function<void(const Variable *)> &use) {
   for (Stmt *stmt : loop->body->statements) {
@@ -174,7 +181,8 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
 
 void Placer::recompute() {
   for (Local &local : locals)
-    local.isRecomputed = local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
+    local.isRecomputed =
+        local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
   // What such a variable is computed from is computed again with it.
   for (auto local = locals.rbegin(); local != locals.rend(); ++local)
     if (local->isRecomputed) {
@@ -213,7 +221,8 @@ void Placer::recompute() {
   }
 }
 
-// ---- Arrays over the threads --------------------------------------------------------------------------
+// ---- Arrays over the threads
+// --------------------------------------------------------------------------
 
 void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
   auto &statements = block->statements;
@@ -237,35 +246,35 @@ bool Placer::moveInto(Local &local) {
 /// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
 void Placer::assignArray(Variable *array, const InitList *list, std::vector<Stmt *> &to) {
   Place place = array->place;
-  std::function<void(Expr *, const Type *, const InitList *)> fill = [&](Expr *lvalue, const Type *type,
-                                                                       const InitList *from) {
-    for (std::uint64_t i = 0; i < type->count; ++i) {
-      auto *index = program.make<IntegerLiteral>();
-      index->value = i;
-      index->type = program.types.scalar(Scalar::Int);
-      auto *element = program.make<Index>();
-      VariableMap none;
-      element->base = clone(program, lvalue, none);
-      element->index = index;
-      element->type = type->element;
-      element->place = place;
-      Expr *value = from && i < from->elements.size() ? from->elements[i] : nullptr;
-      if (type->element->isArray()) {
-        fill(element, type->element, llvm::dyn_cast_or_null<InitList>(value));
-        continue;
-      }
-      if (!value) {
-        auto *zero = program.make<InitList>();
-        zero->isValue = true;
-        zero->type = type->element;
-        value = zero;
-      } else if (auto *inner = dyn_cast<InitList>(value)) {
-        inner->isValue = true;
-        inner->type = type->element;
-      }
-      to.push_back(makeAssignment(program, element, value, place));
-    }
-  };
+  std::function<void(Expr *, const Type *, const InitList *)> fill =
+      [&](Expr *lvalue, const Type *type, const InitList *from) {
+        for (std::uint64_t i = 0; i < type->count; ++i) {
+          auto *index = program.make<IntegerLiteral>();
+          index->value = i;
+          index->type = program.types.scalar(Scalar::Int);
+          auto *element = program.make<Index>();
+          VariableMap none;
+          element->base = clone(program, lvalue, none);
+          element->index = index;
+          element->type = type->element;
+          element->place = place;
+          Expr *value = from && i < from->elements.size() ? from->elements[i] : nullptr;
+          if (type->element->isArray()) {
+            fill(element, type->element, llvm::dyn_cast_or_null<InitList>(value));
+            continue;
+          }
+          if (!value) {
+            auto *zero = program.make<InitList>();
+            zero->isValue = true;
+            zero->type = type->element;
+            value = zero;
+          } else if (auto *inner = dyn_cast<InitList>(value)) {
+            inner->isValue = true;
+            inner->type = type->element;
+          }
+          to.push_back(makeAssignment(program, element, value, place));
+        }
+      };
   fill(makeRef(program, array, place), array->type, list);
 }
 
@@ -284,8 +293,8 @@ void Placer::replaceByAssignment(Local &local) {
     }
   }
   if (variable->init && !variable->type->isArray())
-    assignments.push_back(
-        makeAssignment(program, makeRef(program, variable, variable->place), variable->init, variable->place));
+    assignments.push_back(makeAssignment(program, makeRef(program, variable, variable->place),
+                                         variable->init, variable->place));
   if (!assignments.empty())
     assignments.front()->comments = local.declaration->comments;
   variable->init = nullptr;
@@ -340,6 +349,8 @@ void Placer::run() {
 
 } // namespace
 
-void placeVariables(BlockFormContext &context, const RegionPlan &plan) { Placer(context, plan).run(); }
+void placeVariables(BlockFormContext &context, const RegionPlan &plan) {
+  Placer(context, plan).run();
+}
 
 } // namespace cu2port::ir

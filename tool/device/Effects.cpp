@@ -15,13 +15,14 @@ using llvm::dyn_cast;
 using llvm::isa;
 using llvm::StringRef;
 
-/// Names that have an effect, or whose value is not a function of the arguments. `*` stands for any ending.
+/// Names that have an effect, or whose value is not a function of the arguments. `*` stands for any
+/// ending.
 constexpr const char *impure[] = {
-    "atomic*",    "printf",        "clock*",       "globaltimer", "__shfl*",    "__ballot*",
-    "__any*",     "__all*",        "__uni*",       "__activemask", "__match*",  "__reduce*",
-    "__sync*",    "__threadfence*", "__barrier*",  "__trap",      "__brkpt",    "__nanosleep",
-    "__assert*",  "__prof*",       "malloc",       "free",        "mem*",       "__st*",
-    "sincos*",    "__sincos*",     "frexp*",       "modf*",       "remquo*",    "curand*",
+    "atomic*",      "printf",         "clock*",     "globaltimer",  "__shfl*",  "__ballot*",
+    "__any*",       "__all*",         "__uni*",     "__activemask", "__match*", "__reduce*",
+    "__sync*",      "__threadfence*", "__barrier*", "__trap",       "__brkpt",  "__nanosleep",
+    "__assert*",    "__prof*",        "malloc",     "free",         "mem*",     "__st*",
+    "sincos*",      "__sincos*",      "frexp*",     "modf*",        "remquo*",  "curand*",
     "__nv_atomic*", "assert",
 };
 
@@ -29,9 +30,13 @@ bool matches(StringRef name, StringRef pattern) {
   return pattern.consume_back("*") ? name.starts_with(pattern) : name == pattern;
 }
 
-bool isLoadIntrinsic(StringRef name) { return name.starts_with("__ld") || name.starts_with("norm"); }
+bool isLoadIntrinsic(StringRef name) {
+  return name.starts_with("__ld") || name.starts_with("norm");
+}
 
-bool isVolatile(const Type *pointer) { return pointer && pointer->isPointer() && pointer->volatileElement; }
+bool isVolatile(const Type *pointer) {
+  return pointer && pointer->isPointer() && pointer->volatileElement;
+}
 
 /// A divisor that cannot be zero.
 bool isNonZero(const Expr *divisor) {
@@ -41,16 +46,19 @@ bool isNonZero(const Expr *divisor) {
   if (const auto *constant = dyn_cast<ConstantRef>(divisor))
     return constant->value && isNonZero(constant->value);
   const auto *special = dyn_cast<Special>(divisor);
-  return special && (special->value == SpecialValue::BlockDim || special->value == SpecialValue::GridDim ||
-                     special->value == SpecialValue::WarpSize);
+  return special &&
+         (special->value == SpecialValue::BlockDim || special->value == SpecialValue::GridDim ||
+          special->value == SpecialValue::WarpSize);
 }
 
 bool isDivision(BinaryOp op) {
-  return op == BinaryOp::Div || op == BinaryOp::Rem || op == BinaryOp::DivAssign || op == BinaryOp::RemAssign;
+  return op == BinaryOp::Div || op == BinaryOp::Rem || op == BinaryOp::DivAssign ||
+         op == BinaryOp::RemAssign;
 }
 
 bool isIncrement(UnaryOp op) {
-  return op == UnaryOp::PreInc || op == UnaryOp::PreDec || op == UnaryOp::PostInc || op == UnaryOp::PostDec;
+  return op == UnaryOp::PreInc || op == UnaryOp::PreDec || op == UnaryOp::PostInc ||
+         op == UnaryOp::PostDec;
 }
 
 } // namespace
@@ -131,7 +139,8 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
     effects.loads |= member->arrow;
     effects.atomics |= member->arrow && isVolatile(member->base->type);
   } else if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    bool isMemory = ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
+    bool isMemory =
+        ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
     effects.loads |= isMemory;
     effects.atomics |= ref->variable->isVolatile;
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {

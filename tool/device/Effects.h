@@ -8,10 +8,11 @@
 namespace cu2port::ir {
 
 struct Effects {
-  bool writes = false;  ///< changes a variable or memory, prints, synchronises: must happen as often as written
-  bool loads = false;   ///< reads memory that another thread may change, or that may not be there
-  bool traps = false;   ///< may divide by zero
-  bool thread = false;  ///< depends on threadIdx or on a variable that is not the caller's
+  bool writes = false; ///< changes a variable or memory, prints, synchronises: must happen as often
+                       ///< as written
+  bool loads = false;  ///< reads memory that another thread may change, or that may not be there
+  bool traps = false;  ///< may divide by zero
+  bool thread = false; ///< depends on threadIdx or on a variable that is not the caller's
   bool atomics = false; ///< atomic or volatile accesses, or warp operations
 
   bool isPure() const { return !writes && !loads && !traps; }
@@ -21,7 +22,8 @@ struct Effects {
 /// Effects of expressions; those of functions are found once and kept.
 class EffectsAnalysis {
 public:
-  /// Of the expression with all that it calls. Assignments to the callee's own variables do not count.
+  /// Of the expression with all that it calls. Assignments to the callee's own variables do not
+  /// count.
   Effects of(const Expr *expr);
   /// Of all expressions below a statement.
   Effects of(const Stmt *stmt);
@@ -37,9 +39,11 @@ private:
 /// A function of CUDA's device library that only computes a value from its arguments.
 bool isPureIntrinsic(const std::string &name);
 
-/// The variable that an lvalue is part of: `v` for v, v.x, v[i] where v is an array; null for memory.
+/// The variable that an lvalue is part of: `v` for v, v.x, v[i] where v is an array; null for
+/// memory.
 Variable *rootVariable(const Expr *lvalue);
-/// The variable that the expression itself (not its children) changes, null if none; memory counts as none.
+/// The variable that the expression itself (not its children) changes, null if none; memory counts
+/// as none.
 Variable *assignedVariable(const Expr *expr);
 /// True for an assignment, an increment or a decrement.
 bool isMutation(const Expr *expr);

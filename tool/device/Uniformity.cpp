@@ -14,7 +14,8 @@ bool isLoop(const Stmt *stmt) {
   return stmt->kind == StmtKind::For || stmt->kind == StmtKind::While || stmt->kind == StmtKind::Do;
 }
 
-/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they leave here.
+/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
+/// leave here.
 void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSet &splits) {
   if (isa<Break>(stmt) && breakable && splits.count(breakable))
     splits.insert(stmt);
@@ -24,13 +25,15 @@ void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSe
     loop = breakable = stmt;
   if (isa<Switch>(stmt))
     breakable = stmt;
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { addExits(child, loop, breakable, splits); });
+  forEachChildStmt(const_cast<Stmt *>(stmt),
+                   [&](Stmt *&child) { addExits(child, loop, breakable, splits); });
 }
 
 /// Adds the statements around those in the set; returns whether this one is in it.
 bool addParents(const Stmt *stmt, SplitSet &splits) {
   bool isSplit = splits.count(stmt) != 0;
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { isSplit |= addParents(child, splits); });
+  forEachChildStmt(const_cast<Stmt *>(stmt),
+                   [&](Stmt *&child) { isSplit |= addParents(child, splits); });
   if (isSplit)
     splits.insert(stmt);
   return isSplit;

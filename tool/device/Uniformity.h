@@ -7,18 +7,19 @@
 
 namespace cu2port::ir {
 
-/// Statements of a kernel that the block form runs once for the block, with the threads' code inside them:
-/// those around a barrier, those that leave such a statement, and what else a caller adds.
+/// Statements of a kernel that the block form runs once for the block, with the threads' code
+/// inside them: those around a barrier, those that leave such a statement, and what else a caller
+/// adds.
 using SplitSet = std::set<const Stmt *>;
 
-/// The statements around barriers. Adds, for each loop and switch in the set, the ways out of it (break and
-/// continue) and the statements around those.
+/// The statements around barriers. Adds, for each loop and switch in the set, the ways out of it
+/// (break and continue) and the statements around those.
 void closeSplits(const Stmt *body, SplitSet &splits);
 SplitSet splitsOfBarriers(const Stmt *body);
 
-/// A variable is uniform when every value it gets is uniform and it gets it where all threads run together: in
-/// a statement that can be executed once for the block. A load from a uniform address is uniform: executing it
-/// once is one of the orders in which CUDA may run the threads.
+/// A variable is uniform when every value it gets is uniform and it gets it where all threads run
+/// together: in a statement that can be executed once for the block. A load from a uniform address
+/// is uniform: executing it once is one of the orders in which CUDA may run the threads.
 class Uniformity {
 public:
   Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects);

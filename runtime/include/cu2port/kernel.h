@@ -1,0 +1,134 @@
+// What X.cpu.cpp includes: kernels in block form and the device library that they call, under
+// CUDA's names.
+//
+// A kernel in block form runs one whole block. Code between two barriers is a loop over its
+// threads:
+//
+//   static void scale(const cu2port::Block &block, int n, float *x) {
+//     const uint3 blockIdx = block.blockIdx;
+//     const dim3 blockDim = block.blockDim;
+//     CU2PORT_THREADS(blockDim) {
+//       ... threadIdx.x ...
+//     }
+//   }
+#pragma once
+
+#include "cu2port/block.h"
+#include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_intrinsics.h"
+#include "cu2port/kernel_math.h"
+#include "cu2port/module.h"
+
+#include <cassert>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+// What is usual in CUDA code is no reason for a warning in its translation: comparisons of an int
+// with threadIdx.x, variables that are set and not used, shared memory that nobody initialises.
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wparentheses"
+#pragma GCC diagnostic ignored "-Wstrict-aliasing"
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised
+#else
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#endif
+
+namespace cu2port {
+
+/// Most threads in a block.
+constexpr unsigned maxThreads = 1024;
+
+/// The number of threads along x, which the compiler may take to be small.
+inline unsigned threadsAlongX(const dim3 &blockDim) {
+  if (blockDim.x > maxThreads)
+    __builtin_unreachable();
+  return blockDim.x;
+}
+
+/// How many threads along x have an index below `bound`, which may be negative or large.
+template <class T> inline unsigned threadsBelow(const dim3 &blockDim, T bound) {
+  unsigned count = threadsAlongX(blockDim);
+  if constexpr (std::is_signed<T>::value)
+    if (bound < 0)
+      return 0;
+  return static_cast<unsigned long long>(bound) < count ? static_cast<unsigned>(bound) : count;
+}
+
+/// All threads of the block.
+inline std::size_t threadCount(const dim3 &blockDim) {
+  return std::size_t{blockDim.x} * blockDim.y * blockDim.z;
+}
+
+/// The thread's place in arrays over the threads of a block.
+inline std::size_t threadNumber(const uint3 &threadIdx, const dim3 &blockDim) {
+  return std::size_t{blockDim.x} * (threadIdx.y + std::size_t{blockDim.y} * threadIdx.z) +
+         threadIdx.x;
+}
+
+/// Whether some thread of the block has not returned yet.
+inline bool anyActive(const bool *active, const dim3 &blockDim) {
+  return std::memchr(active, 1, threadCount(blockDim)) != nullptr;
+}
+
+namespace detail {
+
+template <class F> struct Unpack;
+template <class... P> struct Unpack<void (*)(const Block &, P...)> {
+  template <void (*run)(const Block &, P...), std::size_t... I>
+  static void call(const Block &block, void *const *arguments, std::index_sequence<I...>) {
+    run(block, *static_cast<std::remove_cv_t<P> *>(arguments[I])...);
+  }
+  template <void (*run)(const Block &, P...)>
+  static void call(const Block &block, void *const *arguments) {
+    call<run>(block, arguments, std::index_sequence_for<P...>{});
+  }
+};
+
+} // namespace detail
+
+/// The form in which the runtime calls a kernel: `arguments` points at one value for each of its
+/// parameters.
+template <auto run> void blockFunction(const Block &block, void *const *arguments) {
+  detail::Unpack<decltype(run)>::template call<run>(block, arguments);
+}
+
+} // namespace cu2port
+
+// CUDA's threads do not depend on each other between two barriers, so the loop may run them side by
+// side.
+#if defined(__clang__)
+#define CU2PORT_SIDE_BY_SIDE _Pragma("clang loop vectorize(assume_safety)")
+#define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(unroll count)
+#define CU2PORT_UNROLL_FULLY _Pragma("unroll")
+#define CU2PORT_NO_UNROLL _Pragma("nounroll")
+#else
+#define CU2PORT_SIDE_BY_SIDE _Pragma("GCC ivdep")
+#define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(GCC unroll count)
+#define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
+#define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
+#endif
+#define CU2PORT_PRAGMA(text) _Pragma(#text)
+
+#define CU2PORT_THREAD_LOOP(blockDim, count, how)                                                  \
+  if (const unsigned cu2portCount = (count); true)                                                 \
+    for (uint3 threadIdx{0, 0, 0}; threadIdx.z < blockDim.z; ++threadIdx.z)                        \
+      for (threadIdx.y = 0; threadIdx.y < blockDim.y; ++threadIdx.y)                               \
+  how for (threadIdx.x = 0; threadIdx.x < cu2portCount; ++threadIdx.x)
+
+/// Runs the block that follows once for each thread, side by side where the compiler can.
+#define CU2PORT_THREADS(blockDim)                                                                  \
+  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsAlongX(blockDim), CU2PORT_SIDE_BY_SIDE)
+/// The same for the threads whose threadIdx.x is below `bound`.
+#define CU2PORT_THREADS_BELOW(blockDim, bound)                                                     \
+  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsBelow(blockDim, bound), CU2PORT_SIDE_BY_SIDE)
+/// The same one after the other: where threads meet in atomics, or have arrays of their own.
+#define CU2PORT_THREADS_IN_ORDER(blockDim)                                                         \
+  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsAlongX(blockDim), )
+#define CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, bound)                                            \
+  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsBelow(blockDim, bound), )

@@ -1,0 +1,114 @@
+// CUDA's atomics for kernels on the CPU. Blocks run at the same time, so those of the device and
+// the system are real atomics; the threads of one block run in one thread of the CPU, so those of
+// the block need not be. Their order is relaxed, as CUDA's is.
+#pragma once
+
+#include <cstring>
+
+namespace cu2port {
+namespace detail {
+
+/// The integer that carries a value of this size through a compare-and-exchange.
+template <unsigned size> struct Carrier;
+template <> struct Carrier<2> {
+  using type = unsigned short;
+};
+template <> struct Carrier<4> {
+  using type = unsigned int;
+};
+template <> struct Carrier<8> {
+  using type = unsigned long long;
+};
+
+template <class To, class From> inline To bitsAs(const From &from) {
+  static_assert(sizeof(To) == sizeof(From), "the same bits");
+  To to;
+  std::memcpy(&to, &from, sizeof(to));
+  return to;
+}
+
+/// Replaces the value by `change(value)`; gives the old one.
+template <class T, class F> inline T atomicUpdate(T *address, F change) {
+  using Bits = typename Carrier<sizeof(T)>::type;
+  typedef Bits __attribute__((may_alias)) AliasedBits;
+  auto *bits = reinterpret_cast<AliasedBits *>(address);
+  Bits old = __atomic_load_n(bits, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(bits, &old,
+                                      bitsAs<Bits>(static_cast<T>(change(bitsAs<T>(old)))), true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    ;
+  return bitsAs<T>(old);
+}
+
+template <class T, class F> inline T plainUpdate(T *address, F change) {
+  T old = *address;
+  *address = static_cast<T>(change(old));
+  return old;
+}
+
+} // namespace detail
+} // namespace cu2port
+
+// `NEW` is the new value, made from `old` and `value`.
+#define CU2PORT_ATOMIC(NAME, TYPE, NEW)                                                            \
+  inline TYPE NAME(TYPE *address, TYPE value) {                                                    \
+    return cu2port::detail::atomicUpdate(address, [&]([[maybe_unused]] TYPE old) { return NEW; }); \
+  }                                                                                                \
+  inline TYPE NAME##_system(TYPE *address, TYPE value) { return NAME(address, value); }            \
+  inline TYPE NAME##_block(TYPE *address, TYPE value) {                                            \
+    return cu2port::detail::plainUpdate(address, [&]([[maybe_unused]] TYPE old) { return NEW; });  \
+  }
+// The same where the processor has an instruction for it.
+#define CU2PORT_ATOMIC_BUILTIN(NAME, TYPE, BUILTIN, NEW)                                           \
+  inline TYPE NAME(TYPE *address, TYPE value) {                                                    \
+    return BUILTIN(address, value, __ATOMIC_RELAXED);                                              \
+  }                                                                                                \
+  inline TYPE NAME##_system(TYPE *address, TYPE value) { return NAME(address, value); }            \
+  inline TYPE NAME##_block(TYPE *address, TYPE value) {                                            \
+    return cu2port::detail::plainUpdate(address, [&]([[maybe_unused]] TYPE old) { return NEW; });  \
+  }
+#define CU2PORT_ATOMIC_INTEGERS(TYPE)                                                              \
+  CU2PORT_ATOMIC_BUILTIN(atomicAdd, TYPE, __atomic_fetch_add, old + value)                         \
+  CU2PORT_ATOMIC_BUILTIN(atomicSub, TYPE, __atomic_fetch_sub, old - value)                         \
+  CU2PORT_ATOMIC_BUILTIN(atomicExch, TYPE, __atomic_exchange_n, value)                             \
+  CU2PORT_ATOMIC_BUILTIN(atomicAnd, TYPE, __atomic_fetch_and, old &value)                          \
+  CU2PORT_ATOMIC_BUILTIN(atomicOr, TYPE, __atomic_fetch_or, old | value)                           \
+  CU2PORT_ATOMIC_BUILTIN(atomicXor, TYPE, __atomic_fetch_xor, old ^ value)                         \
+  CU2PORT_ATOMIC(atomicMin, TYPE, value < old ? value : old)                                       \
+  CU2PORT_ATOMIC(atomicMax, TYPE, value > old ? value : old)
+#define CU2PORT_ATOMIC_CAS(TYPE)                                                                   \
+  inline TYPE atomicCAS(TYPE *address, TYPE compare, TYPE value) {                                 \
+    __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED,                 \
+                                __ATOMIC_RELAXED);                                                 \
+    return compare;                                                                                \
+  }                                                                                                \
+  inline TYPE atomicCAS_system(TYPE *address, TYPE compare, TYPE value) {                          \
+    return atomicCAS(address, compare, value);                                                     \
+  }                                                                                                \
+  inline TYPE atomicCAS_block(TYPE *address, TYPE compare, TYPE value) {                           \
+    return cu2port::detail::plainUpdate(                                                           \
+        address, [&]([[maybe_unused]] TYPE old) { return old == compare ? value : old; });         \
+  }
+
+CU2PORT_ATOMIC_INTEGERS(int)
+CU2PORT_ATOMIC_INTEGERS(unsigned int)
+CU2PORT_ATOMIC_INTEGERS(long long)
+CU2PORT_ATOMIC_INTEGERS(unsigned long long)
+CU2PORT_ATOMIC(atomicAdd, float, old + value)
+CU2PORT_ATOMIC(atomicAdd, double, old + value)
+CU2PORT_ATOMIC(atomicExch, float, value)
+CU2PORT_ATOMIC(atomicInc, unsigned int, old >= value ? 0u : old + 1)
+CU2PORT_ATOMIC(atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
+CU2PORT_ATOMIC_CAS(int)
+CU2PORT_ATOMIC_CAS(unsigned int)
+CU2PORT_ATOMIC_CAS(unsigned long long)
+CU2PORT_ATOMIC_CAS(unsigned short)
+
+#undef CU2PORT_ATOMIC
+#undef CU2PORT_ATOMIC_BUILTIN
+#undef CU2PORT_ATOMIC_INTEGERS
+#undef CU2PORT_ATOMIC_CAS
+
+inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

@@ -1,0 +1,310 @@
+// CUDA's intrinsics for kernels on the CPU: fast math (here with the full precision), arithmetic
+// with the rounding in its name, conversions, bits, cached loads.
+#pragma once
+
+#include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_math.h"
+
+#include <cfenv>
+#include <climits>
+#include <cstdint>
+#include <ctime>
+#include <limits>
+
+// ---- Fast math
+// ----------------------------------------------------------------------------------------
+
+inline float __sinf(float x) { return sinf(x); }
+inline float __cosf(float x) { return cosf(x); }
+inline float __tanf(float x) { return tanf(x); }
+inline float __tanhf(float x) { return tanhf(x); }
+inline float __expf(float x) { return expf(x); }
+inline float __exp10f(float x) { return static_cast<float>(pow(10.0, static_cast<double>(x))); }
+inline float __logf(float x) { return logf(x); }
+inline float __log2f(float x) { return log2f(x); }
+inline float __log10f(float x) { return log10f(x); }
+inline float __powf(float x, float y) { return powf(x, y); }
+inline float __fdividef(float x, float y) { return x / y; }
+inline double __fdivide(double x, double y) { return x / y; }
+inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
+inline float __saturatef(float x) { return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f; }
+inline void __sincosf(float x, float *s, float *c) {
+  *s = sinf(x);
+  *c = cosf(x);
+}
+
+// ---- Rounding in the name
+// -----------------------------------------------------------------------------
+
+namespace cu2port {
+namespace detail {
+
+/// Keeps the compiler from merging an operation with another, or from moving it.
+template <class T> inline T opaque(T x) {
+#if defined(__x86_64__)
+  __asm__("" : "+x"(x));
+#else
+  volatile T copy = x;
+  x = copy;
+#endif
+  return x;
+}
+
+/// The value of `operation` under a rounding mode.
+template <int mode, class F> inline auto rounded(F operation) {
+  int old = fegetround();
+  fesetround(mode);
+  auto result = opaque(operation());
+  fesetround(old);
+  return result;
+}
+
+/// CUDA's conversions to integers: the nearest value that there is; NaN is 0.
+template <class To, class From> inline To saturated(From x) {
+  if (x != x)
+    return 0;
+  constexpr auto low = static_cast<From>(std::numeric_limits<To>::min());
+  if (x <= low)
+    return std::numeric_limits<To>::min();
+  if (x >= static_cast<From>(std::numeric_limits<To>::max()))
+    return std::numeric_limits<To>::max();
+  return static_cast<To>(x);
+}
+
+} // namespace detail
+} // namespace cu2port
+
+// Nearest is what the processor does by itself; `opaque` keeps x * y + z from becoming one
+// operation.
+#define CU2PORT_NEAREST(PREFIX, TYPE)                                                              \
+  inline TYPE __##PREFIX##add_rn(TYPE x, TYPE y) { return cu2port::detail::opaque(x + y); }        \
+  inline TYPE __##PREFIX##sub_rn(TYPE x, TYPE y) { return cu2port::detail::opaque(x - y); }        \
+  inline TYPE __##PREFIX##mul_rn(TYPE x, TYPE y) { return cu2port::detail::opaque(x * y); }        \
+  inline TYPE __##PREFIX##div_rn(TYPE x, TYPE y) { return x / y; }                                 \
+  inline TYPE __##PREFIX##rcp_rn(TYPE x) { return TYPE(1) / x; }                                   \
+  inline TYPE __##PREFIX##sqrt_rn(TYPE x) { return std::sqrt(x); }
+CU2PORT_NEAREST(f, float)
+CU2PORT_NEAREST(d, double)
+#undef CU2PORT_NEAREST
+inline float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
+inline double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
+
+#define CU2PORT_DIRECTED(PREFIX, FMA, TYPE, SUFFIX, MODE)                                          \
+  inline TYPE __##PREFIX##add_##SUFFIX(TYPE x, TYPE y) {                                           \
+    return cu2port::detail::rounded<MODE>(                                                         \
+        [=] { return cu2port::detail::opaque(x) + cu2port::detail::opaque(y); });                  \
+  }                                                                                                \
+  inline TYPE __##PREFIX##sub_##SUFFIX(TYPE x, TYPE y) {                                           \
+    return cu2port::detail::rounded<MODE>(                                                         \
+        [=] { return cu2port::detail::opaque(x) - cu2port::detail::opaque(y); });                  \
+  }                                                                                                \
+  inline TYPE __##PREFIX##mul_##SUFFIX(TYPE x, TYPE y) {                                           \
+    return cu2port::detail::rounded<MODE>(                                                         \
+        [=] { return cu2port::detail::opaque(x) * cu2port::detail::opaque(y); });                  \
+  }                                                                                                \
+  inline TYPE __##PREFIX##div_##SUFFIX(TYPE x, TYPE y) {                                           \
+    return cu2port::detail::rounded<MODE>(                                                         \
+        [=] { return cu2port::detail::opaque(x) / cu2port::detail::opaque(y); });                  \
+  }                                                                                                \
+  inline TYPE __##PREFIX##rcp_##SUFFIX(TYPE x) { return __##PREFIX##div_##SUFFIX(1, x); }          \
+  inline TYPE __##PREFIX##sqrt_##SUFFIX(TYPE x) {                                                  \
+    return cu2port::detail::rounded<MODE>([=] { return std::sqrt(cu2port::detail::opaque(x)); });  \
+  }                                                                                                \
+  inline TYPE FMA##_##SUFFIX(TYPE x, TYPE y, TYPE z) {                                             \
+    return cu2port::detail::rounded<MODE>(                                                         \
+        [=] { return std::fma(cu2port::detail::opaque(x), y, z); });                               \
+  }
+CU2PORT_DIRECTED(f, __fmaf, float, rz, FE_TOWARDZERO)
+CU2PORT_DIRECTED(f, __fmaf, float, ru, FE_UPWARD)
+CU2PORT_DIRECTED(f, __fmaf, float, rd, FE_DOWNWARD)
+CU2PORT_DIRECTED(d, __fma, double, rz, FE_TOWARDZERO)
+CU2PORT_DIRECTED(d, __fma, double, ru, FE_UPWARD)
+CU2PORT_DIRECTED(d, __fma, double, rd, FE_DOWNWARD)
+#undef CU2PORT_DIRECTED
+
+// ---- Conversions
+// --------------------------------------------------------------------------------------
+
+#define CU2PORT_TO_INTEGERS(FROM, NAME)                                                            \
+  CU2PORT_TO_INTEGER(FROM, NAME, int, int)                                                         \
+  CU2PORT_TO_INTEGER(FROM, NAME, uint, unsigned int)                                               \
+  CU2PORT_TO_INTEGER(FROM, NAME, ll, long long)                                                    \
+  CU2PORT_TO_INTEGER(FROM, NAME, ull, unsigned long long)
+#define CU2PORT_TO_INTEGER(FROM, NAME, TO, TYPE)                                                   \
+  inline TYPE __##NAME##2##TO##_rn(FROM x) {                                                       \
+    return cu2port::detail::saturated<TYPE>(std::nearbyint(x));                                    \
+  }                                                                                                \
+  inline TYPE __##NAME##2##TO##_rz(FROM x) {                                                       \
+    return cu2port::detail::saturated<TYPE>(std::trunc(x));                                        \
+  }                                                                                                \
+  inline TYPE __##NAME##2##TO##_ru(FROM x) {                                                       \
+    return cu2port::detail::saturated<TYPE>(std::ceil(x));                                         \
+  }                                                                                                \
+  inline TYPE __##NAME##2##TO##_rd(FROM x) {                                                       \
+    return cu2port::detail::saturated<TYPE>(std::floor(x));                                        \
+  }
+CU2PORT_TO_INTEGERS(float, float)
+CU2PORT_TO_INTEGERS(double, double)
+#undef CU2PORT_TO_INTEGERS
+#undef CU2PORT_TO_INTEGER
+
+#define CU2PORT_TO_FLOATING(FROM, NAME, TO)                                                        \
+  inline TO __##NAME##2##TO##_rn(FROM x) { return static_cast<TO>(x); }                            \
+  inline TO __##NAME##2##TO##_rz(FROM x) {                                                         \
+    volatile FROM value = x;                                                                       \
+    return cu2port::detail::rounded<FE_TOWARDZERO>([&] { return static_cast<TO>(value); });        \
+  }                                                                                                \
+  inline TO __##NAME##2##TO##_ru(FROM x) {                                                         \
+    volatile FROM value = x;                                                                       \
+    return cu2port::detail::rounded<FE_UPWARD>([&] { return static_cast<TO>(value); });            \
+  }                                                                                                \
+  inline TO __##NAME##2##TO##_rd(FROM x) {                                                         \
+    volatile FROM value = x;                                                                       \
+    return cu2port::detail::rounded<FE_DOWNWARD>([&] { return static_cast<TO>(value); });          \
+  }
+CU2PORT_TO_FLOATING(double, double, float)
+CU2PORT_TO_FLOATING(int, int, float)
+CU2PORT_TO_FLOATING(unsigned int, uint, float)
+CU2PORT_TO_FLOATING(long long, ll, float)
+CU2PORT_TO_FLOATING(unsigned long long, ull, float)
+CU2PORT_TO_FLOATING(int, int, double)
+CU2PORT_TO_FLOATING(unsigned int, uint, double)
+CU2PORT_TO_FLOATING(long long, ll, double)
+CU2PORT_TO_FLOATING(unsigned long long, ull, double)
+#undef CU2PORT_TO_FLOATING
+
+inline float __int_as_float(int x) { return cu2port::detail::bitsAs<float>(x); }
+inline int __float_as_int(float x) { return cu2port::detail::bitsAs<int>(x); }
+inline float __uint_as_float(unsigned int x) { return cu2port::detail::bitsAs<float>(x); }
+inline unsigned int __float_as_uint(float x) { return cu2port::detail::bitsAs<unsigned int>(x); }
+inline double __longlong_as_double(long long x) { return cu2port::detail::bitsAs<double>(x); }
+inline long long __double_as_longlong(double x) { return cu2port::detail::bitsAs<long long>(x); }
+inline int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
+inline int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }
+inline double __hiloint2double(int hi, int lo) {
+  auto high = static_cast<unsigned long long>(static_cast<unsigned int>(hi)) << 32;
+  return cu2port::detail::bitsAs<double>(high | static_cast<unsigned int>(lo));
+}
+
+// ---- Bits and integers
+// --------------------------------------------------------------------------------
+
+inline int __popc(unsigned int x) { return __builtin_popcount(x); }
+inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+inline int __clz(int x) { return x ? __builtin_clz(static_cast<unsigned int>(x)) : 32; }
+inline int __clzll(long long x) {
+  return x ? __builtin_clzll(static_cast<unsigned long long>(x)) : 64;
+}
+inline int __ffs(int x) { return __builtin_ffs(x); }
+inline int __ffsll(long long x) { return __builtin_ffsll(x); }
+inline unsigned int __brev(unsigned int x) {
+  x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
+  x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
+  x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
+  return __builtin_bswap32(x);
+}
+inline unsigned long long __brevll(unsigned long long x) {
+  return static_cast<unsigned long long>(__brev(static_cast<unsigned int>(x))) << 32 |
+         __brev(static_cast<unsigned int>(x >> 32));
+}
+inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selectors) {
+  unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
+  unsigned int result = 0;
+  for (unsigned int i = 0; i < 4; ++i) {
+    unsigned int selector = selectors >> (4 * i) & 7;
+    result |= (static_cast<unsigned int>(bytes >> (8 * selector)) & 0xffu) << (8 * i);
+  }
+  return result;
+}
+inline unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsigned int shift) {
+  return static_cast<unsigned int>(
+      ((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31)) >> 32);
+}
+inline unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int shift) {
+  return static_cast<unsigned int>((static_cast<unsigned long long>(hi) << 32 | lo) >>
+                                   (shift & 31));
+}
+inline unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int shift) {
+  return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift);
+}
+inline unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned int shift) {
+  return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift);
+}
+/// The position of the n-th set bit of `mask` from bit `base` upwards (n > 0) or downwards (n < 0);
+/// of the bit at `base` itself if n is 0. All ones if there is none.
+inline unsigned int __fns(unsigned int mask, unsigned int base, int n) {
+  int step = n < 0 ? -1 : 1;
+  int wanted = n == 0 ? 1 : (n < 0 ? -n : n);
+  for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step) {
+    if ((mask >> at & 1) && --wanted == 0)
+      return static_cast<unsigned int>(at);
+    if (n == 0)
+      break;
+  }
+  return 0xffffffffu;
+}
+inline int __mul24(int x, int y) {
+  auto low = [](int v) { return static_cast<int>(static_cast<unsigned int>(v) << 8) >> 8; };
+  return static_cast<int>(static_cast<unsigned int>(low(x)) * static_cast<unsigned int>(low(y)));
+}
+inline unsigned int __umul24(unsigned int x, unsigned int y) {
+  return (x & 0xffffffu) * (y & 0xffffffu);
+}
+inline int __mulhi(int x, int y) { return static_cast<int>(static_cast<long long>(x) * y >> 32); }
+inline unsigned int __umulhi(unsigned int x, unsigned int y) {
+  return static_cast<unsigned int>(static_cast<unsigned long long>(x) * y >> 32);
+}
+inline long long __mul64hi(long long x, long long y) {
+  return static_cast<long long>(static_cast<__int128>(x) * y >> 64);
+}
+inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y) {
+  return static_cast<unsigned long long>(static_cast<unsigned __int128>(x) * y >> 64);
+}
+inline int __hadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y) >> 1); }
+inline int __rhadd(int x, int y) {
+  return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1);
+}
+inline unsigned int __uhadd(unsigned int x, unsigned int y) {
+  return static_cast<unsigned int>((static_cast<unsigned long long>(x) + y) >> 1);
+}
+inline unsigned int __urhadd(unsigned int x, unsigned int y) {
+  return static_cast<unsigned int>((static_cast<unsigned long long>(x) + y + 1) >> 1);
+}
+inline unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
+  return (x > y ? x - y : y - x) + z;
+}
+inline unsigned int __sad(int x, int y, unsigned int z) {
+  unsigned int a = static_cast<unsigned int>(x), b = static_cast<unsigned int>(y);
+  return (x > y ? a - b : b - a) + z;
+}
+
+// ---- Loads and stores with a hint for the cache
+// -------------------------------------------------------
+
+template <class T> inline T __ldg(const T *pointer) { return *pointer; }
+template <class T> inline T __ldca(const T *pointer) { return *pointer; }
+template <class T> inline T __ldcg(const T *pointer) { return *pointer; }
+template <class T> inline T __ldcs(const T *pointer) { return *pointer; }
+template <class T> inline T __ldlu(const T *pointer) { return *pointer; }
+template <class T> inline T __ldcv(const T *pointer) {
+  return *const_cast<const volatile T *>(pointer);
+}
+template <class T> inline void __stwb(T *pointer, T value) { *pointer = value; }
+template <class T> inline void __stcg(T *pointer, T value) { *pointer = value; }
+template <class T> inline void __stcs(T *pointer, T value) { *pointer = value; }
+template <class T> inline void __stwt(T *pointer, T value) {
+  *const_cast<volatile T *>(pointer) = value;
+}
+
+// ---- Other
+// --------------------------------------------------------------------------------------------
+
+inline void __nanosleep(unsigned int) {}
+inline void __prof_trigger(int) {}
+inline void __trap() { __builtin_trap(); }
+inline long long clock64() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+inline unsigned long long globaltimer() { return static_cast<unsigned long long>(clock64()); }

@@ -1,0 +1,127 @@
+// CUDA's math functions for kernels on the CPU: those that the C library lacks. The others are the
+// C library's, whose results are within CUDA's bounds.
+#pragma once
+
+#include <math.h>
+
+#include <cmath>
+#include <type_traits>
+
+constexpr int warpSize = 32;
+
+// CUDA has min and max of numbers without std::, with the usual conversions.
+#define CU2PORT_MIN_MAX(A, B, RESULT)                                                              \
+  constexpr RESULT min(A x, B y) {                                                                 \
+    return static_cast<RESULT>(y) < static_cast<RESULT>(x) ? static_cast<RESULT>(y)                \
+                                                           : static_cast<RESULT>(x);               \
+  }                                                                                                \
+  constexpr RESULT max(A x, B y) {                                                                 \
+    return static_cast<RESULT>(x) < static_cast<RESULT>(y) ? static_cast<RESULT>(y)                \
+                                                           : static_cast<RESULT>(x);               \
+  }
+CU2PORT_MIN_MAX(int, int, int)
+CU2PORT_MIN_MAX(unsigned int, unsigned int, unsigned int)
+CU2PORT_MIN_MAX(int, unsigned int, unsigned int)
+CU2PORT_MIN_MAX(unsigned int, int, unsigned int)
+CU2PORT_MIN_MAX(long, long, long)
+CU2PORT_MIN_MAX(unsigned long, unsigned long, unsigned long)
+CU2PORT_MIN_MAX(long, unsigned long, unsigned long)
+CU2PORT_MIN_MAX(unsigned long, long, unsigned long)
+CU2PORT_MIN_MAX(long long, long long, long long)
+CU2PORT_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+CU2PORT_MIN_MAX(long long, unsigned long long, unsigned long long)
+CU2PORT_MIN_MAX(unsigned long long, long long, unsigned long long)
+#undef CU2PORT_MIN_MAX
+
+// If one of two numbers is NaN, the other one is the result.
+#define CU2PORT_MIN_MAX(A, B, RESULT)                                                              \
+  inline RESULT min(A x, B y) {                                                                    \
+    RESULT a = x, b = y;                                                                           \
+    return a < b || b != b ? a : b;                                                                \
+  }                                                                                                \
+  inline RESULT max(A x, B y) {                                                                    \
+    RESULT a = x, b = y;                                                                           \
+    return a > b || b != b ? a : b;                                                                \
+  }
+CU2PORT_MIN_MAX(float, float, float)
+CU2PORT_MIN_MAX(double, double, double)
+CU2PORT_MIN_MAX(float, double, double)
+CU2PORT_MIN_MAX(double, float, double)
+#undef CU2PORT_MIN_MAX
+
+inline unsigned int umin(unsigned int x, unsigned int y) { return min(x, y); }
+inline unsigned int umax(unsigned int x, unsigned int y) { return max(x, y); }
+inline long long llmin(long long x, long long y) { return min(x, y); }
+inline long long llmax(long long x, long long y) { return max(x, y); }
+inline unsigned long long ullmin(unsigned long long x, unsigned long long y) { return min(x, y); }
+inline unsigned long long ullmax(unsigned long long x, unsigned long long y) { return max(x, y); }
+
+inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+inline float rsqrt(float x) { return rsqrtf(x); }
+inline float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
+inline double rcbrt(double x) { return 1.0 / cbrt(x); }
+inline float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+inline double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
+inline double norm3d(double a, double b, double c) { return std::hypot(a, b, c); }
+inline float norm3df(float a, float b, float c) { return std::hypot(a, b, c); }
+inline double norm4d(double a, double b, double c, double d) {
+  return hypot(std::hypot(a, b, c), d);
+}
+inline float norm4df(float a, float b, float c, float d) {
+  return static_cast<float>(norm4d(a, b, c, d));
+}
+inline double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
+inline float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
+inline double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
+inline float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }
+
+namespace cu2port {
+namespace detail {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// sin(pi x) and cos(pi x): exact where x is a multiple of 1/2, since x is reduced before pi comes
+/// in.
+inline double sinOfPi(double x) {
+  double r = std::remainder(x, 2.0); // [-1, 1]
+  if (r > 0.5)
+    r = 1.0 - r;
+  else if (r < -0.5)
+    r = -1.0 - r;
+  return r == 0 ? std::copysign(0.0, x) : std::sin(pi * r);
+}
+inline double cosOfPi(double x) {
+  double r = std::fabs(std::remainder(x, 2.0));
+  return r == 0.5 ? 0.0 : std::sin(pi * (0.5 - r));
+}
+
+} // namespace detail
+} // namespace cu2port
+
+inline double sinpi(double x) { return cu2port::detail::sinOfPi(x); }
+inline double cospi(double x) { return cu2port::detail::cosOfPi(x); }
+inline float sinpif(float x) { return static_cast<float>(sinpi(x)); }
+inline float cospif(float x) { return static_cast<float>(cospi(x)); }
+inline void sincospi(double x, double *s, double *c) {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+inline void sincospif(float x, float *s, float *c) {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
+inline double normcdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
+inline float normcdff(float x) { return static_cast<float>(normcdf(x)); }
+#ifndef _GNU_SOURCE
+inline void sincos(double x, double *s, double *c) {
+  *s = sin(x);
+  *c = cos(x);
+}
+inline void sincosf(float x, float *s, float *c) {
+  *s = sinf(x);
+  *c = cosf(x);
+}
+inline double exp10(double x) { return pow(10.0, x); }
+inline float exp10f(float x) { return static_cast<float>(pow(10.0, static_cast<double>(x))); }
+#endif
