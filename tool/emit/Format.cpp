@@ -9,6 +9,10 @@ std::string format(const std::string &code) {
   clang::format::FormatStyle style = clang::format::getLLVMStyle();
   style.ColumnLimit = 100;
   style.ReflowComments = false;
+  style.ForEachMacros = {"CU2PORT_THREADS", "CU2PORT_THREADS_BELOW", "CU2PORT_THREADS_IN_ORDER",
+                         "CU2PORT_THREADS_IN_ORDER_BELOW"};
+  style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
+  style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_NO_UNROLL", "CU2PORT_UNROLL"};
   style.SortIncludes = clang::format::FormatStyle::SI_Never;
   clang::tooling::Range all(0, static_cast<unsigned>(code.size()));
   // The name only tells which language it is; OpenCL C is C++ to clang-format.

@@ -1,0 +1,92 @@
+// The device program as one C++ file: passes, then its parts in the order in which C++ wants them.
+#include "emit/cpu/Emit.h"
+
+#include "device/CallGraph.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+#include "diag/Findings.h"
+#include "emit/Format.h"
+#include "emit/cpu/Printer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+/// The first thing that keeps a kernel out of the file; empty if nothing does.
+std::string obstacleOf(const Function &kernel) {
+  for (const Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.target != Obstacle::Target::OpenCL)
+      return obstacle.reason;
+  return "";
+}
+
+/// A call that the CPU cannot have keeps the kernels that reach it out.
+void findMissing(Program &program, const Rules &rules, Findings &findings) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !obstacleOf(*kernel).empty())
+      continue;
+    for (const Function *reached : reachedFrom(*kernel))
+      forEachExpr(reached->body, [&](Expr *&expr) {
+        auto *call = dyn_cast<Intrinsic>(expr);
+        std::string reason = call ? missingOnCpu(call, rules) : "";
+        if (reason.empty())
+          return;
+        const Place &place = call->place;
+        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
+                     place.column, kernel->sourceName, "the CPU", reason);
+        kernel->obstacles.push_back({Obstacle::Target::Cpu, reason});
+      });
+  }
+}
+
+/// Kernels keep only the obstacles of this target; functions that no kernel reaches go.
+void keepWhatIsPrinted(Program &program) {
+  std::set<const Function *> used;
+  for (Function *function : program.functions) {
+    auto &obstacles = function->obstacles;
+    obstacles.erase(std::remove_if(obstacles.begin(), obstacles.end(),
+                                   [](const Obstacle &obstacle) {
+                                     return obstacle.target == Obstacle::Target::OpenCL;
+                                   }),
+                    obstacles.end());
+    if (function->isKernel && obstacles.empty())
+      for (const Function *reached : reachedFrom(*function))
+        used.insert(reached);
+  }
+  auto isUnused = [&](const Function *function) { return !function->isKernel && !used.count(function); };
+  program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
+                          program.functions.end());
+}
+
+} // namespace
+
+std::string emit(Program &program, const std::string &source, const std::string &module, const Rules &rules,
+                 Findings &findings) {
+  passGlobals(program, findings);
+  findMissing(program, rules, findings);
+  makeBlockForm(program, findings);
+  keepWhatIsPrinted(program);
+  EffectsAnalysis effects;
+  Printer printer(rules, effects);
+  printer.line(fmt::format("// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
+  printer.line("#include <cu2port/kernel.h>");
+  printer.line("");
+  printer.declarations(program);
+  for (const Function *function : program.functions) {
+    if (function->isKernel && !function->obstacles.empty())
+      printer.leaveOut(*function, obstacleOf(*function));
+    else
+      printer.function(*function);
+  }
+  printer.table(program, module);
+  return format(printer.output());
+}
+
+} // namespace cu2port::emit::cpu

@@ -1,0 +1,100 @@
+// CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's names.
+#include "emit/cpu/Printer.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace {
+
+/// What the CPU has although OpenCL has not, and therefore the rules call it unsupported.
+bool isOnCpuOnly(StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("clock", "clock64", "globaltimer", "__trap", "malloc", "free", true)
+      .Cases("memcpy", "memmove", "memset", "memcmp", true)
+      .StartsWith("cu2port::", true)
+      .Default(false);
+}
+
+/// `$1`, `$2` ... and `$*` in a rule's text.
+std::string expand(StringRef pattern, const std::vector<std::string> &arguments) {
+  std::string text;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
+    if (pattern[i] != '$' || (next != '*' && (next < '1' || next > '9'))) {
+      text += pattern[i];
+      continue;
+    }
+    ++i;
+    if (next == '*')
+      text += fmt::format("{}", fmt::join(arguments, ", "));
+    else if (static_cast<std::size_t>(next - '1') < arguments.size())
+      text += arguments[static_cast<std::size_t>(next - '1')];
+  }
+  return text;
+}
+
+/// An address in the block's shared memory, as far as the expression shows.
+bool isSharedAddress(const Expr *expr) {
+  expr = withoutImplicitCasts(expr);
+  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {
+    const Variable *root = rootVariable(unary->operand);
+    if (root)
+      return root->space == AddressSpace::Shared;
+    const auto *index = dyn_cast<Index>(unary->operand);
+    return index && isSharedAddress(index->base);
+  }
+  if (const auto *sum = dyn_cast<Binary>(expr))
+    return sum->op == BinaryOp::Add && (isSharedAddress(sum->lhs) || isSharedAddress(sum->rhs));
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  if (!ref)
+    return false;
+  const Variable *variable = ref->variable;
+  bool standsForShared = variable->standsFor && variable->standsFor->space == AddressSpace::Shared;
+  return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
+}
+
+/// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus lock.
+bool isBlockAtomic(const Intrinsic *call) {
+  StringRef name = call->name;
+  return name.starts_with("atomic") && !name.ends_with("_block") && !name.ends_with("_system") &&
+         !call->arguments.empty() && isSharedAddress(call->arguments.front());
+}
+
+} // namespace
+
+std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
+  if (isOnCpuOnly(call->name))
+    return "";
+  const ApiRule *rule = rules.find(call->name);
+  if (!rule)
+    return fmt::format("'{}' has no rule", call->name);
+  if (rule->cpu.empty() && rule->fidelity == Fidelity::Unsupported)
+    return fmt::format("'{}' is not supported: {}", call->name, rule->reason);
+  return "";
+}
+
+Text Printer::intrinsic(const Intrinsic *call) {
+  std::vector<std::string> parts;
+  if (call->name == "cu2port::anyActive") {
+    const auto *mask = llvm::cast<VariableRef>(call->arguments[0]);
+    return {fmt::format("cu2port::anyActive({}, blockDim)", mask->variable->name), Precedence::Postfix};
+  }
+  for (const Expr *each : call->arguments)
+    parts.push_back(argument(each));
+  const ApiRule *rule = rules.find(call->name);
+  if (rule && !rule->cpu.empty())
+    return {expand(rule->cpu, parts), Precedence::Comma};
+  std::string name = call->name + (isBlockAtomic(call) ? "_block" : "");
+  return {fmt::format("{}({})", name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+} // namespace cu2port::emit::cpu

@@ -1,0 +1,340 @@
+#include "emit/cpu/Printer.h"
+
+#include "device/CallGraph.h"
+#include "device/Names.h"
+#include "device/Walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+constexpr std::uint64_t maxArrayElement = 64; ///< bytes of a variable that gets an array over 1024 threads
+
+bool containsArray(const Type *type) {
+  if (type->isArray())
+    return true;
+  return type->isStruct() &&
+         std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                     [](const Field &field) { return containsArray(field.type); });
+}
+
+/// Variables of a thread that live in memory: the iterations of a loop would share it if they were not run one
+/// after the other.
+bool hasOwnMemory(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *declaration = dyn_cast<Declaration>(each))
+      for (const Variable *variable : declaration->variables)
+        found |= variable->storage == Storage::Plain && containsArray(variable->type);
+  });
+  forEachExpr(stmt, [&](Expr *&expr) {
+    auto *unary = dyn_cast<Unary>(expr);
+    if (!unary || unary->op != UnaryOp::AddressOf)
+      return;
+    const Variable *variable = rootVariable(unary->operand);
+    found |= variable && variable->space == AddressSpace::Private;
+  });
+  return found;
+}
+
+const char *nameOf(SpecialValue value) {
+  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+  return names[static_cast<unsigned>(value)];
+}
+
+const char *typeOf(SpecialValue value) {
+  return value == SpecialValue::ThreadIdx || value == SpecialValue::BlockIdx ? "uint3" : "dim3";
+}
+
+/// Returns that stand in a loop of the thread's own.
+void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
+  if (inLoop && isa<Return>(stmt))
+    nested.insert(stmt);
+  inLoop |= isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });
+}
+
+} // namespace
+
+// ---- Types and declarations ---------------------------------------------------------------------------
+
+std::string Printer::baseName(const Type *type) {
+  if (type->isScalar() && type->scalar == Scalar::UInt)
+    return "unsigned int";
+  return ExpressionPrinter::baseName(type);
+}
+
+std::string Printer::alignment(std::uint64_t bytes) { return fmt::format("alignas({}) ", bytes); }
+
+std::string Printer::recordHead(const StructDecl &decl) {
+  return fmt::format("{} {}{}", decl.isUnion ? "union" : "struct",
+                     decl.alignment ? alignment(decl.alignment) : "", decl.name);
+}
+
+std::string Printer::constantVariable(const NamedConstant &constant) {
+  std::string text = "constexpr " + declaration(constant.type, constant.name);
+  if (const auto *list = llvm::dyn_cast_or_null<InitList>(constant.value); list && !list->isValue)
+    return text + " = {" + arguments(list->elements) + "};";
+  return text + " = " + argument(constant.value) + ";";
+}
+
+/// Constants, enums and structs in the order of the source.
+void Printer::declarations(const Program &program) {
+  std::vector<std::pair<Place, std::function<void()>>> items;
+  for (const NamedConstant *constant : program.constants)
+    items.push_back({constant->place, [=, this] { this->constant(*constant); }});
+  auto add = [&](const Place &place, std::function<void()> print) {
+    auto later = std::find_if(items.begin(), items.end(), [&](const auto &item) {
+      return item.first.file == place.file && item.first.line > place.line;
+    });
+    items.insert(later, {place, std::move(print)});
+  };
+  for (const EnumDecl *decl : program.enums)
+    add(decl->place, [=, this] { enumeration(*decl); });
+  for (const StructDecl *decl : program.structs)
+    add(decl->place, [=, this] {
+      blankLine();
+      record(*decl);
+      blankLine();
+    });
+  for (auto &[place, print] : items)
+    print();
+}
+
+/// Shared memory is the block's: a variable of its function, or what the launch brings.
+std::string Printer::shared(const Variable &variable) {
+  if (!variable.isDynamicShared) {
+    auto [base, declarator] = declare(variable);
+    return base + " " + declarator + ";";
+  }
+  const Type *element = variable.type->element;
+  std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
+  if (variable.isVolatile)
+    pointer = "volatile " + pointer;
+  return fmt::format("auto *const {} = reinterpret_cast<{}>({}.dynamicShared);", variable.name, pointer,
+                     blockName);
+}
+
+std::string Printer::perThread(const Variable &variable) {
+  if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
+    return (variable.isVolatile ? "volatile " : "") +
+           declaration(variable.type, variable.name + "[cu2port::maxThreads]") + ";";
+  return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));", variable.name,
+                     blockName, typeName(variable.type));
+}
+
+void Printer::declaration(const Declaration *declared) {
+  const Variable *first = declared->variables.front();
+  if (first->space != AddressSpace::Shared && first->storage != Storage::PerThread)
+    return StatementPrinter::declaration(declared);
+  for (const Variable *variable : declared->variables) {
+    std::string text = variable->storage == Storage::PerThread ? perThread(*variable) : shared(*variable);
+    line(variable == declared->variables.back() ? withComment(text, declared->comments) : text);
+  }
+}
+
+// ---- Functions ----------------------------------------------------------------------------------------
+
+const SpecialSet &Printer::specialsOf(const Function *function) {
+  auto [found, isNew] = specialSets.try_emplace(function);
+  if (!isNew)
+    return found->second;
+  SpecialSet set;
+  for (Function *reached : reachedFrom(const_cast<Function &>(*function)))
+    forEachExpr(reached->body, [&](Expr *&expr) {
+      auto *special = dyn_cast<Special>(expr);
+      if (special && special->value != SpecialValue::WarpSize)
+        set.insert(special->value);
+    });
+  return specialSets[function] = set;
+}
+
+/// The names of CUDA that the kernel uses, as variables.
+void Printer::specials(const Function &kernel) {
+  SpecialSet used = specialsOf(&kernel);
+  used.erase(SpecialValue::ThreadIdx);
+  used.insert(SpecialValue::BlockDim); // of the loops over the threads
+  for (SpecialValue value : used)
+    line(fmt::format("const {} {} = {}.{};", typeOf(value), nameOf(value), blockName, nameOf(value)));
+}
+
+void Printer::kernelHead(const Function &kernel) {
+  std::set<std::string> names = namesIn(kernel);
+  blockName = takeName({"block", "block_"}, names);
+  numberName = takeName({"t", "thread", "threadNumber"}, names);
+  std::vector<std::string> parameters{"const cu2port::Block &" + blockName};
+  for (const Variable *variable : kernel.parameters)
+    parameters.push_back(parameter(*variable));
+  open(fmt::format("static void {}({})", kernel.name, fmt::join(parameters, ", ")));
+  specials(kernel);
+}
+
+void Printer::functionHead(const Function &function) {
+  std::vector<std::string> parameters;
+  for (SpecialValue value : specialsOf(&function))
+    parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
+  for (const Variable *variable : function.parameters)
+    parameters.push_back(parameter(*variable));
+  std::string head = "static ";
+  if (function.noInline)
+    head = "__attribute__((noinline)) static ";
+  else if (function.forceInline)
+    head = "__attribute__((always_inline)) static inline ";
+  else
+    head = "static inline ";
+  open(head + declaration(function.returnType,
+                          fmt::format("{}({})", function.name, fmt::join(parameters, ", "))));
+}
+
+void Printer::function(const Function &function) {
+  blankLine();
+  commentsBefore(function.comments);
+  if (function.isKernel)
+    kernelHead(function);
+  else
+    functionHead(function);
+  statements(function.body);
+  close(function.comments.after.empty() ? "" : " " + function.comments.after);
+}
+
+void Printer::leaveOut(const Function &kernel, const std::string &reason) {
+  blankLine();
+  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
+}
+
+void Printer::table(const Program &program, const std::string &module) {
+  blankLine();
+  line("// The kernels of this file, for the runtime.");
+  line(fmt::format("extern const cu2port::CpuKernel {}_cpu[];", module));
+  open(fmt::format("const cu2port::CpuKernel {}_cpu[] =", module));
+  for (const Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->obstacles.empty())
+      line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}>}},", kernel->name));
+  line("{},");
+  close(";");
+}
+
+// ---- Statements ---------------------------------------------------------------------------------------
+
+void Printer::barrier(const Barrier *barrier) {
+  // The loops over the threads end where it was.
+}
+
+void Printer::unroll(unsigned count) {
+  if (count == 1)
+    return line("CU2PORT_NO_UNROLL");
+  line(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
+}
+
+bool Printer::runsSideBySide(const ThreadLoop *loop) {
+  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body))
+    return false;
+  bool calleesHaveMemory = false;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    if (auto *call = dyn_cast<Call>(expr))
+      for (Function *reached : reachedFrom(*call->callee))
+        calleesHaveMemory |= hasOwnMemory(reached->body);
+  });
+  return !calleesHaveMemory;
+}
+
+bool usesNumber(Stmt *stmt) {
+  bool uses = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    uses |= ref && ref->variable->storage == Storage::PerThread;
+  });
+  return uses;
+}
+
+void Printer::threadLoop(const ThreadLoop *loop) {
+  std::string name = runsSideBySide(loop) ? "CU2PORT_THREADS" : "CU2PORT_THREADS_IN_ORDER";
+  if (loop->bound)
+    name += "_BELOW";
+  open(fmt::format("{}(blockDim{})", name, loop->bound ? ", " + argument(loop->bound) : ""));
+  inThread = true;
+  nestedReturns.clear();
+  findNestedReturns(loop->body, false, nestedReturns);
+  if (usesNumber(loop->body))
+    line(fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);", numberName));
+  if (nestedReturns.empty()) {
+    statements(loop->body);
+  } else { // a return from inside a loop jumps over the rest, declarations included
+    endLabel = labels++ ? fmt::format("nextThread{}", labels) : "nextThread";
+    open("");
+    statements(loop->body);
+    close();
+    line(endLabel + ":;");
+  }
+  inThread = false;
+  close();
+}
+
+void Printer::returnStmt(const Return *stmt) {
+  if (!inThread)
+    return StatementPrinter::returnStmt(stmt);
+  std::string text = nestedReturns.count(stmt) ? "goto " + endLabel + ";" : "continue;";
+  line(withComment(text, stmt->comments));
+}
+
+// ---- Expressions --------------------------------------------------------------------------------------
+
+Text Printer::special(const Special *special) {
+  if (special->value == SpecialValue::WarpSize)
+    return {"warpSize"};
+  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]), Precedence::Postfix};
+}
+
+Text Printer::variable(const VariableRef *ref) {
+  const Variable *variable = ref->variable;
+  if (variable->storage != Storage::PerThread || !inThread)
+    return {variable->name};
+  return {fmt::format("{}[{}]", variable->name, numberName), Precedence::Postfix};
+}
+
+Text Printer::call(const Call *call) {
+  std::vector<std::string> parts;
+  for (SpecialValue value : specialsOf(call->callee))
+    parts.emplace_back(nameOf(value));
+  for (const Expr *argument : call->arguments)
+    parts.push_back(this->argument(argument));
+  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+/// Braces do not convert to a narrower type by themselves.
+static const Cast *narrowing(const Expr *expr) {
+  const auto *conversion = dyn_cast<Cast>(expr);
+  if (!conversion || !conversion->implicit || !conversion->type->isScalar() ||
+      !conversion->operand->type->isScalar() || conversion->type == conversion->operand->type)
+    return nullptr;
+  return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
+}
+
+Text Printer::initList(const InitList *list) {
+  std::vector<std::string> parts;
+  for (const Expr *element : list->elements) {
+    const Cast *conversion = narrowing(element);
+    parts.push_back(conversion ? "(" + typeName(conversion->type) + ")" +
+                                     print(conversion->operand, Precedence::Unary)
+                               : argument(element));
+  }
+  std::string elements = fmt::format("{}", fmt::join(parts, ", "));
+  if (!list->isValue)
+    return {"{" + elements + "}"};
+  if (list->type->isPointer())
+    return parts.empty() ? Text{"nullptr"} : text(list->elements[0]);
+  if (list->type->isScalar() || list->type->kind == TypeKind::Enum)
+    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements), Precedence::Unary};
+  return {typeName(list->type) + "{" + elements + "}", Precedence::Postfix};
+}
+
+} // namespace cu2port::emit::cpu

@@ -1,0 +1,73 @@
+// Prints the device program in block form as C++.
+#pragma once
+
+#include "device/Effects.h"
+#include "emit/Statements.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace cu2port {
+class Rules;
+
+namespace emit::cpu {
+
+/// The specials that a function uses itself or through others; it gets them as parameters.
+using SpecialSet = std::set<ir::SpecialValue>;
+
+class Printer : public StatementPrinter {
+public:
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects) : rules(rules), effects(effects) {}
+
+  void declarations(const ir::Program &program);
+  void function(const ir::Function &function);
+  void leaveOut(const ir::Function &kernel, const std::string &reason);
+  /// The rows for the runtime.
+  void table(const ir::Program &program, const std::string &module);
+  using StatementPrinter::line;
+
+protected:
+  std::string alignment(std::uint64_t bytes) override;
+  Text special(const ir::Special *special) override;
+  Text intrinsic(const ir::Intrinsic *intrinsic) override;
+  Text initList(const ir::InitList *list) override;
+  Text variable(const ir::VariableRef *ref) override;
+  Text call(const ir::Call *call) override;
+  Text nullPointer() override { return {"nullptr"}; }
+  std::string baseName(const ir::Type *type) override;
+
+  void barrier(const ir::Barrier *barrier) override;
+  void threadLoop(const ir::ThreadLoop *loop) override;
+  void declaration(const ir::Declaration *declared) override;
+  void returnStmt(const ir::Return *stmt) override;
+  void unroll(unsigned count) override;
+  std::string recordHead(const ir::StructDecl &decl) override;
+  std::string constantVariable(const ir::NamedConstant &constant) override;
+  using StatementPrinter::declaration;
+
+private:
+  void kernelHead(const ir::Function &kernel);
+  void functionHead(const ir::Function &function);
+  void specials(const ir::Function &kernel);
+  bool runsSideBySide(const ir::ThreadLoop *loop);
+  std::string perThread(const ir::Variable &variable);
+  std::string shared(const ir::Variable &variable);
+  const SpecialSet &specialsOf(const ir::Function *function);
+
+  const Rules &rules;
+  ir::EffectsAnalysis &effects;
+  std::map<const ir::Function *, SpecialSet> specialSets;
+  std::string blockName = "block";   ///< the kernel's first parameter
+  std::string numberName = "t";      ///< the thread's number, the index of arrays over threads
+  std::string endLabel; ///< where a return from inside a loop goes
+  unsigned labels = 0;
+  bool inThread = false; ///< inside a loop over the threads
+  std::set<const ir::Stmt *> nestedReturns; ///< of the loop over the threads that is being printed
+};
+
+/// Why the CPU cannot have a call of CUDA's library; empty if it can.
+std::string missingOnCpu(const ir::Intrinsic *call, const Rules &rules);
+
+} // namespace emit::cpu
+} // namespace cu2port
