@@ -117,6 +117,5 @@ enum cudaError {
   cudaErrorTimeout = 909,
   cudaErrorGraphExecUpdateFailure = 910,
   cudaErrorUnknown = 999,
-  cudaErrorApiFailureBase = 10000,
 };
 typedef enum cudaError cudaError_t;
