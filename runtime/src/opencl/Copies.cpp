@@ -21,6 +21,17 @@ void copyRowsOnHost(std::byte *to, std::size_t toPitch, const std::byte *from,
     std::memmove(to + row * toPitch, from + row * fromPitch, width);
 }
 
+/// Hands the bytes to the event, if it takes them.
+bool freeAfter(const Handle<cl_event> &event, std::unique_ptr<std::byte[]> *bytes) {
+  if (api().clSetEventCallback(
+          event.get(), CL_COMPLETE,
+          [](cl_event, cl_int, void *done) { delete[] static_cast<std::byte *>(done); },
+          bytes->get()) != CL_SUCCESS)
+    return false;
+  bytes->release();
+  return true;
+}
+
 } // namespace
 
 bool OpenCLStream::Side::isPlain(MemoryModel model) const {
@@ -73,13 +84,12 @@ portError_t OpenCLStream::copyOnHost(const Area &area) {
 }
 
 /// Copies a small pageable source aside.
-portError_t OpenCLStream::stageSource(Area *area, std::unique_ptr<std::byte[]> *staged) {
+void OpenCLStream::stageSource(Area *area, std::unique_ptr<std::byte[]> *staged) {
   staged->reset(new std::byte[area->width * area->rows]);
   copyRowsOnHost(staged->get(), area->width, area->from.address, area->fromPitch, area->width,
                  area->rows);
   area->from.address = staged->get();
   area->fromPitch = area->width;
-  return portSuccess;
 }
 
 portError_t OpenCLStream::copyArea(Area area) {
@@ -101,15 +111,12 @@ portError_t OpenCLStream::copyArea(Area area) {
     if (portError_t error = check(status, "enqueuing a copy"))
       return error;
     managed.end(queue.get(), event);
+    if (staged && !freeAfter(event, &staged))
+      blocks = true;
     if (portError_t error = submitted(event))
       return error;
   }
-  if (staged && api().clSetEventCallback(
-                    event.get(), CL_COMPLETE,
-                    [](cl_event, cl_int, void *bytes) { delete[] static_cast<std::byte *>(bytes); },
-                    staged.get()) == CL_SUCCESS)
-    staged.release();
-  return blocks || staged ? waitFor(event) : portSuccess;
+  return blocks ? waitFor(event) : portSuccess;
 }
 
 cl_int OpenCLStream::enqueueBytes(const Area &area, cl_event *event) {

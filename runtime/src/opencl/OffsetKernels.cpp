@@ -102,6 +102,8 @@ private:
         i = closing(i + 1);
       ++i;
     }
+    if (i + 1 >= tokens.size())
+      return i; // the text breaks off
     const std::size_t open = i, close = closing(open);
     std::string parameters, statements;
     std::size_t count = 0;

@@ -34,26 +34,22 @@ portError_t OpenCLStream::callHost(std::function<void()> function) {
     return created;
   std::lock_guard guard(mutex);
   cl_int status = CL_SUCCESS;
-  Handle<cl_event> before, after, done;
-  // The stream goes on behind a barrier that opens when the function has run.
+  Handle<cl_event> before;
+  const Handle<cl_event> after(api().clCreateUserEvent(context.context.get(), &status));
+  if (portError_t error = check(status, "clCreateUserEvent"))
+    return error;
   if (portError_t error =
           check(api().clEnqueueMarkerWithWaitList(queue.get(), 0, nullptr, before.receive()),
                 "clEnqueueMarkerWithWaitList"))
     return error;
-  after = Handle(api().clCreateUserEvent(context.context.get(), &status));
-  if (portError_t error = check(status, "clCreateUserEvent"))
-    return error;
-  const cl_event waited = after.get();
+  // The marker's callback, the flush and only then the barrier: a simulator runs all there is
+  // within a flush, and calls back after it.
   if (portError_t error =
-          check(api().clEnqueueBarrierWithWaitList(queue.get(), 1, &waited, done.receive()),
-                "clEnqueueBarrierWithWaitList"))
+          check(hostFunctions.run(std::move(function), before, after), "clSetEventCallback"))
     return error;
-  if (portError_t error = submitted(done))
+  if (portError_t error = submitted(before))
     return error;
-  status = hostFunctions.run(std::move(function), before, after);
-  if (status != CL_SUCCESS)
-    api().clSetUserEventStatus(after.get(), status); // or the stream would wait for ever
-  return check(status, "clSetEventCallback");
+  return enqueueBarrier(after);
 }
 
 portError_t OpenCLStream::record(Event &event) {
@@ -83,8 +79,10 @@ portError_t OpenCLStream::wait(Event &event) {
   const Handle<cl_event> marker = own->marker();
   if (!marker)
     return portSuccess;
-  if (&own->contextOf() == &context)
-    return waitForMarker(marker);
+  if (&own->contextOf() == &context) {
+    std::lock_guard guard(mutex);
+    return enqueueBarrier(marker);
+  }
   // Another device's event means nothing to this one's OpenCL context, but a host function can wait
   // for it.
   return callHost([marker] {
@@ -93,8 +91,7 @@ portError_t OpenCLStream::wait(Event &event) {
   });
 }
 
-portError_t OpenCLStream::waitForMarker(const Handle<cl_event> &marker) {
-  std::lock_guard guard(mutex);
+portError_t OpenCLStream::enqueueBarrier(const Handle<cl_event> &marker) {
   const cl_event waited = marker.get();
   Handle<cl_event> done;
   if (portError_t error =

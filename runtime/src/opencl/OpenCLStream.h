@@ -53,7 +53,7 @@ private:
   Side sideOf(const void *address) const;
   portError_t copyArea(Area area);
   portError_t copyOnHost(const Area &area);
-  portError_t stageSource(Area *area, std::unique_ptr<std::byte[]> *staged);
+  void stageSource(Area *area, std::unique_ptr<std::byte[]> *staged);
   cl_int enqueueBytes(const Area &area, cl_event *event);
   cl_int enqueueRows(const Area &area, cl_event *event);
   portError_t enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
@@ -64,7 +64,8 @@ private:
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
   portError_t waitFor(const Handle<cl_event> &event);
-  portError_t waitForMarker(const Handle<cl_event> &marker);
+  /// The stream goes on once the event is complete; `mutex` is held.
+  portError_t enqueueBarrier(const Handle<cl_event> &event);
 
   Context &context;
   Handle<cl_command_queue> queue;

@@ -9,8 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,12 +24,14 @@ inline Device *openclDevice() {
   return devices.empty() ? nullptr : devices.front().get();
 }
 
+/// Whether the device is a simulator without a thread of its own.
+inline bool runsWithinCalls() { return std::strstr(openclDevice()->properties().name, "Oclgrind"); }
+
 /// Whether the memory model that CTest asked for, or the device itself, is without shared
 /// addresses.
 inline bool hasBuffersOnly() {
   const char *memory = std::getenv("CU2PORT_OPENCL_MEMORY");
-  return (memory && std::strcmp(memory, "buffers") == 0) ||
-         std::strstr(openclDevice()->properties().name, "Oclgrind");
+  return (memory && std::strcmp(memory, "buffers") == 0) || runsWithinCalls();
 }
 
 class OpenCL : public testing::Test {
