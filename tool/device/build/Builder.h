@@ -53,6 +53,7 @@ private:
   // Declarations.cpp
   ir::Variable *variable(const clang::VarDecl *decl);
   ir::Variable *localVariable(const clang::VarDecl *decl);
+  ir::Variable *sharedVariable(const clang::VarDecl *decl);
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
   ir::Variable *globalVariable(const clang::VarDecl *decl);
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
@@ -95,6 +96,7 @@ private:
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
   ir::Expr *specialMember(const clang::MemberExpr *e);
+  ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
   ir::Expr *initList(const clang::InitListExpr *e);
@@ -154,6 +156,7 @@ private:
     std::vector<ir::Stmt *> *temporaries = nullptr;
     std::optional<unsigned> unroll; ///< of the loop that comes next
     unsigned temporaryCount = 0;
+    std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 
   const TranslationUnit &unit;

@@ -113,15 +113,23 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
   return result;
 }
 
-ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
+ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
   setType(*result, decl);
-  if (decl->hasAttr<clang::CUDASharedAttr>()) {
-    result->space = AddressSpace::Shared;
-    result->isDynamicShared = decl->hasExternalStorage();
-    return result;
-  }
+  result->space = AddressSpace::Shared;
+  result->isDynamicShared = decl->hasExternalStorage();
+  if (!decl->isLocalVarDecl())
+    context->outer.push_back(result);
+  return result;
+}
+
+ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
+  if (decl->hasAttr<clang::CUDASharedAttr>())
+    return sharedVariable(decl);
+  auto *result = program.make<ir::Variable>();
+  context->variables[decl] = result;
+  setType(*result, decl);
   if (decl->isStaticLocal()) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a static variable in a function");
     return result;
@@ -193,6 +201,8 @@ ir::Variable *Builder::variable(const clang::VarDecl *decl) {
   if (context)
     if (auto known = context->variables.find(decl); known != context->variables.end())
       return known->second;
+  if (context && decl->hasAttr<clang::CUDASharedAttr>())
+    return sharedVariable(decl);
   if (decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>())
     return globalVariable(decl);
   return nullptr;

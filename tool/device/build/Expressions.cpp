@@ -225,12 +225,15 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
   if (!decl)
     return unsupported(e, llvm::isa<clang::FunctionDecl>(e->getDecl()) ? "a pointer to a function" : describe(e));
-  if (unit.isDialect(decl->getLocation()))
-    if (auto special = specialValue(decl->getName()); special == ir::SpecialValue::WarpSize) {
-      auto *node = make<ir::Special>(e);
-      node->value = *special;
-      return node;
-    }
+  if (auto known = unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
+    if (*known == ir::SpecialValue::WarpSize)
+      return special(*known, 0, e);
+    auto *whole = make<ir::InitList>(e);
+    whole->isValue = true;
+    for (unsigned dimension = 0; dimension < 3; ++dimension)
+      whole->elements.push_back(special(*known, dimension, e));
+    return whole;
+  }
   if (ir::Variable *known = variable(decl)) {
     ir::Expr *ref = reference(known, e);
     if (!known->isReference)
@@ -246,20 +249,25 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   return placeholder(e);
 }
 
+ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e) {
+  auto *node = program.make<ir::Special>();
+  node->value = value;
+  node->dimension = dimension;
+  node->place = place(e->getBeginLoc());
+  node->type = program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int : ir::Scalar::UInt);
+  return node;
+}
+
 /// threadIdx.x and its like.
 ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
   const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
   if (!base || !unit.isDialect(base->getDecl()->getLocation()) || !base->getDecl()->getIdentifier())
     return nullptr;
-  auto special = specialValue(base->getDecl()->getName());
+  auto known = specialValue(base->getDecl()->getName());
   llvm::StringRef field = e->getMemberDecl()->getName();
-  if (!special || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+  if (!known || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
     return nullptr;
-  auto *node = make<ir::Special>(e);
-  node->value = *special;
-  node->dimension = field[0] - 'x';
-  node->type = program.types.scalar(ir::Scalar::UInt);
-  return node;
+  return special(*known, field[0] - 'x', e);
 }
 
 ir::Expr *Builder::member(const clang::MemberExpr *e) {

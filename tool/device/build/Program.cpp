@@ -158,6 +158,12 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
     buildConstructorBody(constructor, fn);
   else
     fn.body = block(body);
+  for (ir::Variable *variable : llvm::reverse(context->outer)) {
+    auto *declaration = program.make<ir::Declaration>();
+    declaration->variables = {variable};
+    declaration->place = variable->place;
+    fn.body->statements.insert(fn.body->statements.begin(), declaration);
+  }
 }
 
 /// A constructor becomes a function that returns the object.
