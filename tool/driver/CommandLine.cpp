@@ -1,5 +1,6 @@
 #include "driver/CommandLine.h"
 #include "diag/Findings.h"
+#include "report/Terminal.h"
 
 #include <CLI/CLI.hpp>
 
@@ -141,18 +142,24 @@ std::optional<Options> readCommandLine(int argc, const char *const *argv, int &s
   CLI::App app("Translates CUDA C++ into portable C++ and OpenCL C.", "cu2port");
   declare(app, options);
   std::reverse(split.own.begin(), split.own.end()); // as CLI11 wants them
+  std::string problem;
   try {
     app.parse(split.own);
+    problem = mistake(options);
   } catch (const CLI::ParseError &error) {
-    status = app.exit(error) == 0 ? 0 : 2;
-    return std::nullopt;
+    if (error.get_exit_code() == 0) { // --help, --version
+      status = app.exit(error);
+      return std::nullopt;
+    }
+    problem = error.what();
   }
-  if (std::string text = mistake(options); !text.empty()) {
-    fmt::print(stderr, "cu2port: error: {}\nRun with --help for more information.\n", text);
-    status = 2;
-    return std::nullopt;
-  }
-  return options;
+  if (problem.empty())
+    return options;
+  Findings findings;
+  findings.add(DiagId::BadArgument, "", 0, 0, problem);
+  fmt::print(stderr, "{}", describe(findings, false));
+  status = 2;
+  return std::nullopt;
 }
 
 } // namespace cu2port

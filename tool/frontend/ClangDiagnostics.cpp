@@ -1,33 +1,120 @@
 #include "frontend/ClangDiagnostics.h"
-#include "diag/Findings.h"
 
+#include "clang/Basic/AllDiagnostics.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <algorithm>
 
 namespace cu2port {
+namespace {
+
+using llvm::StringRef;
+
+/// cudaMalloc, cublasCreate, cuInit, CUdevice, __shfl_sync: prefixes that CUDA reserves in
+/// practice.
+bool isCudaName(StringRef name) {
+  for (StringRef prefix :
+       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvml", "nvrtc"})
+    if (name.size() > prefix.size() && name.starts_with(prefix) &&
+        (llvm::isUpper(name[prefix.size()]) || name[prefix.size()] == '_'))
+      return true;
+  return (name.starts_with("cu") && name.size() > 2 && llvm::isUpper(name[2])) ||
+         (name.starts_with("CU") && name.size() > 2 && llvm::isLower(name[2]));
+}
+
+/// A header of the Toolkit's that the dialect has no stand-in for.
+bool isCudaHeader(StringRef name) {
+  for (StringRef prefix :
+       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "thrust/", "cub/",
+        "nvml", "nvrtc", "nvToolsExt", "nvtx", "cooperative_groups", "mma.h", "npp", "nccl"})
+    if (name.starts_with(prefix))
+      return true;
+  return false;
+}
+
+bool isUndeclared(unsigned id) {
+  static constexpr unsigned ids[] = {
+      clang::diag::err_undeclared_var_use, clang::diag::err_undeclared_var_use_suggest,
+      clang::diag::err_unknown_typename,   clang::diag::err_unknown_typename_suggest,
+      clang::diag::err_undeclared_use,     clang::diag::err_undeclared_use_suggest};
+  return std::find(std::begin(ids), std::end(ids), id) != std::end(ids);
+}
+
+/// The text of an error's first argument when that is a name.
+std::string nameIn(const clang::Diagnostic &diagnostic) {
+  if (diagnostic.getNumArgs() == 0)
+    return {};
+  switch (diagnostic.getArgKind(0)) {
+  case clang::DiagnosticsEngine::ak_std_string:
+    return diagnostic.getArgStdStr(0);
+  case clang::DiagnosticsEngine::ak_c_string:
+    return diagnostic.getArgCStr(0);
+  case clang::DiagnosticsEngine::ak_identifierinfo:
+    return diagnostic.getArgIdentifier(0)->getName().str();
+  case clang::DiagnosticsEngine::ak_declarationname:
+    return clang::DeclarationName::getFromOpaqueInteger(
+               static_cast<uintptr_t>(diagnostic.getRawArg(0)))
+        .getAsString();
+  default: // Clang's list, and only the kinds that carry a name matter
+    return {};
+  }
+}
+
+/// True when a parenthesis follows the token at the diagnostic's place.
+bool isCall(const clang::Diagnostic &diagnostic, StringRef name) {
+  const clang::SourceManager &sources = diagnostic.getSourceManager();
+  bool invalid = false;
+  StringRef rest =
+      sources.getCharacterData(sources.getSpellingLoc(diagnostic.getLocation()), &invalid);
+  return !invalid && rest.consume_front(name) && rest.ltrim().starts_with("(");
+}
+
+} // namespace
 
 void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                         const clang::Diagnostic &diagnostic) {
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
   if (level < clang::DiagnosticsEngine::Warning)
     return;
-  bool isError = level >= clang::DiagnosticsEngine::Error;
+  std::string name = nameIn(diagnostic);
+  if (isUndeclared(diagnostic.getID()) && isCudaName(name)) {
+    if (StringRef(name).starts_with("cuda") && isCall(diagnostic, name))
+      calls.insert(name);
+    return keep(DiagId::UnknownName, diagnostic,
+                fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
+  }
+  if (diagnostic.getID() == clang::diag::err_pp_file_not_found && isCudaHeader(name))
+    return keep(DiagId::UnknownName, diagnostic,
+                fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);
-  DiagId id = isError ? DiagId::SyntaxError : DiagId::CompilerWarning;
-  if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) {
-    findings.addMessage(id, file, 0, 0, text.str().str());
-    return;
+  keep(level >= clang::DiagnosticsEngine::Error ? DiagId::SyntaxError : DiagId::CompilerWarning,
+       diagnostic, text.str().str());
+}
+
+void ClangDiagnostics::keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message) {
+  Finding finding{id, file, 0, 0, std::move(message), {}};
+  if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
+    // A #line directive names a file that the user may not have; the place is in the file that was
+    // read.
+    clang::PresumedLoc place =
+        diagnostic.getSourceManager().getPresumedLoc(diagnostic.getLocation(), false);
+    if (place.isValid()) {
+      finding.file = place.getFilename();
+      finding.line = place.getLine();
+      finding.column = place.getColumn();
+    }
   }
-  // A #line directive names a file that the user may not have; the place is in the file that was
-  // read.
-  clang::PresumedLoc place =
-      diagnostic.getSourceManager().getPresumedLoc(diagnostic.getLocation(), false);
-  if (place.isValid())
-    findings.addMessage(id, place.getFilename(), place.getLine(), place.getColumn(),
-                        text.str().str());
-  else
-    findings.addMessage(id, file, 0, 0, text.str().str());
+  kept.push_back(std::move(finding));
+}
+
+void ClangDiagnostics::report(Findings &findings) const {
+  for (const Finding &each : kept)
+    findings.addMessage(each.id, each.file, each.line, each.column, each.message);
 }
 
 } // namespace cu2port

@@ -1,25 +1,35 @@
 // Clang's diagnostics as findings: nothing of Clang's is printed.
 #pragma once
 
+#include "diag/Findings.h"
+
 #include "clang/Basic/Diagnostic.h"
 
+#include <set>
 #include <string>
+#include <vector>
 
 namespace cu2port {
 
-class Findings;
-
-/// Turns errors (and warnings in the user's own files) into findings.
+/// Keeps errors (and warnings, if the compiler is asked for them) until they are wanted. Errors
+/// that only say that we do not know a name of CUDA's get an id of their own.
 class ClangDiagnostics : public clang::DiagnosticConsumer {
 public:
-  ClangDiagnostics(Findings &findings, std::string file)
-      : findings(findings), file(std::move(file)) {}
+  explicit ClangDiagnostics(std::string file) : file(std::move(file)) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override;
 
+  /// The functions of CUDA's runtime that are called but declared nowhere: cudaFoo(...).
+  const std::set<std::string> &unknownCalls() const { return calls; }
+  /// Hands over all that was kept.
+  void report(Findings &findings) const;
+
 private:
-  Findings &findings;
+  void keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message);
+
   std::string file; ///< the file being parsed: the place of what has none
+  std::set<std::string> calls;
+  std::vector<Finding> kept;
 };
 
 } // namespace cu2port

@@ -39,30 +39,19 @@ std::string findClangResources() {
   return {};
 }
 
-/// The toolkit's headers must not shadow the dialect's: such a -I folder is left out.
+/// True for a folder that holds the CUDA Toolkit's headers.
 static bool isToolkit(StringRef folder) {
   llvm::SmallString<256> marker(folder);
   path::append(marker, "crt", "host_config.h");
   return llvm::sys::fs::exists(marker);
 }
 
-static void addUserArguments(const std::vector<std::string> &from, std::vector<std::string> &to) {
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    StringRef argument = from[i];
-    StringRef option;
-    for (StringRef each : {"-I", "-isystem", "-iquote", "-idirafter"})
-      if (argument.starts_with(each))
-        option = each;
-    bool separate = !option.empty() && argument == option && i + 1 < from.size();
-    StringRef folder = separate ? StringRef(from[i + 1]) : argument.drop_front(option.size());
-    if (!option.empty() && isToolkit(folder)) {
-      i += separate;
-      continue;
-    }
-    to.push_back(from[i]);
-    if (separate)
-      to.push_back(from[++i]);
-  }
+/// The toolkit's headers must not meet the dialect's, whether they were given with -I or lie where
+/// compilers look by themselves.
+static void leaveOutToolkit(clang::HeaderSearchOptions &search) {
+  llvm::erase_if(search.UserEntries, [](const clang::HeaderSearchOptions::Entry &each) {
+    return isToolkit(each.Path);
+  });
 }
 
 static std::vector<std::string> commandLine(const ParseRequest &request,
@@ -77,7 +66,7 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
                              "--cuda-path=" + request.dialectFolder});
   if (extension != ".c")
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
-  addUserArguments(request.arguments, args);
+  args.insert(args.end(), request.arguments.begin(), request.arguments.end());
   args.insert(args.end(), {"-isystem", request.dialectFolder});
   if (isCuda)
     // As nvcc does. First of all includes, even of the user's -include.
@@ -97,7 +86,10 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
     pointers.push_back(each.c_str());
   clang::CreateInvocationOptions options;
   options.Diags = std::move(diagnostics);
-  return clang::createInvocation(pointers, options);
+  auto invocation = clang::createInvocation(pointers, options);
+  if (invocation)
+    leaveOutToolkit(invocation->getHeaderSearchOpts());
+  return invocation;
 }
 
 } // namespace cu2port

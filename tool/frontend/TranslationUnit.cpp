@@ -7,9 +7,11 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Parse/ParseAST.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <unistd.h>
 
@@ -99,6 +101,46 @@ bool TranslationUnit::isUsers(clang::SourceLocation location) const {
   return location.isValid() && isUsers(sources().getFileID(sources().getExpansionLoc(location)));
 }
 
+/// Declares CUDA functions that the dialect lacks, so that the rest of the file can be translated.
+/// They count as the dialect's, and having no rule they become findings where they are called.
+static void declareUnknown(const std::set<std::string> &names, const ParseRequest &request,
+                           clang::PreprocessorOptions &options) {
+  if (names.empty())
+    return;
+  std::string text = "#pragma once\n";
+  for (const std::string &name : names)
+    text += "template <class... A> cudaError_t " + name + "(A &&...);\n";
+  std::string file = request.dialectFolder + "/cu2port_undeclared.h"; // in memory only
+  options.addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(text, file).release());
+  options.Includes.push_back(file);
+}
+
+/// One attempt; null after errors, which `diagnostics` has.
+static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
+                                                  const std::string &resources,
+                                                  const std::set<std::string> &unknown,
+                                                  ClangDiagnostics &diagnostics) {
+  auto unit = std::make_unique<TranslationUnit>();
+  unit->request = request;
+  unit->compiler = std::make_unique<clang::CompilerInstance>();
+  clang::CompilerInstance &compiler = *unit->compiler;
+  compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
+  auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
+  if (!invocation)
+    return nullptr;
+  declareUnknown(unknown, request, invocation->getPreprocessorOpts());
+  if (!prepare(*unit, std::move(invocation)))
+    return nullptr;
+  diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
+  clang::ParseAST(compiler.getSema(), false, true);
+  diagnostics.EndSourceFile();
+  if (compiler.getDiagnostics().hasErrorOccurred())
+    return nullptr;
+  // The collector is gone when the caller looks at the AST; later complaints are nobody's business.
+  compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer, true);
+  return unit;
+}
+
 std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &findings) {
   if (!isReadable(request.file, findings))
     return nullptr;
@@ -108,19 +150,16 @@ std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &fi
                  CU2PORT_CLANG_RESOURCES);
     return nullptr;
   }
-  auto unit = std::make_unique<TranslationUnit>();
-  unit->request = request;
-  unit->compiler = std::make_unique<clang::CompilerInstance>();
-  clang::CompilerInstance &compiler = *unit->compiler;
-  compiler.createDiagnostics(new ClangDiagnostics(findings, request.file));
-  auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
-  if (!invocation || !prepare(*unit, std::move(invocation)))
-    return nullptr;
-  compiler.getDiagnosticClient().BeginSourceFile(compiler.getLangOpts(),
-                                                 &compiler.getPreprocessor());
-  clang::ParseAST(compiler.getSema(), false, true);
-  compiler.getDiagnosticClient().EndSourceFile();
-  return compiler.getDiagnostics().hasErrorOccurred() ? nullptr : std::move(unit);
+  ClangDiagnostics first(request.file);
+  auto unit = parseOnce(request, resources, {}, first);
+  if (unit || first.unknownCalls().empty()) {
+    first.report(findings);
+    return unit;
+  }
+  ClangDiagnostics second(request.file);
+  unit = parseOnce(request, resources, first.unknownCalls(), second);
+  second.report(findings);
+  return unit;
 }
 
 } // namespace cu2port

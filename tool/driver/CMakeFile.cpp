@@ -1,0 +1,175 @@
+#include "driver/CMakeFile.h"
+#include "driver/Layout.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+namespace {
+
+using std::string_view;
+
+bool startsWith(string_view text, string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// An argument of a CMake command: bare where that is enough.
+std::string quote(const std::string &text) {
+  bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) ||
+           string_view("_-+./=:").find(static_cast<char>(c)) != string_view::npos;
+  });
+  if (plain)
+    return text;
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\' || c == '$')
+      result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+/// What the compiler arguments mean for the build.
+struct Settings {
+  std::string standard = "17";
+  bool extensions = true;
+  std::vector<std::string> definitions;
+  std::vector<std::string> options;
+  std::vector<std::string> systemFolders;
+  bool openMP = false;
+};
+
+/// Translated programs include C++17 headers, so an older standard is raised.
+void takeStandard(string_view value, Settings &settings) {
+  settings.extensions = startsWith(value, "gnu");
+  string_view year =
+      value.substr(value.find("++") == string_view::npos ? value.size() : value.find("++") + 2);
+  if (year == "20" || year == "2a")
+    settings.standard = "20";
+  else if (year == "23" || year == "2b")
+    settings.standard = "23";
+}
+
+Settings settingsOf(const std::vector<std::string> &arguments) {
+  Settings settings;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    string_view argument = arguments[i];
+    auto value = [&](string_view option) -> std::string {
+      if (argument.size() > option.size())
+        return std::string(argument.substr(option.size()));
+      return i + 1 < arguments.size() ? arguments[++i] : std::string();
+    };
+    if (startsWith(argument, "-std=") || startsWith(argument, "--std="))
+      takeStandard(argument.substr(argument.find('=') + 1), settings);
+    else if (startsWith(argument, "-D"))
+      settings.definitions.push_back(value("-D"));
+    else if (startsWith(argument, "-U"))
+      settings.options.push_back("-U" + value("-U"));
+    else if (startsWith(argument, "-isystem"))
+      settings.systemFolders.push_back(realPath(value("-isystem")));
+    else if (startsWith(argument, "-idirafter"))
+      value("-idirafter");
+    else if (argument == "-fopenmp")
+      settings.openMP = true;
+    else if (startsWith(argument, "-include"))
+      settings.options.push_back("SHELL:-include " + value("-include"));
+    else if (startsWith(argument, "-I"))
+      value("-I"); // the layout has them
+    else if (startsWith(argument, "-f") || startsWith(argument, "-m"))
+      settings.options.push_back(arguments[i]);
+  }
+  return settings;
+}
+
+/// `command(target WORD a b c)`, on lines of their own when there are many.
+std::string command(const std::string &head, const std::vector<std::string> &items) {
+  if (items.empty())
+    return {};
+  std::string line;
+  for (const std::string &each : items)
+    line += ' ' + quote(each);
+  if (head.size() + line.size() < 95)
+    return head + line + ")\n";
+  std::string lines;
+  for (const std::string &each : items)
+    lines += "\n  " + quote(each);
+  return head + lines + ")\n";
+}
+
+std::string sourceFolder(const std::string &folder) {
+  return folder == "." ? "${CMAKE_CURRENT_SOURCE_DIR}" : folder;
+}
+
+std::string includeCommand(const BuildPlan &plan) {
+  if (plan.includeFolders.empty())
+    return {};
+  std::string text = fmt::format("target_include_directories({} PRIVATE", plan.program);
+  for (const std::string &folder : plan.includeFolders)
+    text += ' ' + sourceFolder(folder == "." ? folder : quote(folder));
+  return text + ")\n";
+}
+
+bool isC(const std::string &source) {
+  return source.size() > 2 && source.substr(source.size() - 2) == ".c";
+}
+
+std::string joinInputs(const std::vector<std::string> &inputs) {
+  std::string text;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == inputs.size() ? " and " : ", ") + inputs[i];
+  return text;
+}
+
+} // namespace
+
+std::string targetName(const std::string &name) {
+  std::string result;
+  for (unsigned char c : name)
+    result += std::isalnum(c) || c == '_' || c == '-' || c == '+' || c == '.' ? static_cast<char>(c)
+                                                                              : '_';
+  for (string_view reserved :
+       {"all", "clean", "help", "install", "test", "package", "edit_cache", "rebuild_cache"})
+    if (result == reserved)
+      return result + "_program";
+  return result.empty() ? "program" : result;
+}
+
+std::string makeCMakeLists(const BuildPlan &plan) {
+  Settings settings = settingsOf(plan.arguments);
+  bool hasC = std::any_of(plan.sources.begin(), plan.sources.end(), isC);
+  std::string text =
+      fmt::format("# Translated from {} by cu2port. To build:\n"
+                  "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
+                  "# where DIR holds cu2portConfig.cmake.\n"
+                  "cmake_minimum_required(VERSION 3.20)\n"
+                  "project({} LANGUAGES {}CXX)\n\n",
+                  joinInputs(plan.inputs), plan.program, hasC ? "C " : "");
+  text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
+  text += fmt::format("set(CMAKE_CXX_STANDARD {})\n", settings.standard);
+  if (!settings.extensions)
+    text += "set(CMAKE_CXX_EXTENSIONS OFF)\n";
+  text += "\nfind_package(cu2port REQUIRED)\n";
+  if (settings.openMP)
+    text += "find_package(OpenMP REQUIRED)\n";
+  text += '\n';
+  text +=
+      command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
+              plan.sources);
+  text += command("cu2port_kernels(" + plan.program, plan.kernels);
+  text += includeCommand(plan);
+  text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),
+                  settings.systemFolders);
+  text += command(fmt::format("target_compile_definitions({} PRIVATE", plan.program),
+                  settings.definitions);
+  text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options);
+  text += fmt::format("target_link_libraries({} {} cu2port::runtime{})\n", plan.program,
+                      plan.isLibrary ? "PUBLIC" : "PRIVATE",
+                      settings.openMP ? " OpenMP::OpenMP_CXX" : "");
+  return text;
+}
+
+} // namespace cu2port

@@ -1,0 +1,25 @@
+// The CMakeLists.txt of a translated program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// What there is to build. All paths are relative to the output folder.
+struct BuildPlan {
+  std::string program;                     ///< the target's name
+  bool isLibrary = false;                  ///< no input defines main()
+  std::vector<std::string> inputs;         ///< as the user named them, for the first comment
+  std::vector<std::string> sources;        ///< the translated host files
+  std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl
+  std::vector<std::string> includeFolders; ///< "." is the output folder
+  std::vector<std::string> arguments;      ///< for the compiler, as given on the command line
+};
+
+std::string makeCMakeLists(const BuildPlan &plan);
+
+/// A name that CMake takes for a target: `my-prog`; reserved ones get a suffix.
+std::string targetName(const std::string &name);
+
+} // namespace cu2port

@@ -1,0 +1,95 @@
+#include "driver/Includes.h"
+#include "diag/Findings.h"
+#include "driver/Layout.h"
+#include "frontend/TranslationUnit.h"
+#include "host/Host.h"
+
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+
+static std::string pathOf(const clang::FileEntry &file) { return file.tryGetRealPathName().str(); }
+
+/// The entry of a file of the user's; null for others.
+static const clang::FileEntry *usersFile(const TranslationUnit &unit, clang::FileID id) {
+  return unit.isUsers(id) ? unit.sources().getFileEntryForID(id) : nullptr;
+}
+
+std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit) {
+  clang::SourceManager &sources = unit.sources();
+  std::vector<const clang::FileEntry *> headers;
+  for (clang::FileID id : unit.userFiles)
+    headers.push_back(sources.getFileEntryForID(id));
+  std::vector<IncludeUse> result;
+  for (const IncludeRecord &record : unit.includes) {
+    // A header that is included twice but read once is the user's all the same.
+    if (!record.file || std::find(headers.begin(), headers.end(), record.file) == headers.end())
+      continue;
+    const clang::FileEntry *from = usersFile(unit, sources.getFileID(record.hash));
+    if (!from)
+      continue;
+    IncludeUse use;
+    use.from = pathOf(*from);
+    use.to = pathOf(*record.file);
+    use.name = record.name;
+    use.angled = record.angled;
+    use.isMain = sources.isInMainFile(record.hash);
+    clang::CharSourceRange range =
+        clang::Lexer::makeFileCharRange(record.nameRange, sources, unit.language());
+    use.editable = record.nameRange.getBegin().isFileID() && range.isValid();
+    if (use.editable) {
+      use.offset = sources.getFileOffset(range.getBegin());
+      use.length = sources.getFileOffset(range.getEnd()) - use.offset;
+    }
+    clang::PresumedLoc place = sources.getPresumedLoc(record.hash, false);
+    use.file = place.getFilename();
+    use.line = place.getLine();
+    use.column = place.getColumn();
+    result.push_back(std::move(use));
+  }
+  return result;
+}
+
+std::vector<std::string> collectHeaders(const TranslationUnit &unit) {
+  std::vector<std::string> result;
+  for (clang::FileID id : unit.userFiles)
+    if (id != unit.sources().getMainFileID())
+      result.push_back(pathOf(*unit.sources().getFileEntryForID(id)));
+  return result;
+}
+
+/// What the output's compiler finds for a name: as a compiler searches, in the output folder.
+static std::string resolve(const IncludeUse &use, const std::string &fromOutput,
+                           const Layout &layout) {
+  std::vector<std::string> folders = layout.includeFolders();
+  if (!use.angled)
+    folders.insert(folders.begin(), std::filesystem::path(fromOutput).parent_path().string());
+  for (const std::string &folder : folders) {
+    std::string candidate = (std::filesystem::path(folder) / use.name).lexically_normal().string();
+    for (const auto &[real, output] : layout.headers())
+      if (output == candidate)
+        return output;
+  }
+  return {};
+}
+
+void keepInclude(const IncludeUse &use, const std::string &output, const Layout &layout,
+                 EditSet &edits, Findings &findings) {
+  std::string from = use.isMain ? layout.inputOutput(use.from) : layout.headers().at(use.from);
+  if (resolve(use, from, layout) == output)
+    return;
+  if (!use.editable) {
+    findings.add(DiagId::IncludeMoved, use.file, use.line, use.column, use.name, output);
+    return;
+  }
+  Edit edit;
+  edit.offset = use.offset;
+  edit.length = use.length;
+  edit.text = '"' + relativePath(from, output) + '"';
+  edits.add(use.from, edit, findings);
+}
+
+} // namespace cu2port

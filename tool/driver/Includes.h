@@ -1,0 +1,39 @@
+// Keeps #include directives right when headers move.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class EditSet;
+class Findings;
+class Layout;
+class TranslationUnit;
+
+/// An #include that leads from one file of the user's to another.
+struct IncludeUse {
+  std::string from; ///< real path
+  std::string to;   ///< real path
+  std::string name; ///< as written
+  bool angled = false;
+  bool isMain = false;  ///< `from` is the unit's main file
+  bool editable = true; ///< false when the name comes out of a macro
+  unsigned offset = 0;  ///< of the delimited name
+  unsigned length = 0;
+  std::string file; ///< as the user named it
+  unsigned line = 0, column = 0;
+};
+
+/// Those of one unit.
+std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit);
+
+/// The real paths of the user's headers that the unit has read, in the order of entry, each once.
+std::vector<std::string> collectHeaders(const TranslationUnit &unit);
+
+/// Adds an edit for an include that would not find its file any more. `output` is where its file
+/// goes.
+void keepInclude(const IncludeUse &use, const std::string &output, const Layout &layout,
+                 EditSet &edits, Findings &findings);
+
+} // namespace cu2port

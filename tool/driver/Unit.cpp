@@ -1,0 +1,123 @@
+#include "driver/Unit.h"
+#include "device/Build.h"
+#include "device/Dump.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+#include "diag/Findings.h"
+#include "driver/Options.h"
+#include "driver/Resources.h"
+#include "emit/cpu/Emit.h"
+#include "emit/opencl/Emit.h"
+#include "frontend/TranslationUnit.h"
+#include "rules/Rules.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+ParseRequest requestFor(const std::string &input, const Options &options,
+                        const Resources &resources) {
+  return {input, options.arguments, resources.dialect, options.verbose};
+}
+
+bool definesMain(const TranslationUnit &unit) {
+  clang::ASTContext &ast = unit.ast();
+  auto found = ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("main"));
+  return std::any_of(found.begin(), found.end(), [](const clang::NamedDecl *each) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(each);
+    return function && function->isThisDeclarationADefinition();
+  });
+}
+
+bool wants(const Options &options, const char *target) {
+  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
+}
+
+std::size_t countKernels(const ir::Program &program) {
+  return static_cast<std::size_t>(
+      std::count_if(program.functions.begin(), program.functions.end(),
+                    [](const ir::Function *each) { return each->isKernel; }));
+}
+
+/// What a target's passes found in the way of a kernel is for the host side to know: it registers
+/// the kernel as missing there.
+void bringBackObstacles(const ir::Program &from, ir::Program &to) {
+  for (const ir::Function *copy : from.functions)
+    for (ir::Function *original : to.functions)
+      if (original->name == copy->name)
+        original->obstacles = copy->obstacles;
+}
+
+using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,
+                                const Rules &, Findings &);
+
+/// A target changes the program, so each works on a copy.
+std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
+                       const Rules &rules, Findings &findings) {
+  std::unique_ptr<ir::Program> copy = ir::clone(program);
+  std::string source = std::filesystem::path(unit.real).filename().string();
+  std::string text = emit(*copy, source, unit.module, rules, findings);
+  bringBackObstacles(*copy, program);
+  return text;
+}
+
+/// Passes by their names for --dump-ir. Each is run after those that its target runs before it.
+void runPassesUpTo(const std::string &last, ir::Program &program, Findings &findings) {
+  if (last == "build")
+    return;
+  if (last == "block-form") {
+    ir::passGlobals(program, findings);
+    ir::collectFacts(program);
+    ir::makeBlockForm(program, findings);
+    return;
+  }
+  ir::inferAddressSpaces(program, findings);
+  if (last == "address-spaces")
+    return;
+  ir::passGlobals(program, findings);
+  if (last == "globals")
+    return;
+  ir::collectFacts(program);
+}
+
+} // namespace
+
+std::optional<UnitResult> translateUnit(const std::string &input, const std::string &module,
+                                        const Options &options, const Resources &resources,
+                                        const Rules &rules, Findings &findings) {
+  std::unique_ptr<TranslationUnit> unit = parse(requestFor(input, options, resources), findings);
+  if (!unit)
+    return std::nullopt;
+  UnitResult result;
+  result.input = input;
+  result.real = std::filesystem::canonical(input).string();
+  result.module = module;
+  result.includes = collectIncludes(*unit);
+  result.headers = collectHeaders(*unit);
+  result.definesMain = definesMain(*unit);
+  std::unique_ptr<ir::Program> program = buildDeviceProgram(*unit, rules, findings);
+  result.kernels = countKernels(*program);
+  bool hasDevice = result.kernels > 0;
+  if (hasDevice && wants(options, "opencl"))
+    result.openCL = emitTarget(emit::opencl::emit, *program, result, rules, findings);
+  if (hasDevice && wants(options, "cpu"))
+    result.cpu = emitTarget(emit::cpu::emit, *program, result, rules, findings);
+  ir::collectFacts(*program);
+  planHost(*unit, *program, module, options.targets, rules, result.edits, findings);
+  return result;
+}
+
+std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
+                                    const Resources &resources, const Rules &rules,
+                                    Findings &findings) {
+  std::unique_ptr<TranslationUnit> unit = parse(requestFor(input, options, resources), findings);
+  if (!unit)
+    return std::nullopt;
+  std::unique_ptr<ir::Program> program = buildDeviceProgram(*unit, rules, findings);
+  runPassesUpTo(options.dumpAfter, *program, findings);
+  return ir::dump(*program);
+}
+
+} // namespace cu2port
