@@ -70,7 +70,9 @@ std::vector<const ApiRule *> headerRules(const Rules &rules) {
 }
 
 std::vector<const ApiRule *> deviceRules(const Rules &rules) {
-  return select(rules, [](const ApiRule &rule) { return rule.kind == RuleKind::DeviceFunction; });
+  return select(rules, [](const ApiRule &rule) {
+    return rule.kind == RuleKind::DeviceFunction && !rule.opencl.empty();
+  });
 }
 
 std::string line(const std::string &text, const ApiRule &rule) {

@@ -12,7 +12,7 @@ namespace cu2port {
 std::vector<const ApiRule *> hostRules(const Rules &rules);
 /// Rules whose example is an #include.
 std::vector<const ApiRule *> headerRules(const Rules &rules);
-/// Rules whose example is a statement of a kernel.
+/// Rules whose example is a statement of a kernel, and has an OpenCL form.
 std::vector<const ApiRule *> deviceRules(const Rules &rules);
 
 /// A CUDA file with every example, one a line, the rule's name behind it in a comment.

@@ -42,8 +42,9 @@ struct ApiRule {
     std::string text; ///< `atomic_add($1, $2)`
     std::vector<std::string> needs; ///< helpers to print first: rules/opencl/NAME.cl
   };
-  std::vector<Overload> opencl; ///< device functions: the first row whose type fits
-  std::string cpu;              ///< device functions: text in X.cpu.cpp
+  /// Device functions: the first row whose type fits. None: it has no OpenCL form.
+  std::vector<Overload> opencl;
+  std::string cpu; ///< device functions: text in X.cpu.cpp; empty: a call of the same name
   Fidelity fidelity = Fidelity::Exact;
   std::string reason; ///< why, or under which condition, it is not exact
   std::string effort; ///< for a missing one: what it costs

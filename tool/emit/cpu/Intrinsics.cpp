@@ -3,7 +3,6 @@
 #include "rules/Rules.h"
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <fmt/format.h>
 
@@ -14,15 +13,6 @@ using llvm::dyn_cast;
 using llvm::StringRef;
 
 namespace {
-
-/// What the CPU has although OpenCL has not, and therefore the rules call it unsupported.
-bool isOnCpuOnly(StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("clock", "clock64", "globaltimer", "__trap", "malloc", "free", true)
-      .Cases("memcpy", "memmove", "memset", "memcmp", true)
-      .StartsWith("cu2port::", true)
-      .Default(false);
-}
 
 /// `$1`, `$2` ... and `$*` in a rule's text.
 std::string expand(StringRef pattern, const std::vector<std::string> &arguments) {
@@ -72,7 +62,7 @@ bool isBlockAtomic(const Intrinsic *call) {
 } // namespace
 
 std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
-  if (isOnCpuOnly(call->name))
+  if (StringRef(call->name).starts_with("cu2port::"))
     return "";
   const ApiRule *rule = rules.find(call->name);
   if (!rule)
