@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Compares the time and memory that translating a CUDA program takes with what Clang takes to parse it with the same
+# headers. The two take turns, several times; medians of the time, the peak of the memory.
+#
+#   bash tests/bench/translate.sh [FILE.cu [REPEATS]]      the sentiment sample, 15 times
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../../scripts/setup.sh"
+
+file=${1:-$top/samples/sentiment/sentiment.cu}
+repeats=${2:-15}
+
+install_packages "${build_packages[@]}"
+configure_project OFF
+build_targets cu2port
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+
+parse=(clang++-19 -fsyntax-only -x cuda -std=c++17 --cuda-host-only -nocudainc -nocudalib
+  --cuda-path="$top/runtime/dialect" -isystem "$top/runtime/dialect"
+  -include "$top/runtime/dialect/cuda_runtime.h" -w "$file")
+translate=("$build/bin/cu2port" -std=c++17 "$file" -o "$results/out")
+
+# Runs a command and adds `seconds megabytes` to a file: wall time, and the most memory of a process of it.
+measure() {
+  python3 - "$results/$1" "${@:2}" <<'PYTHON'
+import resource, subprocess, sys, time
+start = time.perf_counter()
+subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL, check=True)
+seconds = time.perf_counter() - start
+memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+with open(sys.argv[1], "a") as file:
+    file.write(f"{seconds} {memory}\n")
+PYTHON
+}
+
+column() { cut -d' ' -f"$2" "$results/$1" | sort -n; }
+median() { column "$1" "$2" | awk '{ x[NR] = $1 } END { print (x[int((NR + 1) / 2)] + x[int(NR / 2) + 1]) / 2 }'; }
+
+for ((repeat = 0; repeat < repeats; ++repeat)); do
+  measure parse "${parse[@]}"
+  measure translate "${translate[@]}"
+done
+
+printf '%-36s  %7s  %9s\n' "$(basename "$file"), $repeats times" seconds megabytes
+printf '%-36s  %7.3f  %9.0f\n' "clang++-19 -fsyntax-only" "$(median parse 1)" "$(column parse 2 | tail -1)"
+printf '%-36s  %7.3f  %9.0f\n' "cu2port" "$(median translate 1)" "$(column translate 2 | tail -1)"
+printf 'ratio %.2f\n' "$(awk "BEGIN { print $(median translate 1) / $(median parse 1) }")"
