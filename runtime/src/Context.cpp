@@ -218,6 +218,8 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
   }
   if (portError_t error = device.maxThreadsPerBlock(prepared.kernel, &prepared.maxThreads))
     return error;
+  if (kernel.maxThreads)
+    prepared.maxThreads = std::min(prepared.maxThreads, static_cast<int>(kernel.maxThreads));
   const std::size_t limit = device.properties().sharedMemPerBlock;
   prepared.defaultDynamicShared = limit - std::min<std::size_t>(limit, kernel.staticShared);
   prepared.maxDynamicShared = prepared.defaultDynamicShared;

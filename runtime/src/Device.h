@@ -13,8 +13,8 @@
 
 namespace cu2port {
 
-/// What the host may do with an allocation: Device memory only through copies; Pinned memory is the host's own
-/// and devices can reach it; Managed memory both use directly.
+/// What the host may do with an allocation: Device memory only through copies; Pinned memory is the
+/// host's own and devices can reach it; Managed memory both use directly.
 enum class MemoryKind { Device, Pinned, Managed };
 
 struct LaunchShape {
@@ -39,20 +39,22 @@ public:
   virtual portError_t elapsedSince(Event &start, float *milliseconds) = 0;
 };
 
-/// An in-order queue of work. Every call but the last two only enqueues; an error of work that was enqueued
-/// comes out of synchronize or query, as CUDA's sticky errors do.
+/// An in-order queue of work. Every call but the last two only enqueues; an error of work that was
+/// enqueued comes out of synchronize or query, as CUDA's sticky errors do.
 class Stream {
 public:
   virtual ~Stream() = default;
   /// Either side may be pageable host memory, pinned, managed or device memory.
   virtual portError_t copy(void *to, const void *from, std::size_t bytes) = 0;
   /// `rows` rows of `width` bytes each.
-  virtual portError_t copyRows(void *to, std::size_t toPitch, const void *from, std::size_t fromPitch,
-                               std::size_t width, std::size_t rows) = 0;
+  virtual portError_t copyRows(void *to, std::size_t toPitch, const void *from,
+                               std::size_t fromPitch, std::size_t width, std::size_t rows) = 0;
   virtual portError_t fill(void *to, unsigned char value, std::size_t bytes) = 0;
-  /// `arguments`: the CUDA signature's arguments followed by a pointer to the address of each device variable
-  /// the kernel uses. All are copied before the call returns. The shape has been checked against the limits.
-  virtual portError_t launch(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments) = 0;
+  /// `arguments`: the CUDA signature's arguments followed by a pointer to the address of each
+  /// device variable the kernel uses. All are copied before the call returns. The shape has been
+  /// checked against the limits.
+  virtual portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
+                             void *const *arguments) = 0;
   virtual portError_t callHost(std::function<void()> function) = 0;
   virtual portError_t record(Event &event) = 0;
   virtual portError_t wait(Event &event) = 0;
@@ -71,13 +73,14 @@ public:
   virtual portError_t memoryInfo(std::size_t *free, std::size_t *total) = 0;
   virtual std::unique_ptr<Stream> createStream() = 0;
   virtual std::unique_ptr<Event> createEvent(bool timing) = 0;
-  /// Most threads that a block of this kernel can have here.
+  /// Most threads that a block of this kernel can have here, whatever its __launch_bounds__.
   virtual portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) = 0;
   /// Whether the device can run the kernel at all; if not, `why` says what is in the way.
   virtual portError_t canRun(const KernelRef &kernel, std::string *why) = 0;
 };
 
-/// The devices of each backend that this machine has; empty where there are none (no OpenCL installed, say).
+/// The devices of each backend that this machine has; empty where there are none (no OpenCL
+/// installed, say).
 std::vector<std::unique_ptr<Device>> cpuDevices();
 std::vector<std::unique_ptr<Device>> openclDevices();
 

@@ -1,5 +1,5 @@
-// How long a kernel launch takes on the current device, for an empty kernel: what a program with many small kernels pays.
-// A benchmark, not a test: run it on an otherwise idle machine.
+// How long a kernel launch takes on the current device, for an empty kernel: what a program with
+// many small kernels pays. A benchmark, not a test: run it on an otherwise idle machine.
 #include <cu2port/block.h>
 #include <cu2port/runtime.h>
 

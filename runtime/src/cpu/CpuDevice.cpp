@@ -73,9 +73,8 @@ std::unique_ptr<Event> CpuDevice::createEvent(bool timing) {
   return std::make_unique<CpuEvent>(timing);
 }
 
-portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threads) {
-  const int bound = static_cast<int>(kernel.kernel->maxThreads);
-  *threads = bound ? std::min(bound, facts.maxThreadsPerBlock) : facts.maxThreadsPerBlock;
+portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &, int *threads) {
+  *threads = facts.maxThreadsPerBlock;
   return portSuccess;
 }
 

@@ -1,0 +1,219 @@
+#include "Fixture.h"
+
+using CopyTest = Runtime;
+
+static std::vector<int> counting(std::size_t n) {
+  std::vector<int> values(n);
+  std::iota(values.begin(), values.end(), 1);
+  return values;
+}
+
+TEST_F(CopyTest, CopiesThereAndBack) {
+  for (std::size_t n : {1u, 1000u, 1u << 20}) {
+    const std::vector<int> values = counting(n);
+    int *a = onDevice(values), *b = onDevice(std::vector<int>(n, -1));
+    EXPECT_EQ(portMemcpy(b, a, n * sizeof(int), portMemcpyDeviceToDevice), portSuccess);
+    EXPECT_EQ(fromDevice(b, n), values);
+  }
+}
+
+TEST_F(CopyTest, TellsTheDirectionFromThePointers) {
+  const std::vector<int> values = counting(10);
+  int *a = onDevice(std::vector<int>(10));
+  std::vector<int> back(10);
+  EXPECT_EQ(portMemcpy(a, values.data(), 40, portMemcpyDefault), portSuccess);
+  EXPECT_EQ(portMemcpy(back.data(), a, 40, portMemcpyDefault), portSuccess);
+  EXPECT_EQ(back, values);
+  EXPECT_EQ(portMemcpy(back.data(), values.data(), 40, portMemcpyHostToHost), portSuccess);
+}
+
+TEST_F(CopyTest, CopiesFromTheMiddle) {
+  int *a = onDevice(counting(10));
+  EXPECT_EQ(fromDevice(a + 4, 3), (std::vector<int>{5, 6, 7}));
+}
+
+TEST_F(CopyTest, RefusesTheWrongKind) {
+  int *a = onDevice(counting(10)), *b = onDevice(counting(10));
+  int host[10] = {};
+  EXPECT_FAILS(portMemcpy(host, a, 40, portMemcpyHostToDevice), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(a, host, 40, portMemcpyDeviceToHost), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(a, host, 40, portMemcpyDeviceToDevice), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(host, b, 40, portMemcpyHostToHost), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(a, host, 40, static_cast<portMemcpyKind>(7)),
+               portErrorInvalidMemcpyDirection);
+  EXPECT_FAILS(portMemcpy(a, host, 40, static_cast<portMemcpyKind>(-1)),
+               portErrorInvalidMemcpyDirection);
+}
+
+TEST_F(CopyTest, RefusesNullFreedAndTooMuch) {
+  int *a = onDevice(counting(10));
+  int host[20] = {};
+  EXPECT_FAILS(portMemcpy(nullptr, host, 4, portMemcpyHostToDevice), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(a, nullptr, 4, portMemcpyHostToDevice), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(a, host, 44, portMemcpyHostToDevice), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpy(host, a + 9, 8, portMemcpyDeviceToHost), portErrorInvalidValue);
+  EXPECT_EQ(portMemcpy(nullptr, nullptr, 0, portMemcpyHostToDevice), portSuccess);
+  EXPECT_EQ(portFree(a), portSuccess);
+  EXPECT_FAILS(portMemcpy(host, a, 4, portMemcpyDeviceToHost), portErrorInvalidValue);
+  EXPECT_FAILS(portMemset(a, 0, 4), portErrorInvalidValue);
+  EXPECT_FAILS(portMemset(host, 0, 4), portErrorInvalidValue);
+}
+
+TEST_F(CopyTest, PageableMemoryMayChangeAfterAnAsynchronousCopy) {
+  int *a = onDevice(std::vector<int>{0}), *slow = onDevice(std::vector<int>{0});
+  portStream_t stream;
+  EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+  int value = 42;
+  portLaunch(1, 1, 0, stream), appendSlowly(slow, 1, 2000);
+  EXPECT_EQ(portMemcpyAsync(a, &value, sizeof value, portMemcpyHostToDevice, stream), portSuccess);
+  value = 0;
+  int back = 0;
+  EXPECT_EQ(portMemcpyAsync(&back, a, sizeof back, portMemcpyDeviceToHost, stream), portSuccess);
+  EXPECT_EQ(back, 42); // a copy into pageable memory has happened when it returns
+}
+
+TEST_F(CopyTest, CopiesPinnedMemoryInTheBackground) {
+  int *host = nullptr, *a = onDevice(std::vector<int>{0}), *slow = onDevice(std::vector<int>{0});
+  EXPECT_EQ(portMallocHost(&host, sizeof(int)), portSuccess);
+  portStream_t stream;
+  EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+  *host = 5;
+  portLaunch(1, 1, 0, stream), appendSlowly(slow, 1, 20000);
+  EXPECT_EQ(portMemcpyAsync(a, host, sizeof(int), portMemcpyHostToDevice, stream), portSuccess);
+  EXPECT_EQ(portMemcpyAsync(host, a, sizeof(int), portMemcpyDeviceToHost, stream), portSuccess);
+  EXPECT_EQ(portStreamQuery(stream), portErrorNotReady);
+  portGetLastError();
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(*host, 5);
+}
+
+TEST_F(CopyTest, CopiesRows) {
+  char *memory = nullptr;
+  std::size_t pitch = 0;
+  const std::size_t width = 20, height = 7;
+  EXPECT_EQ(portMallocPitch(&memory, &pitch, width, height), portSuccess);
+  EXPECT_EQ(pitch % 512, 0u);
+  EXPECT_EQ(portMemset2D(memory, pitch, 'x', width, height), portSuccess);
+  std::vector<char> host(24 * height, '.');
+  for (std::size_t i = 0; i < host.size(); ++i)
+    host[i] = static_cast<char>(i);
+  EXPECT_EQ(portMemcpy2D(memory, pitch, host.data(), 24, width, height - 1, portMemcpyHostToDevice),
+            portSuccess);
+  std::vector<char> back(width * height, '.');
+  EXPECT_EQ(portMemcpy2D(back.data(), width, memory, pitch, width, height, portMemcpyDeviceToHost),
+            portSuccess);
+  for (std::size_t row = 0; row < height; ++row)
+    for (std::size_t column = 0; column < width; ++column)
+      ASSERT_EQ(back[row * width + column], row + 1 < height ? host[row * 24 + column] : 'x');
+  EXPECT_FAILS(
+      portMemcpy2D(memory, width - 1, host.data(), 24, width, height, portMemcpyHostToDevice),
+      portErrorInvalidPitchValue);
+  EXPECT_FAILS(
+      portMemcpy2D(memory, pitch, host.data(), 24, width, 100 * height, portMemcpyHostToDevice),
+      portErrorInvalidValue);
+}
+
+TEST_F(CopyTest, CopiesCuboids) {
+  portPitchedPtr volume;
+  const portExtent extent = make_portExtent(10, 4, 3);
+  EXPECT_EQ(portMalloc3D(&volume, extent), portSuccess);
+  EXPECT_EQ(portMemset3D(volume, 1, extent), portSuccess);
+  std::vector<char> host(10 * 4 * 3);
+  std::iota(host.begin(), host.end(), static_cast<char>(0));
+  portMemcpy3DParms p = {};
+  p.srcPtr = make_portPitchedPtr(host.data(), 10, 10, 4);
+  p.dstPtr = volume;
+  p.extent = make_portExtent(10, 4, 2);
+  p.kind = portMemcpyHostToDevice;
+  EXPECT_EQ(portMemcpy3D(&p), portSuccess);
+  std::vector<char> back(host.size());
+  p.srcPtr = volume;
+  p.dstPtr = make_portPitchedPtr(back.data(), 10, 10, 4);
+  p.extent = extent;
+  p.kind = portMemcpyDeviceToHost;
+  EXPECT_EQ(portMemcpy3D(&p), portSuccess);
+  for (std::size_t i = 0; i < host.size(); ++i)
+    ASSERT_EQ(back[i], i < 80 ? host[i] : 1);
+}
+
+TEST_F(CopyTest, FillsBytes) {
+  unsigned *a = onDevice(std::vector<unsigned>(1000, 0));
+  EXPECT_EQ(portMemset(a, 0x1a5, 3996), portSuccess); // the low byte counts
+  const std::vector<unsigned> back = fromDevice(a, 1000);
+  EXPECT_EQ(back[0], 0xa5a5a5a5u);
+  EXPECT_EQ(back[998], 0xa5a5a5a5u);
+  EXPECT_EQ(back[999], 0u);
+}
+
+TEST_F(CopyTest, FillsALargeBlock) {
+  const std::size_t n = 5u << 20;
+  unsigned char *a = nullptr;
+  EXPECT_EQ(portMalloc(&a, n + 1), portSuccess);
+  EXPECT_EQ(portMemset(a, 1, n + 1), portSuccess);
+  EXPECT_EQ(portMemset(a, 7, n), portSuccess);
+  const std::vector<unsigned char> back = fromDevice(a, n + 1);
+  for (std::size_t i = 0; i < n; i += 1021)
+    ASSERT_EQ(back[i], 7);
+  EXPECT_EQ(back[n - 1], 7);
+  EXPECT_EQ(back[n], 1);
+}
+
+// --- Device variables
+// -----------------------------------------------------------------------------------------------
+
+TEST_F(CopyTest, VariablesStartWithTheTwinsBytes) {
+  int value = 0;
+  EXPECT_EQ(portMemcpyFromSymbol(&value, counter, sizeof value), portSuccess);
+  EXPECT_EQ(value, 7);
+}
+
+TEST_F(CopyTest, WritesVariables) {
+  const float values[2] = {20, 30};
+  EXPECT_EQ(portMemcpyToSymbol(coefficients, values, sizeof values, sizeof(float)), portSuccess);
+  float back[4] = {};
+  EXPECT_EQ(portMemcpyFromSymbol(back, coefficients, sizeof back), portSuccess);
+  EXPECT_EQ(back[0], 1);
+  EXPECT_EQ(back[1], 20);
+  EXPECT_EQ(back[2], 30);
+  EXPECT_EQ(back[3], 4);
+  EXPECT_EQ(coefficients[1], 2); // the twin stays as it was
+  float *out = onDevice(std::vector<float>(4));
+  portLaunch(1, 4), useVariable(4, Pair{1, 0}, out);
+  EXPECT_EQ(fromDevice(out, 4), (std::vector<float>{1, 20, 30, 4}));
+}
+
+TEST_F(CopyTest, TellsWhereVariablesAre) {
+  int *address = nullptr;
+  std::size_t size = 0;
+  EXPECT_EQ(portGetSymbolAddress(&address, counter), portSuccess);
+  portLaunch(1, 1), increment(address);
+  int value = 0;
+  EXPECT_EQ(portMemcpyFromSymbol(&value, counter, sizeof value), portSuccess);
+  EXPECT_EQ(value, 8);
+  EXPECT_EQ(portGetSymbolSize(&size, coefficients), portSuccess);
+  EXPECT_EQ(size, 16u);
+  EXPECT_FAILS(portFree(address), portErrorInvalidValue);
+}
+
+TEST_F(CopyTest, RefusesWhatIsNoVariable) {
+  int local = 0, value = 0;
+  EXPECT_FAILS(portMemcpyToSymbol(local, &value, 4), portErrorInvalidSymbol);
+  EXPECT_FAILS(portMemcpyToSymbol(counter, &value, 8), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpyToSymbol(counter, &value, 4, 1), portErrorInvalidValue);
+  EXPECT_FAILS(portMemcpyToSymbol(counter, &value, 4, 0, portMemcpyDeviceToHost),
+               portErrorInvalidMemcpyDirection);
+}
+
+TEST_F(CopyTest, WritesVariablesInStreamOrder) {
+  int value = 1, back = 0;
+  portStream_t stream;
+  EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+  EXPECT_EQ(
+      portMemcpyToSymbolAsync(counter, &value, sizeof value, 0, portMemcpyHostToDevice, stream),
+      portSuccess);
+  EXPECT_EQ(
+      portMemcpyFromSymbolAsync(&back, counter, sizeof back, 0, portMemcpyDeviceToHost, stream),
+      portSuccess);
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(back, 1);
+}

@@ -1,0 +1,65 @@
+// What the tests of the runtime share. They run on the device that CU2PORT_DEVICE chooses; CTest
+// runs them on each kind.
+#pragma once
+
+#include "Kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+/// Each test starts with a fresh device and no error, and leaves none behind.
+class Runtime : public testing::Test {
+protected:
+  void SetUp() override {
+    int count = 0;
+    if (portGetDeviceCount(&count) != portSuccess)
+      GTEST_SKIP() << "no such device";
+    portDeviceReset();
+    portGetLastError();
+  }
+  void TearDown() override {
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+    EXPECT_EQ(portGetLastError(), portSuccess);
+    portDeviceReset();
+  }
+
+  static bool onCpu() {
+    const char *device = std::getenv("CU2PORT_DEVICE");
+    return !device || std::strcmp(device, "cpu") == 0;
+  }
+
+  /// The error of the call, once: the second look at portGetLastError must find none.
+  static void expectLastError(portError_t error) {
+    EXPECT_EQ(portPeekAtLastError(), error) << portGetErrorString(portPeekAtLastError());
+    EXPECT_EQ(portGetLastError(), error);
+    EXPECT_EQ(portGetLastError(), portSuccess);
+  }
+
+  template <class T> static T *onDevice(const std::vector<T> &values) {
+    T *pointer = nullptr;
+    EXPECT_EQ(portMalloc(&pointer, values.size() * sizeof(T)), portSuccess);
+    EXPECT_EQ(portMemcpy(pointer, values.data(), values.size() * sizeof(T), portMemcpyHostToDevice),
+              portSuccess);
+    return pointer;
+  }
+  template <class T> static std::vector<T> fromDevice(const T *pointer, std::size_t count) {
+    std::vector<T> values(count);
+    EXPECT_EQ(portMemcpy(values.data(), pointer, count * sizeof(T), portMemcpyDeviceToHost),
+              portSuccess);
+    return values;
+  }
+};
+
+#define EXPECT_FAILS(CALL, ERROR)                                                                  \
+  do {                                                                                             \
+    EXPECT_EQ(CALL, ERROR);                                                                        \
+    expectLastError(ERROR);                                                                        \
+  } while (false)
+
+#define SKIP_UNLESS_CPU()                                                                          \
+  if (!onCpu())                                                                                    \
+  GTEST_SKIP() << "for the CPU device"
