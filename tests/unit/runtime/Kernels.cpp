@@ -137,7 +137,7 @@ __kernel void increment(__global int *value) { ++*value; }
 
 __kernel void appendSlowly(__global int *value, int digit, int microseconds) {
   volatile float x = 0;
-  for (int i = 0; i < microseconds * 20; ++i)
+  for (int i = 0; i < microseconds * 500; ++i)
     x = x * 0.5f + i;
   *value = *value * 10 + digit + (x < 0);
 }

@@ -126,14 +126,16 @@ TEST_F(LaunchTest, RefusesMoreThreadsThanTheKernelsBounds) {
 
 TEST_F(LaunchTest, RefusesSharedMemoryThatWasNotOptedInto) {
   int *out = onDevice(std::vector<int>{0});
-  portLaunch(1, 32, 60000), sumInShared(out);
-  expectLastError(portErrorInvalidValue);
   portDeviceProp properties;
   EXPECT_EQ(portGetDeviceProperties(&properties, 0), portSuccess);
-  if (properties.sharedMemPerBlockOptin >= 61024) {
-    EXPECT_EQ(portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize, 60000),
+  const std::size_t tooMuch = properties.sharedMemPerBlock - 1024 + 64; // it has 1024 of its own
+  portLaunch(1, 32, tooMuch), sumInShared(out);
+  expectLastError(portErrorInvalidValue);
+  if (properties.sharedMemPerBlockOptin >= tooMuch + 1024) {
+    EXPECT_EQ(portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(tooMuch)),
               portSuccess);
-    portLaunch(1, 32, 60000), sumInShared(out);
+    portLaunch(1, 32, tooMuch), sumInShared(out);
     EXPECT_EQ(portGetLastError(), portSuccess);
     EXPECT_EQ(fromDevice(out, 1)[0], 32 * 31 / 2);
   }
