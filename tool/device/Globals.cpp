@@ -430,6 +430,8 @@ void Rewriter::passArguments(Call *call) {
 }
 
 void Rewriter::run() {
+  if (!function.body) // could not be built; has an obstacle
+    return;
   if (function.isKernel)
     bindInKernel();
   else

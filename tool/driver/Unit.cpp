@@ -73,11 +73,11 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
     ir::makeBlockForm(program, findings);
     return;
   }
-  ir::inferAddressSpaces(program, findings);
-  if (last == "address-spaces")
-    return;
   ir::passGlobals(program, findings);
   if (last == "globals")
+    return;
+  ir::inferAddressSpaces(program, findings);
+  if (last == "address-spaces")
     return;
   ir::collectFacts(program);
 }

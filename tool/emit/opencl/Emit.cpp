@@ -7,6 +7,7 @@
 #include "device/Walk.h"
 #include "diag/Findings.h"
 #include "emit/Format.h"
+#include "emit/opencl/Fences.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Printer.h"
 
@@ -100,7 +101,7 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
 std::string emit(Program &program, const std::string &source, const std::string &,
                  const Rules &rules, Findings &findings) {
   runPasses(program, rules, findings);
-  Printer printer(rules);
+  Printer printer(rules, localBarriers(program));
   printer.declarations(program);
   std::string head = printer.output();
   for (const Function *function : program.functions) {

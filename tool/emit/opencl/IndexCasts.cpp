@@ -42,7 +42,7 @@ enum class Need {
   Low32,   ///< only the lower 32 bits count
   NonZero, ///< only whether it is zero
   Exact,   ///< the very number
-  Offset,  ///< added to a pointer: a negative number would be an element beyond 2^31 in CUDA
+  Offset,  ///< added to a pointer: a negative number would be far outside in CUDA
   Cast,    ///< the type itself: an overloaded function, printf
 };
 
@@ -55,7 +55,7 @@ bool satisfies(const Range &range, Need need) {
   case Need::Exact:
     return range.isUnsigned32();
   case Need::Offset:
-    return range.low >= -bit31 && range.high < bit32;
+    return range.low > -bit32 && range.high < bit32;
   case Need::Cast:
     return false;
   }

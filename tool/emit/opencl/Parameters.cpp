@@ -147,7 +147,7 @@ void ParameterLowering::moveDynamicShared() {
 
 void lowerParameters(Program &program) {
   for (Function *function : program.functions)
-    if (function->isKernel)
+    if (function->isKernel && function->body)
       ParameterLowering(program, *function).run();
 }
 

@@ -125,9 +125,14 @@ void Printer::declarations(const Program &program) {
     items.insert(later, {place, std::move(print)});
   };
   for (const EnumDecl *decl : program.enums)
-    add(decl->place, [=, this] { enumeration(*decl); });
+    add(decl->place, [=, this] {
+      blankLine();
+      enumeration(*decl);
+      blankLine();
+    });
   for (const StructDecl *decl : program.structs)
     add(decl->place, [=, this] {
+      blankLine();
       current = decl;
       record(*decl);
       current = nullptr;
@@ -186,7 +191,8 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
 // -------------------------------------------------------------------------------------------
 
 void Printer::barrier(const Barrier *barrier) {
-  line(withComment("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", barrier->comments));
+  const char *global = localBarriers.count(barrier) ? "" : " | CLK_GLOBAL_MEM_FENCE";
+  line(withComment(fmt::format("barrier(CLK_LOCAL_MEM_FENCE{});", global), barrier->comments));
 }
 
 void Printer::threadLoop(const ThreadLoop *) {

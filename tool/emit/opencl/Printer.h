@@ -14,7 +14,8 @@ namespace emit::opencl {
 /// is known only when all functions have been printed.
 class Printer : public StatementPrinter {
 public:
-  explicit Printer(const Rules &rules) : rules(rules) {}
+  Printer(const Rules &rules, std::set<const ir::Barrier *> localBarriers)
+      : rules(rules), localBarriers(std::move(localBarriers)) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -62,6 +63,7 @@ private:
   std::string structName(const ir::StructDecl *decl);
 
   const Rules &rules;
+  const std::set<const ir::Barrier *> localBarriers; ///< that need not order global memory
   bool hasDouble = false;
   const ir::StructDecl *current = nullptr; ///< being defined
   std::set<const ir::StructDecl *> defined;

@@ -1,0 +1,16 @@
+// Which memory a barrier must order.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <set>
+
+namespace cu2port::emit::opencl {
+
+/// The barriers for which CLK_LOCAL_MEM_FENCE is enough. __syncthreads() orders global memory too,
+/// but that matters only where threads of a block write global memory on one side of the barrier
+/// and use the same array on the other. Pointers that are different parameters are taken to be
+/// different arrays.
+std::set<const ir::Barrier *> localBarriers(const ir::Program &program);
+
+} // namespace cu2port::emit::opencl
