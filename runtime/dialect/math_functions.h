@@ -45,7 +45,22 @@ CU2PORT_BINARY(__host__ __device__, rhypot)
 #undef CU2PORT_UNARY
 #undef CU2PORT_BINARY
 
-                                    extern "C" {
+                                    // CUDA's own overloads for float. Those of the C library's functions are in namespace std.
+__host__ __device__ float rsqrt(float x);
+__host__ __device__ float rcbrt(float x);
+__host__ __device__ float sinpi(float x);
+__host__ __device__ float cospi(float x);
+__host__ __device__ float erfcx(float x);
+__host__ __device__ float erfinv(float x);
+__host__ __device__ float erfcinv(float x);
+__host__ __device__ float normcdf(float x);
+__host__ __device__ float normcdfinv(float x);
+__host__ __device__ float rhypot(float x, float y);
+__host__ __device__ void sincospi(float x, float *s, float *c);
+__device__ void sincos(float x, float *s, float *c);
+__device__ float exp10(float x);
+
+extern "C" {
   __device__ double fma(double x, double y, double z);
   __device__ float fmaf(float x, float y, float z);
   __device__ double frexp(double x, int *exponent);
