@@ -9,6 +9,7 @@
 #pragma once
 
 #include "cu2port/device.h"
+#include "cu2port/host_math.h"
 #include "cu2port/module.h"
 #include "cu2port/types.h"
 
@@ -18,10 +19,18 @@
 #include <type_traits>
 #include <utility>
 
+/// Stands where CUDA code asks for __CUDACC__.
+#define CU2PORT 1
 /// The CUDA version whose API this is, as CUDART_VERSION counts: 12.4.
 #ifndef CUDART_VERSION
 #define CUDART_VERSION 12040
 #endif
+#ifndef CUDA_VERSION
+#define CUDA_VERSION CUDART_VERSION
+#endif
+#define CU2PORT_CUDA_MAJOR 12
+#define CU2PORT_CUDA_MINOR 4
+#define CU2PORT_CUDA_BUILD 0
 
 // --- Errors
 // ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,180 @@
+// Kernels leave stubs, device functions leave.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(HostFunctions, KernelDefinitions) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+
+__global__ void ahead(int n);
+
+// Above a kernel, comments stay.
+__global__ void __launch_bounds__(256, 2) bounded(int n, float *) {
+  __shared__ float tile[32];
+}
+
+extern "C" __global__
+void inC(float4 v)
+{
+}
+
+namespace a { namespace {
+static __global__ void hidden(cudaStream_t *hidden) { }
+} }
+
+struct S {
+  static __global__ void member(int n) {}
+};
+
+template <typename... Ts>
+__global__ void variadic(Ts... xs) {}
+template <class T, int>
+__global__ void unnamed(T *x) {}
+template <> __global__ void unnamed<float, 3>(float *x) {}
+
+__global__ void ahead(int n) {}
+template <class T> __global__ void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
+  first[0] = n;
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+void ahead(int n);
+
+// Above a kernel, comments stay.
+void bounded(int n, float *p1) { cu2port::launch(bounded, n, p1); }
+
+extern "C"
+void inC(float4 v) { cu2port::launch(inC, v); }
+
+namespace a { namespace {
+static void hidden(portStream_t *hidden) { cu2port::launch(::a::hidden, hidden); }
+} }
+
+struct S {
+  static void member(int n) { cu2port::launch(member, n); }
+};
+
+template <typename... Ts>
+void variadic(Ts... xs) { cu2port::launch(static_cast<void (*)(Ts...)>(variadic<Ts...>), xs...); }
+template <class T, int T1>
+void unnamed(T *x) { cu2port::launch(unnamed<T, T1>, x); }
+template <> void unnamed<float, 3>(float *x) { cu2port::launch(unnamed<float, 3>, x); }
+
+void ahead(int n) { cu2port::launch(ahead, n); }
+template <class T> void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
+  cu2port::launch(withALongNameAndManyParameters<T>, first, second, third, n);
+}
+)");
+}
+
+TEST(HostFunctions, DeviceFunctionsLeave) {
+  HostResult r = translateHost(R"(// Licence.
+
+#include <cuda_runtime.h>
+
+__device__ float ahead(float);
+
+/* About f,
+   in two lines. */
+__device__ __forceinline__ float f(float x) { return x; } // of f
+
+// A section.
+
+// About g.
+template <class T>
+__device__ T g(T x)
+{
+  return x;
+}
+template <> __device__ int g<int>(int x) { return x; }
+template __device__ float g<float>(float);
+
+__host__ __device__ inline float both(float x) { return x * 2; }
+__host__ int only(int x) { return x; }
+
+struct Vector {
+  float x, y;
+  __host__ __device__ Vector(float x, float y) : x(x), y(y) {}
+  // Only there.
+  __device__ float norm() const;
+  __host__ __device__ float sum() const { return x + y; }
+};
+__device__ float Vector::norm() const { return x * y; }
+
+__noinline__ int cold() { return 1; }
+static __device__ float last(float x) { return x; }
+)");
+  EXPECT_EQ(r.text, R"(// Licence.
+
+#include <cu2port/runtime.h>
+
+// A section.
+
+inline float both(float x) { return x * 2; }
+int only(int x) { return x; }
+
+struct Vector {
+  float x, y;
+  Vector(float x, float y) : x(x), y(y) {}
+  float sum() const { return x + y; }
+};
+
+__attribute__((noinline)) int cold() { return 1; }
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostFunctions, AttributesInMacros) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define HD __host__ __device__
+#define KERNEL __global__ void
+#define DEVICE __device__ inline
+HD int twice(int x) { return 2 * x; }
+DEVICE int thrice(int x) { return 3 * x; }
+KERNEL k(int *x) { *x = twice(thrice(*x)); }
+#define MAKE(name, op) \
+  __global__ void name##_all(float *x, int n) { x[0] = x[0] op n; }
+MAKE(add, +)
+MAKE(sub, -)
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define HD
+#define KERNEL void
+#define DEVICE __device__ inline
+HD int twice(int x) { return 2 * x; }
+KERNEL k(int *x) { cu2port::launch(k, x); }
+#define MAKE(name, op) \
+  void name##_all(float *x, int n) { cu2port::launch(name##_all, x, n); }
+MAKE(add, +)
+MAKE(sub, -)
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostFunctions, DeviceOnlyNamesInBothAreReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+__device__ int helper(int x) { return x; }
+__host__ __device__ int f(int x) {
+#ifdef __CUDA_ARCH__
+  return threadIdx.x;
+#else
+  return helper(x);
+#endif
+}
+)");
+  EXPECT_EQ(
+      r.findings,
+      "2002:7:10 'helper' is not supported: device code in a function that also runs on the host\n"
+      "4003:5:10 'threadIdx' stands in code that the preprocessor leaves out; it was not "
+      "translated\n");
+}
+
+} // namespace
+} // namespace cu2port::test

@@ -1,0 +1,96 @@
+#include "HostTest.h"
+
+#include "device/Build.h"
+#include "device/Passes.h"
+#include "diag/Findings.h"
+#include "host/Host.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+/// A folder that goes away with its files.
+class Folder {
+public:
+  Folder() { llvm::sys::fs::createUniqueDirectory("cu2port-host", path); }
+  ~Folder() { llvm::sys::fs::remove_directories(path); }
+
+  std::string write(const std::string &name, const std::string &text) {
+    llvm::SmallString<128> file(path);
+    llvm::sys::path::append(file, name);
+    std::error_code error;
+    llvm::raw_fd_ostream(file, error) << text;
+    EXPECT_FALSE(error) << error.message();
+    llvm::SmallString<128> real;
+    llvm::sys::fs::real_path(file, real);
+    return real.str().str();
+  }
+
+private:
+  llvm::SmallString<128> path;
+};
+
+const Rules &rules() {
+  static const Rules loaded = [] {
+    auto result = Rules::load(CU2PORT_SOURCE_DIR "/rules", {});
+    EXPECT_TRUE(static_cast<bool>(result)) << llvm::toString(result.takeError());
+    return std::move(*result);
+  }();
+  return loaded;
+}
+
+std::string list(const Findings &findings) {
+  std::string text;
+  for (const Finding &finding : findings.all())
+    text += fmt::format("{}:{}:{} {}\n", info(finding.id).id, finding.line, finding.column,
+                        finding.message);
+  return text;
+}
+
+HostResult run(std::string source, const std::map<std::string, std::string> &headers,
+               bool withKernels) {
+  if (!source.empty() && source[0] == '\n')
+    source.erase(0, 1);
+  Folder folder;
+  Findings findings;
+  for (const auto &[name, text] : headers)
+    folder.write(name, text);
+  std::string file = folder.write("main.cu", source);
+  ParseRequest request;
+  request.file = file;
+  request.arguments = {"-std=c++17"};
+  request.dialectFolder = CU2PORT_SOURCE_DIR "/runtime/dialect";
+  auto unit = parse(request, findings);
+  HostResult result;
+  if (unit) {
+    std::unique_ptr<ir::Program> program = std::make_unique<ir::Program>();
+    if (withKernels) {
+      program = buildDeviceProgram(*unit, rules(), findings);
+      ir::collectFacts(*program);
+    }
+    EditSet edits;
+    planHost(*unit, *program, withKernels ? "main" : "", {"cpu", "opencl"}, rules(), edits,
+             findings);
+    result.text = edits.apply(file, source);
+    for (const auto &[path, changes] : edits.files())
+      if (path != file)
+        result.headers[llvm::sys::path::filename(path).str()] =
+            edits.apply(path, headers.at(llvm::sys::path::filename(path).str()));
+  }
+  result.findings = list(findings);
+  return result;
+}
+
+} // namespace
+
+HostResult translateHost(std::string source, const std::map<std::string, std::string> &headers) {
+  return run(std::move(source), headers, false);
+}
+
+HostResult translateWithKernels(std::string source) { return run(std::move(source), {}, true); }
+
+} // namespace cu2port::test

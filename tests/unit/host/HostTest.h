@@ -1,0 +1,23 @@
+// Translates the host's side of a piece of CUDA, for tests that compare the whole text.
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace cu2port::test {
+
+struct HostResult {
+  std::string text;                           ///< of main.cu, without registration
+  std::string findings;                       ///< `id:line:column message`, one a line, in order
+  std::map<std::string, std::string> headers; ///< those that changed
+};
+
+/// `source` is main.cu; `headers` lie beside it. A leading newline of `source` is dropped, so that
+/// raw strings read well.
+HostResult translateHost(std::string source,
+                         const std::map<std::string, std::string> &headers = {});
+
+/// With kernels, device variables and registration, as module "main".
+HostResult translateWithKernels(std::string source);
+
+} // namespace cu2port::test

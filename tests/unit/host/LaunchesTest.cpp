@@ -1,0 +1,135 @@
+// Launches in all the places where they are written.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(HostLaunches, StatementsAndExpressions) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+__global__ void k(int n, float *x) { x[threadIdx.x] = n; }
+void f(float *x, int n, cudaStream_t s) {
+  k<<<1, 2>>>(n, x);
+  k <<< dim3(n, 2), 64, 0, s >>> (n, x);
+  if (n)
+    k<<<1, 2>>>(n, x);
+  else
+    k<<<(n + 31) / 32, // blocks
+        32>>>(n,       /* length */
+              x);
+  for (int i = 0; i < n; ++i)
+    k<<<i, sizeof(float[2])>>>(i, x);
+  n ? k<<<1, 1>>>(n, x) : k<<<2, 1>>>(n, x);
+  (k<<<1, 1, 4>>>(n, x));
+  auto launch = [=] { k<<<1, 2>>>(n, x); };
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+void k(int n, float *x) { cu2port::launch(k, n, x); }
+void f(float *x, int n, portStream_t s) {
+  portLaunch(1, 2), k(n, x);
+  portLaunch(dim3(n, 2), 64, 0, s), k(n, x);
+  if (n)
+    portLaunch(1, 2), k(n, x);
+  else
+    portLaunch((n + 31) / 32, // blocks
+        32), k(n,       /* length */
+              x);
+  for (int i = 0; i < n; ++i)
+    portLaunch(i, sizeof(float[2])), k(i, x);
+  n ? (portLaunch(1, 1), k(n, x)) : (portLaunch(2, 1), k(n, x));
+  (portLaunch(1, 1, 4), k(n, x));
+  auto launch = [=] { portLaunch(1, 2), k(n, x); };
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostLaunches, TemplatesAndPointers) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+template <class T, int N> __global__ void scale(T *x) { x[threadIdx.x] *= N; }
+__global__ void over(int *x) { *x = 1; }
+__global__ void over(float *x) { *x = 2; }
+template <class T> void run(T *x) {
+  scale<T, 4><<<1, sizeof(T)>>>(x);
+  over<<<1, 1>>>(x);
+  void (*f)(T *) = scale<T, 2>;
+  f<<<1, 1>>>(x);
+  (*f)<<<1, 1>>>(x);
+}
+void all() { run((int *)0); run((float *)0); }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <class T, int N> void scale(T *x) { cu2port::launch(scale<T, N>, x); }
+void over(int *x) { cu2port::launch(static_cast<void (*)(int *)>(over), x); }
+void over(float *x) { cu2port::launch(static_cast<void (*)(float *)>(over), x); }
+template <class T> void run(T *x) {
+  portLaunch(1, sizeof(T)), scale<T, 4>(x);
+  portLaunch(1, 1), over(x);
+  void (*f)(T *) = scale<T, 2>;
+  portLaunch(1, 1), f(x);
+  portLaunch(1, 1), (*f)(x);
+}
+void all() { run((int *)0); run((float *)0); }
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostLaunches, InMacros) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+template <class T> __global__ void k(T n) {}
+#define LAUNCH(kernel, blocks, ...) kernel<<<blocks, 32, 0, cudaStreamPerThread>>>(__VA_ARGS__)
+#define TIMED(...) do { __VA_ARGS__; cudaDeviceSynchronize(); } while (0)
+#define ONE k<int><<<1, 1>>>(2)
+void f() {
+  LAUNCH(k<int>, 4, 3);
+  if (true) LAUNCH(k<float>, (4), 3.0f);
+  TIMED(k<double><<<1, 2>>>(sizeof(cudaError_t)));
+  true ? ONE : void();
+  ONE;
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <class T> void k(T n) { cu2port::launch(k<T>, n); }
+#define LAUNCH(kernel, blocks, ...) portLaunch(blocks, 32, 0, portStreamPerThread), kernel(__VA_ARGS__)
+#define TIMED(...) do { __VA_ARGS__; portDeviceSynchronize(); } while (0)
+#define ONE (portLaunch(1, 1), k<int>(2))
+void f() {
+  LAUNCH(k<int>, 4, 3);
+  if (true) LAUNCH(k<float>, (4), 3.0f);
+  TIMED(portLaunch(1, 2), k<double>(sizeof(portError_t)));
+  true ? ONE : void();
+  ONE;
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostLaunches, KernelsByAddress) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+__global__ void k(int n) {}
+int main() {
+  int n = 3;
+  void *arguments[] = {&n};
+  cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 1024);
+  return cudaLaunchKernel((void *)k, dim3(1), dim3(2), arguments, 0, 0);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+void k(int n) { cu2port::launch(k, n); }
+int main() {
+  int n = 3;
+  void *arguments[] = {&n};
+  portFuncSetAttribute(k, portFuncAttributeMaxDynamicSharedMemorySize, 1024);
+  return portLaunchKernel((void *)k, dim3(1), dim3(2), arguments, 0, 0);
+}
+)");
+}
+
+} // namespace
+} // namespace cu2port::test

@@ -1,0 +1,199 @@
+// CUDA's names, wherever they can be written.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(HostNames, PlainCode) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#include <cstdio>
+
+// cudaMalloc in a comment stays.
+int main() {
+  float *p = nullptr;
+  cudaError_t e = cudaMalloc(&p, 16); // and here: cudaMalloc
+  if (e != cudaSuccess)
+    std::printf("cudaMalloc: %s\n", cudaGetErrorString(e));
+  cudaMemcpy(p, p, 16, cudaMemcpyDeviceToDevice);
+  struct cudaDeviceProp prop;
+  enum cudaMemcpyKind kind = cudaMemcpyDefault;
+  return cudaGetDeviceProperties(&prop, 0) == ::cudaSuccess ? prop.major : int(kind);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#include <cstdio>
+
+// cudaMalloc in a comment stays.
+int main() {
+  float *p = nullptr;
+  portError_t e = portMalloc(&p, 16); // and here: cudaMalloc
+  if (e != portSuccess)
+    std::printf("cudaMalloc: %s\n", portGetErrorString(e));
+  portMemcpy(p, p, 16, portMemcpyDeviceToDevice);
+  struct portDeviceProp prop;
+  enum portMemcpyKind kind = portMemcpyDefault;
+  return portGetDeviceProperties(&prop, 0) == ::portSuccess ? prop.major : int(kind);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostNames, PlainCppStaysAsItIs) {
+  const char *source = "#include <vector>\n#include <math.h>\n\nint main() { return "
+                       "std::vector<int>(3).size() + sqrtf(4.0f); }\n";
+  HostResult r = translateHost(source);
+  EXPECT_EQ(r.text, source);
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostNames, MacroBodyAndArgument) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#include <stdio.h>
+#define CHECK(call)                                              \
+  do {                                                           \
+    cudaError_t e_ = (call);                                     \
+    if (e_ != cudaSuccess)                                       \
+      printf("%s: %s\n", #call, cudaGetErrorString(e_));         \
+  } while (0)
+#define SIZE(n) ((n) * sizeof(float))
+#define COPY(to, from) CHECK(cudaMemcpy(to, from, SIZE(4), cudaMemcpyDefault))
+
+int main() {
+  float *p;
+  CHECK(cudaMalloc(&p, SIZE(16)));
+  CHECK(cudaFree(p));
+  COPY(p, p);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#include <stdio.h>
+#define CHECK(call)                                              \
+  do {                                                           \
+    portError_t e_ = (call);                                     \
+    if (e_ != portSuccess)                                       \
+      printf("%s: %s\n", #call, portGetErrorString(e_));         \
+  } while (0)
+#define SIZE(n) ((n) * sizeof(float))
+#define COPY(to, from) CHECK(portMemcpy(to, from, SIZE(4), portMemcpyDefault))
+
+int main() {
+  float *p;
+  CHECK(portMalloc(&p, SIZE(16)));
+  CHECK(portFree(p));
+  COPY(p, p);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostNames, ConstantInMacro) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define KIND cudaMemcpyDeviceToHost
+#define FLAGS cudaHostAllocMapped
+int main() {
+  void *p;
+  cudaMemcpy(p, p, 1, KIND);
+  return cudaHostAlloc(&p, 1, FLAGS | cudaHostAllocPortable);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define KIND portMemcpyDeviceToHost
+#define FLAGS portHostAllocMapped
+int main() {
+  void *p;
+  portMemcpy(p, p, 1, KIND);
+  return portHostAlloc(&p, 1, FLAGS | portHostAllocPortable);
+}
+)");
+}
+
+TEST(HostNames, PastedTokenIsReported) {
+  const char *source = R"(#define CALL(name) cuda##name
+int main() { return CALL(DeviceSynchronize)(); }
+)";
+  HostResult r = translateHost(source);
+  EXPECT_EQ(r.text, source);
+  EXPECT_EQ(r.findings, "4002:2:21 'cudaDeviceSynchronize' is pasted together by a macro\n");
+}
+
+TEST(HostNames, MacroWhoseExpansionsDisagree) {
+  const char *source = R"(#define RELEASE(p) cudaFree(p)
+namespace mine {
+int cudaFree(int);
+int f() { return RELEASE(1); }
+}
+int main() { return RELEASE(nullptr); }
+)";
+  HostResult r = translateHost(source);
+  EXPECT_EQ(r.findings, "4001:1:20 the expansions of macro 'RELEASE' need different edits: "
+                        "'cudaFree' and 'portFree'\n");
+  EXPECT_NE(r.text.find("#define RELEASE(p) cudaFree(p)"), std::string::npos);
+}
+
+TEST(HostNames, LeftOutCodeAndUnusedMacros) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#ifdef NEVER
+void f() { cudaFree(0); }
+#else
+void f() { cudaFree(0); }
+#endif
+#define UNUSED cudaDeviceReset()
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#ifdef NEVER
+void f() { cudaFree(0); }
+#else
+void f() { portFree(0); }
+#endif
+#define UNUSED cudaDeviceReset()
+)");
+  EXPECT_EQ(r.findings, "4003:3:12 'cudaFree' stands in code that the preprocessor leaves out; it "
+                        "was not translated\n"
+                        "4003:7:16 'cudaDeviceReset' stands in code that the preprocessor leaves "
+                        "out; it was not translated\n");
+}
+
+TEST(HostNames, TemplatePattern) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+template <typename T> struct Buffer {
+  T *data;
+  cudaStream_t stream = cudaStreamPerThread;
+  explicit Buffer(size_t n) { cudaMalloc(&data, n * sizeof(T)); }
+  ~Buffer() { cudaFree(data); }
+};
+template <class T> T *never(T x) { return cudaMalloc(x, sizeof(cudaEvent_t)); }
+int main() { Buffer<float> a(3); Buffer<int> b(4); }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <typename T> struct Buffer {
+  T *data;
+  portStream_t stream = portStreamPerThread;
+  explicit Buffer(size_t n) { portMalloc(&data, n * sizeof(T)); }
+  ~Buffer() { portFree(data); }
+};
+template <class T> T *never(T x) { return portMalloc(x, sizeof(portEvent_t)); }
+int main() { Buffer<float> a(3); Buffer<int> b(4); }
+)");
+}
+
+TEST(HostNames, UnsupportedCallsAreMarked) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+int main() { return cudaLaunchCooperativeKernel((void *)0, dim3(1), dim3(1), (void **)0); }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+int main() { return /* cu2port 2002: blocks of a grid cannot wait for each other */ cudaLaunchCooperativeKernel((void *)0, dim3(1), dim3(1), (void **)0); }
+)");
+  EXPECT_EQ(r.findings, "2002:2:21 'cudaLaunchCooperativeKernel' is not supported: blocks of a "
+                        "grid cannot wait for each other\n");
+}
+
+} // namespace
+} // namespace cu2port::test

@@ -1,0 +1,179 @@
+// Device variables, includes and what the end of the main file says.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(HostRegistration, KernelsAndVariables) {
+  HostResult r = translateWithKernels(R"(
+#include <cuda_runtime.h>
+
+__constant__ float coef[4];
+namespace ns { static __device__ int counter = 3; }
+
+template <typename T> __global__ void scale(T *x) { x[threadIdx.x] *= coef[0]; }
+__global__ void __launch_bounds__(128) count(int *x) {
+  __shared__ float tile[32];
+  extern __shared__ int more[];
+  tile[threadIdx.x] = 1;
+  more[threadIdx.x] = 2;
+  __syncthreads();
+  x[0] = ns::counter + more[1] + tile[0];
+}
+void run(float *x, int *n) {
+  scale<<<1, 1>>>(x);
+  count<<<1, 32, 128>>>(n);
+  cudaMemcpyToSymbol(coef, x, 16);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+float coef[4];
+namespace ns { static int counter = 3; }
+
+template <typename T> void scale(T *x) { cu2port::launch(scale<T>, x); }
+void count(int *x) { cu2port::launch(count, x); }
+void run(float *x, int *n) {
+  portLaunch(1, 1), scale(x);
+  portLaunch(1, 32, 128), count(n);
+  portMemcpyToSymbol(coef, x, 16);
+}
+
+// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+extern const cu2port::OpenCLSource main_cl;
+extern const cu2port::CpuKernel main_cpu[];
+static const cu2port::Module main_module{
+    &main_cl, main_cpu,
+    {cu2port::kernel(count, "count").uses({"counter"}).dynamicShared().shared(128).launchBounds(128),
+     cu2port::kernel(scale<float>, "scale_float").uses({"coef"})},
+    {cu2port::variable(coef, "coef"),
+     cu2port::variable(ns::counter, "counter")}};
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostRegistration, NothingForPlainHostCode) {
+  HostResult r =
+      translateWithKernels("#include <cuda_runtime.h>\nint main() { return cudaDeviceReset(); }\n");
+  EXPECT_EQ(r.text, "#include <cu2port/runtime.h>\nint main() { return portDeviceReset(); }\n");
+}
+
+TEST(HostRegistration, OverloadsAndStructsWithPointers) {
+  HostResult r = translateWithKernels(R"(
+struct Params { float *x; int n; };
+__global__ void k(Params p, int i) { p.x[i] = p.n; }
+__global__ void k(float *x) { *x = 1; }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+struct Params { float *x; int n; };
+void k(Params p, int i) { cu2port::launch(static_cast<void (*)(Params, int)>(k), p, i); }
+void k(float *x) { cu2port::launch(static_cast<void (*)(float *)>(k), x); }
+
+// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+extern const cu2port::OpenCLSource main_cl;
+extern const cu2port::CpuKernel main_cpu[];
+static const cu2port::Module main_module{
+    &main_cl, main_cpu,
+    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k").inMemory(0),
+     cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
+)");
+}
+
+TEST(HostIncludes, AddedWhereNvccNeedsNone) {
+  HostResult r = translateHost(R"(
+// What this is.
+
+#include <stdio.h>
+#include <vector>
+#ifdef __CUDACC__
+#include <map>
+#endif
+
+int main() { return cudaDeviceReset(); }
+)");
+  EXPECT_EQ(r.text, R"(// What this is.
+
+#include <stdio.h>
+#include <vector>
+#include <cu2port/runtime.h>
+#ifdef CU2PORT
+#include <map>
+#endif
+
+int main() { return portDeviceReset(); }
+)");
+}
+
+TEST(HostIncludes, OncePerFile) {
+  HostResult r = translateHost(R"(
+#include "cuda_runtime.h"
+#include <cuda_runtime_api.h> // the API
+#include <device_launch_parameters.h>
+#include "helper.h"
+int main() { return check(cudaDeviceReset()); }
+)",
+                               {{"helper.h", R"(#ifndef HELPER_H
+#define HELPER_H
+
+inline int check(cudaError_t e) { return e; }
+#endif
+)"}});
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+// the API
+#include "helper.h"
+int main() { return check(portDeviceReset()); }
+)");
+  EXPECT_EQ(r.headers["helper.h"], R"(#ifndef HELPER_H
+#define HELPER_H
+
+inline int check(portError_t e) { return e; }
+#endif
+)");
+}
+
+TEST(HostIncludes, HeadersThatComeFirstIncludeItThemselves) {
+  HostResult r = translateHost(R"(
+#include "helper.h"
+#include <cuda_runtime.h>
+int main() { return check(cudaDeviceReset()); }
+)",
+                               {{"helper.h", R"(#ifndef HELPER_H
+#define HELPER_H
+
+__device__ float table[3];
+inline int check(cudaError_t e) { return e; }
+#endif
+)"}});
+  EXPECT_EQ(r.headers["helper.h"], R"(#ifndef HELPER_H
+#define HELPER_H
+#include <cu2port/runtime.h>
+
+static float table[3];
+inline int check(portError_t e) { return e; }
+#endif
+)");
+}
+
+TEST(HostVariables, WhatHasNoTwinIsReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+extern __device__ int elsewhere;
+__device__ float f(float x) { return x; }
+__device__ float (*pointer)(float) = f;
+extern __shared__ float all[];
+int kept;
+)");
+  EXPECT_EQ(
+      r.findings,
+      "2002:2:23 'elsewhere' is not supported: a device variable of another translation unit\n"
+      "2002:4:20 'pointer' is not supported: a device variable that starts with the address of the "
+      "device "
+      "function 'f'\n"
+      "2002:4:38 'f' is not supported: device code in a function that also runs on the host\n");
+}
+
+} // namespace
+} // namespace cu2port::test

@@ -1,0 +1,185 @@
+// Device code leaves the host's text.
+#include "host/Functions.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace cu2port::host {
+
+using clang::FunctionDecl;
+using clang::SourceLocation;
+
+namespace {
+
+template <class A> bool isWritten(const FunctionDecl *function) {
+  const A *attribute = function->getAttr<A>();
+  return attribute && !attribute->isImplicit();
+}
+
+llvm::StringRef lineBefore(llvm::StringRef text, unsigned lineStart) {
+  llvm::StringRef above = text.take_front(lineStart).drop_back(1); // its newline
+  return above.substr(above.rfind('\n') + 1);
+}
+
+bool isHint(llvm::StringRef line) {
+  return line.starts_with("#pragma") &&
+         (line.contains("nv_exec_check_disable") || line.contains("hd_warning_disable"));
+}
+
+/// Where the comment directly above a line begins; the line's own start if there is none. A comment
+/// at the top of the file is about the file.
+unsigned startWithComment(llvm::StringRef text, unsigned lineStart) {
+  unsigned start = lineStart;
+  bool inBlock = false;
+  while (start > 0) {
+    llvm::StringRef line = lineBefore(text, start).trim();
+    if (!inBlock && line.ends_with("*/") && !line.starts_with("/*") && line.contains("/*"))
+      break; // a comment behind some code
+    bool ends = line.ends_with("*/"), begins = line.starts_with("/*");
+    if (!inBlock && !line.starts_with("//") && !ends && !isHint(line))
+      break;
+    inBlock = (inBlock || ends) && !begins;
+    start -= static_cast<unsigned>(lineBefore(text, start).size()) + 1;
+  }
+  return inBlock || start == 0 ? lineStart : start;
+}
+
+/// Grows a span that stands alone on its lines to whole lines, with the comment above.
+Span growToLines(const SourceText &text, Span span) {
+  llvm::StringRef all = text.buffer(span.file);
+  unsigned start = text.startOfLine(span.file, span.begin),
+           end = text.endOfLine(span.file, span.end);
+  llvm::StringRef behind = all.slice(span.end, end).trim();
+  bool comment = behind.starts_with("//") ||
+                 (behind.starts_with("/*") && behind.find("*/") + 2 == behind.size());
+  if (!all.slice(start, span.begin).trim().empty() || !(behind.empty() || comment))
+    return {span.file, span.begin, text.skipBlanks(span.file, span.end)};
+  start = startWithComment(all, start);
+  return {span.file, start, end};
+}
+
+/// #if and #endif inside pair up, so that taking the text away leaves none alone.
+bool isBalanced(llvm::StringRef text) {
+  int depth = 0;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    line = line.ltrim();
+    if (!line.consume_front("#"))
+      continue;
+    line = line.ltrim();
+    if (line.starts_with("if"))
+      ++depth;
+    else if (line.starts_with("endif"))
+      --depth;
+    else if (line.starts_with("el") && depth == 0)
+      return false;
+    if (depth < 0)
+      return false;
+  }
+  return depth == 0;
+}
+
+void consider(SourceLocation &begin, SourceLocation candidate, const Plan &plan) {
+  if (candidate.isValid() &&
+      (begin.isInvalid() || plan.unit.sources().isBeforeInTranslationUnit(candidate, begin)))
+    begin = candidate;
+}
+
+/// Where the declaration begins: attributes, all lists of template parameters and `extern`
+/// included.
+SourceLocation outermostBegin(const Plan &plan, const FunctionDecl *function) {
+  SourceLocation begin;
+  consider(begin, function->getOuterLocStart(), plan);
+  consider(begin, function->getBeginLoc(), plan);
+  if (const auto *described = function->getDescribedFunctionTemplate())
+    consider(begin, described->getBeginLoc(), plan);
+  for (unsigned i = 0; i < function->getNumTemplateParameterLists(); ++i)
+    consider(begin, function->getTemplateParameterList(i)->getTemplateLoc(), plan);
+  for (const clang::Attr *attribute : function->attrs())
+    if (!attribute->isImplicit() && !attribute->isInherited())
+      consider(begin, attribute->getLocation(), plan);
+  // extern "C" without braces goes with its one declaration.
+  if (const auto *linkage =
+          llvm::dyn_cast<clang::LinkageSpecDecl>(function->getLexicalDeclContext()))
+    if (!linkage->hasBraces())
+      consider(begin, linkage->getBeginLoc(), plan);
+  return begin;
+}
+
+/// A declaration without a body reaches to its semicolon, which the AST leaves out.
+Span withSemicolon(const Plan &plan, const FunctionDecl *function, Span span) {
+  clang::Token token = plan.text.tokenAfter(span.file, span.end);
+  if (!function->doesThisDeclarationHaveABody())
+    while (token.isNot(clang::tok::semi) && token.isNot(clang::tok::eof) &&
+           token.isNot(clang::tok::l_brace))
+      token = plan.text.tokenAfter(span.file, plan.text.spanOf(token).end);
+  if (token.is(clang::tok::semi))
+    span.end = plan.text.spanOf(token).end;
+  return span;
+}
+
+SourceLocation parenthesis(const FunctionDecl *function) {
+  clang::FunctionTypeLoc type = function->getFunctionTypeLoc();
+  return type && type.getLParenLoc().isValid() ? type.getLParenLoc() : function->getLocation();
+}
+
+} // namespace
+
+RunsOn runsOn(const FunctionDecl *function) {
+  if (function->hasAttr<clang::CUDAGlobalAttr>())
+    return RunsOn::Kernel;
+  bool device = isWritten<clang::CUDADeviceAttr>(function),
+       host = isWritten<clang::CUDAHostAttr>(function);
+  if (!device)
+    return RunsOn::Host;
+  return host ? RunsOn::Both : RunsOn::Device;
+}
+
+void planKeywords(Plan &plan, const FunctionDecl *function) {
+  const auto *attribute = function->getAttr<clang::NoInlineAttr>();
+  const ApiRule *rule = plan.rules.find("__noinline__");
+  if (!attribute || !rule)
+    return;
+  if (auto span = plan.text.token(attribute->getLocation());
+      span && plan.text.text(*span) == rule->name)
+    plan.replace(*span, rule->host, rule->name, attribute->getLocation());
+}
+
+void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule) {
+  if (!isBalanced(plan.text.text(span))) {
+    plan.report(DiagId::Unsupported, span, name.str(),
+                "it holds an #else or #endif of an #if outside of it");
+    return;
+  }
+  plan.swallow(growToLines(plan.text, span), "", rule);
+}
+
+void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
+  SourceText::Level level = plan.text.level(parenthesis(function));
+  auto span = plan.text.range(outermostBegin(plan, function), function->getEndLoc(), level);
+  if (!span) {
+    plan.report(DiagId::PastedToken, function->getLocation(), function->getNameAsString());
+    return;
+  }
+  *span = withSemicolon(plan, function, *span);
+  if (!plan.unit.sources().getFileEntryRefForID(level))
+    return plan.swallow(*span, "", "__device__"); // in a macro's body
+  planDeparture(plan, *span, function->getNameAsString(), "__device__");
+}
+
+void planDeviceInstantiation(Plan &plan, const FunctionDecl *function) {
+  std::optional<Span> place = plan.text.token(function->getPointOfInstantiation());
+  if (!place || function->getPointOfInstantiation().isMacroID())
+    return;
+  llvm::StringRef all = plan.text.buffer(place->file);
+  size_t begin = all.take_front(place->begin).rfind("template"), end = all.find(';', place->end);
+  if (begin == llvm::StringRef::npos || end == llvm::StringRef::npos)
+    return;
+  if (all.take_front(begin).rtrim().ends_with("extern"))
+    begin = all.take_front(begin).rfind("extern");
+  planDeparture(plan, {place->file, static_cast<unsigned>(begin), static_cast<unsigned>(end) + 1},
+                function->getNameAsString(), "__device__");
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,82 @@
+#include "diag/Findings.h"
+#include "host/Host.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+
+namespace cu2port {
+namespace {
+
+/// Order in which edits are applied: by place, an insertion before a replacement at the same place.
+bool before(const Edit &a, const Edit &b) {
+  return std::pair(a.offset, a.length) < std::pair(b.offset, b.length);
+}
+
+/// Two insertions at one place conflict, as their order is not known; an insertion at either end of
+/// a replacement does not.
+bool overlap(const Edit &a, const Edit &b) {
+  if (a.length == 0 && b.length == 0)
+    return a.offset == b.offset;
+  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
+}
+
+const Edit *findConflict(const std::vector<Edit> &edits, const Edit &edit) {
+  for (const Edit &other : edits)
+    if (overlap(other, edit) && !(other == edit))
+      return &other;
+  return nullptr;
+}
+
+/// The edit as a person would say it: what it is about, or what it inserts.
+std::string describe(const Edit &edit) { return edit.rule.empty() ? edit.text : edit.rule; }
+
+void reportConflict(const std::string &file, const Edit &kept, const Edit &refused,
+                    Findings &findings) {
+  unsigned line = 0, column = 0;
+  if (auto buffer = llvm::MemoryBuffer::getFile(file)) {
+    llvm::StringRef before = (*buffer)->getBuffer().take_front(refused.offset);
+    line = static_cast<unsigned>(before.count('\n')) + 1;
+    column = static_cast<unsigned>(before.size() - (before.rfind('\n') + 1)) + 1;
+  }
+  findings.add(DiagId::EditConflict, file, line, column, describe(refused), kept.text,
+               refused.text);
+}
+
+} // namespace
+
+void EditSet::add(const std::string &file, Edit edit, Findings &findings) {
+  addGroup(file, {std::move(edit)}, findings);
+}
+
+void EditSet::addGroup(const std::string &file, std::vector<Edit> group, Findings &findings) {
+  std::vector<Edit> &known = edits[file];
+  for (const Edit &edit : group)
+    if (const Edit *other = findConflict(known, edit)) {
+      reportConflict(file, *other, edit, findings);
+      return;
+    }
+  for (Edit &edit : group) {
+    auto place = std::lower_bound(known.begin(), known.end(), edit, before);
+    if (place == known.end() || !(*place == edit))
+      known.insert(place, std::move(edit));
+  }
+}
+
+std::string EditSet::apply(const std::string &file, std::string text) const {
+  auto found = edits.find(file);
+  return found == edits.end() ? text : applyEdits(found->second, text);
+}
+
+std::string applyEdits(const std::vector<Edit> &edits, std::string_view text) {
+  std::string result;
+  size_t done = 0;
+  for (const Edit &edit : edits) {
+    result += text.substr(done, edit.offset - done);
+    result += edit.text;
+    done = edit.offset + edit.length;
+  }
+  return result.append(text.substr(done));
+}
+
+} // namespace cu2port

@@ -1,0 +1,33 @@
+// Functions by where they run: kernels leave a stub behind, device functions leave the host's text.
+#pragma once
+
+#include "host/Plan.h"
+
+#include "clang/AST/Decl.h"
+
+namespace cu2port::host {
+
+enum class RunsOn { Host, Device, Both, Kernel };
+/// As the attributes say that the user wrote.
+RunsOn runsOn(const clang::FunctionDecl *function);
+
+/// __noinline__ is a word of nvcc's that no dialect header can declare, as Clang knows it too.
+void planKeywords(Plan &plan, const clang::FunctionDecl *function);
+
+/// The body of a kernel's definition becomes a call of cu2port::launch.
+void planKernel(Plan &plan, const clang::FunctionDecl *kernel);
+
+/// Takes a definition or declaration of a device function away, with the comment above it.
+void planDeviceFunction(Plan &plan, const clang::FunctionDecl *function);
+
+/// Takes `template ...;` away that instantiates a device function.
+void planDeviceInstantiation(Plan &plan, const clang::FunctionDecl *function);
+
+/// Takes a declaration away: whole lines, where nothing else stands on them, and the comment above.
+void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule);
+
+/// A __device__, __constant__ or __shared__ variable outside of functions: its host twin stays.
+/// True if it is one that the runtime must know.
+bool planVariable(Plan &plan, const clang::VarDecl *variable);
+
+} // namespace cu2port::host

@@ -1,0 +1,212 @@
+#include "host/HostCode.h"
+#include "host/Functions.h"
+#include "host/Launches.h"
+#include "host/Names.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace cu2port::host {
+namespace {
+
+using namespace clang;
+
+/// Sees templates as written and as instantiated: what a name means is sometimes only known in the
+/// latter.
+class HostCode : public RecursiveASTVisitor<HostCode> {
+  using Base = RecursiveASTVisitor<HostCode>;
+
+public:
+  explicit HostCode(Plan &plan) : plan(plan) {}
+
+  DeviceDecls found;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *decl) {
+    if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
+      return true;
+    if (FunctionDecl *function = decl->getAsFunction())
+      if (!enterFunction(function))
+        return true;
+    return Base::TraverseDecl(decl);
+  }
+
+  /// Bodies of kernels are gone. Statements tell which launches stand alone: parents come before
+  /// children.
+  bool dataTraverseStmtPre(Stmt *statement) {
+    if (kernelBodies.contains(statement))
+      return false;
+    noteStatements(statement);
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (!isInstantiated(variable) && planVariable(plan, variable))
+      found.variables.push_back(variable);
+    return true;
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) {
+    planLaunch(plan, launch, standsAlone.contains(launch));
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    reportSymbolString(call);
+    return true;
+  }
+
+  // ---- Names ----
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    return refer(reference->getLocation(), reference->getDecl());
+  }
+  bool VisitMemberExpr(MemberExpr *member) {
+    // Fields keep their names, unless a rule says otherwise.
+    ValueDecl *decl = member->getMemberDecl();
+    if (!plan.unit.isDialect(decl->getLocation()))
+      return refer(member->getMemberLoc(), decl);
+    const ApiRule *rule = decl->getIdentifier() ? plan.rules.find(decl->getName()) : nullptr;
+    return rule && rule->kind == RuleKind::Field ? refer(member->getMemberLoc(), decl) : true;
+  }
+  bool VisitOverloadExpr(OverloadExpr *name) {
+    for (NamedDecl *decl : name->decls())
+      refer(name->getNameLoc(), decl->getUnderlyingDecl());
+    return true;
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
+    return refer(type.getNameLoc(), type.getTypedefNameDecl());
+  }
+  bool VisitTagTypeLoc(TagTypeLoc type) { return refer(type.getNameLoc(), type.getDecl()); }
+  bool VisitUsingTypeLoc(UsingTypeLoc type) {
+    return refer(type.getNameLoc(), type.getFoundDecl()->getUnderlyingDecl());
+  }
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) {
+    return refer(type.getTemplateNameLoc(),
+                 type.getTypePtr()->getTemplateName().getAsTemplateDecl());
+  }
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *directive) {
+    return leaveWith(directive, directive->getNominatedNamespace());
+  }
+  bool VisitNamespaceAliasDecl(NamespaceAliasDecl *alias) {
+    return leaveWith(alias, alias->getNamespace());
+  }
+
+private:
+  static bool isOutermost(const Decl *decl) {
+    const DeclContext *parent = decl->getLexicalDeclContext();
+    return parent && (parent->isFileContext() || isa<LinkageSpecDecl>(parent));
+  }
+
+  static bool isInstantiated(const VarDecl *variable) {
+    return isTemplateInstantiation(variable->getTemplateSpecializationKind());
+  }
+
+  bool refer(SourceLocation location, const NamedDecl *decl) {
+    planReference(plan, location, decl);
+    return true;
+  }
+
+  /// False if the function is not the host's at all.
+  bool enterFunction(FunctionDecl *function) {
+    auto *method = dyn_cast<CXXMethodDecl>(function);
+    if (method && method->getParent()->isLambda())
+      return true;
+    TemplateSpecializationKind kind = function->getTemplateSpecializationKind();
+    bool isImplicit = function->isImplicit() || kind == TSK_ImplicitInstantiation;
+    bool isDirective =
+        kind == TSK_ExplicitInstantiationDeclaration || kind == TSK_ExplicitInstantiationDefinition;
+    switch (runsOn(function)) {
+    case RunsOn::Device:
+      if (auto *pattern = function->getDescribedFunctionTemplate())
+        planInstantiations(pattern);
+      if (!isImplicit && !isDirective)
+        planDeviceFunction(plan, function);
+      return false;
+    case RunsOn::Kernel:
+      found.kernels.push_back(function);
+      if (!isImplicit && !isDirective)
+        planKernel(plan, function);
+      if (Stmt *body = function->getBody())
+        kernelBodies.insert(body);
+      break;
+    case RunsOn::Host:
+    case RunsOn::Both:
+      break;
+    }
+    planKeywords(plan, function);
+    return true;
+  }
+
+  void planInstantiations(FunctionTemplateDecl *pattern) {
+    for (FunctionDecl *function : pattern->specializations()) {
+      TemplateSpecializationKind kind = function->getTemplateSpecializationKind();
+      if (kind == TSK_ExplicitInstantiationDeclaration ||
+          kind == TSK_ExplicitInstantiationDefinition)
+        planDeviceInstantiation(plan, function);
+    }
+  }
+
+  void noteStatement(Stmt *statement) {
+    if (auto *expression = dyn_cast_or_null<Expr>(statement))
+      standsAlone.insert(expression->IgnoreImplicit());
+  }
+
+  void noteStatements(Stmt *parent) {
+    if (!parent)
+      return;
+    if (auto *branch = dyn_cast<IfStmt>(parent)) {
+      noteStatement(branch->getThen());
+      noteStatement(branch->getElse());
+    } else if (auto *loop = dyn_cast<ForStmt>(parent)) {
+      noteStatement(loop->getBody());
+    } else if (auto *loop = dyn_cast<WhileStmt>(parent)) {
+      noteStatement(loop->getBody());
+    } else if (auto *range = dyn_cast<CXXForRangeStmt>(parent)) {
+      noteStatement(range->getBody());
+    } else if (auto *loop = dyn_cast<DoStmt>(parent)) {
+      noteStatement(loop->getBody());
+    } else if (isa<CompoundStmt, SwitchCase, LabelStmt, AttributedStmt, ParenExpr>(parent)) {
+      for (Stmt *child : parent->children())
+        noteStatement(child);
+    }
+  }
+
+  /// `using namespace cooperative_groups;` and aliases of such namespaces are of use to device code
+  /// only.
+  bool leaveWith(Decl *decl, const NamespaceDecl *space) {
+    if (!space || !plan.unit.isDialect(space->getLocation()))
+      return true;
+    auto span = plan.text.range(decl->getSourceRange(), plan.text.level(decl->getBeginLoc()));
+    if (!span)
+      return true;
+    Token semicolon = plan.text.tokenAfter(span->file, span->end);
+    if (semicolon.is(tok::semi))
+      span->end = plan.text.spanOf(semicolon).end;
+    planDeparture(plan, *span, space->getName(), space->getName());
+    return true;
+  }
+
+  /// cudaMemcpyToSymbol("name", ...) names its symbol with a string, as CUDA 4 had it.
+  void reportSymbolString(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->getIdentifier() || !callee->getName().contains("Symbol") ||
+        call->getNumArgs() == 0 || !plan.unit.isDialect(callee->getLocation()) ||
+        !isa<clang::StringLiteral>(call->getArg(0)->IgnoreParenImpCasts()))
+      return;
+    plan.report(DiagId::Unsupported, call->getBeginLoc(), callee->getNameAsString(),
+                "the symbol is given as a string");
+  }
+
+  Plan &plan;
+  llvm::SmallPtrSet<const Stmt *, 32> kernelBodies;
+  llvm::SmallPtrSet<const Stmt *, 32> standsAlone;
+};
+
+} // namespace
+
+DeviceDecls planDeclarations(Plan &plan) {
+  HostCode code(plan);
+  code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
+  return std::move(code.found);
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,169 @@
+#include "host/Directives.h"
+#include "host/RawTokens.h"
+
+#include <algorithm>
+
+namespace cu2port::host {
+
+using clang::FileID;
+using clang::SourceLocation;
+
+namespace {
+
+constexpr llvm::StringRef runtimeHeader = "cu2port/runtime.h";
+
+/// What a header of CUDA's becomes; nothing if the header is not CUDA's.
+std::optional<std::string> translatedHeader(const Plan &plan, const IncludeRecord &include) {
+  const ApiRule *rule = plan.rules.find(include.name);
+  if (rule && rule->kind == RuleKind::Header)
+    return llvm::StringRef(rule->host).trim("<>\"").str();
+  if (!include.file)
+    return std::nullopt;
+  // An unnamed header of the dialect: parsed, so what it declares has rules or is reported where it
+  // is used.
+  SourceLocation start =
+      plan.unit.sources().getLocForStartOfFile(plan.unit.sources().translateFile(include.file));
+  if (plan.unit.isDialect(start))
+    return runtimeHeader.str();
+  return std::nullopt;
+}
+
+/// Finds the place for an #include in a file that has none of CUDA's: behind the last of the
+/// leading ones.
+class IncludePlace {
+public:
+  IncludePlace(const Plan &plan, FileID file, unsigned limit)
+      : plan(plan), file(file), limit(limit) {
+    forEachRawToken(plan, {file, 0, limit},
+                    [&](const clang::Token &token, const Span &span) { see(token, span); });
+    endDirective(limit);
+  }
+
+  bool foundInclude = false;
+  unsigned offset() const {
+    return foundInclude ? afterIncludes : foundGuard ? afterGuard : afterOpeningComment();
+  }
+
+private:
+  void see(const clang::Token &token, const Span &span) {
+    if (!token.isAtStartOfLine()) {
+      if (words.size() < 2)
+        words.push_back(plan.text.text(span));
+      lastEnd = span.end;
+      return;
+    }
+    endDirective(span.begin);
+    if (token.isNot(clang::tok::hash))
+      inCode = true;
+    words.clear();
+    inDirective = token.is(clang::tok::hash);
+    lastEnd = span.end;
+  }
+
+  /// A directive has been read to its end.
+  void endDirective(unsigned next) {
+    if (!inDirective || words.empty() || inCode)
+      return;
+    inDirective = false;
+    unsigned behind = std::min(plan.text.endOfLine(file, lastEnd), next);
+    llvm::StringRef word = words[0];
+    bool first = directives++ == 0;
+    if (word.starts_with("if")) {
+      ++depth;
+      guardName = first && word == "ifndef" && words.size() > 1 ? words[1] : llvm::StringRef();
+    } else if (word == "endif") {
+      --depth;
+      if (depth == base && pending)
+        note(foundInclude, afterIncludes, behind);
+    } else if (word == "define" && !guardName.empty() && words.size() > 1 &&
+               words[1] == guardName) {
+      base = 1;
+      guardName = {};
+      note(foundGuard, afterGuard, behind);
+    } else if (word == "pragma" && words.size() > 1 && words[1] == "once") {
+      note(foundGuard, afterGuard, behind);
+    } else if (word == "include") {
+      if (depth == base)
+        note(foundInclude, afterIncludes, behind);
+      else
+        pending = true;
+    }
+  }
+
+  static void note(bool &found, unsigned &place, unsigned offset) {
+    found = true;
+    place = offset;
+  }
+
+  /// Behind a comment at the top that an empty line separates from what follows; else the start of
+  /// the file.
+  unsigned afterOpeningComment() const {
+    llvm::StringRef text = plan.text.buffer(file);
+    clang::Token first = plan.text.tokenAfter(file, 0);
+    llvm::StringRef opening = text.take_front(plan.text.spanOf(first).begin);
+    size_t blank = opening.find("\n\n");
+    return blank == llvm::StringRef::npos || blank + 2 > limit ? 0
+                                                               : static_cast<unsigned>(blank) + 2;
+  }
+
+  const Plan &plan;
+  FileID file;
+  unsigned limit;
+  std::vector<llvm::StringRef> words; ///< the first two of the directive
+  llvm::StringRef guardName;
+  unsigned directives = 0, lastEnd = 0, afterIncludes = 0, afterGuard = 0;
+  int depth = 0, base = 0;
+  bool inDirective = false, inCode = false, pending = false, foundGuard = false;
+};
+
+void addInclude(Plan &plan, FileID file, unsigned limit) {
+  IncludePlace place(plan, file, limit);
+  unsigned offset = place.offset();
+  llvm::StringRef text = plan.text.buffer(file);
+  std::string line = fmt::format("#include <{}>\n", runtimeHeader.str());
+  if (offset > 0 && text[offset - 1] != '\n')
+    line = "\n" + line;
+  if (!place.foundInclude && text.substr(offset).take_front(1) != "\n")
+    line += "\n";
+  plan.insert(file, offset, line, runtimeHeader);
+}
+
+} // namespace
+
+void planIncludes(Plan &plan) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  std::map<FileID, std::set<std::string>> seen; // what each file includes already
+  std::vector<SourceLocation> inEffect;         // where the runtime comes in
+  for (const IncludeRecord &include : plan.unit.includes) {
+    std::optional<std::string> header = translatedHeader(plan, include);
+    SourceLocation name = include.nameRange.getBegin();
+    if (!header || name.isMacroID() || include.hash.isMacroID())
+      continue;
+    auto [file, begin] = sources.getDecomposedLoc(include.hash);
+    Span quoted{plan.text.canonical(file), sources.getFileOffset(name),
+                sources.getFileOffset(name) + static_cast<unsigned>(include.name.size()) + 2};
+    if (!header->empty())
+      inEffect.push_back(include.hash);
+    if (!header->empty() && seen[quoted.file].insert(*header).second)
+      plan.replace(quoted, "<" + *header + ">", include.name);
+    else
+      plan.remove({quoted.file, begin, quoted.end}, include.name);
+  }
+  auto isEarlier = [&](SourceLocation a, SourceLocation b) {
+    return sources.isBeforeInTranslationUnit(a, b);
+  };
+  std::vector<std::pair<FileID, SourceLocation>> uses(plan.firstUses().begin(),
+                                                      plan.firstUses().end());
+  std::sort(uses.begin(), uses.end(),
+            [&](auto &a, auto &b) { return isEarlier(a.second, b.second); });
+  for (auto &[file, use] : uses) {
+    if (!plan.text.isUsersFile(file) ||
+        std::any_of(inEffect.begin(), inEffect.end(),
+                    [&](SourceLocation place) { return isEarlier(place, use); }))
+      continue;
+    addInclude(plan, file, sources.getFileOffset(use));
+    inEffect.push_back(use);
+  }
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,115 @@
+// A kernel's definition becomes its host stub: the signature stays, the body launches.
+//
+//   template <class T, int N> __global__ void scale(T *x, int) { ... }
+//   template <class T, int N> void scale(T *x, int p1) { cu2port::launch(scale<T, N>, x, p1); }
+#include "host/Functions.h"
+#include "host/TypeText.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <algorithm>
+
+namespace cu2port::host {
+
+using clang::FunctionDecl;
+
+namespace {
+
+/// A name as written at `level`; a macro's parameter or `a##b` if that is what stands there.
+std::string nameAt(const Plan &plan, const clang::NamedDecl *decl, SourceText::Level level) {
+  auto span = plan.text.range(decl->getLocation(), decl->getLocation(), level);
+  return span ? plan.text.text(*span).str() : decl->getNameAsString();
+}
+
+/// Gives an unnamed parameter a name, behind its type.
+std::string nameParameter(Plan &plan, const clang::Decl *decl, std::string name,
+                          SourceText::Level level) {
+  clang::SourceLocation end = decl->getEndLoc();
+  if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(decl))
+    end = parameter->getTypeSourceInfo()->getTypeLoc().getEndLoc();
+  if (auto span = plan.text.range(decl->getBeginLoc(), end, level)) {
+    bool needsBlank = !plan.text.text(*span).ends_with("*");
+    plan.insert(span->file, span->end, (needsBlank ? " " : "") + name, "__global__");
+  }
+  return name;
+}
+
+/// `<T, N, Ts...>`: the template's own parameters as arguments.
+std::string ownArguments(Plan &plan, const clang::TemplateParameterList &parameters,
+                         SourceText::Level level) {
+  std::string list;
+  for (const clang::NamedDecl *parameter : parameters) {
+    if (parameter->isImplicit())
+      continue;
+    std::string name = parameter->getDeclName()
+                           ? nameAt(plan, parameter, level)
+                           : nameParameter(plan, parameter, fmt::format("T{}", list.size()), level);
+    list += (list.empty() ? "" : ", ") + name + (parameter->isParameterPack() ? "..." : "");
+  }
+  return "<" + list + ">";
+}
+
+std::string templateArguments(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+  if (const auto *described = kernel->getDescribedFunctionTemplate())
+    return ownArguments(plan, *described->getTemplateParameters(), level);
+  if (const auto *arguments = kernel->getTemplateSpecializationArgs())
+    return spellArguments(plan, *arguments);
+  return {};
+}
+
+std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+  auto hides = [&](const clang::ParmVarDecl *p) {
+    return p->getDeclName() == kernel->getDeclName();
+  };
+  bool hidden = std::any_of(kernel->param_begin(), kernel->param_end(), hides);
+  std::string name = hidden ? "::" + qualifiedName(plan, kernel) : nameAt(plan, kernel, level);
+  name += templateArguments(plan, kernel, level);
+  // A trailing pack could be deduced to be longer, so a name alone does not pick one function.
+  return isOverloaded(kernel) || isVariadicTemplate(kernel)
+             ? fmt::format("static_cast<{}>({})", spellPointerTo(plan, kernel), name)
+             : name;
+}
+
+std::string launchCall(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+  std::string call = "cu2port::launch(" + stubName(plan, kernel, level);
+  for (unsigned i = 0; i < kernel->getNumParams(); ++i) {
+    const clang::ParmVarDecl *parameter = kernel->getParamDecl(i);
+    call += ", " + (parameter->getDeclName()
+                        ? nameAt(plan, parameter, level)
+                        : nameParameter(plan, parameter, fmt::format("p{}", i), level));
+    call += parameter->isParameterPack() ? "..." : "";
+  }
+  return call + ");";
+}
+
+/// The body together with the line break and blanks in front of it, if nothing else is there.
+Span withSpaceBefore(const Plan &plan, const FunctionDecl *kernel, Span body,
+                     SourceText::Level level) {
+  clang::SourceLocation parenthesis = kernel->getFunctionTypeLoc().getRParenLoc();
+  auto signature = plan.text.range(parenthesis, parenthesis, level);
+  if (signature && signature->end <= body.begin &&
+      plan.text.text({body.file, signature->end, body.begin}).trim().empty())
+    body.begin = signature->end;
+  return body;
+}
+
+} // namespace
+
+void planKernel(Plan &plan, const FunctionDecl *kernel) {
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(kernel->getBody());
+  if (!body || !kernel->isThisDeclarationADefinition())
+    return;
+  SourceText::Level level = plan.text.level(body->getLBracLoc());
+  auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(), level);
+  if (!span) {
+    plan.report(DiagId::PastedToken, kernel->getLocation(), kernel->getNameAsString());
+    return;
+  }
+  plan.noteUse(kernel->getLocation());
+  std::string call = launchCall(plan, kernel, level);
+  Span replaced = withSpaceBefore(plan, kernel, *span, level);
+  bool inMacro = plan.unit.sources().getFileEntryRefForID(level) == std::nullopt;
+  plan.swallowBody(replaced, std::move(call), inMacro);
+}
+
+} // namespace cu2port::host

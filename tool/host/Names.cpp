@@ -1,0 +1,136 @@
+#include "host/Names.h"
+#include "host/Functions.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace cu2port::host {
+
+using clang::SourceLocation;
+
+namespace {
+
+/// A function or variable that only device code can use.
+bool isDeviceOnly(const clang::NamedDecl *decl) {
+  const clang::Decl *underlying = decl;
+  if (const auto *function = decl->getAsFunction())
+    underlying = function;
+  return underlying->hasAttr<clang::CUDADeviceAttr>() &&
+         !underlying->hasAttr<clang::CUDAHostAttr>();
+}
+
+void refuse(Plan &plan, const Span &span, DiagId id, llvm::StringRef name, llvm::StringRef reason) {
+  if (id == DiagId::NoRule)
+    plan.report(id, span, name.str());
+  else
+    plan.report(id, span, name.str(), reason.str());
+  plan.mark(span, id, id == DiagId::NoRule ? "no translation yet" : reason.str(), name);
+}
+
+/// A function of the user's that leaves the host's text.
+bool leaves(const clang::NamedDecl *decl) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+  return function && runsOn(function) == RunsOn::Device;
+}
+
+constexpr const char *deviceCodeOnHost = "device code in a function that also runs on the host";
+
+/// What a rule does to a name in host code.
+void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation from) {
+  // What a rule says about a device function is about kernels; on the host it is the function of
+  // that name in the C library or in cu2port/host_math.h.
+  if (rule.kind == RuleKind::DeviceFunction)
+    return plan.keep(span, from);
+  if (rule.fidelity == Fidelity::Unsupported)
+    return refuse(plan, span, DiagId::Unsupported, rule.name, rule.reason);
+  if (rule.fidelity != Fidelity::Exact)
+    plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason);
+  plan.replace(span, rule.host.empty() ? rule.name : rule.host, rule.name, from);
+}
+
+} // namespace
+
+void planReference(Plan &plan, SourceLocation location, const clang::NamedDecl *decl) {
+  if (!decl || !decl->getDeclName().isIdentifier() || location.isInvalid())
+    return;
+  llvm::StringRef name = decl->getName();
+  bool isCudas = plan.unit.isDialect(decl->getLocation());
+  const ApiRule *rule = isCudas ? plan.rules.find(name) : nullptr;
+  bool changes = isCudas && (!rule || rule->fidelity == Fidelity::Unsupported ||
+                             (!rule->host.empty() && rule->host != name));
+  std::optional<Span> span = plan.text.token(location);
+  if (!span) {
+    if (changes && plan.text.isPasted(location))
+      plan.report(DiagId::PastedToken, location, name.str());
+    return;
+  }
+  if (plan.text.text(*span) != name)
+    return; // an operator, or `<<<`, which names the function that configures a launch
+  if (!isCudas) {
+    if (leaves(decl))
+      refuse(plan, *span, DiagId::Unsupported, name, deviceCodeOnHost);
+    else if (location.isMacroID())
+      plan.keep(*span, location);
+    return;
+  }
+  plan.noteUse(location);
+  if (isDeviceOnly(decl))
+    return refuse(plan, *span, DiagId::Unsupported, name, deviceCodeOnHost);
+  if (!rule)
+    return refuse(plan, *span, DiagId::NoRule, name, {});
+  applyRule(plan, *span, *rule, location);
+}
+
+namespace {
+
+/// In a macro's body or argument, or in the file itself: the use as a whole.
+std::optional<Span> wholeUse(const Plan &plan, const MacroUse &use) {
+  return plan.text.range(use.range, plan.text.level(use.range.getBegin()));
+}
+
+bool isInDeviceCode(const Plan &plan, SourceLocation location) {
+  auto [file, offset] = plan.unit.sources().getDecomposedExpansionLoc(location);
+  return plan.isSwallowed({plan.text.canonical(file), offset, offset + 1});
+}
+
+void planMacroUse(Plan &plan, const MacroUse &use) {
+  SourceLocation begin = use.range.getBegin();
+  const ApiRule *rule = plan.rules.find(use.name);
+  std::optional<Span> name = plan.text.token(begin);
+  if (!name || plan.text.text(*name) != use.name || isInDeviceCode(plan, begin))
+    return;
+  if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
+    if (!rule->host.empty())
+      return plan.replace(*name, rule->host, use.name, begin);
+    if (auto span = wholeUse(plan, use))
+      plan.remove(*span, use.name);
+    return;
+  }
+  plan.noteUse(begin);
+  if (!rule)
+    return refuse(plan, *name, DiagId::NoRule, use.name, {});
+  applyRule(plan, *name, *rule, begin);
+}
+
+/// Macros that the headers of CUDA define and that only conditions ask for: see planConditions.
+bool isConditionsOnly(llvm::StringRef name) {
+  return name.starts_with("__CUDACC") || name == "__NVCC__";
+}
+
+} // namespace
+
+void planMacroUses(Plan &plan) {
+  for (const MacroUse &use : plan.unit.macroUses) {
+    SourceLocation definition = use.definition->getDefinitionLoc();
+    if (isConditionsOnly(use.name))
+      continue;
+    if (definition.isValid() && plan.unit.isDialect(definition))
+      planMacroUse(plan, use);
+    else if (use.range.getBegin().isMacroID())
+      if (auto span = plan.text.token(use.range.getBegin());
+          span && plan.text.text(*span) == use.name)
+        plan.keep(*span, use.range.getBegin());
+  }
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,226 @@
+#include "host/Plan.h"
+
+#include <algorithm>
+
+namespace cu2port::host {
+
+using clang::SourceLocation;
+
+namespace {
+
+std::string macroName(const TranslationUnit &unit, SourceLocation from) {
+  if (!from.isMacroID())
+    return {};
+  while (unit.sources().isMacroArgExpansion(from))
+    from = unit.sources().getImmediateExpansionRange(from).getBegin();
+  return clang::Lexer::getImmediateMacroName(from, unit.sources(), unit.language()).str();
+}
+
+bool isBlank(llvm::StringRef text) { return text.trim(" \t").empty(); }
+
+} // namespace
+
+void Plan::replace(const Span &span, std::string text, llvm::StringRef rule, SourceLocation from) {
+  auto [place, isNew] =
+      wishes.try_emplace({span.file, span.begin}, Wish{span, text, rule.str(), from});
+  Wish &wish = place->second;
+  if (isNew || wish.refused || wish.text == text)
+    return;
+  wish.refused = true;
+  std::string macro = macroName(unit, from.isMacroID() ? from : wish.from);
+  report(DiagId::MacroDisagrees, span, macro.empty() ? this->text.text(span).str() : macro,
+         wish.text, text);
+}
+
+void Plan::keep(const Span &span, SourceLocation from) {
+  replace(span, text.text(span).str(), {}, from);
+}
+
+void Plan::mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule) {
+  std::string word = text.text(span).str();
+  replace(span, fmt::format("/* cu2port {}: {} */ {}", info(id).id, message, word), rule);
+}
+
+void Plan::insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule) {
+  file = this->text.canonical(file);
+  Wish &wish = insertions[{file, offset}];
+  if (wish.text.find(text) != std::string::npos)
+    return;
+  wish.span = {file, offset, offset};
+  wish.text += text;
+  wish.rule = rule.str();
+}
+
+void Plan::remove(const Span &span, llvm::StringRef rule) {
+  removals[{span.file, span.begin}] = span;
+  removalRules[{span.file, span.begin}] = rule.str();
+}
+
+void Plan::swallow(const Span &span, std::string text, llvm::StringRef rule) {
+  swallowed.try_emplace({span.file, span.begin}, Wish{span, std::move(text), rule.str(), {}});
+}
+
+void Plan::swallowBody(const Span &span, std::string statement, bool inMacro) {
+  llvm::StringRef before = text.text(span).starts_with("{") ? "" : " ";
+  swallow(span, inMacro ? (before + "{ " + statement + " }").str() : statement, "__global__");
+  swallowed[{span.file, span.begin}].isBody = !inMacro;
+}
+
+bool Plan::isSwallowed(const Span &span) const {
+  // Swallowed spans may nest (a method in a class), so the one that starts last need not be the
+  // one.
+  auto place = swallowed.upper_bound({span.file, span.begin});
+  while (place != swallowed.begin() && std::prev(place)->first.first == span.file)
+    if ((--place)->second.span.contains(span))
+      return true;
+  return false;
+}
+
+void Plan::launch(const LaunchText &launch) {
+  auto [place, isNew] = launches.try_emplace({launch.close.file, launch.close.begin}, launch);
+  place->second.parenthesised |= launch.parenthesised;
+}
+
+void Plan::noteUse(SourceLocation location) {
+  SourceLocation place = unit.sources().getExpansionLoc(location);
+  auto [use, isNew] = uses.try_emplace(text.canonical(unit.sources().getFileID(place)), place);
+  if (!isNew && unit.sources().isBeforeInTranslationUnit(place, use->second))
+    use->second = place;
+}
+
+Plan::Position Plan::position(const Span &place) const {
+  clang::OptionalFileEntryRef entry = unit.sources().getFileEntryRefForID(place.file);
+  return {entry ? entry->getName().str() : std::string(),
+          unit.sources().getLineNumber(place.file, place.begin),
+          unit.sources().getColumnNumber(place.file, place.begin)};
+}
+
+/// Words to remove that stand side by side go together. What is left must not be a line of blanks,
+/// nor a blank at the end of a line.
+void Plan::settleRemovals() {
+  for (auto place = removals.begin(); place != removals.end();) {
+    const std::string &rule = removalRules[place->first];
+    Span run = place->second;
+    while (++place != removals.end() && place->second.file == run.file &&
+           place->second.begin <= text.skipBlanks(run.file, run.end))
+      run.end = std::max(run.end, place->second.end);
+    unsigned line = text.startOfLine(run.file, run.begin);
+    unsigned next = text.skipBlanks(run.file, run.end);
+    llvm::StringRef rest = text.buffer(run.file).substr(next);
+    bool atEnd =
+        rest.empty() || rest.starts_with("\n") || rest.starts_with("\r") || rest.starts_with("\\");
+    if (atEnd && !rest.starts_with("\\") && isBlank(text.text({run.file, line, run.begin})))
+      run = {run.file, line, text.endOfLine(run.file, run.end)};
+    else if (atEnd || rest.find_first_of(",;)=") == 0)
+      run.begin = text.skipBlanksBack(run.file, run.begin);
+    else
+      run.end = next;
+    replace(run, "", rule);
+  }
+}
+
+/// The wishes inside a span, relative to its begin.
+std::vector<Edit> Plan::editsWithin(const Span &span) const {
+  std::vector<Edit> inside;
+  for (auto place = wishes.lower_bound({span.file, span.begin});
+       place != wishes.end() && span.contains(place->second.span); ++place)
+    if (const Wish &wish = place->second; !wish.refused)
+      inside.push_back(
+          {wish.span.begin - span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule});
+  return inside;
+}
+
+/// The text of a span with the wishes inside it applied; they are then settled.
+std::string Plan::render(const Span &span) {
+  std::string result = applyEdits(editsWithin(span), text.text(span));
+  auto first = wishes.lower_bound({span.file, span.begin}), last = first;
+  while (last != wishes.end() && span.contains(last->second.span))
+    ++last;
+  wishes.erase(first, last);
+  return result;
+}
+
+/// The body on the signature's line if it fits, else in the usual three lines.
+std::string Plan::layOutBody(const Wish &body) const {
+  constexpr size_t lineWidth = 100,
+                   deepest = 12; // deeper, the signature itself is broken over several lines
+  std::string before = text.text(body.span).starts_with("{") ? "" : " ";
+  Span line{body.span.file, text.startOfLine(body.span.file, body.span.begin), body.span.begin};
+  std::string signature = applyEdits(editsWithin(line), text.text(line));
+  if (signature.size() + before.size() + body.text.size() + 4 <= lineWidth)
+    return before + "{ " + body.text + " }";
+  size_t depth = std::min(signature.find_first_not_of(" \t"), signature.size());
+  std::string indent = depth > deepest ? "" : signature.substr(0, depth);
+  return fmt::format("{}{{\n{}  {}\n{}}}", before, indent, body.text, indent);
+}
+
+/// `k<<<g, b>>>(x)`  ->  `portLaunch(g, b), k(x)`: the callee moves behind the configuration.
+void Plan::settleLaunch(const LaunchText &launch, unsigned group) {
+  std::string callee = render(launch.callee);
+  auto want = [&](const Span &span, std::string text) {
+    wishes[{span.file, span.begin}] = Wish{span, std::move(text), "<<<>>>", {}, group};
+  };
+  want(launch.head, launch.parenthesised ? "(portLaunch(" : "portLaunch(");
+  want(launch.close, "), " + callee);
+  if (launch.parenthesised)
+    want(launch.lastParenthesis, "))");
+}
+
+void Plan::dropSwallowed() {
+  std::erase_if(wishes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
+  std::erase_if(insertions, [&](const auto &wish) { return isSwallowed(wish.second.span); });
+  std::map<Key, Wish> inner;
+  std::swap(inner, swallowed);
+  for (auto &[key, wish] : inner) // outer ones come first: they start first
+    if (!isSwallowed(wish.span))
+      swallowed[key] = wish;
+}
+
+/// Neighbours that leave go as one, and with them one of the empty lines around them.
+void Plan::joinDepartures() {
+  for (auto place = swallowed.begin(); place != swallowed.end(); ++place) {
+    Span &span = place->second.span;
+    if (!place->second.text.empty() || text.startOfLine(span.file, span.end) != span.end ||
+        text.startOfLine(span.file, span.begin) != span.begin)
+      continue;
+    auto next = std::next(place);
+    while (next != swallowed.end() && next->second.span.file == span.file &&
+           next->second.span.begin == span.end && next->second.text.empty()) {
+      span.end = next->second.span.end;
+      next = swallowed.erase(next);
+    }
+    if (text.isBlankLineBefore(span.file, span.begin) && text.isBlankLine(span.file, span.end))
+      span.end = text.endOfLine(span.file, span.end);
+  }
+}
+
+void Plan::finish(EditSet &edits) {
+  settleRemovals();
+  unsigned group = 0;
+  for (const auto &[key, launch] : launches)
+    if (!isSwallowed(launch.head))
+      settleLaunch(launch, ++group);
+  dropSwallowed();
+  joinDepartures();
+  std::map<unsigned, std::pair<clang::FileID, std::vector<Edit>>> groups;
+  unsigned alone = group;
+  auto want = [&](const Wish &wish) {
+    auto &[file, members] = groups[wish.group ? wish.group : ++alone];
+    file = wish.span.file;
+    members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule});
+  };
+  for (const auto &[key, wish] : wishes)
+    if (!wish.refused && text.text(wish.span) != wish.text)
+      want(wish);
+  for (auto &[key, wish] : swallowed) {
+    if (wish.isBody)
+      wish.text = layOutBody(wish);
+    want(wish);
+  }
+  for (const auto &[key, wish] : insertions)
+    want(wish);
+  for (auto &[number, members] : groups)
+    edits.addGroup(text.realPath(members.first), std::move(members.second), findings);
+}
+
+} // namespace cu2port::host

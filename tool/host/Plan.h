@@ -1,0 +1,107 @@
+// What one translation unit wants done to the text: collected while looking at the AST and at the
+// macros, settled at the end.
+//
+// A wish says what a token, or a few, must become. The same token can be seen many times, through
+// expansions of a macro and instantiations of a template; wishes that agree are one, wishes that
+// disagree are a finding, and nothing happens. A construct that leaves the text, or whose text is
+// replaced as a whole, swallows the wishes inside it.
+#pragma once
+
+#include "diag/Findings.h"
+#include "host/Host.h"
+#include "host/SourceText.h"
+#include "rules/Rules.h"
+
+#include <map>
+#include <set>
+
+namespace cu2port::host {
+
+/// A launch, in the text that holds its `<<<`: `head` is the callee and all up to and with `<<<`.
+struct LaunchText {
+  Span head;
+  Span callee;
+  Span close;                 ///< `>>>`, with the blanks around it
+  Span lastParenthesis;       ///< of the call
+  bool parenthesised = false; ///< to be read as one expression
+};
+
+class Plan {
+public:
+  Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
+      : unit(unit), rules(rules), text(unit), findings(findings) {}
+
+  const TranslationUnit &unit;
+  const Rules &rules;
+  const SourceText text;
+  Findings &findings;
+
+  /// `from` is where the compiler saw it, for messages about macros.
+  void replace(const Span &span, std::string text, llvm::StringRef rule,
+               clang::SourceLocation from = {});
+  /// This token must stay as it is.
+  void keep(const Span &span, clang::SourceLocation from);
+  /// Puts a comment in front that says why the text there was left as it is.
+  void mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule);
+  void insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule);
+  /// Takes a word away, together with the blanks or the line that it leaves empty.
+  void remove(const Span &span, llvm::StringRef rule);
+  /// Replaces a whole construct.
+  void swallow(const Span &span, std::string text, llvm::StringRef rule);
+  /// Replaces the body of a function by one statement, in the signature's line if it fits there.
+  void swallowBody(const Span &span, std::string statement, bool inMacro);
+  bool isSwallowed(const Span &span) const;
+  /// A launch seen again is parenthesised if any of its expansions needs that.
+  void launch(const LaunchText &launch);
+
+  /// CUDA is used at this place, so cu2port/runtime.h must be included before.
+  void noteUse(clang::SourceLocation location);
+  const std::map<clang::FileID, clang::SourceLocation> &firstUses() const { return uses; }
+
+  template <class... A> void report(DiagId id, const Span &place, const A &...a) {
+    auto [file, line, column] = position(place);
+    findings.add(id, file, line, column, a...);
+  }
+  template <class... A> void report(DiagId id, clang::SourceLocation place, const A &...a) {
+    auto [file, offset] = unit.sources().getDecomposedExpansionLoc(place);
+    report(id, Span{file, offset, offset}, a...);
+  }
+
+  /// Settles everything.
+  void finish(EditSet &edits);
+
+private:
+  struct Wish {
+    Span span;
+    std::string text;
+    std::string rule;
+    clang::SourceLocation from;
+    unsigned group = 0;   ///< edits that only make sense together; 0: alone
+    bool refused = false; ///< two expansions disagree
+    bool isBody = false;  ///< the text is a statement, still to be laid out
+  };
+  struct Position {
+    std::string file;
+    unsigned line, column;
+  };
+  using Key = std::pair<clang::FileID, unsigned>;
+
+  Position position(const Span &place) const;
+  void settleRemovals();
+  void settleLaunch(const LaunchText &launch, unsigned group);
+  void dropSwallowed();
+  void joinDepartures();
+  std::string layOutBody(const Wish &body) const;
+  std::string render(const Span &span);
+  std::vector<Edit> editsWithin(const Span &span) const;
+
+  std::map<Key, Wish> wishes;
+  std::map<Key, Wish> insertions;
+  std::map<Key, Span> removals; ///< words; their blanks are settled at the end
+  std::map<Key, std::string> removalRules;
+  std::map<Key, Wish> swallowed;
+  std::map<Key, LaunchText> launches;
+  std::map<clang::FileID, clang::SourceLocation> uses;
+};
+
+} // namespace cu2port::host

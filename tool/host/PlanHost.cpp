@@ -1,0 +1,24 @@
+// The order matters where a step asks what has left the text: device code first, then macros and
+// directives.
+#include "host/Directives.h"
+#include "host/Host.h"
+#include "host/HostCode.h"
+#include "host/Names.h"
+#include "host/Registration.h"
+
+namespace cu2port {
+
+void planHost(const TranslationUnit &unit, const ir::Program &program, const std::string &module,
+              const std::vector<std::string> &targets, const Rules &rules, EditSet &edits,
+              Findings &findings) {
+  host::Plan plan(unit, rules, findings);
+  host::DeviceDecls decls = host::planDeclarations(plan);
+  host::planMacroUses(plan);
+  host::planConditions(plan);
+  host::planRegistration(plan, decls, program, module, targets);
+  host::planIncludes(plan); // knows by now where CUDA is used
+  host::reportUnseen(plan);
+  plan.finish(edits);
+}
+
+} // namespace cu2port

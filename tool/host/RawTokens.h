@@ -1,0 +1,28 @@
+// Tokens of a piece of text, without the preprocessor.
+#pragma once
+
+#include "host/Plan.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace cu2port::host {
+
+/// Calls `visit(token, span)` for each token of `span` that is not a comment.
+template <class Visit> void forEachRawToken(const Plan &plan, const Span &span, Visit visit) {
+  llvm::StringRef text = plan.text.buffer(span.file);
+  clang::Lexer lexer(plan.text.location(span.file, 0), plan.unit.language(), text.begin(),
+                     text.begin() + span.begin, text.end());
+  clang::Token token;
+  while (!lexer.LexFromRawLexer(token)) {
+    Span at = plan.text.spanOf(token);
+    if (at.begin >= span.end)
+      return;
+    visit(token, at);
+  }
+}
+
+inline Span wholeFile(const Plan &plan, clang::FileID file) {
+  return {file, 0, static_cast<unsigned>(plan.text.buffer(file).size())};
+}
+
+} // namespace cu2port::host

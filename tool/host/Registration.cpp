@@ -1,0 +1,207 @@
+#include "host/Registration.h"
+#include "device/Passes.h"
+#include "host/Functions.h"
+#include "host/TypeText.h"
+
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+namespace cu2port::host {
+namespace {
+
+using Target = ir::Obstacle::Target;
+
+/// "text" as a string literal.
+std::string quote(llvm::StringRef text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      result += '\\';
+    result += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return result + '"';
+}
+
+std::string join(const std::vector<std::string> &parts, llvm::StringRef separator) {
+  std::string result;
+  for (const std::string &part : parts)
+    result += (result.empty() ? "" : separator.str()) + part;
+  return result;
+}
+
+/// Why the kernel is missing on a target; null if it is not.
+const std::string *obstacle(const ir::Function &kernel, Target target) {
+  for (const ir::Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.target == Target::All || obstacle.target == target)
+      return &obstacle.reason;
+  return nullptr;
+}
+
+class Registration {
+public:
+  Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+               const std::vector<std::string> &targets)
+      : plan(plan), decls(decls), program(program), targets(targets) {}
+
+  std::string text(const std::string &module) {
+    std::vector<std::string> kernels = describeKernels(), variables = describeVariables();
+    if (kernels.empty() && variables.empty())
+      return {};
+    std::string stem = llvm::sys::path::stem(plan.unit.request.file).str();
+    std::vector<std::string> files;
+    std::string externs;
+    if (has("opencl")) {
+      files.push_back(stem + ".cl");
+      externs += fmt::format("extern const cu2port::OpenCLSource {}_cl;\n", module);
+    }
+    if (has("cpu")) {
+      files.push_back(stem + ".cpu.cpp");
+      externs += fmt::format("extern const cu2port::CpuKernel {}_cpu[];\n", module);
+    }
+    return fmt::format("\n// The kernels of this file, for the runtime: {}.\n{}"
+                       "static const cu2port::Module {}_module{{\n    {}, {},\n    {{{}}}{}}};\n",
+                       join(files, " and "), externs, module,
+                       has("opencl") ? "&" + module + "_cl" : "nullptr",
+                       has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
+                       variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}");
+  }
+
+private:
+  bool has(llvm::StringRef target) const {
+    return std::find(targets.begin(), targets.end(), target) != targets.end();
+  }
+
+  std::vector<std::string> describeKernels() {
+    std::vector<std::string> lines;
+    for (const ir::Function *function : program.functions)
+      if (function->isKernel) {
+        if (!function->hostName.empty())
+          lines.push_back(describe(*function));
+        else
+          report(*function,
+                 "host code cannot name it at file scope (a local type or lambda is among its "
+                 "template arguments)");
+      }
+    return lines;
+  }
+
+  void report(const ir::Function &kernel, const char *reason) {
+    DiagId id = DiagId::Unsupported;
+    plan.findings.add(id, *kernel.place.file, kernel.place.line, kernel.place.column,
+                      kernel.sourceName, reason);
+  }
+
+  std::string describe(const ir::Function &kernel) {
+    std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quote(kernel.name));
+    size_t index = 0;
+    for (const ir::Variable *parameter : kernel.parameters) {
+      if (parameter->isHidden || parameter->isDynamicShared)
+        continue;
+      if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
+        line += fmt::format(".inMemory({})", index);
+      ++index;
+    }
+    if (std::vector<std::string> uses = variablesOf(kernel); !uses.empty())
+      line += ".uses({" + join(uses, ", ") + "})";
+    if (kernel.facts.dynamicShared)
+      line += ".dynamicShared()";
+    if (kernel.facts.staticSharedBytes)
+      line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
+    if (kernel.maxThreads)
+      line += fmt::format(".launchBounds({})", kernel.maxThreads);
+    return line + obstacles(kernel);
+  }
+
+  /// The device variables that a launch passes, in order: those of the hidden parameters if the
+  /// program has them already, else those that will become hidden parameters.
+  std::vector<std::string> variablesOf(const ir::Function &kernel) const {
+    std::vector<std::string> names;
+    for (const ir::Variable *parameter : kernel.parameters)
+      if (parameter->isHidden && parameter->standsFor &&
+          parameter->standsFor->space != ir::AddressSpace::Shared)
+        names.push_back(quote(parameter->standsFor->name));
+    if (names.empty())
+      for (const ir::Variable *variable : ir::globalsUsed(program, kernel))
+        names.push_back(quote(variable->name));
+    return names;
+  }
+
+  std::string obstacles(const ir::Function &kernel) const {
+    std::string text;
+    if (const std::string *reason = obstacle(kernel, Target::OpenCL); reason && has("opencl"))
+      text += "\n         .withoutOpenCL(" + quote(*reason) + ")";
+    if (const std::string *reason = obstacle(kernel, Target::Cpu); reason && has("cpu"))
+      text += "\n         .withoutCpu(" + quote(*reason) + ")";
+    return text;
+  }
+
+  /// The stub, by a type if its name alone does not tell.
+  std::string stub(const ir::Function &kernel) const {
+    for (const clang::FunctionDecl *decl : decls.kernels)
+      if (isSame(kernel.place, decl->getLocation()) && needsCast(decl) && matches(kernel, decl))
+        return fmt::format("static_cast<{}>({})", spellPointerTo(plan, decl, Scope::File),
+                           kernel.hostName);
+    return kernel.hostName;
+  }
+
+  static bool needsCast(const clang::FunctionDecl *decl) {
+    return isOverloaded(decl) || isVariadicTemplate(decl);
+  }
+
+  /// Instantiations of one template share their place, so the arguments decide.
+  bool matches(const ir::Function &kernel, const clang::FunctionDecl *decl) const {
+    const auto *arguments = decl->getTemplateSpecializationArgs();
+    if (!arguments)
+      return true;
+    auto squeeze = [](std::string text) {
+      std::erase(text, ' ');
+      return text;
+    };
+    return llvm::StringRef(squeeze(kernel.hostName))
+        .ends_with(squeeze(spellArguments(plan, *arguments, Scope::File)));
+  }
+
+  bool isSame(const ir::Place &place, clang::SourceLocation location) const {
+    const clang::SourceManager &sources = plan.unit.sources();
+    clang::PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(location));
+    return presumed.isValid() && place.line == presumed.getLine() &&
+           place.column == presumed.getColumn();
+  }
+
+  std::vector<std::string> describeVariables() const {
+    std::vector<std::string> lines;
+    for (const clang::VarDecl *variable : decls.variables) {
+      std::string name = variable->getNameAsString();
+      for (const ir::Variable *global : program.globals)
+        if (isSame(global->place, variable->getLocation()))
+          name = global->name;
+      lines.push_back(
+          fmt::format("cu2port::variable({}, {})", qualifiedName(plan, variable), quote(name)));
+    }
+    return lines;
+  }
+
+  Plan &plan;
+  const DeviceDecls &decls;
+  const ir::Program &program;
+  const std::vector<std::string> &targets;
+};
+
+} // namespace
+
+void planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+                      const std::string &module, const std::vector<std::string> &targets) {
+  if (module.empty())
+    return;
+  std::string text = Registration(plan, decls, program, targets).text(module);
+  if (text.empty())
+    return;
+  clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
+  llvm::StringRef all = plan.text.buffer(file);
+  unsigned end = static_cast<unsigned>(all.size());
+  plan.noteUse(plan.text.location(file, end));
+  plan.insert(file, end, (all.ends_with("\n") ? "" : "\n") + text, "__global__");
+}
+
+} // namespace cu2port::host

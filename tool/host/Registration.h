@@ -1,0 +1,13 @@
+// The last lines of the main file: what the runtime must know about kernels and device variables.
+// Their form is described in runtime/include/cu2port/module.h.
+#pragma once
+
+#include "host/HostCode.h"
+
+namespace cu2port::host {
+
+/// Nothing is added for a file that has neither.
+void planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+                      const std::string &module, const std::vector<std::string> &targets);
+
+} // namespace cu2port::host

@@ -1,0 +1,131 @@
+#include "host/SourceText.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace cu2port::host {
+
+using clang::FileID;
+using clang::SourceLocation;
+
+std::optional<Span> SourceText::token(SourceLocation location) const {
+  if (location.isInvalid() || isPasted(location))
+    return std::nullopt;
+  auto [file, offset] = sources().getDecomposedSpellingLoc(location);
+  if (!isUsersFile(file))
+    return std::nullopt;
+  unsigned length = clang::Lexer::MeasureTokenLength(sources().getSpellingLoc(location), sources(),
+                                                     unit.language());
+  return Span{canonical(file), offset, offset + length};
+}
+
+bool SourceText::isPasted(SourceLocation location) const {
+  return location.isMacroID() &&
+         sources().isWrittenInScratchSpace(sources().getSpellingLoc(location));
+}
+
+SourceText::Level SourceText::level(SourceLocation location) const {
+  while (sources().isMacroArgExpansion(location))
+    location = sources().getImmediateSpellingLoc(location);
+  return sources().getFileID(location);
+}
+
+SourceLocation SourceText::at(SourceLocation location, Level level, bool wantEnd) const {
+  if (location.isInvalid() || sources().getFileID(location) == level)
+    return location;
+  if (!location.isMacroID())
+    return {};
+  if (sources().isMacroArgExpansion(location)) {
+    SourceLocation found = at(sources().getImmediateSpellingLoc(location), level, wantEnd);
+    if (found.isValid())
+      return found;
+  }
+  clang::CharSourceRange outer = sources().getImmediateExpansionRange(location);
+  return at(wantEnd ? outer.getEnd() : outer.getBegin(), level, wantEnd);
+}
+
+std::optional<Span> SourceText::range(SourceLocation begin, SourceLocation end, Level level) const {
+  SourceLocation first = at(begin, level, false), last = at(end, level, true);
+  if (first.isInvalid() || last.isInvalid())
+    return std::nullopt;
+  auto [file, from] = sources().getDecomposedSpellingLoc(first);
+  auto [lastFile, to] = sources().getDecomposedSpellingLoc(last);
+  if (file != lastFile || to < from || !isUsersFile(file))
+    return std::nullopt;
+  unsigned length =
+      clang::Lexer::MeasureTokenLength(sources().getSpellingLoc(last), sources(), unit.language());
+  return Span{canonical(file), from, to + length};
+}
+
+llvm::StringRef SourceText::buffer(FileID file) const { return sources().getBufferData(file); }
+
+SourceLocation SourceText::location(FileID file, unsigned offset) const {
+  return sources().getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(offset));
+}
+
+std::string SourceText::realPath(FileID file) const {
+  clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(file);
+  if (!entry)
+    return {};
+  llvm::StringRef real = entry->getFileEntry().tryGetRealPathName();
+  return real.empty() ? entry->getName().str() : real.str();
+}
+
+FileID SourceText::canonical(FileID file) const {
+  clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(file);
+  return entry ? sources().translateFile(*entry) : file;
+}
+
+bool SourceText::isUsersFile(FileID file) const {
+  return file.isValid() && sources().getFileEntryRefForID(file) &&
+         unit.isUsers(sources().getLocForStartOfFile(file));
+}
+
+unsigned SourceText::skipBlanksBack(FileID file, unsigned offset) const {
+  llvm::StringRef text = buffer(file);
+  while (offset > 0 && (text[offset - 1] == ' ' || text[offset - 1] == '\t'))
+    --offset;
+  return offset;
+}
+
+unsigned SourceText::skipBlanks(FileID file, unsigned offset) const {
+  llvm::StringRef text = buffer(file);
+  while (offset < text.size() && (text[offset] == ' ' || text[offset] == '\t'))
+    ++offset;
+  return offset;
+}
+
+unsigned SourceText::startOfLine(FileID file, unsigned offset) const {
+  size_t newline = buffer(file).take_front(offset).rfind('\n');
+  return newline == llvm::StringRef::npos ? 0 : static_cast<unsigned>(newline) + 1;
+}
+
+unsigned SourceText::endOfLine(FileID file, unsigned offset) const {
+  size_t newline = buffer(file).find('\n', offset);
+  return static_cast<unsigned>(newline == llvm::StringRef::npos ? buffer(file).size()
+                                                                : newline + 1);
+}
+
+bool SourceText::isBlankLine(FileID file, unsigned start) const {
+  return start < buffer(file).size() &&
+         buffer(file).slice(start, endOfLine(file, start)).trim().empty();
+}
+
+bool SourceText::isBlankLineBefore(FileID file, unsigned start) const {
+  return start == 0 || isBlankLine(file, startOfLine(file, start - 1));
+}
+
+clang::Token SourceText::tokenAfter(FileID file, unsigned offset) const {
+  llvm::StringRef text = buffer(file);
+  clang::Lexer lexer(sources().getLocForStartOfFile(file), unit.language(), text.begin(),
+                     text.begin() + offset, text.end());
+  clang::Token token;
+  lexer.LexFromRawLexer(token);
+  return token;
+}
+
+Span SourceText::spanOf(const clang::Token &token) const {
+  auto [file, offset] = sources().getDecomposedLoc(token.getLocation());
+  return {canonical(file), offset, offset + token.getLength()};
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,82 @@
+#include "host/TypeText.h"
+
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/Basic/CharInfo.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cu2port::host {
+namespace {
+
+clang::PrintingPolicy policy(const Plan &plan, Scope scope = Scope::Here) {
+  clang::PrintingPolicy policy(plan.unit.language());
+  policy.SuppressTagKeyword = true;
+  policy.SuppressUnwrittenScope = true;
+  policy.Bool = true;
+  policy.FullyQualifiedName = scope == Scope::File;
+  return policy;
+}
+
+/// Replaces CUDA's names in a piece of printed code.
+std::string translateNames(const Plan &plan, llvm::StringRef text) {
+  std::string result;
+  while (!text.empty()) {
+    bool isName = clang::isAsciiIdentifierStart(text[0]);
+    llvm::StringRef word =
+        isName ? text.take_while([](char c) { return clang::isAsciiIdentifierContinue(c); })
+               : text.take_front(1);
+    const ApiRule *rule = isName ? plan.rules.find(word) : nullptr;
+    result += rule && rule->kind == RuleKind::Type && !rule->host.empty() ? rule->host : word.str();
+    text = text.drop_front(word.size());
+  }
+  return result;
+}
+
+} // namespace
+
+std::string spellType(const Plan &plan, clang::QualType type, Scope scope) {
+  if (scope == Scope::File)
+    type = type.getCanonicalType();
+  return translateNames(plan, type.getAsString(policy(plan, scope)));
+}
+
+std::string spellArguments(const Plan &plan, const clang::TemplateArgumentList &arguments,
+                           Scope scope) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  clang::printTemplateArgumentList(stream, arguments.asArray(), policy(plan, scope));
+  return translateNames(plan, text);
+}
+
+std::string spellPointerTo(const Plan &plan, const clang::FunctionDecl *function, Scope scope) {
+  std::string parameters;
+  for (const clang::ParmVarDecl *parameter : function->parameters())
+    parameters += (parameters.empty() ? "" : ", ") +
+                  spellType(plan, parameter->getType().getUnqualifiedType(), scope);
+  return "void (*)(" + parameters + ")";
+}
+
+std::string qualifiedName(const Plan &plan, const clang::NamedDecl *decl) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  decl->printQualifiedName(stream, policy(plan));
+  return text;
+}
+
+bool isOverloaded(const clang::FunctionDecl *function) {
+  if (const clang::FunctionTemplateDecl *primary = function->getPrimaryTemplate())
+    function = primary->getTemplatedDecl();
+  const clang::DeclContext *scope = function->getDeclContext()->getRedeclContext();
+  unsigned count = 0;
+  for (const clang::NamedDecl *other : scope->lookup(function->getDeclName()))
+    count += other->getAsFunction() != nullptr;
+  return count > 1;
+}
+
+bool isVariadicTemplate(const clang::FunctionDecl *function) {
+  const clang::FunctionTemplateDecl *primary = function->getPrimaryTemplate();
+  if (!primary)
+    primary = function->getDescribedFunctionTemplate();
+  return primary && primary->getTemplateParameters()->hasParameterPack();
+}
+
+} // namespace cu2port::host

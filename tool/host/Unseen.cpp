@@ -1,0 +1,76 @@
+#include "host/Directives.h"
+#include "host/RawTokens.h"
+
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace cu2port::host {
+namespace {
+
+/// A name that the translation would have had to do something about.
+bool needsTranslation(const Plan &plan, llvm::StringRef name) {
+  const ApiRule *rule = plan.rules.find(name);
+  if (!rule)
+    return false;
+  switch (rule->kind) {
+  case RuleKind::HostFunction:
+  case RuleKind::Type:
+  case RuleKind::Enumerator:
+  case RuleKind::Macro:
+    return rule->fidelity == Fidelity::Unsupported || (!rule->host.empty() && rule->host != name);
+  case RuleKind::Attribute:
+  case RuleKind::DeviceVariable:
+    return true;
+  case RuleKind::DeviceFunction:
+    return name.starts_with("__") || name.starts_with("atomic");
+  case RuleKind::Field:
+  case RuleKind::Header:
+    return false;
+  }
+  return false;
+}
+
+void reportNames(Plan &plan, const Span &span) {
+  forEachRawToken(plan, span, [&](const clang::Token &token, const Span &at) {
+    bool isName =
+        token.is(clang::tok::raw_identifier) && needsTranslation(plan, plan.text.text(at));
+    if (isName || token.is(clang::tok::lesslessless))
+      plan.report(DiagId::NotSeen, at, plan.text.text(at).str());
+  });
+}
+
+/// From the line behind the #if to the line of the #else or #endif.
+void reportSkipped(Plan &plan, const clang::SourceRange &range) {
+  auto [file, begin] = plan.unit.sources().getDecomposedExpansionLoc(range.getBegin());
+  auto [endFile, end] = plan.unit.sources().getDecomposedExpansionLoc(range.getEnd());
+  if (file != endFile)
+    return;
+  Span span{plan.text.canonical(file), plan.text.endOfLine(file, begin),
+            plan.text.startOfLine(file, end)};
+  if (span.begin < span.end && !plan.isSwallowed(span))
+    reportNames(plan, span);
+}
+
+} // namespace
+
+void reportUnseen(Plan &plan) {
+  for (const clang::SourceRange &range : plan.unit.skipped)
+    reportSkipped(plan, range);
+  llvm::DenseSet<const clang::MacroInfo *> used;
+  for (const MacroUse &use : plan.unit.macroUses)
+    used.insert(use.definition);
+  for (const auto &[identifier, state] : plan.unit.preprocessor().macros(false))
+    for (const clang::MacroDirective *directive = state.getLatest(); directive;
+         directive = directive->getPrevious()) {
+      const clang::MacroInfo *macro = directive->getMacroInfo();
+      if (!macro || macro->tokens_empty() || used.contains(macro) ||
+          !plan.unit.isUsers(macro->getDefinitionLoc()))
+        continue;
+      auto first = plan.text.token(macro->tokens().front().getLocation());
+      auto last = plan.text.token(macro->tokens().back().getLocation());
+      if (first && last)
+        reportNames(plan, {first->file, first->begin, last->end});
+    }
+}
+
+} // namespace cu2port::host

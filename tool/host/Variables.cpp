@@ -1,0 +1,92 @@
+// Device variables stay in the host's text as plain variables: their bytes at start-up are the
+// initial value, their address is the symbol that portMemcpyToSymbol finds.
+#include "host/Functions.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
+
+namespace cu2port::host {
+
+using clang::VarDecl;
+
+namespace {
+
+/// A device function in an initialiser: its address means nothing on the host.
+const clang::FunctionDecl *deviceFunctionIn(const clang::Stmt *statement) {
+  if (const auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(statement))
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()))
+      return runsOn(function) == RunsOn::Device ? function : nullptr;
+  if (statement)
+    for (const clang::Stmt *child : statement->children())
+      if (const clang::FunctionDecl *function = deviceFunctionIn(child))
+        return function;
+  return nullptr;
+}
+
+void reportInitialiser(Plan &plan, const VarDecl *variable) {
+  if (const clang::FunctionDecl *function = deviceFunctionIn(variable->getInit()))
+    plan.report(DiagId::Unsupported, variable->getLocation(), variable->getNameAsString(),
+                "a device variable that starts with the address of the device function '" +
+                    function->getNameAsString() + "'");
+}
+
+void removeSharedDeclaration(Plan &plan, const VarDecl *variable) {
+  auto span = plan.text.range(variable->getOuterLocStart(), variable->getEndLoc(),
+                              plan.text.level(variable->getLocation()));
+  if (!span)
+    return;
+  clang::Token next = plan.text.tokenAfter(span->file, span->end);
+  if (!next.is(clang::tok::semi))
+    return; // one of several of a declaration: harmless on the host
+  span->end = plan.text.spanOf(next).end;
+  planDeparture(plan, *span, variable->getNameAsString(), "__shared__");
+}
+
+/// nvcc gives a device variable of a header one copy in each object file. So does `static`.
+void makePrivateToFile(Plan &plan, const VarDecl *variable) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  bool inHeader = !sources.isInMainFile(sources.getExpansionLoc(variable->getLocation()));
+  if (!inHeader || variable->getStorageClass() != clang::SC_None || !variable->isFileVarDecl() ||
+      variable->isStaticDataMember() || variable->isInline() ||
+      variable->getType().isConstQualified() || variable->isInAnonymousNamespace() ||
+      variable->getDescribedVarTemplate())
+    return;
+  SourceText::Level level = plan.text.level(variable->getLocation());
+  if (auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level))
+    plan.insert(span->file, span->begin, "static ", "__device__");
+}
+
+bool isDeviceVariable(const VarDecl *variable) {
+  const auto *device = variable->getAttr<clang::CUDADeviceAttr>();
+  return (device && !device->isImplicit()) || variable->hasAttr<clang::CUDAConstantAttr>();
+}
+
+/// The registration at the end of the file can refer to it, and nothing before has done so.
+bool isNamedAtFileScope(const VarDecl *variable) {
+  return variable->hasGlobalStorage() && !variable->isLocalVarDecl() &&
+         !variable->getType()->isDependentType() && !variable->getDescribedVarTemplate() &&
+         variable->getDefinition() == variable && variable->getAccess() != clang::AS_private &&
+         variable->getAccess() != clang::AS_protected &&
+         !variable->getDeclContext()->isDependentContext();
+}
+
+} // namespace
+
+bool planVariable(Plan &plan, const VarDecl *variable) {
+  if (variable->hasAttr<clang::CUDASharedAttr>() && variable->isFileVarDecl())
+    removeSharedDeclaration(plan, variable);
+  if (!isDeviceVariable(variable))
+    return false;
+  plan.noteUse(variable->getLocation());
+  if (variable->hasExternalFormalLinkage() && !variable->getDefinition() &&
+      !variable->isStaticDataMember() && !variable->getType()->isDependentType()) {
+    plan.report(DiagId::Unsupported, variable->getLocation(), variable->getNameAsString(),
+                "a device variable of another translation unit");
+    return false;
+  }
+  reportInitialiser(plan, variable);
+  makePrivateToFile(plan, variable);
+  return isNamedAtFileScope(variable);
+}
+
+} // namespace cu2port::host
