@@ -175,6 +175,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(__SIZE_TYPE__ *size, const
 // Clang turns `kernel<<<grid, block, shared, stream>>>(...)` into a call of this.
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, __SIZE_TYPE__ shared = 0,
                                          void *stream = nullptr);
+// Of this one, when it parses for a device.
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, __SIZE_TYPE__ shared = 0,
+                              cudaStream_t stream = nullptr);
 } // extern "C"
 
 // The same for arguments that are not `void *` yet, as CUDA's C++ interface has them.

@@ -167,12 +167,16 @@ Text Printer::makeVector(const Intrinsic *call) {
   return {"make_" + ir::spell(call->type) + "(" + elements + ")", Precedence::Postfix};
 }
 
+/// What `&x` takes the address of; null for anything else.
+static const Expr *addressed(const Expr *argument) {
+  const auto *address = dyn_cast<Unary>(withoutImplicitCasts(argument));
+  return address && address->op == UnaryOp::AddressOf ? address->operand : nullptr;
+}
+
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
-  if (pattern == "*$1") { // __ldg(&x[i]) is x[i]
-    const auto *address = dyn_cast<Unary>(withoutImplicitCasts(call->arguments.front()));
-    if (address && address->op == UnaryOp::AddressOf)
-      return text(address->operand);
-  }
+  if (pattern == "*$1") // __ldg(&x[i]) is x[i]
+    if (const Expr *object = addressed(call->arguments.front()))
+      return text(object);
   std::string out;
   StringRef rest = pattern;
   for (std::size_t at = rest.find('$'); at != StringRef::npos && at + 1 < rest.size();
@@ -184,8 +188,13 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
       out += subjectOf(call) ? typeName(subjectOf(call)) : "";
     else if (what == 'S')
       out += spaceWord(spaceOf(call));
-    else if (llvm::isDigit(what) && unsigned(what - '1') < call->arguments.size())
-      out += print(call->arguments[what - '1'], placeIn(out, rest));
+    else if (llvm::isDigit(what) && unsigned(what - '1') < call->arguments.size()) {
+      const Expr *argument = call->arguments[what - '1'];
+      const Expr *object = StringRef(out).ends_with("*") ? addressed(argument) : nullptr;
+      if (object) // `*&s = ` is `s = `
+        out.pop_back();
+      out += print(object ? object : argument, placeIn(out, rest));
+    }
   }
   out += rest;
   bool isUnary = pattern == "$1" || pattern == "*$1";
