@@ -20,6 +20,7 @@ struct Capabilities {
   std::string driver; ///< everything that may change what a built program looks like
   MemoryModel memory = MemoryModel::Buffers;
   bool correctlyRoundedDivide = false;
+  bool isCpu = false; ///< its memory is the host's own, and copying is no faster from there
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes

@@ -65,11 +65,21 @@ portError_t OpenCLStream::copyRows(void *to, std::size_t toPitch, const void *fr
         from, to);
     return portErrorInvalidValue;
   }
-  const MemoryModel model = context.memory.model();
-  return area.to.isPlain(model) && area.from.isPlain(model) ? copyOnHost(area) : copyArea(area);
+  return isForHost(area) ? copyOnHost(area) : copyArea(area);
 }
 
-/// Between two places in the host's memory, in the stream's order.
+/// Whether the host itself copies. It has to where OpenCL knows neither side; and where it can
+/// reach both and has to wait anyway, that is quicker than another command.
+bool OpenCLStream::isForHost(const Area &area) {
+  const MemoryModel model = context.memory.model();
+  if (area.to.isPlain(model) && area.from.isPlain(model))
+    return true;
+  if (model != MemoryModel::FineGrained || !context.capabilities.isCpu)
+    return false;
+  return area.to.isPageable() || (area.from.isPageable() && query() == portSuccess);
+}
+
+/// In the stream's order.
 portError_t OpenCLStream::copyOnHost(const Area &area) {
   auto run = [area] {
     copyRowsOnHost(area.to.address, area.toPitch, area.from.address, area.fromPitch, area.width,

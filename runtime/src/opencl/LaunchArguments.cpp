@@ -30,6 +30,7 @@ LaunchArguments::~LaunchArguments() = default;
 
 portError_t LaunchArguments::resolve() {
   const std::size_t count = kernel.parameters.size();
+  pointers.reserve(count + kernel.variables.size());
   for (std::size_t i = 0; i < count + kernel.variables.size(); ++i) {
     const ParameterKind kind = i < count ? kernel.parameters[i].kind : ParameterKind::Pointer;
     portError_t error = portSuccess;

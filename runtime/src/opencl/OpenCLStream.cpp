@@ -104,11 +104,13 @@ portError_t OpenCLStream::enqueueBarrier(const Handle<cl_event> &marker) {
 portError_t OpenCLStream::synchronize() {
   if (created)
     return created;
-  portError_t error = check(api().clFinish(queue.get()), "clFinish");
-  // After clFinish everything is done; what is left to learn is whether it went well.
-  if (portError_t own = query(); own && own != portErrorNotReady)
-    return own;
-  return error;
+  // Asking is much cheaper than clFinish, and often there is nothing left to wait for.
+  if (portError_t now = query(); now != portErrorNotReady)
+    return now;
+  const portError_t error = check(api().clFinish(queue.get()), "clFinish");
+  // Everything is done; what is left to learn is whether it went well.
+  const portError_t own = query();
+  return own && own != portErrorNotReady ? own : error;
 }
 
 portError_t OpenCLStream::query() {

@@ -51,6 +51,7 @@ private:
   };
 
   Side sideOf(const void *address) const;
+  bool isForHost(const Area &area);
   portError_t copyArea(Area area);
   portError_t copyOnHost(const Area &area);
   void stageSource(Area *area, std::unique_ptr<std::byte[]> *staged);
