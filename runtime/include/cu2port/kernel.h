@@ -19,6 +19,7 @@
 #include "cu2port/kernel_math.h"
 #include "cu2port/module.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdio>
 #include <cstring>

@@ -8,7 +8,11 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
     return nullptr;
   if (llvm::isa<clang::CXXMethodDecl>(callee))
     return nullptr;
-  const ApiRule *rule = rules.find(callee->getName());
+  // std::min and ::min are not the same to NaN.
+  const ApiRule *rule =
+      callee->isInStdNamespace() ? rules.find(("std::" + callee->getName()).str()) : nullptr;
+  if (!rule)
+    rule = rules.find(callee->getName());
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
@@ -32,6 +36,14 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
   return userCall(callee, {e->arg_begin(), e->arg_end()}, nullptr, e);
 }
 
+/// True where C++'s <cmath> takes any number and computes in the type of its result:
+/// `std::pow(x, 2)`.
+static bool takesAnyNumber(const clang::FunctionDecl *callee, unsigned parameter) {
+  const clang::FunctionTemplateDecl *pattern = callee->getPrimaryTemplate();
+  return pattern && callee->isInStdNamespace() &&
+         pattern->getTemplatedDecl()->getParamDecl(parameter)->getType()->isDependentType();
+}
+
 ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
     obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason);
@@ -50,6 +62,17 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     ir::Expr *argument = expr(e->getArg(i));
     const bool variadic = i >= callee->getNumParams();
+    const bool isNumber =
+        argument->type && (argument->type->isInteger() || argument->type->isFloating());
+    if (!variadic && isNumber && argument->type != node->type && node->type->isFloating() &&
+        takesAnyNumber(callee, i)) {
+      auto *conversion = program.make<ir::Cast>();
+      conversion->operand = argument;
+      conversion->implicit = true;
+      conversion->type = node->type;
+      conversion->place = argument->place;
+      argument = conversion;
+    }
     node->arguments.push_back(variadic ? argument : explicitArgument(argument));
   }
   return node;
