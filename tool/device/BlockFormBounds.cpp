@@ -47,6 +47,7 @@ private:
   Expr *invariant(const Expr *expr);
   bool isNonNegative(const Expr *expr);
   void splice(std::size_t i, Stmt *body);
+  void dropUnused();
   Expr *convert(Expr *expr, const Type *type, bool implicit);
   Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 
@@ -358,8 +359,23 @@ void Bounder::run() {
   if (guardAt >= loop.body->statements.size())
     return;
   auto *guard = dyn_cast<If>(loop.body->statements[guardAt]);
-  if (guard && !boundReturn(guard, guardAt))
-    boundIf(guard, guardAt);
+  if (guard && (boundReturn(guard, guardAt) || boundIf(guard, guardAt)))
+    dropUnused();
+}
+
+/// Declarations that only the guard needed.
+void Bounder::dropUnused() {
+  auto &statements = loop.body->statements;
+  for (std::size_t i = guardAt; i-- > 0;) {
+    auto *declaration = cast<Declaration>(statements[i]);
+    bool isUsed = declaration->variables.size() != 1 || !context.effects.of(declaration).isPure();
+    forEachExpr(loop.body, [&](Expr *&expr) {
+      auto *ref = dyn_cast<VariableRef>(expr);
+      isUsed |= ref && ref->variable == declaration->variables[0];
+    });
+    if (!isUsed)
+      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 } // namespace

@@ -102,8 +102,7 @@ private:
   std::vector<std::string> comments; ///< of barriers, for the next region
 };
 
-// ---- What is executed once
-// ----------------------------------------------------------------------------
+// ---- What is executed once --------------------------------------------------------------------
 
 void Former::need(const std::set<const Variable *> &variables, std::size_t &added) {
   for (const Variable *variable : variables)
@@ -164,8 +163,7 @@ bool Former::canMoveAbove(Stmt *stmt) const {
   });
 }
 
-// ---- Lists of statements
-// ------------------------------------------------------------------------------
+// ---- Lists of statements ----------------------------------------------------------------------
 
 void Former::flush(List &to) {
   if (region.empty()) {
@@ -229,8 +227,7 @@ Block *Former::block(const Block *from) {
   return to;
 }
 
-// ---- Statements around barriers
-// -----------------------------------------------------------------------
+// ---- Statements around barriers ---------------------------------------------------------------
 
 void Former::requireUniform(Expr *condition, Place place, const char *what) {
   if (condition && !uniformity.isUniform(condition))
@@ -377,8 +374,7 @@ Stmt *Former::split(Stmt *stmt, List &to) {
   return stmt;
 }
 
-// ---- Preparation
-// --------------------------------------------------------------------------------------
+// ---- Preparation ------------------------------------------------------------------------------
 
 /// `int a = 0, b;` becomes two statements, since one may be uniform and the other not.
 void separateDeclarations(Program &program, Block *block) {

@@ -107,8 +107,7 @@ void Placer::findAssigned() {
   });
 }
 
-// ---- Computing again
-// ----------------------------------------------------------------------------------
+// ---- Computing again --------------------------------------------------------------------------
 
 /// No statement in the scope changes it.
 bool Placer::isFixed(const Variable *variable, Block *scope) const {
@@ -221,8 +220,7 @@ void Placer::recompute() {
   }
 }
 
-// ---- Arrays over the threads
-// --------------------------------------------------------------------------
+// ---- Arrays over the threads ------------------------------------------------------------------
 
 void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
   auto &statements = block->statements;

@@ -272,8 +272,7 @@ Text ExpressionPrinter::conversion(const Cast *e) {
   return {"(" + typeName(e->type) + ")" + print(e->operand, Precedence::Unary), Precedence::Unary};
 }
 
-// ---- Types and declarations
-// -------------------------------------------------------------------------
+// ---- Types and declarations -------------------------------------------------------------------
 
 std::string ExpressionPrinter::qualifiers(const Type *pointer) {
   return spaceName(pointer->space) + (pointer->constElement ? "const " : "") +

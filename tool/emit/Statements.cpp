@@ -10,8 +10,7 @@ using namespace ir;
 using llvm::cast;
 using llvm::dyn_cast;
 
-// ---- Lines and comments
-// -----------------------------------------------------------------------------
+// ---- Lines and comments -----------------------------------------------------------------------
 
 void StatementPrinter::line(const std::string &text) {
   bool isDirective = !text.empty() && text[0] == '#';
@@ -45,8 +44,7 @@ std::string StatementPrinter::withComment(const std::string &text, const Comment
   return comments.after.empty() ? text : text + " " + comments.after;
 }
 
-// ---- Declarations at file scope
-// ---------------------------------------------------------------------
+// ---- Declarations at file scope ---------------------------------------------------------------
 
 void StatementPrinter::constant(const NamedConstant &constant) {
   commentsBefore(constant.comments);
@@ -80,8 +78,7 @@ void StatementPrinter::record(const StructDecl &decl) {
   close(withComment(recordTail(decl), decl.comments));
 }
 
-// ---- Statements
-// -------------------------------------------------------------------------------------
+// ---- Statements -------------------------------------------------------------------------------
 
 void StatementPrinter::statement(const Stmt *stmt) {
   if (!stmt)

@@ -11,8 +11,7 @@
 #include <ctime>
 #include <limits>
 
-// ---- Fast math
-// ----------------------------------------------------------------------------------------
+// ---- Fast math --------------------------------------------------------------------------------
 
 inline float __sinf(float x) { return sinf(x); }
 inline float __cosf(float x) { return cosf(x); }
@@ -33,8 +32,7 @@ inline void __sincosf(float x, float *s, float *c) {
   *c = cosf(x);
 }
 
-// ---- Rounding in the name
-// -----------------------------------------------------------------------------
+// ---- Rounding in the name ---------------------------------------------------------------------
 
 namespace cu2port {
 namespace detail {
@@ -122,8 +120,7 @@ CU2PORT_DIRECTED(d, __fma, double, ru, FE_UPWARD)
 CU2PORT_DIRECTED(d, __fma, double, rd, FE_DOWNWARD)
 #undef CU2PORT_DIRECTED
 
-// ---- Conversions
-// --------------------------------------------------------------------------------------
+// ---- Conversions ------------------------------------------------------------------------------
 
 #define CU2PORT_TO_INTEGERS(FROM, NAME)                                                            \
   CU2PORT_TO_INTEGER(FROM, NAME, int, int)                                                         \
@@ -186,8 +183,7 @@ inline double __hiloint2double(int hi, int lo) {
   return cu2port::detail::bitsAs<double>(high | static_cast<unsigned int>(lo));
 }
 
-// ---- Bits and integers
-// --------------------------------------------------------------------------------
+// ---- Bits and integers ------------------------------------------------------------------------
 
 inline int __popc(unsigned int x) { return __builtin_popcount(x); }
 inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -278,8 +274,7 @@ inline unsigned int __sad(int x, int y, unsigned int z) {
   return (x > y ? a - b : b - a) + z;
 }
 
-// ---- Loads and stores with a hint for the cache
-// -------------------------------------------------------
+// ---- Loads and stores with a hint for the cache -----------------------------------------------
 
 template <class T> inline T __ldg(const T *pointer) { return *pointer; }
 template <class T> inline T __ldca(const T *pointer) { return *pointer; }
@@ -296,8 +291,7 @@ template <class T> inline void __stwt(T *pointer, T value) {
   *const_cast<volatile T *>(pointer) = value;
 }
 
-// ---- Other
-// --------------------------------------------------------------------------------------------
+// ---- Other ------------------------------------------------------------------------------------
 
 inline void __nanosleep(unsigned int) {}
 inline void __prof_trigger(int) {}

@@ -13,7 +13,9 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
 }
 
 ir::Expr *Builder::cast(const clang::CastExpr *e) {
-  const bool implicit = llvm::isa<clang::ImplicitCastExpr>(e);
+  // `(long)i` is a cast that does nothing around an implicit one that converts: the user wrote it.
+  const auto *implicitCast = llvm::dyn_cast<clang::ImplicitCastExpr>(e);
+  const bool implicit = implicitCast && !implicitCast->isPartOfExplicitCast();
   switch (e->getCastKind()) {
   case clang::CK_LValueToRValue:
     return expr(e->getSubExpr());

@@ -19,14 +19,6 @@ using llvm::dyn_cast;
 
 namespace {
 
-/// The first thing that keeps a kernel out of the file; empty if nothing does.
-std::string obstacleOf(const Function &kernel) {
-  for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target != Obstacle::Target::OpenCL)
-      return obstacle.reason;
-  return "";
-}
-
 /// A call that the CPU cannot have keeps the kernels that reach it out.
 void findMissing(Program &program, const Rules &rules, Findings &findings) {
   for (Function *kernel : program.functions) {
@@ -39,48 +31,46 @@ void findMissing(Program &program, const Rules &rules, Findings &findings) {
         if (reason.empty())
           return;
         const Place &place = call->place;
-        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
-                     place.column, kernel->sourceName, "the CPU", reason);
+        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
+                     place.line, place.column, kernel->sourceName, "the CPU", reason);
         kernel->obstacles.push_back({Obstacle::Target::Cpu, reason});
       });
   }
 }
 
-/// Kernels keep only the obstacles of this target; functions that no kernel reaches go.
-void keepWhatIsPrinted(Program &program) {
+/// Functions that no kernel of this target reaches go.
+void dropUnreached(Program &program) {
   std::set<const Function *> used;
   for (Function *function : program.functions) {
-    auto &obstacles = function->obstacles;
-    obstacles.erase(std::remove_if(obstacles.begin(), obstacles.end(),
-                                   [](const Obstacle &obstacle) {
-                                     return obstacle.target == Obstacle::Target::OpenCL;
-                                   }),
-                    obstacles.end());
-    if (function->isKernel && obstacles.empty())
+    if (function->isKernel && obstacleOf(*function).empty())
       for (const Function *reached : reachedFrom(*function))
         used.insert(reached);
   }
-  auto isUnused = [&](const Function *function) { return !function->isKernel && !used.count(function); };
-  program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
-                          program.functions.end());
+  auto isUnused = [&](const Function *function) {
+    return !function->isKernel && !used.count(function);
+  };
+  program.functions.erase(
+      std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
+      program.functions.end());
 }
 
 } // namespace
 
-std::string emit(Program &program, const std::string &source, const std::string &module, const Rules &rules,
-                 Findings &findings) {
+std::string emit(Program &program, const std::string &source, const std::string &module,
+                 const Rules &rules, Findings &findings) {
   passGlobals(program, findings);
   findMissing(program, rules, findings);
   makeBlockForm(program, findings);
-  keepWhatIsPrinted(program);
+  dropUnreached(program);
   EffectsAnalysis effects;
   Printer printer(rules, effects);
-  printer.line(fmt::format("// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
+  printer.line(fmt::format(
+      "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
   printer.line("#include <cu2port/kernel.h>");
   printer.line("");
   printer.declarations(program);
   for (const Function *function : program.functions) {
-    if (function->isKernel && !function->obstacles.empty())
+    if (function->isKernel && !obstacleOf(*function).empty())
       printer.leaveOut(*function, obstacleOf(*function));
     else
       printer.function(*function);

@@ -1,4 +1,5 @@
-// CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's names.
+// CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's
+// names.
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
 
@@ -52,7 +53,8 @@ bool isSharedAddress(const Expr *expr) {
   return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
 }
 
-/// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus lock.
+/// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus
+/// lock.
 bool isBlockAtomic(const Intrinsic *call) {
   StringRef name = call->name;
   return name.starts_with("atomic") && !name.ends_with("_block") && !name.ends_with("_system") &&
@@ -76,7 +78,8 @@ Text Printer::intrinsic(const Intrinsic *call) {
   std::vector<std::string> parts;
   if (call->name == "cu2port::anyActive") {
     const auto *mask = llvm::cast<VariableRef>(call->arguments[0]);
-    return {fmt::format("cu2port::anyActive({}, blockDim)", mask->variable->name), Precedence::Postfix};
+    return {fmt::format("cu2port::anyActive({}, blockDim)", mask->variable->name),
+            Precedence::Postfix};
   }
   for (const Expr *each : call->arguments)
     parts.push_back(argument(each));

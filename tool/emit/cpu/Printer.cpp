@@ -17,7 +17,8 @@ using llvm::isa;
 
 namespace {
 
-constexpr std::uint64_t maxArrayElement = 64; ///< bytes of a variable that gets an array over 1024 threads
+constexpr std::uint64_t maxArrayElement =
+    64; ///< bytes of a variable that gets an array over 1024 threads
 
 bool containsArray(const Type *type) {
   if (type->isArray())
@@ -27,8 +28,8 @@ bool containsArray(const Type *type) {
                      [](const Field &field) { return containsArray(field.type); });
 }
 
-/// Variables of a thread that live in memory: the iterations of a loop would share it if they were not run one
-/// after the other.
+/// Variables of a thread that live in memory: the iterations of a loop would share it if they were
+/// not run one after the other.
 bool hasOwnMemory(Stmt *stmt) {
   bool found = false;
   forEachStmt(stmt, [&](Stmt *each) {
@@ -47,7 +48,8 @@ bool hasOwnMemory(Stmt *stmt) {
 }
 
 const char *nameOf(SpecialValue value) {
-  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                          "warpSize"};
   return names[static_cast<unsigned>(value)];
 }
 
@@ -65,7 +67,14 @@ void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) 
 
 } // namespace
 
-// ---- Types and declarations ---------------------------------------------------------------------------
+std::string obstacleOf(const Function &kernel) {
+  for (const Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.target != Obstacle::Target::OpenCL)
+      return obstacle.reason;
+  return "";
+}
+
+// ---- Types and declarations -------------------------------------------------------------------
 
 std::string Printer::baseName(const Type *type) {
   if (type->isScalar() && type->scalar == Scalar::UInt)
@@ -120,16 +129,16 @@ std::string Printer::shared(const Variable &variable) {
   std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
   if (variable.isVolatile)
     pointer = "volatile " + pointer;
-  return fmt::format("auto *const {} = reinterpret_cast<{}>({}.dynamicShared);", variable.name, pointer,
-                     blockName);
+  return fmt::format("auto *const {} = reinterpret_cast<{}>({}.dynamicShared);", variable.name,
+                     pointer, blockName);
 }
 
 std::string Printer::perThread(const Variable &variable) {
   if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
     return (variable.isVolatile ? "volatile " : "") +
            declaration(variable.type, variable.name + "[cu2port::maxThreads]") + ";";
-  return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));", variable.name,
-                     blockName, typeName(variable.type));
+  return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
+                     variable.name, blockName, typeName(variable.type));
 }
 
 void Printer::declaration(const Declaration *declared) {
@@ -137,12 +146,13 @@ void Printer::declaration(const Declaration *declared) {
   if (first->space != AddressSpace::Shared && first->storage != Storage::PerThread)
     return StatementPrinter::declaration(declared);
   for (const Variable *variable : declared->variables) {
-    std::string text = variable->storage == Storage::PerThread ? perThread(*variable) : shared(*variable);
+    std::string text =
+        variable->storage == Storage::PerThread ? perThread(*variable) : shared(*variable);
     line(variable == declared->variables.back() ? withComment(text, declared->comments) : text);
   }
 }
 
-// ---- Functions ----------------------------------------------------------------------------------------
+// ---- Functions --------------------------------------------------------------------------------
 
 const SpecialSet &Printer::specialsOf(const Function *function) {
   auto [found, isNew] = specialSets.try_emplace(function);
@@ -164,7 +174,8 @@ void Printer::specials(const Function &kernel) {
   used.erase(SpecialValue::ThreadIdx);
   used.insert(SpecialValue::BlockDim); // of the loops over the threads
   for (SpecialValue value : used)
-    line(fmt::format("const {} {} = {}.{};", typeOf(value), nameOf(value), blockName, nameOf(value)));
+    line(fmt::format("const {} {} = {}.{};", typeOf(value), nameOf(value), blockName,
+                     nameOf(value)));
 }
 
 void Printer::kernelHead(const Function &kernel) {
@@ -217,13 +228,13 @@ void Printer::table(const Program &program, const std::string &module) {
   line(fmt::format("extern const cu2port::CpuKernel {}_cpu[];", module));
   open(fmt::format("const cu2port::CpuKernel {}_cpu[] =", module));
   for (const Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->obstacles.empty())
+    if (kernel->isKernel && obstacleOf(*kernel).empty())
       line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}>}},", kernel->name));
   line("{},");
   close(";");
 }
 
-// ---- Statements ---------------------------------------------------------------------------------------
+// ---- Statements -------------------------------------------------------------------------------
 
 void Printer::barrier(const Barrier *barrier) {
   // The loops over the threads end where it was.
@@ -265,7 +276,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   nestedReturns.clear();
   findNestedReturns(loop->body, false, nestedReturns);
   if (usesNumber(loop->body))
-    line(fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);", numberName));
+    line(fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);",
+                     numberName));
   if (nestedReturns.empty()) {
     statements(loop->body);
   } else { // a return from inside a loop jumps over the rest, declarations included
@@ -286,12 +298,13 @@ void Printer::returnStmt(const Return *stmt) {
   line(withComment(text, stmt->comments));
 }
 
-// ---- Expressions --------------------------------------------------------------------------------------
+// ---- Expressions ------------------------------------------------------------------------------
 
 Text Printer::special(const Special *special) {
   if (special->value == SpecialValue::WarpSize)
     return {"warpSize"};
-  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]), Precedence::Postfix};
+  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]),
+          Precedence::Postfix};
 }
 
 Text Printer::variable(const VariableRef *ref) {
@@ -319,6 +332,11 @@ static const Cast *narrowing(const Expr *expr) {
   return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
 }
 
+std::string Printer::initializer(const Variable &variable) {
+  const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
+  return list && !list->isValue ? " = " + initList(list).text : StatementPrinter::initializer(variable);
+}
+
 Text Printer::initList(const InitList *list) {
   std::vector<std::string> parts;
   for (const Expr *element : list->elements) {
@@ -333,7 +351,8 @@ Text Printer::initList(const InitList *list) {
   if (list->type->isPointer())
     return parts.empty() ? Text{"nullptr"} : text(list->elements[0]);
   if (list->type->isScalar() || list->type->kind == TypeKind::Enum)
-    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements), Precedence::Unary};
+    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements),
+            Precedence::Unary};
   return {typeName(list->type) + "{" + elements + "}", Precedence::Postfix};
 }
 

@@ -40,6 +40,7 @@ protected:
   void barrier(const ir::Barrier *barrier) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
   void declaration(const ir::Declaration *declared) override;
+  std::string initializer(const ir::Variable &variable) override;
   void returnStmt(const ir::Return *stmt) override;
   void unroll(unsigned count) override;
   std::string recordHead(const ir::StructDecl &decl) override;
@@ -58,14 +59,16 @@ private:
   const Rules &rules;
   ir::EffectsAnalysis &effects;
   std::map<const ir::Function *, SpecialSet> specialSets;
-  std::string blockName = "block";   ///< the kernel's first parameter
-  std::string numberName = "t";      ///< the thread's number, the index of arrays over threads
-  std::string endLabel; ///< where a return from inside a loop goes
+  std::string blockName = "block"; ///< the kernel's first parameter
+  std::string numberName = "t";    ///< the thread's number, the index of arrays over threads
+  std::string endLabel;            ///< where a return from inside a loop goes
   unsigned labels = 0;
-  bool inThread = false; ///< inside a loop over the threads
+  bool inThread = false;                    ///< inside a loop over the threads
   std::set<const ir::Stmt *> nestedReturns; ///< of the loop over the threads that is being printed
 };
 
+/// The first thing that keeps a kernel off the CPU; empty if nothing does.
+std::string obstacleOf(const ir::Function &kernel);
 /// Why the CPU cannot have a call of CUDA's library; empty if it can.
 std::string missingOnCpu(const ir::Intrinsic *call, const Rules &rules);
 

@@ -1,0 +1,40 @@
+// RUN: %dump=after-block-form %s | %check
+#include <cuda_runtime.h>
+
+// A kernel without barriers is one loop over the threads, and its guard the bound.
+// CHECK-LABEL: kernel void scale(
+// CHECK-NEXT: threads below <{{.*}}n - {{.*}}blockIdx.x * blockDim.x
+// CHECK-NEXT:   int i = <int>((blockIdx.x * blockDim.x) + threadIdx.x)
+// CHECK-NEXT:   x[i] *= 2.0f
+// CHECK-NEXT: }
+__global__ void scale(int n, float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] *= 2.0f;
+}
+
+// A loop around a barrier stays one loop; its variable is the block's.
+// CHECK-LABEL: kernel void reduce(
+// CHECK: shared float[256] s
+// CHECK-NEXT: threads {
+// CHECK-NEXT:   s[threadIdx.x] = x[
+// CHECK-NEXT: }
+// CHECK-NEXT: for (uniform unsigned int o = {{.*}}; o > 0; o >>= 1) {
+// CHECK-NEXT:   threads below o {
+// CHECK-NEXT:     s[threadIdx.x] += s[threadIdx.x + o]
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: threads below 1 {
+// CHECK-NEXT:   out[blockIdx.x] = s[0]
+__global__ void reduce(const float *x, float *out) {
+  __shared__ float s[256];
+  s[threadIdx.x] = x[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  for (unsigned o = blockDim.x / 2; o > 0; o >>= 1) {
+    if (threadIdx.x < o)
+      s[threadIdx.x] += s[threadIdx.x + o];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = s[0];
+}

@@ -1,0 +1,23 @@
+"""How lit runs the tests of the passes: `// RUN:` lines of the .cu files below this folder.
+
+%dump PASS   the device program after a pass: `// RUN: %dump=block-form %s | %check`
+%check       FileCheck with this file's CHECK lines
+%cu2port, %cxx, %include, %t as usual
+"""
+import os
+
+import lit.formats
+
+config.name = "passes"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".cu"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.environ["OUTPUT"]
+
+config.substitutions += [
+    ("%dump", os.environ["CU2PORT"] + " --dump-ir"),
+    ("%check", os.environ["FILECHECK"] + " %s"),
+    ("%cu2port", os.environ["CU2PORT"]),
+    ("%cxx", os.environ["CXX"]),
+    ("%include", os.environ["CU2PORT_INCLUDE"]),
+]
