@@ -108,7 +108,7 @@ struct portDeviceProp {
 };
 
 /// Questions for portDeviceGetAttribute.
-enum portDeviceAttr {
+enum portDeviceAttr : int {
 #define CU2PORT_ATTRIBUTE(NAME, CODE, VALUE) NAME = CODE,
 #include "cu2port/attributes.def"
 #undef CU2PORT_ATTRIBUTE

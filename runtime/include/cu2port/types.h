@@ -7,7 +7,7 @@
 #include <cstddef>
 
 /// What every call of the API returns. `portErrorX` means what CUDA's `cudaErrorX` means.
-enum portError {
+enum portError : int {
 #define CU2PORT_ERROR(NAME, CODE, TEXT) NAME = CODE,
 #include "cu2port/errors.def"
 #undef CU2PORT_ERROR
@@ -27,7 +27,7 @@ typedef struct portEvent_st *portEvent_t;
 typedef void (*portHostFn_t)(void *userData);
 typedef void (*portStreamCallback_t)(portStream_t stream, portError_t status, void *userData);
 
-enum portMemcpyKind {
+enum portMemcpyKind : int {
   portMemcpyHostToHost = 0,
   portMemcpyHostToDevice = 1,
   portMemcpyDeviceToHost = 2,
@@ -35,7 +35,7 @@ enum portMemcpyKind {
   portMemcpyDefault = 4, ///< told from the pointers
 };
 
-enum portMemoryType {
+enum portMemoryType : int {
   portMemoryTypeUnregistered = 0,
   portMemoryTypeHost = 1,
   portMemoryTypeDevice = 2,
@@ -49,7 +49,7 @@ struct portPointerAttributes {
   void *hostPointer;   ///< as the host sees it; null if it cannot
 };
 
-enum portMemoryAdvise {
+enum portMemoryAdvise : int {
   portMemAdviseSetReadMostly = 1,
   portMemAdviseUnsetReadMostly = 2,
   portMemAdviseSetPreferredLocation = 3,
@@ -58,7 +58,7 @@ enum portMemoryAdvise {
   portMemAdviseUnsetAccessedBy = 6,
 };
 
-enum portMemLocationType {
+enum portMemLocationType : int {
   portMemLocationTypeInvalid = 0,
   portMemLocationTypeDevice = 1,
   portMemLocationTypeHost = 2,
@@ -112,7 +112,7 @@ constexpr portPitchedPtr make_portPitchedPtr(void *d, size_t p, size_t xsz, size
 constexpr portExtent make_portExtent(size_t w, size_t h, size_t d) { return {w, h, d}; }
 constexpr portPos make_portPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
-enum portFuncAttribute {
+enum portFuncAttribute : int {
   portFuncAttributeMaxDynamicSharedMemorySize = 8,
   portFuncAttributePreferredSharedMemoryCarveout = 9,
   portFuncAttributeClusterDimMustBeSet = 10,
@@ -136,26 +136,26 @@ struct portFuncAttributes {
   int preferredShmemCarveout;
 };
 
-enum portFuncCache {
+enum portFuncCache : int {
   portFuncCachePreferNone = 0,
   portFuncCachePreferShared = 1,
   portFuncCachePreferL1 = 2,
   portFuncCachePreferEqual = 3,
 };
 
-enum portSharedMemConfig {
+enum portSharedMemConfig : int {
   portSharedMemBankSizeDefault = 0,
   portSharedMemBankSizeFourByte = 1,
   portSharedMemBankSizeEightByte = 2,
 };
 
-enum portSharedCarveout {
+enum portSharedCarveout : int {
   portSharedmemCarveoutDefault = -1,
   portSharedmemCarveoutMaxL1 = 0,
   portSharedmemCarveoutMaxShared = 100,
 };
 
-enum portLimit {
+enum portLimit : int {
   portLimitStackSize = 0,
   portLimitPrintfFifoSize = 1,
   portLimitMallocHeapSize = 2,
@@ -165,7 +165,7 @@ enum portLimit {
   portLimitPersistingL2CacheSize = 6,
 };
 
-enum portComputeMode {
+enum portComputeMode : int {
   portComputeModeDefault = 0,
   portComputeModeExclusive = 1,
   portComputeModeProhibited = 2,

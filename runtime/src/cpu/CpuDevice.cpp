@@ -13,9 +13,42 @@ namespace cu2port::cpu {
 // CUDA promises 256 bytes, and programs rely on it.
 static constexpr std::size_t allocationAlignment = 256;
 
-CpuDevice::CpuDevice() : facts(readProperties()) {}
+namespace {
+/// The devices that are alive when the program ends. Their threads must not run on while the
+/// program's globals, and TBB's, are destroyed.
+class LiveDevices {
+public:
+  static LiveDevices &get() {
+    static auto *live = new LiveDevices;
+    return *live;
+  }
 
-CpuDevice::~CpuDevice() { stopThreads(); }
+  void add(CpuDevice *device) {
+    std::lock_guard lock(mutex);
+    static const bool registered = std::atexit([] { get().stopThreads(); }) == 0;
+    static_cast<void>(registered);
+    devices.insert(device);
+  }
+  void remove(CpuDevice *device) {
+    std::lock_guard lock(mutex);
+    devices.erase(device);
+  }
+
+private:
+  void stopThreads() {
+    std::lock_guard lock(mutex);
+    for (CpuDevice *device : devices)
+      device->stopThreads();
+  }
+
+  std::mutex mutex;
+  std::set<CpuDevice *> devices;
+};
+} // namespace
+
+CpuDevice::CpuDevice() : facts(readProperties()) { LiveDevices::get().add(this); }
+
+CpuDevice::~CpuDevice() { LiveDevices::get().remove(this); }
 
 const std::string &CpuDevice::backend() const {
   static const std::string name = "cpu";
@@ -110,7 +143,10 @@ KernelCost &CpuDevice::costOf(const Kernel &kernel) {
 }
 
 void CpuDevice::stopThreads() {
-  for (const auto &queue : queues)
+  std::unique_lock lock(mutex);
+  const auto stopping = queues;
+  lock.unlock();
+  for (const auto &queue : stopping)
     queue->stopThread();
 }
 

@@ -150,7 +150,7 @@ static void leaveWorkBehind() {
   int *value = nullptr;
   portMalloc(&value, sizeof(int));
   for (int i = 0; i < 300; ++i)
-    portLaunch(1, 1), appendSlowly(value, 1, 1000);
+    portLaunch(64, 1), appendSlowly(value, 1, 1000);
   std::exit(0);
 }
 

@@ -2,7 +2,6 @@
 
 #include <cu2port/block.h>
 
-#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -20,6 +19,13 @@ template <class F> static void forThreads(const Block &b, int n, F body) {
   for (unsigned t = 0; t < b.blockDim.x; ++t)
     if (const unsigned i = b.blockIdx.x * b.blockDim.x + t; i < static_cast<unsigned>(n))
       body(i);
+}
+
+void raiseFlag(int &flag) { __atomic_store_n(&flag, 1, __ATOMIC_SEQ_CST); }
+
+void awaitFlag(int &flag) {
+  while (!__atomic_load_n(&flag, __ATOMIC_SEQ_CST))
+    std::this_thread::yield();
 }
 
 static void saxpyBlock(const Block &b, void *const *arguments) {
@@ -72,18 +78,16 @@ static void failAtBlock(const Block &b, void *const *arguments) {
 }
 
 static void meetBlock(const Block &, void *const *arguments) {
-  auto *arrived = get<volatile int *>(arguments, 0);
-  arrived[get<int>(arguments, 1)] = 1;
-  while (!arrived[get<int>(arguments, 2)])
-    std::this_thread::yield();
+  auto *arrived = get<int *>(arguments, 0);
+  raiseFlag(arrived[get<int>(arguments, 1)]);
+  awaitFlag(arrived[get<int>(arguments, 2)]);
 }
 
 static void chainBlock(const Block &b, void *const *arguments) {
-  auto *done = get<volatile int *>(arguments, 0);
-  while (b.blockIdx.x && !done[b.blockIdx.x - 1])
-    std::this_thread::yield();
-  std::atomic_thread_fence(std::memory_order_seq_cst);
-  done[b.blockIdx.x] = 1;
+  auto *done = get<int *>(arguments, 0);
+  if (b.blockIdx.x)
+    awaitFlag(done[b.blockIdx.x - 1]);
+  raiseFlag(done[b.blockIdx.x]);
 }
 
 static const cu2port::CpuKernel cpu[] = {{"saxpy", saxpyBlock},
@@ -159,10 +163,8 @@ void nowhere(int *value) { cu2port::launch(nowhere, value); }
 void impossible(int *value) { cu2port::launch(impossible, value); }
 void unregistered(int *value) { cu2port::launch(unregistered, value); }
 void failAt(int block) { cu2port::launch(failAt, block); }
-void meet(volatile int *arrived, int mine, int other) {
-  cu2port::launch(meet, arrived, mine, other);
-}
-void chain(volatile int *done) { cu2port::launch(chain, done); }
+void meet(int *arrived, int mine, int other) { cu2port::launch(meet, arrived, mine, other); }
+void chain(int *done) { cu2port::launch(chain, done); }
 
 static const cu2port::Module module{
     &openCL,

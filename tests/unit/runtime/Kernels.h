@@ -39,6 +39,10 @@ void unregistered(int *value);
 /// Ends with a failed assertion in block number `block`.
 void failAt(int block);
 /// arrived[mine] = 1, then waits until arrived[other] is 1.
-void meet(volatile int *arrived, int mine, int other);
+void meet(int *arrived, int mine, int other);
 /// Each block waits for the block before it.
-void chain(volatile int *done);
+void chain(int *done);
+
+/// How the host and kernels on the CPU tell each other something while a kernel runs.
+void raiseFlag(int &flag);
+void awaitFlag(int &flag);
