@@ -151,7 +151,8 @@ template <class T> struct Identity {
 };
 } // namespace detail
 
-template <class... P> void launch(void (*stub)(P...), const typename detail::Identity<P>::type &...arguments) {
+/// What a stub calls. The arguments come by value: a reference could not bind to a `__restrict__` parameter.
+template <class... P> void launch(void (*stub)(P...), typename detail::Identity<P>::type... arguments) {
   const void *pointers[] = {nullptr, static_cast<const void *>(&arguments)...};
   const std::size_t sizes[] = {0, sizeof(P)...};
   launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1, sizes + 1, sizeof...(P));

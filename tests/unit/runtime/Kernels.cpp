@@ -150,7 +150,9 @@ __kernel void bounded(__global int *value) { ++*value; }
 )";
 static const cu2port::OpenCLSource openCL = {text, sizeof text - 1};
 
-void saxpy(int n, float a, const float *x, float *y) { cu2port::launch(saxpy, n, a, x, y); }
+void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y) {
+  cu2port::launch(saxpy, n, a, x, y);
+}
 void useVariable(int n, Pair p, float *out) { cu2port::launch(useVariable, n, p, out); }
 void sumInShared(int *out) { cu2port::launch(sumInShared, out); }
 void blockNumbers(int *number, int *packed) { cu2port::launch(blockNumbers, number, packed); }

@@ -13,7 +13,7 @@ extern float coefficients[4]; ///< 1, 2, 3, 4 until somebody writes to it
 extern int counter;           ///< 7 to begin with
 
 /// y[i] = a * x[i] + y[i]
-void saxpy(int n, float a, const float *x, float *y);
+void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y);
 /// out[i] = coefficients[i % 4] * p.a + p.b
 void useVariable(int n, Pair p, float *out);
 /// out[block] = sum of the block's threads' numbers, summed in dynamic shared memory of one int a
