@@ -47,7 +47,10 @@ portError_t OpenCLDevice::release(void *pointer) {
   const Place place = context->memory.locate(pointer);
   if (!place || place.offset != 0)
     return portErrorInvalidValue;
+  // Programs may count on this wait as on any other.
   error = context->finish();
+  if (!error)
+    error = context->managed.toHost();
   if (place.allocation->kind == MemoryKind::Managed)
     context->managed.remove(pointer);
   const portError_t released = context->memory.release(pointer);
