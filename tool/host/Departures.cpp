@@ -58,28 +58,6 @@ Span growToLines(const SourceText &text, Span span) {
   return {span.file, start, end};
 }
 
-/// #if and #endif inside pair up, so that taking the text away leaves none alone.
-bool isBalanced(llvm::StringRef text) {
-  int depth = 0;
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    text = rest;
-    line = line.ltrim();
-    if (!line.consume_front("#"))
-      continue;
-    line = line.ltrim();
-    if (line.starts_with("if"))
-      ++depth;
-    else if (line.starts_with("endif"))
-      --depth;
-    else if (line.starts_with("el") && depth == 0)
-      return false;
-    if (depth < 0)
-      return false;
-  }
-  return depth == 0;
-}
-
 void consider(SourceLocation &begin, SourceLocation candidate, const Plan &plan) {
   if (candidate.isValid() &&
       (begin.isInvalid() || plan.unit.sources().isBeforeInTranslationUnit(candidate, begin)))
@@ -126,6 +104,27 @@ SourceLocation parenthesis(const FunctionDecl *function) {
 
 } // namespace
 
+bool isBalanced(llvm::StringRef text) {
+  int depth = 0;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    line = line.ltrim();
+    if (!line.consume_front("#"))
+      continue;
+    line = line.ltrim();
+    if (line.starts_with("if"))
+      ++depth;
+    else if (line.starts_with("endif"))
+      --depth;
+    else if (line.starts_with("el") && depth == 0)
+      return false;
+    if (depth < 0)
+      return false;
+  }
+  return depth == 0;
+}
+
 RunsOn runsOn(const FunctionDecl *function) {
   if (function->hasAttr<clang::CUDAGlobalAttr>())
     return RunsOn::Kernel;
@@ -148,8 +147,7 @@ void planKeywords(Plan &plan, const FunctionDecl *function) {
 
 void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule) {
   if (!isBalanced(plan.text.text(span))) {
-    plan.report(DiagId::Unsupported, span, name.str(),
-                "it holds an #else or #endif of an #if outside of it");
+    plan.report(DiagId::Unsupported, span, name.str(), unbalanced);
     return;
   }
   plan.swallow(growToLines(plan.text, span), "", rule);

@@ -17,6 +17,10 @@ void planKeywords(Plan &plan, const clang::FunctionDecl *function);
 /// The body of a kernel's definition becomes a call of cu2port::launch.
 void planKernel(Plan &plan, const clang::FunctionDecl *kernel);
 
+/// #if and #endif inside pair up, so that taking the text away leaves none alone.
+bool isBalanced(llvm::StringRef text);
+inline constexpr const char *unbalanced = "it holds an #else or #endif of an #if outside of it";
+
 /// Takes a definition or declaration of a device function away, with the comment above it.
 void planDeviceFunction(Plan &plan, const clang::FunctionDecl *function);
 

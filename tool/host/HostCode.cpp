@@ -2,6 +2,7 @@
 #include "host/Functions.h"
 #include "host/Launches.h"
 #include "host/Names.h"
+#include "host/SharedFunctions.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -20,16 +21,22 @@ public:
   explicit HostCode(Plan &plan) : plan(plan) {}
 
   DeviceDecls found;
+  SharedFunctions shared;
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *decl) {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
-    if (FunctionDecl *function = decl->getAsFunction())
-      if (!enterFunction(function))
-        return true;
-    return Base::TraverseDecl(decl);
+    FunctionDecl *function = decl->getAsFunction();
+    if (function && !enterFunction(function))
+      return true;
+    if (!function)
+      return Base::TraverseDecl(decl);
+    shared.enter(function);
+    bool goOn = Base::TraverseDecl(decl);
+    shared.leave();
+    return goOn;
   }
 
   /// Bodies of kernels are gone. Statements tell which launches stand alone: parents come before
@@ -55,6 +62,11 @@ public:
     return true;
   }
 
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    shared.reference(construction->getConstructor());
+    return true;
+  }
+
   // ---- Names ----
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     return refer(reference->getLocation(), reference->getDecl());
@@ -68,8 +80,13 @@ public:
     return rule && rule->kind == RuleKind::Field ? refer(member->getMemberLoc(), decl) : true;
   }
   bool VisitOverloadExpr(OverloadExpr *name) {
+    // Not known before instantiation which one it is; not the device's, if there is a choice.
+    bool onHost = std::any_of(name->decls_begin(), name->decls_end(), [](NamedDecl *decl) {
+      return !isDeviceOnly(decl->getUnderlyingDecl());
+    });
     for (NamedDecl *decl : name->decls())
-      refer(name->getNameLoc(), decl->getUnderlyingDecl());
+      if (!onHost || !isDeviceOnly(decl->getUnderlyingDecl()))
+        refer(name->getNameLoc(), decl->getUnderlyingDecl());
     return true;
   }
   bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
@@ -86,6 +103,14 @@ public:
   bool VisitUsingDirectiveDecl(UsingDirectiveDecl *directive) {
     return leaveWith(directive, directive->getNominatedNamespace());
   }
+  bool VisitUsingDecl(UsingDecl *declaration) {
+    for (const UsingShadowDecl *shadow : declaration->shadows())
+      if (!plan.unit.isDialect(shadow->getTargetDecl()->getLocation()) ||
+          !isa<NamespaceDecl>(shadow->getTargetDecl()->getDeclContext()))
+        return true;
+    const NestedNameSpecifier *qualifier = declaration->getQualifier();
+    return leaveWith(declaration, qualifier ? qualifier->getAsNamespace() : nullptr);
+  }
   bool VisitNamespaceAliasDecl(NamespaceAliasDecl *alias) {
     return leaveWith(alias, alias->getNamespace());
   }
@@ -101,7 +126,9 @@ private:
   }
 
   bool refer(SourceLocation location, const NamedDecl *decl) {
-    planReference(plan, location, decl);
+    shared.reference(decl);
+    if (std::optional<Span> span = planReference(plan, location, decl))
+      shared.useDevice(*span, decl->getNameAsString());
     return true;
   }
 
@@ -206,6 +233,7 @@ private:
 DeviceDecls planDeclarations(Plan &plan) {
   HostCode code(plan);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
+  code.shared.finish(plan);
   return std::move(code.found);
 }
 

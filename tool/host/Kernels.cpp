@@ -109,6 +109,8 @@ void planKernel(Plan &plan, const FunctionDecl *kernel) {
   std::string call = launchCall(plan, kernel, level);
   Span replaced = withSpaceBefore(plan, kernel, *span, level);
   bool inMacro = plan.unit.sources().getFileEntryRefForID(level) == std::nullopt;
+  if (!isBalanced(plan.text.text(replaced)))
+    return plan.report(DiagId::Unsupported, *span, kernel->getNameAsString(), unbalanced);
   plan.swallowBody(replaced, std::move(call), inMacro);
 }
 

@@ -10,15 +10,6 @@ using clang::SourceLocation;
 
 namespace {
 
-/// A function or variable that only device code can use.
-bool isDeviceOnly(const clang::NamedDecl *decl) {
-  const clang::Decl *underlying = decl;
-  if (const auto *function = decl->getAsFunction())
-    underlying = function;
-  return underlying->hasAttr<clang::CUDADeviceAttr>() &&
-         !underlying->hasAttr<clang::CUDAHostAttr>();
-}
-
 void refuse(Plan &plan, const Span &span, DiagId id, llvm::StringRef name, llvm::StringRef reason) {
   if (id == DiagId::NoRule)
     plan.report(id, span, name.str());
@@ -27,13 +18,10 @@ void refuse(Plan &plan, const Span &span, DiagId id, llvm::StringRef name, llvm:
   plan.mark(span, id, id == DiagId::NoRule ? "no translation yet" : reason.str(), name);
 }
 
-/// A function of the user's that leaves the host's text.
-bool leaves(const clang::NamedDecl *decl) {
-  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
-  return function && runsOn(function) == RunsOn::Device;
+/// threadIdx and its like.
+bool isDeviceVariable(const clang::NamedDecl *decl) {
+  return llvm::isa<clang::VarDecl>(decl) && decl->hasAttr<clang::CUDADeviceAttr>();
 }
-
-constexpr const char *deviceCodeOnHost = "device code in a function that also runs on the host";
 
 /// What a rule does to a name in host code.
 void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation from) {
@@ -50,9 +38,22 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
 
 } // namespace
 
-void planReference(Plan &plan, SourceLocation location, const clang::NamedDecl *decl) {
+bool isDeviceOnly(const clang::NamedDecl *decl) {
+  if (const clang::FunctionDecl *function = decl->getAsFunction())
+    return function->hasAttr<clang::CUDADeviceAttr>() &&
+           !function->hasAttr<clang::CUDAHostAttr>() && !function->hasAttr<clang::CUDAGlobalAttr>();
+  return false;
+}
+
+void refuseOnHost(Plan &plan, const Span &span, const std::string &name) {
+  refuse(plan, span, DiagId::Unsupported, name,
+         "device code in a function that also runs on the host");
+}
+
+std::optional<Span> planReference(Plan &plan, SourceLocation location,
+                                  const clang::NamedDecl *decl) {
   if (!decl || !decl->getDeclName().isIdentifier() || location.isInvalid())
-    return;
+    return std::nullopt;
   llvm::StringRef name = decl->getName();
   bool isCudas = plan.unit.isDialect(decl->getLocation());
   const ApiRule *rule = isCudas ? plan.rules.find(name) : nullptr;
@@ -62,23 +63,23 @@ void planReference(Plan &plan, SourceLocation location, const clang::NamedDecl *
   if (!span) {
     if (changes && plan.text.isPasted(location))
       plan.report(DiagId::PastedToken, location, name.str());
-    return;
+    return std::nullopt;
   }
   if (plan.text.text(*span) != name)
-    return; // an operator, or `<<<`, which names the function that configures a launch
+    return std::nullopt; // an operator, or `<<<`, which names the function that configures a launch
+  if (isDeviceOnly(decl) || (isCudas && isDeviceVariable(decl)))
+    return span;
   if (!isCudas) {
-    if (leaves(decl))
-      refuse(plan, *span, DiagId::Unsupported, name, deviceCodeOnHost);
-    else if (location.isMacroID())
+    if (location.isMacroID())
       plan.keep(*span, location);
-    return;
+    return std::nullopt;
   }
   plan.noteUse(location);
-  if (isDeviceOnly(decl))
-    return refuse(plan, *span, DiagId::Unsupported, name, deviceCodeOnHost);
-  if (!rule)
-    return refuse(plan, *span, DiagId::NoRule, name, {});
-  applyRule(plan, *span, *rule, location);
+  if (rule)
+    applyRule(plan, *span, *rule, location);
+  else
+    refuse(plan, *span, DiagId::NoRule, name, {});
+  return std::nullopt;
 }
 
 namespace {

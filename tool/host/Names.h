@@ -9,7 +9,16 @@ namespace cu2port::host {
 
 /// `location` names `decl`. Names of CUDA's change as their rules say; a token that also names
 /// something else, in another expansion of the same macro, is left alone and reported.
-void planReference(Plan &plan, clang::SourceLocation location, const clang::NamedDecl *decl);
+/// If the token is a name of the device's own, which host code cannot use, that is left to the
+/// caller to judge.
+std::optional<Span> planReference(Plan &plan, clang::SourceLocation location,
+                                  const clang::NamedDecl *decl);
+
+/// True for functions and variables that only device code can use, of CUDA's or of the user's.
+bool isDeviceOnly(const clang::NamedDecl *decl);
+
+/// Reports a name of the device's own in host code, and marks it.
+void refuseOnHost(Plan &plan, const Span &span, const std::string &name);
 
 /// The macros of CUDA's that the user's files expand, attributes such as __global__ among them.
 /// Runs when all device code is already swallowed.

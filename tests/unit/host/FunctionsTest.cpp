@@ -157,23 +157,36 @@ MAKE(sub, -)
   EXPECT_EQ(r.findings, "");
 }
 
-TEST(HostFunctions, DeviceOnlyNamesInBothAreReported) {
+TEST(HostFunctions, SharedFunctionsThatOnlyKernelsCanRunLeave) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
 __device__ int helper(int x) { return x; }
-__host__ __device__ int f(int x) {
+__host__ __device__ inline int f(int x) { return helper(x) + __popc(x); }
+// Calls f.
+__host__ __device__ inline int g(int x) { return f(x); }
+__host__ __device__ inline int h(int x) {
 #ifdef __CUDA_ARCH__
-  return threadIdx.x;
+  return __popc(x);
 #else
-  return helper(x);
+  return x;
 #endif
 }
+__global__ void k(int *x) { *x = f(g(h(*x))); }
+int main() { return h(1); }
 )");
-  EXPECT_EQ(
-      r.findings,
-      "2002:7:10 'helper' is not supported: device code in a function that also runs on the host\n"
-      "4003:5:10 'threadIdx' stands in code that the preprocessor leaves out; it was not "
-      "translated\n");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+inline int h(int x) {
+#ifdef __CUDA_ARCH__
+  return __popc(x);
+#else
+  return x;
+#endif
+}
+void k(int *x) { cu2port::launch(k, x); }
+int main() { return h(1); }
+)");
+  EXPECT_EQ(r.findings, "4003:8:10 '__popc' stands in code that the preprocessor leaves out; it "
+                        "was not translated\n");
 }
 
 } // namespace

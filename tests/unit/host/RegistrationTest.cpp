@@ -46,8 +46,8 @@ extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
     &main_cl, main_cpu,
-    {cu2port::kernel(count, "count").uses({"counter"}).dynamicShared().shared(128).launchBounds(128),
-     cu2port::kernel(scale<float>, "scale_float").uses({"coef"})},
+    {cu2port::kernel(scale<float>, "scale_float").uses({"coef"}),
+     cu2port::kernel(count, "count").uses({"counter"}).dynamicShared().shared(128).launchBounds(128)},
     {cu2port::variable(coef, "coef"),
      cu2port::variable(ns::counter, "counter")}};
 )");
