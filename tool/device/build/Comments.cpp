@@ -16,10 +16,8 @@ llvm::StringRef bufferOf(const clang::SourceManager &sources, clang::FileID file
 }
 
 std::size_t lineStart(llvm::StringRef text, std::size_t offset) {
-  std::size_t newline = text.rfind('\n', offset == 0 ? 0 : offset - 1);
-  if (offset == 0 || newline == llvm::StringRef::npos)
-    return 0;
-  return newline + 1;
+  std::size_t newline = text.rfind('\n', offset); // of those before the offset
+  return newline == llvm::StringRef::npos ? 0 : newline + 1;
 }
 
 /// Takes the indentation of the first line off the lines of a block comment.
@@ -90,6 +88,18 @@ ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
   result.before.assign(found.rbegin(), found.rend());
   result.blankLineBefore = blankLineAbove(file, top);
   return result;
+}
+
+std::string CommentTable::behind(clang::FileID file, unsigned offset) {
+  llvm::StringRef text = bufferOf(sources, file);
+  const auto &comments = of(file);
+  auto it = std::lower_bound(comments.begin(), comments.end(), offset,
+                             [](const SourceComment &c, unsigned at) { return c.begin < at; });
+  if (it == comments.end())
+    return {};
+  llvm::StringRef between = text.slice(offset, it->begin);
+  const bool adjacent = between.find('\n') == llvm::StringRef::npos && isBlank(between.ltrim().ltrim(";"));
+  return adjacent ? it->text : std::string();
 }
 
 CommentCursor::CommentCursor(CommentTable &table, clang::FileID file, unsigned begin, unsigned end)

@@ -27,6 +27,8 @@ public:
   const std::vector<SourceComment> &of(clang::FileID file);
   /// The comments on the lines right above `offset`, up to the first line that holds anything else.
   ir::Comments above(clang::FileID file, unsigned offset);
+  /// The comment on the same line, behind `offset` and at most a semicolon; empty if there is none.
+  std::string behind(clang::FileID file, unsigned offset);
   /// True if the line before the one with `offset` is empty.
   bool blankLineAbove(clang::FileID file, unsigned offset) const;
   unsigned lineOf(clang::FileID file, unsigned offset) const;

@@ -116,14 +116,13 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
         return false;
     }
     constant->text = bodyText(*macro, unit.preprocessor());
-    if (!fromCommandLine)
-      constant->comments = [&] {
-        auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());
-        ir::Comments result = comments.above(file, offset);
-        CommentCursor cursor(comments, file, offset, sources.getFileOffset(macro->getDefinitionEndLoc()) + 200);
-        result.after = cursor.sameLine(sources.getFileOffset(macro->getDefinitionEndLoc()));
-        return result;
-      }();
+    if (!fromCommandLine) {
+      auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());
+      constant->comments = comments.above(file, offset);
+      clang::SourceLocation last = macro->getDefinitionEndLoc();
+      constant->comments.after = comments.behind(
+          file, sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(last, sources, unit.language()));
+    }
   }
   names.unique(key);
   macros[key].second = constant;

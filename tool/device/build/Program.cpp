@@ -3,6 +3,7 @@
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 
 namespace cu2port {
 
@@ -82,7 +83,14 @@ ir::Comments Builder::commentsOf(const clang::Decl *decl) {
   if (begin.isInvalid())
     return {};
   auto [file, offset] = sources.getDecomposedLoc(begin);
-  return comments.above(file, offset);
+  ir::Comments result = comments.above(file, offset);
+  if (llvm::isa<clang::FunctionDecl, clang::TagDecl>(decl))
+    return result;
+  clang::SourceLocation last = sources.getExpansionRange(decl->getEndLoc()).getEnd();
+  auto [lastFile, end] = sources.getDecomposedLoc(last);
+  end += clang::Lexer::MeasureTokenLength(last, sources, unit.language());
+  result.after = comments.behind(lastFile, end);
+  return result;
 }
 
 ir::Function *Builder::function(const clang::FunctionDecl *decl) {
