@@ -7,8 +7,6 @@
 set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp-contract=fast"
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
 
-set(CU2PORT_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/cu2portEmbed.cmake)
-
 function(cu2port_kernels target)
   separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
   foreach(file IN LISTS ARGN)
@@ -26,10 +24,11 @@ endfunction()
 function(cu2port_embed target path)
   get_filename_component(name ${path} NAME_WLE)
   string(MAKE_C_IDENTIFIER ${name}_cl symbol)
+  set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portEmbed.cmake)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${symbol}.cpp)
   add_custom_command(OUTPUT ${generated}
-    COMMAND ${CMAKE_COMMAND} -D input=${path} -D output=${generated} -D symbol=${symbol} -P ${CU2PORT_EMBED_SCRIPT}
-    DEPENDS ${path} ${CU2PORT_EMBED_SCRIPT}
+    COMMAND ${CMAKE_COMMAND} -D input=${path} -D output=${generated} -D symbol=${symbol} -P ${script}
+    DEPENDS ${path} ${script}
     COMMENT "Embedding ${name}.cl"
     VERBATIM)
   target_sources(${target} PRIVATE ${generated})
