@@ -127,8 +127,7 @@ private:
   const Function &function;
 };
 
-// ---- Casting
-// ----------------------------------------------------------------------------------------------
+// ---- Casting ----
 
 Expr *IndexCaster::wrap(Expr *expr) {
   auto *conversion = program.make<Cast>();
@@ -183,8 +182,7 @@ void IndexCaster::convert(Expr *&expr, const Type *type) {
   settle(expr, Need::Low32);
 }
 
-// ---- Expressions
-// ------------------------------------------------------------------------------------------
+// ---- Expressions ----
 
 Range IndexCaster::visitConversion(Cast *conversion) {
   if (!conversion->type->isInteger() || conversion->type->isBool() ||

@@ -18,8 +18,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 using llvm::StringRef;
 
-// ---- Types
-// ------------------------------------------------------------------------------------------------
+// ---- Types ----
 
 void Printer::noteType(const Type *type) {
   hasDouble |= type->scalar == Scalar::Double;
@@ -81,8 +80,7 @@ std::string Printer::alignment(std::uint64_t bytes) {
   return fmt::format("__attribute__((aligned({}))) ", bytes);
 }
 
-// ---- Declarations
-// -----------------------------------------------------------------------------------------
+// ---- Declarations ----
 
 std::string Printer::recordHead(const StructDecl &decl) {
   const char *keyword = decl.isUnion ? "union " : "struct ";
@@ -187,8 +185,7 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
   line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
-// ---- Statements
-// -------------------------------------------------------------------------------------------
+// ---- Statements ----
 
 void Printer::barrier(const Barrier *barrier) {
   const char *global = localBarriers.count(barrier) ? "" : " | CLK_GLOBAL_MEM_FENCE";
@@ -203,8 +200,7 @@ void Printer::unroll(unsigned count) {
   line(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
 }
 
-// ---- Expressions
-// ------------------------------------------------------------------------------------------
+// ---- Expressions ----
 
 Text Printer::special(const Special *special) {
   static const char *const names[] = {
@@ -274,8 +270,7 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
-// ---- What stands first
-// ------------------------------------------------------------------------------------
+// ---- What stands first ----
 
 std::string Printer::vectorTypes() const {
   std::string text;
