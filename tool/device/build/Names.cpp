@@ -1,5 +1,7 @@
 #include "device/build/Names.h"
 
+#include "device/Reserved.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -111,6 +113,9 @@ std::string Names::function(const clang::FunctionDecl *decl) {
     name = method->getParent()->getName().str() + '_' + name;
   if (const auto *list = decl->getTemplateSpecializationArgs())
     name += arguments(list);
+  bool isReserved = isKeyword(name) || isBuiltinFunction(name);
+  if (isReserved && decl->hasAttr<clang::CUDAGlobalAttr>())
+    name += "_kernel";
   return unique(name);
 }
 

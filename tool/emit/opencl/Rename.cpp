@@ -1,8 +1,8 @@
 // Names that OpenCL C keeps for itself are changed, everywhere in the same way.
 #include "device/Names.h"
+#include "device/Reserved.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
-#include "emit/opencl/Reserved.h"
 #include "emit/opencl/Types.h"
 #include "rules/Rules.h"
 

@@ -1,9 +1,10 @@
-// Names that OpenCL C keeps for itself.
+// Names that OpenCL C keeps for itself. Kernels must not have them, since host code finds kernels by name; the
+// OpenCL emitter changes all others.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 
-namespace cu2port::emit::opencl {
+namespace cu2port {
 
 /// Keywords, types and macros of OpenCL C: nothing of the user's can be called so.
 bool isKeyword(llvm::StringRef name);
@@ -11,4 +12,4 @@ bool isKeyword(llvm::StringRef name);
 /// function is used.
 bool isBuiltinFunction(llvm::StringRef name);
 
-} // namespace cu2port::emit::opencl
+} // namespace cu2port

@@ -1,8 +1,8 @@
-#include "emit/opencl/Reserved.h"
+#include "device/Reserved.h"
 
 #include "llvm/ADT/StringSet.h"
 
-namespace cu2port::emit::opencl {
+namespace cu2port {
 
 namespace {
 
@@ -372,4 +372,4 @@ bool isBuiltinFunction(llvm::StringRef name) {
   return builtinFunctions().contains(name);
 }
 
-} // namespace cu2port::emit::opencl
+} // namespace cu2port
