@@ -10,6 +10,7 @@
 #include "emit/opencl/Fences.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Printer.h"
+#include "emit/opencl/Unused.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -51,31 +52,43 @@ void findMissingRules(Program &program, const Rules &rules, Findings &findings) 
   }
 }
 
-/// Drops the functions that only kernels with an obstacle reach.
-void dropUnreached(Program &program) {
+/// Takes the kernels that have an obstacle out of the program, with what only they reach.
+std::vector<Function *> setAside(Program &program) {
+  std::vector<Function *> aside;
   std::set<const Function *> used;
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && obstacleOf(*kernel).empty())
-      for (const Function *reached : reachedFrom(*kernel))
-        used.insert(reached);
-  auto isUnused = [&](const Function *function) {
-    return !function->isKernel && !used.count(function);
-  };
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel)
+      continue;
+    if (!obstacleOf(*kernel).empty()) {
+      aside.push_back(kernel);
+      continue;
+    }
+    for (const Function *reached : reachedFrom(*kernel))
+      used.insert(reached);
+  }
+  auto isUnused = [&](const Function *function) { return !used.count(function); };
   program.functions.erase(
       std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
       program.functions.end());
+  return aside;
 }
 
-void runPasses(Program &program, const Rules &rules, Findings &findings) {
+/// Returns the kernels that are left out.
+std::vector<Function *> runPasses(Program &program, const Rules &rules, Findings &findings) {
+  findMissingRules(program, rules, findings);
+  std::vector<Function *> leftOut = setAside(program);
   passGlobals(program, findings);
   inferAddressSpaces(program, findings);
-  findMissingRules(program, rules, findings);
-  dropUnreached(program);
+  for (Function *kernel : setAside(program))
+    leftOut.push_back(kernel);
+  if (!leftOut.empty())
+    dropUnusedDeclarations(program);
   recogniseGlobalIds(program);
   castIndices(program);
   lowerParameters(program);
   lowerForms(program);
   renameReserved(program, rules);
+  return leftOut;
 }
 
 /// The extensions that the text uses.
@@ -100,16 +113,15 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
 
 std::string emit(Program &program, const std::string &source, const std::string &,
                  const Rules &rules, Findings &findings) {
-  runPasses(program, rules, findings);
+  std::vector<Function *> leftOut = runPasses(program, rules, findings);
   Printer printer(rules, localBarriers(program));
   printer.declarations(program);
   std::string head = printer.output();
-  for (const Function *function : program.functions) {
-    std::string obstacle = obstacleOf(*function);
-    if (obstacle.empty())
-      printer.function(*function);
-    else
-      printer.leaveOut(*function, obstacle);
+  for (const Function *function : program.functions)
+    printer.function(*function);
+  for (Function *kernel : leftOut) {
+    printer.leaveOut(*kernel, obstacleOf(*kernel));
+    program.functions.push_back(kernel); // the caller reads its obstacles
   }
   std::string functions = printer.output().substr(head.size());
   std::string body = printer.vectorTypes() + head + "\n" + printer.helperTexts() + functions;

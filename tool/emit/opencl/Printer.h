@@ -38,7 +38,7 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
-  Text nullPointer() override { return {"0"}; }
+  Text nullPointer() override { return {"NULL"}; }
   Text text(const ir::Expr *expr) override;
 
   void barrier(const ir::Barrier *barrier) override;

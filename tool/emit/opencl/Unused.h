@@ -1,0 +1,10 @@
+#pragma once
+
+#include "device/Ir.h"
+
+namespace cu2port::emit::opencl {
+
+/// Drops structs, enums and constants that the functions left in the program do not use.
+void dropUnusedDeclarations(ir::Program &program);
+
+} // namespace cu2port::emit::opencl
