@@ -176,7 +176,8 @@ void SpaceInference::reportConflicts() {
       continue;
     for (const Function *reached :
          leftOut.count(kernel) ? std::vector<Function *>{kernel} : reachedFrom(*kernel))
-      for (const Conflict &conflict : conflicts[reached]) {
+      if (!conflicts[reached].empty()) { // the others often follow from the first
+        const Conflict &conflict = conflicts[reached].front();
         const Place &place = conflict.place;
         findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
                      place.line, place.column, kernel->sourceName, "OpenCL", conflict.reason);

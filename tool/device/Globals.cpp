@@ -178,6 +178,9 @@ Variable *Rewriter::hiddenParameter(const Need &need) {
 
 void Rewriter::bindParameters() {
   for (const Need &need : needs[&function])
+    if (need.owner == &function) // its declaration goes away: the parameter takes its name
+      names.erase(need.variable->name);
+  for (const Need &need : needs[&function])
     bindings[need.variable] = {hiddenParameter(need), true};
 }
 
