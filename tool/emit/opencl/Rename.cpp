@@ -115,6 +115,9 @@ const std::pair<StringRef, double> knownConstants[] = {
 bool meansTheSame(const NamedConstant &constant) {
   StringRef text = constant.text;
   text = text.trim("() \t");
+  if (constant.origin == NamedConstant::Origin::Macro &&
+      text.empty()) // the builder knows it as the same
+    return true;
   if (text.contains("__") ||
       text.contains("INT_MAX")) // by the compiler's own names: a system header
     return true;
@@ -124,6 +127,31 @@ bool meansTheSame(const NamedConstant &constant) {
       return std::strtod(text.str().c_str(), &end) == value && StringRef(end).trim("uUlL").empty();
   }
   return false;
+}
+
+/// Constant variables are printed as macros, which have no scope: one that shares its name with a
+/// variable, a field or a function gets another.
+void renameShadowedConstants(Program &program) {
+  std::set<std::string> others, taken;
+  for (const StructDecl *decl : program.structs)
+    for (const Field &field : decl->fields)
+      others.insert(field.name);
+  for (const Function *function : program.functions) {
+    others.insert(function->name);
+    for (const Variable *parameter : function->parameters)
+      others.insert(parameter->name);
+    forEachStmt(function->body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (const Variable *variable : declaration->variables)
+          others.insert(variable->name);
+    });
+  }
+  taken = others;
+  for (const NamedConstant *constant : program.constants)
+    taken.insert(constant->name);
+  for (NamedConstant *constant : program.constants)
+    if (constant->origin == NamedConstant::Origin::Variable && others.count(constant->name))
+      constant->name = takeName({constant->name + "_value"}, taken);
 }
 
 /// What OpenCL C defines with the same value is not defined again; with another value it gets
@@ -160,6 +188,7 @@ void renameConstants(Program &program) {
 
 void renameReserved(Program &program, const Rules &rules) {
   renameConstants(program);
+  renameShadowedConstants(program);
   renameTypes(program);
   renameFunctions(program);
   for (Function *function : program.functions)
