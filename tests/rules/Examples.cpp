@@ -61,7 +61,14 @@ std::string withPrefix(const char *text, const char *prefix) {
 std::vector<const ApiRule *> hostRules(const Rules &rules) {
   return select(rules, [](const ApiRule &rule) {
     return rule.kind == RuleKind::HostFunction || rule.kind == RuleKind::Type ||
-           rule.kind == RuleKind::Enumerator || rule.kind == RuleKind::Macro;
+           rule.kind == RuleKind::Enumerator ||
+           (rule.kind == RuleKind::Macro && rule.example.front() != '#');
+  });
+}
+
+std::vector<const ApiRule *> conditionRules(const Rules &rules) {
+  return select(rules, [](const ApiRule &rule) {
+    return rule.kind == RuleKind::Macro && rule.example.front() == '#';
   });
 }
 
@@ -83,6 +90,8 @@ std::string cudaFile(const Rules &rules) {
   std::string text;
   for (const ApiRule *rule : headerRules(rules))
     text += rule->example + "\n";
+  for (const ApiRule *rule : conditionRules(rules))
+    text += rule->example + "\n#endif\n";
   text += "\n__device__ int variable;\n\nvoid host() {\n" + withPrefix(hostVariables, "cuda");
   for (const ApiRule *rule : hostRules(rules))
     text += "  " + line(rule->example, *rule) + "\n";
@@ -98,6 +107,8 @@ std::string hostFile(const Rules &rules) {
   std::string text;
   for (const ApiRule *rule : headerRules(rules))
     text += rule->expected + "\n";
+  for (const ApiRule *rule : conditionRules(rules))
+    text += rule->expected + "\n#endif\n";
   text += "\nint variable;\n\nvoid host() {\n" + withPrefix(hostVariables, "port");
   for (const ApiRule *rule : hostRules(rules))
     text += "  " + line(rule->expected, *rule) + "\n";
@@ -123,7 +134,8 @@ std::string openclFile(const Rules &rules) {
           std::string(deviceParameters) +
           ", long ll_value, ulong ull_value, long longlong_value) {\n";
   for (const ApiRule *rule : deviceRules(rules))
-    text += "  " + line(rule->expected, *rule) + "\n";
+    if (!llvm::StringRef(rule->expected).starts_with("make_")) // printed with the struct
+      text += "  " + line(rule->expected, *rule) + "\n";
   return text + "}\n";
 }
 

@@ -10,6 +10,8 @@ namespace cu2port {
 
 /// Rules whose example is a statement of host code.
 std::vector<const ApiRule *> hostRules(const Rules &rules);
+/// Rules whose example is a condition of the preprocessor.
+std::vector<const ApiRule *> conditionRules(const Rules &rules);
 /// Rules whose example is an #include.
 std::vector<const ApiRule *> headerRules(const Rules &rules);
 /// Rules whose example is a statement of a kernel, and has an OpenCL form.
