@@ -16,6 +16,18 @@ std::string macroName(const TranslationUnit &unit, SourceLocation from) {
   return clang::Lexer::getImmediateMacroName(from, unit.sources(), unit.language()).str();
 }
 
+/// Where the parameter list begins that ends with `text`.
+unsigned startOfParameters(llvm::StringRef text) {
+  unsigned depth = 0;
+  for (size_t i = text.rtrim().size(); i > 0; --i) {
+    depth += text[i - 1] == ')';
+    depth -= text[i - 1] == '(' && depth > 0;
+    if (depth == 0)
+      return static_cast<unsigned>(i - 1);
+  }
+  return 0;
+}
+
 bool isBlank(llvm::StringRef text) { return text.trim(" \t").empty(); }
 
 } // namespace
@@ -142,15 +154,15 @@ std::string Plan::render(const Span &span) {
 
 /// The body on the signature's line if it fits, else in the usual three lines.
 std::string Plan::layOutBody(const Wish &body) const {
-  constexpr size_t lineWidth = 100,
-                   deepest = 12; // deeper, the signature itself is broken over several lines
+  constexpr size_t lineWidth = 100;
   std::string before = text.text(body.span).starts_with("{") ? "" : " ";
   Span line{body.span.file, text.startOfLine(body.span.file, body.span.begin), body.span.begin};
   std::string signature = applyEdits(editsWithin(line), text.text(line));
   if (signature.size() + before.size() + body.text.size() + 4 <= lineWidth)
     return before + "{ " + body.text + " }";
-  size_t depth = std::min(signature.find_first_not_of(" \t"), signature.size());
-  std::string indent = depth > deepest ? "" : signature.substr(0, depth);
+  llvm::StringRef all = text.buffer(body.span.file).take_front(body.span.begin);
+  llvm::StringRef first = all.substr(text.startOfLine(body.span.file, startOfParameters(all)));
+  std::string indent = first.take_front(first.find_first_not_of(" \t")).str();
   return fmt::format("{}{{\n{}  {}\n{}}}", before, indent, body.text, indent);
 }
 

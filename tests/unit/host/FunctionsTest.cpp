@@ -40,6 +40,10 @@ __global__ void ahead(int n) {}
 template <class T> __global__ void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
   first[0] = n;
 }
+__global__ void withParametersOnManyLines(float *__restrict__ first,
+                                          float *__restrict__ second, int aNumberOfElements)
+{
+}
 )");
   EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
 
@@ -68,6 +72,10 @@ template <> void unnamed<float, 3>(float *x) { cu2port::launch(unnamed<float, 3>
 void ahead(int n) { cu2port::launch(ahead, n); }
 template <class T> void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
   cu2port::launch(withALongNameAndManyParameters<T>, first, second, third, n);
+}
+void withParametersOnManyLines(float *__restrict__ first,
+                                          float *__restrict__ second, int aNumberOfElements) {
+  cu2port::launch(withParametersOnManyLines, first, second, aNumberOfElements);
 }
 )");
 }
