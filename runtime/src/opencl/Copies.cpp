@@ -1,8 +1,4 @@
-// Copies and fills in a stream.
-//
-// Every copy is enqueued and, where CUDA blocks, waited for: a copy to pageable memory is complete
-// when the call returns, and so is one from pageable memory, unless it is small; then its source is
-// copied aside, and may be reused.
+// Copies and fills in a stream. None of them waits: the API above knows when CUDA would.
 #include "Log.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLStream.h"
@@ -12,24 +8,10 @@
 namespace cu2port::opencl {
 namespace {
 
-/// CUDA's own limit for taking a pageable source along.
-constexpr std::size_t mostStagedBytes = 64 << 10;
-
 void copyRowsOnHost(std::byte *to, std::size_t toPitch, const std::byte *from,
                     std::size_t fromPitch, std::size_t width, std::size_t rows) {
   for (std::size_t row = 0; row < rows; ++row)
     std::memmove(to + row * toPitch, from + row * fromPitch, width);
-}
-
-/// Hands the bytes to the event, if it takes them.
-bool freeAfter(const Handle<cl_event> &event, std::unique_ptr<std::byte[]> *bytes) {
-  if (api().clSetEventCallback(
-          event.get(), CL_COMPLETE,
-          [](cl_event, cl_int, void *done) { delete[] static_cast<std::byte *>(done); },
-          bytes->get()) != CL_SUCCESS)
-    return false;
-  bytes->release();
-  return true;
 }
 
 } // namespace
@@ -68,65 +50,44 @@ portError_t OpenCLStream::copyRows(void *to, std::size_t toPitch, const void *fr
   return isForHost(area) ? copyOnHost(area) : copyArea(area);
 }
 
-/// Whether the host itself copies. It has to where OpenCL knows neither side; and where it can
-/// reach both and has to wait anyway, that is quicker than another command.
+/// Whether the host itself copies. It has to where OpenCL knows neither side; and where it reaches
+/// both and nothing is in the way, that is quicker than a command.
 bool OpenCLStream::isForHost(const Area &area) {
   const MemoryModel model = context.memory.model();
   if (area.to.isPlain(model) && area.from.isPlain(model))
     return true;
-  if (model != MemoryModel::FineGrained || !context.capabilities.isCpu)
-    return false;
-  return area.to.isPageable() || (area.from.isPageable() && query() == portSuccess);
+  return model == MemoryModel::FineGrained && context.capabilities.isCpu &&
+         (area.to.isPlain(model) || area.from.isPlain(model)) && query() == portSuccess;
 }
 
-/// In the stream's order.
 portError_t OpenCLStream::copyOnHost(const Area &area) {
-  auto run = [area] {
+  return runOnHost([area] {
     copyRowsOnHost(area.to.address, area.toPitch, area.from.address, area.fromPitch, area.width,
                    area.rows);
-  };
-  if (!area.to.isPageable() && !area.from.isPageable())
-    return callHost(run);
-  if (portError_t error = synchronize())
-    return error;
-  run();
+  });
+}
+
+/// In the stream's order; at once if it is empty.
+portError_t OpenCLStream::runOnHost(const std::function<void()> &function) {
+  if (query() != portSuccess)
+    return callHost(function);
+  function();
   return portSuccess;
 }
 
-/// Copies a small pageable source aside.
-void OpenCLStream::stageSource(Area *area, std::unique_ptr<std::byte[]> *staged) {
-  staged->reset(new std::byte[area->width * area->rows]);
-  copyRowsOnHost(staged->get(), area->width, area->from.address, area->fromPitch, area->width,
-                 area->rows);
-  area->from.address = staged->get();
-  area->fromPitch = area->width;
-}
-
-portError_t OpenCLStream::copyArea(Area area) {
-  std::unique_ptr<std::byte[]> staged;
-  bool blocks = area.to.isPageable() || area.from.isPageable();
-  if (area.from.isPageable() && area.width * area.rows <= mostStagedBytes) {
-    stageSource(&area, &staged);
-    blocks = false;
-  }
+portError_t OpenCLStream::copyArea(const Area &area) {
+  std::lock_guard guard(mutex);
+  Managed::Use managed(context.managed,
+                       {area.to.place.allocation.get(), area.from.place.allocation.get()});
+  if (portError_t error = managed.begin(queue.get()))
+    return error;
   Handle<cl_event> event;
-  {
-    std::lock_guard guard(mutex);
-    Managed::Use managed(context.managed,
-                         {area.to.place.allocation.get(), area.from.place.allocation.get()});
-    if (portError_t error = managed.begin(queue.get()))
-      return error;
-    const cl_int status =
-        area.rows == 1 ? enqueueBytes(area, event.receive()) : enqueueRows(area, event.receive());
-    if (portError_t error = check(status, "enqueuing a copy"))
-      return error;
-    managed.end(queue.get(), event);
-    if (staged && !freeAfter(event, &staged))
-      blocks = true;
-    if (portError_t error = submitted(event))
-      return error;
-  }
-  return blocks ? waitFor(event) : portSuccess;
+  const cl_int status =
+      area.rows == 1 ? enqueueBytes(area, event.receive()) : enqueueRows(area, event.receive());
+  if (portError_t error = check(status, "enqueuing a copy"))
+    return error;
+  managed.end(queue.get(), event);
+  return submitted(std::move(event));
 }
 
 cl_int OpenCLStream::enqueueBytes(const Area &area, cl_event *event) {
@@ -183,7 +144,7 @@ portError_t OpenCLStream::fill(void *to, unsigned char value, std::size_t bytes)
     return portErrorInvalidValue;
   }
   if (side.isPlain(context.memory.model()))
-    return callHost([=] { std::memset(to, value, bytes); });
+    return runOnHost([=] { std::memset(to, value, bytes); });
   std::lock_guard guard(mutex);
   Managed::Use managed(context.managed, {side.place.allocation.get()});
   if (portError_t error = managed.begin(queue.get()))

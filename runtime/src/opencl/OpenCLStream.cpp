@@ -21,14 +21,6 @@ portError_t OpenCLStream::submitted(Handle<cl_event> event) {
   return check(api().clFlush(queue.get()), "clFlush");
 }
 
-portError_t OpenCLStream::waitFor(const Handle<cl_event> &event) {
-  const cl_event one = event.get();
-  const cl_int status = api().clWaitForEvents(1, &one);
-  if (portError_t error = queryEvent(event); error && error != portErrorNotReady)
-    return error;
-  return check(status, "clWaitForEvents");
-}
-
 portError_t OpenCLStream::callHost(std::function<void()> function) {
   if (created)
     return created;

@@ -39,7 +39,6 @@ private:
 
     /// Ordinary memory of the host's, which OpenCL knows nothing of.
     bool isPlain(MemoryModel model) const;
-    bool isPageable() const { return !place; }
   };
   /// A copy of rows; a plain one is a single row.
   struct Area {
@@ -52,9 +51,9 @@ private:
 
   Side sideOf(const void *address) const;
   bool isForHost(const Area &area);
-  portError_t copyArea(Area area);
+  portError_t copyArea(const Area &area);
   portError_t copyOnHost(const Area &area);
-  void stageSource(Area *area, std::unique_ptr<std::byte[]> *staged);
+  portError_t runOnHost(const std::function<void()> &function);
   cl_int enqueueBytes(const Area &area, cl_event *event);
   cl_int enqueueRows(const Area &area, cl_event *event);
   portError_t enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
@@ -64,7 +63,6 @@ private:
 
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
-  portError_t waitFor(const Handle<cl_event> &event);
   /// The stream goes on once the event is complete; `mutex` is held.
   portError_t enqueueBarrier(const Handle<cl_event> &event);
 

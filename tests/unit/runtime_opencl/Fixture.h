@@ -60,6 +60,7 @@ protected:
   template <class T> T *upload(const std::vector<T> &values) {
     T *pointer = allocate<T>(values.size());
     EXPECT_EQ(stream->copy(pointer, values.data(), values.size() * sizeof(T)), portSuccess);
+    EXPECT_EQ(stream->synchronize(), portSuccess); // `values` may be gone before the copy is made
     return pointer;
   }
   template <class T> std::vector<T> download(const T *pointer, std::size_t count) {

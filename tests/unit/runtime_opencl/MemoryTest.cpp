@@ -2,9 +2,11 @@
 // refused.
 #include "Fixture.h"
 
+#include <chrono>
 #include <list>
 #include <numeric>
 #include <random>
+#include <thread>
 
 namespace cu2port::test {
 namespace {
@@ -70,14 +72,17 @@ TEST_F(MemoryTest, CopiesRowsBetweenAllPlaces) {
     }
 }
 
-TEST_F(MemoryTest, APageableSourceMayBeReusedAtOnce) {
-  for (std::size_t size : {100u, 65536u, 1000000u}) {
-    auto *x = allocate<unsigned char>(size);
-    Bytes source = randomBytes(size);
-    const Bytes expected = source;
-    ASSERT_EQ(stream->copy(x, source.data(), size), portSuccess);
-    std::fill(source.begin(), source.end(), 0xee);
-    ASSERT_EQ(download(x, size), expected);
+TEST_F(MemoryTest, CopiesReadTheirSourceInOrder) {
+  for (Where from : {Where::Pageable, Where::Pinned}) {
+    unsigned char *source = make(from, Bytes(1000, 1));
+    auto *x = allocate<unsigned char>(1000);
+    ASSERT_EQ(stream->callHost([=] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      std::fill_n(source, 1000, 2);
+    }),
+              portSuccess);
+    ASSERT_EQ(stream->copy(x, source, 1000), portSuccess);
+    ASSERT_EQ(download(x, 1000), Bytes(1000, 2));
   }
 }
 
