@@ -1,8 +1,24 @@
+#include "diag/Findings.h"
 #include "driver/CommandLine.h"
 #include "driver/Translate.h"
+#include "report/Terminal.h"
+
+#include <exception>
+
+/// Nothing of ours throws on bad input; what comes here is a bug, or the machine's memory is gone.
+static int reportBug(const char *what) {
+  cu2port::Findings findings;
+  findings.add(cu2port::DiagId::InternalError, "", 0, 0, what);
+  fmt::print(stderr, "{}", describe(findings, false));
+  return 2;
+}
 
 int main(int argc, char **argv) {
-  int status = 0;
-  auto options = cu2port::readCommandLine(argc, argv, status);
-  return options ? cu2port::translate(*options) : status;
+  try {
+    int status = 0;
+    auto options = cu2port::readCommandLine(argc, argv, status);
+    return options ? cu2port::translate(*options) : status;
+  } catch (const std::exception &error) {
+    return reportBug(error.what());
+  }
 }

@@ -23,6 +23,8 @@ void Findings::addMessage(DiagId id, std::string_view file, unsigned line, unsig
                           std::string message) {
   if (suppressed.count(info(id).id))
     return;
+  if (file.substr(0, 2) == "./") // how Clang names what lies beside "a.cu"
+    file.remove_prefix(2);
   if (!seen.emplace(id, std::string(file), line, column, message).second)
     return;
   findings.push_back({id, std::string(file), line, column, std::move(message), {}});

@@ -11,7 +11,7 @@
 
 namespace cu2port {
 
-static std::string pathOf(const clang::FileEntry &file) { return file.tryGetRealPathName().str(); }
+static std::string pathOf(const clang::FileEntry &file) { return realPath(file.tryGetRealPathName().str()); }
 
 /// The entry of a file of the user's; null for others.
 static const clang::FileEntry *usersFile(const TranslationUnit &unit, clang::FileID id) {

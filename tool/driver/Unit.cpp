@@ -4,6 +4,7 @@
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "diag/Findings.h"
+#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
 #include "emit/cpu/Emit.h"
@@ -105,7 +106,12 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
   if (hasDevice && wants(options, "cpu"))
     result.cpu = emitTarget(emit::cpu::emit, *program, result, rules, findings);
   ir::collectFacts(*program);
-  planHost(*unit, *program, module, options.targets, rules, result.edits, findings);
+  EditSet planned;
+  planHost(*unit, *program, module, options.targets, rules, planned, findings);
+  // Clang's paths are absolute, but links in them stay; here a file has one path.
+  for (const auto &[file, edits] : planned.files())
+    for (const Edit &edit : edits)
+      result.edits.add(realPath(file), edit, findings);
   return result;
 }
 

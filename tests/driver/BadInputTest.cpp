@@ -1,0 +1,202 @@
+// Bad input: the whole message, the exit status, and nothing half-written.
+#include "RunTool.h"
+
+#include <sys/stat.h>
+
+namespace cu2port {
+namespace {
+
+using BadInput = RunTool;
+
+const char *const kernel = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }\n";
+
+TEST_F(BadInput, MissingFile) {
+  expectNothing("none.cu -o out",
+                "none.cu: error: cannot read 'none.cu': No such file or directory [1001]\n"
+                "  hint: check the path\n");
+}
+
+TEST_F(BadInput, FolderAsFile) {
+  write("dir.cu/x", "");
+  expectNothing("dir.cu -o out", "dir.cu: error: cannot read 'dir.cu': Is a directory [1001]\n"
+                                 "  hint: check the path\n");
+}
+
+TEST_F(BadInput, SyntaxError) {
+  write("a.cu", std::string(kernel) + "int main() {\n\tint n = ;\n}\n");
+  expectNothing("a.cu -o out",
+                "a.cu:3:10: error: expected expression [1002]\n"
+                "  \tint n = ;\n"
+                "  \t        ^\n"
+                "  hint: the file must compile as CUDA C++ before it can be translated\n");
+}
+
+TEST_F(BadInput, SyntaxErrorInAHeader) {
+  write("a.cu", "#include \"x.h\"\nint main() {}\n");
+  write("x.h", "#pragma once\nstruct S { int };\n");
+  expectNothing("a.cu -o out",
+                "x.h:2:15: error: expected member name or ';' after declaration specifiers [1002]\n"
+                "  struct S { int };\n"
+                "                ^\n"
+                "  hint: the file must compile as CUDA C++ before it can be translated\n");
+}
+
+TEST_F(BadInput, OneBadFileOfTwo) {
+  write("a.cu", std::string(kernel) + "int main() {}\n");
+  write("b.cu", "int f() { return x; }\n");
+  expectNothing("a.cu b.cu -o out",
+                "b.cu:1:18: error: use of undeclared identifier 'x' [1002]\n"
+                "  int f() { return x; }\n"
+                "                   ^\n"
+                "  hint: the file must compile as CUDA C++ before it can be translated\n");
+}
+
+TEST_F(BadInput, UnknownCudaFunctionIsLeftToDo) {
+  write("a.cu", std::string(kernel) +
+                    "int main() {\n  int *p;\n  if (cudaFrobnicate(&p, 4) != cudaSuccess)\n"
+                    "    return 1;\n  fill<<<1, 4>>>(p);\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.errors, "a.cu:4:7: todo: 'cudaFrobnicate' has no translation yet [2001]\n"
+                           "    if (cudaFrobnicate(&p, 4) != cudaSuccess)\n"
+                           "        ^\n"
+                           "  hint: replace the call, or add a rule with --rules\n");
+  EXPECT_EQ(result.output, "cu2port: 1 file, 1 kernel -> 4 files in out: 1 part left to do\n");
+  EXPECT_NE(read("out/a.cpp").find("portLaunch"), std::string::npos) << "the rest is translated";
+}
+
+TEST_F(BadInput, UnknownCudaType) {
+  write("a.cu", "int main() {\n  cudaFoo_t h;\n}\n");
+  expectNothing(
+      "a.cu -o out",
+      "a.cu:2:3: error: 'cudaFoo_t' is a name of CUDA's that cu2port does not know [2005]\n"
+      "    cudaFoo_t h;\n"
+      "    ^\n"
+      "  hint: replace it, or leave the code that uses it out with a macro\n");
+}
+
+TEST_F(BadInput, UnknownCudaHeader) {
+  write("a.cu", "#include <cudnn.h>\nint main() {}\n");
+  expectNothing(
+      "a.cu -o out",
+      "a.cu:1:10: error: 'cudnn.h' is a name of CUDA's that cu2port does not know [2005]\n"
+      "  #include <cudnn.h>\n"
+      "           ^\n"
+      "  hint: replace it, or leave the code that uses it out with a macro\n");
+}
+
+TEST_F(BadInput, OutputFolderIsTheInputs) {
+  write("a.cu", kernel);
+  const char *hint = "  hint: choose another folder with -o: inputs are never modified\n";
+  ToolResult here = run("a.cu -o .");
+  EXPECT_EQ(here.status, 2);
+  EXPECT_EQ(
+      here.errors,
+      std::string("a.cu: error: the output folder '.' is the folder of the input 'a.cu' [1004]\n") +
+          hint);
+  ToolResult absolute = run("a.cu -o '" + folder + "/x/..'");
+  EXPECT_EQ(absolute.status, 2);
+  EXPECT_EQ(absolute.errors, "a.cu: error: the output folder '" + folder +
+                                 "/x/..' is the folder of the input 'a.cu' [1004]\n" + hint);
+  EXPECT_FALSE(exists("a.cpp"));
+}
+
+TEST_F(BadInput, OutputFolderIsAHeaders) {
+  write("p/a.cu", "#include \"x.h\"\nint main() {}\n");
+  write("inc/include/x.h", "#pragma once\n");
+  ToolResult result = run("p/a.cu -Iinc/include -o inc");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors,
+            folder +
+                "/inc/include/x.h: error: the output folder 'inc' is the folder of the input '" +
+                folder +
+                "/inc/include/x.h' [1004]\n"
+                "  hint: choose another folder with -o: inputs are never modified\n");
+  EXPECT_EQ(read("inc/include/x.h"), "#pragma once\n");
+  EXPECT_FALSE(exists("inc/a.cpp"));
+}
+
+TEST_F(BadInput, OutputIsAFile) {
+  write("a.cu", kernel);
+  write("out.txt", "mine");
+  ToolResult result = run("a.cu -o out.txt");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to 'out.txt': it is not a folder [1003]\n"
+                           "  hint: choose another folder with -o\n");
+  EXPECT_EQ(read("out.txt"), "mine");
+}
+
+TEST_F(BadInput, OutputNotWritable) {
+  // Not a matter of permissions, which do not bind root.
+  write("p/a.cu", kernel);
+  ToolResult result = run("p/a.cu -o /proc/cu2port");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '/proc/cu2port/CMakeLists.txt': No "
+                           "such file or directory [1003]\n"
+                           "  hint: choose another folder with -o\n");
+}
+
+TEST_F(BadInput, TwoInputsForOneOutput) {
+  write("a.cu", kernel);
+  write("a.cpp", "int main() {}\n");
+  expectNothing("a.cu a.cpp -o out",
+                folder + "/a.cpp: error: '" + folder + "/a.cu' and '" + folder +
+                    "/a.cpp' would both be written to 'a.cpp' [1006]\n"
+                    "  hint: rename one of them, or translate them in separate runs\n");
+}
+
+TEST_F(BadInput, RulesFile) {
+  write("a.cu", kernel);
+  ToolResult result = run("a.cu -o out --rules none.yaml");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("none.yaml"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("[1005]\n"), std::string::npos) << result.errors;
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
+  write("a.cu", "__global__ void f(int *a) {\n  asm(\"bar.sync 0;\");\n  a[0] = 1;\n}\n"
+                "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("a.cu:2:3: todo: inline PTX assembly cannot be translated [2004]\n"
+                               "    asm(\"bar.sync 0;\");\n"
+                               "    ^\n"
+                               "  hint: write it in CUDA C++\n"),
+            std::string::npos)
+      << result.errors;
+}
+
+TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
+  write("a.cu", "__global__ void f(int *a) {\n  a[0] = 1;\n  goto end;\nend:\n  a[1] = 1;\n}\n"
+                "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("in device code is not supported yet [2003]\n"), std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("a.cu:3:3: todo: "), std::string::npos) << result.errors;
+}
+
+TEST_F(BadInput, UnsupportedDeviceFunction) {
+  write("a.cu",
+        "__global__ void f(int *a) {\n  a[0] = __shfl_down_sync(~0u, a[threadIdx.x], 1);\n}\n"
+        "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("a.cu:2:10: todo: '__shfl_down_sync' is not supported: "
+                               "operations of a warp are not translated yet [2002]\n"),
+            std::string::npos)
+      << result.errors;
+}
+
+TEST_F(BadInput, CompilerWarningsOnlyWhenAsked) {
+  write("a.cu", "int main() { int n = 3.5; return n; }\n");
+  EXPECT_EQ(run("a.cu -o out").errors, "");
+  EXPECT_NE(run("a.cu -o out -v")
+                .errors.find("a.cu:1:22: note: implicit conversion from 'double' to 'int' changes "
+                             "value from 3.5 to 3 [1009]\n"),
+            std::string::npos);
+}
+
+} // namespace
+} // namespace cu2port

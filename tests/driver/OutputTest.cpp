@@ -1,0 +1,137 @@
+// The output folder is complete in itself, whatever the input's layout.
+#include "RunTool.h"
+
+namespace cu2port {
+namespace {
+
+using Output = RunTool;
+
+/// The paths of all files below out/, one a line, sorted.
+std::string list(const std::string &folder) {
+  std::vector<std::string> names;
+  for (const auto &each : std::filesystem::recursive_directory_iterator(folder))
+    if (each.is_regular_file())
+      names.push_back(each.path().lexically_relative(folder).string());
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string &name : names)
+    text += name + "\n";
+  return text;
+}
+
+const char *const kernel = "__global__ void fill(int *a) { a[threadIdx.x] = N; }\n";
+
+TEST_F(Output, HeadersInsideAndOutsideTheRoot) {
+  write("prog/src/a.cu",
+        "#include \"near.h\"\n#include \"../far/far.h\"\n#include <lib/deep.h>\n#define N 3\n" +
+            std::string(kernel) + "int main() {}\n");
+  write("prog/src/near.h", "#pragma once\n");
+  write("prog/far/far.h", "#pragma once\n#include \"too.h\"\n");
+  write("prog/far/too.h", "#pragma once\n");
+  write("inc/lib/deep.h", "#pragma once\n");
+  ToolResult result = run("prog/src/a.cu -Iinc -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(list(folder + "/out"),
+            "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\ninclude/far.h\ninclude/lib/deep.h\n"
+            "include/too.h\nnear.h\n");
+  std::string host = read("out/a.cpp");
+  EXPECT_NE(host.find("#include \"near.h\"\n#include \"include/far.h\"\n#include <lib/deep.h>\n"),
+            std::string::npos)
+      << host;
+  EXPECT_EQ(read("out/include/far.h"), "#pragma once\n#include \"too.h\"\n");
+  EXPECT_NE(read("out/CMakeLists.txt").find("target_include_directories(a PRIVATE include)\n"),
+            std::string::npos);
+}
+
+TEST_F(Output, AMovedHeaderWhoseNameIsAMacroIsLeftToDo) {
+  write("prog/a.cu", "#define FAR \"../far/x.h\"\n#include FAR\nint main() {}\n");
+  write("far/x.h", "#pragma once\n");
+  ToolResult result = run("prog/a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.errors,
+            "prog/a.cu:2:1: todo: the #include of '../far/x.h', whose name is made by a macro, "
+            "must now find 'include/x.h' [4005]\n"
+            "  #include FAR\n"
+            "  ^\n"
+            "  hint: write the name in the directive\n");
+}
+
+TEST_F(Output, AFileOfKernelsThatIsOnlyIncludedKeepsItsName) {
+  write("a.cu", "#define N 3\n#include \"part.cu\"\nint main() {}\n");
+  write("part.cu", kernel);
+  EXPECT_EQ(run("a.cu -o out").status, 0);
+  EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\npart.cu\n");
+  EXPECT_NE(read("out/a.cpp").find("#include \"part.cu\"\n"), std::string::npos);
+}
+
+TEST_F(Output, PlainCppIsTheSameBytes) {
+  std::string text =
+      "// cudaMalloc in a comment\n#include <cstdio>\n\nint main() { std::puts(\"cudaFree\"); }\n";
+  write("a.cpp", text);
+  write("b.cu", "#define N 3\n" + std::string(kernel));
+  ToolResult result = run("a.cpp b.cu -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(read("out/a.cpp"), text);
+  EXPECT_NE(read("out/CMakeLists.txt").find("add_executable(a a.cpp b.cpp)\n"), std::string::npos)
+      << "the program is named after the file of main()";
+}
+
+TEST_F(Output, FilesOfOneStemGetModulesOfTheirOwn) {
+  write("x/k.cu", "#define N 1\n" + std::string(kernel));
+  write("y/k.cu", "#define N 2\n" + std::string(kernel) + "int main() {}\n");
+  ToolResult result = run("x/k.cu y/k.cu -o out --name prog");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(list(folder + "/out"),
+            "CMakeLists.txt\nx/k.cl\nx/k.cpp\nx/k.cpu.cpp\ny/k.cpp\ny/k_2.cl\ny/k_2.cpu.cpp\n");
+  EXPECT_NE(read("out/y/k.cpp").find("k_2_cl"), std::string::npos);
+  EXPECT_NE(read("out/CMakeLists.txt").find("add_executable(prog x/k.cpp y/k.cpp)\n"),
+            std::string::npos);
+}
+
+TEST_F(Output, OneTarget) {
+  write("a.cu", "#define N 3\n" + std::string(kernel) + "int main() {}\n");
+  EXPECT_EQ(run("a.cu -o out --target cpu").status, 0);
+  EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cpp\na.cpu.cpp\n");
+}
+
+TEST_F(Output, AHeaderSeenByTwoFilesIsWrittenOnce) {
+  write("k.cuh", "#pragma once\ntemplate <class T> __global__ void put(T *a) { a[0] = 1; }\n"
+                 "inline void launch(int *a) { put<<<1, 1>>>(a); }\n");
+  write("a.cu", "#include \"k.cuh\"\nint main() { launch(nullptr); }\n");
+  write("b.cu", "#include \"k.cuh\"\nvoid g(float *a) { put<<<1, 1>>>(a); }\n");
+  ToolResult result = run("a.cu b.cu -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(read("out/k.cuh").find("portLaunch(1, 1)"), std::string::npos) << read("out/k.cuh");
+}
+
+TEST_F(Output, InputsAreUntouchedAndASecondRunIsTheSame) {
+  std::string text = "#define N 3\n" + std::string(kernel) + "int main() {}\n";
+  write("a.cu", text);
+  run("a.cu -o out");
+  std::string first =
+      read("out/a.cpp") + read("out/a.cl") + read("out/a.cpu.cpp") + read("out/CMakeLists.txt");
+  run("a.cu -o out");
+  EXPECT_EQ(read("a.cu"), text);
+  EXPECT_EQ(read("out/a.cpp") + read("out/a.cl") + read("out/a.cpu.cpp") +
+                read("out/CMakeLists.txt"),
+            first);
+}
+
+TEST_F(Output, ADumpWritesNothing) {
+  write("a.cu", "#define N 3\n" + std::string(kernel));
+  ToolResult result = run("--dump-ir a.cu -o out");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.output.find("void fill("), std::string::npos) << result.output;
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Output, SummaryCountsWhatIsNotShown) {
+  write("a.cu", "int main() {\n#ifdef NEVER\n  cudaDeviceSynchronize();\n#endif\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.output, "cu2port: 1 file, 0 kernels -> 2 files in out: 1 note\n");
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,39 @@
+// Runs the translator as a user does.
+#pragma once
+
+#include "../unit/driver/TemporaryFolder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include <sys/wait.h>
+
+namespace cu2port {
+
+struct ToolResult {
+  int status = 0;
+  std::string errors; ///< stderr
+  std::string output; ///< stdout
+};
+
+/// In the test's folder, so that messages name files as the user would: `a.cu`.
+class RunTool : public TemporaryFolder {
+protected:
+  ToolResult run(const std::string &arguments) const {
+    std::string command = "cd '" + folder + "' && '" CU2PORT_TOOL "' " + arguments + " > '" +
+                          folder + "/.stdout' 2> '" + folder + "/.stderr'";
+    int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".stderr"), read(".stdout")};
+  }
+
+  /// Exit status and all that is printed for an input that leaves nothing usable.
+  void expectNothing(const std::string &arguments, const std::string &errors) const {
+    ToolResult result = run(arguments);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.errors, errors);
+    EXPECT_FALSE(exists("out")) << "something was written";
+  }
+};
+
+} // namespace cu2port

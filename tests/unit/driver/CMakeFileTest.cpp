@@ -1,0 +1,82 @@
+// The build file of a translated program.
+#include "driver/CMakeFile.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port {
+namespace {
+
+const char *const head = "# Translated from a.cu by cu2port. To build:\n"
+                         "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
+                         "# where DIR holds cu2portConfig.cmake.\n"
+                         "cmake_minimum_required(VERSION 3.20)\n";
+
+BuildPlan plan() {
+  BuildPlan result;
+  result.program = "a";
+  result.inputs = {"a.cu"};
+  result.sources = {"a.cpp"};
+  result.kernels = {"a.cpu.cpp", "a.cl"};
+  return result;
+}
+
+TEST(CMakeFile, OneFile) {
+  EXPECT_EQ(makeCMakeLists(plan()),
+            head + std::string("project(a LANGUAGES CXX)\n\n"
+                               "if(NOT CMAKE_BUILD_TYPE)\n"
+                               "  set(CMAKE_BUILD_TYPE Release)\n"
+                               "endif()\n"
+                               "set(CMAKE_CXX_STANDARD 17)\n\n"
+                               "find_package(cu2port REQUIRED)\n\n"
+                               "add_executable(a a.cpp)\n"
+                               "cu2port_kernels(a a.cpu.cpp a.cl)\n"
+                               "target_link_libraries(a PRIVATE cu2port::runtime)\n"));
+}
+
+TEST(CMakeFile, CompilerArguments) {
+  BuildPlan p = plan();
+  p.arguments = {"-DN=4",      "-D",    "NAME=\"x y\"", "-UDEBUG",
+                 "-std=c++20", "-Iinc", "-fopenmp",     "-fno-exceptions"};
+  p.includeFolders = {".", "inc"};
+  p.sources.push_back("b.c");
+  EXPECT_EQ(
+      makeCMakeLists(p),
+      head + std::string("project(a LANGUAGES C CXX)\n\n"
+                         "if(NOT CMAKE_BUILD_TYPE)\n"
+                         "  set(CMAKE_BUILD_TYPE Release)\n"
+                         "endif()\n"
+                         "set(CMAKE_CXX_STANDARD 20)\n"
+                         "set(CMAKE_CXX_EXTENSIONS OFF)\n\n"
+                         "find_package(cu2port REQUIRED)\n"
+                         "find_package(OpenMP REQUIRED)\n\n"
+                         "add_executable(a a.cpp b.c)\n"
+                         "cu2port_kernels(a a.cpu.cpp a.cl)\n"
+                         "target_include_directories(a PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} inc)\n"
+                         "target_compile_definitions(a PRIVATE N=4 \"NAME=\\\"x y\\\"\")\n"
+                         "target_compile_options(a PRIVATE -UDEBUG -fno-exceptions)\n"
+                         "target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)\n"));
+}
+
+TEST(CMakeFile, OlderStandardsAreRaised) {
+  BuildPlan p = plan();
+  p.arguments = {"-std=c++11"};
+  EXPECT_NE(makeCMakeLists(p).find("set(CMAKE_CXX_STANDARD 17)\n"), std::string::npos);
+}
+
+TEST(CMakeFile, WithoutMainItIsALibrary) {
+  BuildPlan p = plan();
+  p.isLibrary = true;
+  std::string text = makeCMakeLists(p);
+  EXPECT_NE(text.find("add_library(a a.cpp)\n"), std::string::npos);
+  EXPECT_NE(text.find("target_link_libraries(a PUBLIC cu2port::runtime)\n"), std::string::npos);
+}
+
+TEST(CMakeFile, TargetNames) {
+  EXPECT_EQ(targetName("my-prog.2"), "my-prog.2");
+  EXPECT_EQ(targetName("my prog"), "my_prog");
+  EXPECT_EQ(targetName("test"), "test_program");
+  EXPECT_EQ(targetName(""), "program");
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,97 @@
+// What the command line means.
+#include "driver/CommandLine.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Read {
+  std::optional<Options> options;
+  int status = 0;
+  std::string errors;
+};
+
+Read readWords(Words words) {
+  words.insert(words.begin(), "cu2port");
+  std::vector<const char *> pointers;
+  for (const std::string &word : words)
+    pointers.push_back(word.c_str());
+  Read result;
+  testing::internal::CaptureStderr();
+  result.options =
+      readCommandLine(static_cast<int>(pointers.size()), pointers.data(), result.status);
+  result.errors = testing::internal::GetCapturedStderr();
+  return result;
+}
+
+TEST(CommandLine, CompilerArgumentsGoToTheCompiler) {
+  SplitArguments split =
+      splitArguments({"a.cu", "-Ifoo", "-I", "bar", "-DX=1", "-D", "Y", "-UZ", "-std=c++17",
+                      "-isystem", "/s", "-include", "p.h", "-fopenmp", "-Wall", "-o", "out"});
+  EXPECT_EQ(split.own, (Words{"a.cu", "-o", "out"}));
+  EXPECT_EQ(split.compiler, (Words{"-Ifoo", "-I", "bar", "-DX=1", "-D", "Y", "-UZ", "-std=c++17",
+                                   "-isystem", "/s", "-include", "p.h", "-fopenmp", "-Wall"}));
+}
+
+TEST(CommandLine, WhatTellsNvccHowToBuildIsDropped) {
+  SplitArguments split = splitArguments(
+      {"-O3", "-arch=sm_70", "-gencode", "arch=compute_70,code=sm_70", "-lineinfo", "-Xcompiler",
+       "-Wall", "--expt-relaxed-constexpr", "-lcurand", "-L/x", "a.cu"});
+  EXPECT_EQ(split.own, (Words{"a.cu"}));
+  EXPECT_EQ(split.compiler, (Words{}));
+}
+
+TEST(CommandLine, Options) {
+  Read read = readWords({"a.cu", "b.cpp", "-o", "out", "--target", "cpu", "--rules", "r.yaml",
+                         "--name", "prog", "-v", "--error-on", "3001,4003", "--suppress", "4003"});
+  ASSERT_TRUE(read.options) << read.errors;
+  EXPECT_EQ(read.options->inputs, (Words{"a.cu", "b.cpp"}));
+  EXPECT_EQ(read.options->output, "out");
+  EXPECT_EQ(read.options->targets, (Words{"cpu"}));
+  EXPECT_EQ(read.options->ruleFiles, (Words{"r.yaml"}));
+  EXPECT_EQ(read.options->name, "prog");
+  EXPECT_TRUE(read.options->verbose);
+  EXPECT_EQ(read.options->errorOn, (std::vector<int>{3001, 4003}));
+  EXPECT_EQ(read.options->suppress, (std::vector<int>{4003}));
+}
+
+TEST(CommandLine, BothTargetsUnlessTold) {
+  EXPECT_EQ(readWords({"a.cu", "-o", "out"}).options->targets, (Words{"cpu", "opencl"}));
+  EXPECT_EQ(readWords({"a.cu", "-o", "out", "--target", "opencl,cpu"}).options->targets,
+            (Words{"opencl", "cpu"}));
+}
+
+TEST(CommandLine, ADumpNeedsNoOutputAndTakesNoInputForItsPass) {
+  EXPECT_EQ(readWords({"--dump-ir", "a.cu"}).options->dumpAfter, "build");
+  EXPECT_EQ(readWords({"--dump-ir=after-facts", "a.cu"}).options->dumpAfter, "facts");
+  EXPECT_EQ(readWords({"a.cu", "--dump-ir=globals"}).options->dumpAfter, "globals");
+}
+
+TEST(CommandLine, MistakesAreErrors) {
+  struct {
+    Words words;
+    const char *message;
+  } const rows[] = {
+      {{"a.cu"}, "-o is required: the folder for the translated program"},
+      {{"-o", "out"}, "FILE is required"},
+      {{"a.cu", "-o", "out", "--target", "vulkan"}, "--target: vulkan not in {cpu,opencl}"},
+      {{"a.cu", "-o", "out", "--error-on", "1"}, "--error-on: there is no diagnostic 1"},
+      {{"a.cu", "-o", "out", "--suppress", "1002"},
+       "--suppress: 1002 is not a diagnostic that can be left out"},
+      {{"a.cu", "-o", "out", "--frobnicate"},
+       "The following argument was not expected: --frobnicate"},
+  };
+  for (const auto &row : rows) {
+    Read read = readWords(row.words);
+    EXPECT_FALSE(read.options);
+    EXPECT_EQ(read.status, 2);
+    EXPECT_EQ(read.errors, "cu2port: error: " + std::string(row.message) +
+                               " [1008]\n  hint: see cu2port --help\n");
+  }
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,29 @@
+// Two units that want different text at one place of a header.
+#include "TemporaryFolder.h"
+#include "diag/Findings.h"
+#include "host/Host.h"
+
+namespace cu2port {
+namespace {
+
+using EditConflict = TemporaryFolder;
+
+TEST_F(EditConflict, IsReportedWithItsPlace) {
+  std::string file = write("x.h", "\nint a;\n");
+  EditSet edits;
+  Findings findings;
+  edits.add(file, {5, 1, "b", "cudaA"}, findings);
+  edits.add(file, {5, 1, "b", "cudaA"}, findings);
+  EXPECT_TRUE(findings.all().empty()) << "the same edit twice is one";
+  edits.add(file, {5, 1, "c", "cudaA"}, findings);
+  ASSERT_EQ(findings.all().size(), 1u);
+  const Finding &finding = findings.all()[0];
+  EXPECT_EQ(finding.id, DiagId::EditConflict);
+  EXPECT_EQ(finding.message, "two translation units edit 'cudaA' differently: 'b' and 'c'");
+  EXPECT_EQ(finding.line, 2u);
+  EXPECT_EQ(finding.column, 5u);
+  EXPECT_EQ(edits.apply(file, "\nint a;\n"), "\nint b;\n");
+}
+
+} // namespace
+} // namespace cu2port

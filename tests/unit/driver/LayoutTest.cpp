@@ -1,0 +1,81 @@
+// Where the user's files go.
+#include "driver/Layout.h"
+#include "TemporaryFolder.h"
+#include "diag/Findings.h"
+#include "driver/Options.h"
+
+namespace cu2port {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class LayoutTest : public TemporaryFolder {
+protected:
+  Layout layout(const Words &inputs, const Words &arguments = {}) {
+    Options options;
+    for (const std::string &each : inputs)
+      options.inputs.push_back(write(each, ""));
+    options.arguments = arguments;
+    return Layout(options, findings);
+  }
+  std::string at(const std::string &name) const { return folder + "/" + name; }
+
+  Findings findings;
+};
+
+TEST_F(LayoutTest, InputsBelowTheirCommonFolder) {
+  Layout result = layout({"p/a.cu", "p/sub/b.cu", "p/sub/c.cpp"});
+  EXPECT_EQ(result.inputOutput(at("p/a.cu")), "a.cpp");
+  EXPECT_EQ(result.inputOutput(at("p/sub/b.cu")), "sub/b.cpp");
+  EXPECT_EQ(result.inputOutput(at("p/sub/c.cpp")), "sub/c.cpp");
+  EXPECT_EQ(result.stem(at("p/sub/b.cu")), "sub/b");
+}
+
+TEST_F(LayoutTest, TheRootIsAFolderAndNotAPrefix) {
+  Layout result = layout({"p/sub/a.cu", "p/sub2/b.cu"});
+  EXPECT_EQ(result.inputOutput(at("p/sub/a.cu")), "sub/a.cpp");
+  EXPECT_EQ(result.inputOutput(at("p/sub2/b.cu")), "sub2/b.cpp");
+}
+
+TEST_F(LayoutTest, HeadersKeepTheirNames) {
+  Layout result = layout({"p/a.cu"});
+  EXPECT_EQ(result.headerOutput(at("p/k.cuh")), "k.cuh");
+  EXPECT_EQ(result.headerOutput(at("p/inc/x.h")), "inc/x.h");
+  EXPECT_EQ(result.headerOutput(at("p/part.cu")), "part.cu");
+}
+
+TEST_F(LayoutTest, HeadersFromOutside) {
+  Layout result = layout({"p/a.cu"}, {"-I", at("lib"), "-I" + at("lib/deep")});
+  EXPECT_EQ(result.headerOutput(at("common/x.h")), "include/x.h");
+  EXPECT_EQ(result.headerOutput(at("lib/u/y.h")), "include/u/y.h");
+  EXPECT_EQ(result.headerOutput(at("lib/deep/z.h")), "include/z.h");
+  EXPECT_EQ(result.headerOutput(at("other/x.h")), "include/other/x.h") << "the name is taken";
+  EXPECT_EQ(result.headerOutput(at("common/x.h")), "include/x.h") << "the same again";
+  EXPECT_EQ(result.includeFolders(), (Words{"include"}));
+}
+
+TEST_F(LayoutTest, IncludeFolders) {
+  Layout result =
+      layout({"p/src/a.cu", "p/b.cu"}, {"-I", at("p"), "-I" + at("p/unused"), "-I", at("p/inc")});
+  result.headerOutput(at("p/inc/x.h"));
+  EXPECT_EQ(result.includeFolders(), (Words{".", "inc"}));
+}
+
+TEST_F(LayoutTest, AMissingInputIsAFinding) {
+  Options options;
+  options.inputs = {at("none.cu"), folder};
+  Layout result(options, findings);
+  ASSERT_EQ(findings.all().size(), 2u);
+  EXPECT_EQ(findings.all()[0].message,
+            "cannot read '" + at("none.cu") + "': No such file or directory");
+  EXPECT_EQ(findings.all()[1].message, "cannot read '" + folder + "': Is a directory");
+}
+
+TEST(RelativePath, FromOneFileToAnother) {
+  EXPECT_EQ(relativePath("a.cpp", "include/x.h"), "include/x.h");
+  EXPECT_EQ(relativePath("sub/a.cpp", "include/x.h"), "../include/x.h");
+  EXPECT_EQ(relativePath("sub/a.cpp", "sub/x.h"), "x.h");
+}
+
+} // namespace
+} // namespace cu2port
