@@ -73,11 +73,13 @@ void makeBlockForm(BlockFormContext &context) {
   inlineBarrierCalls(context);
   if (context.refusal)
     return;
+  turnGuardIntoReturn(context);
   RegionPlan plan;
   Block *formed = formRegions(context, plan);
   if (context.refusal)
     return;
   context.kernel.body = formed;
+  repeatGuard(context);
   placeVariables(context, plan);
   keepReturns(context);
   boundLoops(context);
@@ -90,7 +92,7 @@ void makeBlockForm(Program &program, Findings &findings) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body || isLeftOut(*kernel))
       continue;
-    BlockFormContext context{program, *kernel, effects, std::nullopt};
+    BlockFormContext context{program, *kernel, effects, std::nullopt, false};
     makeBlockForm(context);
     if (context.refusal)
       leaveOut(*kernel, *context.refusal, findings);

@@ -2,7 +2,9 @@
 // these steps:
 //
 //   inlineBarrierCalls   device functions with barriers become part of the kernel
+//   turnGuardIntoReturn  `if (i < n) { all the rest }` becomes `if (i >= n) return;`
 //   formRegions          code between barriers becomes ThreadLoops; what is uniform stays outside
+//   repeatGuard          that return stands at the beginning of every region
 //   placeVariables       variables that live across regions: uniform, computed again, or an array
 //   keepReturns          a thread that has returned skips later regions
 //   boundLoops           `if (i < n)` becomes a bound of the loop over the threads
@@ -29,6 +31,7 @@ struct BlockFormContext {
   Function &kernel;
   EffectsAnalysis &effects;
   std::optional<Refusal> refusal; ///< the first one counts
+  bool repeatsGuard = false;      ///< every region begins with the kernel's only return
 
   void refuse(Place place, const std::string &reason) {
     if (!refusal)
@@ -45,6 +48,11 @@ struct RegionPlan {
 void inlineBarrierCalls(BlockFormContext &context);
 /// The body with ThreadLoops. Statements that need no change are shared with the old body.
 Block *formRegions(BlockFormContext &context, RegionPlan &plan);
+void turnGuardIntoReturn(BlockFormContext &context);
+/// Adds loops that all threads run in step, so that the loop over the threads becomes the inner
+/// one.
+void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits);
+void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
 void keepReturns(BlockFormContext &context);
 void boundLoops(BlockFormContext &context);

@@ -447,6 +447,9 @@ bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &unifor
   std::map<const Variable *, unsigned> uses;
   for (ThreadLoop *loop : threadLoops(formed)) {
     std::set<const Variable *> named = variablesIn(loop->body);
+    for (Stmt *stmt : loop->body->statements)
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        named.insert(declaration->variables.begin(), declaration->variables.end());
     for (const Variable *variable : named)
       ++uses[variable];
   }
@@ -493,9 +496,9 @@ void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
 Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Function &kernel = context.kernel;
   SplitSet splits = splitsOfBarriers(kernel.body);
-  bool hasBarriers = splits.size() > 1;
   copyParameters(context, Uniformity(kernel, splits, context.effects));
-  if (hasBarriers) {
+  takeUniformLoopsApart(context, splits);
+  if (splits.size() > 1) {
     while (addCases(kernel, splits) ||
            addUniformReturns(kernel.body, Uniformity(kernel, splits, context.effects), splits))
       closeSplits(kernel.body, splits);

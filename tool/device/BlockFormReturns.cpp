@@ -162,7 +162,7 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
 
 void ReturnKeeper::run() {
   auto &statements = context.kernel.body->statements;
-  if (statements.empty())
+  if (statements.empty() || context.repeatsGuard)
     return;
   const auto *last = dyn_cast<ThreadLoop>(statements.back());
   if (!writesMask(context.kernel.body, last))

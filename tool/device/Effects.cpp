@@ -159,20 +159,40 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
     effects.traps |= !isNonZero(binary->rhs);
 }
 
+/// What stands right behind an `&` is not read: in `&a[i].f`, a[i].f and a[i] are not.
+static void findUnread(const Expr *expr, std::set<const Expr *> &unread) {
+  const auto *address = dyn_cast<Unary>(expr);
+  if (!address || address->op != UnaryOp::AddressOf)
+    return;
+  const Expr *lvalue = address->operand;
+  while (lvalue) {
+    unread.insert(lvalue);
+    const auto *member = dyn_cast<Member>(lvalue);
+    lvalue = member && !member->arrow ? member->base : nullptr;
+  }
+}
+
 Effects EffectsAnalysis::of(const Expr *expr) {
   Effects effects;
   if (!expr)
     return effects;
   auto *root = const_cast<Expr *>(expr); // the walk does not change it
-  forEachExprIn(root, [&](Expr *&each) { addOwn(each, effects); });
+  std::set<const Expr *> unread;
+  forEachExprIn(root, [&](Expr *&each) { findUnread(each, unread); });
+  forEachExprIn(root, [&](Expr *&each) {
+    if (!unread.count(each))
+      addOwn(each, effects);
+  });
   return effects;
 }
 
 Effects EffectsAnalysis::of(const Stmt *stmt) {
   Effects effects;
   auto *root = const_cast<Stmt *>(stmt);
-  forEachExpr(root, [&](Expr *&each) { addOwn(each, effects); });
-  forEachStmt(root, [&](Stmt *each) { effects.writes |= each->kind == StmtKind::Barrier; });
+  forEachStmt(root, [&](Stmt *each) {
+    effects.writes |= each->kind == StmtKind::Barrier;
+    forEachChildExpr(each, [&](Expr *&expr) { effects.add(of(expr)); });
+  });
   return effects;
 }
 

@@ -323,6 +323,25 @@ Text Printer::call(const Call *call) {
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
+static bool isThreadIndex(const Expr *expr) {
+  const auto *special = dyn_cast<Special>(expr);
+  return special && special->value == SpecialValue::ThreadIdx && special->dimension == 0;
+}
+
+/// `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers, which may wrap around;
+/// g++ does not vectorise what is indexed by such a sum. Added as ints the result is the same.
+Text Printer::conversion(const Cast *conversion) {
+  const auto *sum = dyn_cast<Binary>(conversion->operand);
+  bool isIndex = inThread && sum && sum->op == BinaryOp::Add && conversion->type->isScalar() &&
+                 conversion->type->scalar == Scalar::Int && sum->type->isScalar() &&
+                 sum->type->scalar == Scalar::UInt && isThreadIndex(sum->rhs);
+  if (!isIndex)
+    return StatementPrinter::conversion(conversion);
+  return {"(int)" + print(sum->lhs, Precedence::Unary) + " + (int)" +
+              print(sum->rhs, Precedence::Unary),
+          Precedence::Additive};
+}
+
 /// Braces do not convert to a narrower type by themselves.
 static const Cast *narrowing(const Expr *expr) {
   const auto *conversion = dyn_cast<Cast>(expr);
@@ -334,7 +353,8 @@ static const Cast *narrowing(const Expr *expr) {
 
 std::string Printer::initializer(const Variable &variable) {
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
-  return list && !list->isValue ? " = " + initList(list).text : StatementPrinter::initializer(variable);
+  return list && !list->isValue ? " = " + initList(list).text
+                                : StatementPrinter::initializer(variable);
 }
 
 Text Printer::initList(const InitList *list) {

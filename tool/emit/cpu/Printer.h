@@ -33,6 +33,7 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
+  Text conversion(const ir::Cast *cast) override;
   Text call(const ir::Call *call) override;
   Text nullPointer() override { return {"nullptr"}; }
   std::string baseName(const ir::Type *type) override;

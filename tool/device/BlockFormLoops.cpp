@@ -1,0 +1,289 @@
+// Block form: loops that all threads run in step, and guards of a whole kernel.
+//
+//   int i = ...;                                    threads below n { sum[t] = 0; }
+//   if (i < n) {                                    for (int k = 0; k < m; ++k)
+//     float sum = 0;                                  threads below n { sum[t] += a[k] * b[k * n +
+//     i]; } for (int k = 0; k < m; ++k)           ->      threads below n { c[i] = sum[t]; }
+//       sum += a[k] * b[k * n + i];
+//     c[i] = sum;
+//   }
+//
+// The loop over the threads becomes the inner one, so that neighbouring threads read neighbouring
+// elements and compilers vectorise it. Each thread still does the same operations in the same
+// order.
+#include "device/BlockForm.h"
+#include "device/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr std::int64_t maxTripsInThread =
+    8; ///< shorter loops are unrolled inside the loop over the threads
+
+bool isLoop(const Stmt *stmt) { return isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt); }
+
+/// The outermost loops that are not taken apart, among statements that are.
+void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt *> &loops) {
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (splits.count(child) || isa<Block>(child))
+      return candidates(child, splits, loops);
+    if (isLoop(child))
+      loops.push_back(child);
+  });
+}
+
+std::optional<std::int64_t> constantOf(const Expr *expr) {
+  expr = withoutImplicitCasts(expr);
+  if (const auto *literal = llvm::dyn_cast_or_null<IntegerLiteral>(expr))
+    return static_cast<std::int64_t>(literal->value);
+  if (const auto *constant = llvm::dyn_cast_or_null<ConstantRef>(expr))
+    return constant->value ? constantOf(constant->value) : std::nullopt;
+  return std::nullopt;
+}
+
+/// `for (int k = 0; k < 4; ...)`: the bound is small.
+bool isShort(const Stmt *stmt) {
+  const auto *loop = dyn_cast<For>(stmt);
+  const auto *compare = loop ? llvm::dyn_cast_or_null<Binary>(loop->condition) : nullptr;
+  if (!compare)
+    return false;
+  auto bound = constantOf(compare->rhs);
+  return bound && *bound <= maxTripsInThread;
+}
+
+/// Arrays of a thread's own would become arrays of arrays, which cost more than the loop gains.
+bool usesOwnArrays(Stmt *loop) {
+  bool uses = false;
+  forEachExpr(loop, [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    uses |= ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
+  });
+  return uses;
+}
+
+bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
+  switch (stmt->kind) {
+  case StmtKind::If:
+    return uniformity.isUniform(cast<If>(stmt)->condition);
+  case StmtKind::While:
+    return uniformity.isUniform(cast<While>(stmt)->condition);
+  case StmtKind::Do:
+    return uniformity.isUniform(cast<Do>(stmt)->condition);
+  case StmtKind::Switch:
+    return uniformity.isUniform(cast<Switch>(stmt)->value);
+  case StmtKind::For: {
+    const auto *loop = cast<For>(stmt);
+    return loop->condition && uniformity.isUniform(loop->condition) &&
+           (!loop->init || uniformity.isBlockStatement(loop->init)) &&
+           (!loop->step || uniformity.isUniformAssignment(loop->step));
+  }
+  case StmtKind::Block:
+  case StmtKind::Declaration:
+  case StmtKind::Expression:
+  case StmtKind::Case:
+  case StmtKind::Return:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+  case StmtKind::ThreadLoop:
+    return true;
+  }
+  return false;
+}
+
+bool canTakeApart(BlockFormContext &context, Stmt *loop, const SplitSet &before,
+                  const SplitSet &after) {
+  Uniformity uniformity(context.kernel, after, context.effects);
+  return std::all_of(after.begin(), after.end(), [&](const Stmt *stmt) {
+    return before.count(stmt) || isInStep(stmt, uniformity);
+  });
+}
+
+} // namespace
+
+void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
+  std::set<const Stmt *> rejected;
+  for (bool grew = true; grew;) {
+    grew = false;
+    std::vector<Stmt *> loops;
+    candidates(context.kernel.body, splits, loops);
+    for (Stmt *loop : loops) {
+      if (rejected.count(loop))
+        continue;
+      SplitSet wider = splits;
+      wider.insert(loop);
+      closeSplits(context.kernel.body, wider);
+      bool isWorthIt = !isShort(loop) && !usesOwnArrays(loop) && !containsReturn(loop) &&
+                       !context.effects.of(loop).atomics;
+      if (!isWorthIt || !canTakeApart(context, loop, splits, wider)) {
+        rejected.insert(loop);
+        continue;
+      }
+      splits = std::move(wider);
+      grew = true;
+      break;
+    }
+  }
+}
+
+// ---- Guards
+// ---------------------------------------------------------------------------------------
+
+namespace {
+
+/// `!condition`, written as people do.
+Expr *negated(Program &program, Expr *condition) {
+  auto *binary = dyn_cast<Binary>(condition);
+  bool isIntegral = binary && binary->lhs->type &&
+                    (binary->lhs->type->isInteger() || binary->lhs->type->isPointer());
+  auto flipped = [&](BinaryOp op, bool inside) -> Expr * {
+    auto *copy = program.make<Binary>(*binary);
+    copy->op = op;
+    copy->parenthesised = false;
+    if (inside) {
+      copy->lhs = negated(program, binary->lhs);
+      copy->rhs = negated(program, binary->rhs);
+    }
+    return copy;
+  };
+  if (binary && binary->op == BinaryOp::And)
+    return flipped(BinaryOp::Or, true);
+  if (binary && binary->op == BinaryOp::Or)
+    return flipped(BinaryOp::And, true);
+  if (isIntegral && binary->op == BinaryOp::Less)
+    return flipped(BinaryOp::GreaterEqual, false);
+  if (isIntegral && binary->op == BinaryOp::LessEqual)
+    return flipped(BinaryOp::Greater, false);
+  if (isIntegral && binary->op == BinaryOp::Greater)
+    return flipped(BinaryOp::LessEqual, false);
+  if (isIntegral && binary->op == BinaryOp::GreaterEqual)
+    return flipped(BinaryOp::Less, false);
+  if (isIntegral && binary->op == BinaryOp::Equal)
+    return flipped(BinaryOp::NotEqual, false);
+  if (isIntegral && binary->op == BinaryOp::NotEqual)
+    return flipped(BinaryOp::Equal, false);
+  auto *negation = program.make<Unary>();
+  negation->op = UnaryOp::Not;
+  negation->operand = condition;
+  negation->type = program.types.scalar(Scalar::Bool);
+  negation->place = condition->place;
+  return negation;
+}
+
+bool declaresAgain(const Block *outer, const Block *inner) {
+  std::set<std::string> names;
+  for (const Block *block : {outer, inner})
+    for (Stmt *stmt : block->statements)
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (const Variable *variable : declaration->variables)
+          if (!names.insert(variable->name).second)
+            return true;
+  return false;
+}
+
+/// A loop worth taking apart, or a barrier.
+bool hasStructure(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt,
+              [&](Stmt *each) { found |= isa<Barrier>(each) || (isLoop(each) && !isShort(each)); });
+  return found;
+}
+
+bool isPureReturn(BlockFormContext &context, Stmt *stmt) {
+  auto *guard = dyn_cast<If>(stmt);
+  if (!guard || guard->otherwise || !context.effects.of(guard->condition).isPure())
+    return false;
+  auto *block = dyn_cast<Block>(guard->then);
+  return isa<Return>(guard->then) ||
+         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
+}
+
+/// Nothing outside the loops over the threads reads memory or can fail, so that it does no harm
+/// when all threads have returned.
+bool isHarmlessOutside(BlockFormContext &context, Stmt *stmt) {
+  if (isa<ThreadLoop>(stmt))
+    return true;
+  bool isHarmless = true;
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    Effects effects = context.effects.of(expr);
+    isHarmless &= !effects.loads && !effects.traps;
+  });
+  forEachChildStmt(stmt, [&](Stmt *&child) { isHarmless &= isHarmlessOutside(context, child); });
+  return isHarmless && !isa<While>(stmt) && !isa<Do>(stmt);
+}
+
+} // namespace
+
+void turnGuardIntoReturn(BlockFormContext &context) {
+  auto &statements = context.kernel.body->statements;
+  auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
+  auto *body = guard ? dyn_cast<Block>(guard->then) : nullptr;
+  if (!body || guard->otherwise || !hasStructure(body) ||
+      declaresAgain(context.kernel.body, body) || !context.effects.of(guard->condition).isPure())
+    return;
+  SplitSet splits = splitsOfBarriers(context.kernel.body);
+  if (Uniformity(context.kernel, splits, context.effects).isUniform(guard->condition))
+    return;
+  auto *exit = context.program.make<If>(*guard);
+  exit->comments.after.clear();
+  exit->condition = negated(context.program, guard->condition);
+  exit->then = context.program.make<Return>();
+  statements.back() = exit;
+  statements.insert(statements.end(), body->statements.begin(), body->statements.end());
+  context.kernel.body->commentsAtEnd.insert(context.kernel.body->commentsAtEnd.begin(),
+                                            body->commentsAtEnd.begin(), body->commentsAtEnd.end());
+}
+
+void repeatGuard(BlockFormContext &context) {
+  auto &top = context.kernel.body->statements;
+  auto first =
+      std::find_if(top.begin(), top.end(), [](Stmt *stmt) { return !threadLoops(stmt).empty(); });
+  auto *loop = first == top.end() ? nullptr : dyn_cast<ThreadLoop>(*first);
+  if (!loop || threadLoops(context.kernel.body).size() < 2 ||
+      !isHarmlessOutside(context, context.kernel.body))
+    return;
+  auto &statements = loop->body->statements;
+  auto guard = std::find_if(statements.begin(), statements.end(),
+                            [](Stmt *stmt) { return !isa<Declaration>(stmt); });
+  if (guard == statements.end() || !isPureReturn(context, *guard))
+    return;
+  unsigned returns = 0;
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) { returns += isa<Return>(stmt); });
+  if (returns != 1)
+    return;
+  // The condition must still hold in later regions.
+  std::set<const Variable *> named;
+  forEachExprIn(cast<If>(*guard)->condition, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      named.insert(ref->variable);
+  });
+  bool changes = false;
+  forEachExpr(context.kernel.body, [&](Expr *&expr) {
+    auto *unary = dyn_cast<Unary>(expr);
+    bool isAddress =
+        unary && unary->op == UnaryOp::AddressOf && named.count(rootVariable(unary->operand));
+    changes |= isAddress || named.count(assignedVariable(expr));
+  });
+  if (changes)
+    return;
+  for (ThreadLoop *other : threadLoops(context.kernel.body)) {
+    if (other == loop)
+      continue;
+    VariableMap none;
+    auto *again = cast<If>(clone(context.program, *guard, none));
+    again->comments = {};
+    again->then->comments = {};
+    other->body->statements.insert(other->body->statements.begin(), again);
+  }
+  context.repeatsGuard = true;
+}
+
+} // namespace cu2port::ir
