@@ -1,9 +1,12 @@
 #include "driver/OutputTree.h"
 #include "diag/Findings.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 #include <vector>
 
@@ -23,6 +26,17 @@ void OutputTree::add(const std::string &path, std::string text, const std::strin
 }
 
 namespace {
+
+/// Whether the file has that text already: then it keeps its time, and nothing is built again for
+/// it.
+bool holds(const fs::path &file, const std::string &text) {
+  std::error_code error;
+  if (fs::file_size(file, error) != text.size() || error)
+    return false;
+  std::ifstream stream(file, std::ios::binary);
+  return std::equal(text.begin(), text.end(), std::istreambuf_iterator<char>(stream),
+                    std::istreambuf_iterator<char>());
+}
 
 /// Undoes what has been written so far, unless it is kept.
 class Writing {
@@ -53,6 +67,8 @@ public:
       return error;
     if (fs::is_directory(file))
       return std::make_error_code(std::errc::is_a_directory);
+    if (holds(file, text))
+      return {};
     std::FILE *stream = std::fopen(temporary(file).c_str(), "wbx");
     if (!stream)
       return {errno, std::generic_category()};

@@ -21,8 +21,9 @@ public:
   };
   const std::map<std::string, File> &files() const { return tree; }
 
-  /// Writes every file below `folder` under a temporary name, then renames all. After a failure,
-  /// which is a finding, nothing new is left behind, neither files nor folders.
+  /// Writes every file below `folder` under a temporary name, then renames all; files that have
+  /// their text already are left alone. After a failure, which is a finding, nothing new is left
+  /// behind, neither files nor folders.
   bool write(const std::string &folder, Findings &findings) const;
 
 private:
