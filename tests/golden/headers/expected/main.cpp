@@ -1,0 +1,16 @@
+#include "kernels/blend.cuh"
+#include "sizes.h"
+
+int main() {
+  float *image;
+  portMalloc(&image, kPixels * sizeof(float));
+  portLaunch(kPixels / 64, 64), blend(image, image, 0.5f);
+  portFree(image);
+}
+
+// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+extern const cu2port::OpenCLSource main_cl;
+extern const cu2port::CpuKernel main_cpu[];
+static const cu2port::Module main_module{
+    &main_cl, main_cpu,
+    {cu2port::kernel(blend, "blend")}};

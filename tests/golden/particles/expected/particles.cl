@@ -1,0 +1,52 @@
+// The kernels of particles.cu in OpenCL C 1.2, translated by cu2port.
+
+typedef struct {
+  float x, y, z;
+} packed_float3;
+
+/* A particle, as host and device see it. */
+typedef struct Particle {
+  packed_float3 position; // in metres
+  packed_float3 velocity;
+  float mass;
+} Particle;
+
+typedef struct Box {
+  float low;
+  float high;
+} Box;
+
+typedef struct System {
+  __global Particle *particles;
+  int count;
+} System;
+
+void bounce(__global float *x, __global float *v, const Box *box) {
+  if (*x < box->low || *x > box->high) {
+    *v = -*v;
+    *x = fmin(fmax(*x, box->low), box->high);
+  }
+}
+
+static inline float energy(const Particle p) {
+  packed_float3 v = p.velocity;
+  return 0.5f * p.mass * (v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+// Moves every particle for one step of `dt` seconds.
+__kernel void step(__global const System *system_in, Box box, float dt, __global float *energies) {
+  System system = *system_in;
+
+  int i = get_global_id(0);
+  if (i >= system.count)
+    return;
+
+  __global Particle *p = &system.particles[i];
+  p->position.x += dt * p->velocity.x;
+  p->position.y += dt * p->velocity.y;
+  p->position.z += dt * p->velocity.z;
+  bounce(&p->position.x, &p->velocity.x, &box);
+  bounce(&p->position.y, &p->velocity.y, &box);
+  bounce(&p->position.z, &p->velocity.z, &box);
+  energies[i] = energy(*p);
+}

@@ -1,0 +1,24 @@
+// The kernels of vectors.cu in OpenCL C 1.2, translated by cu2port.
+
+typedef struct {
+  float x, y, z;
+} packed_float3;
+
+static inline packed_float3 make_float3(float x, float y, float z) {
+  packed_float3 v = {x, y, z};
+  return v;
+}
+
+// float2 and float4 are OpenCL's; float3 has 12 bytes in CUDA and keeps them.
+float4 operator_add(float4 a, float4 b) {
+  return (float4)(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
+
+__kernel void add(__global float4 *a, __global const float4 *b, __global packed_float3 *c,
+                  __global int2 *d) {
+  int i = get_global_id(0);
+  a[i] = operator_add(a[i], b[i]);
+  c[i] = make_float3(a[i].x, a[i].y, a[i].z);
+  float2 half_ = {0.5f * a[i].z, 0.5f * a[i].w};
+  d[i] = (int2)((int)half_.x, (int)half_.y);
+}

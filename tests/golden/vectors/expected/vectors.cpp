@@ -1,0 +1,14 @@
+#include <cu2port/runtime.h>
+
+void add(float4 *a, const float4 *b, float3 *c, int2 *d) { cu2port::launch(add, a, b, c, d); }
+
+void addOnDevice(float4 *a, const float4 *b, float3 *c, int2 *d, int n) {
+  portLaunch(n / 32, 32), add(a, b, c, d);
+}
+
+// The kernels of this file, for the runtime: vectors.cl and vectors.cpu.cpp.
+extern const cu2port::OpenCLSource vectors_cl;
+extern const cu2port::CpuKernel vectors_cpu[];
+static const cu2port::Module vectors_module{
+    &vectors_cl, vectors_cpu,
+    {cu2port::kernel(add, "add")}};
