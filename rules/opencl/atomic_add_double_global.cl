@@ -1,6 +1,6 @@
 double atomic_add_double_global(volatile __global double *address, double value) {
   volatile __global long *bits = (volatile __global long *)address;
-  long old = *bits;
+  long old = 0; // a guess: the first exchange tells
   long seen;
   do {
     seen = old;

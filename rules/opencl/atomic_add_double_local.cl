@@ -1,6 +1,6 @@
 double atomic_add_double_local(volatile __local double *address, double value) {
   volatile __local long *bits = (volatile __local long *)address;
-  long old = *bits;
+  long old = 0; // a guess: the first exchange tells
   long seen;
   do {
     seen = old;

@@ -1,6 +1,6 @@
 float atomic_add_float_local(volatile __local float *address, float value) {
   volatile __local int *bits = (volatile __local int *)address;
-  int old = *bits;
+  int old = 0; // a guess: the first exchange tells
   int seen;
   do {
     seen = old;

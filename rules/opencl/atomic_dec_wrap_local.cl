@@ -1,6 +1,6 @@
 // Counts down to 0, then starts at limit again.
 uint atomic_dec_wrap_local(volatile __local uint *address, uint limit) {
-  uint old = *address;
+  uint old = 0; // a guess: the first exchange tells
   uint seen;
   do {
     seen = old;

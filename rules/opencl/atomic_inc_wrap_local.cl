@@ -1,6 +1,6 @@
 // Counts up to limit, then starts at 0 again.
 uint atomic_inc_wrap_local(volatile __local uint *address, uint limit) {
-  uint old = *address;
+  uint old = 0; // a guess: the first exchange tells
   uint seen;
   do {
     seen = old;

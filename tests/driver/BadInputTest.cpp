@@ -35,9 +35,9 @@ TEST_F(BadInput, SyntaxErrorInAHeader) {
   write("a.cu", "#include \"x.h\"\nint main() {}\n");
   write("x.h", "#pragma once\nstruct S { int };\n");
   expectNothing("a.cu -o out",
-                "x.h:2:15: error: expected member name or ';' after declaration specifiers [1002]\n"
+                "x.h:2:16: error: expected member name or ';' after declaration specifiers [1002]\n"
                 "  struct S { int };\n"
-                "                ^\n"
+                "                 ^\n"
                 "  hint: the file must compile as CUDA C++ before it can be translated\n");
 }
 

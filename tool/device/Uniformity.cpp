@@ -155,6 +155,24 @@ void Uniformity::visitAssignment(const Expr *expr) {
     mark(variable);
     visitAssignments(binary->rhs, false);
   }
+  // `v.x[i] = e` differs between threads where i does.
+  const Expr *target = binary ? binary->lhs : cast<Unary>(expr)->operand;
+  if (!isa<VariableRef>(target) && !isSamePart(target)) {
+    mark(variable);
+    visitAssignments(target, false);
+  }
+}
+
+/// Whether an lvalue names the same part of its variable for every thread.
+bool Uniformity::isSamePart(const Expr *lvalue) const {
+  bool same = true;
+  auto *root = const_cast<Expr *>(lvalue);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *index = dyn_cast<Index>(each))
+      same &= isUniform(index->index);
+    same &= !isMutation(each);
+  });
+  return same;
 }
 
 void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {

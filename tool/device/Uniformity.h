@@ -38,6 +38,7 @@ private:
   void visit(const Stmt *stmt, bool atBlockLevel);
   void visitAssignments(const Expr *expr, bool atBlockLevel);
   void visitAssignment(const Expr *expr);
+  bool isSamePart(const Expr *lvalue) const;
   void mark(const Variable *variable);
 
   const Function &kernel;

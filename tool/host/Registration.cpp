@@ -104,6 +104,8 @@ private:
     }
     if (std::vector<std::string> uses = variablesOf(kernel); !uses.empty())
       line += ".uses({" + join(uses, ", ") + "})";
+    if (readsPointers(kernel))
+      line += ".readsPointers()";
     if (kernel.facts.dynamicShared)
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
@@ -111,6 +113,18 @@ private:
     if (kernel.maxThreads)
       line += fmt::format(".launchBounds({})", kernel.maxThreads);
     return line + obstacles(kernel);
+  }
+
+  /// Whether pointers come to the kernel through memory: in what a parameter points to or a variable holds.
+  bool readsPointers(const ir::Function &kernel) const {
+    auto holds = [](const ir::Variable *variable) {
+      return variable->type && ir::containsPointer(variable->type);
+    };
+    for (const ir::Variable *parameter : kernel.parameters)
+      if (parameter->type && parameter->type->isPointer() &&
+          ir::containsPointer(parameter->type->element) && !parameter->isHidden)
+        return true;
+    return kernel.body && llvm::any_of(ir::globalsUsed(program, kernel), holds);
   }
 
   /// The device variables that a launch passes, in order: those of the hidden parameters if the
@@ -139,7 +153,8 @@ private:
   /// The stub, by a type if its name alone does not tell.
   std::string stub(const ir::Function &kernel) const {
     for (const clang::FunctionDecl *decl : decls.kernels)
-      if (isSame(kernel.place, decl->getLocation()) && needsCast(decl) && matches(kernel, decl))
+      if (!decl->isDependentContext() && isSame(kernel.place, decl->getLocation()) &&
+          needsCast(decl) && matches(kernel, decl))
         return fmt::format("static_cast<{}>({})", spellPointerTo(plan, decl, Scope::File),
                            kernel.hostName);
     return kernel.hostName;

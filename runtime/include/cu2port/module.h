@@ -66,6 +66,7 @@ struct Kernel {
   const char *name = nullptr;
   std::vector<Parameter> parameters;     ///< those of the CUDA signature, in order
   std::vector<const char *> variables;   ///< device variables it uses, passed as pointers after its parameters
+  bool readsPointersFromMemory = false;  ///< takes shared virtual memory on an OpenCL device
   bool usesDynamicShared = false;        ///< in X.cl one more parameter, last: `__local T *`
   std::uint32_t maxThreads = 0;          ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;        ///< bytes of __shared__ variables
@@ -75,6 +76,10 @@ struct Kernel {
 
   Kernel &&uses(std::initializer_list<const char *> names) && {
     variables.assign(names);
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&readsPointers() && {
+    readsPointersFromMemory = true;
     return static_cast<Kernel &&>(*this);
   }
   Kernel &&dynamicShared() && {

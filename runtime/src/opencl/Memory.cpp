@@ -2,6 +2,8 @@
 
 #include "opencl/Errors.h"
 
+#include <memory>
+
 #include <mutex>
 #include <sys/mman.h>
 
@@ -51,8 +53,14 @@ portError_t Memory::createSvm(Allocation &allocation) {
   cl_svm_mem_flags flags = CL_MEM_READ_WRITE;
   if (model() == MemoryModel::FineGrained)
     flags |= CL_MEM_SVM_FINE_GRAIN_BUFFER;
-  allocation.address =
-      static_cast<std::byte *>(api().clSVMAlloc(context, flags, allocation.bytes, 0));
+  // CUDA promises this alignment; OpenCL aligns to its largest type, 128 bytes, at most.
+  constexpr std::size_t alignment = 256;
+  std::size_t room = allocation.bytes + alignment;
+  allocation.svm = api().clSVMAlloc(context, flags, room, 0);
+  void *aligned = allocation.svm;
+  if (aligned)
+    allocation.address =
+        static_cast<std::byte *>(std::align(alignment, allocation.bytes, aligned, room));
   return allocation.address ? portSuccess : check(CL_MEM_OBJECT_ALLOCATION_FAILURE, "clSVMAlloc");
 }
 
@@ -83,7 +91,7 @@ void Memory::destroy(Allocation &allocation) {
   if (!allocation.address)
     return;
   if (isSvm(allocation))
-    api().clSVMFree(context, allocation.address);
+    api().clSVMFree(context, allocation.svm);
   else
     unmapPages(allocation.address, allocation.bytes);
 }

@@ -34,6 +34,7 @@ struct HostMapping {
 ///              | that stand for a cl_mem    | uses, mapped by turns      |
 struct Allocation {
   std::byte *address = nullptr;
+  void *svm = nullptr; ///< what clSVMAlloc returned; `address` is the first multiple of 256 in it
   std::size_t bytes = 0;
   MemoryKind kind = MemoryKind::Device;
   /// The memory itself (buffers), or a view of it, made when a call first needs one (SVM).

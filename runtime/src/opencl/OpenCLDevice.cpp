@@ -104,6 +104,10 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
            "the device has none";
     return portErrorNotSupported;
   }
+  if (capabilities.memory == MemoryModel::Buffers && kernel.kernel->readsPointersFromMemory) {
+    *why = "it reads pointers from memory, which takes shared virtual memory, and the device has none";
+    return portErrorNotSupported;
+  }
   return portSuccess;
 }
 

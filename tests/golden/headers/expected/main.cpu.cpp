@@ -10,7 +10,7 @@ static void blend(const cu2port::Block &block, float *image, const float *other,
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS(blockDim) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     image[i] = mix(image[i], __ldg(&other[i]), t);
   }
 }

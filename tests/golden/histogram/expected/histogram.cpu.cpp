@@ -19,7 +19,7 @@ static void histogram(const cu2port::Block &block, const unsigned char *data, in
 
   CU2PORT_THREADS_IN_ORDER(blockDim) {
     const int stride = blockDim.x * gridDim.x;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < size; i += stride)
+    for (int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x; i < size; i += stride)
       atomicAdd_block(&local[data[i]], 1u);
   }
 

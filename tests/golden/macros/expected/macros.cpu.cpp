@@ -5,7 +5,7 @@ static void clear(const cu2port::Block &block, int *data, int n) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     data[i] = 0;
   }
 }

@@ -20,25 +20,25 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
   for (int tile = 0; tile < n / TILE; ++tile) {
     CU2PORT_THREADS(blockDim) {
       int row = blockIdx.y * TILE + threadIdx.y;
-      int column = blockIdx.x * TILE + threadIdx.x;
+      int column = (int)(blockIdx.x * TILE) + (int)threadIdx.x;
       // Each thread loads one element of each tile.
       tileA[threadIdx.y][threadIdx.x] = A[row * n + tile * TILE + threadIdx.x];
       tileB[threadIdx.y][threadIdx.x] = B[(tile * TILE + threadIdx.y) * n + column];
     }
 
-    CU2PORT_THREADS(blockDim) {
-      const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-
-      CU2PORT_UNROLL_FULLY
-      for (int k = 0; k < TILE; ++k)
+    CU2PORT_UNROLL_FULLY
+    for (int k = 0; k < TILE; ++k) {
+      CU2PORT_THREADS(blockDim) {
+        const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
         sum[t] += tileA[threadIdx.y][k] * tileB[k][threadIdx.x];
+      }
     }
   }
 
   CU2PORT_THREADS(blockDim) {
     const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
     int row = blockIdx.y * TILE + threadIdx.y;
-    int column = blockIdx.x * TILE + threadIdx.x;
+    int column = (int)(blockIdx.x * TILE) + (int)threadIdx.x;
 
     C[row * n + column] = sum[t];
   }

@@ -34,7 +34,8 @@ static inline float energy(const Particle p) {
 }
 
 // Moves every particle for one step of `dt` seconds.
-__kernel void step(__global const System *system_in, Box box, float dt, __global float *energies) {
+__kernel void step_kernel(__global const System *system_in, Box box, float dt,
+                          __global float *energies) {
   System system = *system_in;
 
   int i = get_global_id(0);

@@ -31,8 +31,8 @@ static inline float energy(const Particle p) {
 }
 
 // Moves every particle for one step of `dt` seconds.
-static void step(const cu2port::Block &block, System system, Box box_argument, float dt,
-                 float *energies) {
+static void step_kernel(const cu2port::Block &block, System system, Box box_argument, float dt,
+                        float *energies) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)system.count - (int)(blockIdx.x * blockDim.x)) {
@@ -53,6 +53,6 @@ static void step(const cu2port::Block &block, System system, Box box_argument, f
 // The kernels of this file, for the runtime.
 extern const cu2port::CpuKernel particles_cpu[];
 const cu2port::CpuKernel particles_cpu[] = {
-    {"step", cu2port::blockFunction<step>},
+    {"step_kernel", cu2port::blockFunction<step_kernel>},
     {},
 };

@@ -2,7 +2,7 @@
 
 float atomic_add_float_global(volatile __global float *address, float value) {
   volatile __global int *bits = (volatile __global int *)address;
-  int old = *bits;
+  int old = 0; // a guess: the first exchange tells
   int seen;
   do {
     seen = old;

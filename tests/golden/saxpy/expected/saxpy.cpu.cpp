@@ -6,7 +6,7 @@ static void saxpy(const cu2port::Block &block, int n, float a, const float *x, f
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     // the last block may stick out
     y[i] = a * x[i] + y[i];
   }

@@ -12,7 +12,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
   const dim3 blockDim = block.blockDim;
   float tile[BLOCK + 2 * RADIUS];
   CU2PORT_THREADS(blockDim) {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     const int local = threadIdx.x + RADIUS;
 
     tile[local] = i < n ? in[i] : 0.0f;
@@ -23,7 +23,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
   }
 
   CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     const int local = threadIdx.x + RADIUS;
     float result = 0.0f;
     for (int k = -RADIUS; k <= RADIUS; ++k)

@@ -5,7 +5,7 @@ static void work(const cu2port::Block &block, float *data, int n) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     data[i] = sqrtf(data[i]) + 1.0f;
   }
 }

@@ -16,9 +16,12 @@ static void transpose(const cu2port::Block &block, float *out, const float *in, 
   CU2PORT_THREADS(blockDim) {
     const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
 
-    x[t] = blockIdx.x * kTile + threadIdx.x;
+    x[t] = (int)(blockIdx.x * kTile) + (int)threadIdx.x;
     y[t] = blockIdx.y * kTile + threadIdx.y;
-    for (int j = 0; j < kTile; j += kRows) {
+  }
+  for (int j = 0; j < kTile; j += kRows) {
+    CU2PORT_THREADS(blockDim) {
+      const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
       if (x[t] < width && y[t] + j < height)
         tile[threadIdx.y + j][threadIdx.x] = in[(y[t] + j) * width + x[t]];
     }
@@ -27,9 +30,13 @@ static void transpose(const cu2port::Block &block, float *out, const float *in, 
   CU2PORT_THREADS(blockDim) {
     const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
 
-    x[t] = blockIdx.y * kTile + threadIdx.x; // the block's place in the transposed matrix
+    x[t] =
+        (int)(blockIdx.y * kTile) + (int)threadIdx.x; // the block's place in the transposed matrix
     y[t] = blockIdx.x * kTile + threadIdx.y;
-    for (int j = 0; j < kTile; j += kRows) {
+  }
+  for (int j = 0; j < kTile; j += kRows) {
+    CU2PORT_THREADS(blockDim) {
+      const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
       if (x[t] < height && y[t] + j < width)
         out[(y[t] + j) * height + x[t]] = tile[threadIdx.x][threadIdx.y + j];
     }

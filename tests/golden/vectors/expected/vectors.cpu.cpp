@@ -10,7 +10,7 @@ static void add(const cu2port::Block &block, float4 *a, const float4 *b, float3 
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS(blockDim) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     a[i] = operator_add(a[i], b[i]);
     c[i] = make_float3(a[i].x, a[i].y, a[i].z);
     float2 half = {0.5f * a[i].z, 0.5f * a[i].w};
