@@ -63,5 +63,7 @@ bool containsReturn(const Stmt *stmt);
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);
+/// `!condition`, written as people do.
+Expr *negated(Program &program, Expr *condition);
 
 } // namespace cu2port::ir

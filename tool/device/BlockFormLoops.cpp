@@ -137,9 +137,6 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
 // ---- Guards
 // ---------------------------------------------------------------------------------------
 
-namespace {
-
-/// `!condition`, written as people do.
 Expr *negated(Program &program, Expr *condition) {
   auto *binary = dyn_cast<Binary>(condition);
   bool isIntegral = binary && binary->lhs->type &&
@@ -177,6 +174,8 @@ Expr *negated(Program &program, Expr *condition) {
   negation->place = condition->place;
   return negation;
 }
+
+namespace {
 
 bool declaresAgain(const Block *outer, const Block *inner) {
   std::set<std::string> names;

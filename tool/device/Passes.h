@@ -20,6 +20,10 @@ void inferAddressSpaces(Program &program, Findings &findings);
 void passGlobals(Program &program, Findings &findings);
 /// The device variables that a kernel reaches, in the order of Program::globals. Valid before passGlobals.
 std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel);
+/// Makes every thread reach every barrier: a `return` of some threads before a barrier clears a flag instead, and
+/// what follows runs only where the flag is set. A kernel in which this cannot be done gets an obstacle. OpenCL
+/// only, after inferAddressSpaces.
+void keepReturnedThreads(Program &program, Findings &findings);
 /// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x * blockDim.x`). OpenCL
 /// only.
 void recogniseGlobalIds(Program &program);

@@ -86,9 +86,9 @@ void declare(CLI::App &app, Options &options) {
          "--dump-ir", [&](const std::string &pass) { options.dumpAfter = passName(pass); },
          "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
-      ->check(CLI::IsMember({"build", "address-spaces", "globals", "facts", "block-form",
-                             "after-build", "after-address-spaces", "after-globals", "after-facts",
-                             "after-block-form"}));
+      ->check(CLI::IsMember({"build", "address-spaces", "globals", "early-return", "facts",
+                             "block-form", "after-build", "after-address-spaces", "after-globals",
+                             "after-early-return", "after-facts", "after-block-form"}));
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")

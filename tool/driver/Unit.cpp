@@ -80,6 +80,8 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
   ir::inferAddressSpaces(program, findings);
   if (last == "address-spaces")
     return;
+  if (last == "early-return")
+    return ir::keepReturnedThreads(program, findings);
   ir::collectFacts(program);
 }
 

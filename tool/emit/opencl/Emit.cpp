@@ -79,6 +79,7 @@ std::vector<Function *> runPasses(Program &program, const Rules &rules, Findings
   std::vector<Function *> leftOut = setAside(program);
   passGlobals(program, findings);
   inferAddressSpaces(program, findings);
+  keepReturnedThreads(program, findings);
   for (Function *kernel : setAside(program))
     leftOut.push_back(kernel);
   if (!leftOut.empty())

@@ -1,0 +1,167 @@
+// The pass "early return": CUDA does not wait at a barrier for threads that have returned. In
+// OpenCL every thread of the block must reach it.
+//
+//   if (i >= n) return;              bool active = i < n;
+//   line[t] = in[i];                 if (active) {
+//   __syncthreads();           ->      line[t] = in[i];
+//   out[i] = line[0];                }
+//                                    barrier
+//                                    if (!active) return;
+//                                    out[i] = line[0];
+//
+// A kernel is tried on a copy, with the device functions that have barriers as part of it; it stays
+// as it was where no thread alone can return before a barrier.
+#include "device/EarlyReturn.h"
+
+#include "device/CallGraph.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+#include "diag/Findings.h"
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool hasBarrier(Function *function) {
+  for (Function *reached : reachedFrom(*function)) {
+    bool found = false;
+    forEachStmt(reached->body, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
+    if (found)
+      return true;
+  }
+  return false;
+}
+
+bool synchronises(Stmt *stmt) {
+  bool found = isa<Barrier>(stmt);
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    forEachExprIn(expr, [&](Expr *&each) {
+      auto *call = dyn_cast<Call>(each);
+      found |= call && hasBarrier(call->callee);
+    });
+  });
+  return found;
+}
+
+SplitSet splitsOfSynchronisation(Stmt *body) {
+  SplitSet splits;
+  forEachStmt(body, [&](Stmt *stmt) {
+    if (synchronises(stmt))
+      splits.insert(stmt);
+  });
+  closeSplits(body, splits);
+  return splits;
+}
+
+/// The condition that decides whether, or how often, the statements inside run; null if none does.
+static const Expr *conditionOf(const Stmt *stmt) {
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->condition;
+  if (const auto *loop = dyn_cast<For>(stmt))
+    return loop->condition;
+  if (const auto *loop = dyn_cast<While>(stmt))
+    return loop->condition;
+  if (const auto *loop = dyn_cast<Do>(stmt))
+    return loop->condition;
+  const auto *choice = dyn_cast<Switch>(stmt);
+  return choice ? choice->value : nullptr;
+}
+
+bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
+  if (!containsReturn(stmt))
+    return true;
+  const Expr *condition = conditionOf(stmt);
+  bool uniform = !condition || uniformity.isUniform(condition);
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
+    uniform = uniform && returnsAreUniform(child, uniformity);
+  });
+  return uniform;
+}
+
+namespace {
+
+/// Looks for a barrier that may come after some threads of the block have returned.
+class Search {
+public:
+  explicit Search(const Uniformity &uniformity) : uniformity(uniformity) {}
+  bool found(Stmt *body) {
+    visit(body, true);
+    return isFound;
+  }
+
+private:
+  void visit(Stmt *stmt, bool uniform) {
+    isFound |= someReturned && synchronises(stmt);
+    someReturned |= isa<Return>(stmt) && !uniform;
+    const Expr *condition = conditionOf(stmt);
+    uniform = uniform && (!condition || uniformity.isUniform(condition));
+    bool isLoop = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
+    for (int turn = 0; turn < (isLoop ? 2 : 1); ++turn)
+      forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, uniform); });
+  }
+
+  const Uniformity &uniformity;
+  bool someReturned = false;
+  bool isFound = false;
+};
+
+bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
+  SplitSet splits = splitsOfSynchronisation(kernel.body);
+  return Search(Uniformity(kernel, splits, effects)).found(kernel.body);
+}
+
+/// A function with a barrier that could not become part of the kernel may itself return early.
+bool callsReturningFunction(Function &kernel) {
+  for (Function *reached : reachedFrom(kernel))
+    if (reached != &kernel && hasBarrier(reached) && containsReturn(reached->body))
+      return true;
+  return false;
+}
+
+void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
+  kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason});
+  const Place &place = refusal.place.line ? refusal.place : kernel.place;
+  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
+               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "OpenCL",
+               refusal.reason);
+}
+
+void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects,
+                         Findings &findings) {
+  Function *copy = clone(program, &kernel);
+  BlockFormContext context{program, *copy, effects, std::nullopt, false};
+  inlineBarrierCalls(context);
+  if (context.refusal) {
+    if (needsFlag(kernel, effects) || callsReturningFunction(kernel))
+      leaveOut(kernel, *context.refusal, findings);
+    return;
+  }
+  turnGuardIntoReturn(context);
+  if (!needsFlag(*copy, effects))
+    return;
+  guardActiveThreads(context);
+  if (context.refusal)
+    return leaveOut(kernel, *context.refusal, findings);
+  kernel.parameters = copy->parameters;
+  kernel.body = copy->body;
+}
+
+bool isLeftOut(const Function &kernel) {
+  for (const Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.target != Obstacle::Target::Cpu)
+      return true;
+  return false;
+}
+
+} // namespace
+
+void keepReturnedThreads(Program &program, Findings &findings) {
+  EffectsAnalysis effects;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body && !isLeftOut(*kernel) && hasBarrier(kernel))
+      keepReturnedThreads(program, *kernel, effects, findings);
+}
+
+} // namespace cu2port::ir
