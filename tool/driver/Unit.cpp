@@ -42,6 +42,24 @@ std::size_t countKernels(const ir::Program &program) {
                     [](const ir::Function *each) { return each->isKernel; }));
 }
 
+bool testsArchitecture(const TranslationUnit &unit) {
+  return std::any_of(unit.userFiles.begin(), unit.userFiles.end(), [&](clang::FileID file) {
+    return unit.sources().getBufferData(file).contains("__CUDA_ARCH__");
+  });
+}
+
+/// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second parse, in which the
+/// macro has the value that matches what portGetDeviceProperties says, 7.0. Null after errors.
+std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit, const Rules &rules,
+                                           Findings &findings) {
+  if (!testsArchitecture(unit))
+    return buildDeviceProgram(unit, rules, findings);
+  ParseRequest request = unit.request;
+  request.arguments.push_back("-D__CUDA_ARCH__=700");
+  std::unique_ptr<TranslationUnit> device = parse(request, findings);
+  return device ? buildDeviceProgram(*device, rules, findings) : nullptr;
+}
+
 /// What a target's passes found in the way of a kernel is for the host side to know: it registers
 /// the kernel as missing there.
 void bringBackObstacles(const ir::Program &from, ir::Program &to) {
@@ -100,7 +118,9 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
   result.definesMain = definesMain(*unit);
-  std::unique_ptr<ir::Program> program = buildDeviceProgram(*unit, rules, findings);
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
+  if (!program)
+    return std::nullopt;
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
@@ -123,7 +143,9 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
   std::unique_ptr<TranslationUnit> unit = parse(requestFor(input, options, resources), findings);
   if (!unit)
     return std::nullopt;
-  std::unique_ptr<ir::Program> program = buildDeviceProgram(*unit, rules, findings);
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
+  if (!program)
+    return std::nullopt;
   runPassesUpTo(options.dumpAfter, *program, findings);
   return ir::dump(*program);
 }

@@ -43,7 +43,7 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   lexer.SetCommentRetentionState(true);
   clang::Token token;
   while (!lexer.LexFromRawLexer(token)) {
-    if (token.isNot(clang::tok::comment))
+    if (token.isNot(clang::tok::comment) || isSkipped(token.getLocation()))
       continue;
     SourceComment comment;
     comment.begin = sources.getFileOffset(token.getLocation());
@@ -54,6 +54,13 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
     entry->second.push_back(std::move(comment));
   }
   return entry->second;
+}
+
+bool CommentTable::isSkipped(clang::SourceLocation location) const {
+  return llvm::any_of(skipped, [&](clang::SourceRange range) {
+    return sources.getFileID(range.getBegin()) == sources.getFileID(location) && range.getBegin() < location &&
+           location < range.getEnd();
+  });
 }
 
 unsigned CommentTable::lineOf(clang::FileID file, unsigned offset) const {

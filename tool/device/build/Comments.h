@@ -22,8 +22,10 @@ struct SourceComment {
 /// The comments of every file asked for, in order.
 class CommentTable {
 public:
-  CommentTable(const clang::SourceManager &sources, const clang::LangOptions &language)
-      : sources(sources), language(language) {}
+  /// Comments inside the `skipped` ranges, which the preprocessor left out, do not count.
+  CommentTable(const clang::SourceManager &sources, const clang::LangOptions &language,
+               const std::vector<clang::SourceRange> &skipped)
+      : sources(sources), language(language), skipped(skipped) {}
   const std::vector<SourceComment> &of(clang::FileID file);
   /// The comments on the lines right above `offset`, up to the first line that holds anything else.
   ir::Comments above(clang::FileID file, unsigned offset);
@@ -34,8 +36,11 @@ public:
   unsigned lineOf(clang::FileID file, unsigned offset) const;
 
 private:
+  bool isSkipped(clang::SourceLocation location) const;
+
   const clang::SourceManager &sources;
   const clang::LangOptions &language;
+  const std::vector<clang::SourceRange> &skipped;
   std::map<clang::FileID, std::vector<SourceComment>> files;
 };
 
