@@ -1,4 +1,4 @@
-// RUN: %translate && %check --input-file=%t/early_return.cl && %compile %t/early_return.cl
+// RUN: %translate; %check --input-file=%t/early_return.cl && %compile %t/early_return.cl
 // Every thread of a block must reach every barrier, also those that have returned in CUDA.
 #include <cuda_runtime.h>
 
