@@ -21,6 +21,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cfloat>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <utility>

@@ -100,7 +100,8 @@ std::string Printer::constantVariable(const NamedConstant &constant) {
 void Printer::declarations(const Program &program) {
   std::vector<std::pair<Place, std::function<void()>>> items;
   for (const NamedConstant *constant : program.constants)
-    items.push_back({constant->place, [=, this] { this->constant(*constant); }});
+    if (!constant->isPredefined)
+      items.push_back({constant->place, [=, this] { this->constant(*constant); }});
   auto add = [&](const Place &place, std::function<void()> print) {
     auto later = std::find_if(items.begin(), items.end(), [&](const auto &item) {
       return item.first.file == place.file && item.first.line > place.line;

@@ -160,9 +160,9 @@ void renameConstants(Program &program) {
   auto &constants = program.constants;
   for (std::size_t i = 0; i < constants.size(); ++i) {
     NamedConstant *constant = constants[i];
-    if (!isKeyword(constant->name))
+    if (!isKeyword(constant->name) && !constant->isPredefined)
       continue;
-    if (meansTheSame(*constant)) {
+    if (constant->isPredefined || meansTheSame(*constant)) {
       constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
       continue;
     }
