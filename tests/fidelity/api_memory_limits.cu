@@ -16,7 +16,7 @@ void test(check::Random &random) {
   CHECK(cudaGetDeviceProperties(&properties, 0));
   check::equal<std::size_t>("totalGlobalMem", properties.totalGlobalMem, total);
 
-  const std::size_t bytes = (512u << 20) + random.integer(0, 1000);
+  const std::size_t bytes = (64u << 20) + random.integer(0, 1000);
   char *some = nullptr;
   CHECK(cudaMalloc(&some, bytes));
   CHECK(cudaMemset(some, 1, bytes));
