@@ -24,7 +24,7 @@ void test(check::Random &) {
   check::Array<double> out(12);
   limits<<<1, 1>>>(out);
   const std::vector<double> expected = {M_PI,    FLT_MAX,  FLT_EPSILON, DBL_MAX,
-                                        INT_MAX, INT_MIN,  UINT_MAX,    LONG_MAX,
+                                        INT_MAX, INT_MIN,  UINT_MAX,    (double)LONG_MAX,
                                         CHAR_BIT, (float)M_PI * 2.0f * M_SQRT2, INFINITY, SHRT_MAX};
   check::equal("constants", out.fetch(), expected);
 }
