@@ -96,7 +96,11 @@ portError_t CpuDevice::release(void *pointer) {
 portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
   std::shared_lock lock(mutex);
   *total = facts.totalGlobalMem;
-  *free = std::min(availableMemory(), *total - std::min(used, *total));
+  // What was available at first, less what this program has taken: the system's own figure lags behind what is freed,
+  // and moves with every other program.
+  static const std::size_t atFirst = availableMemory();
+  const std::size_t room = std::min(atFirst, *total);
+  *free = room - std::min(used, room);
   return portSuccess;
 }
 
