@@ -28,8 +28,8 @@ run_sentiment() {
     echo
     echo "== sentiment on $device"
     CU2PORT_DEVICE=$device "$folder/build/sentiment" --data "$top/samples/sentiment/data" --epochs 30 \
-      --predict "The soup was wonderful and the staff were kind." \
-      --predict "A dirty room, a rude host and an awful breakfast." | tee "$folder/$device.txt"
+      --predict "A lovely film with a great cast." \
+      --predict "A dirty room and a rude host." | tee "$folder/$device.txt"
   done
   echo
   printf '%-8s  %17s  %10s  %10s  %s\n' device "seconds per epoch" "first loss" "last loss" "test accuracy"
