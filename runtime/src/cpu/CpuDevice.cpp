@@ -98,8 +98,7 @@ portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
   *total = facts.totalGlobalMem;
   // What was available at first, less what this program has taken: the system's own figure lags behind what is freed,
   // and moves with every other program.
-  static const std::size_t atFirst = availableMemory();
-  const std::size_t room = std::min(atFirst, *total);
+  const std::size_t room = std::min(availableAtFirst, *total);
   *free = room - std::min(used, room);
   return portSuccess;
 }

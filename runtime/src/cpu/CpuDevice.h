@@ -11,6 +11,9 @@
 
 namespace cu2port::cpu {
 
+/// Bytes that the operating system could still give to this process.
+std::size_t availableMemory();
+
 /// The machine's processor. Its memory is the host's; device, pinned and managed memory are all
 /// alike.
 class CpuDevice final : public Device {
@@ -20,6 +23,7 @@ public:
 
   const std::string &backend() const override;
   const portDeviceProp &properties() const override { return facts; }
+  const std::size_t availableAtFirst = availableMemory(); ///< bytes, before this program took any
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
@@ -47,7 +51,4 @@ private:
 
 /// What the operating system tells about the processor.
 portDeviceProp readProperties();
-/// Bytes that the operating system could still give to this process.
-std::size_t availableMemory();
-
 } // namespace cu2port::cpu

@@ -83,7 +83,6 @@ private:
   ir::Stmt *attributed(const clang::AttributedStmt *s);
   ir::Stmt *returnStmt(const clang::ReturnStmt *s);
   ir::Stmt *expressionStmt(const clang::Expr *e);
-  ir::Stmt *withConditionVariable(const clang::Stmt *init, const clang::DeclStmt *variable, ir::Stmt *s);
   void attachBefore(const clang::Stmt *s, ir::Comments &comments);
   void attachAfter(const clang::Stmt *s, ir::Comments &comments);
   unsigned offsetOf(clang::SourceLocation location) const;
@@ -99,6 +98,7 @@ private:
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
+  ir::Expr *zero(const clang::Expr *e);
   ir::Expr *initList(const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
   ir::Expr *addressOf(ir::Expr *e);

@@ -123,17 +123,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CompoundLiteralExprClass:
     return expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
   case clang::Stmt::ImplicitValueInitExprClass:
-  case clang::Stmt::CXXScalarValueInitExprClass: {
-    const ir::Type *t = type(e->getType(), e->getBeginLoc());
-    if (t->isPointer())
-      return make<ir::NullPointer>(e);
-    if (t->isScalar() || t->isInteger())
-      return literal(t->isFloating() ? clang::APValue(llvm::APFloat(0.0)) : clang::APValue(llvm::APSInt(64)),
-                     e->getType(), e->getBeginLoc());
-    auto *node = make<ir::InitList>(e);
-    node->isValue = true;
-    return node;
-  }
+  case clang::Stmt::CXXScalarValueInitExprClass:
+    return zero(e);
   case clang::Stmt::UnaryExprOrTypeTraitExprClass: {
     const auto *trait = llvm::cast<clang::UnaryExprOrTypeTraitExpr>(e);
     if (trait->getKind() != clang::UETT_SizeOf)
@@ -374,14 +365,27 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
   node->lhs = expr(e->getLHS());
-  auto *outer = context ? context->temporaries : nullptr;
-  if (context && (e->isLogicalOp() || e->isCommaOp()))
+  auto *outer = context->temporaries;
+  if (e->isLogicalOp() || e->isCommaOp())
     context->temporaries = nullptr;
   node->rhs = expr(e->getRHS());
-  if (context)
-    context->temporaries = outer;
+  context->temporaries = outer;
   if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))
     list->isValue = true;
+  return node;
+}
+
+/// What `T()` and `{}` make: 0, a null pointer, or an aggregate of them.
+ir::Expr *Builder::zero(const clang::Expr *e) {
+  const ir::Type *t = type(e->getType(), e->getBeginLoc());
+  if (t->isPointer())
+    return make<ir::NullPointer>(e);
+  if (t->isFloating())
+    return literal(clang::APValue(llvm::APFloat(0.0)), e->getType(), e->getBeginLoc());
+  if (t->isScalar() || t->isInteger())
+    return literal(clang::APValue(llvm::APSInt(64)), e->getType(), e->getBeginLoc());
+  auto *node = make<ir::InitList>(e);
+  node->isValue = true;
   return node;
 }
 
@@ -390,14 +394,8 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
     e = semantic;
   if (e->isTransparent() || (e->getType()->isScalarType() && e->getNumInits() == 1))
     return expr(e->getInit(0));
-  if (e->getType()->isScalarType()) {
-    clang::ImplicitValueInitExpr zero(e->getType());
-    const ir::Type *t = type(e->getType(), e->getBeginLoc());
-    if (t->isPointer())
-      return make<ir::NullPointer>(e);
-    return literal(t->isFloating() ? clang::APValue(llvm::APFloat(0.0)) : clang::APValue(llvm::APSInt(64)),
-                   e->getType(), e->getBeginLoc());
-  }
+  if (e->getType()->isScalarType())
+    return zero(e);
   auto *node = make<ir::InitList>(e);
   node->isValue = true;
   unsigned count = e->getNumInits();

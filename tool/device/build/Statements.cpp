@@ -139,16 +139,6 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
   return result->variables.empty() ? nullptr : result;
 }
 
-/// `if (T x = ...; condition)`: the declarations go in front, in a block of their own.
-ir::Stmt *Builder::withConditionVariable(const clang::Stmt *init, const clang::DeclStmt *variable, ir::Stmt *s) {
-  if (!init && !variable)
-    return s;
-  auto *wrapped = program.make<ir::Block>();
-  wrapped->place = s->place;
-  wrapped->statements.push_back(s);
-  return wrapped;
-}
-
 ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   if (s->isConstexpr()) {
     std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast);
@@ -165,10 +155,13 @@ ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   result->then = stmt(s->getThen());
   if (s->getElse())
     result->otherwise = stmt(s->getElse());
-  ir::Stmt *whole = withConditionVariable(s->getInit(), s->getConditionVariableDeclStmt(), result);
-  if (auto *wrapped = llvm::dyn_cast<ir::Block>(whole))
-    wrapped->statements.insert(wrapped->statements.begin(), front.begin(), front.end());
-  return whole;
+  if (front.empty())
+    return result;
+  // `if (T x = ...; condition)`: the declarations go in front, in a block of their own.
+  auto *block = make<ir::Block>(s);
+  block->statements = std::move(front);
+  block->statements.push_back(result);
+  return block;
 }
 
 ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
