@@ -149,8 +149,9 @@ static void leaveWorkBehind() {
   setenv("CU2PORT_DEVICE", "cpu", 1);
   int *value = nullptr;
   portMalloc(&value, sizeof(int));
+  portMemset(value, 0, sizeof(int));
   for (int i = 0; i < 300; ++i)
-    portLaunch(64, 1), appendSlowly(value, 1, 1000);
+    portLaunch(64, 1), appendSlowly(value, 0, 1000);
   std::exit(0);
 }
 
