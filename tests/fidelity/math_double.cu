@@ -148,7 +148,7 @@ struct Binary {
 // In the order of the switch.
 const Unary Unaries[] = {
     {"sqrt", 0, 10000.0, 1, [](Real x) { return std::sqrt(x); }},
-    {"cbrt", -1000.0, 1000.0, 3, [](Real x) { return std::cbrt(x); }},
+    {"cbrt", -1000.0, 1000.0, 2, [](Real x) { return std::cbrt(x); }},
     {"exp", -20, 20, 3, [](Real x) { return std::exp(x); }},
     {"exp2", -20, 20, 3, [](Real x) { return std::exp2(x); }},
     {"exp10", -8, 8, 3, [](Real x) { return std::pow(10.0L, x); }},

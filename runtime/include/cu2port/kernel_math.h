@@ -1,5 +1,5 @@
 // CUDA's math functions for kernels on the CPU: those that the C library lacks. The others are the
-// C library's, whose results are within CUDA's bounds.
+// C library's, whose results are within an ULP of CUDA's bounds.
 #pragma once
 
 #include <math.h>
@@ -59,8 +59,24 @@ inline unsigned long long ullmax(unsigned long long x, unsigned long long y) { r
 inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 inline double rsqrt(double x) { return 1.0 / sqrt(x); }
 inline float rsqrt(float x) { return rsqrtf(x); }
+
+namespace cu2port {
+/// The cube root within 1 ULP, as in CUDA: the C library's, which may be off by 4, and a step of
+/// Newton's on it.
+inline double cubeRoot(double x) {
+  const double root = ::cbrt(x);
+  if (x == 0 || !std::isfinite(x))
+    return root;
+  const double square = root * root;
+  const double error = std::fma(square, root, -x) + std::fma(root, root, -square) * root;
+  return root - error / (3 * square);
+}
+inline float cubeRoot(float x) { return cbrtf(x); }
+template <class Integer> double cubeRoot(Integer x) { return cubeRoot(static_cast<double>(x)); }
+} // namespace cu2port
+
 inline float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
-inline double rcbrt(double x) { return 1.0 / cbrt(x); }
+inline double rcbrt(double x) { return 1.0 / cu2port::cubeRoot(x); }
 inline float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 inline double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 inline double norm3d(double a, double b, double c) { return std::hypot(a, b, c); }
