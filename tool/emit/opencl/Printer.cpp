@@ -274,10 +274,15 @@ Text Printer::conversion(const Cast *conversion) {
 
 std::string Printer::vectorTypes() const {
   std::string text;
+  std::set<std::string> known; // OpenCL has one `long` where CUDA has `long` and `long long`
+  const auto add = [&](const std::string &definition) {
+    if (known.insert(definition).second)
+      text += definition + "\n";
+  };
   for (const Type *vector : structVectors)
-    text += vectorStruct(vector) + "\n";
+    add(vectorStruct(vector));
   for (const Type *vector : madeVectors)
-    text += makeFunction(vector) + "\n";
+    add(makeFunction(vector));
   return text;
 }
 
