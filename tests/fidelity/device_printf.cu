@@ -16,6 +16,26 @@ __global__ void report(const int *values, const double *reals, int n) {
     printf("no arguments\n");
 }
 
+// Every conversion but %p and %n, with flags, widths and lengths, from a helper in a loop.
+__device__ void printRow(int i, int value, float real) {
+  printf("%d: [%i] [%5d] [%-5d] [%+d] [%05d] [% d] [%.3d]\n", i, value, value, value, value, value,
+         value, value);
+  printf("%d: [%o] [%#o] [%x] [%X] [%#x] [%u]\n", i, (unsigned)value, (unsigned)value,
+         (unsigned)value, (unsigned)value, (unsigned)value, (unsigned)value);
+  printf("%d: [%f] [%.1f] [%8.3f] [%-8.2f] [%e] [%.2E] [%g] [%G]\n", i, real, real, real, real,
+         real, real, real * 1e10, real * 1e-10);
+  printf("%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%zu] [%hd] [%hhd]\n", i, (long)value * 5000000000L,
+         (unsigned long)value, (long long)value << 33, (unsigned long long)value,
+         (unsigned long long)value * 0x100000001ull, sizeof(int) * i, (short)value,
+         (signed char)value);
+  printf("%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text", "text", "text", 'a' + i);
+}
+
+__global__ void formats(const int *values, const float *reals, int n) {
+  for (int i = 0; i < n; ++i)
+    printRow(i, values[i], reals[i]);
+}
+
 /// What `run` prints to standard output.
 template <class Run> std::string captured(Run run) {
   std::fflush(stdout);
@@ -43,7 +63,51 @@ std::vector<std::string> sortedLines(const std::string &text) {
   return lines;
 }
 
-void test(check::Random &random) {
+void compare(const std::string &got, const std::string &expected) {
+  const std::vector<std::string> lines = sortedLines(got), wanted = sortedLines(expected);
+  for (std::size_t i = 0; i < wanted.size() && i < lines.size(); ++i)
+    if (lines[i] != wanted[i])
+      check::fail("printed '%s', expected '%s'", lines[i].c_str(), wanted[i].c_str());
+  check::equal<std::size_t>("lines", lines.size(), wanted.size());
+}
+
+/// What printRow prints, by the host's printf.
+std::string rowText(int i, int v, float r) {
+  const unsigned u = static_cast<unsigned>(v);
+  char text[2000];
+  int at = std::snprintf(text, 400, "%d: [%i] [%5d] [%-5d] [%+d] [%05d] [% d] [%.3d]\n", i, v, v, v,
+                         v, v, v, v);
+  at += std::snprintf(text + at, 400, "%d: [%o] [%#o] [%x] [%X] [%#x] [%u]\n", i, u, u, u, u, u, u);
+  at += std::snprintf(text + at, 400, "%d: [%f] [%.1f] [%8.3f] [%-8.2f] [%e] [%.2E] [%g] [%G]\n", i,
+                      r, r, r, r, r, r, r * 1e10, r * 1e-10);
+  at += std::snprintf(text + at, 400, "%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%zu] [%hd] [%hhd]\n",
+                      i, v * 5000000000L, static_cast<unsigned long>(v), v * (1LL << 33),
+                      static_cast<unsigned long long>(v), v * 0x100000001ull, sizeof(int) * i,
+                      static_cast<short>(v), static_cast<signed char>(v));
+  std::snprintf(text + at, 400, "%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text",
+                "text", "text", 'a' + i);
+  return text;
+}
+
+void testFormats(check::Random &random) {
+  const int n = 20;
+  const std::vector<int> values = random.integers(n, -40000, 40000);
+  std::vector<float> reals(n);
+  std::string expected;
+  for (int i = 0; i < n; ++i) {
+    reals[i] = random.integer(-4000, 4000) / 8.0f;
+    expected += rowText(i, values[i], reals[i]);
+  }
+  check::Array<int> deviceValues(values);
+  check::Array<float> deviceReals(reals);
+  compare(captured([&] {
+            formats<<<1, 1>>>(deviceValues, deviceReals, n);
+            CHECK(cudaDeviceSynchronize());
+          }),
+          expected);
+}
+
+void testThreads(check::Random &random) {
   const int n = 70;
   const std::vector<int> values = random.integers(n, -100000, 100000);
   std::vector<double> reals(n);
@@ -63,11 +127,12 @@ void test(check::Random &random) {
                   i % 2 ? "odd" : "even", values[i] * 100000LL);
     expected += line;
   }
-  const std::vector<std::string> got = sortedLines(text), wanted = sortedLines(expected);
-  for (std::size_t i = 0; i < wanted.size() && i < got.size(); ++i)
-    if (got[i] != wanted[i])
-      check::fail("printed '%s', expected '%s'", got[i].c_str(), wanted[i].c_str());
-  check::equal<std::size_t>("lines", got.size(), wanted.size());
+  compare(text, expected);
+}
+
+void test(check::Random &random) {
+  testThreads(random);
+  testFormats(random);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

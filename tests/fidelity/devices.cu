@@ -24,7 +24,29 @@ void testProperties(int device) {
   } attributes[] = {
       {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
       {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+      {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+      {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
       {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
+      {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
+      {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
+      {cudaDevAttrTotalConstantMemory, static_cast<int>(p.totalConstMem)},
+      {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+      {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(p.sharedMemPerMultiprocessor)},
+      {cudaDevAttrL2CacheSize, p.l2CacheSize},
+      {cudaDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
+      {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
+      {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
+      {cudaDevAttrManagedMemory, p.managedMemory},
+      {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
+      {cudaDevAttrIntegrated, p.integrated},
+      {cudaDevAttrEccEnabled, p.ECCEnabled},
+      {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
+#if CUDART_VERSION < 13000
+      {cudaDevAttrClockRate, p.clockRate},
+      {cudaDevAttrMemoryClockRate, p.memoryClockRate},
+      {cudaDevAttrComputeMode, p.computeMode},
+#endif
       {cudaDevAttrMaxSharedMemoryPerBlock, static_cast<int>(p.sharedMemPerBlock)},
       {cudaDevAttrWarpSize, p.warpSize},
       {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
@@ -37,6 +59,55 @@ void testProperties(int device) {
     CHECK(cudaDeviceGetAttribute(&value, a.attribute, device));
     check::equal("attribute", value, a.expected, static_cast<std::size_t>(a.attribute));
   }
+}
+
+// What programs ask and set at their start.
+void testSettings(int count) {
+  cudaDeviceProp wanted = {};
+  wanted.major = 1;
+  int chosen = -1;
+  CHECK(cudaChooseDevice(&chosen, &wanted));
+  check::that(chosen >= 0 && chosen < count, "a chosen device exists");
+
+  char bus[32] = "";
+  int found = -1;
+  CHECK(cudaDeviceGetPCIBusId(bus, sizeof(bus), 0));
+  CHECK(cudaDeviceGetByPCIBusId(&found, bus));
+  check::equal("found by its bus", found, 0);
+
+  std::size_t before = 0, after = 0;
+  CHECK(cudaDeviceGetLimit(&before, cudaLimitMallocHeapSize));
+  CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 32u << 20));
+  CHECK(cudaDeviceGetLimit(&after, cudaLimitMallocHeapSize));
+  check::that(before > 0 && after >= 32u << 20, "a limit is kept");
+
+  cudaFuncCache cache = cudaFuncCachePreferNone;
+  CHECK(cudaDeviceSetCacheConfig(cudaFuncCachePreferShared));
+  CHECK(cudaDeviceGetCacheConfig(&cache));
+  unsigned flags = 0;
+  CHECK(cudaSetDeviceFlags(cudaDeviceScheduleYield));
+  CHECK(cudaGetDeviceFlags(&flags));
+  check::equal<unsigned>("flags", flags & cudaDeviceScheduleMask, cudaDeviceScheduleYield);
+}
+
+// A device that can see another's memory says so once it was told to.
+void testPeers(int count) {
+  for (int device = 0; device < count; ++device) {
+    int able = -1;
+    CHECK(cudaDeviceCanAccessPeer(&able, device, device));
+    check::equal("not its own peer", able, 0);
+    const int other = (device + 1) % count;
+    if (other == device)
+      continue;
+    CHECK(cudaDeviceCanAccessPeer(&able, device, other));
+    CHECK(cudaSetDevice(device));
+    const cudaError_t enabled = cudaDeviceEnablePeerAccess(other, 0);
+    check::equal("enabled where it is possible", enabled == cudaSuccess, able == 1);
+    if (enabled == cudaSuccess)
+      CHECK(cudaDeviceDisablePeerAccess(other));
+    cudaGetLastError();
+  }
+  CHECK(cudaSetDevice(0));
 }
 
 void test(check::Random &random) {
@@ -63,6 +134,9 @@ void test(check::Random &random) {
   cudaGetLastError();
   CHECK(cudaSetDevice(0));
   CHECK(cudaDeviceSynchronize());
+
+  testSettings(count);
+  testPeers(count);
 
   int driver = 0, runtime = 0;
   CHECK(cudaDriverGetVersion(&driver));

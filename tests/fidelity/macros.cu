@@ -1,0 +1,100 @@
+// CUDA names in macros: in their bodies and arguments, in macros of macros, as strings, and the
+// ways in which programs check for errors.
+#include "check.h"
+
+#include <string>
+
+#define TO_DEVICE cudaMemcpyHostToDevice
+#define TO_HOST cudaMemcpyDeviceToHost
+#define UPLOAD(to, from, count) cudaMemcpy(to, from, (count) * sizeof(*(from)), TO_DEVICE)
+#define DOWNLOAD(to, from, count) cudaMemcpy(to, from, (count) * sizeof(*(to)), TO_HOST)
+#define ALLOCATE(pointer, count)                                                                   \
+  CHECK(cudaMalloc((void **)&(pointer), (count) * sizeof(*(pointer))))
+#define RELEASE(pointer)                                                                           \
+  do {                                                                                             \
+    CHECK(cudaFree(pointer));                                                                      \
+    pointer = NULL;                                                                                \
+  } while (0)
+#define FAILED(call) ((call) != cudaSuccess)
+#define SAFE_CALL(call) remember((call), #call)
+#define SAFE(call) SAFE_CALL(call)
+#define LAST_ERROR cudaGetLastError()
+#define SYNC() cudaDeviceSynchronize()
+#define SYNC_AND_CHECK                                                                             \
+  {                                                                                                \
+    cudaError_t status = SYNC();                                                                   \
+    if (status == cudaSuccess)                                                                     \
+      status = LAST_ERROR;                                                                         \
+    check::equal("after a launch", status, cudaSuccess);                                           \
+  }
+#define STREAM cudaStream_t
+#define BLOCK 64
+#define GRID(n) (((n) + BLOCK - 1) / BLOCK)
+#define CONFIGURATION(n) GRID(n), BLOCK
+#define THREAD (blockIdx.x * blockDim.x + threadIdx.x)
+#define KERNEL __global__ void
+#define EACH(i, n) if (int i = THREAD; i < (n))
+#define AXPY(a, x, y) ((a) * (x) + (y))
+
+static std::string remembered;
+
+inline cudaError_t remember(cudaError_t status, const char *text) {
+  remembered = text;
+  return status;
+}
+
+inline void checked(cudaError_t status, const char *file, int line, bool abort = true) {
+  if (status != cudaSuccess && abort)
+    check::fail("%s:%d: %s", file, line, cudaGetErrorString(status));
+}
+#define checkCudaErrors(value) checked((value), __FILE__, __LINE__)
+#define getLastCudaError(message) checkCudaErrors(cudaGetLastError())
+
+KERNEL axpy(float a, const float *x, float *y, int n) {
+  EACH(i, n)
+  y[i] = AXPY(a, x[i], y[i]);
+}
+
+KERNEL twice(float *y, int n) {
+  const int i = THREAD;
+  if (i < n)
+    y[i] *= 2;
+}
+
+void test(check::Random &random) {
+  const int n = random.integer(1, 500);
+  const std::vector<float> x = random.reals<float>(n, -8, 8);
+  std::vector<float> y(n), got(n), expected(n);
+  for (int i = 0; i < n; ++i) {
+    y[i] = static_cast<float>(random.integer(-9, 9));
+    expected[i] = 2 * (0.5f * x[i] + y[i]);
+  }
+  float *deviceX, *deviceY;
+  ALLOCATE(deviceX, n);
+  ALLOCATE(deviceY, n);
+  CHECK(cudaMemset(deviceY, 0xCD, n * sizeof(float)));
+  checkCudaErrors(UPLOAD(deviceX, x.data(), n));
+  if (FAILED(UPLOAD(deviceY, y.data(), n)))
+    check::fail("%s", "the upload failed");
+  STREAM stream;
+  checkCudaErrors(cudaStreamCreate(&stream));
+  axpy<<<CONFIGURATION(n), 0, stream>>>(0.5f, deviceX, deviceY, n);
+  getLastCudaError("axpy");
+  checkCudaErrors(cudaStreamSynchronize(stream));
+  twice<<<CONFIGURATION(n)>>>(deviceY, n);
+  SYNC_AND_CHECK
+  CHECK(DOWNLOAD(got.data(), deviceY, n));
+  for (int i = 0; i < n; ++i)
+    check::close("axpy", got[i], expected[i], 1, i); // fused or not
+  checkCudaErrors(cudaStreamDestroy(stream));
+  RELEASE(deviceX);
+  RELEASE(deviceY);
+  check::that(deviceX == nullptr, "a macro of several statements");
+
+  check::equal("through a macro that makes a string", SAFE(cudaDeviceSynchronize()), cudaSuccess);
+  check::that(remembered.find("DeviceSynchronize()") != std::string::npos, "the string");
+  check::that(FAILED(cudaFree(reinterpret_cast<void *>(16))), "a failing call in an argument");
+  check::equal("the error is kept", LAST_ERROR, cudaErrorInvalidValue);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
