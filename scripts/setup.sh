@@ -15,6 +15,9 @@ test_packages=(
   libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind python3 g++
 )
 
+# ... and to measure it: OpenMP for clang++, and g++.
+bench_packages=(libomp-19-dev g++ python3)
+
 # Installs those of the packages that are missing. Asks dpkg only, so it takes no time when nothing is.
 install_packages() {
   local missing=() package
