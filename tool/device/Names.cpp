@@ -4,15 +4,18 @@
 
 namespace cu2port::ir {
 
-std::set<std::string> namesIn(const Function &function) {
-  std::set<std::string> names{function.name};
-  for (const Variable *parameter : function.parameters)
-    names.insert(parameter->name);
+std::vector<Variable *> variablesOf(const Function &function) {
+  std::vector<Variable *> variables = function.parameters;
   forEachStmt(function.body, [&](Stmt *stmt) {
     if (auto *declaration = llvm::dyn_cast<Declaration>(stmt))
-      for (const Variable *variable : declaration->variables)
-        names.insert(variable->name);
+      variables.insert(variables.end(), declaration->variables.begin(),
+                       declaration->variables.end());
   });
+  return variables;
+}
+
+std::set<std::string> namesUsedBy(const Function &function) {
+  std::set<std::string> names;
   forEachExpr(function.body, [&](Expr *&expr) {
     if (auto *call = llvm::dyn_cast<Call>(expr))
       names.insert(call->callee->name);
@@ -21,6 +24,14 @@ std::set<std::string> namesIn(const Function &function) {
     if (auto *enumerator = llvm::dyn_cast<EnumRef>(expr))
       names.insert(enumerator->name);
   });
+  return names;
+}
+
+std::set<std::string> namesIn(const Function &function) {
+  std::set<std::string> names = namesUsedBy(function);
+  names.insert(function.name);
+  for (const Variable *variable : variablesOf(function))
+    names.insert(variable->name);
   return names;
 }
 

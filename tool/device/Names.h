@@ -7,8 +7,11 @@
 
 namespace cu2port::ir {
 
-/// Every name that the function declares, and those of the functions, constants and enumerators
-/// that it uses.
+/// Its parameters and all that its statements declare.
+std::vector<Variable *> variablesOf(const Function &function);
+/// The names of the functions, constants and enumerators that the function uses.
+std::set<std::string> namesUsedBy(const Function &function);
+/// Those, its own, and every name that the function declares.
 std::set<std::string> namesIn(const Function &function);
 /// The first of `wishes` that is not taken; if all are, the first with a number behind it. Takes
 /// it.

@@ -6,6 +6,7 @@
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+//   References.cpp    references, and what C++ has as lvalues and C has not
 #pragma once
 
 #include "device/Ir.h"
@@ -38,6 +39,8 @@ private:
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
+  void generate(ir::Variable *variable, const std::string &name);
+  void settleNames(const ir::Function &fn);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
   ir::Comments commentsOf(const clang::Decl *decl);
   void dropUnbuildable();
@@ -59,7 +62,7 @@ private:
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
-  bool passesByValue(const clang::ParmVarDecl *decl);
+  void refuseDestructor(clang::QualType of, clang::SourceLocation at);
 
   // Constants.cpp
   ir::Expr *macroConstant(const clang::Expr *expr);
@@ -75,6 +78,8 @@ private:
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
   ir::Stmt *declaration(const clang::DeclStmt *s);
+  void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
+  ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
   ir::Stmt *ifStmt(const clang::IfStmt *s);
   ir::Stmt *forStmt(const clang::ForStmt *s);
   ir::Stmt *whileStmt(const clang::WhileStmt *s);
@@ -91,7 +96,6 @@ private:
   // Expressions.cpp
   ir::Expr *expr(const clang::Expr *e);
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
-  ir::Expr *lvalueAddress(const clang::Expr *e);
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
   ir::Expr *specialMember(const clang::MemberExpr *e);
@@ -101,10 +105,19 @@ private:
   ir::Expr *zero(const clang::Expr *e);
   ir::Expr *initList(const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
-  ir::Expr *addressOf(ir::Expr *e);
-  ir::Expr *dereference(ir::Expr *e);
   ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
   ir::Expr *placeholder(const clang::Expr *e);
+
+  // References.cpp
+  bool passesByValue(const clang::ParmVarDecl *decl);
+  bool findPassesByValue(const clang::ParmVarDecl *decl) const;
+  ir::Expr *lvalueAddress(const clang::Expr *e);
+  ir::Expr *addressOf(ir::Expr *e);
+  ir::Expr *dereference(ir::Expr *e);
+  static bool isOperatorResult(const ir::Expr *e);
+  ir::Expr *operatorResultAddress(ir::Expr *e, const clang::Expr *written);
+  ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
+  ir::Expr *target(const clang::Expr *e);
 
   // Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
@@ -127,6 +140,7 @@ private:
                      const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
+  bool isBarrier(const clang::FunctionDecl *callee) const;
   const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
 
   // Shared
@@ -155,7 +169,7 @@ private:
     /// Where temporaries that the statement being built needs are declared; null where none can be.
     std::vector<ir::Stmt *> *temporaries = nullptr;
     std::optional<unsigned> unroll; ///< of the loop that comes next
-    unsigned temporaryCount = 0;
+    std::vector<std::pair<ir::Variable *, std::string>> generated; ///< and the names that they should get
     std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 
@@ -172,6 +186,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
+  llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
   std::map<std::string, std::pair<const clang::MacroInfo *, ir::NamedConstant *>> macros;

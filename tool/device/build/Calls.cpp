@@ -16,12 +16,18 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
+bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
+  return unit.isDialect(callee->getLocation()) && callee->getIdentifier() && callee->getName() == "__syncthreads";
+}
+
 ir::Expr *Builder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
   const clang::FunctionDecl *callee = e->getDirectCallee();
   if (!callee)
     return unsupported(e, "a call through a pointer");
+  if (isBarrier(callee)) // the statement is not built from an expression
+    return unsupported(e, "__syncthreads() inside an expression");
   if (const ApiRule *rule = deviceRule(callee))
     return intrinsic(callee, *rule, e);
   const clang::FunctionDecl *definition = nullptr;

@@ -1,57 +1,11 @@
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
 
 namespace cu2port {
 
 using ir::AddressSpace;
-
-namespace {
-
-/// Whether a function changes a reference parameter or lets its address out.
-class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
-public:
-  explicit AddressTaken(const clang::ParmVarDecl *parameter) : parameter(parameter) {}
-  bool found = false;
-  bool TraverseUnaryOperator(clang::UnaryOperator *e) {
-    if (e->getOpcode() == clang::UO_AddrOf)
-      if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens()))
-        found |= ref->getDecl() == parameter;
-    return RecursiveASTVisitor::TraverseUnaryOperator(e);
-  }
-
-private:
-  const clang::ParmVarDecl *parameter;
-};
-
-} // namespace
-
-/// A `const T &` parameter of scalar or vector type can be passed by value when nothing can tell the
-/// difference: its address is not taken, nothing reference-like is returned, and no other parameter lets the
-/// function change what it refers to.
-bool Builder::passesByValue(const clang::ParmVarDecl *decl) {
-  const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
-  if (!reference || !reference->getPointeeType().isConstQualified() || reference->getPointeeType()->isArrayType())
-    return false;
-  const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
-  if (!fn || fn->getReturnType()->isReferenceType())
-    return false;
-  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(fn))
-    if (method->isInstance() && !method->isConst() && !llvm::isa<clang::CXXConstructorDecl>(method))
-      return false;
-  for (const clang::ParmVarDecl *other : fn->parameters()) {
-    clang::QualType type = other->getType();
-    if (other != decl && (type->isPointerType() || type->isReferenceType()) &&
-        !type->getPointeeType().isConstQualified())
-      return false;
-  }
-  AddressTaken taken(decl);
-  if (const clang::Stmt *body = fn->getBody())
-    taken.TraverseStmt(const_cast<clang::Stmt *>(body));
-  return !taken.found;
-}
 
 std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
   std::vector<ir::Expr *> result;
@@ -98,7 +52,7 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
   setType(*result, decl);
   result->isParameter = true;
   if (result->name.empty())
-    result->name = "unused" + std::to_string(index);
+    generate(result, "unused" + std::to_string(index));
   const bool isKernel = context->function->isKernel;
   if (passesByValue(decl)) {
     result->type = result->type->element;
@@ -107,6 +61,8 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
   } else if (isKernel && result->isReference) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a kernel parameter of reference type");
   }
+  if (!isKernel)
+    refuseDestructor(decl->getType(), decl->getLocation());
   if (isKernel && result->type->isPointer())
     result->type = program.types.withSpace(result->type, AddressSpace::Global);
   context->variables[decl] = result;
@@ -124,6 +80,26 @@ ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
   return result;
 }
 
+/// Whether nothing happens at the end of an object.
+static bool destroysNothing(const clang::CXXRecordDecl *record) {
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || record->hasTrivialDestructor())
+    return true;
+  const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  const auto *body = destructor ? llvm::dyn_cast_or_null<clang::CompoundStmt>(destructor->getBody()) : nullptr;
+  if (!destructor || (!destructor->isDefaulted() && (!body || !body->body_empty())))
+    return false;
+  return llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+    return destroysNothing(field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
+  });
+}
+
+/// What a destructor does at the end of a scope is not built.
+void Builder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
+  if (!destroysNothing(of->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()))
+    obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
+}
+
 ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
@@ -134,6 +110,7 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a static variable in a function");
     return result;
   }
+  refuseDestructor(decl->getType(), decl->getLocation());
   const clang::Expr *init = decl->getInit();
   if (!init)
     return result;
@@ -184,9 +161,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
 /// Declares a variable ahead of the statement being built.
 ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at) {
   auto *result = program.make<ir::Variable>();
-  result->name = "temporary";
-  if (unsigned count = context->temporaryCount++)
-    result->name += std::to_string(count + 1);
+  generate(result, "temporary");
   result->type = type;
   result->init = init;
   result->place = place(at);

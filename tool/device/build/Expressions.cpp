@@ -66,6 +66,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::MaterializeTemporaryExprClass:
     return expr(llvm::cast<clang::MaterializeTemporaryExpr>(e)->getSubExpr());
   case clang::Stmt::CXXBindTemporaryExprClass:
+    refuseDestructor(e->getType(), e->getBeginLoc());
     return expr(llvm::cast<clang::CXXBindTemporaryExpr>(e)->getSubExpr());
   case clang::Stmt::SubstNonTypeTemplateParmExprClass:
     return expr(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(e)->getReplacement());
@@ -156,49 +157,6 @@ ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
   node->type = variable->type;
   node->place = e ? place(e->getBeginLoc()) : variable->place;
   return node;
-}
-
-ir::Expr *Builder::addressOf(ir::Expr *e) {
-  if (auto *deref = llvm::dyn_cast<ir::Unary>(e); deref && deref->op == ir::UnaryOp::Deref)
-    return deref->operand;
-  auto *node = program.make<ir::Unary>();
-  node->op = ir::UnaryOp::AddressOf;
-  node->operand = e;
-  node->type = program.types.pointer(e->type);
-  node->place = e->place;
-  return node;
-}
-
-ir::Expr *Builder::dereference(ir::Expr *e) {
-  if (auto *address = llvm::dyn_cast<ir::Unary>(e); address && address->op == ir::UnaryOp::AddressOf)
-    return address->operand;
-  auto *node = program.make<ir::Unary>();
-  node->op = ir::UnaryOp::Deref;
-  node->operand = e;
-  node->type = e->type->element;
-  node->place = e->place;
-  return node;
-}
-
-/// The address of what an lvalue names; of a temporary made for the purpose if it is none.
-ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
-  const clang::Expr *bare = e->IgnoreParens();
-  while (true) {
-    if (const auto *full = llvm::dyn_cast<clang::FullExpr>(bare))
-      bare = full->getSubExpr()->IgnoreParens();
-    else if (const auto *noop = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
-             noop && noop->getCastKind() == clang::CK_NoOp)
-      bare = noop->getSubExpr()->IgnoreParens();
-    else
-      break;
-  }
-  ir::Expr *value = expr(bare);
-  const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue();
-  if (!isTemporary && !llvm::isa<ir::ConstantRef>(value))
-    return addressOf(value);
-  if (!context->temporaries)
-    return unsupported(e, "a reference to a temporary inside a condition");
-  return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
 }
 
 ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
@@ -309,6 +267,8 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
     ir::Expr *operand = expr(e->getSubExpr());
     if (auto *deref = llvm::dyn_cast<ir::Unary>(operand); deref && deref->op == ir::UnaryOp::Deref)
       return deref->operand;
+    if (isOperatorResult(operand))
+      return operatorResultAddress(operand, e);
     node->op = ir::UnaryOp::AddressOf;
     node->operand = operand;
     return node;
@@ -316,7 +276,7 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   case clang::UO_Extension: return expr(e->getSubExpr());
   default: return unsupported(e, "this operator");
   }
-  node->operand = expr(e->getSubExpr());
+  node->operand = e->isIncrementDecrementOp() ? target(e->getSubExpr()) : expr(e->getSubExpr());
   return node;
 }
 
@@ -364,7 +324,7 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
     return unsupported(e, "this operator");
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
-  node->lhs = expr(e->getLHS());
+  node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
   auto *outer = context->temporaries;
   if (e->isLogicalOp() || e->isCommaOp())
     context->temporaries = nullptr;

@@ -34,7 +34,7 @@ ir::Expr *Builder::floatLiteral(const clang::FloatingLiteral *e) {
 
 ir::Expr *Builder::characterLiteral(const clang::CharacterLiteral *e) {
   auto *node = make<ir::IntegerLiteral>(e);
-  node->value = e->getValue();
+  node->value = ast.MakeIntValue(e->getValue(), e->getType()).getExtValue(); // '\xff' is -1
   if (e->getKind() != clang::CharacterLiteralKind::Ascii)
     return node;
   const unsigned value = e->getValue();

@@ -1,4 +1,5 @@
 #include "device/Build.h"
+#include "device/Names.h"
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
@@ -113,9 +114,26 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   Context *outer = std::exchange(context, &mine);
   buildSignature(definition, *fn);
   buildBody(definition, *fn);
+  settleNames(*fn);
   context = outer;
   program.functions.push_back(fn);
   return fn;
+}
+
+/// Notes a variable that is not the user's.
+void Builder::generate(ir::Variable *variable, const std::string &name) {
+  context->generated.emplace_back(variable, name);
+}
+
+/// Names them when all of the user's names are known. A variable of the user's gives way to what C++ finds by a
+/// qualified or another name: `T_get` of `t.get()`, `::red`.
+void Builder::settleNames(const ir::Function &fn) {
+  std::set<std::string> taken = ir::namesIn(fn), used = ir::namesUsedBy(fn);
+  for (ir::Variable *variable : ir::variablesOf(fn))
+    if (used.count(variable->name))
+      variable->name = ir::takeName({variable->name}, taken);
+  for (auto &[variable, wish] : context->generated)
+    variable->name = ir::takeName({wish}, taken);
 }
 
 void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) {
@@ -134,7 +152,7 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     fn.returnType = type(decl->getReturnType(), decl->getLocation());
   if (method && method->isInstance() && !llvm::isa<clang::CXXConstructorDecl>(decl)) {
     auto *self = program.make<ir::Variable>();
-    self->name = "self";
+    generate(self, "self");
     self->isParameter = true;
     self->type = program.types.pointer(recordType(method->getParent(), decl->getLocation()),
                                        ir::AddressSpace::Unknown, method->isConst());
@@ -177,11 +195,14 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
 /// A constructor becomes a function that returns the object.
 void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn) {
   auto *object = program.make<ir::Variable>();
-  object->name = "object";
+  generate(object, "object");
   object->type = fn.returnType;
   object->place = fn.place;
+  // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
+  if (decl->isDefaultConstructor() && !decl->isUserProvided())
+    object->init = program.make<ir::InitList>();
   auto *self = program.make<ir::Variable>();
-  self->name = "self";
+  generate(self, "self");
   self->type = program.types.pointer(fn.returnType, ir::AddressSpace::Private);
   self->place = fn.place;
   self->init = addressOf(reference(object, nullptr));
@@ -200,7 +221,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
     }
     const clang::FieldDecl *field = init->getMember();
     if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit()))
-      if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial())
+      if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
+          !value->requiresZeroInitialization())
         continue;
     auto *member = program.make<ir::Member>();
     member->base = reference(self, nullptr);

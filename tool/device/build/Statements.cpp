@@ -127,6 +127,17 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   }
 }
 
+/// A temporary of a later variable may use an earlier one, whose declaration then goes in front of it.
+void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into) {
+  const std::size_t before = context->temporaries ? context->temporaries->size() : 0;
+  ir::Variable *variable = localVariable(decl);
+  if (context->temporaries && context->temporaries->size() > before && !into->variables.empty()) {
+    context->temporaries->insert(context->temporaries->begin() + before, into);
+    into = make<ir::Declaration>(s);
+  }
+  into->variables.push_back(variable);
+}
+
 ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
   auto *result = make<ir::Declaration>(s);
   for (const clang::Decl *decl : s->decls())
@@ -134,9 +145,20 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
       if (llvm::isa<clang::DecompositionDecl>(var))
         obstacle(var->getLocation(), DiagId::ConstructUnsupported, "a structured binding");
       else
-        result->variables.push_back(localVariable(var));
+        declare(var, s, result);
     }
   return result->variables.empty() ? nullptr : result;
+}
+
+/// A statement with the declarations that belong to it, in a block of their own.
+ir::Stmt *Builder::behind(std::vector<ir::Stmt *> front, ir::Stmt *last) {
+  if (front.empty())
+    return last;
+  auto *block = program.make<ir::Block>();
+  block->place = last->place;
+  block->statements = std::move(front);
+  block->statements.push_back(last);
+  return block;
 }
 
 ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
@@ -155,20 +177,18 @@ ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   result->then = stmt(s->getThen());
   if (s->getElse())
     result->otherwise = stmt(s->getElse());
-  if (front.empty())
-    return result;
-  // `if (T x = ...; condition)`: the declarations go in front, in a block of their own.
-  auto *block = make<ir::Block>(s);
-  block->statements = std::move(front);
-  block->statements.push_back(result);
-  return block;
+  return behind(std::move(front), result); // `if (T x = ...; condition)`
 }
 
 ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
+  // What the first part needs belongs to the loop, as its variables do.
+  std::vector<ir::Stmt *> front;
+  auto *around = std::exchange(context->temporaries, &front);
   if (s->getInit())
     result->init = stmtWithoutComments(s->getInit());
+  context->temporaries = around;
   if (s->getConditionVariable())
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
   // What the condition or the step needs cannot be computed once, ahead of the loop.
@@ -179,7 +199,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
     result->step = expr(s->getInc());
   context->temporaries = outer;
   result->body = stmt(s->getBody());
-  return result;
+  return behind(std::move(front), result);
 }
 
 ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
@@ -253,7 +273,7 @@ ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
     bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(bare))
     if (const clang::FunctionDecl *callee = call->getDirectCallee())
-      if (unit.isDialect(callee->getLocation()) && callee->getIdentifier() && callee->getName() == "__syncthreads")
+      if (isBarrier(callee))
         return make<ir::Barrier>(static_cast<const clang::Stmt *>(e));
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
   result->expr = expr(e);

@@ -1,0 +1,252 @@
+// References: C has none, so they are pointers here, or values where nobody can tell the
+// difference.
+#include "device/Effects.h"
+#include "device/build/Builder.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace cu2port {
+
+namespace {
+
+/// Whether a function may tell a reference parameter from a copy: it takes the address, or what is
+/// referred to may change in between. A change is a barrier, which shows what other threads wrote,
+/// or a write to anything but a variable of the function's own. What it calls counts.
+class TellsApart : public clang::RecursiveASTVisitor<TellsApart> {
+public:
+  explicit TellsApart(const clang::ParmVarDecl *parameter) : parameter(parameter) {}
+  bool found = false;
+
+  bool VisitUnaryOperator(clang::UnaryOperator *e) {
+    if (e->getOpcode() == clang::UO_AddrOf)
+      if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens()))
+        found |= ref->getDecl() == parameter;
+    if (e->isIncrementDecrementOp())
+      found |= !isOwn(e->getSubExpr());
+    return !found;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) {
+    found |= e->isAssignmentOp() && !isOwn(e->getLHS());
+    return !found;
+  }
+  bool VisitCallExpr(clang::CallExpr *e) {
+    const clang::FunctionDecl *callee = e->getDirectCallee();
+    if (!callee)
+      return !(found = true);
+    if (const clang::IdentifierInfo *name = callee->getIdentifier())
+      found |= name->getName().starts_with("__sync");
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    const auto *methodCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
+    unsigned shift =
+        method && method->isInstance() && !methodCall; // an operator's object is an argument
+    if (method && method->isInstance() && !method->isConst())
+      found |= !isOwn(methodCall ? methodCall->getImplicitObjectArgument() : e->getArg(0));
+    for (unsigned i = 0; i < callee->getNumParams() && i + shift < e->getNumArgs(); ++i)
+      found |= maySend(callee->getParamDecl(i)->getType(), e->getArg(i + shift));
+    enter(callee);
+    return !found;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+    enter(e->getConstructor());
+    return !found;
+  }
+
+private:
+  void enter(const clang::FunctionDecl *callee) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (found || !callee->hasBody(definition) || !entered.insert(definition).second)
+      return;
+    ++depth;
+    TraverseStmt(definition->getBody());
+    --depth;
+  }
+
+  /// Whether a callee can write through the parameter to what is not the function's own.
+  bool maySend(clang::QualType parameter, const clang::Expr *argument) const {
+    if (!(parameter->isPointerType() || parameter->isReferenceType()) ||
+        parameter->getPointeeType().isConstQualified())
+      return false;
+    argument = argument->IgnoreParenImpCasts();
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(argument);
+    const bool isAddress = unary && unary->getOpcode() == clang::UO_AddrOf;
+    const bool isObject = parameter->isReferenceType() || argument->getType()->isArrayType();
+    return !(depth || isAddress || isObject) || !isOwn(argument);
+  }
+
+  /// A local variable or part of one. What a callee reaches through a pointer or reference
+  /// parameter was given to it by the function, as was the object of a method.
+  bool isOwn(const clang::Expr *e) const {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e))
+      return (!member->isArrow() || depth ||
+              llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) &&
+             isOwn(member->getBase());
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e))
+      return (depth || subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) &&
+             isOwn(subscript->getBase());
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e))
+      return (depth || unary->getOpcode() != clang::UO_Deref) && isOwn(unary->getSubExpr());
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+      const auto *variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+      return variable && variable->hasLocalStorage() &&
+             (depth || !variable->getType()->isReferenceType());
+    }
+    return depth || llvm::isa<clang::CXXThisExpr>(e);
+  }
+
+  const clang::ParmVarDecl *parameter;
+  llvm::DenseSet<const clang::FunctionDecl *> entered;
+  unsigned depth = 0; ///< of calls below the function
+};
+
+bool isPlace(const ir::Expr *e) {
+  if (const auto *member = llvm::dyn_cast<ir::Member>(e))
+    return member->arrow || isPlace(member->base);
+  if (const auto *index = llvm::dyn_cast<ir::Index>(e))
+    return index->base->type->isPointer() || isPlace(index->base);
+  const auto *unary = llvm::dyn_cast<ir::Unary>(e);
+  return llvm::isa<ir::VariableRef>(e) || (unary && unary->op == ir::UnaryOp::Deref);
+}
+
+/// threadIdx.x, a constant of a template: values here, though C++ has an lvalue.
+bool isPlainValue(const ir::Expr *e) {
+  return llvm::isa<ir::ConstantRef, ir::IntegerLiteral, ir::FloatLiteral, ir::BoolLiteral,
+                   ir::Special, ir::InitList>(e);
+}
+
+} // namespace
+
+/// A `const T &` parameter can be passed by value when nothing can tell the difference: its address
+/// is not taken, no pointer or reference is returned, and what it refers to does not change before
+/// the function returns.
+bool Builder::passesByValue(const clang::ParmVarDecl *decl) {
+  auto [known, isNew] = passedByValue.try_emplace(decl, false);
+  if (isNew)
+    known->second = findPassesByValue(decl);
+  return known->second;
+}
+
+bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
+  const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
+  if (!reference || !reference->getPointeeType().isConstQualified() ||
+      reference->getPointeeType().isVolatileQualified() ||
+      reference->getPointeeType()->isArrayType())
+    return false;
+  const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
+  if (!fn || fn->getReturnType()->isReferenceType() || fn->getReturnType()->isPointerType())
+    return false;
+  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(fn))
+    if (method->isInstance() && !method->isConst() && !llvm::isa<clang::CXXConstructorDecl>(method))
+      return false;
+  for (const clang::ParmVarDecl *other : fn->parameters()) {
+    clang::QualType type = other->getType();
+    if (other != decl && (type->isPointerType() || type->isReferenceType()) &&
+        !type->getPointeeType().isConstQualified())
+      return false;
+  }
+  TellsApart tells(decl);
+  if (const clang::Stmt *body = fn->getBody())
+    tells.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return !tells.found;
+}
+
+ir::Expr *Builder::addressOf(ir::Expr *e) {
+  if (auto *deref = llvm::dyn_cast<ir::Unary>(e); deref && deref->op == ir::UnaryOp::Deref)
+    return deref->operand;
+  auto *node = program.make<ir::Unary>();
+  node->op = ir::UnaryOp::AddressOf;
+  node->operand = e;
+  node->type = program.types.pointer(e->type);
+  node->place = e->place;
+  return node;
+}
+
+ir::Expr *Builder::dereference(ir::Expr *e) {
+  if (auto *address = llvm::dyn_cast<ir::Unary>(e);
+      address && address->op == ir::UnaryOp::AddressOf)
+    return address->operand;
+  auto *node = program.make<ir::Unary>();
+  node->op = ir::UnaryOp::Deref;
+  node->operand = e;
+  node->type = e->type->element;
+  node->place = e->place;
+  return node;
+}
+
+/// `c ? a : b`, `a += b`, `++a` and `a, b` are lvalues in C++ only.
+bool Builder::isOperatorResult(const ir::Expr *e) {
+  const auto *binary = llvm::dyn_cast<ir::Binary>(e);
+  return ir::isMutation(e) || llvm::isa<ir::Conditional>(e) ||
+         (binary && binary->op == ir::BinaryOp::Comma);
+}
+
+/// `c ? &a : &b`, and `(a += b, &a)` where a is a variable.
+ir::Expr *Builder::operatorResultAddress(ir::Expr *e, const clang::Expr *written) {
+  if (!isOperatorResult(e))
+    return addressOf(e);
+  if (auto *choice = llvm::dyn_cast<ir::Conditional>(e)) {
+    auto *node = program.make<ir::Conditional>(*choice);
+    node->then = operatorResultAddress(choice->then, written);
+    node->otherwise = operatorResultAddress(choice->otherwise, written);
+    node->type = node->then->type;
+    return node;
+  }
+  auto *binary = llvm::dyn_cast<ir::Binary>(e);
+  auto *node = program.make<ir::Binary>();
+  node->op = ir::BinaryOp::Comma;
+  node->place = e->place;
+  node->lhs = e;
+  if (binary && binary->op == ir::BinaryOp::Comma) {
+    node->lhs = binary->lhs;
+    node->rhs = operatorResultAddress(binary->rhs, written);
+  } else {
+    node->rhs = addressAgain(binary ? binary->lhs : llvm::cast<ir::Unary>(e)->operand, written);
+  }
+  node->type = node->rhs->type;
+  return node;
+}
+
+/// The address of what has just been assigned to. Only a variable or a reference names the same
+/// thing twice.
+ir::Expr *Builder::addressAgain(const ir::Expr *e, const clang::Expr *written) {
+  const auto *deref = llvm::dyn_cast<ir::Unary>(e);
+  const bool isReference = deref && deref->op == ir::UnaryOp::Deref;
+  const auto *ref = llvm::dyn_cast<ir::VariableRef>(isReference ? deref->operand : e);
+  if (!ref)
+    return unsupported(written, "a reference to the result of an assignment");
+  ir::Expr *again = reference(ref->variable, written);
+  return isReference ? again : addressOf(again);
+}
+
+/// What is assigned to.
+ir::Expr *Builder::target(const clang::Expr *e) {
+  ir::Expr *value = expr(e);
+  if (!isOperatorResult(value))
+    return value;
+  ir::Expr *address = operatorResultAddress(value, e);
+  return address->type->isPointer() ? dereference(address) : address;
+}
+
+/// The address of what an lvalue names; of a temporary made for the purpose if it is none.
+ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
+  const clang::Expr *bare = e->IgnoreParens();
+  while (true) {
+    if (const auto *full = llvm::dyn_cast<clang::FullExpr>(bare))
+      bare = full->getSubExpr()->IgnoreParens();
+    else if (const auto *noop = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
+             noop && noop->getCastKind() == clang::CK_NoOp)
+      bare = noop->getSubExpr()->IgnoreParens();
+    else
+      break;
+  }
+  ir::Expr *value = expr(bare);
+  const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue() ||
+                           (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
+  if (!isTemporary)
+    return operatorResultAddress(value, e);
+  if (!context->temporaries)
+    return unsupported(e, "a reference to a temporary inside a condition");
+  return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
+}
+
+} // namespace cu2port
