@@ -99,15 +99,14 @@ void add(Facts &to, const Facts &from) {
   to.fp16 |= from.fp16;
 }
 
-/// The variables one after the other, the most aligned ones first, so that there are no gaps.
+/// The variables one after the other, the most aligned and largest ones first.
 std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
-  std::map<std::uint64_t, std::uint64_t> bytesByAlignment;
+  std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
   for (const Variable *variable : variables)
-    bytesByAlignment[std::max(variable->alignment, alignOf(variable->type))] +=
-        sizeOf(variable->type);
+    sizes.emplace(std::max(variable->alignment, alignOf(variable->type)), sizeOf(variable->type));
   std::uint64_t total = 0;
-  for (const auto &[alignment, bytes] : bytesByAlignment)
-    total += bytes;
+  for (const auto &[alignment, bytes] : sizes)
+    total = (total + alignment - 1) / alignment * alignment + bytes;
   return total;
 }
 
