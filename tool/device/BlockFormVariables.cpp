@@ -8,6 +8,7 @@
 //
 // Uniform ones are outside the loops already. One that is cheap to compute from what never changes
 // is computed again in each region; all others become arrays over the threads of the block.
+#include "device/Addresses.h"
 #include "device/BlockForm.h"
 #include "device/Names.h"
 #include "device/Walk.h"
@@ -84,16 +85,11 @@ void Placer::collect(Block *block) {
 }
 
 void Placer::collectUsers() {
+  std::vector<AddressLink> links = addressLinks(context.kernel.body);
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
-    forEachExpr(loop->body, [&](Expr *&expr) {
-      auto *ref = dyn_cast<VariableRef>(expr);
-      auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
-      if (found == indexOf.end())
-        return;
-      auto &users = locals[found->second].users;
-      if (users.empty() || users.back() != loop)
-        users.push_back(loop);
-    });
+    for (const Variable *variable : reachedThrough(links, variablesNamedIn(loop->body)))
+      if (auto found = indexOf.find(variable); found != indexOf.end())
+        locals[found->second].users.push_back(loop);
 }
 
 void Placer::findAssigned() {

@@ -1,5 +1,6 @@
 // Early return, the guards: statements between barriers run only in active threads; barriers and
 // the uniform control flow around them in all.
+#include "device/Addresses.h"
 #include "device/EarlyReturn.h"
 #include "device/Names.h"
 #include "device/Walk.h"
@@ -52,7 +53,7 @@ public:
       : context(context), program(context.program),
         splits(splitsOfSynchronisation(context.kernel.body)),
         uniformity(context.kernel, splits, context.effects), flag(program, context.kernel),
-        names(namesIn(context.kernel)) {}
+        names(namesIn(context.kernel)), links(addressLinks(context.kernel.body)) {}
   void run();
 
 private:
@@ -80,6 +81,7 @@ private:
   Uniformity uniformity;
   ActiveFlag flag;
   std::set<std::string> names;
+  std::vector<AddressLink> links;
   std::map<std::string, unsigned> declarations; ///< how many variables have a name
   Variables control;                            ///< what decides how threads come to barriers
   Variables unsettled; ///< not the same value from their declaration on, in every thread
@@ -170,11 +172,8 @@ bool Guarder::isUsedFrom(const Declaration *declaration, const Statements &state
                          std::size_t i) {
   Variables declared(declaration->variables.begin(), declaration->variables.end()), used;
   for (; i < statements.size(); ++i)
-    forEachExpr(statements[i], [&](Expr *&expr) {
-      if (auto *ref = dyn_cast<VariableRef>(expr))
-        used.insert(ref->variable);
-    });
-  return intersects(declared, used);
+    used.merge(variablesNamedIn(statements[i]));
+  return intersects(declared, reachedThrough(links, used));
 }
 
 /// Declares variables before the guard; they get their values inside.
