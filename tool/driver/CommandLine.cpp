@@ -82,13 +82,12 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")
       ->expected(1)
       ->take_all();
-  app.add_option_function<std::string>(
-         "--dump-ir", [&](const std::string &pass) { options.dumpAfter = passName(pass); },
-         "Print the device program after PASS and write nothing")
+  app.add_option("--dump-ir", options.dumpAfter,
+                 "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
-      ->check(CLI::IsMember({"build", "address-spaces", "globals", "early-return", "facts",
-                             "block-form", "after-build", "after-address-spaces", "after-globals",
-                             "after-early-return", "after-facts", "after-block-form"}));
+      ->transform(passName)
+      ->check(CLI::IsMember({"build", "facts", "globals", "address-spaces", "early-return",
+                             "global-ids", "block-form"}));
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")

@@ -48,8 +48,9 @@ bool testsArchitecture(const TranslationUnit &unit) {
   });
 }
 
-/// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second parse, in which the
-/// macro has the value that matches what portGetDeviceProperties says, 7.0. Null after errors.
+/// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
+/// parse, in which the macro has the value that matches what portGetDeviceProperties says, 7.0.
+/// Null after errors.
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit, const Rules &rules,
                                            Findings &findings) {
   if (!testsArchitecture(unit))
@@ -86,21 +87,20 @@ std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &uni
 void runPassesUpTo(const std::string &last, ir::Program &program, Findings &findings) {
   if (last == "build")
     return;
-  if (last == "block-form") {
-    ir::passGlobals(program, findings);
-    ir::collectFacts(program);
-    ir::makeBlockForm(program, findings);
-    return;
-  }
+  if (last == "facts") // the host's registration asks for them, of the program as it was built
+    return ir::collectFacts(program);
   ir::passGlobals(program, findings);
   if (last == "globals")
     return;
+  if (last == "block-form")
+    return ir::makeBlockForm(program, findings);
   ir::inferAddressSpaces(program, findings);
   if (last == "address-spaces")
     return;
+  ir::keepReturnedThreads(program, findings);
   if (last == "early-return")
-    return ir::keepReturnedThreads(program, findings);
-  ir::collectFacts(program);
+    return;
+  ir::recogniseGlobalIds(program);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 """How lit runs the tests of the passes: `// RUN:` lines of the .cu files below this folder.
 
 %dump PASS   the device program after a pass: `// RUN: %dump=block-form %s | %check`
-%check       FileCheck with this file's CHECK lines
+%check       FileCheck with this file's CHECK lines, which the dump has as comments: those are taken out of it first
 %cu2port, %cxx, %include, %t as usual
 """
 import os
@@ -16,7 +16,7 @@ config.test_exec_root = os.environ["OUTPUT"]
 
 config.substitutions += [
     ("%dump", os.environ["CU2PORT"] + " --dump-ir"),
-    ("%check", os.environ["FILECHECK"] + " %s"),
+    ("%check", "grep -v '^ *// [A-Z-]*: ' | " + os.environ["FILECHECK"] + " %s"),
     ("%cu2port", os.environ["CU2PORT"]),
     ("%cxx", os.environ["CXX"]),
     ("%include", os.environ["CU2PORT_INCLUDE"]),

@@ -3,7 +3,7 @@
 
 // A kernel without barriers is one loop over the threads, and its guard the bound.
 // CHECK-LABEL: kernel void scale(
-// CHECK-NEXT: threads below <{{.*}}n - {{.*}}blockIdx.x * blockDim.x
+// CHECK-NEXT: threads below ((long)n) - ((int)(blockIdx.x * blockDim.x)) {
 // CHECK-NEXT:   int i = <int>((blockIdx.x * blockDim.x) + threadIdx.x)
 // CHECK-NEXT:   x[i] *= 2.0f
 // CHECK-NEXT: }
@@ -19,7 +19,7 @@ __global__ void scale(int n, float *x) {
 // CHECK-NEXT: threads {
 // CHECK-NEXT:   s[threadIdx.x] = x[
 // CHECK-NEXT: }
-// CHECK-NEXT: for (uniform unsigned int o = {{.*}}; o > 0; o >>= 1) {
+// CHECK-NEXT: for (uniform unsigned int o = {{.*}}; o > <unsigned int>(0); o >>= 1) {
 // CHECK-NEXT:   threads below o {
 // CHECK-NEXT:     s[threadIdx.x] += s[threadIdx.x + o]
 // CHECK-NEXT:   }

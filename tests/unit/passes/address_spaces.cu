@@ -1,0 +1,31 @@
+// RUN: (%dump=after-address-spaces %s || true) 2>/dev/null | %check
+// Every pointer learns where it points; a function that is called with different spaces is there once for each.
+#include <cuda_runtime.h>
+
+__device__ float first(const float *v) { return v[0]; }
+__device__ float *pick(float *a, float *b, int which) { return which ? a : b; }
+
+// CHECK-DAG: function float first(global const float *v) {
+// CHECK-DAG: function float first_local(shared const float *v) {
+// CHECK-DAG: function float first_private(private const float *v) {
+// CHECK-DAG: function global float * pick(global float *a, global float *b, int which) {
+// CHECK: kernel void calls(global float *out) {
+// CHECK: out[0] = {{.*}}first(out){{.*}}first_local({{.*}}tile{{.*}}first_private({{.*}}mine
+// CHECK: global float *p = pick(out, out + 1, 2)
+// CHECK: shared float *q = {{.*}}tile
+__global__ void calls(float *out) {
+  __shared__ float tile[32];
+  float mine[4] = {1, 2, 3, 4};
+  out[0] = first(out) + first(tile) + first(mine);
+  float *p = pick(out, out + 1, 2);
+  float *q = tile;
+  *p = *q;
+}
+
+// CHECK: kernel void mixed(
+// CHECK-NEXT: obstacle (opencl): the result of ?: points into more than one kind of memory
+__global__ void mixed(float *out, int n) {
+  __shared__ float tile[32];
+  float *p = n ? tile : out;
+  *p = 1;
+}

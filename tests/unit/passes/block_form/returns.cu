@@ -1,0 +1,47 @@
+// RUN: %dump=after-block-form %s | %check
+// A thread that has returned stays out of later regions.
+#include <cuda_runtime.h>
+
+// CHECK-LABEL: kernel void returns(
+// CHECK: perthread bool active
+// CHECK: threads {
+// CHECK-NEXT: active = true
+// CHECK-NEXT: int v = in[threadIdx.x]
+// CHECK-NEXT: if (v < 0) {
+// CHECK-NEXT:   active = false
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+// CHECK: if (!@cu2port::anyActive(active)) {
+// CHECK-NEXT: return
+// CHECK: {{^}}  if (blockIdx.x > <unsigned int>(3)) {
+// CHECK-NEXT: return
+// CHECK: threads {
+// CHECK-NEXT: if (!active) {
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+// CHECK-NEXT: out[threadIdx.x] = s[0]
+__global__ void returns(const int *in, int *out) {
+  __shared__ int s[64];
+  int v = in[threadIdx.x];
+  if (v < 0)
+    return;
+  s[threadIdx.x] = v;
+  __syncthreads();
+  if (blockIdx.x > 3)
+    return;
+  out[threadIdx.x] = s[0];
+}
+
+// A guard at the beginning is the bound of every region.
+// CHECK-LABEL: kernel void guarded(
+// CHECK-NOT: active
+// CHECK-COUNT-2: threads below {{.*}}n
+__global__ void guarded(int *x, int n) {
+  __shared__ int s[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    s[threadIdx.x] = x[i];
+    __syncthreads();
+    x[i] = s[0];
+  }
+}

@@ -1,0 +1,66 @@
+// RUN: (%dump=after-early-return %s || true) 2>/dev/null | %check
+// Every thread reaches every barrier, also those that have returned in CUDA.
+#include <cuda_runtime.h>
+
+// CHECK-LABEL: kernel void guard(
+// CHECK: bool active = i < n
+// CHECK-NEXT: if (active) {
+// CHECK-NEXT:   line[threadIdx.x] = data[i]
+// CHECK-NEXT: }
+// CHECK-NEXT: barrier
+// CHECK-NEXT: if (!active) {
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+// CHECK-NEXT: data[i] = line[0]
+__global__ void guard(int *data, int n) {
+  __shared__ int line[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  line[threadIdx.x] = data[i];
+  __syncthreads();
+  data[i] = line[0];
+}
+
+// Without a barrier, or where all threads return together, nothing changes.
+// CHECK-LABEL: kernel void unchanged(
+// CHECK-NOT: active
+// CHECK-LABEL: kernel void together(
+// CHECK-NOT: active
+__global__ void unchanged(int *data, int n) {
+  if (threadIdx.x >= n)
+    return;
+  data[threadIdx.x] = 1;
+}
+__global__ void together(int *data, int n) {
+  if (blockIdx.x >= n)
+    return;
+  __syncthreads();
+  data[threadIdx.x] = 1;
+}
+
+// What a pointer or reference still names lives as long as it does.
+// CHECK-LABEL: kernel void referred(
+// CHECK: int value
+// CHECK: if (active) {
+// CHECK: value = data[threadIdx.x]
+// CHECK: barrier
+__global__ void referred(int *data, int n) {
+  if (threadIdx.x >= n)
+    return;
+  int value = data[threadIdx.x];
+  int &r = value;
+  __syncthreads();
+  data[threadIdx.x] = r;
+}
+
+// CHECK-LABEL: kernel void endless(
+// CHECK-NEXT: obstacle (opencl): some threads return before a barrier
+__global__ void endless(int *data, int n) {
+  for (int i = threadIdx.x;; i += 64) {
+    if (i >= n)
+      return;
+    data[i] += 1;
+    __syncthreads();
+  }
+}
