@@ -179,12 +179,12 @@ TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
 
 TEST_F(BadInput, UnsupportedDeviceFunction) {
   write("a.cu",
-        "__global__ void f(int *a) {\n  a[0] = __shfl_down_sync(~0u, a[threadIdx.x], 1);\n}\n"
+        "__global__ void f(int *a) {\n  a[0] = __uni_sync(~0u, a[threadIdx.x]);\n}\n"
         "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("a.cu:2:10: todo: '__shfl_down_sync' is not supported: "
-                               "operations of a warp are not translated yet [2002]\n"),
+  EXPECT_NE(result.errors.find("a.cu:2:10: todo: '__uni_sync' is not supported: "
+                               "no program that we know uses it [2002]\n"),
             std::string::npos)
       << result.errors;
 }

@@ -71,6 +71,8 @@ std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
   forEachExpr(stmt, [&](Expr *&expr) {
     if (auto *ref = dyn_cast<VariableRef>(expr))
       named.insert(ref->variable);
+    if (auto *all = dyn_cast<AllThreads>(expr))
+      named.insert(all->variable);
   });
   return named;
 }

@@ -2,6 +2,7 @@
 // its steps.
 #include "device/BlockForm.h"
 
+#include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "diag/Findings.h"
@@ -44,6 +45,69 @@ Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) 
   return stmt;
 }
 
+AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {
+  auto *all = program.make<AllThreads>();
+  all->variable = variable;
+  all->scope = scope;
+  all->type = variable->type;
+  all->place = variable->place;
+  return all;
+}
+
+Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
+                       Place place) {
+  auto *variable = context.program.make<Variable>();
+  variable->name = takeName({wish}, context.names);
+  variable->type = type;
+  variable->place = place;
+  return variable;
+}
+
+Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init) {
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {variable};
+  declaration->place = variable->place;
+  if (init)
+    variable->init = init;
+  return declaration;
+}
+
+Expr *makeBool(Program &program, bool value) {
+  auto *literal = program.make<BoolLiteral>();
+  literal->value = value;
+  literal->type = program.types.scalar(Scalar::Bool);
+  return literal;
+}
+
+Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
+  auto *binary = program.make<Binary>();
+  binary->op = op;
+  binary->lhs = lhs;
+  binary->rhs = rhs;
+  binary->type = type;
+  binary->place = lhs->place;
+  return binary;
+}
+
+Expr *makeNot(Program &program, Expr *operand) {
+  auto *negation = program.make<Unary>();
+  negation->op = UnaryOp::Not;
+  negation->operand = operand;
+  negation->type = program.types.scalar(Scalar::Bool);
+  negation->place = operand->place;
+  return negation;
+}
+
+If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then) {
+  auto *branch = program.make<If>();
+  branch->condition = condition;
+  branch->place = condition->place;
+  branch->then = then.size() == 1 && !llvm::isa<Declaration>(then[0])
+                     ? then[0]
+                     : makeBlock(program, std::move(then));
+  return branch;
+}
+
 Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
   auto *block = program.make<Block>();
   if (!statements.empty())
@@ -70,29 +134,41 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
 }
 
 void makeBlockForm(BlockFormContext &context) {
-  inlineBarrierCalls(context);
+  separateConditions(context, context.kernel.body);
+  inlineSyncCalls(context);
   if (context.refusal)
     return;
+  extractSyncs(context);
   turnGuardIntoReturn(context);
+  formLevel(context);
+  if (context.refusal)
+    return;
+  boundLoops(context);
+  formWarps(context);
+}
+
+} // namespace
+
+void formLevel(BlockFormContext &context) {
+  if (!context.refusal)
+    maskDivergence(context);
   RegionPlan plan;
-  Block *formed = formRegions(context, plan);
+  Block *formed = context.refusal ? nullptr : formRegions(context, plan);
   if (context.refusal)
     return;
   context.kernel.body = formed;
   repeatGuard(context);
   placeVariables(context, plan);
   keepReturns(context);
-  boundLoops(context);
 }
-
-} // namespace
 
 void makeBlockForm(Program &program, Findings &findings) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body || isLeftOut(*kernel))
       continue;
-    BlockFormContext context{program, *kernel, effects, std::nullopt, false};
+    std::set<std::string> names = namesIn(*kernel);
+    BlockFormContext context{program, *kernel, effects, names};
     makeBlockForm(context);
     if (context.refusal)
       leaveOut(*kernel, *context.refusal, findings);

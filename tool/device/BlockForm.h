@@ -1,13 +1,23 @@
 // What the files of the pass "block form" share. The pass takes one kernel after the other through
 // these steps:
 //
-//   inlineBarrierCalls   device functions with barriers become part of the kernel
-//   turnGuardIntoReturn  `if (i < n) { all the rest }` becomes `if (i >= n) return;`
-//   formRegions          code between barriers becomes ThreadLoops; what is uniform stays outside
-//   repeatGuard          that return stands at the beginning of every region
-//   placeVariables       variables that live across regions: uniform, computed again, or an array
-//   keepReturns          a thread that has returned skips later regions
+//   separateConditions   what synchronises stands in no condition, but in statements of its own
+//   inlineSyncCalls      device functions that synchronise become part of the kernel
+//   extractSyncs         shuffles, votes and their like become a barrier and a look at all threads'
+//   values turnGuardIntoReturn  `if (i < n) { all the rest }` becomes `if (i >= n) return;`
+//
+// and then, for the block, and once more inside each region with warp operations for its warps:
+//
+//   maskDivergence       branches and loops around barriers that threads take differently run under
+//   masks formRegions          code between barriers becomes ThreadLoops; what is uniform stays
+//   outside repeatGuard          that return stands at the beginning of every region placeVariables
+//   variables that live across regions: uniform, computed again, or an array keepReturns          a
+//   thread that has returned skips later regions
+//
+// with, for the block, at last
+//
 //   boundLoops           `if (i < n)` becomes a bound of the loop over the threads
+//   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
 
 #include "device/Effects.h"
@@ -25,11 +35,13 @@ struct Refusal {
   std::string reason;
 };
 
-/// One kernel on its way.
+/// One kernel on its way, or a region of one: then `kernel` holds nothing but the region's body.
 struct BlockFormContext {
   Program &program;
   Function &kernel;
   EffectsAnalysis &effects;
+  std::set<std::string> &names; ///< taken in the kernel
+  SyncScope scope = SyncScope::Block;
   std::optional<Refusal> refusal; ///< the first one counts
   bool repeatsGuard = false;      ///< every region begins with the kernel's only return
 
@@ -45,7 +57,27 @@ struct RegionPlan {
   std::set<const Variable *> atBlockLevel;
 };
 
-void inlineBarrierCalls(BlockFormContext &context);
+/// An intrinsic that joins the threads of a warp or block: a shuffle, a vote, __syncwarp().
+bool isSyncOperation(const Expr *expr);
+/// Whether the expression or what it calls joins threads.
+bool synchronises(const Expr *expr);
+bool synchronises(Function *function);
+/// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take
+/// part are the active ones, if the last argument says who is active.
+bool isVote(const Expr *expr);
+bool isVote(const Expr *expr, SyncScope scope);
+void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope);
+
+void separateConditions(BlockFormContext &context, Block *body);
+void inlineSyncCalls(BlockFormContext &context);
+/// Turns `return` into assignments to `result` (may be null), so that a function's body can stand
+/// in a kernel.
+void replaceReturns(BlockFormContext &context, Block *body, Expr *result);
+void extractSyncs(BlockFormContext &context);
+void maskDivergence(BlockFormContext &context);
+void formWarps(BlockFormContext &context);
+/// The steps that the block and a warp share.
+void formLevel(BlockFormContext &context);
 /// The body with ThreadLoops. Statements that need no change are shared with the old body.
 Block *formRegions(BlockFormContext &context, RegionPlan &plan);
 void turnGuardIntoReturn(BlockFormContext &context);
@@ -61,6 +93,17 @@ void boundLoops(BlockFormContext &context);
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
 bool containsReturn(const Stmt *stmt);
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
+AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
+/// A new variable of the threads, with a name like `wish`.
+Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
+                       Place place);
+Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
+Expr *makeBool(Program &program, bool value);
+Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+Expr *makeNot(Program &program, Expr *operand);
+If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then);
+/// Assignments that give a variable its initial value, after its declaration has lost it.
+std::vector<Stmt *> assignInitial(Program &program, Variable *variable);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);
 /// `!condition`, written as people do.

@@ -381,8 +381,12 @@ void Bounder::dropUnused() {
 } // namespace
 
 void boundLoops(BlockFormContext &context) {
-  for (ThreadLoop *loop : threadLoops(context.kernel.body))
-    Bounder(context, *loop).run();
+  for (ThreadLoop *loop : threadLoops(context.kernel.body)) {
+    bool joinsWarps = false; // it becomes a loop over the warps
+    forEachStmt(loop->body, [&](Stmt *stmt) { joinsWarps |= isBarrier(stmt, SyncScope::Warp); });
+    if (!joinsWarps)
+      Bounder(context, *loop).run();
+  }
 }
 
 } // namespace cu2port::ir

@@ -1,5 +1,5 @@
-// Block form, first step: a device function with a barrier becomes part of each kernel that calls
-// it, so that the kernel can be taken apart at the barrier.
+// Block form, second step: a device function with a barrier or a warp operation becomes part of
+// each kernel that calls it, so that the kernel can be taken apart at the barrier.
 //
 //   __device__ float sum(float v, float *s) {       float total;
 //     s[threadIdx.x] = v;                           {
@@ -8,7 +8,6 @@
 //   }                                                 total = s[0];
 //   float total = sum(x, s);                        }
 #include "device/BlockForm.h"
-#include "device/CallGraph.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 
@@ -21,16 +20,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 constexpr unsigned maxInlined = 200; ///< calls in one kernel; more means recursion
-
-bool hasBarrier(Function *function) {
-  for (Function *reached : reachedFrom(*function)) {
-    bool found = false;
-    forEachStmt(reached->body, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
-    if (found)
-      return true;
-  }
-  return false;
-}
 
 /// `*&x` is x, and `(&x)->f` is x.f.
 void simplifyAddress(Expr *&expr) {
@@ -47,90 +36,10 @@ void simplifyAddress(Expr *&expr) {
   }
 }
 
-/// Turns `return` into assignments to a result, so that the body can stand in another function.
-class ReturnRemover {
-public:
-  ReturnRemover(BlockFormContext &context, Expr *result) : context(context), result(result) {}
-
-  void run(Block *block) {
-    auto &statements = block->statements;
-    for (std::size_t i = 0; i < statements.size(); ++i) {
-      if (isa<Return>(statements[i])) {
-        statements.resize(i + 1); // what follows is never reached
-        replaceReturn(statements, i);
-        return;
-      }
-      if (!containsReturn(statements[i]))
-        continue;
-      if (!splitAt(block, i))
-        return;
-      statements.resize(i + 1); // the rest has moved into the branch
-      return;
-    }
-  }
-
-private:
-  void replaceReturn(std::vector<Stmt *> &statements, std::size_t i) {
-    auto *from = cast<Return>(statements[i]);
-    if (from->value && result) {
-      VariableMap none;
-      auto *assignment = makeAssignment(context.program, clone(context.program, result, none),
-                                        from->value, from->place);
-      assignment->comments = from->comments;
-      statements[i] = assignment;
-    } else {
-      statements.pop_back();
-    }
-  }
-
-  static bool alwaysReturns(const Stmt *stmt) {
-    if (const auto *block = dyn_cast<Block>(stmt))
-      return !block->statements.empty() && alwaysReturns(block->statements.back());
-    const auto *branch = dyn_cast<If>(stmt);
-    return isa<Return>(stmt) || (branch && branch->otherwise && alwaysReturns(branch->then) &&
-                                 alwaysReturns(branch->otherwise));
-  }
-
-  Block *asBlock(Stmt *stmt) {
-    if (auto *block = llvm::dyn_cast_or_null<Block>(stmt))
-      return block;
-    return makeBlock(context.program, stmt ? std::vector<Stmt *>{stmt} : std::vector<Stmt *>{});
-  }
-
-  /// `if (c) return a; rest` becomes `if (c) { result = a; } else { rest }`.
-  bool splitAt(Block *block, std::size_t i) {
-    auto *branch = dyn_cast<If>(block->statements[i]);
-    if (!branch) {
-      context.refuse(block->statements[i]->place,
-                     "a function with a barrier returns from inside a loop or switch");
-      return false;
-    }
-    Block *then = asBlock(branch->then);
-    Block *otherwise = asBlock(branch->otherwise);
-    std::vector<Stmt *> rest(block->statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                             block->statements.end());
-    bool restAfterThen = !alwaysReturns(then), restAfterElse = !alwaysReturns(otherwise);
-    if (restAfterThen && restAfterElse && !rest.empty()) {
-      context.refuse(branch->place, "a function with a barrier returns from deep inside a branch");
-      return false;
-    }
-    std::vector<Stmt *> &tail = restAfterThen ? then->statements : otherwise->statements;
-    tail.insert(tail.end(), rest.begin(), rest.end());
-    run(then);
-    run(otherwise);
-    branch->then = then;
-    branch->otherwise = otherwise->statements.empty() ? nullptr : otherwise;
-    return true;
-  }
-
-  BlockFormContext &context;
-  Expr *result;
-};
-
 class Inliner {
 public:
   explicit Inliner(BlockFormContext &context)
-      : context(context), program(context.program), names(namesIn(context.kernel)) {}
+      : context(context), program(context.program), names(context.names) {}
 
   void run() {
     findFixed();
@@ -143,7 +52,6 @@ private:
   void children(Stmt *stmt);
   bool expand(Block *block, std::size_t i);
   Expr **findCall(Stmt *stmt);
-  bool isAlwaysEvaluated(Expr *expr, const Expr *call);
   Block *inlined(Call *call, Expr *result);
   bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
   void substitute(Block *body, Variable *parameter, Expr *argument);
@@ -153,7 +61,7 @@ private:
 
   BlockFormContext &context;
   Program &program;
-  std::set<std::string> names;
+  std::set<std::string> &names;
   std::set<const Variable *> changing; ///< variables of the kernel that are assigned or exposed
   unsigned count = 0;
 };
@@ -178,29 +86,11 @@ Expr **Inliner::findCall(Stmt *stmt) {
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
       auto *call = dyn_cast<Call>(each);
-      if (!slot && call && hasBarrier(call->callee))
+      if (!slot && call && synchronises(call->callee))
         slot = &each;
     });
   });
   return slot;
-}
-
-/// True when nothing decides at run time whether the call happens.
-bool Inliner::isAlwaysEvaluated(Expr *expr, const Expr *call) {
-  auto contains = [&](Expr *&in) {
-    bool found = false;
-    forEachExprIn(in, [&](Expr *&each) { found |= each == call; });
-    return found;
-  };
-  bool always = true;
-  forEachExprIn(expr, [&](Expr *&each) {
-    if (auto *choice = dyn_cast<Conditional>(each))
-      always &= !contains(choice->then) && !contains(choice->otherwise);
-    auto *binary = dyn_cast<Binary>(each);
-    if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
-      always &= !contains(binary->rhs);
-  });
-  return always;
 }
 
 void Inliner::renameLocals(Block *body) {
@@ -241,10 +131,11 @@ void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
 Block *Inliner::inlined(Call *call, Expr *result) {
   if (++count > maxInlined) {
     context.refuse(call->place,
-                   "'" + call->callee->sourceName + "' has a barrier and calls itself");
+                   "'" + call->callee->sourceName + "' synchronises threads and calls itself");
     return nullptr;
   }
   Function *copy = clone(program, call->callee);
+  separateConditions(context, copy->body);
   std::vector<Stmt *> parameters;
   for (std::size_t i = 0; i < copy->parameters.size(); ++i) {
     Variable *parameter = copy->parameters[i];
@@ -259,7 +150,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
     declaration->place = call->place;
     parameters.push_back(declaration);
   }
-  ReturnRemover(context, result).run(copy->body);
+  replaceReturns(context, copy->body, result);
   auto &statements = copy->body->statements;
   statements.insert(statements.begin(), parameters.begin(), parameters.end());
   renameLocals(copy->body);
@@ -289,14 +180,6 @@ bool Inliner::expand(Block *block, std::size_t i) {
   if (!slot)
     return false;
   auto *call = cast<Call>(*slot);
-  bool inLoopHead = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
-  bool isConditional = false;
-  forEachChildExpr(stmt, [&](Expr *&expr) { isConditional |= !isAlwaysEvaluated(expr, call); });
-  if (inLoopHead || isConditional) {
-    context.refuse(call->place,
-                   "'" + call->callee->sourceName + "' has a barrier and is called in a condition");
-    return false;
-  }
   auto at = [&](std::size_t index) {
     return block->statements.begin() + static_cast<std::ptrdiff_t>(index);
   };
@@ -360,6 +243,6 @@ void Inliner::list(Block *block) {
 
 } // namespace
 
-void inlineBarrierCalls(BlockFormContext &context) { Inliner(context).run(); }
+void inlineSyncCalls(BlockFormContext &context) { Inliner(context).run(); }
 
 } // namespace cu2port::ir

@@ -68,6 +68,12 @@ bool usesOwnArrays(Stmt *loop) {
   return uses;
 }
 
+bool hasBarrier(Stmt *loop) {
+  bool found = false;
+  forEachStmt(loop, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
+  return found;
+}
+
 bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
   switch (stmt->kind) {
   case StmtKind::If:
@@ -94,6 +100,7 @@ bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
   case StmtKind::Barrier:
   case StmtKind::Empty:
   case StmtKind::ThreadLoop:
+  case StmtKind::WarpLoop:
     return true;
   }
   return false;
@@ -101,7 +108,7 @@ bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
 
 bool canTakeApart(BlockFormContext &context, Stmt *loop, const SplitSet &before,
                   const SplitSet &after) {
-  Uniformity uniformity(context.kernel, after, context.effects);
+  Uniformity uniformity(context.kernel, after, context.effects, context.scope);
   return std::all_of(after.begin(), after.end(), [&](const Stmt *stmt) {
     return before.count(stmt) || isInStep(stmt, uniformity);
   });
@@ -122,7 +129,7 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
       wider.insert(loop);
       closeSplits(context.kernel.body, wider);
       bool isWorthIt = !isShort(loop) && !usesOwnArrays(loop) && !containsReturn(loop) &&
-                       !context.effects.of(loop).atomics;
+                       !context.effects.of(loop).atomics && !hasBarrier(loop);
       if (!isWorthIt || !canTakeApart(context, loop, splits, wider)) {
         rejected.insert(loop);
         continue;
@@ -228,8 +235,9 @@ void turnGuardIntoReturn(BlockFormContext &context) {
   if (!body || guard->otherwise || !hasStructure(body) ||
       declaresAgain(context.kernel.body, body) || !context.effects.of(guard->condition).isPure())
     return;
-  SplitSet splits = splitsOfBarriers(context.kernel.body);
-  if (Uniformity(context.kernel, splits, context.effects).isUniform(guard->condition))
+  SplitSet splits = splitsOfBarriers(context.kernel.body, context.scope);
+  if (Uniformity(context.kernel, splits, context.effects, context.scope)
+          .isUniform(guard->condition))
     return;
   auto *exit = context.program.make<If>(*guard);
   exit->comments.after.clear();
@@ -246,7 +254,9 @@ void repeatGuard(BlockFormContext &context) {
   auto first =
       std::find_if(top.begin(), top.end(), [](Stmt *stmt) { return !threadLoops(stmt).empty(); });
   auto *loop = first == top.end() ? nullptr : dyn_cast<ThreadLoop>(*first);
-  if (!loop || threadLoops(context.kernel.body).size() < 2 ||
+  bool votes = false; // they must know who has returned
+  forEachExpr(context.kernel.body, [&](Expr *&expr) { votes |= isVote(expr); });
+  if (!loop || votes || threadLoops(context.kernel.body).size() < 2 ||
       !isHarmlessOutside(context, context.kernel.body))
     return;
   auto &statements = loop->body->statements;

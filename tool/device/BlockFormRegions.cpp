@@ -170,6 +170,7 @@ void Former::flush(List &to) {
     return;
   }
   auto *loop = program.make<ThreadLoop>();
+  loop->scope = context.scope;
   loop->place = region.front()->place;
   loop->comments.before = std::move(comments);
   loop->comments.blankLineBefore = region.front()->comments.blankLineBefore;
@@ -187,8 +188,8 @@ void Former::takeBarrier(Barrier *barrier, List &to) {
 }
 
 void Former::take(Stmt *stmt, List &to) {
-  if (auto *barrier = dyn_cast<Barrier>(stmt))
-    return takeBarrier(barrier, to);
+  if (isBarrier(stmt, context.scope))
+    return takeBarrier(cast<Barrier>(stmt), to);
   if (runsOnce(stmt)) {
     if (!canMoveAbove(stmt))
       flush(to);
@@ -231,8 +232,7 @@ Block *Former::block(const Block *from) {
 
 void Former::requireUniform(Expr *condition, Place place, const char *what) {
   if (condition && !uniformity.isUniform(condition))
-    context.refuse(place, std::string(what) +
-                              " around __syncthreads() may differ between the threads of a block");
+    context.refuse(place, std::string(what) + " around a barrier may differ between threads");
 }
 
 Stmt *Former::splitBody(Stmt *body, const List &atEnd) {
@@ -369,6 +369,7 @@ Stmt *Former::split(Stmt *stmt, List &to) {
   case StmtKind::Barrier:
   case StmtKind::Empty:
   case StmtKind::ThreadLoop:
+  case StmtKind::WarpLoop:
     return stmt;
   }
   return stmt;
@@ -470,6 +471,16 @@ void planParameters(BlockFormContext &context, const Uniformity &uniformity, Reg
   });
 }
 
+/// Votes are taken once.
+void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    const Variable *variable = declaration ? declaration->variables.front() : nullptr;
+    if (variable && variable->init && isVote(variable->init) && uniformity.isUniform(variable))
+      plan.atBlockLevel.insert(variable);
+  });
+}
+
 /// A parameter that threads change for themselves becomes a variable of theirs, with the
 /// parameter's name.
 void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
@@ -495,17 +506,19 @@ void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
 
 Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Function &kernel = context.kernel;
-  SplitSet splits = splitsOfBarriers(kernel.body);
-  copyParameters(context, Uniformity(kernel, splits, context.effects));
+  SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
+  copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
   takeUniformLoopsApart(context, splits);
   if (splits.size() > 1) {
     while (addCases(kernel, splits) ||
-           addUniformReturns(kernel.body, Uniformity(kernel, splits, context.effects), splits))
+           addUniformReturns(kernel.body,
+                             Uniformity(kernel, splits, context.effects, context.scope), splits))
       closeSplits(kernel.body, splits);
   }
   separateDeclarations(context.program, kernel, splits);
-  Uniformity uniformity(kernel, splits, context.effects);
+  Uniformity uniformity(kernel, splits, context.effects, context.scope);
   planParameters(context, uniformity, plan);
+  planVotes(context, uniformity, plan);
   for (;;) {
     Former former(context, uniformity, splits, plan);
     former.closePlan();

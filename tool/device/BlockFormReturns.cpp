@@ -73,11 +73,8 @@ If *ReturnKeeper::returnIf(Expr *condition, Place place) {
 }
 
 void ReturnKeeper::declareMask() {
-  std::set<std::string> names = namesIn(context.kernel);
-  active = program.make<Variable>();
-  active->name = takeName({"active", "isActive"}, names);
-  active->type = program.types.scalar(Scalar::Bool);
-  active->storage = Storage::PerThread;
+  active = makeVariable(context, "active", program.types.scalar(Scalar::Bool), {});
+  active->storage = context.scope == SyncScope::Block ? Storage::PerThread : Storage::PerLane;
   auto *declaration = program.make<Declaration>();
   declaration->variables = {active};
   auto &statements = context.kernel.body->statements;
@@ -116,9 +113,9 @@ void ReturnKeeper::noteReturns(Stmt *stmt) {
 
 void ReturnKeeper::returnWhenAllHave(ThreadLoop *writer) {
   auto *any = program.make<Intrinsic>();
-  any->name = "cu2port::anyActive";
+  any->name = "cu2port::any";
   any->type = active->type;
-  any->arguments = {makeRef(program, active, writer->place)};
+  any->arguments = {makeAllThreads(program, active, context.scope)};
   auto *none = program.make<Unary>();
   none->op = UnaryOp::Not;
   none->operand = any;
@@ -149,6 +146,13 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
       body.insert(body.begin(), returnIf(isInactive(loop->place), loop->place));
     return;
   }
+  if (mayHaveReturned)
+    forEachChildExpr(stmt, [&](Expr *&expr) {
+      forEachExprIn(expr, [&](Expr *&each) {
+        if (isVote(each))
+          addActive(program, each, active, context.scope);
+      });
+    });
   bool isLoop = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
   mayHaveReturned |= isLoop && writesMask(stmt, last);
   std::vector<Stmt *> children;

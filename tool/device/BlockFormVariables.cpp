@@ -33,9 +33,11 @@ struct Local {
   Block *scope = nullptr; ///< the block around the owner
   std::vector<ThreadLoop *> users;
   bool isRecomputed = false;
+  bool isGathered = false; ///< others look at each thread's value
 
   bool isShared() const {
-    return std::any_of(users.begin(), users.end(), [&](auto *u) { return u != owner; });
+    return isGathered ||
+           std::any_of(users.begin(), users.end(), [&](auto *u) { return u != owner; });
   }
 };
 
@@ -48,6 +50,7 @@ public:
 private:
   void collect(Block *block);
   void collectUsers();
+  void findGathered();
   void findAssigned();
   bool isFixed(const Variable *variable, Block *scope) const;
   bool canRecompute(const Local &local) const;
@@ -56,7 +59,7 @@ private:
   bool moveInto(Local &local);
   void makePerThread(Local &local);
   void replaceByAssignment(Local &local);
-  void assignArray(Variable *array, const InitList *list, std::vector<Stmt *> &to);
+  void dropEmpty(Stmt *stmt);
   void insertBefore(Block *block, Stmt *where, Stmt *stmt);
 
   BlockFormContext &context;
@@ -79,7 +82,7 @@ void Placer::collect(Block *block) {
       if (auto *declaration = dyn_cast<Declaration>(inner))
         for (Variable *variable : declaration->variables) {
           indexOf[variable] = locals.size();
-          locals.push_back({variable, declaration, loop, block, {}, false});
+          locals.push_back({variable, declaration, loop, block, {}, false, false});
         }
   }
 }
@@ -90,6 +93,16 @@ void Placer::collectUsers() {
     for (const Variable *variable : reachedThrough(links, variablesNamedIn(loop->body)))
       if (auto found = indexOf.find(variable); found != indexOf.end())
         locals[found->second].users.push_back(loop);
+}
+
+void Placer::findGathered() {
+  forEachExpr(context.kernel.body, [&](Expr *&expr) {
+    auto *all = dyn_cast<AllThreads>(expr);
+    const bool isHere = all && all->scope == context.scope;
+    auto found = isHere ? indexOf.find(all->variable) : indexOf.end();
+    if (found != indexOf.end())
+      locals[found->second].isGathered = true;
+  });
 }
 
 void Placer::findAssigned() {
@@ -121,8 +134,8 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
 
 bool Placer::canRecompute(const Local &local) const {
   const Variable *variable = local.variable;
-  if (!variable->init || assigned.count(variable) || variable->type->isArray() ||
-      variable->isVolatile || isa<InitList>(variable->init))
+  if (!variable->init || local.isGathered || assigned.count(variable) ||
+      variable->type->isArray() || variable->isVolatile || isa<InitList>(variable->init))
     return false;
   Effects effects = context.effects.of(variable->init);
   if (!effects.isPure())
@@ -225,7 +238,7 @@ void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
 
 /// One without a value that a single region of the same block uses can be declared there.
 bool Placer::moveInto(Local &local) {
-  if (local.variable->init || local.users.size() != 1)
+  if (local.variable->init || local.isGathered || local.users.size() != 1)
     return false;
   ThreadLoop *user = local.users.front();
   auto &siblings = local.scope->statements;
@@ -237,61 +250,13 @@ bool Placer::moveInto(Local &local) {
   return true;
 }
 
-/// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
-void Placer::assignArray(Variable *array, const InitList *list, std::vector<Stmt *> &to) {
-  Place place = array->place;
-  std::function<void(Expr *, const Type *, const InitList *)> fill =
-      [&](Expr *lvalue, const Type *type, const InitList *from) {
-        for (std::uint64_t i = 0; i < type->count; ++i) {
-          auto *index = program.make<IntegerLiteral>();
-          index->value = i;
-          index->type = program.types.scalar(Scalar::Int);
-          auto *element = program.make<Index>();
-          VariableMap none;
-          element->base = clone(program, lvalue, none);
-          element->index = index;
-          element->type = type->element;
-          element->place = place;
-          Expr *value = from && i < from->elements.size() ? from->elements[i] : nullptr;
-          if (type->element->isArray()) {
-            fill(element, type->element, llvm::dyn_cast_or_null<InitList>(value));
-            continue;
-          }
-          if (!value) {
-            auto *zero = program.make<InitList>();
-            zero->isValue = true;
-            zero->type = type->element;
-            value = zero;
-          } else if (auto *inner = dyn_cast<InitList>(value)) {
-            inner->isValue = true;
-            inner->type = type->element;
-          }
-          to.push_back(makeAssignment(program, element, value, place));
-        }
-      };
-  fill(makeRef(program, array, place), array->type, list);
-}
-
 /// The declaration in the region becomes an assignment of its initial value, or goes.
 void Placer::replaceByAssignment(Local &local) {
   auto &statements = local.owner->body->statements;
   auto position = std::find(statements.begin(), statements.end(), local.declaration);
-  std::vector<Stmt *> assignments;
-  Variable *variable = local.variable;
-  if (auto *list = llvm::dyn_cast_or_null<InitList>(variable->init)) {
-    if (variable->type->isArray()) {
-      assignArray(variable, list, assignments);
-    } else {
-      list->isValue = true;
-      list->type = variable->type;
-    }
-  }
-  if (variable->init && !variable->type->isArray())
-    assignments.push_back(makeAssignment(program, makeRef(program, variable, variable->place),
-                                         variable->init, variable->place));
+  std::vector<Stmt *> assignments = assignInitial(program, local.variable);
   if (!assignments.empty())
     assignments.front()->comments = local.declaration->comments;
-  variable->init = nullptr;
   position = statements.erase(position);
   statements.insert(position, assignments.begin(), assignments.end());
 }
@@ -309,13 +274,14 @@ void Placer::makePerThread(Local &local) {
     local.declaration = single;
   }
   replaceByAssignment(local);
-  local.variable->storage = Storage::PerThread;
+  local.variable->storage =
+      context.scope == SyncScope::Block ? Storage::PerThread : Storage::PerLane;
   local.variable->isConst = false;
   auto *outer = program.make<Declaration>();
   outer->variables = {local.variable};
   outer->place = local.declaration->place;
   bool isArray = local.variable->type->isArray();
-  if (!isArray)
+  if (!isArray || context.scope == SyncScope::Warp)
     return insertBefore(local.scope, local.owner, outer);
   // Arrays take memory from the block's scratch, once: at the beginning of the kernel.
   unsigned same = 0;
@@ -324,6 +290,21 @@ void Placer::makePerThread(Local &local) {
   if (same > 1 && local.scope != context.kernel.body)
     local.variable->name = takeName({local.variable->name}, names);
   context.kernel.body->statements.insert(context.kernel.body->statements.begin(), outer);
+}
+
+/// Regions with nothing left.
+void Placer::dropEmpty(Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt)) {
+    auto &statements = block->statements;
+    statements.erase(std::remove_if(statements.begin(), statements.end(),
+                                    [](Stmt *each) {
+                                      auto *loop = dyn_cast<ThreadLoop>(each);
+                                      return loop && loop->body->statements.empty() &&
+                                             loop->body->commentsAtEnd.empty();
+                                    }),
+                     statements.end());
+  }
+  forEachChildStmt(stmt, [&](Stmt *&child) { dropEmpty(child); });
 }
 
 void Placer::run() {
@@ -335,10 +316,12 @@ void Placer::run() {
       collect(block);
   });
   collectUsers();
+  findGathered();
   recompute();
   for (Local &local : locals)
     if (!local.isRecomputed && local.isShared() && !moveInto(local))
       makePerThread(local);
+  dropEmpty(context.kernel.body);
 }
 
 } // namespace

@@ -123,6 +123,11 @@ Expr *Cloner::node(const Expr *from) {
     to->variable = use(to->variable);
     return to;
   }
+  case ExprKind::AllThreads: {
+    auto *to = copyExpr<AllThreads>(from);
+    to->variable = use(to->variable);
+    return to;
+  }
   case ExprKind::Member:
     return copyExpr<Member>(from);
   case ExprKind::Index:
@@ -210,6 +215,8 @@ Stmt *Cloner::node(const Stmt *from) {
     return copyStmt<Empty>(from);
   case StmtKind::ThreadLoop:
     return copyStmt<ThreadLoop>(from);
+  case StmtKind::WarpLoop:
+    return copyStmt<WarpLoop>(from);
   }
   return nullptr;
 }

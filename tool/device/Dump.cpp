@@ -28,6 +28,10 @@ const char *spellSpecial(SpecialValue value) {
     return "globalIdx";
   case SpecialValue::GlobalSize:
     return "globalSize";
+  case SpecialValue::Lane:
+    return "lane";
+  case SpecialValue::FirstThreadIdx:
+    return "firstThreadIdx";
   }
   return "";
 }
@@ -68,8 +72,8 @@ private:
                        : fmt::format("({}){}", type, operand(e->operand));
   }
   std::string special(const Special *e) const {
-    if (e->value == SpecialValue::WarpSize)
-      return "warpSize";
+    if (e->value == SpecialValue::WarpSize || e->value == SpecialValue::Lane)
+      return spellSpecial(e->value);
     return fmt::format("{}.{}", spellSpecial(e->value), "xyz"[e->dimension]);
   }
   std::string initList(const InitList *e) const {
@@ -99,6 +103,10 @@ std::string ExprDumper::text(const Expr *expr) const {
     return cast<EnumRef>(expr)->name;
   case ExprKind::VariableRef:
     return cast<VariableRef>(expr)->variable->name;
+  case ExprKind::AllThreads: {
+    const auto *e = cast<AllThreads>(expr);
+    return (e->scope == SyncScope::Block ? "block " : "warp ") + e->variable->name;
+  }
   case ExprKind::Member: {
     const auto *e = cast<Member>(expr);
     return operand(e->base) + (e->arrow ? "->" : ".") + e->field;
@@ -145,6 +153,8 @@ std::string spellStorage(const Variable &variable) {
     text += "uniform ";
   if (variable.storage == Storage::PerThread)
     text += "perthread ";
+  if (variable.storage == Storage::PerLane)
+    text += "perlane ";
   if (variable.isHidden)
     text += "hidden ";
   if (variable.isReference)
@@ -320,7 +330,7 @@ void Dumper::branch(const If *stmt) {
 }
 
 void Dumper::threadLoop(const ThreadLoop *loop) {
-  std::string head = "threads";
+  std::string head = loop->scope == SyncScope::Block ? "threads" : "lanes";
   if (loop->bound)
     head += " below " + exprs.text(loop->bound);
   nested(head, loop->body);
@@ -371,11 +381,13 @@ void Dumper::statement(const Stmt *stmt) {
   case StmtKind::Continue:
     return line("continue");
   case StmtKind::Barrier:
-    return line("barrier");
+    return line(cast<Barrier>(stmt)->scope == SyncScope::Block ? "barrier" : "warp barrier");
   case StmtKind::Empty:
     return line(";");
   case StmtKind::ThreadLoop:
     return threadLoop(cast<ThreadLoop>(stmt));
+  case StmtKind::WarpLoop:
+    return nested("warps", cast<WarpLoop>(stmt)->body);
   }
 }
 

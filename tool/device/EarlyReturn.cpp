@@ -14,6 +14,7 @@
 #include "device/EarlyReturn.h"
 
 #include "device/CallGraph.h"
+#include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "diag/Findings.h"
@@ -109,7 +110,7 @@ private:
 
 bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
   SplitSet splits = splitsOfSynchronisation(kernel.body);
-  return Search(Uniformity(kernel, splits, effects)).found(kernel.body);
+  return Search(Uniformity(kernel, splits, effects, SyncScope::Block)).found(kernel.body);
 }
 
 /// A function with a barrier that could not become part of the kernel may itself return early.
@@ -131,8 +132,10 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
 void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects,
                          Findings &findings) {
   Function *copy = clone(program, &kernel);
-  BlockFormContext context{program, *copy, effects, std::nullopt, false};
-  inlineBarrierCalls(context);
+  std::set<std::string> names = namesIn(*copy);
+  BlockFormContext context{program, *copy, effects, names};
+  separateConditions(context, copy->body);
+  inlineSyncCalls(context);
   if (context.refusal) {
     if (needsFlag(kernel, effects) || callsReturningFunction(kernel))
       leaveOut(kernel, *context.refusal, findings);

@@ -52,8 +52,9 @@ public:
   explicit Guarder(BlockFormContext &context)
       : context(context), program(context.program),
         splits(splitsOfSynchronisation(context.kernel.body)),
-        uniformity(context.kernel, splits, context.effects), flag(program, context.kernel),
-        names(namesIn(context.kernel)), links(addressLinks(context.kernel.body)) {}
+        uniformity(context.kernel, splits, context.effects, context.scope),
+        flag(program, context.kernel), names(namesIn(context.kernel)),
+        links(addressLinks(context.kernel.body)) {}
   void run();
 
 private:

@@ -18,12 +18,17 @@ using llvm::StringRef;
 /// Names that have an effect, or whose value is not a function of the arguments. `*` stands for any
 /// ending.
 constexpr const char *impure[] = {
-    "atomic*",      "printf",         "clock*",     "globaltimer",  "__shfl*",  "__ballot*",
-    "__any*",       "__all*",         "__uni*",     "__activemask", "__match*", "__reduce*",
-    "__sync*",      "__threadfence*", "__barrier*", "__trap",       "__brkpt",  "__nanosleep",
-    "__assert*",    "__prof*",        "malloc",     "free",         "mem*",     "__st*",
-    "sincos*",      "__sincos*",      "frexp*",     "modf*",        "remquo*",  "curand*",
-    "__nv_atomic*", "assert",
+    "atomic*",      "printf",         "clock*",
+    "globaltimer",  "__shfl*",        "__ballot*",
+    "__any*",       "__all*",         "__uni*",
+    "__activemask", "__match*",       "__reduce*",
+    "__sync*",      "__threadfence*", "__barrier*",
+    "__trap",       "__brkpt",        "__nanosleep",
+    "__assert*",    "__prof*",        "malloc",
+    "free",         "mem*",           "__st*",
+    "sincos*",      "__sincos*",      "frexp*",
+    "modf*",        "remquo*",        "curand*",
+    "__nv_atomic*", "assert",         "cu2port::matchAll",
 };
 
 bool matches(StringRef name, StringRef pattern) {
@@ -149,8 +154,14 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
     effects.thread |= !isPure;
     effects.atomics |= !isPure;
     effects.loads |= isLoadIntrinsic(intrinsic->name);
+    effects.thread |= intrinsic->name == "cu2port::lanes"; // of a warp
   } else if (const auto *special = dyn_cast<Special>(expr)) {
-    effects.thread |= special->value == SpecialValue::ThreadIdx;
+    effects.thread |= special->value == SpecialValue::ThreadIdx ||
+                      special->value == SpecialValue::Lane ||
+                      special->value == SpecialValue::FirstThreadIdx;
+  } else if (const auto *all = dyn_cast<AllThreads>(expr)) {
+    effects.loads = true;
+    effects.thread |= all->scope == SyncScope::Warp;
   } else if (const auto *call = dyn_cast<Call>(expr)) {
     addCall(call, effects);
   }

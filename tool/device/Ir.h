@@ -89,6 +89,7 @@ enum class Storage : std::uint8_t {
   Plain,     ///< as its address space says
   Uniform,   ///< one for the whole block
   PerThread, ///< one for each thread of the block, since it lives across a barrier
+  PerLane,   ///< one for each thread of a warp, since it lives across a synchronisation of the warp
 };
 
 struct Variable {
@@ -140,7 +141,7 @@ struct Obstacle {
 
 enum class ExprKind : std::uint8_t {
   IntegerLiteral, FloatLiteral, BoolLiteral, StringLiteral, NullPointer, ConstantRef, EnumRef,
-  VariableRef, Member, Index, Unary, Binary, Conditional, Cast, Call, Intrinsic, Special, InitList, SizeOf,
+  VariableRef, AllThreads, Member, Index, Unary, Binary, Conditional, Cast, Call, Intrinsic, Special, InitList, SizeOf,
 };
 
 struct Expr {
@@ -184,6 +185,13 @@ struct EnumRef : ExprOf<ExprKind::EnumRef> {
 };
 struct VariableRef : ExprOf<ExprKind::VariableRef> {
   Variable *variable = nullptr;
+};
+/// Whom a synchronisation joins.
+enum class SyncScope : std::uint8_t { Block, Warp };
+/// The values that a variable has in all threads of a block or of a warp. Block form only.
+struct AllThreads : ExprOf<ExprKind::AllThreads> {
+  Variable *variable = nullptr;
+  SyncScope scope = SyncScope::Block;
 };
 /// `base.field`, or `base->field` when arrow. Lanes of a vector are the fields x, y, z, w.
 struct Member : ExprOf<ExprKind::Member> {
@@ -235,8 +243,11 @@ struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
   std::vector<Expr *> arguments;
 };
 /// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only, made by the
-/// pass recogniseGlobalIds.
-enum class SpecialValue : std::uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize, GlobalIdx, GlobalSize };
+/// pass recogniseGlobalIds. Lane is the thread's number in its warp, and FirstThreadIdx the threadIdx of the warp's
+/// first thread: block form only.
+enum class SpecialValue : std::uint8_t {
+  ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize, GlobalIdx, GlobalSize, Lane, FirstThreadIdx
+};
 /// threadIdx.x and its like; `dimension` is 0 to 2.
 struct Special : ExprOf<ExprKind::Special> {
   SpecialValue value = SpecialValue::ThreadIdx;
@@ -255,7 +266,7 @@ struct SizeOf : ExprOf<ExprKind::SizeOf> {
 
 enum class StmtKind : std::uint8_t {
   Block, Declaration, Expression, If, For, While, Do, Switch, Case, Return, Break, Continue, Barrier, Empty,
-  ThreadLoop, // block form only
+  ThreadLoop, WarpLoop, // block form only
 };
 
 struct Stmt {
@@ -319,19 +330,34 @@ struct Return : StmtOf<StmtKind::Return> {
 };
 struct Break : StmtOf<StmtKind::Break> {};
 struct Continue : StmtOf<StmtKind::Continue> {};
-/// __syncthreads()
-struct Barrier : StmtOf<StmtKind::Barrier> {};
+/// __syncthreads(); in the block form also __syncwarp().
+struct Barrier : StmtOf<StmtKind::Barrier> {
+  SyncScope scope = SyncScope::Block;
+};
 struct Empty : StmtOf<StmtKind::Empty> {};
-/// Runs its body once for each thread of the block (a region of the block form). `return` in the body ends the
-/// thread's turn.
+/// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a region of the block
+/// form). `return` in the body ends the thread's turn.
 struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   Block *body = nullptr;
+  SyncScope scope = SyncScope::Block;
   /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a bound. It is
   /// evaluated once, and may be negative or more than there are threads.
   Expr *bound = nullptr;
 };
+/// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops, ends the warp's turn.
+struct WarpLoop : StmtOf<StmtKind::WarpLoop> {
+  Block *body = nullptr;
+};
 
 // ---- Functions and programs -----------------------------------------------------------------------------
+
+/// How the warps of a block must lie, for an index that is the same in all threads of a warp to be so.
+enum class WarpShape : std::uint8_t {
+  Any,
+  Planes, ///< no warp is in two values of threadIdx.z
+  Rows,   ///< `threadIdx.x / 32` is the same in a warp
+  Grid,   ///< `(blockIdx.x * blockDim.x + threadIdx.x) / 32` is the same in a warp
+};
 
 struct Function {
   std::string name;       ///< in the output: `scale_float`; unique in the program
@@ -346,6 +372,7 @@ struct Function {
   std::vector<Variable *> parameters;
   Block *body = nullptr;
   unsigned maxThreads = 0; ///< __launch_bounds__
+  WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
   Facts facts;
   std::vector<Obstacle> obstacles;
   Comments comments;

@@ -51,18 +51,24 @@ void closeSplits(const Stmt *body, SplitSet &splits) {
   splits.insert(body);
 }
 
-SplitSet splitsOfBarriers(const Stmt *body) {
+bool isBarrier(const Stmt *stmt, SyncScope scope) {
+  const auto *barrier = dyn_cast<Barrier>(stmt);
+  return barrier && barrier->scope == scope;
+}
+
+SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope) {
   SplitSet splits;
   forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) {
-    if (isa<Barrier>(stmt))
+    if (isBarrier(stmt, scope))
       splits.insert(stmt);
   });
   closeSplits(body, splits);
   return splits;
 }
 
-Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects)
-    : kernel(kernel), splits(splits), effects(effects) {
+Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+                       SyncScope scope)
+    : kernel(kernel), splits(splits), effects(effects), scope(scope) {
   findExposed();
   do {
     changed = false;
@@ -73,6 +79,8 @@ Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAn
 void Uniformity::findExposed() {
   std::set<const Expr *> indexed; // arrays that are only indexed
   forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
+      varying.insert(all->variable);
     if (auto *index = dyn_cast<Index>(expr))
       indexed.insert(withoutImplicitCasts(index->base));
     if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
@@ -92,19 +100,25 @@ void Uniformity::findExposed() {
 bool Uniformity::isUniform(const Variable *variable) const {
   if (variable->space != AddressSpace::Private)
     return true;
+  if (variable->storage == Storage::PerThread || variable->storage == Storage::PerLane)
+    return false;
   return !variable->type->isArray() && !variable->isVolatile && !exposed.count(variable) &&
          !varying.count(variable);
 }
 
 bool Uniformity::isUniform(const Expr *expr) const {
   Effects does = effects.of(expr);
-  if (does.writes || does.thread)
+  if (does.writes || (does.thread && scope == SyncScope::Block))
     return false;
   bool uniform = true;
   auto *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
     if (auto *ref = dyn_cast<VariableRef>(each))
       uniform &= isUniform(ref->variable);
+    if (auto *special = dyn_cast<Special>(each))
+      uniform &= special->value != SpecialValue::ThreadIdx && special->value != SpecialValue::Lane;
+    if (auto *call = dyn_cast<Call>(each))
+      uniform &= !effects.of(call->callee).thread;
   });
   return uniform;
 }
@@ -192,6 +206,35 @@ void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
   });
 }
 
+bool Uniformity::isInStep(const Stmt *stmt) const {
+  if (apart.count(stmt))
+    return false;
+  const Expr *condition = nullptr;
+  if (const auto *branch = dyn_cast<If>(stmt))
+    condition = branch->condition;
+  else if (const auto *loop = dyn_cast<For>(stmt))
+    condition = loop->condition;
+  else if (const auto *loop = dyn_cast<While>(stmt))
+    condition = loop->condition;
+  else if (const auto *loop = dyn_cast<Do>(stmt))
+    condition = loop->condition;
+  else if (const auto *choice = dyn_cast<Switch>(stmt))
+    condition = choice->value;
+  return !condition || isUniform(condition);
+}
+
+/// A break or continue that only some threads take: they are not in step any more.
+void Uniformity::visitExit(const Stmt *stmt, bool atBlockLevel) {
+  if (atBlockLevel)
+    return;
+  for (auto left = around.rbegin(); left != around.rend(); ++left) {
+    if (isa<Continue>(stmt) && isa<Switch>(*left))
+      continue;
+    changed |= apart.insert(*left).second;
+    return;
+  }
+}
+
 void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
   if (const auto *declaration = dyn_cast<Declaration>(stmt)) {
     for (const Variable *variable : declaration->variables) {
@@ -203,13 +246,19 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
   }
   if (const auto *expression = dyn_cast<Expression>(stmt))
     return visitAssignments(expression->expr, atBlockLevel);
-  bool isTakenApart = splits.count(stmt) || isa<Block>(stmt);
+  if (isa<Break>(stmt) || isa<Continue>(stmt))
+    return visitExit(stmt, atBlockLevel);
+  bool isTakenApart = (splits.count(stmt) && isInStep(stmt)) || isa<Block>(stmt);
   bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
+  if (isLoop(stmt) || isa<Switch>(stmt))
+    around.push_back(stmt);
   const auto *loop = dyn_cast<For>(stmt);
   forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
     visitAssignments(expr, inside && loop && expr == loop->step);
   });
   forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { visit(child, inside); });
+  if (isLoop(stmt) || isa<Switch>(stmt))
+    around.pop_back();
 }
 
 } // namespace cu2port::ir

@@ -1,4 +1,4 @@
-// Which variables of a kernel are the same for all threads of a block.
+// Which variables of a kernel are the same for all threads of a block, or of a warp.
 #pragma once
 
 #include "device/Effects.h"
@@ -7,22 +7,24 @@
 
 namespace cu2port::ir {
 
-/// Statements of a kernel that the block form runs once for the block, with the threads' code
-/// inside them: those around a barrier, those that leave such a statement, and what else a caller
-/// adds.
+/// Statements of a kernel that the block form runs once for the block (or the warp), with the
+/// threads' code inside them: those around a barrier, those that leave such a statement, and what
+/// else a caller adds.
 using SplitSet = std::set<const Stmt *>;
 
 /// The statements around barriers. Adds, for each loop and switch in the set, the ways out of it
 /// (break and continue) and the statements around those.
 void closeSplits(const Stmt *body, SplitSet &splits);
-SplitSet splitsOfBarriers(const Stmt *body);
+SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope);
+bool isBarrier(const Stmt *stmt, SyncScope scope);
 
 /// A variable is uniform when every value it gets is uniform and it gets it where all threads run
 /// together: in a statement that can be executed once for the block. A load from a uniform address
 /// is uniform: executing it once is one of the orders in which CUDA may run the threads.
 class Uniformity {
 public:
-  Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects);
+  Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+             SyncScope scope);
 
   bool isUniform(const Variable *variable) const;
   /// The same value for all threads, and no effect, when it is evaluated once for the block.
@@ -30,11 +32,15 @@ public:
   /// Only declares or assigns uniform variables, so that it can be executed once for the block.
   bool isBlockStatement(const Stmt *stmt) const;
   bool isUniformAssignment(const Expr *expr) const;
+  /// A loop or switch that all threads leave together, by its condition and by every break and
+  /// continue; an if that all decide in the same way.
+  bool isInStep(const Stmt *stmt) const;
   /// Its address is taken, so that it may change anywhere.
   bool isExposed(const Variable *variable) const { return exposed.count(variable) != 0; }
 
 private:
   void findExposed();
+  void visitExit(const Stmt *stmt, bool atBlockLevel);
   void visit(const Stmt *stmt, bool atBlockLevel);
   void visitAssignments(const Expr *expr, bool atBlockLevel);
   void visitAssignment(const Expr *expr);
@@ -44,6 +50,9 @@ private:
   const Function &kernel;
   const SplitSet &splits;
   EffectsAnalysis &effects;
+  const SyncScope scope;
+  std::vector<const Stmt *> around; ///< the loops and switches around the statement in visit()
+  std::set<const Stmt *> apart; ///< loops and switches that some threads may leave by themselves
   std::set<const Variable *> exposed;
   std::set<const Variable *> varying;
   bool changed = false;

@@ -29,6 +29,7 @@ void forEachChild(Expr *expr, const Visit &visit) {
   case ExprKind::ConstantRef: // its value is constant: nothing to look for in it
   case ExprKind::EnumRef:
   case ExprKind::VariableRef:
+  case ExprKind::AllThreads:
   case ExprKind::Special:
   case ExprKind::SizeOf:
     return;
@@ -64,6 +65,7 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
   case StmtKind::Continue:
   case StmtKind::Barrier:
   case StmtKind::Empty:
+  case StmtKind::WarpLoop:
     return;
   case StmtKind::Declaration:
     for (Variable *variable : cast<Declaration>(stmt)->variables)
@@ -130,6 +132,8 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
     return block(cast<Switch>(stmt)->body);
   case StmtKind::ThreadLoop:
     return block(cast<ThreadLoop>(stmt)->body);
+  case StmtKind::WarpLoop:
+    return block(cast<WarpLoop>(stmt)->body);
   }
 }
 

@@ -159,6 +159,8 @@ Text ExpressionPrinter::bare(const Expr *expr) {
     return {cast<EnumRef>(expr)->name};
   case ExprKind::VariableRef:
     return variable(cast<VariableRef>(expr));
+  case ExprKind::AllThreads:
+    return allThreads(cast<AllThreads>(expr));
   case ExprKind::Member:
     return member(cast<Member>(expr));
   case ExprKind::Index:

@@ -61,6 +61,7 @@ protected:
   virtual Text intrinsic(const ir::Intrinsic *intrinsic) = 0;
   virtual Text initList(const ir::InitList *list) = 0;
   virtual Text variable(const ir::VariableRef *ref) { return {ref->variable->name}; }
+  virtual Text allThreads(const ir::AllThreads *all) { return {all->variable->name}; }
   virtual Text call(const ir::Call *call);
   virtual Text member(const ir::Member *member);
   virtual Text index(const ir::Index *index);

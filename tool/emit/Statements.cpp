@@ -153,6 +153,8 @@ void StatementPrinter::dispatch(const Stmt *stmt) {
     return line(withComment(";", comments));
   case StmtKind::ThreadLoop:
     return threadLoop(cast<ThreadLoop>(stmt));
+  case StmtKind::WarpLoop:
+    return warpLoop(cast<WarpLoop>(stmt));
   }
 }
 

@@ -41,6 +41,7 @@ protected:
   // What a target does in its own way.
   virtual void barrier(const ir::Barrier *barrier) = 0;
   virtual void threadLoop(const ir::ThreadLoop *loop) = 0;
+  virtual void warpLoop(const ir::WarpLoop *loop) = 0;
   virtual void declaration(const ir::Declaration *declaration);
   virtual void returnStmt(const ir::Return *stmt);
   /// A pragma or macro line before a loop; `count` 0 means fully, 1 not at all.

@@ -17,6 +17,7 @@
 #include "cu2port/kernel_atomics.h"
 #include "cu2port/kernel_intrinsics.h"
 #include "cu2port/kernel_math.h"
+#include "cu2port/kernel_warp.h"
 #include "cu2port/module.h"
 
 #include <algorithm>
@@ -72,11 +73,6 @@ inline std::size_t threadCount(const dim3 &blockDim) {
 inline std::size_t threadNumber(const uint3 &threadIdx, const dim3 &blockDim) {
   return std::size_t{blockDim.x} * (threadIdx.y + std::size_t{blockDim.y} * threadIdx.z) +
          threadIdx.x;
-}
-
-/// Whether some thread of the block has not returned yet.
-inline bool anyActive(const bool *active, const dim3 &blockDim) {
-  return std::memchr(active, 1, threadCount(blockDim)) != nullptr;
 }
 
 namespace detail {

@@ -74,13 +74,23 @@ std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
   return "";
 }
 
+/// What threads do together also gets who they are: the warp, or the extent of the block.
+Text Printer::joined(const Intrinsic *call) {
+  bool isOfBlock = false;
+  std::vector<std::string> parts;
+  for (const Expr *each : call->arguments) {
+    const auto *all = dyn_cast<AllThreads>(each);
+    isOfBlock |= all && all->scope == SyncScope::Block;
+    parts.push_back(argument(each));
+  }
+  parts.insert(parts.begin(), isOfBlock ? "blockDim" : warpName);
+  return {fmt::format("{}({})", call->name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
 Text Printer::intrinsic(const Intrinsic *call) {
   std::vector<std::string> parts;
-  if (call->name == "cu2port::anyActive") {
-    const auto *mask = llvm::cast<VariableRef>(call->arguments[0]);
-    return {fmt::format("cu2port::anyActive({}, blockDim)", mask->variable->name),
-            Precedence::Postfix};
-  }
+  if (StringRef(call->name).starts_with("cu2port::"))
+    return joined(call);
   for (const Expr *each : call->arguments)
     parts.push_back(argument(each));
   const ApiRule *rule = rules.find(call->name);

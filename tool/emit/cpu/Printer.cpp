@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t maxArrayElement =
     64; ///< bytes of a variable that gets an array over 1024 threads
+constexpr std::uint64_t maxLaneElement = 2048; ///< ... over the 32 threads of a warp
 
 bool containsArray(const Type *type) {
   if (type->isArray())
@@ -51,6 +52,26 @@ const char *nameOf(SpecialValue value) {
   static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
                                           "warpSize"};
   return names[static_cast<unsigned>(value)];
+}
+
+/// Values that the names of CUDA do not have.
+bool isOfWarp(SpecialValue value) {
+  return value == SpecialValue::WarpSize || value == SpecialValue::Lane ||
+         value == SpecialValue::FirstThreadIdx;
+}
+
+const char *nameOf(WarpShape shape) {
+  switch (shape) {
+  case WarpShape::Any:
+    return "";
+  case WarpShape::Planes:
+    return "Planes";
+  case WarpShape::Rows:
+    return "Rows";
+  case WarpShape::Grid:
+    return "Grid";
+  }
+  return "";
 }
 
 const char *typeOf(SpecialValue value) {
@@ -142,13 +163,24 @@ std::string Printer::perThread(const Variable &variable) {
                      variable.name, blockName, typeName(variable.type));
 }
 
+/// Warps run one after the other, and the compiler sees how many threads one has.
+std::string Printer::perLane(const Variable &variable) {
+  if (sizeOf(variable.type) > maxLaneElement)
+    return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
+                       blockName, typeName(variable.type));
+  return (variable.isVolatile ? "volatile " : "") +
+         declaration(variable.type, variable.name + "[cu2port::warpWidth]") + ";";
+}
+
 void Printer::declaration(const Declaration *declared) {
   const Variable *first = declared->variables.front();
-  if (first->space != AddressSpace::Shared && first->storage != Storage::PerThread)
+  const bool isArray = first->storage == Storage::PerThread || first->storage == Storage::PerLane;
+  if (first->space != AddressSpace::Shared && !isArray)
     return StatementPrinter::declaration(declared);
   for (const Variable *variable : declared->variables) {
-    std::string text =
-        variable->storage == Storage::PerThread ? perThread(*variable) : shared(*variable);
+    std::string text = variable->storage == Storage::PerThread ? perThread(*variable)
+                       : variable->storage == Storage::PerLane ? perLane(*variable)
+                                                               : shared(*variable);
     line(variable == declared->variables.back() ? withComment(text, declared->comments) : text);
   }
 }
@@ -163,7 +195,7 @@ const SpecialSet &Printer::specialsOf(const Function *function) {
   for (Function *reached : reachedFrom(const_cast<Function &>(*function)))
     forEachExpr(reached->body, [&](Expr *&expr) {
       auto *special = dyn_cast<Special>(expr);
-      if (special && special->value != SpecialValue::WarpSize)
+      if (special && !isOfWarp(special->value))
         set.insert(special->value);
     });
   return specialSets[function] = set;
@@ -183,11 +215,16 @@ void Printer::kernelHead(const Function &kernel) {
   std::set<std::string> names = namesIn(kernel);
   blockName = takeName({"block", "block_"}, names);
   numberName = takeName({"t", "thread", "threadNumber"}, names);
+  warpName = takeName({"warp", "thisWarp"}, names);
+  laneName = takeName({"lane", "laneNumber"}, names);
   std::vector<std::string> parameters{"const cu2port::Block &" + blockName};
   for (const Variable *variable : kernel.parameters)
     parameters.push_back(parameter(*variable));
   open(fmt::format("static void {}({})", kernel.name, fmt::join(parameters, ", ")));
   specials(kernel);
+  if (kernel.warpShape != WarpShape::Any)
+    line(fmt::format("cu2port::require{}({}, \"{}\");", nameOf(kernel.warpShape), blockName,
+                     kernel.name));
 }
 
 void Printer::functionHead(const Function &function) {
@@ -268,17 +305,37 @@ bool usesNumber(Stmt *stmt) {
   return uses;
 }
 
+void Printer::warpLoop(const WarpLoop *loop) {
+  open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
+  statements(loop->body);
+  close(");");
+}
+
 void Printer::threadLoop(const ThreadLoop *loop) {
-  std::string name = runsSideBySide(loop) ? "CU2PORT_THREADS" : "CU2PORT_THREADS_IN_ORDER";
+  const bool isWarps = loop->scope == SyncScope::Warp;
+  std::string name = isWarps ? "CU2PORT_LANES" : "CU2PORT_THREADS";
+  if (!runsSideBySide(loop))
+    name += "_IN_ORDER";
   if (loop->bound)
     name += "_BELOW";
-  open(fmt::format("{}(blockDim{})", name, loop->bound ? ", " + argument(loop->bound) : ""));
+  if (isWarps)
+    open(fmt::format("{}({}, {})", name, warpName, laneName));
+  else
+    open(fmt::format("{}(blockDim{})", name, loop->bound ? ", " + argument(loop->bound) : ""));
+  region(loop);
+  close();
+}
+
+void Printer::region(const ThreadLoop *loop) {
+  const bool isWarps = loop->scope == SyncScope::Warp;
   inThread = true;
   nestedReturns.clear();
   findNestedReturns(loop->body, false, nestedReturns);
   if (usesNumber(loop->body))
-    line(fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);",
-                     numberName));
+    line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
+                               laneName)
+                 : fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);",
+                               numberName));
   if (nestedReturns.empty()) {
     statements(loop->body);
   } else { // a return from inside a loop jumps over the rest, declarations included
@@ -289,7 +346,6 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     line(endLabel + ":;");
   }
   inThread = false;
-  close();
 }
 
 void Printer::returnStmt(const Return *stmt) {
@@ -304,15 +360,28 @@ void Printer::returnStmt(const Return *stmt) {
 Text Printer::special(const Special *special) {
   if (special->value == SpecialValue::WarpSize)
     return {"warpSize"};
+  if (special->value == SpecialValue::Lane)
+    return {laneName};
+  if (special->value == SpecialValue::FirstThreadIdx)
+    return {fmt::format("{}.first.{}", warpName, "xyz"[special->dimension]), Precedence::Postfix};
   return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]),
           Precedence::Postfix};
 }
 
 Text Printer::variable(const VariableRef *ref) {
   const Variable *variable = ref->variable;
-  if (variable->storage != Storage::PerThread || !inThread)
+  const bool isPerLane = variable->storage == Storage::PerLane;
+  if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
     return {variable->name};
-  return {fmt::format("{}[{}]", variable->name, numberName), Precedence::Postfix};
+  return {fmt::format("{}[{}]", variable->name, isPerLane ? laneName : numberName),
+          Precedence::Postfix};
+}
+
+/// The elements of the warp in an array over the block.
+Text Printer::allThreads(const AllThreads *all) {
+  if (all->scope == SyncScope::Block || all->variable->storage != Storage::PerThread)
+    return {all->variable->name};
+  return {fmt::format("{} + {}.firstNumber", all->variable->name, warpName), Precedence::Additive};
 }
 
 Text Printer::call(const Call *call) {

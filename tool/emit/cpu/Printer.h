@@ -33,6 +33,7 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
+  Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
   Text call(const ir::Call *call) override;
   Text nullPointer() override { return {"nullptr"}; }
@@ -40,6 +41,7 @@ protected:
 
   void barrier(const ir::Barrier *barrier) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
+  void warpLoop(const ir::WarpLoop *loop) override;
   void declaration(const ir::Declaration *declared) override;
   std::string initializer(const ir::Variable &variable) override;
   void returnStmt(const ir::Return *stmt) override;
@@ -49,11 +51,14 @@ protected:
   using StatementPrinter::declaration;
 
 private:
+  Text joined(const ir::Intrinsic *call);
   void kernelHead(const ir::Function &kernel);
   void functionHead(const ir::Function &function);
   void specials(const ir::Function &kernel);
   bool runsSideBySide(const ir::ThreadLoop *loop);
+  void region(const ir::ThreadLoop *loop);
   std::string perThread(const ir::Variable &variable);
+  std::string perLane(const ir::Variable &variable);
   std::string shared(const ir::Variable &variable);
   const SpecialSet &specialsOf(const ir::Function *function);
 
@@ -62,6 +67,8 @@ private:
   std::map<const ir::Function *, SpecialSet> specialSets;
   std::string blockName = "block"; ///< the kernel's first parameter
   std::string numberName = "t";    ///< the thread's number, the index of arrays over threads
+  std::string warpName = "warp";   ///< in a loop over the warps
+  std::string laneName = "lane";   ///< the thread's number in its warp
   std::string endLabel;            ///< where a return from inside a loop goes
   unsigned labels = 0;
   bool inThread = false;                    ///< inside a loop over the threads

@@ -80,7 +80,10 @@ Range rangeOf(const Special &special) {
   Wide blocks = special.dimension == 0 ? bit31 - 1 : 65535;
   switch (special.value) {
   case SpecialValue::ThreadIdx:
+  case SpecialValue::FirstThreadIdx:
     return {0, 1023, true};
+  case SpecialValue::Lane:
+    return {0, 31, true};
   case SpecialValue::BlockDim:
     return {1, 1024, true};
   case SpecialValue::BlockIdx:

@@ -196,6 +196,10 @@ void Printer::threadLoop(const ThreadLoop *) {
   llvm_unreachable("the block form is not printed as OpenCL C");
 }
 
+void Printer::warpLoop(const WarpLoop *) {
+  llvm_unreachable("the block form is not printed as OpenCL C");
+}
+
 void Printer::unroll(unsigned count) {
   line(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
 }

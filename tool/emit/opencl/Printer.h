@@ -43,6 +43,7 @@ protected:
 
   void barrier(const ir::Barrier *barrier) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
+  void warpLoop(const ir::WarpLoop *loop) override;
   void declaration(const ir::Declaration *declaration) override;
   void unroll(unsigned count) override;
   std::string recordHead(const ir::StructDecl &decl) override;

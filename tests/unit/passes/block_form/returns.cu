@@ -11,7 +11,7 @@
 // CHECK-NEXT:   active = false
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
-// CHECK: if (!@cu2port::anyActive(active)) {
+// CHECK: if (!@cu2port::any(block active)) {
 // CHECK-NEXT: return
 // CHECK: {{^}}  if (blockIdx.x > <unsigned int>(3)) {
 // CHECK-NEXT: return

@@ -83,7 +83,6 @@ __global__ void referred(int *x) {
 // CHECK: for (uniform int i = 0; i < n; ++i) {
 // CHECK-NEXT: threads {
 // CHECK: {{^ +}}sum += i
-// CHECK: obstacle (cpu): the condition of an if around __syncthreads() may differ between the threads of a block
 __global__ void loop(int *x, int n) {
   __shared__ int s[64];
   int sum = 0;
@@ -94,9 +93,4 @@ __global__ void loop(int *x, int n) {
     x[i] += s[0] + sum;
     __syncthreads();
   }
-}
-__global__ void refused(int *x) {
-  if (threadIdx.x < 3)
-    __syncthreads();
-  x[0] = 1;
 }

@@ -1,0 +1,218 @@
+// Block form, last step: a region with barriers of warps becomes a loop over the warps of the
+// block, and is taken apart once more at those barriers.
+//
+//                                          warps {
+//   threads {                                float value[lanes], sum[lanes];
+//     float sum = x[threadIdx.x];            lanes { sum[l] = x[threadIdx.x]; value[l] = sum[l]; }
+//     float value = sum;              ->     lanes { sum[l] += shuffleDown(value, l, 16); ... }
+//     warp barrier                         }
+//     sum += shuffleDown(value, lane, 16);
+//   }
+#include "device/BlockForm.h"
+#include "device/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr std::uint64_t warpWidth = 32;
+
+/// How an expression numbers the threads of a block or grid: neighbours in a warp have neighbouring
+/// numbers, from a multiple of 32 on.
+enum class Numbering : std::uint8_t { None, Row, Plane, Grid };
+
+std::optional<std::uint64_t> constantOf(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return constant->value ? constantOf(constant->value) : std::nullopt;
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
+  const auto *literal = dyn_cast<IntegerLiteral>(expr);
+  return literal ? std::optional(literal->value) : std::nullopt;
+}
+
+const Special *specialOf(const Expr *expr, SpecialValue value, unsigned dimension) {
+  const auto *special = dyn_cast<Special>(expr);
+  bool fits = special && special->value == value && special->dimension == dimension;
+  return fits ? special : nullptr;
+}
+
+/// Replaces what is the same in all threads of a warp (`threadIdx.x / 32`, `threadIdx.x < 64`) by
+/// the same of the warp's first thread.
+class WarpIndices {
+public:
+  WarpIndices(Program &program, Function &region) : program(program), region(region) {
+    forEachExpr(region.body, [&](Expr *&expr) {
+      if (const Variable *variable = assignedVariable(expr))
+        changing.insert(variable);
+      auto *unary = dyn_cast<Unary>(expr);
+      if (unary && unary->op == UnaryOp::AddressOf)
+        changing.insert(rootVariable(unary->operand));
+    });
+    forEachStmt(region.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        declared.insert(declaration->variables.begin(), declaration->variables.end());
+    });
+  }
+
+  WarpShape run() {
+    forEachExpr(region.body, [&](Expr *&expr) {
+      if (isOfWarp(expr))
+        expr = ofFirstThread(expr);
+    });
+    return shape;
+  }
+
+private:
+  const Expr *definition(const Expr *expr) const;
+  Numbering numbering(const Expr *expr) const;
+  bool isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs, unsigned dimension) const;
+  bool isOfWarp(const Expr *expr);
+  Expr *ofFirstThread(const Expr *expr);
+
+  Program &program;
+  Function &region;
+  std::set<const Variable *> changing, declared;
+  WarpShape shape = WarpShape::Any;
+};
+
+/// Without conversions between integers of 32 bits or more, and for a variable with one value,
+/// that.
+const Expr *WarpIndices::definition(const Expr *expr) const {
+  for (;;) {
+    const auto *conversion = dyn_cast<Cast>(expr);
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    if (conversion && conversion->type->isInteger() && sizeOf(conversion->type) >= 4)
+      expr = conversion->operand;
+    else if (ref && ref->variable->init && declared.count(ref->variable) &&
+             !changing.count(ref->variable) && sizeOf(ref->type) >= 4 && ref->type->isInteger())
+      expr = ref->variable->init;
+    else
+      return expr;
+  }
+}
+
+bool WarpIndices::isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs,
+                            unsigned dimension) const {
+  const auto *product = dyn_cast<Binary>(definition(expr));
+  if (!product || product->op != BinaryOp::Mul)
+    return false;
+  const Expr *a = definition(product->lhs), *b = definition(product->rhs);
+  return (specialOf(a, lhs, dimension) && specialOf(b, rhs, 0)) ||
+         (specialOf(b, lhs, dimension) && specialOf(a, rhs, 0));
+}
+
+Numbering WarpIndices::numbering(const Expr *expr) const {
+  expr = definition(expr);
+  if (specialOf(expr, SpecialValue::ThreadIdx, 0))
+    return Numbering::Row;
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || sum->op != BinaryOp::Add)
+    return Numbering::None;
+  const Expr *lhs = definition(sum->lhs), *rhs = definition(sum->rhs);
+  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
+    std::swap(lhs, rhs);
+  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
+    return Numbering::None;
+  if (isProduct(lhs, SpecialValue::ThreadIdx, SpecialValue::BlockDim, 1))
+    return Numbering::Plane;
+  if (isProduct(lhs, SpecialValue::BlockIdx, SpecialValue::BlockDim, 0))
+    return Numbering::Grid;
+  return Numbering::None;
+}
+
+bool WarpIndices::isOfWarp(const Expr *expr) {
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return false;
+  auto by = constantOf(binary->rhs);
+  if (!by)
+    return false;
+  bool divides = false;
+  switch (binary->op) {
+  case BinaryOp::Div:
+  case BinaryOp::Less:
+  case BinaryOp::GreaterEqual:
+    divides = *by && *by % warpWidth == 0;
+    break;
+  case BinaryOp::Shr:
+    divides = *by >= 5 && *by < 32;
+    break;
+  default:
+    return false;
+  }
+  const Numbering numbered = divides ? numbering(binary->lhs) : Numbering::None;
+  const bool isCompare = binary->op == BinaryOp::Less || binary->op == BinaryOp::GreaterEqual;
+  if (numbered == Numbering::None || (isCompare && numbered == Numbering::Grid))
+    return false;
+  static constexpr WarpShape shapes[] = {WarpShape::Any, WarpShape::Rows, WarpShape::Planes,
+                                         WarpShape::Grid};
+  shape = std::max(shape, shapes[static_cast<unsigned>(numbered)]);
+  return true;
+}
+
+Expr *WarpIndices::ofFirstThread(const Expr *expr) {
+  VariableMap none;
+  Expr *copy = clone(program, expr, none);
+  std::function<void(Expr *&)> replace = [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each); ref && definition(each) != each) {
+      auto *value = program.make<Cast>();
+      value->operand = clone(program, ref->variable->init, none);
+      value->type = ref->type;
+      value->implicit = value->operand->type == ref->type;
+      value->place = ref->place;
+      forEachExprIn(value->operand, replace);
+      each = value->implicit ? value->operand : value;
+    }
+    if (auto *special = dyn_cast<Special>(each);
+        special && special->value == SpecialValue::ThreadIdx)
+      special->value = SpecialValue::FirstThreadIdx;
+  };
+  forEachExprIn(copy, replace);
+  return copy;
+}
+
+bool joinsWarps(ThreadLoop *loop) {
+  bool found = false;
+  forEachStmt(loop->body, [&](Stmt *stmt) { found |= isBarrier(stmt, SyncScope::Warp); });
+  return found;
+}
+
+WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
+  auto *region = context.program.make<Function>();
+  region->name = context.kernel.name;
+  region->body = loop->body;
+  region->place = context.kernel.place;
+  WarpShape shape = WarpIndices(context.program, *region).run();
+  context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
+  BlockFormContext inner{context.program, *region, context.effects, context.names, SyncScope::Warp};
+  formLevel(inner);
+  if (inner.refusal)
+    context.refuse(inner.refusal->place, inner.refusal->reason);
+  auto *warps = context.program.make<WarpLoop>();
+  warps->place = loop->place;
+  warps->comments = loop->comments;
+  warps->body = region->body;
+  return warps;
+}
+
+void formWarps(BlockFormContext &context, Stmt *stmt) {
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    auto *loop = dyn_cast<ThreadLoop>(child);
+    if (!loop)
+      return formWarps(context, child);
+    if (joinsWarps(loop))
+      child = formWarp(context, loop);
+  });
+}
+
+} // namespace
+
+void formWarps(BlockFormContext &context) { formWarps(context, context.kernel.body); }
+
+} // namespace cu2port::ir
