@@ -177,6 +177,18 @@ TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
   EXPECT_NE(result.errors.find("a.cu:3:3: todo: "), std::string::npos) << result.errors;
 }
 
+TEST_F(BadInput, StaticVariableThatAPointerLeadsTo) {
+  write("a.cu", "__device__ const int *at(int i) {\n  static const int table[] = {1, 2};\n  return table + i;\n}\n"
+                "__global__ void f(int *a) {\n  static const int table[] = {1, 2};\n  a[0] = *at(1) + table[a[1]];\n}\n"
+                "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("a.cu:2:20: todo: a static variable in a function in device code is not supported yet [2003]\n"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_EQ(result.errors.find("a.cu:6:"), std::string::npos) << result.errors;
+}
+
 TEST_F(BadInput, UnsupportedDeviceFunction) {
   write("a.cu",
         "__global__ void f(int *a) {\n  a[0] = __uni_sync(~0u, a[threadIdx.x]);\n}\n"

@@ -145,6 +145,8 @@ private:
 
   // Shared
   ir::Place place(clang::SourceLocation location);
+  /// C wants what is declared inside a struct ahead of it: there it is.
+  ir::Place placeAhead(const clang::Decl *decl);
   const std::string *intern(llvm::StringRef file);
   void obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b = {});
   template <class T> T *make(const clang::Expr *e) {

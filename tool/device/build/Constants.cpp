@@ -200,7 +200,7 @@ ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Exp
     constant->type = type(decl->getType(), decl->getLocation());
     constant->value = literal(*value, decl->getType(), decl->getLocation());
     constant->comments = commentsOf(decl);
-    constant->place = place(decl->getLocation());
+    constant->place = placeAhead(decl);
     program.constants.push_back(constant);
   }
   auto *ref = make<ir::ConstantRef>(use);

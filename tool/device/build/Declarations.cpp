@@ -100,13 +100,53 @@ void Builder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
     obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
 }
 
+/// The variable at the bottom of `table[i][j]` and `table[i].x`; null for other expressions. What stands between the
+/// brackets goes to `indices`.
+static const clang::ValueDecl *tableOf(const clang::Expr *e, llvm::SmallVectorImpl<const clang::Stmt *> &indices) {
+  while (true) {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+      indices.push_back(subscript->getIdx());
+      e = subscript->getBase();
+    } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e); member && !member->isArrow()) {
+      e = member->getBase();
+    } else {
+      const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(e);
+      return reference ? reference->getDecl() : nullptr;
+    }
+  }
+}
+
+/// Whether numbers are read from the variable, and nothing else is done with it: no pointer to it is made.
+static bool isOnlyRead(const clang::Stmt *s, const clang::VarDecl *decl) {
+  if (!s || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(s))
+    return true;
+  llvm::SmallVector<const clang::Stmt *> parts(s->child_begin(), s->child_end());
+  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(s);
+      cast && cast->getCastKind() == clang::CK_LValueToRValue) {
+    llvm::SmallVector<const clang::Stmt *> indices;
+    if (tableOf(cast->getSubExpr(), indices) == decl)
+      parts = indices;
+  } else if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s)) {
+    return reference->getDecl() != decl;
+  }
+  return llvm::all_of(parts, [&](const clang::Stmt *part) { return isOnlyRead(part, decl); });
+}
+
+/// `static const float weights[] = {...}` in a function, read there and nowhere else: it might as well be automatic.
+static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
+  return function && decl->getType().isConstant(ast) && decl->hasInit() && decl->hasConstantInitialization() &&
+         isOnlyRead(function->getBody(), decl);
+}
+
 ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
   setType(*result, decl);
-  if (decl->isStaticLocal()) {
+  if (decl->isStaticLocal() && !isTable(decl, ast)) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a static variable in a function");
     return result;
   }

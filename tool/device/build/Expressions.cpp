@@ -233,7 +233,7 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   if (!field)
     return unsupported(e, "a pointer to a method");
   auto *node = make<ir::Member>(e);
-  node->field = field->getName().str();
+  node->field = fieldName(field);
   node->base = expr(e->getBase());
   node->arrow = e->isArrow();
   // `(*p).x` that came from a reference reads as `p->x`.
@@ -264,7 +264,7 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
     node->op = ir::UnaryOp::Deref;
     break;
   case clang::UO_AddrOf: {
-    ir::Expr *operand = expr(e->getSubExpr());
+    ir::Expr *operand = target(e->getSubExpr());
     if (auto *deref = llvm::dyn_cast<ir::Unary>(operand); deref && deref->op == ir::UnaryOp::Deref)
       return deref->operand;
     if (isOperatorResult(operand))

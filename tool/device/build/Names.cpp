@@ -75,6 +75,18 @@ std::string asIdentifier(llvm::StringRef text) {
   return result;
 }
 
+std::string fieldName(const clang::FieldDecl *field) {
+  if (!field->getName().empty())
+    return field->getName().str();
+  unsigned before = 0;
+  for (const clang::FieldDecl *other : field->getParent()->fields()) {
+    if (other == field)
+      break;
+    before += other->getName().empty();
+  }
+  return before ? "unnamed" + std::to_string(before + 1) : "unnamed";
+}
+
 Names::Names(const clang::ASTContext &ast) : policy(ast.getPrintingPolicy()) {
   policy.SuppressTagKeyword = true;
   policy.FullyQualifiedName = true;

@@ -31,6 +31,9 @@ private:
   std::set<std::string> taken;
 };
 
+/// The name of a member; C before C11 wants one for an anonymous struct or union, too: `unnamed`, `unnamed2` and so on.
+std::string fieldName(const clang::FieldDecl *field);
+
 /// Letters, digits and underscores only: `float *` becomes `float_ptr`.
 std::string asIdentifier(llvm::StringRef text);
 

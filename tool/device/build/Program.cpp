@@ -50,6 +50,12 @@ ir::Place Builder::place(clang::SourceLocation location) {
   return {intern(presumed.getFilename()), presumed.getLine(), presumed.getColumn()};
 }
 
+ir::Place Builder::placeAhead(const clang::Decl *decl) {
+  while (const auto *record = llvm::dyn_cast<clang::RecordDecl>(decl->getDeclContext()))
+    decl = record;
+  return place(decl->getLocation());
+}
+
 const std::string *Builder::intern(llvm::StringRef file) {
   auto [entry, isNew] = fileNames.try_emplace(file.str());
   if (isNew)

@@ -113,7 +113,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   result->name = names.record(decl);
   result->sourceName = decl->getQualifiedNameAsString();
   result->isUnion = decl->isUnion();
-  result->place = place(decl->getLocation());
+  result->place = placeAhead(decl);
   result->comments = commentsOf(decl);
   auto refuse = [&](const std::string &what) {
     obstacle(at, DiagId::ConstructUnsupported, what + " (in '" + result->sourceName + "')");
@@ -141,12 +141,10 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   for (const clang::FieldDecl *field : decl->fields()) {
     if (field->isBitField())
       refuse("a bit-field");
-    if (field->getName().empty())
-      refuse("an unnamed member");
     if (field->getType()->isReferenceType())
       refuse("a member of reference type");
     ir::Field out;
-    out.name = field->getName().str();
+    out.name = fieldName(field);
     out.type = type(field->getType(), at);
     out.extents = extents(field->getTypeSourceInfo());
     out.comments = commentsOf(field);
@@ -166,7 +164,7 @@ const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl) {
   auto *result = program.make<ir::EnumDecl>();
   enums[decl] = result;
   result->name = decl->getName().empty() ? "" : names.unique(decl->getName().str());
-  result->place = place(decl->getLocation());
+  result->place = placeAhead(decl);
   result->comments = commentsOf(decl);
   for (const clang::EnumConstantDecl *value : decl->enumerators()) {
     std::string name = value->getName().str();
