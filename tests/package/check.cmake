@@ -1,4 +1,4 @@
-# Builds and runs a translated program with the package in `package`: cmake -D package=... -D work=... -D source=...
+# Builds and runs a translated program with the package in `package`: cmake -D package=... -D generator=... -D work=... -D source=...
 # -D compiler=... -P check.cmake. The embedded text must be what the file holds, whatever that is and after it changed.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -26,7 +26,7 @@ endif()
 
 set(file ${work}/saxpy.cl)
 file(WRITE ${file} "__kernel void saxpy(void) {}")
-run(${CMAKE_COMMAND} -S ${source} -B ${work}/build -DCMAKE_CXX_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=Debug
+run(${CMAKE_COMMAND} -S ${source} -B ${work}/build -G ${generator} -DCMAKE_CXX_COMPILER=${compiler} -DCMAKE_BUILD_TYPE=Debug
   -Dcu2port_DIR=${package} -DCL_FILE=${file})
 expect_text(28)
 

@@ -86,7 +86,7 @@ void declare(CLI::App &app, Options &options) {
                  "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
       ->transform(passName)
-      ->check(CLI::IsMember({"build", "facts", "globals", "address-spaces", "early-return",
+      ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces", "early-return",
                              "global-ids", "block-form"}));
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");

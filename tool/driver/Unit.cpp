@@ -89,6 +89,9 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
     return;
   if (last == "facts") // the host's registration asks for them, of the program as it was built
     return ir::collectFacts(program);
+  ir::addWarpSteps(program, findings);
+  if (last == "warp-steps")
+    return;
   ir::passGlobals(program, findings);
   if (last == "globals")
     return;
@@ -121,6 +124,7 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
   std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
   if (!program)
     return std::nullopt;
+  ir::addWarpSteps(*program, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))

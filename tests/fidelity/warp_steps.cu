@@ -1,0 +1,104 @@
+// Code that relies on the threads of a warp running in lock-step: the unrolled end of a reduction, a scan whose
+// threads read what their neighbours write, with volatile and without.
+#include "check.h"
+
+#include <algorithm>
+
+template <int Size> __device__ void warpReduce(volatile int *s, int t) {
+  if (Size >= 64) s[t] += s[t + 32];
+  if (Size >= 32) s[t] += s[t + 16];
+  if (Size >= 16) s[t] += s[t + 8];
+  if (Size >= 8) s[t] += s[t + 4];
+  if (Size >= 4) s[t] += s[t + 2];
+  if (Size >= 2) s[t] += s[t + 1];
+}
+
+/// The sixth kernel of the well-known paper on reductions.
+template <int Size> __global__ void reduce(const int *x, int *out, int n) {
+  extern __shared__ int s[];
+  const int t = threadIdx.x;
+  int sum = 0;
+  for (int i = blockIdx.x * Size + t; i < n; i += Size * gridDim.x)
+    sum += x[i];
+  s[t] = sum;
+  __syncthreads();
+  if (Size >= 512) { if (t < 256) s[t] += s[t + 256]; __syncthreads(); }
+  if (Size >= 256) { if (t < 128) s[t] += s[t + 128]; __syncthreads(); }
+  if (Size >= 128) { if (t < 64) s[t] += s[t + 64]; __syncthreads(); }
+  if (t < 32)
+    warpReduce<Size>(s, t);
+  if (t == 0)
+    out[blockIdx.x] = s[0];
+}
+
+/// A scan inside each warp; each step reads below what it writes.
+__global__ void scan(const int *x, int *out) {
+  __shared__ volatile int s[128 + 32];
+  const int t = threadIdx.x, lane = t & 31;
+  volatile int *mine = s + t / 32 * 32;
+  mine[lane] = x[t];
+  if (lane >= 1) mine[lane] += mine[lane - 1];
+  if (lane >= 2) mine[lane] += mine[lane - 2];
+  if (lane >= 4) mine[lane] += mine[lane - 4];
+  if (lane >= 8) mine[lane] += mine[lane - 8];
+  if (lane >= 16) mine[lane] += mine[lane - 16];
+  out[t] = mine[lane];
+}
+
+/// Without volatile, in a loop, in one warp.
+__global__ void lastWarp(const int *x, int *out) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  if (t < 32) {
+    for (int o = 32; o > 0; o >>= 1)
+      s[t] = max(s[t], s[t + o]);
+  }
+  if (t == 0)
+    out[0] = s[0];
+}
+
+/// Neighbours swap.
+__global__ void swap(const int *x, int *out) {
+  volatile __shared__ int s[64];
+  const int t = threadIdx.x;
+  s[t] = x[t];
+  const int other = s[t ^ 1];
+  s[t] = other * 2;
+  out[t] = s[t ^ 3];
+}
+
+template <int Size> void testReduce(check::Random &random) {
+  const int n = 3000, blocks = 3;
+  const std::vector<int> x = random.integers(n, -100, 100);
+  check::Array<int> in(x), out(blocks);
+  reduce<Size><<<blocks, Size, (Size + 32) * sizeof(int)>>>(in, out, n);
+  const std::vector<int> got = out.fetch();
+  std::vector<int> sums(blocks);
+  for (int i = 0; i < n; ++i)
+    sums[i / Size % blocks] += x[i];
+  check::equal("reduce", got, sums);
+}
+
+void test(check::Random &random) {
+  testReduce<512>(random);
+  testReduce<128>(random);
+  testReduce<64>(random);
+  const std::vector<int> x = random.integers(128, 0, 1000);
+  check::Array<int> in(x), out(128);
+  scan<<<1, 128>>>(in, out);
+  std::vector<int> got = out.fetch();
+  for (int t = 0, sum = 0; t < 128; ++t) {
+    sum = t % 32 ? sum + x[t] : x[t];
+    check::equal("scan", got[t], sum, t);
+  }
+  lastWarp<<<1, 64>>>(in, out);
+  check::equal("lastWarp", out.fetch()[0], *std::max_element(x.begin(), x.begin() + 64));
+  swap<<<1, 64>>>(in, out);
+  got = out.fetch();
+  for (int t = 0; t < 64; ++t)
+    check::equal("swap", got[t], 2 * x[t ^ 3 ^ 1], t);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

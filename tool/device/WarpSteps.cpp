@@ -1,0 +1,408 @@
+// The pass "warp steps": code that relies on the threads of a warp running in lock-step, without a
+// __syncwarp(), gets one.
+//
+//   volatile float *s = shared;                  float step = s[t] + s[t + 16];
+//   if (t < 32) {                                __syncwarp();
+//     s[t] += s[t + 16];                   ->    s[t] = step;
+//     s[t] += s[t + 8];                          __syncwarp();
+//   }                                            ...
+//
+// It is looked for in volatile memory, and in shared memory where a condition picks a warp. What it
+// looks for: between two synchronisations a thread reads an element that it has not touched before,
+// of an array in which it has written another element; or writes an element that it has not
+// touched, of an array of which it has read another. In code that does not rely on lock-step
+// another thread would have to be free of doing the like.
+#include "device/BlockForm.h"
+#include "device/Dump.h"
+#include "device/Passes.h"
+#include "device/Walk.h"
+#include "diag/Findings.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// What a thread has done with an array since the threads last met.
+struct History {
+  std::set<std::string> touched, read, written; ///< elements, by the text of their index
+  std::set<Stmt *> statements;
+  bool isInStep = false; ///< lock-step was relied upon
+};
+
+/// The functions' parameters that point to shared memory, and the functions that are called for one
+/// warp only.
+struct Callers {
+  std::set<const Variable *> sharedParameters;
+  std::set<const Function *> forOneWarp;
+};
+
+/// The array that an element is of: a variable, or the one that a pointer was made from.
+const Variable *arrayOf(const Expr *pointer) {
+  while (pointer) {
+    pointer = withoutImplicitCasts(pointer);
+    if (const auto *conversion = dyn_cast<Cast>(pointer))
+      pointer = conversion->operand;
+    else if (const auto *sum = dyn_cast<Binary>(pointer); sum && sum->op == BinaryOp::Add)
+      pointer = sum->lhs;
+    else if (const auto *unary = dyn_cast<Unary>(pointer); unary && unary->op == UnaryOp::AddressOf)
+      pointer = unary->operand;
+    else if (const auto *index = dyn_cast<Index>(pointer))
+      pointer = index->base;
+    else
+      break;
+  }
+  if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
+    const Variable *returned = nullptr;
+    forEachStmt(call->callee->body, [&](Stmt *stmt) {
+      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !isa<Call>(from->value))
+        returned = arrayOf(from->value);
+    });
+    return returned;
+  }
+  const auto *ref = llvm::dyn_cast_or_null<VariableRef>(pointer);
+  return ref ? ref->variable : nullptr;
+}
+
+bool isVolatile(const Variable *array) {
+  return array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
+}
+
+/// `t < 32`, `warp == 0`: true for a single warp.
+bool picksWarp(const Expr *condition) {
+  condition = withoutImplicitCasts(condition);
+  const auto *compare = dyn_cast<Binary>(condition);
+  if (!compare)
+    return false;
+  if (compare->op == BinaryOp::And)
+    return picksWarp(compare->lhs) || picksWarp(compare->rhs);
+  auto constant = [](const Expr *expr) -> std::optional<std::uint64_t> {
+    while (const auto *conversion = dyn_cast<Cast>(expr))
+      expr = conversion->operand;
+    if (const auto *named = dyn_cast<ConstantRef>(expr); named && named->value)
+      expr = named->value;
+    if (const auto *special = dyn_cast<Special>(expr))
+      return special->value == SpecialValue::WarpSize ? std::optional<std::uint64_t>(32)
+                                                      : std::nullopt;
+    const auto *literal = dyn_cast<IntegerLiteral>(expr);
+    return literal ? std::optional(literal->value) : std::nullopt;
+  };
+  if (compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual) {
+    const auto bound = constant(compare->rhs);
+    return bound && *bound > 1 && *bound <= 32;
+  }
+  if (compare->op != BinaryOp::Equal)
+    return false;
+  const Expr *number = compare->lhs;
+  while (const auto *conversion = dyn_cast<Cast>(number))
+    number = conversion->operand;
+  if (const auto *ref = dyn_cast<VariableRef>(number); ref && ref->variable->init)
+    number = ref->variable->init;
+  while (const auto *conversion = dyn_cast<Cast>(number))
+    number = conversion->operand;
+  const auto *division = dyn_cast<Binary>(number);
+  const auto by = division ? constant(division->rhs) : std::nullopt;
+  return by && ((division->op == BinaryOp::Div && *by == 32) ||
+                (division->op == BinaryOp::Shr && *by == 5));
+}
+
+// ---- Who calls ----------------------------------------------------------------------------------
+
+class CallerFinder {
+public:
+  explicit CallerFinder(Program &program) {
+    for (auto function = program.functions.rbegin(); function != program.functions.rend();
+         ++function)
+      visit((*function)->body, callers.forOneWarp.count(*function) != 0);
+  }
+  Callers callers;
+
+private:
+  void visit(Stmt *stmt, bool forOneWarp) {
+    if (!stmt)
+      return;
+    forEachChildExpr(stmt, [&](Expr *&expr) {
+      forEachExprIn(expr, [&](Expr *&each) {
+        if (auto *call = dyn_cast<Call>(each))
+          note(call, forOneWarp);
+      });
+    });
+    const auto *branch = dyn_cast<If>(stmt);
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
+    });
+  }
+
+  void note(Call *call, bool forOneWarp) {
+    if (forOneWarp)
+      callers.forOneWarp.insert(call->callee);
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const Variable *array = arrayOf(call->arguments[i]);
+      if (array && (array->space == AddressSpace::Shared || callers.sharedParameters.count(array)))
+        callers.sharedParameters.insert(call->callee->parameters[i]);
+    }
+  }
+};
+
+// ---- Where lock-step is relied upon -------------------------------------------------------------
+
+class StepFinder {
+public:
+  StepFinder(const Function &function, const Callers &callers) : callers(callers) {
+    visit(function.body, callers.forOneWarp.count(&function) != 0);
+    meet();
+  }
+  /// The statements with such accesses, and their arrays.
+  std::map<Stmt *, const Variable *> steps;
+
+private:
+  void visit(Stmt *stmt, bool forOneWarp);
+  void visitTwice(Stmt *loop, bool forOneWarp);
+  void expressions(Stmt *stmt, bool forOneWarp);
+  void access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp);
+  void values(Expr *expr, Stmt *stmt, bool forOneWarp);
+  bool isShared(const Variable *array) const;
+  void forget(Stmt *loop);
+  void meet();
+
+  const Callers &callers;
+  std::map<const Variable *, History> histories;
+};
+
+bool StepFinder::isShared(const Variable *array) const {
+  for (unsigned links = 0; array && links < 8; ++links) {
+    if (array->space == AddressSpace::Shared || callers.sharedParameters.count(array))
+      return true;
+    array = array->type->isPointer() && array->init ? arrayOf(array->init) : nullptr;
+  }
+  return false;
+}
+
+/// The threads meet: nothing before matters any more.
+void StepFinder::meet() {
+  for (auto &[array, history] : histories)
+    if (history.isInStep)
+      for (Stmt *stmt : history.statements)
+        steps[stmt] = array;
+  histories.clear();
+}
+
+void StepFinder::access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp) {
+  const Expr *base = nullptr;
+  std::string element;
+  if (auto *index = dyn_cast<Index>(expr)) {
+    base = index->base;
+    element = dump(expr);
+  } else if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
+    base = unary->operand;
+    element = dump(base);
+  }
+  const Variable *array = base ? arrayOf(base) : nullptr;
+  if (!array || (!array->type->isArray() && !array->type->isPointer()))
+    return;
+  if (!isShared(array) || (!isVolatile(array) && !forOneWarp))
+    return;
+  History &history = histories[array];
+  history.statements.insert(stmt);
+  auto hasOther = [&](const std::set<std::string> &elements) {
+    return elements.size() > elements.count(element);
+  };
+  const bool isNew = !history.touched.count(element);
+  if (isRead && isNew && hasOther(history.written))
+    history.isInStep = true;
+  if (isWrite && isNew && !isRead && hasOther(history.read))
+    history.isInStep = true;
+  history.touched.insert(element);
+  if (isRead)
+    history.read.insert(element);
+  if (isWrite)
+    history.written.insert(element);
+}
+
+/// The accesses of an expression, in the order in which they happen.
+void StepFinder::values(Expr *expr, Stmt *stmt, bool forOneWarp) {
+  auto *binary = dyn_cast<Binary>(expr);
+  if (binary && isAssignment(binary->op)) {
+    forEachChild(binary->lhs, [&](Expr *&child) { values(child, stmt, forOneWarp); });
+    values(binary->rhs, stmt, forOneWarp);
+    return access(binary->lhs, stmt, binary->op != BinaryOp::Assign, true, forOneWarp);
+  }
+  auto *unary = dyn_cast<Unary>(expr);
+  if (unary && unary->op == UnaryOp::AddressOf)
+    return forEachChild(unary->operand, [&](Expr *&child) { values(child, stmt, forOneWarp); });
+  if (isMutation(expr)) {
+    forEachChild(unary->operand, [&](Expr *&child) { values(child, stmt, forOneWarp); });
+    return access(unary->operand, stmt, true, true, forOneWarp);
+  }
+  forEachChild(expr, [&](Expr *&child) { values(child, stmt, forOneWarp); });
+  access(expr, stmt, true, false, forOneWarp);
+}
+
+void StepFinder::expressions(Stmt *stmt, bool forOneWarp) {
+  bool meets = false;
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    values(expr, stmt, forOneWarp);
+    meets |= synchronises(expr);
+  });
+  if (meets)
+    meet();
+}
+
+/// In the next round the elements that a variable of the loop picks are other ones.
+void StepFinder::forget(Stmt *loop) {
+  std::set<std::string> changing;
+  forEachExpr(loop, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      changing.insert(variable->name);
+  });
+  for (auto &[array, history] : histories)
+    for (auto element = history.touched.begin(); element != history.touched.end();) {
+      bool changes = false;
+      for (const std::string &name : changing)
+        changes |= llvm::StringRef(*element).contains(name);
+      element = changes ? history.touched.erase(element) : std::next(element);
+    }
+}
+
+void StepFinder::visitTwice(Stmt *loop, bool forOneWarp) {
+  for (int round = 0; round < 2; ++round) {
+    if (round)
+      forget(loop);
+    expressions(loop, forOneWarp);
+    forEachChildStmt(loop, [&](Stmt *&child) { visit(child, forOneWarp); });
+  }
+}
+
+void StepFinder::visit(Stmt *stmt, bool forOneWarp) {
+  if (!stmt)
+    return;
+  if (isa<Barrier>(stmt))
+    return meet();
+  if (isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt))
+    return visitTwice(stmt, forOneWarp);
+  expressions(stmt, forOneWarp);
+  const auto *branch = dyn_cast<If>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
+  });
+}
+
+// ---- Steps
+// ---------------------------------------------------------------------------------------
+
+/// `+` of `+=`.
+BinaryOp withoutAssignment(BinaryOp op) {
+  static constexpr std::pair<BinaryOp, BinaryOp> plain[] = {
+      {BinaryOp::MulAssign, BinaryOp::Mul},    {BinaryOp::DivAssign, BinaryOp::Div},
+      {BinaryOp::RemAssign, BinaryOp::Rem},    {BinaryOp::AddAssign, BinaryOp::Add},
+      {BinaryOp::SubAssign, BinaryOp::Sub},    {BinaryOp::ShlAssign, BinaryOp::Shl},
+      {BinaryOp::ShrAssign, BinaryOp::Shr},    {BinaryOp::AndAssign, BinaryOp::BitAnd},
+      {BinaryOp::XorAssign, BinaryOp::BitXor}, {BinaryOp::OrAssign, BinaryOp::BitOr}};
+  for (auto [compound, own] : plain)
+    if (compound == op)
+      return own;
+  return op;
+}
+
+class StepMaker {
+public:
+  StepMaker(Program &program, const std::map<Stmt *, const Variable *> &steps)
+      : program(program), steps(steps) {}
+
+  void visit(Stmt *stmt) {
+    if (auto *block = dyn_cast<Block>(stmt))
+      return list(block);
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      if (isa<Block>(child) || !steps.count(child))
+        return visit(child);
+      auto *block = makeBlock(program, {child});
+      list(block);
+      child = block;
+    });
+  }
+
+private:
+  void list(Block *block) {
+    std::vector<Stmt *> statements;
+    for (Stmt *stmt : block->statements) {
+      visit(stmt);
+      if (steps.count(stmt))
+        step(stmt, statements);
+      else
+        statements.push_back(stmt);
+    }
+    block->statements = std::move(statements);
+  }
+
+  Stmt *syncWarp(Place place) {
+    auto *call = program.make<Intrinsic>();
+    call->name = "__syncwarp";
+    call->type = program.types.scalar(Scalar::Void);
+    call->place = place;
+    auto *stmt = program.make<Expression>();
+    stmt->expr = call;
+    stmt->place = place;
+    return stmt;
+  }
+
+  /// All threads have read before one writes, and all have written before one reads on.
+  void step(Stmt *stmt, std::vector<Stmt *> &to) {
+    auto *expression = dyn_cast<Expression>(stmt);
+    auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+    if (!assignment || !isAssignment(assignment->op)) {
+      to.push_back(stmt);
+      to.push_back(syncWarp(stmt->place));
+      return;
+    }
+    auto *value = program.make<Variable>();
+    value->name = "step";
+    value->type = assignment->lhs->type;
+    value->place = stmt->place;
+    value->init = assignment->rhs;
+    if (assignment->op != BinaryOp::Assign) {
+      VariableMap none;
+      value->init =
+          makeBinary(program, withoutAssignment(assignment->op),
+                     clone(program, assignment->lhs, none), assignment->rhs, assignment->lhs->type);
+    }
+    auto *declaration = makeDeclaration(program, value);
+    declaration->comments = stmt->comments;
+    auto *store =
+        makeAssignment(program, assignment->lhs, makeRef(program, value, stmt->place), stmt->place);
+    to.push_back(makeBlock(program, {declaration, syncWarp(stmt->place), store}));
+    to.push_back(syncWarp(stmt->place));
+  }
+
+  Program &program;
+  const std::map<Stmt *, const Variable *> &steps;
+};
+
+} // namespace
+
+void addWarpSteps(Program &program, Findings &findings) {
+  CallerFinder finder(program);
+  for (Function *function : program.functions) {
+    const auto steps = StepFinder(*function, finder.callers).steps;
+    std::set<const Variable *> reported;
+    for (const auto &[stmt, array] : steps) {
+      if (!reported.insert(array).second)
+        continue;
+      const Place &place = stmt->place;
+      findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
+                   place.column, array->sourceName.empty() ? array->name : array->sourceName,
+                   "threads of a warp use each other's elements without __syncwarp(); it is added "
+                   "after each access");
+    }
+    if (!steps.empty())
+      StepMaker(program, steps).visit(function->body);
+  }
+}
+
+} // namespace cu2port::ir
