@@ -4,11 +4,17 @@ static void transpose(float *out, const float *in, int n) {
   constexpr int tile = Transpose::tile;
 #pragma omp parallel for collapse(2)
   for (int row = 0; row < n; row += tile)
-    for (int column = 0; column < n; column += tile)
-      for (int i = row; i < row + tile; ++i)
+    for (int column = 0; column < n; column += tile) {
+      float part[tile][tile];
+      for (int i = 0; i < tile; ++i)
 #pragma omp simd
-        for (int j = column; j < column + tile; ++j)
-          out[i * n + j] = in[j * n + i];
+        for (int j = 0; j < tile; ++j)
+          part[j][i] = in[(row + i) * n + column + j];
+      for (int i = 0; i < tile; ++i)
+#pragma omp simd
+        for (int j = 0; j < tile; ++j)
+          out[(column + i) * n + row + j] = part[i][j];
+    }
 }
 
 int main(int argc, char **argv) {
