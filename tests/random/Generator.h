@@ -1,0 +1,24 @@
+// Random CUDA kernels whose result CUDA defines: no races, no barrier that only some threads reach,
+// no overflow. What they are made of is chosen once per kernel, so that a construct that cannot be
+// translated does not keep all others from being tested.
+#pragma once
+
+#include "Random.h"
+#include "Source.h"
+
+namespace cu2port::random {
+
+/// What kernels may be made of.
+struct Features {
+  bool hidden = true; ///< barriers whose conditions are the same for all threads without looking so
+  bool returns = true;      ///< some threads end early
+  bool functions = true;    ///< device functions
+  bool barrierCalls = true; ///< device functions with barriers
+  bool counts = false;      ///< __syncthreads_count and its like
+  bool warps = false;       ///< shuffles, votes, matches, reductions
+};
+
+/// The kernel of this seed, always the same.
+Kernel generate(std::uint64_t seed, const Features &features);
+
+} // namespace cu2port::random
