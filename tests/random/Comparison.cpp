@@ -6,6 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <functional>
+
 namespace cu2port::random {
 
 namespace {
@@ -70,8 +78,7 @@ private:
   Words &host;
 };
 
-Memory runKernel(const Kernel &kernel, const Translation &translation) {
-  Memory memory = memoryFor(kernel);
+void runKernel(const Kernel &kernel, const Translation &translation, Memory &memory) {
   DeviceWords in(memory.in), out(memory.out), atoms(memory.atoms);
   int n = kernel.n;
   unsigned salt = kernel.salt;
@@ -84,7 +91,70 @@ Memory runKernel(const Kernel &kernel, const Translation &translation) {
   in.fetch();
   out.fetch();
   atoms.fetch();
-  return memory;
+}
+
+/// Memory that a child process shares with this one.
+class SharedWords {
+public:
+  explicit SharedWords(std::size_t count)
+      : bytes(count * sizeof(unsigned)),
+        memory(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {}
+  SharedWords(const SharedWords &) = delete;
+  SharedWords &operator=(const SharedWords &) = delete;
+  ~SharedWords() { munmap(memory, bytes); }
+
+  unsigned *begin() { return static_cast<unsigned *>(memory); }
+
+private:
+  std::size_t bytes;
+  void *memory;
+};
+
+/// Calls `visit` with each part of the memory, one behind the other in `words`.
+void forEachPart(Memory &memory, unsigned *words,
+                 const std::function<void(Words &part, unsigned *words)> &visit) {
+  for (Words *part : {&memory.in, &memory.out, &memory.atoms}) {
+    visit(*part, words);
+    words += part->size();
+  }
+}
+
+[[noreturn]] void runAsChild(const Kernel &kernel, const Translation &translation, Memory &memory,
+                             unsigned *words) {
+  rlimit seconds{2, 2};
+  setrlimit(RLIMIT_CPU, &seconds);
+  rlimit noCore{0, 0};
+  setrlimit(RLIMIT_CORE, &noCore);
+  try {
+    runKernel(kernel, translation, memory);
+  } catch (const BadText &bad) {
+    fmt::print(stderr, "--kernel {}: {}\n", kernel.seed, bad.what());
+    _exit(1);
+  }
+  forEachPart(memory, words,
+              [](Words &part, unsigned *to) { std::copy(part.begin(), part.end(), to); });
+  _exit(0);
+}
+
+/// In a process of its own, since the kernel may crash or run for ever. The runtime starts its
+/// threads there, too.
+std::optional<std::string> runApart(const Kernel &kernel, const Translation &translation,
+                                    Memory &memory) {
+  SharedWords words(memory.in.size() + memory.out.size() + memory.atoms.size());
+  std::fflush(stdout);
+  pid_t child = fork();
+  if (child == 0)
+    runAsChild(kernel, translation, memory, words.begin());
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status))
+    return fmt::format("the kernel ends with a signal: {}", strsignal(WTERMSIG(status)));
+  if (WEXITSTATUS(status) != 0)
+    return "the launch fails";
+  forEachPart(memory, words.begin(), [](Words &part, const unsigned *from) {
+    std::copy(from, from + part.size(), part.begin());
+  });
+  return std::nullopt;
 }
 
 std::optional<std::string> firstDifference(const char *what, const Words &expected,
@@ -110,7 +180,10 @@ std::optional<std::string> compare(const Kernel &kernel, const Translation &tran
   Memory backward = interpretKernel(kernel, translation, interpret::Order::Backward);
   if (auto difference = firstDifference(expected, backward))
     throw interpret::Undefined("the order of the threads matters: " + *difference);
-  return firstDifference(expected, runKernel(kernel, translation));
+  Memory found = memoryFor(kernel);
+  if (auto failure = runApart(kernel, translation, found))
+    return failure;
+  return firstDifference(expected, found);
 }
 
 } // namespace cu2port::random

@@ -64,7 +64,7 @@ std::string Writer::leaf(Same same) {
       return format("{}[({}) % {}u]", array.name, random.chance(50) ? literal(9) : value(same, 1),
                     array.size);
   if (kind == 6)
-    return format("in[({}) & {}u]", value(same, 1), inputs - 1);
+    return format("in[({}) & {}u]", value(same, 0), inputs - 1);
   if (kind == 7 && same == Same::Thread && knowsThread && !shared.empty())
     if (const Shared &array = random.oneOf(shared); array.state != Shared::State::Closed)
       return element(array.name);
@@ -92,7 +92,7 @@ std::string Writer::hidden(const std::string &uniform) {
 }
 
 std::string Writer::value(Same same, unsigned levels) {
-  std::string text = levels == 0 || random.chance(30) ? leaf(same) : combination(same, levels - 1);
+  std::string text = levels == 0 || random.chance(45) ? leaf(same) : combination(same, levels - 1);
   if (same != Same::Thread && features.hidden && random.chance(6))
     return hidden(text);
   return text;
@@ -133,7 +133,7 @@ std::string Writer::combination(Same same, unsigned levels) {
   case 9:
     return format("{}({}, {})", random.oneOf({"min", "max", "__umulhi"}), a, b);
   case 10:
-    return format("{}{}", random.oneOf({"~", "-"}), a);
+    return format("{}({})", random.oneOf({"~", "-"}), a);
   case 11:
     return format("(unsigned){}({})", random.oneOf({"__popc", "__clz", "__brev"}), a);
   case 12:

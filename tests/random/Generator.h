@@ -14,8 +14,8 @@ struct Features {
   bool returns = true;      ///< some threads end early
   bool functions = true;    ///< device functions
   bool barrierCalls = true; ///< device functions with barriers
-  bool counts = false;      ///< __syncthreads_count and its like
-  bool warps = false;       ///< shuffles, votes, matches, reductions
+  bool counts = true;       ///< __syncthreads_count and its like
+  bool warps = true;        ///< shuffles, votes, matches, reductions
 };
 
 /// The kernel of this seed, always the same.

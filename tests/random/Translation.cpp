@@ -107,7 +107,8 @@ void Translation::compile() {
                                     "{3}.cpu.cpp -o {3}.so > {3}.log 2>&1",
                                     options.compiler, options.flags, CU2PORT_SOURCE_DIR, path);
   if (std::system(command.c_str()) != 0)
-    throw BadText("the block form does not compile:\n" + read(path + ".log").substr(0, 4000));
+    throw BadTranslation("the block form does not compile:\n" +
+                         read(path + ".log").substr(0, 1000));
 }
 
 void Translation::load() {

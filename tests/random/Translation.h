@@ -13,8 +13,13 @@
 
 namespace cu2port::random {
 
-/// The generated text is no CUDA, or its translation no C++.
+/// The generated text is no CUDA, or it cannot be run for another reason that is not the
+/// translation's.
 struct BadText : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+/// The translation is no C++.
+struct BadTranslation : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

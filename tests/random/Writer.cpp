@@ -153,7 +153,7 @@ Node Writer::kernelFunction() {
                    result.name),
             {},
             "}"};
-  budget = 34;
+  budget = 18;
   prologue(node.children);
   while (budget > 0)
     statement(node.children);

@@ -11,10 +11,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <unistd.h>
-
-#include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <random>
@@ -38,18 +34,6 @@ struct Counts {
   std::map<std::string, unsigned> refused;
 };
 
-/// The seed of the kernel that runs, for when it does not come back.
-std::uint64_t running = 0;
-
-void diedRunning(int signal) {
-  char text[160];
-  int length = std::snprintf(text, sizeof text, "signal %d (%s) in the kernel --kernel %llu\n",
-                             signal, strsignal(signal), static_cast<unsigned long long>(running));
-  if (write(STDERR_FILENO, text, static_cast<std::size_t>(length)) < 0)
-    _exit(2);
-  _exit(1);
-}
-
 /// What is wrong with a kernel alone in its file; none if nothing is. A kernel that cannot be
 /// judged is no failure.
 std::optional<std::string> judge(const Kernel &kernel, const Options &options) {
@@ -60,6 +44,8 @@ std::optional<std::string> judge(const Kernel &kernel, const Options &options) {
       return std::nullopt;
     translation.load();
     return compare(one[0], translation);
+  } catch (const BadTranslation &bad) {
+    return bad.what();
   } catch (const std::exception &) {
     return std::nullopt;
   }
@@ -77,48 +63,60 @@ void report(const Kernel &kernel, const std::string &difference, const Options &
   fmt::print("its block form:\n{}\n", Translation(one, options.compiler).blockForm());
 }
 
-bool isGoodText(const std::vector<Kernel> &kernels, const Options &options) {
+bool compiles(const std::vector<Kernel> &kernels, const Options &options) {
   try {
     Translation(kernels, options.compiler).load();
     return true;
-  } catch (const BadText &) {
+  } catch (const BadTranslation &) {
     return false;
   }
 }
 
-/// A kernel that cannot be compiled keeps all others of its file from being run: says which.
-void reportBad(std::vector<Kernel> kernels, const std::string &why, const Options &options) {
-  while (kernels.size() > 1) {
-    auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
-    std::vector<Kernel> half(kernels.begin(), middle);
-    kernels = isGoodText(half, options) ? std::vector<Kernel>(middle, kernels.end()) : half;
+/// Takes out a kernel whose translation keeps its whole file from being compiled.
+void takeOutBad(std::vector<Kernel> &kernels, const Options &options) {
+  std::vector<Kernel> suspects = kernels;
+  while (suspects.size() > 1) {
+    auto middle = suspects.begin() + static_cast<std::ptrdiff_t>(suspects.size() / 2);
+    std::vector<Kernel> half(suspects.begin(), middle);
+    suspects = compiles(half, options) ? std::vector<Kernel>(middle, suspects.end()) : half;
   }
-  fmt::print("BAD TEXT of --kernel {}: {}\n", kernels[0].seed, why);
+  auto isBad = [&](const Kernel &each) { return each.seed == suspects[0].seed; };
+  kernels.erase(std::find_if(kernels.begin(), kernels.end(), isBad));
+  report(suspects[0], judge(suspects[0], options).value_or("only together with others"), options);
 }
 
-void compareAll(const std::vector<Kernel> &kernels, const Options &options, Counts &counts) {
-  Translation translation(kernels, options.compiler);
-  translation.load();
-  for (const Kernel &kernel : kernels) {
-    std::string refusal = translation.refusal(kernel);
-    if (!refusal.empty()) {
-      ++counts.refused[refusal];
+void compareOne(const Kernel &kernel, const Translation &translation, const Options &options,
+                Counts &counts) {
+  std::string refusal = translation.refusal(kernel);
+  if (!refusal.empty()) {
+    ++counts.refused[refusal];
+    return;
+  }
+  ++counts.compared;
+  try {
+    if (auto difference = compare(kernel, translation)) {
+      ++counts.different;
+      report(kernel, *difference, options);
+    }
+  } catch (const std::runtime_error &error) {
+    ++counts.different;
+    fmt::print("BAD KERNEL --kernel {}: {}\n", kernel.seed, error.what());
+  }
+}
+
+void compareAll(std::vector<Kernel> kernels, const Options &options, Counts &counts) {
+  while (!kernels.empty()) {
+    Translation translation(kernels, options.compiler);
+    try {
+      translation.load();
+    } catch (const BadTranslation &) {
+      ++counts.different;
+      takeOutBad(kernels, options);
       continue;
     }
-    running = kernel.seed;
-    alarm(60);
-    try {
-      ++counts.compared;
-      if (auto difference = compare(kernel, translation)) {
-        ++counts.different;
-        alarm(0);
-        report(kernel, *difference, options);
-      }
-    } catch (const std::runtime_error &error) {
-      ++counts.different;
-      fmt::print("BAD KERNEL --kernel {}: {}\n", kernel.seed, error.what());
-    }
-    alarm(0);
+    for (const Kernel &kernel : kernels)
+      compareOne(kernel, translation, options, counts);
+    return;
   }
 }
 
@@ -142,7 +140,7 @@ int runAll(const Options &options) {
       compareAll(kernels, options, counts);
     } catch (const BadText &bad) {
       ++counts.different;
-      reportBad(kernels, bad.what(), options);
+      fmt::print("BAD TEXT: {}\n", bad.what());
     }
   }
   unsigned refused = 0;
@@ -186,8 +184,6 @@ int run(int argc, char **argv) {
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   setenv("CU2PORT_DEVICE", "cpu", 1);
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM})
-    std::signal(signal, diedRunning);
   return runAll(options);
 }
 

@@ -82,9 +82,10 @@ Value Thread::evaluate(const ir::Expr *expr) {
   case ir::ExprKind::SizeOf:
     return {expr->type, ir::sizeOf(cast<ir::SizeOf>(expr)->of)};
   case ir::ExprKind::StringLiteral:
+  case ir::ExprKind::AllThreads:
     break;
   }
-  throw Unknown("a string");
+  throw Unknown("a string, or an expression of the block form");
 }
 
 Value Thread::initList(const ir::InitList *expr) {
