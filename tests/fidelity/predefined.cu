@@ -1,4 +1,7 @@
-// C's own constants keep their names in kernels.
+// C's own constants keep their names in kernels. Host code has those of <limits.h> without an #include.
+#include <cuda_runtime.h>
+static const int largest = INT_MAX;
+
 #include "check.h"
 
 #include <cfloat>
@@ -27,6 +30,7 @@ void test(check::Random &) {
                                         INT_MAX, INT_MIN,  UINT_MAX,    (double)LONG_MAX,
                                         CHAR_BIT, (float)M_PI * 2.0f * M_SQRT2, INFINITY, SHRT_MAX};
   check::equal("constants", out.fetch(), expected);
+  check::equal("the host's INT_MAX", largest, std::numeric_limits<int>::max());
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -215,6 +215,8 @@ bool Inliner::expand(Block *block, std::size_t i) {
 
 /// Bodies without braces get a block to put statements in.
 void Inliner::children(Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt))
+    return list(block);
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (auto *block = dyn_cast<Block>(child))
       return list(block);

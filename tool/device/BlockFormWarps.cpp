@@ -186,7 +186,10 @@ bool joinsWarps(ThreadLoop *loop) {
 WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
   auto *region = context.program.make<Function>();
   region->name = context.kernel.name;
-  region->body = loop->body;
+  // Variables that are computed again here become the warps' own: what makes them the same in a warp
+  // must not reach the other regions that have them.
+  VariableMap own;
+  region->body = cast<Block>(clone(context.program, loop->body, own));
   region->place = context.kernel.place;
   WarpShape shape = WarpIndices(context.program, *region).run();
   context.kernel.warpShape = std::max(context.kernel.warpShape, shape);

@@ -4,6 +4,7 @@
 
 // For programs that call printf, memcpy, sqrt or clock and include nothing. The C++ versions of these headers
 // have the overloads of abs, sqrt and so on in the global namespace.
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -27,3 +27,18 @@ __global__ void inlined(float *x) {
   float r = total(x[threadIdx.x], s);
   x[0] = r;
 }
+
+__device__ void keep(float *x, float *s) {
+  float r = total(x[0], s);
+  x[1] = r;
+}
+
+// The call in the initial value of a variable of an inlined function counts too.
+// CHECK-LABEL: kernel void nested(
+// CHECK-NOT: total(
+// CHECK: uniform float r
+// CHECK: threads {
+__global__ void nested(float *x) {
+  __shared__ float s[64];
+  keep(x, s);
+}

@@ -71,3 +71,21 @@ __global__ void part(int *x) {
 __global__ void count(int *x) {
   x[threadIdx.x] = __syncthreads_count(x[threadIdx.x]);
 }
+
+// A variable that the regions compute again is of its warp only in the loop over warps.
+// CHECK-LABEL: kernel void again(
+// CHECK: threads {
+// CHECK-NEXT: int warp = <int>(threadIdx.x / <unsigned int>(32)
+// CHECK: warps {
+// CHECK: int warp = <int>(firstThreadIdx.x / <unsigned int>(32)
+// CHECK: threads {
+// CHECK-NEXT: int warp = <int>(threadIdx.x / <unsigned int>(32)
+__global__ void again(float *x) {
+  __shared__ float s[64];
+  int warp = threadIdx.x / 32;
+  s[warp] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] += __shfl_sync(0xffffffff, s[warp], 0);
+  __syncthreads();
+  s[warp] = x[threadIdx.x];
+}
