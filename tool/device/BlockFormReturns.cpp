@@ -90,6 +90,7 @@ void ReturnKeeper::startMask() {
   auto *loop = dyn_cast<ThreadLoop>(*first);
   if (!loop) {
     loop = program.make<ThreadLoop>();
+    loop->scope = context.scope;
     loop->body = makeBlock(program, {});
     statements.insert(first, loop);
   }

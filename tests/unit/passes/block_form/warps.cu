@@ -89,3 +89,18 @@ __global__ void again(float *x) {
   __syncthreads();
   s[warp] = x[threadIdx.x];
 }
+
+// The threads of a warp are marked as active one by one, also where the warp begins with a loop.
+// CHECK-LABEL: kernel void loopFirst(
+// CHECK: warps {
+// CHECK: perlane bool active
+// CHECK-NEXT: lanes {
+// CHECK-NEXT: active = true
+__global__ void loopFirst(int *x, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (x[threadIdx.x] > i)
+      return;
+    __syncwarp();
+    x[threadIdx.x] += i;
+  }
+}
