@@ -133,20 +133,6 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
                refusal.reason);
 }
 
-void makeBlockForm(BlockFormContext &context) {
-  separateConditions(context, context.kernel.body);
-  inlineSyncCalls(context);
-  if (context.refusal)
-    return;
-  extractSyncs(context);
-  turnGuardIntoReturn(context);
-  formLevel(context);
-  if (context.refusal)
-    return;
-  boundLoops(context);
-  formWarps(context);
-}
-
 } // namespace
 
 void formLevel(BlockFormContext &context) {
@@ -160,6 +146,20 @@ void formLevel(BlockFormContext &context) {
   repeatGuard(context);
   placeVariables(context, plan);
   keepReturns(context);
+}
+
+void makeBlockForm(BlockFormContext &context) {
+  separateConditions(context, context.kernel.body);
+  inlineSyncCalls(context);
+  if (context.refusal)
+    return;
+  extractSyncs(context);
+  turnGuardIntoReturn(context);
+  formLevel(context);
+  if (context.refusal)
+    return;
+  boundLoops(context);
+  formWarps(context);
 }
 
 void makeBlockForm(Program &program, Findings &findings) {

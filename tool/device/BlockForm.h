@@ -42,7 +42,9 @@ struct BlockFormContext {
   EffectsAnalysis &effects;
   std::set<std::string> &names; ///< taken in the kernel
   SyncScope scope = SyncScope::Block;
+  bool assumesShape = true; ///< a launch whose warps lie otherwise is refused
   std::optional<Refusal> refusal; ///< the first one counts
+  bool masksThreads = false; ///< threads do not take all branches around barriers together
   bool repeatsGuard = false;      ///< every region begins with the kernel's only return
 
   void refuse(Place place, const std::string &reason) {
@@ -68,6 +70,8 @@ bool isVote(const Expr *expr);
 bool isVote(const Expr *expr, SyncScope scope);
 void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope);
 
+/// All steps.
+void makeBlockForm(BlockFormContext &context);
 void separateConditions(BlockFormContext &context, Block *body);
 void inlineSyncCalls(BlockFormContext &context);
 /// Turns `return` into assignments to `result` (may be null), so that a function's body can stand

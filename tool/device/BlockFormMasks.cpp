@@ -615,7 +615,8 @@ void maskDivergence(BlockFormContext &context) {
   Function &kernel = context.kernel;
   SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
   Uniformity uniformity(kernel, splits, context.effects, context.scope);
-  if (isNeeded(splits, uniformity))
+  context.masksThreads = isNeeded(splits, uniformity);
+  if (context.masksThreads)
     kernel.body = Masker(context, uniformity, splits).body(kernel.body);
 }
 

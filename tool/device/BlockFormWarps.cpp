@@ -191,9 +191,12 @@ WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
   VariableMap own;
   region->body = cast<Block>(clone(context.program, loop->body, own));
   region->place = context.kernel.place;
-  WarpShape shape = WarpIndices(context.program, *region).run();
-  context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
-  BlockFormContext inner{context.program, *region, context.effects, context.names, SyncScope::Warp};
+  if (context.assumesShape) {
+    WarpShape shape = WarpIndices(context.program, *region).run();
+    context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
+  }
+  BlockFormContext inner{context.program, *region,         context.effects,
+                         context.names,   SyncScope::Warp, context.assumesShape};
   formLevel(inner);
   if (inner.refusal)
     context.refuse(inner.refusal->place, inner.refusal->reason);

@@ -121,16 +121,12 @@ bool callsReturningFunction(Function &kernel) {
   return false;
 }
 
-void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
-  kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason});
+void leaveOut(Function &kernel, const Refusal &refusal) {
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
-  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
-               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "OpenCL",
-               refusal.reason);
+  kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason, place});
 }
 
-void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects,
-                         Findings &findings) {
+void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects) {
   Function *copy = clone(program, &kernel);
   std::set<std::string> names = namesIn(*copy);
   BlockFormContext context{program, *copy, effects, names};
@@ -138,7 +134,7 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
   inlineSyncCalls(context);
   if (context.refusal) {
     if (needsFlag(kernel, effects) || callsReturningFunction(kernel))
-      leaveOut(kernel, *context.refusal, findings);
+      leaveOut(kernel, *context.refusal);
     return;
   }
   turnGuardIntoReturn(context);
@@ -146,7 +142,7 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
     return;
   guardActiveThreads(context);
   if (context.refusal)
-    return leaveOut(kernel, *context.refusal, findings);
+    return leaveOut(kernel, *context.refusal);
   kernel.parameters = copy->parameters;
   kernel.body = copy->body;
 }
@@ -160,11 +156,12 @@ bool isLeftOut(const Function &kernel) {
 
 } // namespace
 
-void keepReturnedThreads(Program &program, Findings &findings) {
+void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body && !isLeftOut(*kernel) && hasBarrier(kernel))
-      keepReturnedThreads(program, *kernel, effects, findings);
+    if (kernel->isKernel && !kernel->isBlockForm && kernel->body && !isLeftOut(*kernel) &&
+        hasBarrier(kernel))
+      keepReturnedThreads(program, *kernel, effects);
 }
 
 } // namespace cu2port::ir

@@ -129,7 +129,8 @@ void Recogniser::visit(Expr *&expr) {
 void recogniseGlobalIds(Program &program) {
   Recogniser recogniser(program);
   for (Function *function : program.functions)
-    forEachExpr(function->body, [&](Expr *&expr) { recogniser.visit(expr); });
+    if (!function->isBlockForm)
+      forEachExpr(function->body, [&](Expr *&expr) { recogniser.visit(expr); });
 }
 
 } // namespace cu2port::ir

@@ -129,12 +129,13 @@ struct Facts {
   std::uint64_t staticSharedBytes = 0;
 };
 
-/// Something that cannot be translated for some target. It has already been reported; the emitter leaves a
-/// kernel that has one out of that target and says so.
+/// Something that cannot be translated for some target; the emitter leaves a kernel that has one out of that target
+/// and says so.
 struct Obstacle {
   enum class Target : std::uint8_t { All, OpenCL, Cpu };
   Target target = Target::All;
   std::string reason;
+  Place place; ///< of one that is still to be reported, if the kernel has no other form; else nowhere
 };
 
 // ---- Expressions ----------------------------------------------------------------------------------------
@@ -365,6 +366,7 @@ struct Function {
   /// How host code at file scope can name this instantiation, empty if it cannot: `scale<float>`.
   std::string hostName;
   bool isKernel = false;
+  bool isBlockForm = false; ///< a kernel's block form beside its other one, or a function that only such call
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;

@@ -25,7 +25,7 @@ std::vector<const Variable *> globalsUsed(const Program &program, const Function
 /// Makes every thread reach every barrier: a `return` of some threads before a barrier clears a flag instead, and
 /// what follows runs only where the flag is set. A kernel in which this cannot be done gets an obstacle. OpenCL
 /// only, after inferAddressSpaces.
-void keepReturnedThreads(Program &program, Findings &findings);
+void keepReturnedThreads(Program &program);
 /// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x * blockDim.x`). OpenCL
 /// only.
 void recogniseGlobalIds(Program &program);
@@ -33,5 +33,11 @@ void recogniseGlobalIds(Program &program);
 void collectFacts(Program &program);
 /// Turns each kernel into a function that runs a whole block: see docs/architecture.md. CPU (later OpenCL too).
 void makeBlockForm(Program &program, Findings &findings);
+/// Puts the block form of each kernel that joins its threads beside it, under the name NAME_block; those that have
+/// none are left as they are. Before "globals"; OpenCL only.
+void addBlockKernels(Program &program);
+/// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions that depend on the
+/// thread are copied for them. After "address-spaces".
+void makeBlockKernels(Program &program);
 
 } // namespace cu2port::ir

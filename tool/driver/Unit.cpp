@@ -100,7 +100,7 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
   ir::inferAddressSpaces(program, findings);
   if (last == "address-spaces")
     return;
-  ir::keepReturnedThreads(program, findings);
+  ir::keepReturnedThreads(program);
   if (last == "early-return")
     return;
   ir::recogniseGlobalIds(program);

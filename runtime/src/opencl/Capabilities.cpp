@@ -44,6 +44,14 @@ MemoryModel chooseMemory(cl_device_id device) {
   return offered;
 }
 
+bool chooseBlockForm(bool isCpu) {
+  const char *value = std::getenv("CU2PORT_FORM");
+  const std::string form = value ? value : "";
+  if (!form.empty() && form != "simt" && form != "block")
+    complain("CU2PORT_FORM=%s: use simt or block", value);
+  return form == "block" || (form != "simt" && isCpu);
+}
+
 } // namespace
 
 std::string deviceText(cl_device_id device, cl_device_info what) {
@@ -65,6 +73,7 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.correctlyRoundedDivide = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_SINGLE_FP_CONFIG) &
                              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   c.isCpu = deviceInfo<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+  c.prefersBlockForm = chooseBlockForm(c.isCpu);
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);

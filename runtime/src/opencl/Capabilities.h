@@ -21,13 +21,15 @@ struct Capabilities {
   MemoryModel memory = MemoryModel::Buffers;
   bool correctlyRoundedDivide = false;
   bool isCpu = false; ///< its memory is the host's own, and copying is no faster from there
+  bool prefersBlockForm = false; ///< of a kernel that is there in two forms
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes
 };
 
 /// Asks the device. CU2PORT_OPENCL_MEMORY=coarse or =buffers makes do with less than the device
-/// offers, for drivers whose shared virtual memory is broken.
+/// offers, for drivers whose shared virtual memory is broken; CU2PORT_FORM=simt or =block chooses
+/// between the two forms of a kernel.
 Capabilities queryCapabilities(cl_device_id device);
 
 /// False, with the reason, for devices that the runtime cannot drive: not available, without a

@@ -60,11 +60,13 @@ portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArgument
     std::lock_guard guard(compiled.mutex);
     if (portError_t error = arguments.set(compiled))
       return error;
-    const std::size_t local[3] = {shape.block.x, shape.block.y, shape.block.z};
+    const std::size_t block[3] = {shape.block.x, shape.block.y, shape.block.z}, one[3] = {1, 1, 1};
+    const std::size_t *local = compiled.isBlockForm ? one : block;
+    const std::size_t *offset = compiled.isBlockForm ? block : nullptr;
     const std::size_t global[3] = {local[0] * shape.grid.x, local[1] * shape.grid.y,
                                    local[2] * shape.grid.z};
     if (portError_t error =
-            check(api().clEnqueueNDRangeKernel(queue.get(), compiled.kernel.get(), 3, nullptr,
+            check(api().clEnqueueNDRangeKernel(queue.get(), compiled.kernel.get(), 3, offset,
                                                global, local, 0, nullptr, event.receive()),
                   "clEnqueueNDRangeKernel"))
       return error;

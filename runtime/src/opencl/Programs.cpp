@@ -8,6 +8,9 @@
 namespace cu2port::opencl {
 namespace {
 
+/// A block form has arrays with one element a thread, as many as CUDA allows.
+constexpr std::size_t maxThreadsInBlockForm = 1024;
+
 template <class T>
 T workGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what) {
   T value{};
@@ -33,7 +36,8 @@ std::string binaryOf(cl_program program) {
 
 std::string Programs::options() const {
   // CUDA divides and takes roots correctly rounded, OpenCL only on request.
-  std::string text = "-cl-std=CL1.2";
+  // A loop that the compiler could not vectorise is no warning to the program's user.
+  std::string text = "-cl-std=CL1.2 -w";
   if (capabilities.correctlyRoundedDivide)
     text += " -cl-fp32-correctly-rounded-divide-sqrt";
   return text;
@@ -78,19 +82,36 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
   const Built &built = builtOf(*kernel.module);
   if (built.error)
     return built.error;
-  if (portError_t error = checkOffsets(*kernel.kernel, built))
-    return error;
-  cl_int status = CL_SUCCESS;
-  compiled.kernel = Handle(api().clCreateKernel(built.program.get(), kernel.kernel->name, &status));
-  if (portError_t error = check(status, "clCreateKernel"))
+  if (portError_t error = create(kernel, built, compiled))
     return error;
   cl_kernel made = compiled.kernel.get();
   compiled.maxThreads =
-      std::min(capabilities.maxThreadsPerBlock,
-               workGroupInfo<std::size_t>(made, device, CL_KERNEL_WORK_GROUP_SIZE));
+      compiled.isBlockForm
+          ? maxThreadsInBlockForm
+          : std::min(capabilities.maxThreadsPerBlock,
+                     workGroupInfo<std::size_t>(made, device, CL_KERNEL_WORK_GROUP_SIZE));
   compiled.staticShared = std::max<std::size_t>(
       workGroupInfo<cl_ulong>(made, device, CL_KERNEL_LOCAL_MEM_SIZE), kernel.kernel->staticShared);
   return portSuccess;
+}
+
+/// A kernel may be there in two forms: one work-item a thread, and NAME_block with one a block.
+/// CPUs run the latter faster, and some kernels have no other.
+portError_t Programs::create(const KernelRef &kernel, const Built &built,
+                             CompiledKernel &compiled) {
+  const std::string simt = kernel.kernel->name, block = simt + "_block";
+  const bool prefersBlock = capabilities.prefersBlockForm;
+  cl_int status = CL_SUCCESS;
+  for (const std::string &name : {prefersBlock ? block : simt, prefersBlock ? simt : block}) {
+    compiled.kernel = Handle(api().clCreateKernel(built.program.get(), name.c_str(), &status));
+    compiled.isBlockForm = name == block;
+    if (status != CL_INVALID_KERNEL_NAME) {
+      if (portError_t error = check(status, "clCreateKernel"))
+        return error;
+      return checkOffsets(*kernel.kernel, name, built);
+    }
+  }
+  return check(status, "clCreateKernel");
 }
 
 const Programs::Built &Programs::builtOf(const Module &module) {
@@ -107,13 +128,14 @@ const Programs::Built &Programs::builtOf(const Module &module) {
 }
 
 /// Whether the kernel takes the offsets that a launch will pass.
-portError_t Programs::checkOffsets(const Kernel &kernel, const Built &built) const {
+portError_t Programs::checkOffsets(const Kernel &kernel, const std::string &name,
+                                   const Built &built) const {
   if (capabilities.memory != MemoryModel::Buffers)
     return portSuccess;
   std::size_t pointers = kernel.variables.size();
   for (const Parameter &parameter : kernel.parameters)
     pointers += parameter.kind != ParameterKind::Value;
-  auto found = built.offsets.offsets.find(kernel.name);
+  auto found = built.offsets.offsets.find(name);
   if (found == built.offsets.offsets.end())
     return check(CL_INVALID_KERNEL_NAME, kernel.name);
   if (found->second == pointers)

@@ -23,6 +23,8 @@ namespace cu2port::opencl {
 struct CompiledKernel {
   std::mutex mutex;
   Handle<cl_kernel> kernel;
+  /// A work-item runs a whole block, whose extent it gets as the global offset.
+  bool isBlockForm = false;
   std::size_t maxThreads = 0;   ///< of a block
   std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
   std::uint64_t toldPointers =
@@ -50,8 +52,9 @@ private:
   };
 
   portError_t compile(const KernelRef &kernel, CompiledKernel &compiled);
+  portError_t create(const KernelRef &kernel, const Built &built, CompiledKernel &compiled);
   const Built &builtOf(const Module &module);
-  portError_t checkOffsets(const Kernel &kernel, const Built &built) const;
+  portError_t checkOffsets(const Kernel &kernel, const std::string &name, const Built &built) const;
   /// By way of the cache.
   portError_t build(const std::string &text, Handle<cl_program> *program);
   portError_t buildSource(const std::string &text, Handle<cl_program> *program);

@@ -147,5 +147,7 @@ __global__ void differs(const int *rows, int *data, int n) {
 // What all threads do together, or after the last barrier, stays.
 // CHECK-LABEL: __kernel void whole(
 // CHECK-NOT: active
-// CHECK: Kernel 'endless' is left out: some threads return before a barrier whose condition may differ
-// CHECK: Kernel 'differs' is left out: some threads return before a barrier whose condition depends on 'count'
+// CHECK: whole_block(
+// CHECK-NOT: __kernel void endless(
+// CHECK: Kernel 'endless' is here in block form only: some threads return before a barrier whose condition may differ
+// CHECK: Kernel 'differs' is here in block form only: some threads return before a barrier whose condition depends on 'count'

@@ -21,8 +21,10 @@ __device__ float first(const float *values) {
 
 __global__ void useAll(const float *in, float *out) {
   int *where = &counter;
-  if (ticket() < settings.limit)
-    out[threadIdx.x] = first(in) * settings.scale;
+  int mine = ticket();
+  out[threadIdx.x] = first(in) * settings.scale;
+  if (mine < settings.limit)
+    out[threadIdx.x] += 1;
   atomicAdd(where, 1);
 }
 
@@ -58,8 +60,9 @@ __global__ void nested(float *out) {
 // CHECK-NEXT: __constant Settings *settings) {
 // CHECK-NEXT: __local float partial[32];
 // CHECK: __global int *where = counter;
-// CHECK: if (ticket(counter) < settings->limit)
+// CHECK: int mine = ticket(counter);
 // CHECK: first(in, partial) * settings->scale
+// CHECK: if (mine < settings->limit)
 // CHECK: __kernel void dynamic(__global float *out, __local int *counts) {
 // CHECK-NEXT: __local double *doubles = (__local double *)counts;
 // CHECK: out[0] = later(2, doubles) + counts[0];

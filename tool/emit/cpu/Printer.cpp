@@ -21,46 +21,7 @@ constexpr std::uint64_t maxArrayElement =
     64; ///< bytes of a variable that gets an array over 1024 threads
 constexpr std::uint64_t maxLaneElement = 2048; ///< ... over the 32 threads of a warp
 
-bool containsArray(const Type *type) {
-  if (type->isArray())
-    return true;
-  return type->isStruct() &&
-         std::any_of(type->record->fields.begin(), type->record->fields.end(),
-                     [](const Field &field) { return containsArray(field.type); });
-}
-
-/// Variables of a thread that live in memory: the iterations of a loop would share it if they were
-/// not run one after the other.
-bool hasOwnMemory(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      for (const Variable *variable : declaration->variables)
-        found |= variable->storage == Storage::Plain && containsArray(variable->type);
-  });
-  forEachExpr(stmt, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    if (!unary || unary->op != UnaryOp::AddressOf)
-      return;
-    const Variable *variable = rootVariable(unary->operand);
-    found |= variable && variable->space == AddressSpace::Private;
-  });
-  return found;
-}
-
-const char *nameOf(SpecialValue value) {
-  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
-                                          "warpSize"};
-  return names[static_cast<unsigned>(value)];
-}
-
-/// Values that the names of CUDA do not have.
-bool isOfWarp(SpecialValue value) {
-  return value == SpecialValue::WarpSize || value == SpecialValue::Lane ||
-         value == SpecialValue::FirstThreadIdx;
-}
-
-const char *nameOf(WarpShape shape) {
+const char *shapeName(WarpShape shape) {
   switch (shape) {
   case WarpShape::Any:
     return "";
@@ -76,14 +37,6 @@ const char *nameOf(WarpShape shape) {
 
 const char *typeOf(SpecialValue value) {
   return value == SpecialValue::ThreadIdx || value == SpecialValue::BlockIdx ? "uint3" : "dim3";
-}
-
-/// Returns that stand in a loop of the thread's own.
-void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
-  if (inLoop && isa<Return>(stmt))
-    nested.insert(stmt);
-  inLoop |= isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });
 }
 
 } // namespace
@@ -187,23 +140,9 @@ void Printer::declaration(const Declaration *declared) {
 
 // ---- Functions --------------------------------------------------------------------------------
 
-const SpecialSet &Printer::specialsOf(const Function *function) {
-  auto [found, isNew] = specialSets.try_emplace(function);
-  if (!isNew)
-    return found->second;
-  SpecialSet set;
-  for (Function *reached : reachedFrom(const_cast<Function &>(*function)))
-    forEachExpr(reached->body, [&](Expr *&expr) {
-      auto *special = dyn_cast<Special>(expr);
-      if (special && !isOfWarp(special->value))
-        set.insert(special->value);
-    });
-  return specialSets[function] = set;
-}
-
 /// The names of CUDA that the kernel uses, as variables.
-void Printer::specials(const Function &kernel) {
-  SpecialSet used = specialsOf(&kernel);
+void Printer::declareSpecials(const Function &kernel) {
+  SpecialSet used = specials.of(&kernel);
   used.erase(SpecialValue::ThreadIdx);
   used.insert(SpecialValue::BlockDim); // of the loops over the threads
   for (SpecialValue value : used)
@@ -221,15 +160,15 @@ void Printer::kernelHead(const Function &kernel) {
   for (const Variable *variable : kernel.parameters)
     parameters.push_back(parameter(*variable));
   open(fmt::format("static void {}({})", kernel.name, fmt::join(parameters, ", ")));
-  specials(kernel);
+  declareSpecials(kernel);
   if (kernel.warpShape != WarpShape::Any)
-    line(fmt::format("cu2port::require{}({}, \"{}\");", nameOf(kernel.warpShape), blockName,
+    line(fmt::format("cu2port::require{}({}, \"{}\");", shapeName(kernel.warpShape), blockName,
                      kernel.name));
 }
 
 void Printer::functionHead(const Function &function) {
   std::vector<std::string> parameters;
-  for (SpecialValue value : specialsOf(&function))
+  for (SpecialValue value : specials.of(&function))
     parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
@@ -284,27 +223,6 @@ void Printer::unroll(unsigned count) {
   line(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
 }
 
-bool Printer::runsSideBySide(const ThreadLoop *loop) {
-  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body))
-    return false;
-  bool calleesHaveMemory = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
-    if (auto *call = dyn_cast<Call>(expr))
-      for (Function *reached : reachedFrom(*call->callee))
-        calleesHaveMemory |= hasOwnMemory(reached->body);
-  });
-  return !calleesHaveMemory;
-}
-
-bool usesNumber(Stmt *stmt) {
-  bool uses = false;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    uses |= ref && ref->variable->storage == Storage::PerThread;
-  });
-  return uses;
-}
-
 void Printer::warpLoop(const WarpLoop *loop) {
   open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
   statements(loop->body);
@@ -314,7 +232,7 @@ void Printer::warpLoop(const WarpLoop *loop) {
 void Printer::threadLoop(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   std::string name = isWarps ? "CU2PORT_LANES" : "CU2PORT_THREADS";
-  if (!runsSideBySide(loop))
+  if (!runsSideBySide(loop, effects))
     name += "_IN_ORDER";
   if (loop->bound)
     name += "_BELOW";
@@ -329,14 +247,13 @@ void Printer::threadLoop(const ThreadLoop *loop) {
 void Printer::region(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   inThread = true;
-  nestedReturns.clear();
-  findNestedReturns(loop->body, false, nestedReturns);
-  if (usesNumber(loop->body))
+  inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
+  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
     line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
                                laneName)
                  : fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);",
                                numberName));
-  if (nestedReturns.empty()) {
+  if (inLoops.empty()) {
     statements(loop->body);
   } else { // a return from inside a loop jumps over the rest, declarations included
     endLabel = labels++ ? fmt::format("nextThread{}", labels) : "nextThread";
@@ -351,7 +268,7 @@ void Printer::region(const ThreadLoop *loop) {
 void Printer::returnStmt(const Return *stmt) {
   if (!inThread)
     return StatementPrinter::returnStmt(stmt);
-  std::string text = nestedReturns.count(stmt) ? "goto " + endLabel + ";" : "continue;";
+  std::string text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
   line(withComment(text, stmt->comments));
 }
 
@@ -386,7 +303,7 @@ Text Printer::allThreads(const AllThreads *all) {
 
 Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
-  for (SpecialValue value : specialsOf(call->callee))
+  for (SpecialValue value : specials.of(call->callee))
     parts.emplace_back(nameOf(value));
   for (const Expr *argument : call->arguments)
     parts.push_back(this->argument(argument));

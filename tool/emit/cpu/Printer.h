@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "emit/Regions.h"
 #include "emit/Statements.h"
 
 #include <map>
@@ -12,9 +13,6 @@ namespace cu2port {
 class Rules;
 
 namespace emit::cpu {
-
-/// The specials that a function uses itself or through others; it gets them as parameters.
-using SpecialSet = std::set<ir::SpecialValue>;
 
 class Printer : public StatementPrinter {
 public:
@@ -54,25 +52,24 @@ private:
   Text joined(const ir::Intrinsic *call);
   void kernelHead(const ir::Function &kernel);
   void functionHead(const ir::Function &function);
-  void specials(const ir::Function &kernel);
-  bool runsSideBySide(const ir::ThreadLoop *loop);
+  void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
   std::string perThread(const ir::Variable &variable);
   std::string perLane(const ir::Variable &variable);
   std::string shared(const ir::Variable &variable);
-  const SpecialSet &specialsOf(const ir::Function *function);
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
-  std::map<const ir::Function *, SpecialSet> specialSets;
+  SpecialSets specials;
   std::string blockName = "block"; ///< the kernel's first parameter
   std::string numberName = "t";    ///< the thread's number, the index of arrays over threads
   std::string warpName = "warp";   ///< in a loop over the warps
   std::string laneName = "lane";   ///< the thread's number in its warp
   std::string endLabel;            ///< where a return from inside a loop goes
   unsigned labels = 0;
-  bool inThread = false;                    ///< inside a loop over the threads
-  std::set<const ir::Stmt *> nestedReturns; ///< of the loop over the threads that is being printed
+  bool inThread = false; ///< inside a loop over the threads
+  std::set<const ir::Stmt *>
+      inLoops; ///< returns in loops of the loop over the threads that is being printed
 };
 
 /// The first thing that keeps a kernel off the CPU; empty if nothing does.

@@ -2,6 +2,7 @@
 // wants them.
 #include "emit/opencl/Emit.h"
 
+#include "device/BlockForm.h"
 #include "device/CallGraph.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
@@ -25,6 +26,12 @@ using llvm::dyn_cast;
 
 namespace {
 
+/// Kernels that the file has not as one work-item a thread.
+struct Missing {
+  std::vector<Function *> leftOut;
+  std::vector<std::pair<std::string, std::string>> blockFormOnly; ///< name and reason
+};
+
 /// The first thing that keeps a kernel out of the file; empty if nothing does.
 std::string obstacleOf(const Function &kernel) {
   for (const Obstacle &obstacle : kernel.obstacles)
@@ -33,22 +40,38 @@ std::string obstacleOf(const Function &kernel) {
   return "";
 }
 
-/// A call that has no OpenCL C form keeps the kernels that reach it out.
-void findMissingRules(Program &program, const Rules &rules, Findings &findings) {
+/// A call that has no OpenCL C form keeps the kernels that reach it out; the block form needs none
+/// for what joins threads.
+void findMissingRules(Program &program, const Rules &rules) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel)
       continue;
     for (const Function *reached : reachedFrom(*kernel))
       forEachExpr(reached->body, [&](Expr *&expr) {
         auto *call = dyn_cast<Intrinsic>(expr);
-        if (!call || canPrint(call, rules))
+        if (!call || canPrint(call, rules) || (kernel->isBlockForm && isSyncOperation(call)))
           return;
-        const Place &place = call->place;
-        std::string reason = fmt::format("'{}' has no OpenCL form", call->name);
-        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
-                     place.line, place.column, kernel->sourceName, "OpenCL", reason);
-        kernel->obstacles.push_back({Obstacle::Target::OpenCL, reason});
+        kernel->obstacles.push_back({Obstacle::Target::OpenCL,
+                                     fmt::format("'{}' has no OpenCL form", call->name),
+                                     call->place});
       });
+  }
+}
+
+Function *blockFormOf(const Function &kernel, const Program &program) {
+  for (Function *other : program.functions)
+    if (other->isKernel && other->isBlockForm && other->name == kernel.name + "_block")
+      return other;
+  return nullptr;
+}
+
+void report(const Function &kernel, Findings &findings) {
+  for (const Obstacle &obstacle : kernel.obstacles) {
+    const Place &place = obstacle.place;
+    if (place.line)
+      findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
+                   place.column, kernel.sourceName.empty() ? kernel.name : kernel.sourceName,
+                   "OpenCL", obstacle.reason);
   }
 }
 
@@ -73,23 +96,35 @@ std::vector<Function *> setAside(Program &program) {
   return aside;
 }
 
-/// Returns the kernels that are left out.
-std::vector<Function *> runPasses(Program &program, const Rules &rules, Findings &findings) {
-  findMissingRules(program, rules, findings);
-  std::vector<Function *> leftOut = setAside(program);
+Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
+  addBlockKernels(program);
+  findMissingRules(program, rules);
+  std::vector<Function *> aside = setAside(program);
   passGlobals(program, findings);
   inferAddressSpaces(program, findings);
-  keepReturnedThreads(program, findings);
+  keepReturnedThreads(program);
+  makeBlockKernels(program);
   for (Function *kernel : setAside(program))
-    leftOut.push_back(kernel);
-  if (!leftOut.empty())
+    aside.push_back(kernel);
+  Missing missing;
+  for (Function *kernel : aside) {
+    if (kernel->isBlockForm)
+      continue;
+    if (blockFormOf(*kernel, program)) {
+      missing.blockFormOnly.emplace_back(kernel->sourceName, obstacleOf(*kernel));
+      continue;
+    }
+    report(*kernel, findings);
+    missing.leftOut.push_back(kernel);
+  }
+  if (!missing.leftOut.empty())
     dropUnusedDeclarations(program);
   recogniseGlobalIds(program);
   castIndices(program);
   lowerParameters(program);
   lowerForms(program);
   renameReserved(program, rules);
-  return leftOut;
+  return missing;
 }
 
 /// The extensions that the text uses.
@@ -114,13 +149,16 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
 
 std::string emit(Program &program, const std::string &source, const std::string &,
                  const Rules &rules, Findings &findings) {
-  std::vector<Function *> leftOut = runPasses(program, rules, findings);
-  Printer printer(rules, localBarriers(program));
+  const Missing missing = runPasses(program, rules, findings);
+  EffectsAnalysis effects;
+  Printer printer(rules, effects, localBarriers(program));
   printer.declarations(program);
   std::string head = printer.output();
   for (const Function *function : program.functions)
     printer.function(*function);
-  for (Function *kernel : leftOut) {
+  for (const auto &[kernel, reason] : missing.blockFormOnly)
+    printer.remark(fmt::format("Kernel '{}' is here in block form only: {}.", kernel, reason));
+  for (Function *kernel : missing.leftOut) {
     printer.leaveOut(*kernel, obstacleOf(*kernel));
     program.functions.push_back(kernel); // the caller reads its obstacles
   }

@@ -462,6 +462,8 @@ void IndexCaster::visitStatement(Stmt *stmt) {
 
 void castIndices(Program &program) {
   for (Function *function : program.functions) {
+    if (function->isBlockForm) // its indices are uints
+      continue;
     IndexCaster caster(program, *function);
     forEachStmt(function->body, [&](Stmt *stmt) { caster.visitStatement(stmt); });
   }

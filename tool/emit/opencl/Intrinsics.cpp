@@ -55,13 +55,6 @@ std::string replaceAll(std::string text, StringRef from, StringRef to) {
   return text;
 }
 
-const Expr *withoutImplicitCasts(const Expr *expr) {
-  for (const auto *conversion = dyn_cast<Cast>(expr); conversion && conversion->implicit;
-       conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
-  return expr;
-}
-
 /// printf's conversions for OpenCL C, where `long` has 64 bits and size_t is one.
 std::string convertFormat(const std::string &format) {
   std::string out;
@@ -134,6 +127,8 @@ bool canPrint(const Intrinsic *call, const Rules &rules) {
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
+  if (StringRef(call->name).starts_with("cu2port::"))
+    return joined(call);
   if (call->name == "printf")
     return printCall(call);
   if (isMakeVector(call))

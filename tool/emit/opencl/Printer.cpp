@@ -4,7 +4,6 @@
 #include "rules/Rules.h"
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/ErrorHandling.h"
 
 #include <fmt/format.h>
 
@@ -150,6 +149,11 @@ std::string Printer::initializer(const Variable &variable) {
 
 void Printer::declaration(const Declaration *declared) {
   const Variable *first = declared->variables.front();
+  if (first->storage == Storage::PerThread || first->storage == Storage::PerLane) {
+    for (const Variable *variable : declared->variables)
+      line(perThread(*variable));
+    return;
+  }
   if (first->space != AddressSpace::Shared)
     return StatementPrinter::declaration(declared);
   std::string declarators, base;
@@ -165,24 +169,36 @@ void Printer::function(const Function &function) {
   blankLine();
   commentsBefore(function.comments);
   std::string head;
-  if (function.isKernel)
+  if (function.isKernel && function.isBlockForm)
+    head = "__kernel __attribute__((reqd_work_group_size(1, 1, 1))) ";
+  else if (function.isKernel)
     head = "__kernel ";
   else if (function.noInline)
     head = "__attribute__((noinline)) ";
   else if (function.isInline || function.forceInline)
     head = "static inline ";
   std::vector<std::string> parameters;
+  level = function.isBlockForm ? Level::Block : Level::Simt;
+  if (function.isBlockForm)
+    blockHead(function, parameters);
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));
   open(head + declaration(function.returnType, fmt::format("{}({})", function.name, list)));
+  if (function.isBlockForm && function.isKernel)
+    declareSpecials(function);
   statements(function.body);
+  level = Level::Simt;
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
 }
 
 void Printer::leaveOut(const Function &kernel, const std::string &reason) {
+  remark(fmt::format("Kernel '{}' is left out: {}.", kernel.sourceName, reason));
+}
+
+void Printer::remark(const std::string &text) {
   blankLine();
-  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
+  line("// " + text);
 }
 
 // ---- Statements ----
@@ -192,14 +208,6 @@ void Printer::barrier(const Barrier *barrier) {
   line(withComment(fmt::format("barrier(CLK_LOCAL_MEM_FENCE{});", global), barrier->comments));
 }
 
-void Printer::threadLoop(const ThreadLoop *) {
-  llvm_unreachable("the block form is not printed as OpenCL C");
-}
-
-void Printer::warpLoop(const WarpLoop *) {
-  llvm_unreachable("the block form is not printed as OpenCL C");
-}
-
 void Printer::unroll(unsigned count) {
   line(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
 }
@@ -207,6 +215,8 @@ void Printer::unroll(unsigned count) {
 // ---- Expressions ----
 
 Text Printer::special(const Special *special) {
+  if (level != Level::Simt && special->value != SpecialValue::WarpSize)
+    return blockSpecial(special);
   static const char *const names[] = {
       "get_local_id",  "get_group_id",   "get_local_size", "get_num_groups", "",
       "get_global_id", "get_global_size"};

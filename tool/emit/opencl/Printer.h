@@ -1,6 +1,7 @@
 // Prints the device program as OpenCL C 1.2.
 #pragma once
 
+#include "emit/Regions.h"
 #include "emit/Statements.h"
 
 #include <set>
@@ -14,14 +15,16 @@ namespace emit::opencl {
 /// is known only when all functions have been printed.
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, std::set<const ir::Barrier *> localBarriers)
-      : rules(rules), localBarriers(std::move(localBarriers)) {}
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects,
+          std::set<const ir::Barrier *> localBarriers)
+      : rules(rules), effects(effects), localBarriers(std::move(localBarriers)) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
 
   /// Says in a comment why a kernel is missing.
   void leaveOut(const ir::Function &kernel, const std::string &reason);
+  void remark(const std::string &text);
 
   /// Definitions that what has been printed needs, each once.
   std::string vectorTypes() const;
@@ -35,6 +38,9 @@ protected:
   const char *restrictName() const override { return "restrict"; }
   std::string alignment(std::uint64_t bytes) override;
   Text special(const ir::Special *special) override;
+  Text variable(const ir::VariableRef *ref) override;
+  Text allThreads(const ir::AllThreads *all) override;
+  Text call(const ir::Call *call) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
@@ -45,6 +51,7 @@ protected:
   void threadLoop(const ir::ThreadLoop *loop) override;
   void warpLoop(const ir::WarpLoop *loop) override;
   void declaration(const ir::Declaration *declaration) override;
+  void returnStmt(const ir::Return *stmt) override;
   void unroll(unsigned count) override;
   std::string recordHead(const ir::StructDecl &decl) override;
   std::string recordTail(const ir::StructDecl &decl) override;
@@ -54,6 +61,18 @@ protected:
   using StatementPrinter::declaration;
 
 private:
+  // BlockForm.cpp
+  void blockHead(const ir::Function &function, std::vector<std::string> &parameters);
+  void declareSpecials(const ir::Function &kernel);
+  std::string perThread(const ir::Variable &variable);
+  void region(const ir::ThreadLoop *loop);
+  void threadLoops(const ir::ThreadLoop *loop);
+  void laneLoop(const ir::ThreadLoop *loop);
+  Text blockSpecial(const ir::Special *special);
+  std::string threadIdx();
+  Text joined(const ir::Intrinsic *call);
+  std::string countOf(const ir::AllThreads *all);
+
   // Intrinsics.cpp
   Text printCall(const ir::Intrinsic *call);
   Text makeVector(const ir::Intrinsic *call);
@@ -63,7 +82,26 @@ private:
   void noteType(const ir::Type *type);
   std::string structName(const ir::StructDecl *decl);
 
+  /// Where in a kernel's block form the printer is.
+  enum class Level : std::uint8_t { Simt, Block, Threads, Warps, Lanes };
+  /// The names that a block form adds, none of which the kernel uses.
+  struct BlockNames {
+    std::string thread[3] = {"tx", "ty", "tz"};
+    std::string number = "t";    ///< the thread's, the index of arrays over threads
+    std::string first = "first"; ///< the number of the warp's first thread
+    std::string lanes = "lanes"; ///< how many threads the warp has
+    std::string lane = "lane";
+  };
+
   const Rules &rules;
+  ir::EffectsAnalysis &effects;
+  Level level = Level::Simt;
+  BlockNames names;
+  SpecialSets specials;
+  std::set<const ir::Stmt *> inLoops; ///< returns in loops of the region that is being printed
+  std::string endLabel;               ///< where such a return goes
+  std::string warpLabel;              ///< where a return of a whole warp goes
+  unsigned labels = 0;
   const std::set<const ir::Barrier *> localBarriers; ///< that need not order global memory
   bool hasDouble = false;
   const ir::StructDecl *current = nullptr; ///< being defined

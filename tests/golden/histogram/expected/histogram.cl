@@ -19,3 +19,33 @@ __kernel void histogram(__global const uchar *data, int size, __global uint *bin
   for (int b = get_local_id(0); b < BINS; b += get_local_size(0))
     atomic_add(&bins[b], local_[b]);
 }
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+histogram_block(__global const uchar *data, int size, __global uint *bins) {
+  const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
+  const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
+  const uint3 gridDim = (uint3)(get_num_groups(0), get_num_groups(1), get_num_groups(2));
+  __local uint local_[BINS];
+  for (uint tz = 0; tz < blockDim.z; ++tz)
+    for (uint ty = 0; ty < blockDim.y; ++ty)
+#pragma clang loop vectorize(assume_safety)
+      for (uint tx = 0; tx < blockDim.x; ++tx) {
+        for (int b = tx; b < BINS; b += blockDim.x)
+          local_[b] = 0;
+      }
+
+  for (uint tz = 0; tz < blockDim.z; ++tz)
+    for (uint ty = 0; ty < blockDim.y; ++ty)
+      for (uint tx = 0; tx < blockDim.x; ++tx) {
+        const int stride = blockDim.x * gridDim.x;
+        for (int i = blockIdx.x * blockDim.x + tx; i < size; i += stride)
+          atomic_add(&local_[data[i]], 1u);
+      }
+
+  for (uint tz = 0; tz < blockDim.z; ++tz)
+    for (uint ty = 0; ty < blockDim.y; ++ty)
+      for (uint tx = 0; tx < blockDim.x; ++tx) {
+        for (int b = tx; b < BINS; b += blockDim.x)
+          atomic_add(&bins[b], local_[b]);
+      }
+}

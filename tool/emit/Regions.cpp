@@ -1,0 +1,94 @@
+#include "emit/Regions.h"
+
+#include "device/CallGraph.h"
+#include "device/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::emit {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+const SpecialSet &SpecialSets::of(const Function *function) {
+  auto [found, isNew] = sets.try_emplace(function);
+  if (!isNew)
+    return found->second;
+  SpecialSet set;
+  for (Function *reached : reachedFrom(const_cast<Function &>(*function)))
+    forEachExpr(reached->body, [&](Expr *&expr) {
+      auto *special = dyn_cast<Special>(expr);
+      if (special && special->value <= SpecialValue::GridDim)
+        set.insert(special->value);
+    });
+  return sets[function] = set;
+}
+
+const char *nameOf(SpecialValue value) {
+  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+  return names[static_cast<unsigned>(value)];
+}
+
+static bool containsArray(const Type *type) {
+  if (type->isArray())
+    return true;
+  return type->isStruct() &&
+         std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                     [](const Field &field) { return containsArray(field.type); });
+}
+
+/// Variables of a thread that live in memory: the iterations of a loop would share it if they were
+/// not run one after the other.
+static bool hasOwnMemory(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *declaration = dyn_cast<Declaration>(each))
+      for (const Variable *variable : declaration->variables)
+        found |= variable->storage == Storage::Plain && containsArray(variable->type);
+  });
+  forEachExpr(stmt, [&](Expr *&expr) {
+    auto *unary = dyn_cast<Unary>(expr);
+    if (!unary || unary->op != UnaryOp::AddressOf)
+      return;
+    const Variable *variable = rootVariable(unary->operand);
+    found |= variable && variable->space == AddressSpace::Private;
+  });
+  return found;
+}
+
+bool runsSideBySide(const ThreadLoop *loop, EffectsAnalysis &effects) {
+  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body))
+    return false;
+  bool calleesHaveMemory = false;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    if (auto *call = dyn_cast<Call>(expr))
+      for (Function *reached : reachedFrom(*call->callee))
+        calleesHaveMemory |= hasOwnMemory(reached->body);
+  });
+  return !calleesHaveMemory;
+}
+
+bool usesThreadNumber(ThreadLoop *loop) {
+  bool uses = false;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    uses |= ref && ref->variable->storage == Storage::PerThread;
+  });
+  return uses;
+}
+
+static void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
+  if (inLoop && isa<Return>(stmt))
+    nested.insert(stmt);
+  inLoop |= isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });
+}
+
+std::set<const Stmt *> nestedReturns(ThreadLoop *loop) {
+  std::set<const Stmt *> nested;
+  findNestedReturns(loop->body, false, nested);
+  return nested;
+}
+
+} // namespace cu2port::emit

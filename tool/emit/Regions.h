@@ -1,0 +1,33 @@
+// What the printers of the block form share: which of CUDA's indices a function uses, and how a
+// region runs.
+#pragma once
+
+#include "device/Effects.h"
+
+#include <map>
+#include <set>
+
+namespace cu2port::emit {
+
+/// threadIdx, blockIdx, blockDim, gridDim.
+using SpecialSet = std::set<ir::SpecialValue>;
+
+/// The indices that functions use, themselves or through others: the block form passes them on.
+class SpecialSets {
+public:
+  const SpecialSet &of(const ir::Function *function);
+
+private:
+  std::map<const ir::Function *, SpecialSet> sets;
+};
+
+/// "threadIdx" and its like.
+const char *nameOf(ir::SpecialValue value);
+/// Whether the threads of a region may run in any order and at once.
+bool runsSideBySide(const ir::ThreadLoop *loop, ir::EffectsAnalysis &effects);
+/// Whether the region uses an array over the threads of the block.
+bool usesThreadNumber(ir::ThreadLoop *loop);
+/// Returns that stand in a loop of the thread's own, which `continue` would not leave.
+std::set<const ir::Stmt *> nestedReturns(ir::ThreadLoop *loop);
+
+} // namespace cu2port::emit

@@ -1,0 +1,267 @@
+// The block form in OpenCL C: a work-group of one work-item runs a whole CUDA block. The launch
+// passes the block's extent as the global offset, so that a kernel's two forms have the same
+// parameters.
+#include "device/Names.h"
+#include "device/Walk.h"
+#include "emit/opencl/Printer.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+namespace {
+
+bool usesThreadIdx(const ThreadLoop *loop, SpecialSets &specials) {
+  bool uses = false;
+  forEachExpr(const_cast<ThreadLoop *>(loop), [&](Expr *&expr) {
+    auto *special = dyn_cast<Special>(expr);
+    auto *call = dyn_cast<Call>(expr);
+    uses |= special && special->value == SpecialValue::ThreadIdx;
+    uses |= call && call->callee->isBlockForm &&
+            specials.of(call->callee).count(SpecialValue::ThreadIdx);
+  });
+  return uses;
+}
+
+/// A return of the whole warp.
+bool returnsOutsideLanes(Stmt *stmt) {
+  if (isa<ThreadLoop>(stmt))
+    return false;
+  bool found = isa<Return>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) { found |= returnsOutsideLanes(child); });
+  return found;
+}
+
+} // namespace
+
+// ---- Heads ------------------------------------------------------------------------------------
+
+void Printer::blockHead(const Function &function, std::vector<std::string> &parameters) {
+  if (!function.isKernel) {
+    for (SpecialValue value : specials.of(&function))
+      parameters.push_back(fmt::format("uint3 {}", nameOf(value)));
+    return;
+  }
+  std::set<std::string> taken = namesIn(function);
+  for (unsigned i = 0; i < 3; ++i)
+    names.thread[i] =
+        takeName({fmt::format("t{}", "xyz"[i]), fmt::format("thread_{}", "xyz"[i])}, taken);
+  names.number = takeName({"t", "thread"}, taken);
+  names.first = takeName({"first", "first_thread"}, taken);
+  names.lanes = takeName({"lanes", "lane_count"}, taken);
+  names.lane = takeName({"lane", "lane_number"}, taken);
+}
+
+void Printer::declareSpecials(const Function &kernel) {
+  SpecialSet used = specials.of(&kernel);
+  used.insert(SpecialValue::BlockDim); // of the loops over the threads
+  static const std::pair<SpecialValue, const char *> calls[] = {
+      {SpecialValue::BlockIdx, "get_group_id"},
+      {SpecialValue::BlockDim, "get_global_offset"},
+      {SpecialValue::GridDim, "get_num_groups"}};
+  for (auto [value, call] : calls)
+    if (used.count(value))
+      line(fmt::format("const uint3 {0} = (uint3)({1}(0), {1}(1), {1}(2));", nameOf(value), call));
+}
+
+std::string Printer::perThread(const Variable &variable) {
+  const unsigned count = variable.storage == Storage::PerThread ? 1024 : 32;
+  return (variable.isVolatile ? "volatile " : "") +
+         declaration(variable.type, fmt::format("{}[{}]", variable.name, count)) + ";";
+}
+
+// ---- Loops ------------------------------------------------------------------------------------
+
+void Printer::threadLoop(const ThreadLoop *loop) {
+  loop->scope == SyncScope::Warp ? laneLoop(loop) : threadLoops(loop);
+}
+
+void Printer::threadLoops(const ThreadLoop *loop) {
+  for (unsigned i : {2u, 1u})
+    line(fmt::format("for (uint {0} = 0; {0} < blockDim.{1}; ++{0})", names.thread[i], "xyz"[i]));
+  std::string bound = "blockDim.x";
+  if (loop->bound) {
+    need("threads_below");
+    const bool isUnsignedBound = loop->bound->type && isUnsigned(loop->bound->type->scalar);
+    bound = fmt::format("threads_below{}({}, blockDim.x)", isUnsignedBound ? "_unsigned" : "",
+                        argument(loop->bound));
+  }
+  if (runsSideBySide(loop, effects))
+    line("#pragma clang loop vectorize(assume_safety)");
+  open(loop->bound
+           ? fmt::format("for (uint {0} = 0, end = {1}; {0} < end; ++{0})", names.thread[0], bound)
+           : fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.thread[0], bound));
+  level = Level::Threads;
+  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
+    line(fmt::format("const uint {} = {} + blockDim.x * ({} + blockDim.y * {});", names.number,
+                     names.thread[0], names.thread[1], names.thread[2]));
+  region(loop);
+  level = Level::Block;
+  close();
+}
+
+void Printer::laneLoop(const ThreadLoop *loop) {
+  if (runsSideBySide(loop, effects))
+    line("#pragma clang loop vectorize(assume_safety)");
+  open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.lane, names.lanes));
+  level = Level::Lanes;
+  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
+    line(fmt::format("const uint {} = {} + {};", names.number, names.first, names.lane));
+  if (usesThreadIdx(loop, specials)) {
+    need("thread_at");
+    line(fmt::format("const uint3 threadIdx = thread_at({} + {}, blockDim);", names.first,
+                     names.lane));
+  }
+  region(loop);
+  level = Level::Warps;
+  close();
+}
+
+void Printer::region(const ThreadLoop *loop) {
+  inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
+  if (inLoops.empty())
+    return statements(loop->body);
+  // A return from inside a loop jumps over the rest, declarations included.
+  endLabel = labels++ ? fmt::format("next_thread_{}", labels) : "next_thread";
+  open("");
+  statements(loop->body);
+  close();
+  line(endLabel + ":;");
+}
+
+void Printer::warpLoop(const WarpLoop *loop) {
+  const std::string threads = "blockDim.x * blockDim.y * blockDim.z";
+  open(fmt::format("for (uint {0} = 0; {0} < {1}; {0} += 32)", names.first, threads));
+  level = Level::Warps;
+  line(fmt::format("const uint {} = min(32u, {} - {});", names.lanes, threads, names.first));
+  const bool returns = returnsOutsideLanes(loop->body);
+  const std::string label = labels++ ? fmt::format("next_warp_{}", labels) : "next_warp";
+  if (returns) {
+    warpLabel = label;
+    open("");
+  }
+  statements(loop->body);
+  if (returns) {
+    close();
+    line(label + ":;");
+  }
+  level = Level::Block;
+  close();
+}
+
+void Printer::returnStmt(const Return *stmt) {
+  std::string text;
+  if (level == Level::Threads || level == Level::Lanes)
+    text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
+  else if (level == Level::Warps)
+    text = "goto " + warpLabel + ";";
+  else
+    return StatementPrinter::returnStmt(stmt);
+  line(withComment(text, stmt->comments));
+}
+
+// ---- Expressions ------------------------------------------------------------------------------
+
+std::string Printer::threadIdx() {
+  if (level != Level::Threads)
+    return "threadIdx";
+  return fmt::format("(uint3)({}, {}, {})", names.thread[0], names.thread[1], names.thread[2]);
+}
+
+Text Printer::blockSpecial(const Special *special) {
+  if (special->value == SpecialValue::Lane)
+    return {names.lane};
+  if (special->value == SpecialValue::ThreadIdx && level == Level::Threads)
+    return {names.thread[special->dimension]};
+  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]),
+          Precedence::Postfix};
+}
+
+Text Printer::variable(const VariableRef *ref) {
+  const Storage storage = ref->variable->storage;
+  const bool isInThread = level == Level::Threads || level == Level::Lanes;
+  if (!isInThread || (storage != Storage::PerThread && storage != Storage::PerLane))
+    return {ref->variable->name};
+  return {fmt::format("{}[{}]", ref->variable->name,
+                      storage == Storage::PerLane ? names.lane : names.number),
+          Precedence::Postfix};
+}
+
+/// The elements of the warp in an array over the block.
+Text Printer::allThreads(const AllThreads *all) {
+  if (all->scope == SyncScope::Block || all->variable->storage != Storage::PerThread)
+    return {all->variable->name};
+  return {fmt::format("{} + {}", all->variable->name, names.first), Precedence::Additive};
+}
+
+Text Printer::call(const Call *call) {
+  std::vector<std::string> parts;
+  if (call->callee->isBlockForm)
+    for (SpecialValue value : specials.of(call->callee))
+      parts.push_back(value == SpecialValue::ThreadIdx ? threadIdx() : nameOf(value));
+  for (const Expr *argument : call->arguments)
+    parts.push_back(this->argument(argument));
+  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+std::string Printer::countOf(const AllThreads *all) {
+  return all && all->scope == SyncScope::Block ? "blockDim.x * blockDim.y * blockDim.z"
+                                               : names.lanes;
+}
+
+/// What threads do together, by helpers of arrays with one element a thread.
+Text Printer::joined(const Intrinsic *call) {
+  const StringRef name = StringRef(call->name).drop_front(9); // cu2port::
+  const auto *all = call->arguments.empty() ? nullptr : dyn_cast<AllThreads>(call->arguments[0]);
+  auto text = [&](std::size_t i) { return argument(call->arguments[i]); };
+  auto function = [&](const char *helper, const std::string &callee) -> Text {
+    need(helper);
+    return {callee, Precedence::Postfix};
+  };
+  if (name.starts_with("shuffle")) {
+    std::string from = name == "shuffle"       ? "shuffle_from"
+                       : name == "shuffleUp"   ? "shuffle_up"
+                       : name == "shuffleDown" ? "shuffle_down"
+                                               : "shuffle_xor";
+    const std::string width = call->arguments.size() > 3 ? text(3) : "32";
+    return function("warp_shuffle", fmt::format("{}[{}({}, {}, {})]",
+                                                print(call->arguments[0], Precedence::Postfix),
+                                                from, text(1), text(2), width));
+  }
+  if (name == "any")
+    return function("warp_vote", fmt::format("any_of({}, {})", text(0), countOf(all)));
+  if (name == "ballot" || name == "countThreads") {
+    const std::string what = name == "ballot" ? "votes_of" : "count_of";
+    const bool hasActive = call->arguments.size() > 1;
+    return function("warp_vote",
+                    hasActive
+                        ? fmt::format("active_{}({}, {}, {})", what, text(0), text(1), countOf(all))
+                        : fmt::format("{}({}, {})", what, text(0), countOf(all)));
+  }
+  if (name == "lanes")
+    return function("warp_vote", all ? fmt::format("votes_of({}, {})", text(0), names.lanes)
+                                     : fmt::format("first_lanes({})", names.lanes));
+  std::string rest;
+  for (std::size_t i = 1; i < call->arguments.size(); ++i)
+    rest += ", " + text(i);
+  if (name.starts_with("match")) {
+    const bool isLong = sizeOf(all->type) == 8;
+    return function("warp_match",
+                    fmt::format("{}_{}((const {} *)({}){}, {})",
+                                name == "matchAny" ? "match_any" : "match_all", isLong ? 64 : 32,
+                                isLong ? "ulong" : "uint", text(0), rest, names.lanes));
+  }
+  return function("warp_reduce", fmt::format("reduce_{}_{}({}{}, {})", name.drop_front(6).lower(),
+                                             isUnsigned(all->type->scalar) ? "uint" : "int",
+                                             text(0), rest, names.lanes));
+}
+
+} // namespace cu2port::emit::opencl
