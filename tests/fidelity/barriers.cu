@@ -20,6 +20,17 @@ __global__ void sumInLoop(const int *in, int *out) {
     out[blockIdx.x] = partial[0];
 }
 
+__global__ void sumInHeader(const int *in, int *out) {
+  __shared__ int partial[Threads];
+  int t = threadIdx.x, stride = Threads;
+  partial[t] = in[blockIdx.x * Threads + t];
+  for (stride /= 2, __syncthreads(); stride > 0; stride /= 2, __syncthreads())
+    if (t < stride)
+      partial[t] += partial[t + stride];
+  if (t == 0)
+    out[blockIdx.x] = partial[0];
+}
+
 __global__ void branches(const int *in, int *out, int mode) {
   __shared__ int line[Threads];
   int t = threadIdx.x;
@@ -140,6 +151,8 @@ void test(check::Random &random) {
   for (int i = 0; i < blocks * Threads; ++i)
     expected[i / Threads] += in[i];
   check::equal("loop", sums.fetch(), expected);
+  sumInHeader<<<blocks, Threads>>>(device, sums);
+  check::equal("barriers in the head of a loop", sums.fetch(), expected);
 
   for (int mode : {0, 1}) {
     branches<<<blocks, Threads>>>(device, out, mode);

@@ -7,6 +7,7 @@ __device__ int seeded = 42;
 __device__ float table[100];
 __device__ double matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
 __device__ int *pointer;
+__constant__ int *rows[2][2];
 
 namespace inner {
 __device__ unsigned counter = 7; // another variable of the same name
@@ -36,6 +37,11 @@ __global__ void readAll(double *out) {
   out[3] = matrix[1][2];
   out[4] = readHidden();
   out[5] = *pointer;
+}
+
+__global__ void addToRows(int value) {
+  atomicAdd(&rows[threadIdx.x][1][threadIdx.x], value);
+  rows[threadIdx.x][0][threadIdx.x] = value;
 }
 
 void test(check::Random &random) {
@@ -68,6 +74,13 @@ void test(check::Random &random) {
   std::size_t size = 0;
   CHECK(cudaGetSymbolSize(&size, matrix));
   check::equal<std::size_t>("size of a symbol", size, 6 * sizeof(double));
+
+  check::Array<int> elements(std::vector<int>(4, 1));
+  int *line = elements;
+  int *addresses[2][2] = {{line, line + 1}, {line + 1, line + 2}};
+  CHECK(cudaMemcpyToSymbol(rows, addresses, sizeof(addresses)));
+  addToRows<<<1, 2>>>(5);
+  check::equal("through constant pointers", elements.fetch(), {5, 6, 5, 6});
 
   check::Array<double> out(6);
   readAll<<<1, 1>>>(out);

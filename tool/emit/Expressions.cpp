@@ -300,24 +300,27 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
   if (!type->isPointer())
     return {baseName(type), name};
   const Type *pointee = type->element;
-  if (pointee->isPointer()) // its qualifiers stand behind its star
-    return declare(pointee, qualifiers(type) + "*" + name);
   std::string star = "*" + name;
   if (pointee->isArray())
     star = "(" + star + ")";
-  auto [base, declarator] = declare(pointee, star);
-  return {qualifiers(type) + base, declarator};
+  for (; pointee->isArray(); pointee = pointee->element)
+    star += "[" + std::to_string(pointee->count) + "]";
+  if (pointee->isPointer()) // its qualifiers stand behind its star
+    return declare(pointee, qualifiers(type) + star);
+  return {qualifiers(type) + baseName(pointee), star};
 }
 
 std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &variable) {
   std::string name = variable.name;
   std::string prefix = variable.alignment ? alignment(variable.alignment) : "";
-  bool isPointer = variable.type->isPointer();
+  const Type *element = variable.type;
+  while (element->isArray())
+    element = element->element;
   if (variable.isRestrict)
     name = std::string(restrictName()) + " " + name;
   std::string qualifiers =
       std::string(variable.isConst ? "const " : "") + (variable.isVolatile ? "volatile " : "");
-  if (isPointer)
+  if (element->isPointer())
     name = qualifiers + name;
   else
     prefix += qualifiers;

@@ -88,6 +88,8 @@ private:
   ir::Stmt *attributed(const clang::AttributedStmt *s);
   ir::Stmt *returnStmt(const clang::ReturnStmt *s);
   ir::Stmt *expressionStmt(const clang::Expr *e);
+  bool holdsBarrier(const clang::Expr *e) const;
+  ir::Stmt *barrierStmt(const clang::Expr *e);
   void attachBefore(const clang::Stmt *s, ir::Comments &comments);
   void attachAfter(const clang::Stmt *s, ir::Comments &comments);
   unsigned offsetOf(clang::SourceLocation location) const;

@@ -1,3 +1,4 @@
+#include "device/Walk.h"
 #include "device/build/Builder.h"
 
 #include "clang/AST/Attrs.inc"
@@ -180,6 +181,23 @@ ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   return behind(std::move(front), result); // `if (T x = ...; condition)`
 }
 
+/// Whether a `continue` of this loop's, and not of one inside it, is in the statement.
+static bool continues(ir::Stmt *s) {
+  bool found = llvm::isa<ir::Continue>(s);
+  if (!llvm::isa<ir::For, ir::While, ir::Do>(s))
+    ir::forEachChildStmt(s, [&](ir::Stmt *&child) { found |= continues(child); });
+  return found;
+}
+
+/// A block that was made of one expression, without its braces.
+static void appendParts(ir::Stmt *s, std::vector<ir::Stmt *> &out) {
+  if (auto *block = llvm::dyn_cast<ir::Block>(s))
+    for (ir::Stmt *part : block->statements)
+      appendParts(part, out);
+  else
+    out.push_back(s);
+}
+
 ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
@@ -189,16 +207,28 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   if (s->getInit())
     result->init = stmtWithoutComments(s->getInit());
   context->temporaries = around;
+  if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
+    appendParts(std::exchange(result->init, nullptr), front);
   if (s->getConditionVariable())
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
   // What the condition or the step needs cannot be computed once, ahead of the loop.
   auto *outer = std::exchange(context->temporaries, nullptr);
   if (s->getCond())
     result->condition = expr(s->getCond());
-  if (s->getInc())
+  const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
+  if (s->getInc() && !stepIsBarrier)
     result->step = expr(s->getInc());
   context->temporaries = outer;
   result->body = stmt(s->getBody());
+  if (stepIsBarrier) {
+    if (continues(result->body))
+      obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
+               "__syncthreads() in the step of a loop with a continue");
+    auto *body = make<ir::Block>(s->getBody());
+    body->statements = {result->body};
+    appendParts(expressionStmt(s->getInc()), body->statements);
+    result->body = body;
+  }
   return behind(std::move(front), result);
 }
 
@@ -267,14 +297,42 @@ ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
   return result;
 }
 
+/// `nt /= 2, __syncthreads()`, `wide ? __syncthreads() : __syncwarp()`: statements written as one.
+bool Builder::holdsBarrier(const clang::Expr *e) const {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(e))
+    return call->getDirectCallee() && isBarrier(call->getDirectCallee());
+  if (const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(e); comma && comma->isCommaOp())
+    return holdsBarrier(comma->getLHS()) || holdsBarrier(comma->getRHS());
+  if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(e))
+    return holdsBarrier(choice->getTrueExpr()) || holdsBarrier(choice->getFalseExpr());
+  return false;
+}
+
+/// An expression with a barrier in it, as the statements that it stands for.
+ir::Stmt *Builder::barrierStmt(const clang::Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(e)) {
+    auto *both = make<ir::Block>(static_cast<const clang::Stmt *>(e));
+    both->statements = {expressionStmt(comma->getLHS()), expressionStmt(comma->getRHS())};
+    return both;
+  }
+  if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+    auto *branch = make<ir::If>(static_cast<const clang::Stmt *>(e));
+    branch->condition = expr(choice->getCond());
+    branch->then = expressionStmt(choice->getTrueExpr());
+    branch->otherwise = expressionStmt(choice->getFalseExpr());
+    return branch;
+  }
+  return make<ir::Barrier>(static_cast<const clang::Stmt *>(e));
+}
+
 ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
   const clang::Expr *bare = e->IgnoreParenImpCasts();
   if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(bare))
     bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(bare))
-    if (const clang::FunctionDecl *callee = call->getDirectCallee())
-      if (isBarrier(callee))
-        return make<ir::Barrier>(static_cast<const clang::Stmt *>(e));
+  if (holdsBarrier(bare))
+    return barrierStmt(bare);
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
   result->expr = expr(e);
   return result;

@@ -63,7 +63,10 @@ Variable *ParameterLowering::lower(Variable *parameter) {
   const Type *type = parameter->type;
   if (type->isStruct() && containsPointer(type))
     return throughMemory(parameter);
-  if (type->isPointer() && type->element->isPointer())
+  const Type *element = type->isPointer() ? type->element : nullptr;
+  while (element && element->isArray())
+    element = element->element;
+  if (element && element->isPointer())
     return pointerToPointer(parameter);
   if (type->isBool())
     parameter->type = program.types.scalar(Scalar::UChar);
@@ -117,7 +120,7 @@ Variable *ParameterLowering::throughMemory(Variable *parameter) {
 /// integers.
 Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
   const Type *integers = program.types.pointer(program.types.scalar(Scalar::ULong),
-                                               AddressSpace::Global, parameter->type->constElement);
+                                               parameter->type->space, parameter->type->constElement);
   Variable *pointer = replacement(parameter, integers);
   auto *conversion = program.make<Cast>();
   conversion->type = parameter->type;

@@ -115,3 +115,21 @@ __global__ void temporaries(int *out) {
 __global__ void taken(int *temporary, int temporary_2) {
   temporary[0] = next(temporary_2 + 1) + next(temporary_2 + 2);
 }
+
+// A barrier in an expression is a statement.
+// CHECK-LABEL: kernel void barriers(
+// CHECK: n /= 2
+// CHECK-NEXT: barrier
+// CHECK: for (; n > 0; ) {
+// CHECK: x[n] = 0
+// CHECK: n /= 2
+// CHECK-NEXT: barrier
+// CHECK: if (n > 1) {
+// CHECK-NEXT: barrier
+// CHECK-NEXT: } else {
+// CHECK: __syncwarp
+__global__ void barriers(int *x, int n) {
+  for (n /= 2, __syncthreads(); n > 0; n /= 2, __syncthreads())
+    x[n] = 0;
+  (n > 1) ? __syncthreads() : __syncwarp();
+}
