@@ -2,6 +2,8 @@
 // names.
 #pragma once
 
+#include <stdint.h> // programs rely on it
+
 #include "cuda_runtime_api.h"
 
 typedef enum cudaError_enum { CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1 } CUresult;

@@ -1,6 +1,8 @@
 // C's own constants keep their names in kernels. Host code has those of <limits.h> without an #include.
-#include <cuda_runtime.h>
+// <cuda.h> brings in <stdint.h>.
+#include <cuda.h>
 static const int largest = INT_MAX;
+static const uint64_t widest = UINT64_MAX;
 
 #include "check.h"
 
@@ -31,6 +33,7 @@ void test(check::Random &) {
                                         CHAR_BIT, (float)M_PI * 2.0f * M_SQRT2, INFINITY, SHRT_MAX};
   check::equal("constants", out.fetch(), expected);
   check::equal("the host's INT_MAX", largest, std::numeric_limits<int>::max());
+  check::equal("the host's UINT64_MAX", widest, std::numeric_limits<uint64_t>::max());
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }
