@@ -131,6 +131,31 @@ __global__ void inSwitch(const int *x, unsigned *out) {
   out[i] = votes;
 }
 
+/// Some have returned before the others come to a loop that they leave one by one.
+__global__ void returnedBefore(const int *x, unsigned *out) {
+  __shared__ unsigned rounds;
+  const int i = threadIdx.x;
+  if (i == 0)
+    rounds = 0;
+  __syncthreads();
+  if (x[i] % 3 == 0)
+    return;
+  unsigned votes = 0;
+  for (int round = 0; round < x[i] % 8; ++round) {
+    votes = votes * 31 + __ballot_sync(__activemask(), x[i] & 1) + __activemask();
+    if (votes % 1024 == 7)
+      return;
+  }
+  for (int round = 0; round < x[i] % 4; ++round) {
+    __syncthreads();
+    atomicAdd(&rounds, 1);
+    __syncthreads();
+    votes += rounds;
+    __syncthreads();
+  }
+  out[i] = votes;
+}
+
 __global__ void ofBlock(const int *x, int *out, int n) {
   const int i = threadIdx.x;
   if (i >= n)
@@ -235,6 +260,37 @@ void testLoops(check::Random &random) {
     for (int lane = 0; lane < 32; ++lane)
       check::equal("inLoops", got[first + lane], votes[lane], first + lane);
   }
+
+  CHECK(cudaMemset(out, 0, n * sizeof(unsigned)));
+  returnedBefore<<<1, n>>>(in, out);
+  got = out.fetch();
+  std::vector<unsigned> votes(n);
+  std::vector<bool> present(n);
+  for (int first = 0; first < n; first += 32) {
+    for (int lane = 0; lane < 32; ++lane)
+      present[first + lane] = x[first + lane] % 3 != 0;
+    for (int round = 0; round < 8; ++round) {
+      unsigned voters = 0, odd = 0;
+      for (int lane = 0; lane < 32; ++lane)
+        voters |= static_cast<unsigned>(present[first + lane] && round < x[first + lane] % 8) << lane;
+      for (int lane = 0; lane < 32; ++lane)
+        odd |= (voters >> lane & x[first + lane] & 1) << lane;
+      for (int i = first; i < first + 32; ++i)
+        if (voters >> (i - first) & 1) {
+          votes[i] = votes[i] * 31 + odd + voters;
+          present[i] = votes[i] % 1024 != 7;
+        }
+    }
+  }
+  unsigned rounds = 0;
+  for (int round = 0; round < 4; ++round) {
+    for (int i = 0; i < n; ++i)
+      rounds += present[i] && round < x[i] % 4;
+    for (int i = 0; i < n; ++i)
+      votes[i] += present[i] && round < x[i] % 4 ? rounds : 0;
+  }
+  for (int i = 0; i < n; ++i)
+    check::equal("returnedBefore", got[i], present[i] ? votes[i] : 0, i);
 
   inSwitch<<<1, n>>>(in, out);
   got = out.fetch();

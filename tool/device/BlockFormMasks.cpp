@@ -50,7 +50,7 @@ class Masker {
 public:
   Masker(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits)
       : context(context), program(context.program), uniformity(uniformity), splits(splits),
-        links(addressLinks(context.kernel.body)) {}
+        links(addressLinks(context.kernel.body)), mayReturn(containsReturn(context.kernel.body)) {}
 
   Block *body(Block *from) {
     List to;
@@ -108,6 +108,7 @@ private:
   const Uniformity &uniformity;
   const SplitSet &splits;
   const std::vector<AddressLink> links;
+  const bool mayReturn; ///< before or inside what threads do not take together
   std::vector<Variable *>
       flags; ///< of the statements around, outermost first; each implies those before
   std::vector<Around> around;
@@ -127,6 +128,8 @@ Expr *Masker::here(Expr *condition) {
 
 Declaration *Masker::declareFlag(const std::string &name, Expr *value, Place place) {
   Variable *variable = makeVariable(context, name, program.types.scalar(Scalar::Bool), place);
+  // A thread that has returned does not get as far as to set it.
+  variable->startsClear = mayReturn;
   return makeDeclaration(program, variable, value ? value : makeBool(program, true));
 }
 

@@ -155,6 +155,8 @@ std::string spellStorage(const Variable &variable) {
     text += "perthread ";
   if (variable.storage == Storage::PerLane)
     text += "perlane ";
+  if (variable.startsClear)
+    text += "clear ";
   if (variable.isHidden)
     text += "hidden ";
   if (variable.isReference)

@@ -104,6 +104,7 @@ struct Variable {
   bool isParameter = false;
   bool isReference = false;     ///< a reference in CUDA, a pointer here
   bool isDynamicShared = false; ///< extern __shared__
+  bool startsClear = false;     ///< an array over threads that is zero where a thread never sets it
   bool isHidden = false;        ///< a parameter that the pass "globals" added
   std::uint64_t alignment = 0;
   /// For a hidden parameter: the device variable or shared variable that it stands for.

@@ -147,7 +147,7 @@ template <class Warp>
 inline unsigned ballot(const Warp &warp, const bool *flags, const bool *active) {
   unsigned votes = 0;
   for (unsigned lane = 0; lane < warp.size(); ++lane)
-    votes |= static_cast<unsigned>(flags[lane] & active[lane]) << lane;
+    votes |= static_cast<unsigned>(active[lane] && flags[lane]) << lane;
   return votes;
 }
 
@@ -181,7 +181,7 @@ inline unsigned countThreads(const dim3 &blockDim, const bool *flags) {
 inline unsigned countThreads(const dim3 &blockDim, const bool *flags, const bool *active) {
   unsigned count = 0;
   for (unsigned t = 0; t < blockDim.x * blockDim.y * blockDim.z; ++t)
-    count += flags[t] & active[t];
+    count += active[t] && flags[t];
   return count;
 }
 

@@ -111,7 +111,8 @@ std::string Printer::shared(const Variable &variable) {
 std::string Printer::perThread(const Variable &variable) {
   if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
     return (variable.isVolatile ? "volatile " : "") +
-           declaration(variable.type, variable.name + "[cu2port::maxThreads]") + ";";
+           declaration(variable.type, variable.name + "[cu2port::maxThreads]") +
+           (variable.startsClear ? " = {};" : ";");
   return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
                      variable.name, blockName, typeName(variable.type));
 }
@@ -122,7 +123,8 @@ std::string Printer::perLane(const Variable &variable) {
     return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
                        blockName, typeName(variable.type));
   return (variable.isVolatile ? "volatile " : "") +
-         declaration(variable.type, variable.name + "[cu2port::warpWidth]") + ";";
+         declaration(variable.type, variable.name + "[cu2port::warpWidth]") +
+         (variable.startsClear ? " = {};" : ";");
 }
 
 void Printer::declaration(const Declaration *declared) {
