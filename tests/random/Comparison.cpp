@@ -121,7 +121,7 @@ void forEachPart(Memory &memory, unsigned *words,
 
 [[noreturn]] void runAsChild(const Kernel &kernel, const Translation &translation, Memory &memory,
                              unsigned *words) {
-  rlimit seconds{2, 2};
+  rlimit seconds{5, 5};
   setrlimit(RLIMIT_CPU, &seconds);
   rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);

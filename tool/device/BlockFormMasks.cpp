@@ -236,16 +236,20 @@ void Masker::list(const List &from, List &to) {
   List outer = std::move(group);
   group.clear();
   following.push_back(&from);
+  bool mayBeEmpty = false;
   for (std::size_t i = 0; i < from.size(); ++i) {
     take(from[i], to);
-    // When some have left, maybe all have: nobody is to wait in what follows.
-    List rest(from.begin() + static_cast<std::ptrdiff_t>(i) + 1, from.end());
-    if (flag() && clears(from[i]) && joins(rest)) {
+    // When some have left, maybe all have: nobody is to wait in what follows. A label of a switch
+    // stays where it can be jumped to.
+    auto first = from.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    List rest(first, std::find_if(first, from.end(), [](Stmt *each) { return isa<Case>(each); }));
+    mayBeEmpty |= flag() && clears(from[i]);
+    if (mayBeEmpty && joins(rest)) {
       flush(to);
       List guarded;
       list(rest, guarded);
       to.push_back(whereAny(flag(), guarded));
-      break;
+      i += rest.size();
     }
   }
   flush(to);
@@ -292,7 +296,7 @@ void Masker::plain(Stmt *stmt, List &to) {
 }
 
 void Masker::take(Stmt *stmt, List &to) {
-  if (isBarrier(stmt, context.scope)) {
+  if (isBarrier(stmt, context.scope) || isa<Case>(stmt)) {
     flush(to);
     to.push_back(stmt);
     return;
@@ -309,7 +313,7 @@ void Masker::take(Stmt *stmt, List &to) {
     return exit(stmt, to);
   if (!splits.count(stmt))
     return plain(stmt, to);
-  if (isa<Case>(stmt) || isa<Return>(stmt))
+  if (isa<Return>(stmt))
     return plain(stmt, to);
   if (auto *block = dyn_cast<Block>(stmt)) {
     flush(to);

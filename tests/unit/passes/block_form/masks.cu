@@ -84,3 +84,23 @@ __global__ void choose(int *x) {
     x[1] = 1;
   }
 }
+
+// The labels of a switch that all threads take alike are nobody's own.
+// CHECK-LABEL: kernel void labels(
+// CHECK: inside = (x[threadIdx.x] > 0)
+// CHECK: switch (n) {
+// CHECK-NEXT: case 0:
+// CHECK-NEXT: threads {
+// CHECK: case 1:
+// CHECK-NEXT: threads {
+__global__ void labels(int *x, int n) {
+  if (x[threadIdx.x] > 0) {
+    switch (n) {
+    case 0:
+      x[0] = 1;
+      __syncthreads();
+    case 1:
+      x[1] = 2;
+    }
+  }
+}
