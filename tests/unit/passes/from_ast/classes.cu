@@ -159,8 +159,9 @@ __global__ void guarded(int *p) {
 __global__ void emptied(int *p) {
   Empty e(p);
 }
-// FOUND: [[#@LINE+3]]:4: todo: __syncthreads() inside an expression in device code
-// CHECK: kernel void hiddenBarrier(global int *p);
+// CHECK: kernel void hiddenBarrier(global int *p) {
+// CHECK: barrier
+// CHECK-NEXT: p[0] = 1
 __global__ void hiddenBarrier(int *p) {
   (__syncthreads(), p[0] = 1);
 }
