@@ -57,8 +57,36 @@ static bool hasOwnMemory(Stmt *stmt) {
   return found;
 }
 
-bool runsSideBySide(const ThreadLoop *loop, EffectsAnalysis &effects) {
-  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body))
+/// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
+/// that takes the threads to be independent may also change the order of one thread's accesses.
+static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
+  std::set<const Variable *> addressed;
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    auto *unary = dyn_cast<Unary>(expr);
+    auto *conversion = dyn_cast<Cast>(expr);
+    const bool decays = conversion && conversion->type->isPointer() && conversion->operand->type &&
+                        conversion->operand->type->isArray();
+    const Variable *variable = unary && unary->op == UnaryOp::AddressOf
+                                   ? rootVariable(unary->operand)
+                               : decays ? rootVariable(conversion->operand)
+                                        : nullptr;
+    if (variable && variable->space == AddressSpace::Private)
+      addressed.insert(variable);
+  });
+  bool uses = false;
+  forEachExpr(loop, [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    const bool isArray = ref && (ref->variable->storage == Storage::PerThread ||
+                                 ref->variable->storage == Storage::PerLane);
+    uses |= isArray && (addressed.count(ref->variable) ||
+                        (!addressed.empty() && ref->variable->type->isPointer()));
+  });
+  return uses;
+}
+
+bool runsSideBySide(const Function &kernel, const ThreadLoop *loop, EffectsAnalysis &effects) {
+  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) ||
+      usesAliases(kernel, const_cast<ThreadLoop *>(loop)))
     return false;
   bool calleesHaveMemory = false;
   forEachExpr(loop->body, [&](Expr *&expr) {

@@ -24,7 +24,8 @@ private:
 /// "threadIdx" and its like.
 const char *nameOf(ir::SpecialValue value);
 /// Whether the threads of a region may run in any order and at once.
-bool runsSideBySide(const ir::ThreadLoop *loop, ir::EffectsAnalysis &effects);
+bool runsSideBySide(const ir::Function &kernel, const ir::ThreadLoop *loop,
+                    ir::EffectsAnalysis &effects);
 /// Whether the region uses an array over the threads of the block.
 bool usesThreadNumber(ir::ThreadLoop *loop);
 /// Returns that stand in a loop of the thread's own, which `continue` would not leave.

@@ -188,6 +188,7 @@ void Printer::functionHead(const Function &function) {
 void Printer::function(const Function &function) {
   blankLine();
   commentsBefore(function.comments);
+  kernel = &function;
   if (function.isKernel)
     kernelHead(function);
   else
@@ -234,7 +235,7 @@ void Printer::warpLoop(const WarpLoop *loop) {
 void Printer::threadLoop(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   std::string name = isWarps ? "CU2PORT_LANES" : "CU2PORT_THREADS";
-  if (!runsSideBySide(loop, effects))
+  if (!runsSideBySide(*kernel, loop, effects))
     name += "_IN_ORDER";
   if (loop->bound)
     name += "_BELOW";

@@ -61,11 +61,12 @@ private:
   const Rules &rules;
   ir::EffectsAnalysis &effects;
   SpecialSets specials;
-  std::string blockName = "block"; ///< the kernel's first parameter
-  std::string numberName = "t";    ///< the thread's number, the index of arrays over threads
-  std::string warpName = "warp";   ///< in a loop over the warps
-  std::string laneName = "lane";   ///< the thread's number in its warp
-  std::string endLabel;            ///< where a return from inside a loop goes
+  const ir::Function *kernel = nullptr; ///< that is being printed
+  std::string blockName = "block";      ///< the kernel's first parameter
+  std::string numberName = "t";         ///< the thread's number, the index of arrays over threads
+  std::string warpName = "warp";        ///< in a loop over the warps
+  std::string laneName = "lane";        ///< the thread's number in its warp
+  std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
   bool inThread = false; ///< inside a loop over the threads
   std::set<const ir::Stmt *>

@@ -95,7 +95,7 @@ void Printer::threadLoops(const ThreadLoop *loop) {
     bound = fmt::format("threads_below{}({}, blockDim.x)", isUnsignedBound ? "_unsigned" : "",
                         argument(loop->bound));
   }
-  if (runsSideBySide(loop, effects))
+  if (runsSideBySide(*kernel, loop, effects))
     line("#pragma clang loop vectorize(assume_safety)");
   open(loop->bound
            ? fmt::format("for (uint {0} = 0, end = {1}; {0} < end; ++{0})", names.thread[0], bound)
@@ -110,7 +110,7 @@ void Printer::threadLoops(const ThreadLoop *loop) {
 }
 
 void Printer::laneLoop(const ThreadLoop *loop) {
-  if (runsSideBySide(loop, effects))
+  if (runsSideBySide(*kernel, loop, effects))
     line("#pragma clang loop vectorize(assume_safety)");
   open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.lane, names.lanes));
   level = Level::Lanes;

@@ -178,6 +178,7 @@ void Printer::function(const Function &function) {
   else if (function.isInline || function.forceInline)
     head = "static inline ";
   std::vector<std::string> parameters;
+  kernel = &function;
   level = function.isBlockForm ? Level::Block : Level::Simt;
   if (function.isBlockForm)
     blockHead(function, parameters);

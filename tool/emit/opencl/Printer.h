@@ -95,6 +95,7 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
+  const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
   BlockNames names;
   SpecialSets specials;
