@@ -66,7 +66,43 @@ template <class T> void testType(const char *name, check::Random &random) {
   check::equal(name, out.fetch(), expected);
 }
 
+/// A quotient that is the same in all threads, in those that do not skip it.
+__global__ void skipDivision(const bool *skips, const int *x, int *out, int divisor) {
+  if (!skips[threadIdx.x])
+    out[threadIdx.x] ^= x[1000 / divisor];
+}
+
+/// Others divide by something that is the same in a row of threads.
+__device__ unsigned pick(const int *x, unsigned number, unsigned by) { return x[number % by]; }
+__global__ void skipRemainder(const bool *skips, const int *x, int *out) {
+  const int i = threadIdx.y * blockDim.x + threadIdx.x;
+  if (skips[i])
+    return;
+  out[i] -= pick(x, 12345, threadIdx.y + 7);
+}
+
+void testSkipped(check::Random &random) {
+  const int n = 256;
+  std::vector<std::uint8_t> flags(n);
+  for (int i = 0; i < n; ++i)
+    flags[i] = random.integer(0, 1);
+  const std::vector<int> x = random.integers(n, -1000, 1000), y = random.integers(n, -1000, 1000);
+  check::Array<std::uint8_t> skips(flags);
+  check::Array<int> deviceX(x), out(y);
+  const bool *deviceSkips = reinterpret_cast<bool *>(static_cast<std::uint8_t *>(skips));
+  skipDivision<<<1, n>>>(deviceSkips, deviceX, out, 9);
+  std::vector<int> expected = y;
+  for (int i = 0; i < n; ++i)
+    expected[i] ^= flags[i] ? 0 : x[1000 / 9];
+  check::equal("skipDivision", out.fetch(), expected);
+  skipRemainder<<<1, dim3(32, n / 32)>>>(deviceSkips, deviceX, out);
+  for (int i = 0; i < n; ++i)
+    expected[i] -= flags[i] ? 0 : x[12345 % (i / 32 + 7)];
+  check::equal("skipRemainder", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
+  testSkipped(random);
   testType<signed char>("signed char", random);
   testType<unsigned char>("unsigned char", random);
   testType<char>("char", random);
