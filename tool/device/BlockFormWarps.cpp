@@ -11,6 +11,8 @@
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 
+#include <utility>
+
 namespace cu2port::ir {
 
 namespace {
@@ -60,26 +62,77 @@ public:
     });
   }
 
+  /// How the warps must lie for that; nothing is replaced if only what stands around no
+  /// synchronisation would be the same, which needs no such thing.
   WarpShape run() {
+    WarpShape shape = WarpShape::Any;
+    forEachDeciding([&](Expr *expr) { shape = std::max(shape, shapeOfWarp(expr)); });
     forEachExpr(region.body, [&](Expr *&expr) {
-      if (isOfWarp(expr))
+      const WarpShape own = shapeOfWarp(expr);
+      if (own != WarpShape::Any && own <= shape)
         expr = ofFirstThread(expr);
     });
     return shape;
   }
 
 private:
+  void forEachDeciding(const std::function<void(Expr *)> &visit);
   const Expr *definition(const Expr *expr) const;
   Numbering numbering(const Expr *expr) const;
   bool isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs, unsigned dimension) const;
-  bool isOfWarp(const Expr *expr);
+  WarpShape shapeOfWarp(const Expr *expr) const;
   Expr *ofFirstThread(const Expr *expr);
 
   Program &program;
   Function &region;
   std::set<const Variable *> changing, declared;
-  WarpShape shape = WarpShape::Any;
 };
+
+bool joins(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, SyncScope::Warp); });
+  return found;
+}
+
+bool leads(Stmt *stmt) {
+  bool found = joins(stmt);
+  forEachStmt(stmt, [&](Stmt *each) {
+    found |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+  });
+  return found;
+}
+
+/// What decides whether threads reach a synchronisation: conditions around one and around ways past
+/// it, and the values of the variables in them.
+void WarpIndices::forEachDeciding(const std::function<void(Expr *)> &visit) {
+  std::set<const Variable *> deciding;
+  bool grows = false;
+  auto decides = [&](Expr *&value) {
+    forEachExprIn(value, [&](Expr *&expr) {
+      visit(expr);
+      if (const auto *ref = dyn_cast<VariableRef>(expr))
+        grows |= deciding.insert(ref->variable).second;
+    });
+  };
+  forEachStmt(region.body, [&](Stmt *stmt) {
+    if (!isa<Block>(stmt) && leads(stmt))
+      forEachChildExpr(stmt, decides);
+  });
+  while (std::exchange(grows, false)) {
+    forEachStmt(region.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (Variable *variable : declaration->variables)
+          if (variable->init && deciding.count(variable))
+            decides(variable->init);
+    });
+    forEachExpr(region.body, [&](Expr *&expr) {
+      auto *binary = dyn_cast<Binary>(expr);
+      const Variable *variable = binary ? assignedVariable(binary) : nullptr;
+      if (variable && deciding.count(variable))
+        decides(binary->rhs);
+    });
+  }
+}
 
 /// Without conversions between integers of 32 bits or more, and for a variable with one value,
 /// that.
@@ -126,13 +179,13 @@ Numbering WarpIndices::numbering(const Expr *expr) const {
   return Numbering::None;
 }
 
-bool WarpIndices::isOfWarp(const Expr *expr) {
+/// How the warps must lie for the expression to be the same in each; `Any` for one that is not, or
+/// always.
+WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
   const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return false;
-  auto by = constantOf(binary->rhs);
+  auto by = binary ? constantOf(binary->rhs) : std::nullopt;
   if (!by)
-    return false;
+    return WarpShape::Any;
   bool divides = false;
   switch (binary->op) {
   case BinaryOp::Div:
@@ -144,16 +197,15 @@ bool WarpIndices::isOfWarp(const Expr *expr) {
     divides = *by >= 5 && *by < 32;
     break;
   default:
-    return false;
+    return WarpShape::Any;
   }
   const Numbering numbered = divides ? numbering(binary->lhs) : Numbering::None;
   const bool isCompare = binary->op == BinaryOp::Less || binary->op == BinaryOp::GreaterEqual;
-  if (numbered == Numbering::None || (isCompare && numbered == Numbering::Grid))
-    return false;
+  if (isCompare && numbered == Numbering::Grid)
+    return WarpShape::Any;
   static constexpr WarpShape shapes[] = {WarpShape::Any, WarpShape::Rows, WarpShape::Planes,
                                          WarpShape::Grid};
-  shape = std::max(shape, shapes[static_cast<unsigned>(numbered)]);
-  return true;
+  return shapes[static_cast<unsigned>(numbered)];
 }
 
 Expr *WarpIndices::ofFirstThread(const Expr *expr) {
@@ -177,17 +229,11 @@ Expr *WarpIndices::ofFirstThread(const Expr *expr) {
   return copy;
 }
 
-bool joinsWarps(ThreadLoop *loop) {
-  bool found = false;
-  forEachStmt(loop->body, [&](Stmt *stmt) { found |= isBarrier(stmt, SyncScope::Warp); });
-  return found;
-}
-
 WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
   auto *region = context.program.make<Function>();
   region->name = context.kernel.name;
-  // Variables that are computed again here become the warps' own: what makes them the same in a warp
-  // must not reach the other regions that have them.
+  // Variables that are computed again here become the warps' own: what makes them the same in a
+  // warp must not reach the other regions that have them.
   VariableMap own;
   region->body = cast<Block>(clone(context.program, loop->body, own));
   region->place = context.kernel.place;
@@ -195,8 +241,9 @@ WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
     WarpShape shape = WarpIndices(context.program, *region).run();
     context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
   }
-  BlockFormContext inner{context.program, *region,         context.effects,
-                         context.names,   SyncScope::Warp, context.assumesShape};
+  BlockFormContext inner{
+      context.program,      *region, context.effects, context.names, SyncScope::Warp,
+      context.assumesShape, {}};
   formLevel(inner);
   if (inner.refusal)
     context.refuse(inner.refusal->place, inner.refusal->reason);
@@ -212,7 +259,7 @@ void formWarps(BlockFormContext &context, Stmt *stmt) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return formWarps(context, child);
-    if (joinsWarps(loop))
+    if (joins(loop->body))
       child = formWarp(context, loop);
   });
 }

@@ -85,7 +85,8 @@ __global__ void again(float *x) {
   int warp = threadIdx.x / 32;
   s[warp] = x[threadIdx.x];
   __syncthreads();
-  x[threadIdx.x] += __shfl_sync(0xffffffff, s[warp], 0);
+  if (warp < 1)
+    x[threadIdx.x] += __shfl_sync(0xffffffff, s[warp], 0);
   __syncthreads();
   s[warp] = x[threadIdx.x];
 }
@@ -103,4 +104,25 @@ __global__ void loopFirst(int *x, int n) {
     __syncwarp();
     x[threadIdx.x] += i;
   }
+}
+
+// ... and only where it decides who takes part: elsewhere, nothing is asked of the block's shape.
+// CHECK-LABEL: kernel void unasked(
+// CHECK: warps {
+// CHECK-NOT: firstThreadIdx
+// CHECK: shuffleXor
+__global__ void unasked(int *x) {
+  int v = threadIdx.x / 32 == 0 ? x[threadIdx.x] : 1;
+  x[threadIdx.x] = __shfl_xor_sync(0xffffffff, v, 1);
+}
+
+// CHECK-LABEL: kernel void through(
+// CHECK: warps {
+// CHECK: firstThreadIdx
+__global__ void through(int *x) {
+  int warp = threadIdx.x / 32;
+  bool isFirst = false;
+  isFirst = warp == 0;
+  if (isFirst)
+    x[threadIdx.x] = __shfl_xor_sync(0xffffffff, x[threadIdx.x], 1);
 }
