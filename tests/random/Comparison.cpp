@@ -87,11 +87,16 @@ void runKernel(const Kernel &kernel, const Translation &translation, Memory &mem
                          dim3(kernel.grid[0], kernel.grid[1], kernel.grid[2]),
                          dim3(kernel.block[0], kernel.block[1], kernel.block[2]), arguments,
                          kernel.dynamicShared, nullptr));
-  check(portDeviceSynchronize());
+  const portError_t ended = portDeviceSynchronize();
+  if (ended == portErrorInvalidValue)
+    throw LaunchRefused();
+  check(ended);
   in.fetch();
   out.fetch();
   atoms.fetch();
 }
+
+constexpr int refusedStatus = 2;
 
 /// Memory that a child process shares with this one.
 class SharedWords {
@@ -127,6 +132,8 @@ void forEachPart(Memory &memory, unsigned *words,
   setrlimit(RLIMIT_CORE, &noCore);
   try {
     runKernel(kernel, translation, memory);
+  } catch (const LaunchRefused &) {
+    _exit(refusedStatus);
   } catch (const BadText &bad) {
     fmt::print(stderr, "--kernel {}: {}\n", kernel.seed, bad.what());
     _exit(1);
@@ -149,6 +156,8 @@ std::optional<std::string> runApart(const Kernel &kernel, const Translation &tra
   waitpid(child, &status, 0);
   if (WIFSIGNALED(status))
     return fmt::format("the kernel ends with a signal: {}", strsignal(WTERMSIG(status)));
+  if (WEXITSTATUS(status) == refusedStatus)
+    throw LaunchRefused();
   if (WEXITSTATUS(status) != 0)
     return "the launch fails";
   forEachPart(memory, words.begin(), [](Words &part, const unsigned *from) {

@@ -92,12 +92,15 @@ void compareOne(const Kernel &kernel, const Translation &translation, const Opti
     ++counts.refused[refusal];
     return;
   }
-  ++counts.compared;
   try {
-    if (auto difference = compare(kernel, translation)) {
+    const auto difference = compare(kernel, translation);
+    ++counts.compared;
+    if (difference) {
       ++counts.different;
       report(kernel, *difference, options);
     }
+  } catch (const LaunchRefused &launch) {
+    ++counts.refused[launch.what()];
   } catch (const std::runtime_error &error) {
     ++counts.different;
     fmt::print("BAD KERNEL --kernel {}: {}\n", kernel.seed, error.what());

@@ -14,7 +14,13 @@ bool Thread::holds(const ir::Expr *condition) {
   return value.type->isPointer() ? value.bits != 0 : isTrue(value.bits, value.type->scalar);
 }
 
+/// More than any thread of the tests executes. A kernel that is being made smaller may have lost
+/// the way out of a loop.
+constexpr unsigned maxStatements = 1000000;
+
 Thread::Flow Thread::execute(const ir::Stmt *stmt) {
+  if (++statements > maxStatements)
+    throw Unknown("more statements than the interpreter executes");
   switch (stmt->kind) {
   case ir::StmtKind::Block:
     return executeBlock(cast<ir::Block>(stmt), 0);

@@ -120,6 +120,7 @@ private:
   Size threadIdx;
   Stack stack;
   std::vector<Frame> frames;
+  unsigned statements = 0; ///< executed so far
   Value returned;
   Fiber fiber;
 };
