@@ -25,7 +25,7 @@ __device__ void printRow(int i, int value, float real) {
   printf("%d: [%f] [%.1f] [%8.3f] [%-8.2f] [%e] [%.2E] [%g] [%G]\n", i, real, real, real, real,
          real, real, real * 1e10, real * 1e-10);
   printf("%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%zu] [%hd] [%hhd]\n", i, (long)value * 5000000000L,
-         (unsigned long)value, (long long)value << 33, (unsigned long long)value,
+         (unsigned long)value, (long long)value * (1LL << 33), (unsigned long long)value,
          (unsigned long long)value * 0x100000001ull, sizeof(int) * i, (short)value,
          (signed char)value);
   printf("%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text", "text", "text", 'a' + i);
