@@ -120,4 +120,9 @@ private:
 /// Whether an error stays until the device is reset: those that a kernel ends with.
 bool isSticky(portError_t error);
 
+/// How many blocks of a kernel a processor of the device can hold: by threads, whole warps at a time, and by
+/// shared memory.
+int blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
+                       std::size_t dynamicShared);
+
 } // namespace cu2port

@@ -21,6 +21,7 @@ struct LaunchShape {
   dim3 grid;
   dim3 block;
   std::size_t dynamicShared = 0;
+  bool cooperative = false; ///< all blocks run at the same time, and can wait for each other
 };
 
 /// A kernel together with the module it came from, found by its stub.

@@ -1,89 +1,96 @@
-// Every atomic function on each of its types, in global and in shared memory: what it returns and
-// what it leaves behind. Each thread has a cell of its own, so that every value is known.
+// Every atomic function on each of its types, in global and in shared memory, for the device, the
+// block and the whole system: what it returns and what it leaves behind. Each thread has a cell of
+// its own, so that every value is known.
 #include "check.h"
 
 #include <initializer_list>
 
 const int Threads = 64;
 
+enum Scope { Device, Block, System };
 enum Operation { Add, Subtract, Exchange, Swap, Minimum, Maximum, And, Or, Xor, Inc, Dec };
 
-template <class T> __device__ T onIntegers(int operation, T *cell, T value, T compare) {
+#define SCOPED(name, ...)                                                                           \
+  (scope == Device  ? name(__VA_ARGS__)                                                            \
+   : scope == Block ? name##_block(__VA_ARGS__)                                                    \
+                    : name##_system(__VA_ARGS__))
+
+template <class T> __device__ T onIntegers(int scope, int operation, T *cell, T value, T compare) {
   switch (operation) {
   case Add:
-    return atomicAdd(cell, value);
+    return SCOPED(atomicAdd, cell, value);
   case Exchange:
-    return atomicExch(cell, value);
+    return SCOPED(atomicExch, cell, value);
   case Swap:
-    return atomicCAS(cell, compare, value);
+    return SCOPED(atomicCAS, cell, compare, value);
   case Minimum:
-    return atomicMin(cell, value);
+    return SCOPED(atomicMin, cell, value);
   case Maximum:
-    return atomicMax(cell, value);
+    return SCOPED(atomicMax, cell, value);
   case And:
-    return atomicAnd(cell, value);
+    return SCOPED(atomicAnd, cell, value);
   case Or:
-    return atomicOr(cell, value);
+    return SCOPED(atomicOr, cell, value);
   case Xor:
-    return atomicXor(cell, value);
+    return SCOPED(atomicXor, cell, value);
   }
   return *cell;
 }
 
-template <class T> __device__ T apply(int operation, T *cell, T value, T compare) {
-  return onIntegers(operation, cell, value, compare);
+template <class T> __device__ T apply(int scope, int operation, T *cell, T value, T compare) {
+  return onIntegers(scope, operation, cell, value, compare);
 }
-template <> __device__ int apply<int>(int operation, int *cell, int value, int compare) {
+template <> __device__ int apply<int>(int scope, int operation, int *cell, int value, int compare) {
   if (operation == Subtract)
-    return atomicSub(cell, value);
-  return onIntegers(operation, cell, value, compare);
+    return SCOPED(atomicSub, cell, value);
+  return onIntegers(scope, operation, cell, value, compare);
 }
 template <>
-__device__ unsigned apply<unsigned>(int operation, unsigned *cell, unsigned value,
+__device__ unsigned apply<unsigned>(int scope, int operation, unsigned *cell, unsigned value,
                                     unsigned compare) {
   switch (operation) {
   case Subtract:
-    return atomicSub(cell, value);
+    return SCOPED(atomicSub, cell, value);
   case Inc:
-    return atomicInc(cell, value);
+    return SCOPED(atomicInc, cell, value);
   case Dec:
-    return atomicDec(cell, value);
+    return SCOPED(atomicDec, cell, value);
   default:
-    return onIntegers(operation, cell, value, compare);
+    return onIntegers(scope, operation, cell, value, compare);
   }
 }
 template <>
-__device__ long long apply<long long>(int operation, long long *cell, long long value, long long) {
+__device__ long long apply<long long>(int scope, int operation, long long *cell, long long value, long long) {
   switch (operation) {
   case Minimum:
-    return atomicMin(cell, value);
+    return SCOPED(atomicMin, cell, value);
   case Maximum:
-    return atomicMax(cell, value);
+    return SCOPED(atomicMax, cell, value);
   case And:
-    return atomicAnd(cell, value);
+    return SCOPED(atomicAnd, cell, value);
   case Or:
-    return atomicOr(cell, value);
+    return SCOPED(atomicOr, cell, value);
   default:
-    return atomicXor(cell, value);
+    return SCOPED(atomicXor, cell, value);
   }
 }
-template <> __device__ float apply<float>(int operation, float *cell, float value, float) {
-  return operation == Add        ? atomicAdd(cell, value)
-         : operation == Exchange ? atomicExch(cell, value)
+template <> __device__ float apply<float>(int scope, int operation, float *cell, float value, float) {
+  return operation == Add        ? SCOPED(atomicAdd, cell, value)
+         : operation == Exchange ? SCOPED(atomicExch, cell, value)
                                  : *cell;
 }
-template <> __device__ double apply<double>(int operation, double *cell, double value, double) {
-  return operation == Add ? atomicAdd(cell, value) : *cell;
+template <> __device__ double apply<double>(int scope, int operation, double *cell, double value, double) {
+  return operation == Add ? SCOPED(atomicAdd, cell, value) : *cell;
 }
 
 template <class T>
-__global__ void each(int operation, const T *values, const T *compares, T *cells, T *old) {
+__global__ void each(int scope, int operation, const T *values, const T *compares, T *cells, T *old) {
   __shared__ T line[Threads];
   int t = threadIdx.x;
   line[t] = cells[Threads + t];
   __syncthreads();
-  old[t] = apply(operation, &cells[t], values[t], compares[t]);
-  old[Threads + t] = apply(operation, &line[t], values[Threads + t], compares[Threads + t]);
+  old[t] = apply(scope, operation, &cells[t], values[t], compares[t]);
+  old[Threads + t] = apply(scope, operation, &line[t], values[Threads + t], compares[Threads + t]);
   __syncthreads();
   cells[Threads + t] = line[t];
 }
@@ -137,7 +144,8 @@ template <class T> std::vector<T> inputs(check::Random &random) {
 
 template <class T>
 void testType(const char *type, std::initializer_list<int> operations, check::Random &random) {
-  for (int operation : operations) {
+  for (int k = 0; k < 3 * static_cast<int>(operations.size()); ++k) {
+    const int scope = k % 3, operation = operations.begin()[k / 3];
     const std::vector<T> before = inputs<T>(random), values = inputs<T>(random);
     std::vector<T> compares = inputs<T>(random), after(2 * Threads);
     for (int i = 0; i < 2 * Threads; ++i) {
@@ -146,9 +154,9 @@ void testType(const char *type, std::initializer_list<int> operations, check::Ra
       after[i] = reference(operation, before[i], values[i], compares[i]);
     }
     check::Array<T> deviceValues(values), deviceCompares(compares), cells(before), old(2 * Threads);
-    each<T><<<1, Threads>>>(operation, deviceValues, deviceCompares, cells, old);
+    each<T><<<1, Threads>>>(scope, operation, deviceValues, deviceCompares, cells, old);
     char what[80];
-    std::snprintf(what, sizeof(what), "operation %d on %s", operation, type);
+    std::snprintf(what, sizeof(what), "operation %d on %s, scope %d", operation, type, scope);
     check::equal(what, cells.fetch(), after);
     check::equal(what, old.fetch(), before);
   }

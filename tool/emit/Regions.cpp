@@ -3,6 +3,7 @@
 #include "device/CallGraph.h"
 #include "device/Walk.h"
 #include "emit/FixedDivisions.h"
+#include "rules/Rules.h"
 
 #include <algorithm>
 
@@ -11,6 +12,13 @@ namespace cu2port::emit {
 using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
+
+void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
+  const ApiRule *rule = rules ? rules->find(call->name) : nullptr;
+  for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
+    if (rule && rule->cpu.find(nameOf(value)) != std::string::npos)
+      set.insert(value);
+}
 
 const SpecialSet &SpecialSets::of(const Function *function) {
   auto [found, isNew] = sets.try_emplace(function);
@@ -22,6 +30,8 @@ const SpecialSet &SpecialSets::of(const Function *function) {
       auto *special = dyn_cast<Special>(expr);
       if (special && special->value <= SpecialValue::GridDim)
         set.insert(special->value);
+      if (const auto *call = dyn_cast<Intrinsic>(expr))
+        add(call, set);
     });
   return sets[function] = set;
 }

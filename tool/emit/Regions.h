@@ -7,6 +7,10 @@
 #include <map>
 #include <set>
 
+namespace cu2port {
+class Rules;
+}
+
 namespace cu2port::emit {
 
 /// threadIdx, blockIdx, blockDim, gridDim.
@@ -15,9 +19,14 @@ using SpecialSet = std::set<ir::SpecialValue>;
 /// The indices that functions use, themselves or through others: the block form passes them on.
 class SpecialSets {
 public:
+  /// `rules`: those by whose texts for the CPU functions use indices, too; null for none.
+  explicit SpecialSets(const Rules *rules = nullptr) : rules(rules) {}
   const SpecialSet &of(const ir::Function *function);
 
 private:
+  void add(const ir::Intrinsic *call, SpecialSet &set) const;
+
+  const Rules *rules;
   std::map<const ir::Function *, SpecialSet> sets;
 };
 

@@ -15,6 +15,7 @@
 
 #include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_intrinsics.h"
 #include "cu2port/kernel_math.h"
 #include "cu2port/kernel_warp.h"

@@ -2,14 +2,17 @@
 // with the rounding in its name, conversions, bits, cached loads.
 #pragma once
 
+#include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
 #include "cu2port/kernel_math.h"
 
 #include <cfenv>
 #include <climits>
 #include <cstdint>
+#include <cstdio>
 #include <ctime>
 #include <limits>
+#include <sched.h>
 
 // ---- Fast math --------------------------------------------------------------------------------
 
@@ -293,12 +296,40 @@ template <class T> inline void __stwt(T *pointer, T value) {
 
 // ---- Other ------------------------------------------------------------------------------------
 
-inline void __nanosleep(unsigned int) {}
+/// Lets another thread run: what a loop waits for may be the work of a block that has none.
+inline void __nanosleep(unsigned int) { sched_yield(); }
 inline void __prof_trigger(int) {}
-inline void __trap() { __builtin_trap(); }
-inline long long clock64() {
+[[noreturn]] inline void __trap() { throw cu2port::KernelFault{719}; } // portErrorLaunchFailure
+
+/// Nanoseconds.
+inline unsigned long long globaltimer() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1000000000LL + now.tv_nsec;
+  return static_cast<unsigned long long>(now.tv_sec) * 1000000000 +
+         static_cast<unsigned long long>(now.tv_nsec);
 }
-inline unsigned long long globaltimer() { return static_cast<unsigned long long>(clock64()); }
+/// The processor's counter, which runs at a constant rate; nanoseconds where there is none.
+inline long long clock64() {
+#if defined(__x86_64__) || defined(__i386__)
+  return static_cast<long long>(__builtin_ia32_rdtsc());
+#elif defined(__aarch64__)
+  long long count;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(count));
+  return count;
+#else
+  return static_cast<long long>(globaltimer());
+#endif
+}
+
+namespace cu2port {
+/// Prints what a failed assert prints in CUDA, and ends the launch.
+[[noreturn]] inline void assertFailed(const char *condition, const char *file, unsigned line,
+                                      const char *function, const uint3 &blockIdx,
+                                      const uint3 &threadIdx) {
+  std::fprintf(stderr,
+               "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
+               line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
+               threadIdx.z, condition);
+  throw KernelFault{710}; // portErrorAssert
+}
+} // namespace cu2port

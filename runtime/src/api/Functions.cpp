@@ -77,9 +77,8 @@ portError_t portFuncGetName(const char **name, const void *func) {
 // --- Occupancy
 // ------------------------------------------------------------------------------------------------------
 
-/// How many blocks fit by threads, whole warps at a time, and by shared memory.
-static int blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
-                              std::size_t dynamicShared) {
+int cu2port::blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
+                                std::size_t dynamicShared) {
   const portDeviceProp &p = context.device.properties();
   if (blockSize > kernel.maxThreads)
     return 0;

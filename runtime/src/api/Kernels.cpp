@@ -39,6 +39,27 @@ static portError_t checkShape(const Context &context, const PreparedKernel &kern
   return portSuccess;
 }
 
+/// All blocks of a cooperative launch have to fit on the device together.
+static portError_t checkTogether(const Context &context, const PreparedKernel &kernel,
+                                 const LaunchShape &shape) {
+  const portDeviceProp &p = context.device.properties();
+  const char *name = kernel.kernel.kernel->name;
+  if (!p.cooperativeLaunch) {
+    log("kernel %s: %s cannot run all blocks of a grid at the same time", name, p.name);
+    return portErrorNotSupported;
+  }
+  const auto threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
+  const auto room = static_cast<std::uint64_t>(p.multiProcessorCount) *
+                    static_cast<std::uint64_t>(
+                        blocksPerProcessor(context, kernel, threads, shape.dynamicShared));
+  const std::uint64_t blocks = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
+  if (blocks <= room)
+    return portSuccess;
+  log("kernel %s: a cooperative launch can have %llu blocks here, not %llu", name,
+      static_cast<unsigned long long>(room), static_cast<unsigned long long>(blocks));
+  return portErrorCooperativeLaunchTooLarge;
+}
+
 /// Calls `launch` with the arguments followed by a pointer to the address of each device variable.
 template <class F>
 static portError_t withVariables(PreparedKernel &kernel, void *const *arguments, std::size_t count,
@@ -54,14 +75,19 @@ static portError_t withVariables(PreparedKernel &kernel, void *const *arguments,
 }
 
 static portError_t launch(Context &context, const void *stub,
-                          const LaunchConfiguration &configuration, void *const *arguments) {
+                          const LaunchConfiguration &configuration, void *const *arguments,
+                          bool cooperative = false) {
   PreparedKernel *kernel = nullptr;
   std::lock_guard lock(context.mutex);
   if (portError_t error = context.prepare(stub, &kernel))
     return error;
-  const LaunchShape shape{configuration.grid, configuration.block, configuration.shared};
+  const LaunchShape shape{configuration.grid, configuration.block, configuration.shared,
+                          cooperative};
   if (portError_t error = checkShape(context, *kernel, shape))
     return error;
+  if (cooperative)
+    if (portError_t error = checkTogether(context, *kernel, shape))
+      return error;
   const std::size_t count = kernel->kernel.kernel->parameters.size();
   if (count && !arguments)
     return portErrorInvalidValue;
@@ -99,10 +125,9 @@ portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
   });
 }
 
-portError_t portLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, portStream_t) {
-  return call([](Context &) {
-    log("cooperative launches (all blocks at once, with a barrier across the grid) are not "
-        "supported");
-    return portErrorNotSupported;
+portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                                        size_t sharedMem, portStream_t stream) {
+  return call([&](Context &context) {
+    return launch(context, func, {gridDim, blockDim, sharedMem, stream}, args, true);
   });
 }

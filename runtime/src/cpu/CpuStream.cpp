@@ -1,5 +1,6 @@
 #include "cpu/CpuStream.h"
 
+#include "cpu/Cooperative.h"
 #include "cpu/CpuDevice.h"
 
 namespace cu2port::cpu {
@@ -45,6 +46,8 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
     command.arguments.copy(kernel, arguments);
     command.set(
         [&cost, &kernel = *kernel.kernel, shape, pointers = command.arguments.pointers()] {
+          if (shape.cooperative)
+            return runTogether(kernel, shape, pointers);
           return runGrid(kernel, cost, shape, pointers);
         },
         true);

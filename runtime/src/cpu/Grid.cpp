@@ -1,8 +1,6 @@
 #include "cpu/Grid.h"
 
-#include "cu2port/block.h"
-
-#include "Log.h"
+#include "cpu/RunBlock.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -11,7 +9,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <exception>
 
 namespace cu2port::cpu {
 
@@ -69,23 +66,10 @@ private:
     uint3 index{static_cast<unsigned>(first % shape.grid.x),
                 static_cast<unsigned>(row % shape.grid.y),
                 static_cast<unsigned>(row / shape.grid.y)};
-    try {
-      for (; first < last; ++first) {
-        scratch.reset();
-        void *shared = shape.dynamicShared ? scratch.takeBytes(shape.dynamicShared) : nullptr;
-        run(Block{index, shape.block, shape.grid, static_cast<unsigned char *>(shared),
-                  shape.dynamicShared, scratch},
-            arguments);
-        advance(index);
-      }
-    } catch (const KernelFault &fault) {
-      stop(fault.error);
-    } catch (const std::bad_alloc &) {
-      log("a block needs more memory for its variables than there is");
-      stop(portErrorLaunchOutOfResources);
-    } catch (const std::exception &exception) {
-      log("a kernel ended with an exception: %s", exception.what());
-      stop(portErrorLaunchFailure);
+    for (; first < last; ++first) {
+      if (portError_t error = runBlock(run, shape, arguments, index, scratch))
+        return stop(error);
+      advance(index);
     }
   }
 

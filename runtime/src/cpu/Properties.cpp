@@ -103,7 +103,7 @@ static void setAbilities(portDeviceProp &p) {
   p.deviceOverlap = p.asyncEngineCount = 1;
   p.integrated = 1; // the host's memory is the device's
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
-  p.concurrentKernels = 1;
+  p.concurrentKernels = p.cooperativeLaunch = 1;
   p.hostNativeAtomicSupported = 1;
   p.pageableMemoryAccess = p.pageableMemoryAccessUsesHostPageTables = 1;
   p.directManagedMemAccessFromHost = 1;

@@ -39,6 +39,7 @@ private:
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
+  static bool needsObject(const clang::CXXMethodDecl *method);
   void generate(ir::Variable *variable, const std::string &name);
   void settleNames(const ir::Function &fn);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
@@ -137,6 +138,7 @@ private:
   ir::Expr *call(const clang::CallExpr *e);
   ir::Expr *operatorCall(const clang::CXXOperatorCallExpr *e);
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
+  ir::Expr *after(const clang::Expr *object, ir::Expr *result);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments, ir::Expr *self,
                      const clang::Expr *e);

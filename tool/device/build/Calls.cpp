@@ -110,6 +110,23 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const
   return node;
 }
 
+/// The object of a method that can do without it is still evaluated if that does something.
+ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
+  const clang::Expr *bare = object->IgnoreUnlessSpelledInSource();
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(bare);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  const bool isGroup = callee && call->getNumArgs() == 0 && unit.isDialect(callee->getLocation());
+  if (isGroup || !bare->HasSideEffects(ast))
+    return result;
+  auto *node = program.make<ir::Binary>();
+  node->op = ir::BinaryOp::Comma;
+  node->lhs = expr(object);
+  node->rhs = result;
+  node->type = result->type;
+  node->place = result->place;
+  return node;
+}
+
 ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   const auto *callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(e->getCalleeDecl());
   if (!callee)
@@ -130,8 +147,8 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   }
   if (method->getParent()->isLambda())
     return unsupported(e, "a lambda");
-  if (!method->isInstance())
-    return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, nullptr, e);
+  if (!needsObject(method))
+    return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, nullptr, e));
   return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, lvalueAddress(e->getArg(0)), e);
 }
 
@@ -142,9 +159,9 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
     return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() + "')");
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
-  if (method->isStatic())
-    return userCall(method, arguments, nullptr, e);
   const clang::Expr *object = e->getImplicitObjectArgument();
+  if (!needsObject(method))
+    return after(object, userCall(method, arguments, nullptr, e));
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
   return userCall(method, arguments, self, e);
 }

@@ -121,8 +121,11 @@ std::string Names::unique(std::string name) {
 
 std::string Names::function(const clang::FunctionDecl *decl) {
   std::string name = baseName(decl);
-  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl))
-    name = method->getParent()->getName().str() + '_' + name;
+  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl)) {
+    const clang::CXXRecordDecl *record = method->getParent();
+    const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    name = record->getName().str() + (special ? arguments(&special->getTemplateArgs()) : "") + '_' + name;
+  }
   if (const auto *list = decl->getTemplateSpecializationArgs())
     name += arguments(list);
   bool isReserved = isKeyword(name) || isBuiltinFunction(name);

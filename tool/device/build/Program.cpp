@@ -142,6 +142,27 @@ void Builder::settleNames(const ir::Function &fn) {
     variable->name = ir::takeName({wish}, taken);
 }
 
+namespace {
+/// Whether `this` is written, for more than to call another method.
+class MentionsObject : public clang::RecursiveASTVisitor<MentionsObject> {
+public:
+  bool found = false;
+  bool VisitCXXThisExpr(clang::CXXThisExpr *e) { return !(found |= !e->isImplicit()); }
+};
+} // namespace
+
+/// A method of a class without members can do without the object: most functors are such classes.
+bool Builder::needsObject(const clang::CXXMethodDecl *method) {
+  if (!method->isInstance() || llvm::isa<clang::CXXConstructorDecl>(method))
+    return false;
+  if (!method->getParent()->isEmpty())
+    return true;
+  MentionsObject mentions;
+  if (const clang::Stmt *body = method->getBody())
+    mentions.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return mentions.found;
+}
+
 void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) {
   fn.isInline = decl->isInlined();
   fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
@@ -156,7 +177,7 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     fn.returnType = recordType(constructor->getParent(), decl->getLocation());
   else
     fn.returnType = type(decl->getReturnType(), decl->getLocation());
-  if (method && method->isInstance() && !llvm::isa<clang::CXXConstructorDecl>(decl)) {
+  if (method && needsObject(method)) {
     auto *self = program.make<ir::Variable>();
     generate(self, "self");
     self->isParameter = true;

@@ -3,6 +3,7 @@
 #include "device/CallGraph.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "rules/Rules.h"
 
 #include <fmt/format.h>
 

@@ -60,7 +60,7 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
-  SpecialSets specials;
+  SpecialSets specials{&rules};
   const ir::Function *kernel = nullptr; ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter
   std::string numberName = "t";         ///< the thread's number, the index of arrays over threads

@@ -1,0 +1,104 @@
+// Blocks that wait for each other: cooperative launches.
+#include "check.h"
+
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+/// Each round every element becomes the sum of its neighbours.
+__global__ void spread(int *from, int *to, int n, int rounds) {
+  cg::grid_group grid = cg::this_grid();
+  for (int round = 0; round < rounds; ++round) {
+    for (int i = grid.thread_rank(); i < n; i += grid.size())
+      to[i] = from[(i + 1) % n] + from[(i + n - 1) % n];
+    grid.sync();
+    int *other = from;
+    from = to;
+    to = other;
+  }
+}
+
+/// The sum over the whole grid: of the threads of a block, then of the blocks.
+__global__ void total(const int *x, int *parts, int *out, int n) {
+  __shared__ int sum;
+  cg::grid_group grid = cg::this_grid();
+  cg::thread_block block = cg::this_thread_block();
+  if (block.thread_rank() == 0)
+    sum = 0;
+  block.sync();
+  for (unsigned long long i = grid.thread_rank(); i < n; i += grid.num_threads())
+    atomicAdd(&sum, x[i]);
+  block.sync();
+  if (block.thread_rank() == 0)
+    parts[grid.block_rank()] = sum;
+  cg::sync(grid);
+  if (grid.thread_rank() == 0) {
+    int all = 0;
+    for (unsigned int b = 0; b < grid.num_blocks(); ++b)
+      all += parts[b];
+    *out = all;
+  }
+  out[1 + grid.thread_rank()] = grid.is_valid() + 2 * (grid.group_dim().x == gridDim.x);
+}
+
+__global__ void valid(int *out) { out[blockIdx.x] = cg::this_grid().is_valid(); }
+
+void testSpread(check::Random &random) {
+  int n = 500, rounds = 20;
+  std::vector<int> x = random.integers(n, 0, 9);
+  check::Array<int> a(x), b(n);
+  int *from = a, *to = b;
+  void *arguments[] = {&from, &to, &n, &rounds};
+  CHECK(cudaLaunchCooperativeKernel((void *)spread, dim3(4), dim3(64), arguments));
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<int> next(n);
+    for (int i = 0; i < n; ++i)
+      next[i] = static_cast<int>(static_cast<unsigned int>(x[(i + 1) % n]) + static_cast<unsigned int>(x[(i + n - 1) % n]));
+    x = next;
+  }
+  check::equal("spread", a.fetch(), x);
+}
+
+void testTotal(check::Random &random) {
+  int blocks = 0, device = 0, processors = 0;
+  const int threads = 128;
+  CHECK(cudaGetDevice(&device));
+  CHECK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+  CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, total, threads, 0));
+  check::that(blocks > 0, "a block fits");
+  const int most = blocks * processors;
+  blocks = most > 24 ? 24 : most;
+
+  int n = 10000;
+  const std::vector<int> x = random.integers(n, 0, 99);
+  check::Array<int> in(x), parts(blocks), out(1 + blocks * threads);
+  int *inPointer = in, *partsPointer = parts, *outPointer = out;
+  void *arguments[] = {&inPointer, &partsPointer, &outPointer, &n};
+  const dim3 grid(blocks / 2, 2);
+  CHECK(cudaLaunchCooperativeKernel(total, grid, dim3(threads), arguments));
+  const std::vector<int> got = out.fetch();
+  int sum = 0;
+  for (int v : x)
+    sum += v;
+  check::equal("total", got[0], sum);
+  for (unsigned int i = 0; i < grid.x * grid.y * threads; ++i)
+    check::equal("valid", got[1 + i], 3, i);
+
+  check::equal("too many", cudaLaunchCooperativeKernel(total, dim3(most + 1), dim3(threads), arguments),
+               cudaErrorCooperativeLaunchTooLarge);
+  check::equal("too many", cudaGetLastError(), cudaErrorCooperativeLaunchTooLarge);
+}
+
+void test(check::Random &random) {
+  int device = 0, can = 0;
+  CHECK(cudaGetDevice(&device));
+  CHECK(cudaDeviceGetAttribute(&can, cudaDevAttrCooperativeLaunch, device));
+  check::that(can, "cooperative launches");
+  testSpread(random);
+  testTotal(random);
+  check::Array<int> out(3);
+  valid<<<3, 1>>>(out);
+  check::equal("an ordinary launch", out.fetch(), std::vector<int>{0, 0, 0});
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
