@@ -1,5 +1,6 @@
-// CUDA's cooperative groups, as the CUDA that they stand for: their uses are translated like the user's own
-// code. What needs no object is static, so that nothing is left of the groups themselves.
+// CUDA's cooperative groups, as the CUDA that they stand for: their uses are translated like the
+// user's own code. What needs no object is static, so that nothing is left of the groups
+// themselves.
 #pragma once
 
 #include "cuda_runtime.h"

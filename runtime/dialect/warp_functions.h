@@ -41,12 +41,15 @@ CU2PORT_MATCH(double)
 extern "C" {
 __device__ int __all_sync(unsigned int mask, int predicate);
 __device__ int __any_sync(unsigned int mask, int predicate);
-__device__ int __uni_sync(unsigned int mask, int predicate);
 __device__ unsigned int __ballot_sync(unsigned int mask, int predicate);
 __device__ unsigned int __activemask(void);
 __device__ int __all(int predicate);
 __device__ int __any(int predicate);
 __device__ unsigned int __ballot(int predicate);
+/// Whether all answers are the same.
+__device__ inline int __uni_sync(unsigned int mask, int predicate) {
+  return __all_sync(mask, predicate) | __all_sync(mask, !predicate);
+}
 }
 __device__ unsigned int __reduce_add_sync(unsigned int mask, unsigned int value);
 __device__ unsigned int __reduce_min_sync(unsigned int mask, unsigned int value);

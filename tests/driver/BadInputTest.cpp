@@ -191,12 +191,12 @@ TEST_F(BadInput, StaticVariableThatAPointerLeadsTo) {
 
 TEST_F(BadInput, UnsupportedDeviceFunction) {
   write("a.cu",
-        "__global__ void f(int *a) {\n  a[0] = __uni_sync(~0u, a[threadIdx.x]);\n}\n"
+        "__global__ void f(int *a) {\n  __brkpt();\n}\n"
         "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("a.cu:2:10: todo: '__uni_sync' is not supported: "
-                               "no program that we know uses it [2002]\n"),
+  EXPECT_NE(result.errors.find("a.cu:2:3: todo: '__brkpt' is not supported: "
+                               "there is no debugger to break into [2002]\n"),
             std::string::npos)
       << result.errors;
 }

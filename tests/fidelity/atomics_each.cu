@@ -10,7 +10,7 @@ const int Threads = 64;
 enum Scope { Device, Block, System };
 enum Operation { Add, Subtract, Exchange, Swap, Minimum, Maximum, And, Or, Xor, Inc, Dec };
 
-#define SCOPED(name, ...)                                                                           \
+#define SCOPED(name, ...)                                                                          \
   (scope == Device  ? name(__VA_ARGS__)                                                            \
    : scope == Block ? name##_block(__VA_ARGS__)                                                    \
                     : name##_system(__VA_ARGS__))
@@ -60,7 +60,8 @@ __device__ unsigned apply<unsigned>(int scope, int operation, unsigned *cell, un
   }
 }
 template <>
-__device__ long long apply<long long>(int scope, int operation, long long *cell, long long value, long long) {
+__device__ long long apply<long long>(int scope, int operation, long long *cell, long long value,
+                                      long long) {
   switch (operation) {
   case Minimum:
     return SCOPED(atomicMin, cell, value);
@@ -74,17 +75,20 @@ __device__ long long apply<long long>(int scope, int operation, long long *cell,
     return SCOPED(atomicXor, cell, value);
   }
 }
-template <> __device__ float apply<float>(int scope, int operation, float *cell, float value, float) {
+template <>
+__device__ float apply<float>(int scope, int operation, float *cell, float value, float) {
   return operation == Add        ? SCOPED(atomicAdd, cell, value)
          : operation == Exchange ? SCOPED(atomicExch, cell, value)
                                  : *cell;
 }
-template <> __device__ double apply<double>(int scope, int operation, double *cell, double value, double) {
+template <>
+__device__ double apply<double>(int scope, int operation, double *cell, double value, double) {
   return operation == Add ? SCOPED(atomicAdd, cell, value) : *cell;
 }
 
 template <class T>
-__global__ void each(int scope, int operation, const T *values, const T *compares, T *cells, T *old) {
+__global__ void each(int scope, int operation, const T *values, const T *compares, T *cells,
+                     T *old) {
   __shared__ T line[Threads];
   int t = threadIdx.x;
   line[t] = cells[Threads + t];

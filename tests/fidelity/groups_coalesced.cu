@@ -114,29 +114,38 @@ void test(check::Random &random) {
     for (int i = 0; i < n; ++i) {
       const int *warp = &x[i / 32 * 32];
       if (in(x[i]))
-        compare(what, got[i], expected(warp, i % 32, [&](int lane) { return in(warp[lane]) && group(warp, lane, i % 32); }), i);
+        compare(what, got[i],
+                expected(warp, i % 32,
+                         [&](int lane) { return in(warp[lane]) && group(warp, lane, i % 32); }),
+                i);
     }
   };
   auto everybody = [](int) { return true; };
 
   inBranches<<<1, n>>>(in, out);
-  forAll("branches", [](const int *w, int a, int b) {
-    return w[a] % 3 == w[b] % 3 && (w[a] % 3 < 2 || w[a] % 2 == w[b] % 2);
-  }, everybody);
+  forAll(
+      "branches",
+      [](const int *w, int a, int b) {
+        return w[a] % 3 == w[b] % 3 && (w[a] % 3 < 2 || w[a] % 2 == w[b] % 2);
+      },
+      everybody);
 
   byLabel<<<1, n>>>(in, out);
   forAll("label", [](const int *w, int a, int b) { return w[a] / 20 == w[b] / 20; }, everybody);
 
   inParts<<<1, n>>>(in, out);
-  forAll("parts", [](const int *w, int a, int b) {
-    auto rank = [&](int lane) {
-      int before = 0;
-      for (int l = 0; l < lane; ++l)
-        before += w[l] % 4 != 0;
-      return before;
-    };
-    return rank(a) / 4 == rank(b) / 4;
-  }, [](int v) { return v % 4 != 0; });
+  forAll(
+      "parts",
+      [](const int *w, int a, int b) {
+        auto rank = [&](int lane) {
+          int before = 0;
+          for (int l = 0; l < lane; ++l)
+            before += w[l] % 4 != 0;
+          return before;
+        };
+        return rank(a) / 4 == rank(b) / 4;
+      },
+      [](int v) { return v % 4 != 0; });
 
   const int many = 3000;
   const std::vector<int> y = random.integers(many, 0, 999);

@@ -1,4 +1,5 @@
-// What groups of cooperative_groups do with a value of each thread: reduce and scan; and copies by a group.
+// What groups of cooperative_groups do with a value of each thread: reduce and scan; and copies by
+// a group.
 #include "check.h"
 
 #include <cooperative_groups.h>
@@ -46,7 +47,8 @@ __global__ void amongSome(const int *x, Joined *out) {
 }
 
 template <class In>
-void compare(const char *what, const std::vector<Joined> &got, const std::vector<int> &x, int size, In in) {
+void compare(const char *what, const std::vector<Joined> &got, const std::vector<int> &x, int size,
+             In in) {
   for (int i = 0; i < static_cast<int>(x.size()); ++i) {
     if (!in(x[i]))
       continue;

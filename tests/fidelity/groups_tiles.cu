@@ -28,8 +28,9 @@ __global__ void inTilesOfTiles(Ranks *out) {
   auto block = cg::this_thread_block();
   auto warp = cg::tiled_partition<32>(block);
   auto tile = cg::tiled_partition<4>(warp);
-  out[block.thread_rank()] = {warp.meta_group_rank(), warp.meta_group_size(), tile.thread_rank(),
-                              tile.size(),            tile.meta_group_rank(), tile.meta_group_size()};
+  out[block.thread_rank()] = {warp.meta_group_rank(), warp.meta_group_size(),
+                              tile.thread_rank(),     tile.size(),
+                              tile.meta_group_rank(), tile.meta_group_size()};
 }
 
 void testRanks() {
@@ -130,7 +131,8 @@ template <unsigned int Size> void testTold(const std::vector<int> &x) {
   }
 }
 
-/// The reduction of CUDA's own introduction to the groups: the function does not know which group it gets.
+/// The reduction of CUDA's own introduction to the groups: the function does not know which group
+/// it gets.
 __device__ int sumOf(cg::thread_group group, int *room, int value) {
   const int rank = group.thread_rank();
   for (int half = group.size() / 2; half > 0; half /= 2) {

@@ -1,4 +1,5 @@
-// Kernels that end with an error: a failed assert, __trap. The error stays until the device is reset.
+// Kernels that end with an error: a failed assert, __trap. The error stays until the device is
+// reset.
 #include "check.h"
 
 #include <cassert>
@@ -84,9 +85,11 @@ void test(check::Random &random) {
     cudaDeviceSynchronize();
   });
   check::that(text.find("kernel_faults.cu:") != std::string::npos, "the message names the file");
-  check::that(text.find(": block: [2,0,0], thread: [6,0,0] Assertion `v > 0 && \"all of them\"` failed.\n") !=
-                  std::string::npos,
-              text.c_str());
+  check::that(
+      text.find(
+          ": block: [2,0,0], thread: [6,0,0] Assertion `v > 0 && \"all of them\"` failed.\n") !=
+          std::string::npos,
+      text.c_str());
   check::that(text.find("positive(int)") != std::string::npos, "the message names the function");
   expectSticky(cudaErrorAssert);
 

@@ -1,5 +1,5 @@
-// Votes, matches and reductions of a warp and of a block: of all threads, of those that have not returned, in
-// branches that some take, in warps with fewer than 32 threads.
+// Votes, matches and reductions of a warp and of a block: of all threads, of those that have not
+// returned, in branches that some take, in warps with fewer than 32 threads.
 #include "check.h"
 
 constexpr unsigned All = 0xffffffff;
@@ -156,6 +156,16 @@ __global__ void returnedBefore(const int *x, unsigned *out) {
   out[i] = votes;
 }
 
+/// Answers that are the same, and what the others of a part of the warp say.
+__global__ void unanimous(const int *x, int *out) {
+  const int i = threadIdx.x;
+  const unsigned half = i % 32 < 16 ? 0xffffu : 0xffff0000u;
+  int same = __uni_sync(All, x[i] > 50) != 0;
+  if (i % 32 < 16)
+    same += 2 * (__uni_sync(half, x[i] % 2) != 0);
+  out[i] = same;
+}
+
 __global__ void ofBlock(const int *x, int *out, int n) {
   const int i = threadIdx.x;
   if (i >= n)
@@ -177,7 +187,8 @@ void testVotes(check::Random &random) {
   std::vector<Votes> got = out.fetch();
   for (int i = 0; i < n; ++i) {
     const int first = i / 50 * 50 + i % 50 / 32 * 32;
-    compare("everybody", got[i], expected(&x[first], i % 50 < 32 ? All : (1u << 18) - 1, i - first), i);
+    compare("everybody", got[i], expected(&x[first], i % 50 < 32 ? All : (1u << 18) - 1, i - first),
+            i);
   }
 
   returned<<<2, 96>>>(in, out, 150);
@@ -228,6 +239,30 @@ unsigned switched(const std::vector<int> &x, int i) {
     votes ^= those(goesOn);
   }
   return votes * those([&](int v) { return (goesOn(v) || v % 5 == 4) && v & 1; });
+}
+
+void testUnanimous(check::Random &random) {
+  const int n = 128;
+  std::vector<int> x = random.integers(n, 0, 99);
+  for (int i = 0; i < 64; ++i)
+    x[i] = x[i] % 50 + (i < 32 ? 0 : 51);
+  for (int i = 32; i < 80; ++i)
+    x[i] |= 1;
+  check::Array<int> in(x), out(n);
+  unanimous<<<1, n>>>(in, out);
+  const std::vector<int> got = out.fetch();
+  for (int i = 0; i < n; ++i) {
+    const int *warp = &x[i / 32 * 32];
+    int large = 0, odd = 0;
+    for (int lane = 0; lane < 32; ++lane) {
+      large += warp[lane] > 50;
+      odd += lane < 16 && warp[lane] % 2;
+    }
+    int expected = large % 32 == 0;
+    if (i % 32 < 16)
+      expected += 2 * (odd % 16 == 0);
+    check::equal("unanimous", got[i], expected, i);
+  }
 }
 
 void testLoops(check::Random &random) {
@@ -314,6 +349,7 @@ void testLoops(check::Random &random) {
 
 void test(check::Random &random) {
   testVotes(random);
+  testUnanimous(random);
   testLoops(random);
 }
 

@@ -1,4 +1,5 @@
-// Copies by all threads of a group together. They are done at once; `wait` makes them visible to the group.
+// Copies by all threads of a group together. They are done at once; `wait` makes them visible to
+// the group.
 #pragma once
 
 #include "../cooperative_groups.h"

@@ -13,8 +13,7 @@ __device__ T reduce(thread_block_tile<Size> group, T value, Join join) {
   return value;
 }
 
-template <class T, class Join>
-__device__ T reduce(coalesced_group group, T value, Join join) {
+template <class T, class Join> __device__ T reduce(coalesced_group group, T value, Join join) {
   unsigned int others = group.size() - group.thread_rank(); // the thread included
   for (unsigned int distance = 16; distance > 0; distance /= 2) {
     T other = group.shfl_down(value, distance);

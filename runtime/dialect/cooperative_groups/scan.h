@@ -1,5 +1,5 @@
-// Each thread of a group gets the values of those before it joined: with its own, or without (then the first
-// thread gets zero).
+// Each thread of a group gets the values of those before it joined: with its own, or without (then
+// the first thread gets zero).
 #pragma once
 
 #include "../cooperative_groups.h"

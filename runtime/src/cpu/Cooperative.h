@@ -1,13 +1,14 @@
-// Cooperative launches: all blocks run at the same time, each on a thread of its own, and can wait for each
-// other.
+// Cooperative launches: all blocks run at the same time, each on a thread of its own, and can wait
+// for each other.
 #pragma once
 
 #include "Device.h"
 
 namespace cu2port::cpu {
 
-/// Runs every block and returns when all are done. After a block throws a KernelFault, those that wait for it
-/// end too, and its error is the result. The caller has checked that there are not too many of them.
+/// Runs every block and returns when all are done. After a block throws a KernelFault, those that
+/// wait for it end too, and its error is the result. The caller has checked that there are not too
+/// many of them.
 portError_t runTogether(const Kernel &kernel, const LaunchShape &shape, void *const *arguments);
 
 } // namespace cu2port::cpu

@@ -152,6 +152,7 @@ private:
   /// C wants what is declared inside a struct ahead of it: there it is.
   ir::Place placeAhead(const clang::Decl *decl);
   const std::string *intern(llvm::StringRef file);
+  ir::Place reportedPlace(clang::SourceLocation location);
   void obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b = {});
   template <class T> T *make(const clang::Expr *e) {
     T *node = program.make<T>();
@@ -188,6 +189,7 @@ private:
   CommentTable comments;
   Names names;
   Context *context = nullptr;
+  clang::SourceLocation callSite; ///< in the user's code, of the dialect's function that is being built
 
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;

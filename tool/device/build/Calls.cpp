@@ -1,5 +1,7 @@
 #include "device/build/Builder.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 namespace cu2port {
 
 /// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call.
@@ -56,7 +58,7 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     return placeholder(e);
   }
   if (rule.fidelity != Fidelity::Exact) {
-    ir::Place where = place(e->getBeginLoc());
+    ir::Place where = reportedPlace(e->getBeginLoc());
     findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line, where.column, rule.name,
                  rule.reason);
   }
@@ -103,6 +105,8 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const
     node->arguments.push_back(self);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
+  const bool entersDialect = unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
+  llvm::SaveAndRestore site(callSite, entersDialect ? e->getBeginLoc() : callSite);
   node->callee = function(definition);
   node->type = node->callee->returnType;
   if (callee->getReturnType()->isReferenceType())

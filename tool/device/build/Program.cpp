@@ -63,8 +63,14 @@ const std::string *Builder::intern(llvm::StringRef file) {
   return entry->second;
 }
 
+/// What the dialect's own functions meet is told where the user calls them.
+ir::Place Builder::reportedPlace(clang::SourceLocation location) {
+  const bool isDialects = callSite.isValid() && unit.isDialect(sources.getExpansionLoc(location));
+  return place(isDialects ? callSite : location);
+}
+
 void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b) {
-  ir::Place where = place(at);
+  ir::Place where = reportedPlace(at);
   const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
   findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
   if (context)

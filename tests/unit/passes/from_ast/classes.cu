@@ -165,3 +165,33 @@ __global__ void emptied(int *p) {
 __global__ void hiddenBarrier(int *p) {
   (__syncthreads(), p[0] = 1);
 }
+
+// A method of a class without members gets no object; where that has effects, it is evaluated before.
+template <class T> struct Sum {
+  __device__ T operator()(T a, T b) const { return a + b; }
+  __device__ T three(T a, T b, T c) const { return (*this)(a, (*this)(b, c)); }
+  __device__ T two(T a, T b) const { return operator()(a, b); }
+};
+__device__ Sum<int> counted(int *calls) {
+  ++*calls;
+  return Sum<int>();
+}
+template <class T, class Join> __device__ T join(T a, T b, Join by) { return by(a, b); }
+// CHECK-LABEL: function float Sum_float_operator_call(float a, float b) {
+// CHECK-NEXT: return a + b
+// CHECK-LABEL: function float join_float_Sum_float(float a, float b, Sum_float by) {
+// CHECK-NEXT: return Sum_float_operator_call(a, b)
+// CHECK-LABEL: function float Sum_float_two(float a, float b) {
+// CHECK-NEXT: return Sum_float_operator_call(a, b)
+// CHECK-LABEL: function float Sum_float_three(const Sum_float *self, float a, float b, float c) {
+// CHECK-LABEL: kernel void functors(
+// CHECK: x[0] = join_float_Sum_float(x[1], x[2],
+// CHECK: x[1] = Sum_float_two(x[1], x[2])
+// CHECK: calls[1] = (counted(calls), Sum_int_operator_call(3, 4))
+__global__ void functors(float *x, int *calls) {
+  Sum<float> sum;
+  x[0] = join(x[1], x[2], sum);
+  x[1] = sum.two(x[1], x[2]);
+  x[2] = sum.three(x[0], x[1], x[2]);
+  calls[1] = counted(calls)(3, 4);
+}
