@@ -187,7 +187,7 @@ template <class T, class Join> __device__ T join(T a, T b, Join by) { return by(
 // CHECK-LABEL: kernel void functors(
 // CHECK: x[0] = join_float_Sum_float(x[1], x[2],
 // CHECK: x[1] = Sum_float_two(x[1], x[2])
-// CHECK: calls[1] = (counted(calls), Sum_int_operator_call(3, 4))
+// CHECK: calls[1] = (counted(calls) , Sum_int_operator_call(3, 4))
 __global__ void functors(float *x, int *calls) {
   Sum<float> sum;
   x[0] = join(x[1], x[2], sum);
