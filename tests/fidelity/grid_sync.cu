@@ -99,7 +99,8 @@ void test(check::Random &random) {
     const int n = 1;
     int *none = nullptr;
     void *arguments[] = {&none, &none, const_cast<int *>(&n), const_cast<int *>(&n)};
-    check::equal("not here", cudaLaunchCooperativeKernel((void *)spread, dim3(1), dim3(1), arguments),
+    check::equal("not here",
+                 cudaLaunchCooperativeKernel((void *)spread, dim3(1), dim3(1), arguments),
                  cudaErrorNotSupported);
     check::equal("not here", cudaGetLastError(), cudaErrorNotSupported);
     return;

@@ -43,20 +43,16 @@ static portError_t checkShape(const Context &context, const PreparedKernel &kern
 static portError_t checkTogether(const Context &context, const PreparedKernel &kernel,
                                  const LaunchShape &shape) {
   const portDeviceProp &p = context.device.properties();
-  const char *name = kernel.kernel.kernel->name;
-  if (!p.cooperativeLaunch) {
-    log("kernel %s: %s cannot run all blocks of a grid at the same time", name, p.name);
-    return portErrorNotSupported;
-  }
   const auto threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
-  const auto room = static_cast<std::uint64_t>(p.multiProcessorCount) *
-                    static_cast<std::uint64_t>(
-                        blocksPerProcessor(context, kernel, threads, shape.dynamicShared));
+  const auto room =
+      static_cast<std::uint64_t>(p.multiProcessorCount) *
+      static_cast<std::uint64_t>(blocksPerProcessor(context, kernel, threads, shape.dynamicShared));
   const std::uint64_t blocks = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   if (blocks <= room)
     return portSuccess;
-  log("kernel %s: a cooperative launch can have %llu blocks here, not %llu", name,
-      static_cast<unsigned long long>(room), static_cast<unsigned long long>(blocks));
+  log("kernel %s: a cooperative launch can have %llu blocks here, not %llu",
+      kernel.kernel.kernel->name, static_cast<unsigned long long>(room),
+      static_cast<unsigned long long>(blocks));
   return portErrorCooperativeLaunchTooLarge;
 }
 
@@ -128,6 +124,10 @@ portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
 portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, portStream_t stream) {
   return call([&](Context &context) {
+    if (!context.device.properties().cooperativeLaunch) {
+      log("%s cannot run all blocks of a grid at the same time", context.device.properties().name);
+      return portErrorNotSupported;
+    }
     return launch(context, func, {gridDim, blockDim, sharedMem, stream}, args, true);
   });
 }
