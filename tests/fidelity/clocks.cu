@@ -6,14 +6,14 @@
 struct Times {
   long long cycles, later;
   clock_t ticks, laterTicks;
-  int sum;
+  unsigned int sum;
 };
 
 __global__ void measure(const int *x, Times *out, int n, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i].ticks = clock();
   out[i].cycles = clock64();
-  int sum = 0;
+  unsigned int sum = 0;
   for (int r = 0; r < rounds; ++r)
     sum = sum * 31 + x[(i + r) % n];
   __nanosleep(100);
