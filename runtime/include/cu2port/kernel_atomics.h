@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstring>
+#include <type_traits>
 
 namespace cu2port {
 namespace detail {
@@ -40,6 +41,16 @@ template <class T, class F> inline T atomicUpdate(T *address, F change) {
   return bitsAs<T>(old);
 }
 
+/// CUDA's atomics wrap around, also those on signed integers.
+template <class T> inline T wrappingSum(T a, T b) {
+  using Bits = std::make_unsigned_t<T>;
+  return static_cast<T>(static_cast<Bits>(a) + static_cast<Bits>(b));
+}
+template <class T> inline T wrappingDifference(T a, T b) {
+  using Bits = std::make_unsigned_t<T>;
+  return static_cast<T>(static_cast<Bits>(a) - static_cast<Bits>(b));
+}
+
 template <class T, class F> inline T plainUpdate(T *address, F change) {
   T old = *address;
   *address = static_cast<T>(change(old));
@@ -68,8 +79,10 @@ template <class T, class F> inline T plainUpdate(T *address, F change) {
     return cu2port::detail::plainUpdate(address, [&]([[maybe_unused]] TYPE old) { return NEW; });  \
   }
 #define CU2PORT_ATOMIC_INTEGERS(TYPE)                                                              \
-  CU2PORT_ATOMIC_BUILTIN(atomicAdd, TYPE, __atomic_fetch_add, old + value)                         \
-  CU2PORT_ATOMIC_BUILTIN(atomicSub, TYPE, __atomic_fetch_sub, old - value)                         \
+  CU2PORT_ATOMIC_BUILTIN(atomicAdd, TYPE, __atomic_fetch_add,                                      \
+                         cu2port::detail::wrappingSum(old, value))                                 \
+  CU2PORT_ATOMIC_BUILTIN(atomicSub, TYPE, __atomic_fetch_sub,                                      \
+                         cu2port::detail::wrappingDifference(old, value))                          \
   CU2PORT_ATOMIC_BUILTIN(atomicExch, TYPE, __atomic_exchange_n, value)                             \
   CU2PORT_ATOMIC_BUILTIN(atomicAnd, TYPE, __atomic_fetch_and, old &value)                          \
   CU2PORT_ATOMIC_BUILTIN(atomicOr, TYPE, __atomic_fetch_or, old | value)                           \
