@@ -11,12 +11,14 @@ const Variable &Writer::add(const std::string &name, Type type, Same same, bool 
 }
 
 void Writer::scoped(const std::function<void()> &write) {
-  std::size_t variableCount = variables.size(), arrayCount = arrays.size();
+  std::size_t variableCount = variables.size(), arrayCount = arrays.size(),
+              structCount = structs.size();
   ++depth;
   write();
   --depth;
   variables.resize(variableCount);
   arrays.resize(arrayCount);
+  structs.resize(structCount);
 }
 
 /// Statements for which at most the threads of `same` are together.
@@ -44,9 +46,10 @@ Same Writer::pickSame() {
 void Writer::statement(Nodes &to) {
   using Kind = void (Writer::*)(Nodes &);
   std::vector<std::pair<unsigned, Kind>> kinds = {
-      {22, &Writer::assign},       {10, &Writer::declare},       {3, &Writer::declareArray},
-      {3, &Writer::declareStruct}, {2, &Writer::declarePointer}, {4, &Writer::assignElement},
-      {4, &Writer::call}};
+      {22, &Writer::assign},        {10, &Writer::declare},
+      {3, &Writer::declareArray},   {3, &Writer::declareStruct},
+      {2, &Writer::declarePointer}, {4, &Writer::assignElement},
+      {5, &Writer::assignStruct},   {4, &Writer::call}};
   if (inKernel) {
     kinds.push_back({4, &Writer::output});
     kinds.push_back({2, &Writer::globalAtomic});
@@ -182,23 +185,70 @@ void Writer::assignElement(Nodes &to) {
 
 /// Fields of one struct need not be the same for the same threads.
 void Writer::declareStruct(Nodes &to) {
-  Same first = pickSame(), second = pickSame();
-  std::string name = fresh("p");
-  if (random.chance(40)) {
-    line(to, format("uint2 {};", name));
-    line(to, format("{}.x = {};", name, value(first)));
-    line(to, format("{}.y = {};", name, value(second)));
-    add(name + ".x", Type::Unsigned, first);
-    add(name + ".y", Type::Unsigned, second);
-    return;
-  }
-  line(to, format("Pair {} = {{{}, {}}};", name, value(first), initial(Type::Long, second)));
-  add(name + ".a", Type::Unsigned, first);
-  add(name + ".b", Type::Long, second);
+  const Struct made{fresh("p"), random.chance(60), pickSame(), pickSame()};
+  auto addFields = [&](const std::string &name) {
+    add(name + (made.isPair ? ".a" : ".x"), Type::Unsigned, made.first);
+    add(name + (made.isPair ? ".b" : ".y"), made.isPair ? Type::Long : Type::Unsigned, made.second);
+    structs.push_back({name, made.isPair, made.first, made.second});
+  };
   if (random.chance(30)) {
-    line(to, format("Pair {}q = {};", name, name));
-    add(name + "q.a", Type::Unsigned, first);
-    add(name + "q.b", Type::Long, second);
+    line(to, format("{} {} = {};", made.isPair ? "Pair" : "uint2", made.name, structValue(made)));
+  } else if (made.isPair) {
+    line(to, format("Pair {} = {{{}, {}}};", made.name, value(made.first),
+                    initial(Type::Long, made.second)));
+  } else {
+    line(to, format("uint2 {};", made.name));
+    line(to, format("{}.x = {};", made.name, value(made.first)));
+    line(to, format("{}.y = {};", made.name, value(made.second)));
+  }
+  addFields(made.name);
+  if (random.chance(30)) {
+    line(to, format("{0} {1}q = {1};", made.isPair ? "Pair" : "uint2", made.name));
+    addFields(made.name + "q");
+  }
+}
+
+/// A value for a whole struct, its fields the same for the threads that those of `of` are the same
+/// for.
+std::string Writer::structValue(const Struct &of) {
+  std::vector<const Struct *> others;
+  for (const Struct &each : structs)
+    if (each.isPair == of.isPair && each.first >= of.first && each.second >= of.second)
+      others.push_back(&each);
+  const std::string fields = value(of.first) + ", " + value(of.second);
+  const std::string made =
+      of.isPair ? format("Pair{{{}}}", fields) : format("make_uint2({})", fields);
+  if (others.empty())
+    return made;
+  const std::string &other = random.oneOf(others)->name;
+  switch (random.below(4)) {
+  case 0:
+    return format("{} ? {} : {}", condition(std::max(of.first, of.second)), other, made);
+  case 1:
+    return of.first == of.second ? format("turned({})", other) : other;
+  case 2:
+    return other;
+  default:
+    return made;
+  }
+}
+
+void Writer::assignStruct(Nodes &to) {
+  std::vector<const Struct *> found;
+  for (const Struct &each : structs)
+    if (std::max(each.first, each.second) <= together)
+      found.push_back(&each);
+  if (found.empty())
+    return declareStruct(to);
+  const Struct &target = *random.oneOf(found);
+  switch (random.below(6)) {
+  case 0:
+    return line(to,
+                format("stir({}, {});", target.name, value(std::max(target.first, target.second))));
+  case 1:
+    return line(to, format("acc += folded({});", target.name));
+  default:
+    return line(to, format("{} = {};", target.name, structValue(target)));
   }
 }
 

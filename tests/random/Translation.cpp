@@ -42,8 +42,27 @@ std::string read(const std::string &file) {
 }
 
 std::string wholeText(const std::vector<Kernel> &kernels) {
-  std::string text =
-      "#include <cuda_runtime.h>\n\nstruct Pair {\n  unsigned a;\n  unsigned long long b;\n};\n\n";
+  std::string text = R"(#include <cuda_runtime.h>
+
+struct Pair {
+  unsigned a;
+  unsigned long long b;
+};
+
+__device__ unsigned folded(const Pair &p) { return p.a * 7u + (unsigned)(p.b >> 20); }
+__device__ unsigned folded(uint2 p) { return p.x * 7u + p.y; }
+__device__ Pair turned(Pair p) { return {(unsigned)p.b, p.a * 3ull}; }
+__device__ uint2 turned(uint2 p) { return make_uint2(p.y, p.x); }
+__device__ void stir(Pair &p, unsigned by) {
+  p.a ^= by;
+  p.b += by;
+}
+__device__ void stir(uint2 &p, unsigned by) {
+  p.x += by;
+  p.y ^= by;
+}
+
+)";
   for (const Kernel &kernel : kernels)
     text += print(kernel);
   return text;

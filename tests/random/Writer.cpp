@@ -112,6 +112,7 @@ Node Writer::function(Callee &callee, const std::string &head) {
   shared.clear();
   variables.clear();
   arrays.clear();
+  structs.clear();
   inKernel = knowsThread = true;
   inBarrierFunction = false;
   together = Same::Block;

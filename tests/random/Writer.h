@@ -27,6 +27,13 @@ struct Array {
   Same same = Same::Thread;
 };
 
+/// A variable of type `Pair` or `uint2`; its fields are variables, too.
+struct Struct {
+  std::string name;
+  bool isPair = false;
+  Same first = Same::Thread, second = Same::Thread; ///< of the fields
+};
+
 /// A shared array with one element for each thread of the block.
 struct Shared {
   std::string name;
@@ -91,6 +98,8 @@ private:
   void declare(Nodes &to);
   void declareArray(Nodes &to);
   void declareStruct(Nodes &to);
+  void assignStruct(Nodes &to);
+  std::string structValue(const Struct &of);
   void declarePointer(Nodes &to);
   void assignElement(Nodes &to);
   void branch(Nodes &to);
@@ -134,6 +143,7 @@ private:
   Same together = Same::Block;
   std::vector<Variable> variables;
   std::vector<Array> arrays;
+  std::vector<Struct> structs;
   std::vector<Shared> shared;
   std::vector<Target> targets;
   std::vector<Callee> callees;

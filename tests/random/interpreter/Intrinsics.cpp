@@ -135,6 +135,14 @@ Value Thread::intrinsic(const ir::Intrinsic *expr) {
 Bits Thread::compute(const ir::Intrinsic *expr, Arguments arguments) {
   if (expr->name == "__ldg")
     return read(pointee(arguments[0])).bits;
+  if (llvm::StringRef(expr->name).starts_with("make_")) {
+    std::byte *made = stack.take(expr->type);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const Field lane = fieldOf(expr->type, i);
+      write({lane.type, made + lane.offset}, convert(arguments[i], lane.type));
+    }
+    return reinterpret_cast<Bits>(made);
+  }
   Function function = functionNamed(expr->name);
   if (!function)
     throw Unknown("the function " + expr->name);
