@@ -90,6 +90,9 @@ void turnGuardIntoReturn(BlockFormContext &context);
 void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits);
 void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
+/// Makes one variable a field of a variable of struct or vector type; false if something needs it
+/// whole.
+bool splitFields(BlockFormContext &context, Variable *variable);
 void keepReturns(BlockFormContext &context);
 void boundLoops(BlockFormContext &context);
 

@@ -46,17 +46,23 @@ public:
   Placer(BlockFormContext &context, const RegionPlan &plan)
       : context(context), program(context.program), plan(plan), names(namesIn(context.kernel)) {}
   void run();
+  /// Makes several variables of one where that helps; true if there was any. To be run anew then.
+  bool takeApart();
 
 private:
+  void analyse();
   void collect(Block *block);
   void collectUsers();
   void findGathered();
   void findAssigned();
   bool isFixed(const Variable *variable, Block *scope) const;
   bool canRecompute(const Local &local) const;
+  void findRecomputed();
   void recompute();
   void needIn(ThreadLoop *loop, const Variable *variable);
-  bool moveInto(Local &local);
+  bool canMove(const Local &local) const;
+  void moveInto(Local &local);
+  bool becomesArray(const Local &local) const;
   void makePerThread(Local &local);
   void replaceByAssignment(Local &local);
   void dropEmpty(Stmt *stmt);
@@ -187,7 +193,7 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
   }
 }
 
-void Placer::recompute() {
+void Placer::findRecomputed() {
   for (Local &local : locals)
     local.isRecomputed =
         local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
@@ -202,6 +208,9 @@ void Placer::recompute() {
           locals[found->second].isRecomputed = true;
       });
     }
+}
+
+void Placer::recompute() {
   auto isRecomputed = [&](const Variable *variable) {
     auto found = indexOf.find(variable);
     return found != indexOf.end() && locals[found->second].isRecomputed;
@@ -237,17 +246,22 @@ void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
 }
 
 /// One without a value that a single region of the same block uses can be declared there.
-bool Placer::moveInto(Local &local) {
+bool Placer::canMove(const Local &local) const {
   if (local.variable->init || local.isGathered || local.users.size() != 1)
     return false;
+  const auto &siblings = local.scope->statements;
+  return std::find(siblings.begin(), siblings.end(), local.users.front()) != siblings.end();
+}
+
+void Placer::moveInto(Local &local) {
   ThreadLoop *user = local.users.front();
-  auto &siblings = local.scope->statements;
-  if (std::find(siblings.begin(), siblings.end(), user) == siblings.end())
-    return false;
   auto &statements = local.owner->body->statements;
   statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
   user->body->statements.insert(user->body->statements.begin(), local.declaration);
-  return true;
+}
+
+bool Placer::becomesArray(const Local &local) const {
+  return !local.isRecomputed && local.isShared() && !canMove(local);
 }
 
 /// The declaration in the region becomes an assignment of its initial value, or goes.
@@ -307,9 +321,7 @@ void Placer::dropEmpty(Stmt *stmt) {
   forEachChildStmt(stmt, [&](Stmt *&child) { dropEmpty(child); });
 }
 
-void Placer::run() {
-  for (const Variable *variable : plan.atBlockLevel)
-    const_cast<Variable *>(variable)->storage = Storage::Uniform;
+void Placer::analyse() {
   findAssigned();
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
@@ -317,16 +329,37 @@ void Placer::run() {
   });
   collectUsers();
   findGathered();
+  findRecomputed();
+}
+
+/// The last ones first: what copies a variable then uses some of its fields only.
+bool Placer::takeApart() {
+  analyse();
+  bool any = false;
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
+    any |= becomesArray(*local) && splitFields(context, local->variable);
+  return any;
+}
+
+void Placer::run() {
+  for (const Variable *variable : plan.atBlockLevel)
+    const_cast<Variable *>(variable)->storage = Storage::Uniform;
+  analyse();
   recompute();
-  for (Local &local : locals)
-    if (!local.isRecomputed && local.isShared() && !moveInto(local))
+  for (Local &local : locals) {
+    if (becomesArray(local))
       makePerThread(local);
+    else if (!local.isRecomputed && local.isShared())
+      moveInto(local);
+  }
   dropEmpty(context.kernel.body);
 }
 
 } // namespace
 
 void placeVariables(BlockFormContext &context, const RegionPlan &plan) {
+  while (Placer(context, plan).takeApart())
+    ;
   Placer(context, plan).run();
 }
 
