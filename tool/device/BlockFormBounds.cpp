@@ -138,7 +138,7 @@ bool Bounder::isNonNegative(const Expr *expr) {
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
     return static_cast<std::int64_t>(literal->value) >= 0;
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return constant->value && isNonNegative(constant->value);
+    return valueOf(constant) && isNonNegative(valueOf(constant));
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return conversion->type->isInteger() && isNonNegative(conversion->operand);
   const auto *operation = dyn_cast<Binary>(expr);

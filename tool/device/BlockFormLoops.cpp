@@ -44,7 +44,7 @@ std::optional<std::int64_t> constantOf(const Expr *expr) {
   if (const auto *literal = llvm::dyn_cast_or_null<IntegerLiteral>(expr))
     return static_cast<std::int64_t>(literal->value);
   if (const auto *constant = llvm::dyn_cast_or_null<ConstantRef>(expr))
-    return constant->value ? constantOf(constant->value) : std::nullopt;
+    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
   return std::nullopt;
 }
 

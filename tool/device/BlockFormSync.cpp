@@ -176,7 +176,7 @@ bool isFullMask(const Expr *mask) {
   while (const auto *conversion = dyn_cast<Cast>(mask))
     mask = conversion->operand;
   if (const auto *constant = dyn_cast<ConstantRef>(mask))
-    return constant->value && isFullMask(constant->value);
+    return valueOf(constant) && isFullMask(valueOf(constant));
   if (const auto *unary = dyn_cast<Unary>(mask)) {
     const auto *literal = dyn_cast<IntegerLiteral>(unary->operand);
     return literal && ((unary->op == UnaryOp::Minus && literal->value == 1) ||

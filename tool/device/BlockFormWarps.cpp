@@ -31,7 +31,7 @@ std::optional<std::uint64_t> constantOf(const Expr *expr) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return constant->value ? constantOf(constant->value) : std::nullopt;
+    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
   const auto *literal = dyn_cast<IntegerLiteral>(expr);

@@ -271,6 +271,8 @@ void Dumper::facts(const Function &function) {
     line("facts: " + join(names));
   if (function.maxThreads)
     line(fmt::format("max threads: {}", function.maxThreads));
+  for (const BlockSize &size : function.blockSizes)
+    line(fmt::format("block size: {} x {} x {}", size[0], size[1], size[2]));
   static constexpr const char *targets[] = {"all", "opencl", "cpu"};
   for (const Obstacle &obstacle : function.obstacles)
     line(fmt::format("obstacle ({}): {}", targets[static_cast<unsigned>(obstacle.target)],

@@ -49,7 +49,7 @@ bool isNonZero(const Expr *divisor) {
   if (const auto *literal = dyn_cast<IntegerLiteral>(divisor))
     return literal->value != 0;
   if (const auto *constant = dyn_cast<ConstantRef>(divisor))
-    return constant->value && isNonZero(constant->value);
+    return valueOf(constant) && isNonZero(valueOf(constant));
   const auto *special = dyn_cast<Special>(divisor);
   return special &&
          (special->value == SpecialValue::BlockDim || special->value == SpecialValue::GridDim ||

@@ -13,6 +13,7 @@
 
 #include "llvm/Support/Casting.h"
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -185,6 +186,10 @@ struct EnumRef : ExprOf<ExprKind::EnumRef> {
   std::string name;
   std::int64_t value = 0;
 };
+/// What the constant stands for; null if it is not known here.
+inline const Expr *valueOf(const ConstantRef *ref) {
+  return ref->value ? ref->value : ref->constant->value;
+}
 struct VariableRef : ExprOf<ExprKind::VariableRef> {
   Variable *variable = nullptr;
 };
@@ -361,6 +366,9 @@ enum class WarpShape : std::uint8_t {
   Grid,   ///< `(blockIdx.x * blockDim.x + threadIdx.x) / 32` is the same in a warp
 };
 
+/// blockDim.x, y and z.
+using BlockSize = std::array<unsigned, 3>;
+
 struct Function {
   std::string name;       ///< in the output: `scale_float`; unique in the program
   std::string sourceName; ///< in CUDA, qualified, template arguments included: `scale<float>`
@@ -375,6 +383,7 @@ struct Function {
   std::vector<Variable *> parameters;
   Block *body = nullptr;
   unsigned maxThreads = 0; ///< __launch_bounds__
+  std::vector<BlockSize> blockSizes; ///< that launches in the same file name: worth code of their own
   WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
   Facts facts;
   std::vector<Obstacle> obstacles;

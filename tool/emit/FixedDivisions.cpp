@@ -97,7 +97,7 @@ private:
 bool isConstant(const Expr *expr) {
   expr = withoutImplicitCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return constant->value && isConstant(constant->value);
+    return valueOf(constant) && isConstant(valueOf(constant));
   return isa<IntegerLiteral>(expr);
 }
 

@@ -76,6 +76,15 @@ inline std::size_t threadNumber(const uint3 &threadIdx, const dim3 &blockDim) {
          threadIdx.x;
 }
 
+/// Blocks of that many threads, as launches in the same file have them.
+template <unsigned x, unsigned y = 1, unsigned z = 1> struct BlockSize {
+  static bool fits(const dim3 &size) { return size.x == x && size.y == y && size.z == z; }
+  static Block of(const Block &block) {
+    return {block.blockIdx,           {x, y, z},    block.gridDim, block.dynamicShared,
+            block.dynamicSharedBytes, block.scratch};
+  }
+};
+
 namespace detail {
 
 template <class F> struct Unpack;
@@ -88,14 +97,32 @@ template <class... P> struct Unpack<void (*)(const Block &, P...)> {
   static void call(const Block &block, void *const *arguments) {
     call<run>(block, arguments, std::index_sequence_for<P...>{});
   }
+
+  /// The kernel with all that follows from the size: loops with fixed bounds, indices without a
+  /// division.
+  template <class Size, void (*run)(const Block &, P...), std::size_t... I>
+  [[gnu::flatten, gnu::noinline]] static void
+  callWithSize(const Block &block, void *const *arguments, std::index_sequence<I...>) {
+    const Block fixed = Size::of(block);
+    run(fixed, *static_cast<std::remove_cv_t<P> *>(arguments[I])...);
+  }
+  template <class Size, void (*run)(const Block &, P...)>
+  static bool callIfFits(const Block &block, void *const *arguments) {
+    if (!Size::fits(block.blockDim))
+      return false;
+    callWithSize<Size, run>(block, arguments, std::index_sequence_for<P...>{});
+    return true;
+  }
 };
 
 } // namespace detail
 
 /// The form in which the runtime calls a kernel: `arguments` points at one value for each of its
-/// parameters.
-template <auto run> void blockFunction(const Block &block, void *const *arguments) {
-  detail::Unpack<decltype(run)>::template call<run>(block, arguments);
+/// parameters. Blocks of one of the sizes run code of their own.
+template <auto run, class... Sizes> void blockFunction(const Block &block, void *const *arguments) {
+  using Unpack = detail::Unpack<decltype(run)>;
+  if (!(Unpack::template callIfFits<Sizes, run>(block, arguments) || ...))
+    Unpack::template call<run>(block, arguments);
 }
 
 } // namespace cu2port

@@ -8,6 +8,7 @@ __global__ void nothing(int *x) { x[0] = 1; }
 
 // CHECK-LABEL: kernel void bounded(
 // CHECK-NEXT: max threads: 128
+// CHECK-NEXT: block size: 128 x 1 x 1
 // CHECK-NEXT: x[0] = 1
 __global__ void __launch_bounds__(128) bounded(int *x) { x[0] = 1; }
 

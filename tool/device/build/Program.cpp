@@ -1,6 +1,7 @@
 #include "device/Build.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "device/build/BlockSizes.h"
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -38,8 +39,14 @@ void Builder::run() {
   for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
     if (unit.isUsers(decl->getLocation()))
       collector.TraverseDecl(decl);
-  for (const clang::FunctionDecl *kernel : kernels)
-    function(kernel);
+  const BlockSizes sizes = findBlockSizes(ast);
+  for (const clang::FunctionDecl *kernel : kernels) {
+    ir::Function *fn = function(kernel);
+    if (auto known = sizes.find(kernel); known != sizes.end())
+      fn->blockSizes = known->second;
+    else if (fn->maxThreads)
+      fn->blockSizes = {{fn->maxThreads, 1, 1}};
+  }
   dropUnbuildable();
 }
 

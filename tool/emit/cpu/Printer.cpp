@@ -190,6 +190,7 @@ void Printer::function(const Function &function) {
   blankLine();
   commentsBefore(function.comments);
   kernel = &function;
+  indexSums.read(function);
   if (function.isKernel)
     kernelHead(function);
   else
@@ -203,6 +204,31 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
   line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
+/// Loops with fixed bounds pay where a block has short rows, or runs several loops over its
+/// threads.
+static bool gainsFromSize(const Function &kernel, const BlockSize &size) {
+  unsigned loops = 0;
+  forEachStmt(kernel.body, [&](Stmt *stmt) { loops += isa<ThreadLoop>(stmt); });
+  return loops > 1 || size[1] * size[2] > 1;
+}
+
+/// `, cu2port::BlockSize<16, 16>`.
+static std::string sizeText(const BlockSize &size) {
+  std::string text = fmt::format("{}", size[0]);
+  if (size[1] * size[2] > 1)
+    text += fmt::format(", {}", size[1]);
+  if (size[2] > 1)
+    text += fmt::format(", {}", size[2]);
+  return fmt::format(", cu2port::BlockSize<{}>", text);
+}
+
+static std::string sizesText(const Function &kernel) {
+  std::string text;
+  for (const BlockSize &size : kernel.blockSizes)
+    text += gainsFromSize(kernel, size) ? sizeText(size) : "";
+  return text;
+}
+
 void Printer::table(const Program &program, const std::string &module) {
   blankLine();
   line("// The kernels of this file, for the runtime.");
@@ -210,7 +236,8 @@ void Printer::table(const Program &program, const std::string &module) {
   open(fmt::format("const cu2port::CpuKernel {}_cpu[] =", module));
   for (const Function *kernel : program.functions)
     if (kernel->isKernel && obstacleOf(*kernel).empty())
-      line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}>}},", kernel->name));
+      line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}{1}>}},", kernel->name,
+                       sizesText(*kernel)));
   line("{},");
   close(";");
 }
@@ -314,23 +341,27 @@ Text Printer::call(const Call *call) {
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
-static bool isThreadIndex(const Expr *expr) {
-  const auto *special = dyn_cast<Special>(expr);
-  return special && special->value == SpecialValue::ThreadIdx && special->dimension == 0;
+/// The terms of a sum as ints.
+Text Printer::intSum(const Expr *expr) {
+  if (const Binary *sum = unsignedSum(expr))
+    return {fmt::format("{} {} {}", intTerm(sum->lhs, Precedence::Additive), spell(sum->op),
+                        intTerm(sum->rhs, Precedence::Multiplicative)),
+            Precedence::Additive};
+  const auto *conversion = dyn_cast<Cast>(expr);
+  if (conversion && conversion->operand->type->isScalar() &&
+      conversion->operand->type->scalar == Scalar::Int)
+    return text(conversion->operand);
+  return {"(int)" + print(expr, Precedence::Unary), Precedence::Unary};
 }
 
-/// `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers, which may wrap around;
-/// g++ does not vectorise what is indexed by such a sum. Added as ints the result is the same.
+std::string Printer::intTerm(const Expr *expr, Precedence least) {
+  const Text term = intSum(expr);
+  return term.precedence < least ? "(" + term.text + ")" : term.text;
+}
+
 Text Printer::conversion(const Cast *conversion) {
-  const auto *sum = dyn_cast<Binary>(conversion->operand);
-  bool isIndex = inThread && sum && sum->op == BinaryOp::Add && conversion->type->isScalar() &&
-                 conversion->type->scalar == Scalar::Int && sum->type->isScalar() &&
-                 sum->type->scalar == Scalar::UInt && isThreadIndex(sum->rhs);
-  if (!isIndex)
-    return StatementPrinter::conversion(conversion);
-  return {"(int)" + print(sum->lhs, Precedence::Unary) + " + (int)" +
-              print(sum->rhs, Precedence::Unary),
-          Precedence::Additive};
+  return inThread && indexSums.contains(conversion) ? intSum(conversion->operand)
+                                                    : StatementPrinter::conversion(conversion);
 }
 
 /// Braces do not convert to a narrower type by themselves.

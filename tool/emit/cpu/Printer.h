@@ -4,6 +4,7 @@
 #include "device/Effects.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
+#include "emit/cpu/IndexSums.h"
 
 #include <map>
 #include <set>
@@ -33,6 +34,8 @@ protected:
   Text variable(const ir::VariableRef *ref) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
+  Text intSum(const ir::Expr *expr);
+  std::string intTerm(const ir::Expr *expr, Precedence least);
   Text call(const ir::Call *call) override;
   Text nullPointer() override { return {"nullptr"}; }
   std::string baseName(const ir::Type *type) override;
@@ -68,6 +71,7 @@ private:
   std::string laneName = "lane";        ///< the thread's number in its warp
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
+  IndexSums indexSums;
   bool inThread = false; ///< inside a loop over the threads
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed

@@ -37,7 +37,7 @@ static void step_kernel(const cu2port::Block &block, System system, Box box_argu
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)system.count - (int)(blockIdx.x * blockDim.x)) {
     Box box = box_argument;
-    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    int i = (int)threadIdx.x + (int)(blockIdx.x * blockDim.x);
 
     Particle *p = &system.particles[i];
     p->position.x += dt * p->velocity.x;

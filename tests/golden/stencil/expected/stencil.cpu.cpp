@@ -13,7 +13,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
   float tile[BLOCK + 2 * RADIUS];
   CU2PORT_THREADS(blockDim) {
     const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
-    const int local = threadIdx.x + RADIUS;
+    const int local = (int)threadIdx.x + RADIUS;
 
     tile[local] = i < n ? in[i] : 0.0f;
     if (threadIdx.x < RADIUS) {
@@ -24,7 +24,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
 
   CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
     const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
-    const int local = threadIdx.x + RADIUS;
+    const int local = (int)threadIdx.x + RADIUS;
     float result = 0.0f;
     for (int k = -RADIUS; k <= RADIUS; ++k)
       result += weights[k + RADIUS] * tile[local + k];
@@ -37,6 +37,6 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
 // The kernels of this file, for the runtime.
 extern const cu2port::CpuKernel stencil_cpu[];
 const cu2port::CpuKernel stencil_cpu[] = {
-    {"stencil", cu2port::blockFunction<stencil>},
+    {"stencil", cu2port::blockFunction<stencil, cu2port::BlockSize<128>>},
     {},
 };

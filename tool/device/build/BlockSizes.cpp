@@ -1,0 +1,124 @@
+#include "device/build/BlockSizes.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace cu2port {
+
+namespace {
+
+using llvm::dyn_cast;
+
+constexpr std::size_t maxSizes = 3; ///< of one kernel; each has code of its own
+
+class LaunchVisitor : public clang::RecursiveASTVisitor<LaunchVisitor> {
+public:
+  explicit LaunchVisitor(clang::ASTContext &ast) : ast(ast) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
+    const clang::FunctionDecl *kernel = launch->getDirectCallee(), *definition = nullptr;
+    if (!kernel || !kernel->hasBody(definition) || !launch->getConfig() ||
+        launch->isTypeDependent())
+      return true;
+    const std::optional<ir::BlockSize> size = sizeOf(launch->getConfig()->getArg(1));
+    std::vector<ir::BlockSize> &known = sizes[definition];
+    if (size && isPossible(*size) && known.size() < maxSizes &&
+        std::find(known.begin(), known.end(), *size) == known.end())
+      known.push_back(*size);
+    return true;
+  }
+
+  BlockSizes sizes;
+
+private:
+  static bool isPossible(const ir::BlockSize &size) {
+    constexpr std::uint64_t maxThreads = 1024;
+    for (unsigned extent : size)
+      if (extent == 0 || extent > maxThreads)
+        return false;
+    return std::uint64_t{size[0]} * size[1] * size[2] <= maxThreads;
+  }
+
+  /// A variable counts with the value that it starts with.
+  static const clang::Expr *initialValue(const clang::Expr *expr) {
+    const auto *ref = dyn_cast<clang::DeclRefExpr>(expr);
+    const auto *variable = ref ? dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return variable && !llvm::isa<clang::ParmVarDecl>(variable) ? variable->getAnyInitializer()
+                                                                : nullptr;
+  }
+
+  std::optional<unsigned> extentOf(const clang::Expr *expr, unsigned depth = 0) {
+    constexpr unsigned maxDepth = 16;
+    expr = expr->IgnoreParenCasts();
+    clang::Expr::EvalResult result;
+    if (depth > maxDepth || expr->isValueDependent() ||
+        !expr->getType()->isIntegralOrEnumerationType())
+      return std::nullopt;
+    if (expr->EvaluateAsInt(result, ast))
+      return static_cast<unsigned>(result.Val.getInt().getLimitedValue(~0u));
+    if (const clang::Expr *init = initialValue(expr))
+      return extentOf(init, depth + 1);
+    const auto *binary = dyn_cast<clang::BinaryOperator>(expr);
+    auto lhs = binary ? extentOf(binary->getLHS(), depth + 1) : std::nullopt;
+    auto rhs = lhs ? extentOf(binary->getRHS(), depth + 1) : std::nullopt;
+    if (!rhs)
+      return std::nullopt;
+    switch (binary->getOpcode()) {
+    case clang::BO_Add:
+      return *lhs + *rhs;
+    case clang::BO_Sub:
+      return *lhs - *rhs;
+    case clang::BO_Mul:
+      return *lhs * *rhs;
+    case clang::BO_Div:
+      return *rhs ? std::optional(*lhs / *rhs) : std::nullopt;
+    default:
+      return std::nullopt;
+    }
+  }
+
+  std::optional<ir::BlockSize> sizeOf(const clang::Expr *expr, unsigned depth = 0) {
+    constexpr unsigned maxDepth = 16;
+    expr = expr->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();
+    if (depth > maxDepth || expr->isTypeDependent())
+      return std::nullopt;
+    if (expr->getType()->isIntegralOrEnumerationType()) {
+      auto extent = extentOf(expr);
+      return extent ? std::optional(ir::BlockSize{*extent, 1, 1}) : std::nullopt;
+    }
+    if (const clang::Expr *init = initialValue(expr))
+      return sizeOf(init, depth + 1);
+    const auto *made = dyn_cast<clang::CXXConstructExpr>(expr);
+    if (!made || made->getNumArgs() > 3)
+      return std::nullopt;
+    if (made->getNumArgs() == 1 && made->getArg(0)->getType()->isRecordType())
+      return sizeOf(made->getArg(0), depth + 1);
+    ir::BlockSize size{1, 1, 1};
+    for (unsigned i = 0; i < made->getNumArgs(); ++i) {
+      const clang::Expr *argument = made->getArg(i);
+      if (const auto *usual = dyn_cast<clang::CXXDefaultArgExpr>(argument))
+        argument = usual->getExpr();
+      auto extent = extentOf(argument);
+      if (!extent)
+        return std::nullopt;
+      size[i] = *extent;
+    }
+    return size;
+  }
+
+  clang::ASTContext &ast;
+};
+
+} // namespace
+
+BlockSizes findBlockSizes(clang::ASTContext &ast) {
+  LaunchVisitor visitor(ast);
+  visitor.TraverseAST(ast);
+  return std::move(visitor.sizes);
+}
+
+} // namespace cu2port

@@ -1,0 +1,92 @@
+#include "emit/cpu/IndexSums.h"
+
+#include "device/Effects.h"
+#include "device/Walk.h"
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool isScalar(const Type *type, Scalar scalar) {
+  return type && type->isScalar() && type->scalar == scalar;
+}
+
+const Binary *unsignedSum(const Expr *expr) {
+  const auto *sum = dyn_cast<Binary>(expr);
+  const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+  return isSum && isScalar(sum->type, Scalar::UInt) ? sum : nullptr;
+}
+
+void IndexSums::read(const Function &kernel) {
+  changing.clear();
+  declared.clear();
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      changing.insert(variable);
+    auto *unary = dyn_cast<Unary>(expr);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      changing.insert(rootVariable(unary->operand));
+  });
+  forEachStmt(kernel.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      declared.insert(declaration->variables.begin(), declaration->variables.end());
+  });
+}
+
+/// What a variable always is.
+const Expr *IndexSums::onlyValue(const Expr *expr) const {
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  const bool isKnown = ref && declared.count(ref->variable) && !changing.count(ref->variable);
+  return isKnown && ref->variable->type->isInteger() ? ref->variable->init : nullptr;
+}
+
+bool IndexSums::isIndex(const Expr *expr) const {
+  constexpr std::uint64_t large = 1 << 24;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
+    return literal->value < large;
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isIndex(valueOf(constant));
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return conversion->type->isInteger() && sizeOf(conversion->type) == 4 &&
+           isIndex(conversion->operand);
+  if (const Expr *value = onlyValue(expr))
+    return isIndex(value);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return isa<Special>(expr);
+  switch (binary->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    return isIndex(binary->lhs) && isIndex(binary->rhs);
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::BitAnd:
+  case BinaryOp::Shr:
+    return isIndex(binary->lhs);
+  default:
+    return false;
+  }
+}
+
+bool IndexSums::variesAlongX(const Expr *expr) const {
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->value == SpecialValue::ThreadIdx && special->dimension == 0;
+  if (const Expr *value = onlyValue(expr))
+    return variesAlongX(value);
+  bool varies = false;
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { varies |= variesAlongX(child); });
+  return varies;
+}
+
+bool IndexSums::contains(const Cast *conversion) const {
+  const Binary *sum = unsignedSum(conversion->operand);
+  if (!sum || !isScalar(conversion->type, Scalar::Int) || !variesAlongX(sum))
+    return false;
+  const bool endsInIndex = sum->op == BinaryOp::Add && isa<Special>(sum->rhs); // x0 + threadIdx.x
+  return endsInIndex || isIndex(sum);
+}
+
+} // namespace cu2port::emit::cpu

@@ -1,0 +1,32 @@
+// Sums of CUDA's unsigned indices that become an int.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <set>
+
+namespace cu2port::emit::cpu {
+
+/// `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers, which may wrap around, so
+/// that a compiler does not see that neighbouring threads have neighbouring indices. Added as ints,
+/// the result is the same for all indices that fit in an int.
+class IndexSums {
+public:
+  /// Of the variables of one kernel.
+  void read(const ir::Function &kernel);
+  /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and no
+  /// term that could be a large number by intention.
+  bool contains(const ir::Cast *conversion) const;
+
+private:
+  bool isIndex(const ir::Expr *expr) const;
+  bool variesAlongX(const ir::Expr *expr) const;
+  const ir::Expr *onlyValue(const ir::Expr *expr) const;
+
+  std::set<const ir::Variable *> changing, declared;
+};
+
+/// `a + b` or `a - b` in unsigned int.
+const ir::Binary *unsignedSum(const ir::Expr *expr);
+
+} // namespace cu2port::emit::cpu
