@@ -18,6 +18,7 @@
 #include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_intrinsics.h"
 #include "cu2port/kernel_math.h"
+#include "cu2port/kernel_shuffle.h"
 #include "cu2port/kernel_warp.h"
 #include "cu2port/module.h"
 

@@ -17,51 +17,56 @@ namespace cu2port {
 
 constexpr unsigned warpWidth = 32;
 
-/// A warp of 32 threads in one row of the block.
-struct RowWarp {
+/// Up to 32 threads with neighbouring numbers. The last warp of a block may have fewer, and one may
+/// go over several rows of the block.
+struct Warp {
   uint3 first;             ///< threadIdx of its first thread
   std::size_t firstNumber; ///< that thread's place in arrays over the threads of a block
-
-  static constexpr unsigned size() { return warpWidth; }
-  uint3 threadIdx(unsigned lane) const { return {first.x + lane, first.y, first.z}; }
-};
-
-/// Any other: the last one of a block may have fewer threads, and one may go over several rows.
-struct AnyWarp {
-  uint3 first;
-  std::size_t firstNumber;
-  unsigned count;
+  unsigned count;          ///< of threads
+  bool isInRow;            ///< all of them have the same threadIdx.y and threadIdx.z
   dim3 blockDim;
 
   unsigned size() const { return count; }
   uint3 threadIdx(unsigned lane) const {
+    if (isInRow)
+      return {first.x + lane, first.y, first.z};
     const unsigned number = static_cast<unsigned>(firstNumber) + lane;
     const unsigned row = number / blockDim.x;
     return {number % blockDim.x, row % blockDim.y, row / blockDim.y};
   }
 };
 
-/// Calls `run` for one warp after the other. It is compiled twice: once for full warps in a row, so
-/// that the compiler knows how many threads there are and that they are neighbours.
-template <class Run> inline void forEachWarp(const dim3 &blockDim, Run &&run) {
+#define CU2PORT_INLINE __attribute__((always_inline))
+
+/// Calls `run` for one warp after the other. There are two calls, both inlined: at the one for full
+/// warps in a row the compiler knows how many threads there are, and that they are neighbours.
+/// (A generic lambda would be compiled twice as well, but g++ drops the pragmas of its loops.)
+template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim, const Run &run) {
   const unsigned count = blockDim.x * blockDim.y * blockDim.z;
-  const bool isOneRow = blockDim.y * blockDim.z == 1;
+  const bool liesInRows = blockDim.y * blockDim.z == 1 || blockDim.x % warpWidth == 0;
   for (unsigned number = 0; number < count; number += warpWidth) {
     const unsigned left = count - number;
-    AnyWarp any{{}, number, left < warpWidth ? left : warpWidth, blockDim};
-    any.first = any.threadIdx(0);
-    if (any.count == warpWidth && (isOneRow || blockDim.x % warpWidth == 0))
-      run(RowWarp{any.first, number});
+    Warp warp{{}, number, left < warpWidth ? left : warpWidth, false, blockDim};
+    warp.first = warp.threadIdx(0);
+    if (warp.count == warpWidth && liesInRows)
+      run(Warp{warp.first, number, warpWidth, true, blockDim});
     else
-      run(any);
+      run(warp);
   }
 }
 
-#define CU2PORT_WARPS(blockDim, warp) cu2port::forEachWarp(blockDim, [&](const auto &warp)
+#define CU2PORT_WARPS(blockDim, warp)                                                              \
+  cu2port::forEachWarp(blockDim, [&](const cu2port::Warp &warp) CU2PORT_INLINE
 /// Runs the block that follows once for each thread of the warp, side by side where the compiler
 /// can.
 #define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_LANES_IN_ORDER(warp, lane) CU2PORT_LANE_LOOP(warp, lane, )
+/// The same for lane `number` alone if the warp lies in a row; in any other for all lanes.
+#define CU2PORT_LANES_AT(warp, lane, number)                                                       \
+  for (unsigned lane = (warp).isInRow ? (number) : 0,                                              \
+                cu2portEnd = (warp).isInRow ? (number) + 1 : (warp).size();                        \
+       lane < cu2portEnd; ++lane)                                                                  \
+    if (const uint3 threadIdx = (warp).threadIdx(lane); true)
 #define CU2PORT_LANE_LOOP(warp, lane, how)                                                         \
   how for (unsigned lane = 0; lane < warp.size();                                                  \
            ++lane) if (const uint3 threadIdx = warp.threadIdx(lane); true)
@@ -98,40 +103,6 @@ inline void requireGrid(const Block &block, const char *kernel) {
   if (size.x % warpWidth != 0 && warpWidth % size.x != 0)
     detail::refuseShape(block, kernel, "blockDim.x to be a multiple of 32");
   requirePlanes(block, kernel);
-}
-
-// ---- Shuffles ---------------------------------------------------------------------------------
-
-/// The value of lane `source` of the group of `width` lanes that `lane` is in.
-template <class Warp, class T>
-inline T shuffle(const Warp &, const T *values, unsigned lane, int source, int width = warpWidth) {
-  const unsigned mask = static_cast<unsigned>(width) - 1;
-  return values[(lane & ~mask) | (static_cast<unsigned>(source) & mask)];
-}
-
-/// ... `delta` lanes below, or the own one where there is none.
-template <class Warp, class T>
-inline T shuffleUp(const Warp &, const T *values, unsigned lane, unsigned delta,
-                   int width = warpWidth) {
-  const unsigned inGroup = lane & (static_cast<unsigned>(width) - 1);
-  return values[inGroup >= delta ? lane - delta : lane];
-}
-
-/// ... `delta` lanes above.
-template <class Warp, class T>
-inline T shuffleDown(const Warp &, const T *values, unsigned lane, unsigned delta,
-                     int width = warpWidth) {
-  const unsigned inGroup = lane & (static_cast<unsigned>(width) - 1);
-  return values[delta < static_cast<unsigned>(width) - inGroup ? lane + delta : lane];
-}
-
-/// ... the lane whose number differs in the bits of `mask`. With groups, a lane of an earlier group
-/// may be read, one of a later group may not.
-template <class Warp, class T>
-inline T shuffleXor(const Warp &, const T *values, unsigned lane, int mask, int width = warpWidth) {
-  const unsigned source = lane ^ static_cast<unsigned>(mask);
-  const unsigned last = lane | (static_cast<unsigned>(width) - 1);
-  return values[source <= last ? source : lane];
 }
 
 // ---- Votes ------------------------------------------------------------------------------------
