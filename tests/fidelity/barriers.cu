@@ -102,6 +102,53 @@ __global__ void nested(const int *in, int *out, int outer) {
   out[t] = line[t] + history[0] * 2 + history[1] * 3 + history[2] * 5;
 }
 
+// Variables that get one value after the other, cheap ones and loaded ones, for several barriers
+// each.
+__global__ void reassigned(const int *in, int *out, int rounds) {
+  __shared__ int line[Threads];
+  int at = blockIdx.x * Threads + threadIdx.x, from;
+  line[threadIdx.x] = in[at];
+  for (int i = 0; i < rounds; ++i) {
+    int place = (threadIdx.x + i) % Threads;
+    __syncthreads();
+    from = line[place];
+    place = Threads - 1 - place;
+    __syncthreads();
+    from += line[place] & 7;
+    __syncthreads();
+    line[place] = from + i;
+  }
+  from = threadIdx.x;
+  __syncthreads();
+  from = line[from];
+  __syncthreads();
+  from += line[(from & 0x7fffffff) % Threads];
+  __syncthreads();
+  out[at] = from;
+  at = gridDim.x * Threads + at;
+  __syncthreads();
+  out[at] = line[threadIdx.x];
+}
+
+std::vector<int> reassignedReference(const std::vector<int> &in, int blocks, int rounds) {
+  std::vector<int> out(2 * in.size());
+  for (int b = 0; b < blocks; ++b) {
+    std::vector<int> line(in.begin() + b * Threads, in.begin() + (b + 1) * Threads), next(Threads);
+    for (int i = 0; i < rounds; ++i) {
+      for (int t = 0; t < Threads; ++t) {
+        const int place = (t + i) % Threads, opposite = Threads - 1 - place;
+        next[opposite] = line[place] + (line[opposite] & 7) + i;
+      }
+      line = next;
+    }
+    for (int t = 0; t < Threads; ++t) {
+      out[b * Threads + t] = line[t] + line[(line[t] & 0x7fffffff) % Threads];
+      out[(blocks + b) * Threads + t] = line[t];
+    }
+  }
+  return out;
+}
+
 std::vector<int> nestedReference(std::vector<int> line, int outer) {
   std::vector<int> history(3 * Threads), out(Threads);
   for (int i = 0; i < outer - 1; ++i)
@@ -172,6 +219,9 @@ void test(check::Random &random) {
     }
   }
   check::equal("until", pairs.fetch(), expectedPairs);
+
+  reassigned<<<blocks, Threads>>>(device, pairs, 4);
+  check::equal("reassigned", pairs.fetch(), reassignedReference(in, blocks, 4));
 
   nested<<<1, Threads>>>(device, line, 6);
   check::equal("nested", line.fetch(), nestedReference({in.begin(), in.begin() + Threads}, 6));

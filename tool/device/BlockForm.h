@@ -93,6 +93,10 @@ void placeVariables(BlockFormContext &context, const RegionPlan &plan);
 /// Makes one variable a field of a variable of struct or vector type; false if something needs it
 /// whole.
 bool splitFields(BlockFormContext &context, Variable *variable);
+/// Makes one variable a value of a variable that the regions of `scope` set one after the other, if
+/// some of the values are cheap to compute again; false if not.
+bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
+                 const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
 void boundLoops(BlockFormContext &context);
 

@@ -14,6 +14,7 @@
 #include "device/Walk.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cu2port::ir {
 
@@ -34,6 +35,7 @@ struct Local {
   std::vector<ThreadLoop *> users;
   bool isRecomputed = false;
   bool isGathered = false; ///< others look at each thread's value
+  bool hasMoved = false;   ///< with its comments, out of the region that declares it
 
   bool isShared() const {
     return isGathered ||
@@ -57,6 +59,7 @@ private:
   void findAssigned();
   bool isFixed(const Variable *variable, Block *scope) const;
   bool canRecompute(const Local &local) const;
+  bool canComputeAgain(Expr *value, Block *scope) const;
   void findRecomputed();
   void recompute();
   void needIn(ThreadLoop *loop, const Variable *variable);
@@ -88,7 +91,7 @@ void Placer::collect(Block *block) {
       if (auto *declaration = dyn_cast<Declaration>(inner))
         for (Variable *variable : declaration->variables) {
           indexOf[variable] = locals.size();
-          locals.push_back({variable, declaration, loop, block, {}, false, false});
+          locals.push_back({variable, declaration, loop, block, {}, false, false, false});
         }
   }
 }
@@ -140,16 +143,18 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
 
 bool Placer::canRecompute(const Local &local) const {
   const Variable *variable = local.variable;
-  if (!variable->init || local.isGathered || assigned.count(variable) ||
-      variable->type->isArray() || variable->isVolatile || isa<InitList>(variable->init))
-    return false;
-  Effects effects = context.effects.of(variable->init);
-  if (!effects.isPure())
+  return variable->init && !local.isGathered && !assigned.count(variable) &&
+         !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
+         canComputeAgain(variable->init, local.scope);
+}
+
+/// The value is cheap, and the same in all regions of the scope.
+bool Placer::canComputeAgain(Expr *value, Block *scope) const {
+  if (!context.effects.of(value).isPure())
     return false;
   bool can = true;
   unsigned nodes = 0;
-  Expr *root = variable->init;
-  forEachExprIn(root, [&](Expr *&expr) {
+  forEachExprIn(value, [&](Expr *&expr) {
     ++nodes;
     can &= !isa<Call>(expr) && !isa<Intrinsic>(expr);
     auto *ref = dyn_cast<VariableRef>(expr);
@@ -159,7 +164,7 @@ bool Placer::canRecompute(const Local &local) const {
     if (found != indexOf.end())
       can &= locals[found->second].isRecomputed || canRecompute(locals[found->second]);
     else
-      can &= isFixed(ref->variable, local.scope);
+      can &= isFixed(ref->variable, scope);
   });
   return can && nodes <= maxRecomputedNodes;
 }
@@ -225,6 +230,7 @@ void Placer::recompute() {
       if (!local.isRecomputed)
         continue;
       if (local.owner == loop) {
+        local.hasMoved = !isNeeded;
         if (!isNeeded)
           statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
         continue;
@@ -232,7 +238,8 @@ void Placer::recompute() {
       if (!isNeeded)
         continue;
       auto *again = program.make<Declaration>(*local.declaration);
-      again->comments = {};
+      if (!std::exchange(local.hasMoved, false))
+        again->comments = {};
       statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(front++), again);
     }
   }
@@ -336,8 +343,11 @@ void Placer::analyse() {
 bool Placer::takeApart() {
   analyse();
   bool any = false;
-  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
-    any |= becomesArray(*local) && splitFields(context, local->variable);
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
+    auto isCheap = [&](Expr *value) { return canComputeAgain(value, local->scope); };
+    any |= becomesArray(*local) && (splitFields(context, local->variable) ||
+                                    splitValues(context, local->variable, local->scope, isCheap));
+  }
   return any;
 }
 

@@ -3,6 +3,10 @@
 #define kTile 32
 #define kRows 8 // each thread moves kTile / kRows elements
 
+// How many of `count` threads have an index below `bound`.
+uint threads_below(long bound, uint count) { return bound < 0 ? 0 : (uint)min(bound, (long)count); }
+uint threads_below_unsigned(ulong bound, uint count) { return (uint)min(bound, (ulong)count); }
+
 // Transposes through shared memory, so that both reads and writes are contiguous.
 __kernel void transpose(__global float *out, __global const float *in, int width, int height) {
   __local float tile[kTile][kTile + 1];
@@ -29,46 +33,30 @@ transpose_block(__global float *out, __global const float *in, int width, int he
   const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
   const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
   __local float tile[kTile][kTile + 1];
-  int x[1024];
-  int y[1024];
-
-  for (uint tz = 0; tz < blockDim.z; ++tz)
-    for (uint ty = 0; ty < blockDim.y; ++ty)
-#pragma clang loop vectorize(assume_safety)
-      for (uint tx = 0; tx < blockDim.x; ++tx) {
-        const uint t = tx + blockDim.x * (ty + blockDim.y * tz);
-
-        x[t] = blockIdx.x * kTile + tx;
-        y[t] = blockIdx.y * kTile + ty;
-      }
   for (int j = 0; j < kTile; j += kRows) {
     for (uint tz = 0; tz < blockDim.z; ++tz)
       for (uint ty = 0; ty < blockDim.y; ++ty)
 #pragma clang loop vectorize(assume_safety)
-        for (uint tx = 0; tx < blockDim.x; ++tx) {
-          const uint t = tx + blockDim.x * (ty + blockDim.y * tz);
-          if (x[t] < width && y[t] + j < height)
-            tile[ty + j][tx] = in[(y[t] + j) * width + x[t]];
+        for (uint tx = 0,
+                  end = threads_below((long)width - (int)(blockIdx.x * (uint)kTile), blockDim.x);
+             tx < end; ++tx) {
+          int x = blockIdx.x * kTile + tx;
+          int y = blockIdx.y * kTile + ty;
+          if (y + j < height)
+            tile[ty + j][tx] = in[(y + j) * width + x];
         }
   }
-
-  for (uint tz = 0; tz < blockDim.z; ++tz)
-    for (uint ty = 0; ty < blockDim.y; ++ty)
-#pragma clang loop vectorize(assume_safety)
-      for (uint tx = 0; tx < blockDim.x; ++tx) {
-        const uint t = tx + blockDim.x * (ty + blockDim.y * tz);
-
-        x[t] = blockIdx.y * kTile + tx; // the block's place in the transposed matrix
-        y[t] = blockIdx.x * kTile + ty;
-      }
   for (int j = 0; j < kTile; j += kRows) {
     for (uint tz = 0; tz < blockDim.z; ++tz)
       for (uint ty = 0; ty < blockDim.y; ++ty)
 #pragma clang loop vectorize(assume_safety)
-        for (uint tx = 0; tx < blockDim.x; ++tx) {
-          const uint t = tx + blockDim.x * (ty + blockDim.y * tz);
-          if (x[t] < height && y[t] + j < width)
-            out[(y[t] + j) * height + x[t]] = tile[tx][ty + j];
+        for (uint tx = 0,
+                  end = threads_below((long)height - (int)(blockIdx.y * (uint)kTile), blockDim.x);
+             tx < end; ++tx) {
+          int x_2 = blockIdx.y * kTile + tx; // the block's place in the transposed matrix
+          int y_2 = blockIdx.x * kTile + ty;
+          if (y_2 + j < width)
+            out[(y_2 + j) * height + x_2] = tile[tx][ty + j];
         }
   }
 }

@@ -10,35 +10,21 @@ static void transpose(const cu2port::Block &block, float *out, const float *in, 
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   float tile[kTile][kTile + 1];
-  int x[cu2port::maxThreads];
-  int y[cu2port::maxThreads];
-
-  CU2PORT_THREADS(blockDim) {
-    const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-
-    x[t] = (int)(blockIdx.x * kTile) + (int)threadIdx.x;
-    y[t] = blockIdx.y * kTile + threadIdx.y;
-  }
   for (int j = 0; j < kTile; j += kRows) {
-    CU2PORT_THREADS(blockDim) {
-      const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-      if (x[t] < width && y[t] + j < height)
-        tile[threadIdx.y + j][threadIdx.x] = in[(y[t] + j) * width + x[t]];
+    CU2PORT_THREADS_BELOW(blockDim, (long)width - (int)(blockIdx.x * (unsigned int)kTile)) {
+      int x = (int)(blockIdx.x * kTile) + (int)threadIdx.x;
+      int y = blockIdx.y * kTile + threadIdx.y;
+      if (y + j < height)
+        tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * width + x];
     }
   }
-
-  CU2PORT_THREADS(blockDim) {
-    const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-
-    x[t] =
-        (int)(blockIdx.y * kTile) + (int)threadIdx.x; // the block's place in the transposed matrix
-    y[t] = blockIdx.x * kTile + threadIdx.y;
-  }
   for (int j = 0; j < kTile; j += kRows) {
-    CU2PORT_THREADS(blockDim) {
-      const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-      if (x[t] < height && y[t] + j < width)
-        out[(y[t] + j) * height + x[t]] = tile[threadIdx.x][threadIdx.y + j];
+    CU2PORT_THREADS_BELOW(blockDim, (long)height - (int)(blockIdx.y * (unsigned int)kTile)) {
+      int x_2 = (int)(blockIdx.y * kTile) +
+                (int)threadIdx.x; // the block's place in the transposed matrix
+      int y_2 = blockIdx.x * kTile + threadIdx.y;
+      if (y_2 + j < width)
+        out[(y_2 + j) * height + x_2] = tile[threadIdx.x][threadIdx.y + j];
     }
   }
 }

@@ -45,21 +45,23 @@ __global__ void loads(const float4 *in, float *out) {
 // CHECK-NOT: perthread float3
 // CHECK-NOT: perthread Span
 // CHECK: threads {
-// CHECK: sum_x = 0.0f
-// CHECK-NEXT: sum_y = in[t].y
+// CHECK: sum_y = in[t].y
+// CHECK-NOT: sum_z =
 // CHECK: span_low = t
 // CHECK-NEXT: span_high = 0
 // CHECK: threads {
+// CHECK-NEXT: float sum_x = 0.0f
 // CHECK: old_low = span_low
 // CHECK-NEXT: old_high = span_high
 // CHECK-NEXT: {
 // CHECK-NEXT: Span [[NEW:span_[0-9]]] = Span{span_high, span_low}
 // CHECK-NEXT: span_low = [[NEW]].low
 // CHECK-NEXT: span_high = [[NEW]].high
-// CHECK: sum_x = (sum_x + sum_y)
+// CHECK: sum_x_2 = (sum_x + sum_y)
 // CHECK-NEXT: sum_y = (sum_y + 1.0f)
+// CHECK-NEXT: sum_z_2 = tile[0].x
 // CHECK: threads {
-// CHECK: out[t] = float3{sum_x, sum_y, sum_z}
+// CHECK: out[t] = float3{sum_x_2, sum_y, sum_z_2}
 // CHECK: length(Span{span_low, span_high})
 __global__ void values(const float3 *in, float3 *out, int *lengths) {
   __shared__ float3 tile[64];
