@@ -4,7 +4,7 @@
 
 # Speed without touching NaN, infinities or the order of additions: what nvcc does by default, but for -march=native,
 # which is the CPU that builds. Replace that one to build for another.
-set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp-contract=fast"
+set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp-contract=fast -fopenmp-simd"
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
 
 function(cu2port_kernels target)

@@ -135,6 +135,8 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
         continue;
       }
       splits = std::move(wider);
+      if (auto *counted = dyn_cast<For>(loop))
+        counted->isApart = true;
       grew = true;
       break;
     }

@@ -356,7 +356,8 @@ void Dumper::statement(const Stmt *stmt) {
   case StmtKind::If:
     return branch(cast<If>(stmt));
   case StmtKind::For:
-    return nested(forHead(cast<For>(stmt)), cast<For>(stmt)->body);
+    return nested((cast<For>(stmt)->isApart ? "apart " : "") + forHead(cast<For>(stmt)),
+                  cast<For>(stmt)->body);
   case StmtKind::While: {
     const auto *loop = cast<While>(stmt);
     return nested(

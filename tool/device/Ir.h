@@ -312,6 +312,8 @@ struct For : StmtOf<StmtKind::For> {
   Expr *step = nullptr;
   Stmt *body = nullptr;
   std::optional<unsigned> unroll; ///< #pragma unroll: 0 means fully, 1 not at all
+  /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be fast.
+  bool isApart = false;
 };
 struct While : StmtOf<StmtKind::While> {
   Expr *condition = nullptr;

@@ -10,7 +10,8 @@ std::string format(const std::string &code) {
   style.ColumnLimit = 100;
   style.ReflowComments = false;
   style.ForEachMacros = {"CU2PORT_THREADS", "CU2PORT_THREADS_BELOW", "CU2PORT_THREADS_IN_ORDER",
-                         "CU2PORT_THREADS_IN_ORDER_BELOW"};
+                         "CU2PORT_THREADS_IN_ORDER_BELOW", "CU2PORT_ROW", "CU2PORT_ROW_BELOW",
+                         "CU2PORT_ROW_IN_ORDER", "CU2PORT_ROW_IN_ORDER_BELOW", "CU2PORT_ROWS"};
   style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
   style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_NO_UNROLL", "CU2PORT_UNROLL"};
   style.SortIncludes = clang::format::FormatStyle::SI_Never;

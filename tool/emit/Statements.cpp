@@ -122,12 +122,8 @@ void StatementPrinter::dispatch(const Stmt *stmt) {
     return line(withComment(print(cast<Expression>(stmt)->expr) + ";", comments));
   case StmtKind::If:
     return ifStmt(cast<If>(stmt));
-  case StmtKind::For: {
-    const auto *loop = cast<For>(stmt);
-    if (loop->unroll)
-      unroll(*loop->unroll);
-    return nested(forHead(loop), loop->body, comments);
-  }
+  case StmtKind::For:
+    return forLoop(cast<For>(stmt));
   case StmtKind::While: {
     const auto *loop = cast<While>(stmt);
     if (loop->unroll)
@@ -193,6 +189,12 @@ void StatementPrinter::caseLabel(const Case *label) {
   std::string text =
       label->value ? "case " + print(label->value, Precedence::Conditional) + ":" : "default:";
   line(withComment(text, label->comments));
+}
+
+void StatementPrinter::forLoop(const For *loop) {
+  if (loop->unroll)
+    unroll(*loop->unroll);
+  nested(forHead(loop), loop->body, loop->comments);
 }
 
 std::string StatementPrinter::forHead(const For *loop) {

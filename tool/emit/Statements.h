@@ -40,6 +40,7 @@ protected:
 
   // What a target does in its own way.
   virtual void barrier(const ir::Barrier *barrier) = 0;
+  virtual void forLoop(const ir::For *loop);
   virtual void threadLoop(const ir::ThreadLoop *loop) = 0;
   virtual void warpLoop(const ir::WarpLoop *loop) = 0;
   virtual void declaration(const ir::Declaration *declaration);

@@ -137,27 +137,38 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_UNROLL_FULLY _Pragma("unroll")
 #define CU2PORT_NO_UNROLL _Pragma("nounroll")
 #else
-#define CU2PORT_SIDE_BY_SIDE _Pragma("GCC ivdep")
+#define CU2PORT_SIDE_BY_SIDE _Pragma("omp simd")
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(GCC unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
 #define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
 #endif
 #define CU2PORT_PRAGMA(text) _Pragma(#text)
 
-#define CU2PORT_THREAD_LOOP(blockDim, count, how)                                                  \
+#define CU2PORT_ROW_LOOP(count, how)                                                               \
   if (const unsigned cu2portCount = (count); true)                                                 \
-    for (uint3 threadIdx{0, 0, 0}; threadIdx.z < blockDim.z; ++threadIdx.z)                        \
-      for (threadIdx.y = 0; threadIdx.y < blockDim.y; ++threadIdx.y)                               \
-  how for (threadIdx.x = 0; threadIdx.x < cu2portCount; ++threadIdx.x)
+  how for (unsigned cu2portX = 0; cu2portX < cu2portCount;                                         \
+           ++cu2portX) if (const uint3 threadIdx{cu2portX, cu2portY, cu2portZ}; true)
+
+/// Runs what follows once for each row of threads along x.
+#define CU2PORT_ROWS(blockDim)                                                                     \
+  for (unsigned cu2portZ = 0; cu2portZ < blockDim.z; ++cu2portZ)                                   \
+    for (unsigned cu2portY = 0; cu2portY < blockDim.y; ++cu2portY)
 
 /// Runs the block that follows once for each thread, side by side where the compiler can.
-#define CU2PORT_THREADS(blockDim)                                                                  \
-  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsAlongX(blockDim), CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_THREADS(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW(blockDim)
 /// The same for the threads whose threadIdx.x is below `bound`.
 #define CU2PORT_THREADS_BELOW(blockDim, bound)                                                     \
-  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsBelow(blockDim, bound), CU2PORT_SIDE_BY_SIDE)
+  CU2PORT_ROWS(blockDim) CU2PORT_ROW_BELOW(blockDim, bound)
 /// The same one after the other: where threads meet in atomics, or have arrays of their own.
-#define CU2PORT_THREADS_IN_ORDER(blockDim)                                                         \
-  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsAlongX(blockDim), )
+#define CU2PORT_THREADS_IN_ORDER(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW_IN_ORDER(blockDim)
 #define CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, bound)                                            \
-  CU2PORT_THREAD_LOOP(blockDim, cu2port::threadsBelow(blockDim, bound), )
+  CU2PORT_ROWS(blockDim) CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)
+
+/// The same for the threads of one row, in a loop that each row runs by itself.
+#define CU2PORT_ROW(blockDim)                                                                      \
+  CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_ROW_BELOW(blockDim, bound)                                                         \
+  CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_ROW_IN_ORDER(blockDim) CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), )
+#define CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)                                                \
+  CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), )

@@ -3,6 +3,7 @@
 #include "device/CallGraph.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "emit/cpu/Rows.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
@@ -260,9 +261,18 @@ void Printer::warpLoop(const WarpLoop *loop) {
   close(");");
 }
 
+void Printer::forLoop(const For *loop) {
+  const bool isRow = !inRow && !inThread && runsRowByRow(loop, effects);
+  inRow |= isRow;
+  if (isRow)
+    line("CU2PORT_ROWS(blockDim)");
+  StatementPrinter::forLoop(loop);
+  inRow &= !isRow;
+}
+
 void Printer::threadLoop(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
-  std::string name = isWarps ? "CU2PORT_LANES" : "CU2PORT_THREADS";
+  std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
   if (!runsSideBySide(*kernel, loop, effects))
     name += "_IN_ORDER";
   if (loop->bound)

@@ -41,6 +41,7 @@ protected:
   std::string baseName(const ir::Type *type) override;
 
   void barrier(const ir::Barrier *barrier) override;
+  void forLoop(const ir::For *loop) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
   void warpLoop(const ir::WarpLoop *loop) override;
   void declaration(const ir::Declaration *declared) override;
@@ -72,6 +73,7 @@ private:
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
   IndexSums indexSums;
+  bool inRow = false;    ///< inside a loop that each row of threads runs by itself
   bool inThread = false; ///< inside a loop over the threads
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed

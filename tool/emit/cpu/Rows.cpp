@@ -1,0 +1,59 @@
+#include "emit/cpu/Rows.h"
+
+#include "device/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Changes nothing but variables that it declares.
+static bool isOwnDeclaration(const Stmt *stmt, EffectsAnalysis &effects) {
+  const auto *declaration = llvm::dyn_cast_or_null<Declaration>(stmt);
+  return declaration && !effects.of(declaration).writes;
+}
+
+static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
+  if (const auto *threads = dyn_cast<ThreadLoop>(stmt))
+    return threads->scope == SyncScope::Block;
+  const auto *inner = dyn_cast<For>(stmt);
+  return inner ? runsRowByRow(inner, effects) : isOwnDeclaration(stmt, effects);
+}
+
+/// Through a pointer that does not come from an array of the block or the thread. Rows may share
+/// what it leads to, and find it in the cache if they take turns.
+static bool readsFarMemory(Stmt *stmt) {
+  bool reads = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *index = dyn_cast<Index>(expr);
+    const auto *unary = dyn_cast<Unary>(expr);
+    const auto *member = dyn_cast<Member>(expr);
+    const Expr *base = index                                  ? index->base
+                       : unary && unary->op == UnaryOp::Deref ? unary->operand
+                       : member && member->arrow              ? member->base
+                                                              : nullptr;
+    if (!base)
+      return;
+    base = withoutImplicitCasts(base);
+    reads |= !base->type->isArray();
+  });
+  return reads;
+}
+
+bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
+  const auto *body = dyn_cast<Block>(loop->body);
+  if (!loop->isApart || !body || !isOwnDeclaration(loop->init, effects) || !loop->condition ||
+      !loop->step || effects.of(loop->condition).writes || readsFarMemory(loop->body))
+    return false;
+  const Variable *counter = assignedVariable(loop->step);
+  const auto &own = llvm::cast<Declaration>(loop->init)->variables;
+  if (!counter || std::find(own.begin(), own.end(), counter) == own.end())
+    return false;
+  return std::all_of(body->statements.begin(), body->statements.end(),
+                     [&](const Stmt *stmt) { return isPart(stmt, effects); });
+}
+
+} // namespace cu2port::emit::cpu

@@ -1,0 +1,14 @@
+// Loops around the threads' code that each row of a block may run by itself.
+#pragma once
+
+#include "device/Effects.h"
+
+namespace cu2port::emit::cpu {
+
+/// `for (k...) threads { sum += a[k] * b[k]; }` keeps the sums of all threads in memory; a row of
+/// threads that runs all of the loop before the next row does keeps its own in registers. That is
+/// so for loops without a barrier, with nothing in them but the threads' code on arrays of the
+/// block, and a counter of their own.
+bool runsRowByRow(const ir::For *loop, ir::EffectsAnalysis &effects);
+
+} // namespace cu2port::emit::cpu
