@@ -3,6 +3,7 @@
 #include "device/CallGraph.h"
 #include "device/Walk.h"
 #include "emit/FixedDivisions.h"
+#include "emit/StridedAccesses.h"
 #include "rules/Rules.h"
 
 #include <algorithm>
@@ -98,7 +99,8 @@ static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
 bool runsSideBySide(const Function &kernel, const ThreadLoop *loop, EffectsAnalysis &effects) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) ||
       usesAliases(kernel, const_cast<ThreadLoop *>(loop)) ||
-      hasFixedDivisions(const_cast<ThreadLoop *>(loop)))
+      hasFixedDivisions(const_cast<ThreadLoop *>(loop)) ||
+      losesOrder(const_cast<ThreadLoop *>(loop)))
     return false;
   bool calleesHaveMemory = false;
   forEachExpr(loop->body, [&](Expr *&expr) {
