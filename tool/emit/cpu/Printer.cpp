@@ -265,8 +265,10 @@ void Printer::forLoop(const For *loop) {
   const bool isRow = !inRow && !inThread && runsRowByRow(loop, effects);
   inRow |= isRow;
   if (isRow)
-    line("CU2PORT_ROWS(blockDim)");
+    open("CU2PORT_ROWS(blockDim)");
   StatementPrinter::forLoop(loop);
+  if (isRow)
+    close();
   inRow &= !isRow;
 }
 

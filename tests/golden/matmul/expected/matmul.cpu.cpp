@@ -26,11 +26,13 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
       tileB[threadIdx.y][threadIdx.x] = B[(tile * TILE + threadIdx.y) * n + column];
     }
 
-    CU2PORT_UNROLL_FULLY
-    for (int k = 0; k < TILE; ++k) {
-      CU2PORT_THREADS(blockDim) {
-        const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
-        sum[t] += tileA[threadIdx.y][k] * tileB[k][threadIdx.x];
+    CU2PORT_ROWS(blockDim) {
+      CU2PORT_UNROLL_FULLY
+      for (int k = 0; k < TILE; ++k) {
+        CU2PORT_ROW(blockDim) {
+          const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
+          sum[t] += tileA[threadIdx.y][k] * tileB[k][threadIdx.x];
+        }
       }
     }
   }
