@@ -344,6 +344,8 @@ void Writer::switchOver(Nodes &to) {
 }
 
 void Writer::loop(Nodes &to) {
+  if (knowsThread && random.chance(30))
+    return strideLoop(to);
   Same same = pickSame();
   Same counterSame = std::min(same, together);
   std::string i = fresh("i"), some = value(same, 1);
@@ -386,15 +388,45 @@ void Writer::loop(Nodes &to) {
     node.children.back().children.push_back({"break;", {}, ""});
     break;
   }
+  Nodes inner = loopBody({i, type, counterSame, false}, same, trips);
+  node.children.insert(node.children.end(), inner.begin(), inner.end());
+  before.children.push_back(std::move(node));
+  to.push_back({"{", std::move(before.children), "}"});
+}
+
+Writer::Nodes Writer::loopBody(const Variable &counter, Same same, unsigned trips) {
   weight *= trips;
-  targets.push_back({true, counterSame, sharedState()});
+  targets.push_back({true, counter.same, sharedState()});
   std::size_t count = variables.size();
-  add(i, type, counterSame, false);
+  variables.push_back(counter);
   Nodes inner = body(same, random.between(1, 4));
   variables.resize(count);
   targets.pop_back();
   weight /= trips;
-  node.children.insert(node.children.end(), inner.begin(), inner.end());
+  return inner;
+}
+
+/// In steps over the threads of a row, a block or the grid, each thread less than three times.
+void Writer::strideLoop(Nodes &to) {
+  static const std::vector<std::pair<std::string, std::string>> ways = {
+      {"threadIdx.x", "blockDim.x"},
+      {"blockIdx.x * blockDim.x + threadIdx.x", "blockDim.x * gridDim.x"},
+      {"threadIdx.y * blockDim.x + threadIdx.x", "blockDim.x * blockDim.y"},
+      {"threadIdx.x % 32u", "32u"}};
+  const auto &[start, step] = random.oneOf(ways);
+  std::string i = fresh("i"), end = fresh("n");
+  Type type = random.oneOf(std::vector{Type::Unsigned, Type::Int, Type::Long});
+  Node before;
+  line(before.children,
+       format("{} {} = {} % (2u * ({})) + 1u;", spell(type), end, value(pickSame(), 1), step));
+  std::string first = format("{} {} = {}", spell(type), i, start);
+  if (random.chance(40)) {
+    line(before.children, first + ";");
+    first = "";
+  }
+  Node node{
+      format("for ({}; {} {} {}; {} += {}) {{", first, i, random.oneOf({"<", "<="}), end, i, step),
+      loopBody({i, type, Same::Thread, false}, Same::Thread, 3), "}"};
   before.children.push_back(std::move(node));
   to.push_back({"{", std::move(before.children), "}"});
 }

@@ -104,6 +104,8 @@ private:
   void assignElement(Nodes &to);
   void branch(Nodes &to);
   void loop(Nodes &to);
+  void strideLoop(Nodes &to);
+  Nodes loopBody(const Variable &counter, Same same, unsigned trips);
   void switchOver(Nodes &to);
   void jump(Nodes &to);
   void leave(Nodes &to);

@@ -42,10 +42,11 @@ struct BlockFormContext {
   EffectsAnalysis &effects;
   std::set<std::string> &names; ///< taken in the kernel
   SyncScope scope = SyncScope::Block;
-  bool assumesShape = true; ///< a launch whose warps lie otherwise is refused
+  bool assumesShape = true;       ///< a launch whose warps lie otherwise is refused
   std::optional<Refusal> refusal; ///< the first one counts
-  bool masksThreads = false; ///< threads do not take all branches around barriers together
+  bool masksThreads = false;      ///< threads do not take all branches around barriers together
   bool repeatsGuard = false;      ///< every region begins with the kernel's only return
+  std::set<const Variable *> nonNegative = {}; ///< bases of strides (BlockFormStrides.h)
 
   void refuse(Place place, const std::string &reason) {
     if (!refusal)
@@ -86,7 +87,7 @@ void formLevel(BlockFormContext &context);
 Block *formRegions(BlockFormContext &context, RegionPlan &plan);
 void turnGuardIntoReturn(BlockFormContext &context);
 /// Adds loops that all threads run in step, so that the loop over the threads becomes the inner
-/// one.
+/// one. Loops in steps over the threads become such ones.
 void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits);
 void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
@@ -99,6 +100,10 @@ bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
                  const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
 void boundLoops(BlockFormContext &context);
+
+/// The expression, as made of indices, constants and what `isVariable` says of variables, is never
+/// below zero, nor would be if it were signed.
+bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable);
 
 /// The ThreadLoops below a statement, in program order.
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt);

@@ -133,17 +133,8 @@ Expr *Bounder::invariant(const Expr *expr) {
 }
 
 bool Bounder::isNonNegative(const Expr *expr) {
-  if (!expr || isa<Special>(expr))
-    return true;
-  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
-    return static_cast<std::int64_t>(literal->value) >= 0;
-  if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return valueOf(constant) && isNonNegative(valueOf(constant));
-  if (const auto *conversion = dyn_cast<Cast>(expr))
-    return conversion->type->isInteger() && isNonNegative(conversion->operand);
-  const auto *operation = dyn_cast<Binary>(expr);
-  return operation && (operation->op == BinaryOp::Add || operation->op == BinaryOp::Mul) &&
-         isNonNegative(operation->lhs) && isNonNegative(operation->rhs);
+  return ir::isNonNegative(
+      expr, [&](const Variable *variable) { return context.nonNegative.count(variable) != 0; });
 }
 
 std::optional<Linear> Bounder::linear(const Expr *expr) {
@@ -214,9 +205,13 @@ Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclus
     one->type = program.types.scalar(Scalar::Int);
     bound = binary(BinaryOp::Add, bound, one, wide);
   }
-  if (position->base)
-    bound = binary(BinaryOp::Sub, bound, position->base, wide);
-  return bound;
+  if (!position->base)
+    return bound;
+  // The difference of an unsigned long would be one, too, and never negative.
+  const Type *type = position->base->type;
+  const bool isWideUnsigned = isUnsigned(type->scalar) && sizeOf(type) == sizeOf(wide);
+  return binary(BinaryOp::Sub, bound,
+                isWideUnsigned ? convert(position->base, wide, false) : position->base, wide);
 }
 
 /// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
@@ -379,6 +374,37 @@ void Bounder::dropUnused() {
 }
 
 } // namespace
+
+bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {
+  if (!expr || isa<Special>(expr))
+    return true;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
+    return static_cast<std::int64_t>(literal->value) >= 0;
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isNonNegative(valueOf(constant), isVariable);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return isVariable(ref->variable);
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return conversion->type->isInteger() && isNonNegative(conversion->operand, isVariable);
+  const auto *operation = dyn_cast<Binary>(expr);
+  if (!operation)
+    return false;
+  const bool left = isNonNegative(operation->lhs, isVariable);
+  const bool right = isNonNegative(operation->rhs, isVariable);
+  switch (operation->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+    return left && right;
+  case BinaryOp::Rem:
+  case BinaryOp::Shr:
+    return left;
+  case BinaryOp::BitAnd:
+    return left || right;
+  default:
+    return false;
+  }
+}
 
 void boundLoops(BlockFormContext &context) {
   for (ThreadLoop *loop : threadLoops(context.kernel.body)) {

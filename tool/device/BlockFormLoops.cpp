@@ -12,9 +12,11 @@
 // elements and compilers vectorise it. Each thread still does the same operations in the same
 // order.
 #include "device/BlockForm.h"
+#include "device/BlockFormStrides.h"
 #include "device/Walk.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cu2port::ir {
 
@@ -30,12 +32,12 @@ constexpr std::int64_t maxTripsInThread =
 bool isLoop(const Stmt *stmt) { return isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt); }
 
 /// The outermost loops that are not taken apart, among statements that are.
-void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt *> &loops) {
+void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt **> &loops) {
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (splits.count(child) || isa<Block>(child))
       return candidates(child, splits, loops);
     if (isLoop(child))
-      loops.push_back(child);
+      loops.push_back(&child);
   });
 }
 
@@ -114,29 +116,58 @@ bool canTakeApart(BlockFormContext &context, Stmt *loop, const SplitSet &before,
   });
 }
 
+/// The splits with one more loop, if all threads run it and what is around it in step.
+std::optional<SplitSet> takenApart(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
+  SplitSet wider = splits;
+  wider.insert(loop);
+  closeSplits(context.kernel.body, wider);
+  return canTakeApart(context, loop, splits, wider) ? std::optional(std::move(wider))
+                                                    : std::nullopt;
+}
+
+bool isWorthIt(BlockFormContext &context, Stmt *loop) {
+  return !usesOwnArrays(loop) && !containsReturn(loop) && !context.effects.of(loop).atomics &&
+         !hasBarrier(loop);
+}
+
+/// Puts a loop that all threads run in step in place of one in steps over them.
+std::optional<SplitSet> takeStrideApart(BlockFormContext &context, Stmt *&loop,
+                                        const SplitSet &splits) {
+  Uniformity uniformity(context.kernel, splits, context.effects, context.scope);
+  auto stride = isWorthStriding(context, uniformity, loop) ? strideLoop(context, uniformity, loop)
+                                                           : std::nullopt;
+  if (!stride)
+    return std::nullopt;
+  Stmt *before = std::exchange(loop, stride->loop);
+  auto wider = takenApart(context, loop, splits);
+  if (wider)
+    settle(context, *stride);
+  else
+    loop = before;
+  return wider;
+}
+
 } // namespace
 
 void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
   std::set<const Stmt *> rejected;
   for (bool grew = true; grew;) {
     grew = false;
-    std::vector<Stmt *> loops;
+    std::vector<Stmt **> loops;
     candidates(context.kernel.body, splits, loops);
-    for (Stmt *loop : loops) {
-      if (rejected.count(loop))
+    for (Stmt **loop : loops) {
+      if (isShort(*loop) || rejected.count(*loop))
         continue;
-      SplitSet wider = splits;
-      wider.insert(loop);
-      closeSplits(context.kernel.body, wider);
-      bool isWorthIt = !isShort(loop) && !usesOwnArrays(loop) && !containsReturn(loop) &&
-                       !context.effects.of(loop).atomics && !hasBarrier(loop);
-      if (!isWorthIt || !canTakeApart(context, loop, splits, wider)) {
-        rejected.insert(loop);
+      auto wider = isWorthIt(context, *loop) ? takenApart(context, *loop, splits) : std::nullopt;
+      if (!wider)
+        wider = takeStrideApart(context, *loop, splits);
+      if (!wider) {
+        rejected.insert(*loop);
         continue;
       }
-      splits = std::move(wider);
-      if (auto *counted = dyn_cast<For>(loop))
-        counted->isApart = true;
+      splits = std::move(*wider);
+      if (auto *counted = dyn_cast<For>(*loop))
+        counted->isApart = !hasBarrier(counted);
       grew = true;
       break;
     }

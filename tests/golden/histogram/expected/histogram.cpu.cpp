@@ -12,20 +12,26 @@ static void histogram(const cu2port::Block &block, const unsigned char *data, in
   const dim3 blockDim = block.blockDim;
   const dim3 gridDim = block.gridDim;
   unsigned int local[BINS];
-  CU2PORT_THREADS(blockDim) {
-    for (int b = threadIdx.x; b < BINS; b += blockDim.x)
+  for (int base = 0; base < BINS; base += blockDim.x) {
+    CU2PORT_THREADS_BELOW(blockDim, (long)(int)BINS - base) {
+      const int b = base + (int)threadIdx.x;
       local[b] = 0;
+    }
   }
 
-  CU2PORT_THREADS_IN_ORDER(blockDim) {
-    const int stride = blockDim.x * gridDim.x;
-    for (int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x; i < size; i += stride)
+  const int stride = blockDim.x * gridDim.x;
+  for (int base_2 = blockIdx.x * blockDim.x; base_2 < size; base_2 += stride) {
+    CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)size - base_2) {
+      const int i = base_2 + (int)threadIdx.x;
       atomicAdd_block(&local[data[i]], 1u);
+    }
   }
 
-  CU2PORT_THREADS_IN_ORDER(blockDim) {
-    for (int b = threadIdx.x; b < BINS; b += blockDim.x)
+  for (int base_3 = 0; base_3 < BINS; base_3 += blockDim.x) {
+    CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)(int)BINS - base_3) {
+      const int b = base_3 + (int)threadIdx.x;
       atomicAdd(&bins[b], local[b]);
+    }
   }
 }
 

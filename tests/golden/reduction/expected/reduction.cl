@@ -41,17 +41,34 @@ sum_block(__global const float *in, __global float *total, uint n, __local float
   const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
   const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
   const uint3 gridDim = (uint3)(get_num_groups(0), get_num_groups(1), get_num_groups(2));
+  float mine[1024];
   for (uint tz = 0; tz < blockDim.z; ++tz)
     for (uint ty = 0; ty < blockDim.y; ++ty)
 #pragma clang loop vectorize(assume_safety)
       for (uint tx = 0; tx < blockDim.x; ++tx) {
-        uint t = tx;
+        const uint thread = tx + blockDim.x * (ty + blockDim.y * tz);
 
         // Grid-stride loop: any n with any grid.
-        float mine = 0;
-        for (uint i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
-          mine += in[i];
-        partial[t] = mine;
+        mine[thread] = 0;
+      }
+  for (uint base = blockIdx.x * blockDim.x; base < n; base += gridDim.x * blockDim.x) {
+    for (uint tz = 0; tz < blockDim.z; ++tz)
+      for (uint ty = 0; ty < blockDim.y; ++ty)
+#pragma clang loop vectorize(assume_safety)
+        for (uint tx = 0, end = threads_below((long)n - base, blockDim.x); tx < end; ++tx) {
+          const uint thread = tx + blockDim.x * (ty + blockDim.y * tz);
+          uint t = tx;
+          const uint i = base + t;
+          mine[thread] += in[i];
+        }
+  }
+  for (uint tz = 0; tz < blockDim.z; ++tz)
+    for (uint ty = 0; ty < blockDim.y; ++ty)
+#pragma clang loop vectorize(assume_safety)
+      for (uint tx = 0; tx < blockDim.x; ++tx) {
+        const uint thread = tx + blockDim.x * (ty + blockDim.y * tz);
+        uint t = tx;
+        partial[t] = mine[thread];
       }
 
   for (uint offset = blockDim.x / 2; offset > 0; offset >>= 1) {

@@ -7,14 +7,25 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
   const dim3 blockDim = block.blockDim;
   const dim3 gridDim = block.gridDim;
   auto *const partial = reinterpret_cast<float *>(block.dynamicShared);
+  float mine[cu2port::maxThreads];
   CU2PORT_THREADS(blockDim) {
-    unsigned int t = threadIdx.x;
+    const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
 
     // Grid-stride loop: any n with any grid.
-    float mine = 0;
-    for (unsigned int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
-      mine += in[i];
-    partial[t] = mine;
+    mine[thread] = 0;
+  }
+  for (unsigned int base = blockIdx.x * blockDim.x; base < n; base += gridDim.x * blockDim.x) {
+    CU2PORT_THREADS_BELOW(blockDim, (long)n - base) {
+      const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
+      unsigned int t = threadIdx.x;
+      const unsigned int i = base + t;
+      mine[thread] += in[i];
+    }
+  }
+  CU2PORT_THREADS(blockDim) {
+    const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
+    unsigned int t = threadIdx.x;
+    partial[t] = mine[thread];
   }
 
   for (unsigned int offset = blockDim.x / 2; offset > 0; offset >>= 1) {

@@ -23,6 +23,15 @@ __global__ void returning(int n, int *x) {
   x[i] = 1;
 }
 
+// Blocks behind the end have a bound below zero, so it must be a signed number.
+// CHECK-LABEL: kernel void wide(
+// CHECK-NEXT: threads below ((long)n) - ((long)({{.*}})) {
+__global__ void wide(size_t n, int *x) {
+  size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] = 1;
+}
+
 // A factor, memory that the loop may write, another dimension, an else branch: no bound.
 // CHECK-LABEL: kernel void factor(
 // CHECK-NEXT: threads {
