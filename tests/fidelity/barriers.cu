@@ -189,6 +189,29 @@ std::vector<int> branchReference(const std::vector<int> &in, int blocks, int mod
   return out;
 }
 
+/// A number that all threads have in common, changed by each of them between braces.
+__global__ void braces(const int *in, int *out) {
+  const int t = threadIdx.x;
+  int common = __syncthreads_count(in[t] > 500), mine;
+  {
+    int before = 3 + common;
+    mine = before * t;
+    common += 8;
+  }
+  __syncthreads();
+  out[t] = mine + common;
+}
+
+std::vector<int> bracesReference(const std::vector<int> &in) {
+  int count = 0;
+  for (int t = 0; t < Threads; ++t)
+    count += in[t] > 500;
+  std::vector<int> out(Threads);
+  for (int t = 0; t < Threads; ++t)
+    out[t] = (3 + count) * t + count + 8;
+  return out;
+}
+
 void test(check::Random &random) {
   const int blocks = 5;
   const std::vector<int> in = random.integers(blocks * Threads, 1, 1000);
@@ -222,6 +245,9 @@ void test(check::Random &random) {
 
   reassigned<<<blocks, Threads>>>(device, pairs, 4);
   check::equal("reassigned", pairs.fetch(), reassignedReference(in, blocks, 4));
+
+  braces<<<1, Threads>>>(device, line);
+  check::equal("braces", line.fetch(), bracesReference(in));
 
   nested<<<1, Threads>>>(device, line, 6);
   check::equal("nested", line.fetch(), nestedReference({in.begin(), in.begin() + Threads}, 6));

@@ -159,6 +159,8 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
       if (isShort(*loop) || rejected.count(*loop))
         continue;
       auto wider = isWorthIt(context, *loop) ? takenApart(context, *loop, splits) : std::nullopt;
+      if (auto *counted = dyn_cast<For>(*loop); counted && wider)
+        counted->isApart = true;
       if (!wider)
         wider = takeStrideApart(context, *loop, splits);
       if (!wider) {
@@ -166,8 +168,6 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
         continue;
       }
       splits = std::move(*wider);
-      if (auto *counted = dyn_cast<For>(*loop))
-        counted->isApart = !hasBarrier(counted);
       grew = true;
       break;
     }

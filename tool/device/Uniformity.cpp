@@ -256,7 +256,12 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
   forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
     visitAssignments(expr, inside && loop && expr == loop->step);
   });
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { visit(child, inside); });
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
+    // Braces of their own, which are no statement's body, stay in one piece.
+    const bool isPiece =
+        isa<Block>(stmt) && isa<Block>(child) && !splits.count(child) && !isBlockStatement(child);
+    visit(child, inside && !isPiece);
+  });
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.pop_back();
 }

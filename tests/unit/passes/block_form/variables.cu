@@ -94,3 +94,17 @@ __global__ void loop(int *x, int n) {
     __syncthreads();
   }
 }
+
+// Braces of their own are code of each thread: what changes in them is a variable of each.
+// CHECK-LABEL: kernel void braces(
+// CHECK: perthread int common
+// CHECK: common += 8
+__global__ void braces(int *x) {
+  int common = __syncthreads_count(x[threadIdx.x]), mine;
+  {
+    mine = common * threadIdx.x;
+    common += 8;
+  }
+  __syncthreads();
+  x[threadIdx.x] = mine + common;
+}
