@@ -83,15 +83,7 @@ Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
 
 /// Leading declarations of variables that never change again.
 void Bounder::readDeclarations() {
-  std::set<const Variable *> changing;
-  forEachExpr(loop.body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      changing.insert(variable);
-    auto *unary = dyn_cast<Unary>(expr);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      if (const Variable *variable = rootVariable(unary->operand))
-        changing.insert(variable);
-  });
+  const std::set<const Variable *> changing = changingVariables(loop.body);
   for (Stmt *stmt : loop.body->statements) {
     auto *declaration = dyn_cast<Declaration>(stmt);
     if (!declaration || context.effects.of(declaration).writes)

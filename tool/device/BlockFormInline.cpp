@@ -67,18 +67,7 @@ private:
 };
 
 /// Which variables get new values, so that a parameter cannot stand for them.
-void findChanging(Stmt *body, std::set<const Variable *> &changing) {
-  forEachExpr(body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      changing.insert(variable);
-    auto *unary = dyn_cast<Unary>(expr);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      if (const Variable *variable = rootVariable(unary->operand))
-        changing.insert(variable);
-  });
-}
-
-void Inliner::findFixed() { findChanging(context.kernel.body, changing); }
+void Inliner::findFixed() { changing = changingVariables(context.kernel.body); }
 
 /// The slot of the first call of a function with a barrier among the statement's own expressions.
 Expr **Inliner::findCall(Stmt *stmt) {
@@ -104,8 +93,7 @@ void Inliner::renameLocals(Block *body) {
 
 bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
                             const Expr *argument) {
-  std::set<const Variable *> changed;
-  findChanging(callee.body, changed);
+  const std::set<const Variable *> changed = changingVariables(callee.body);
   if (changed.count(parameter))
     return false;
   argument = withoutImplicitCasts(argument);
@@ -154,7 +142,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   auto &statements = copy->body->statements;
   statements.insert(statements.begin(), parameters.begin(), parameters.end());
   renameLocals(copy->body);
-  findChanging(copy->body, changing);
+  changing.merge(changingVariables(copy->body));
   return copy->body;
 }
 

@@ -383,15 +383,6 @@ std::optional<StrideLoop> StrideMatcher::match() {
 
 // ---- Whether it is worth it -------------------------------------------------------------------
 
-std::set<const Variable *> declaredIn(Stmt *stmt) {
-  std::set<const Variable *> declared;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      declared.insert(declaration->variables.begin(), declaration->variables.end());
-  });
-  return declared;
-}
-
 /// Each thread runs the loop as often: it counts from and to something that is the same for all.
 bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
   auto *counted = dyn_cast<For>(stmt);
@@ -407,7 +398,7 @@ bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
 } // namespace
 
 bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop) {
-  const std::set<const Variable *> own = declaredIn(loop);
+  const std::set<const Variable *> own = declaredVariables(loop);
   bool carries = false, hasArrays = false, differs = false, waits = false;
   forEachExpr(loop, [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);

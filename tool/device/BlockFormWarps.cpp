@@ -48,19 +48,9 @@ const Special *specialOf(const Expr *expr, SpecialValue value, unsigned dimensio
 /// the same of the warp's first thread.
 class WarpIndices {
 public:
-  WarpIndices(Program &program, Function &region) : program(program), region(region) {
-    forEachExpr(region.body, [&](Expr *&expr) {
-      if (const Variable *variable = assignedVariable(expr))
-        changing.insert(variable);
-      auto *unary = dyn_cast<Unary>(expr);
-      if (unary && unary->op == UnaryOp::AddressOf)
-        changing.insert(rootVariable(unary->operand));
-    });
-    forEachStmt(region.body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        declared.insert(declaration->variables.begin(), declaration->variables.end());
-    });
-  }
+  WarpIndices(Program &program, Function &region)
+      : program(program), region(region), changing(changingVariables(region.body)),
+        declared(declaredVariables(region.body)) {}
 
   /// How the warps must lie for that; nothing is replaced if only what stands around no
   /// synchronisation would be the same, which needs no such thing.
@@ -85,7 +75,7 @@ private:
 
   Program &program;
   Function &region;
-  std::set<const Variable *> changing, declared;
+  const std::set<const Variable *> changing, declared;
 };
 
 bool joins(Stmt *stmt) {

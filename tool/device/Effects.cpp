@@ -207,6 +207,28 @@ Effects EffectsAnalysis::of(const Stmt *stmt) {
   return effects;
 }
 
+std::set<const Variable *> changingVariables(Stmt *stmt) {
+  std::set<const Variable *> changing;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      changing.insert(variable);
+    auto *unary = dyn_cast<Unary>(expr);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      if (const Variable *variable = rootVariable(unary->operand))
+        changing.insert(variable);
+  });
+  return changing;
+}
+
+std::set<const Variable *> declaredVariables(Stmt *stmt) {
+  std::set<const Variable *> declared;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *declaration = dyn_cast<Declaration>(each))
+      declared.insert(declaration->variables.begin(), declaration->variables.end());
+  });
+  return declared;
+}
+
 Effects EffectsAnalysis::of(const Function *function) {
   auto found = functions.find(function);
   if (found != functions.end())

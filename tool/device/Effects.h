@@ -4,6 +4,7 @@
 #include "device/Ir.h"
 
 #include <map>
+#include <set>
 
 namespace cu2port::ir {
 
@@ -45,6 +46,10 @@ Variable *rootVariable(const Expr *lvalue);
 /// The variable that the expression itself (not its children) changes, null if none; memory counts
 /// as none.
 Variable *assignedVariable(const Expr *expr);
+/// Variables that get new values below the statement, or may do so because their address is taken.
+std::set<const Variable *> changingVariables(Stmt *stmt);
+/// Variables that are declared below the statement.
+std::set<const Variable *> declaredVariables(Stmt *stmt);
 /// True for an assignment, an increment or a decrement.
 bool isMutation(const Expr *expr);
 /// Without implicit conversions around it.

@@ -27,7 +27,7 @@ public:
             bodies.push_back(reached->body);
     });
     for (Stmt *body : bodies)
-      findOwn(body);
+      own.merge(declaredVariables(body));
     for (const Function *callee : callees)
       own.insert(callee->parameters.begin(), callee->parameters.end());
     do {
@@ -55,13 +55,6 @@ public:
 private:
   static bool isPerThread(const Variable *variable) {
     return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-  }
-
-  void findOwn(Stmt *body) {
-    forEachStmt(body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        own.insert(declaration->variables.begin(), declaration->variables.end());
-    });
   }
 
   void give(const Variable *variable, Expr *value) {

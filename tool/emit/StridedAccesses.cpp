@@ -211,10 +211,7 @@ private:
   }
 
   void read(Stmt *stmt, unsigned depth = 0) {
-    forEachStmt(stmt, [&](Stmt *each) {
-      if (auto *declaration = dyn_cast<Declaration>(each))
-        own.insert(declaration->variables.begin(), declaration->variables.end());
-    });
+    own.merge(declaredVariables(stmt));
     forEachExpr(stmt, [&](Expr *&expr) {
       if (const Variable *variable = assignedVariable(expr))
         changing.insert(variable);

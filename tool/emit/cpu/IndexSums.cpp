@@ -20,19 +20,8 @@ const Binary *unsignedSum(const Expr *expr) {
 }
 
 void IndexSums::read(const Function &kernel) {
-  changing.clear();
-  declared.clear();
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      changing.insert(variable);
-    auto *unary = dyn_cast<Unary>(expr);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      changing.insert(rootVariable(unary->operand));
-  });
-  forEachStmt(kernel.body, [&](Stmt *stmt) {
-    if (auto *declaration = dyn_cast<Declaration>(stmt))
-      declared.insert(declaration->variables.begin(), declaration->variables.end());
-  });
+  changing = changingVariables(kernel.body);
+  declared = declaredVariables(kernel.body);
 }
 
 /// What a variable always is.
