@@ -32,6 +32,11 @@ union Bits {
   unsigned asUnsigned;
 };
 
+struct Limits {
+  int low;
+  int high = 7;
+};
+
 __device__ Point middle(const Box &box) {
   Point p;
   p.x = (box.low.x + box.high.x) * 0.5f;
@@ -83,6 +88,12 @@ __global__ void bits(const float *in, unsigned *out) {
   Bits b;
   b.asFloat = in[threadIdx.x];
   out[threadIdx.x] = b.asUnsigned;
+}
+
+__global__ void limits(int *out) {
+  Limits zero = Limits(); // zero but for what has an initialiser
+  Limits each[2] = {{(int)threadIdx.x}, {1, 2}};
+  out[threadIdx.x] = zero.low + zero.high * 100 + each[0].low * 1000 + each[1].high;
 }
 
 __global__ void sizes(int *out) {
@@ -158,6 +169,11 @@ void test(check::Random &random) {
   std::vector<unsigned> expectedBits(64);
   std::memcpy(expectedBits.data(), reals.data(), 64 * sizeof(float));
   check::equal("a union", deviceBits.fetch(), expectedBits);
+
+  check::Array<int> deviceLimits(5);
+  limits<<<1, 5>>>(deviceLimits);
+  const std::vector<int> expectedLimits = {702, 1702, 2702, 3702, 4702};
+  check::equal("limits", deviceLimits.fetch(), expectedLimits);
 
   check::Array<int> deviceSizes(4);
   sizes<<<1, 1>>>(deviceSizes);

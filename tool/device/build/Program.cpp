@@ -239,8 +239,10 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   object->type = fn.returnType;
   object->place = fn.place;
   // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
-  if (decl->isDefaultConstructor() && !decl->isUserProvided())
+  if (decl->isDefaultConstructor() && !decl->isUserProvided()) {
     object->init = program.make<ir::InitList>();
+    object->init->type = object->type;
+  }
   auto *self = program.make<ir::Variable>();
   generate(self, "self");
   self->type = program.types.pointer(fn.returnType, ir::AddressSpace::Private);
