@@ -121,6 +121,21 @@ const char *integerSuffix(Scalar scalar) {
 
 } // namespace
 
+Precedence precedenceOfText(llvm::StringRef text) {
+  llvm::StringRef rest = text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:");
+  if (rest.empty())
+    return Precedence::Primary;
+  if (rest.front() != '(')
+    return Precedence::Assignment;
+  unsigned depth = 0;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    depth += rest[i] == '(';
+    if (rest[i] == ')' && --depth == 0)
+      return i + 1 == rest.size() ? Precedence::Postfix : Precedence::Assignment;
+  }
+  return Precedence::Assignment;
+}
+
 std::string ExpressionPrinter::print(const Expr *expr, Precedence least) {
   Text printed = text(expr);
   return printed.precedence < least ? "(" + printed.text + ")" : printed.text;

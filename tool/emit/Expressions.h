@@ -4,6 +4,8 @@
 
 #include "device/Ir.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +23,9 @@ struct Text {
   std::string text;
   Precedence precedence = Precedence::Primary;
 };
+
+/// How the text of a rule binds: as a name, a call, something in parentheses, or anything.
+Precedence precedenceOfText(llvm::StringRef text);
 
 class ExpressionPrinter {
 public:

@@ -19,13 +19,13 @@
 inline float __sinf(float x) { return sinf(x); }
 inline float __cosf(float x) { return cosf(x); }
 inline float __tanf(float x) { return tanf(x); }
-inline float __tanhf(float x) { return tanhf(x); }
-inline float __expf(float x) { return expf(x); }
-inline float __exp10f(float x) { return static_cast<float>(pow(10.0, static_cast<double>(x))); }
-inline float __logf(float x) { return logf(x); }
-inline float __log2f(float x) { return log2f(x); }
-inline float __log10f(float x) { return log10f(x); }
-inline float __powf(float x, float y) { return powf(x, y); }
+inline float __tanhf(float x) { return cu2port::tanhf(x); }
+inline float __expf(float x) { return cu2port::expf(x); }
+inline float __exp10f(float x) { return cu2port::exp10f(x); }
+inline float __logf(float x) { return cu2port::logf(x); }
+inline float __log2f(float x) { return cu2port::log2f(x); }
+inline float __log10f(float x) { return cu2port::log10f(x); }
+inline float __powf(float x, float y) { return cu2port::powf(x, y); }
 inline float __fdividef(float x, float y) { return x / y; }
 inline double __fdivide(double x, double y) { return x / y; }
 inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }

@@ -1,6 +1,9 @@
-// CUDA's math functions for kernels on the CPU: those that the C library lacks. The others are the
-// C library's, whose results are within an ULP of CUDA's bounds.
+// CUDA's math functions for kernels on the CPU: those that the C library lacks, or has in a form
+// that stops a loop from being vectorised. The others are the C library's, whose results are within
+// an ULP of CUDA's bounds.
 #pragma once
+
+#include "cu2port/kernel_elementary.h"
 
 #include <math.h>
 
@@ -48,6 +51,20 @@ CU2PORT_MIN_MAX(double, double, double)
 CU2PORT_MIN_MAX(float, double, double)
 CU2PORT_MIN_MAX(double, float, double)
 #undef CU2PORT_MIN_MAX
+
+// The C library's need not be compiled to a few instructions, and g++ calls them.
+namespace cu2port {
+inline float fminf(float x, float y) { return ::min(x, y); }
+inline float fmaxf(float x, float y) { return ::max(x, y); }
+inline float fmin(float x, float y) { return ::min(x, y); }
+inline float fmax(float x, float y) { return ::max(x, y); }
+template <class X, class Y> inline double fmin(X x, Y y) {
+  return ::min(static_cast<double>(x), static_cast<double>(y));
+}
+template <class X, class Y> inline double fmax(X x, Y y) {
+  return ::max(static_cast<double>(x), static_cast<double>(y));
+}
+} // namespace cu2port
 
 inline unsigned int umin(unsigned int x, unsigned int y) { return min(x, y); }
 inline unsigned int umax(unsigned int x, unsigned int y) { return max(x, y); }
@@ -138,6 +155,4 @@ inline void sincosf(float x, float *s, float *c) {
   *s = sinf(x);
   *c = cosf(x);
 }
-inline double exp10(double x) { return pow(10.0, x); }
-inline float exp10f(float x) { return static_cast<float>(pow(10.0, static_cast<double>(x))); }
 #endif

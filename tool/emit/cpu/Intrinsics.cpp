@@ -95,7 +95,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
     parts.push_back(argument(each));
   const ApiRule *rule = rules.find(call->name);
   if (rule && !rule->cpu.empty())
-    return {expand(rule->cpu, parts), Precedence::Comma};
+    return {expand(rule->cpu, parts), precedenceOfText(rule->cpu)};
   std::string name = call->name + (isBlockAtomic(call) ? "_block" : "");
   return {fmt::format("{}({})", name, fmt::join(parts, ", ")), Precedence::Postfix};
 }

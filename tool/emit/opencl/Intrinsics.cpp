@@ -77,22 +77,6 @@ std::string convertFormat(const std::string &format) {
   return out;
 }
 
-/// How the text of a pattern binds: a call, something in parentheses, or anything.
-Precedence precedenceOf(StringRef text) {
-  StringRef rest = text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-  if (rest.empty())
-    return Precedence::Primary;
-  if (rest.front() != '(')
-    return Precedence::Assignment;
-  unsigned depth = 0;
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    depth += rest[i] == '(';
-    if (rest[i] == ')' && --depth == 0)
-      return i + 1 == rest.size() ? Precedence::Postfix : Precedence::Assignment;
-  }
-  return Precedence::Assignment;
-}
-
 /// How tightly an argument must bind in its place in a pattern.
 Precedence placeIn(StringRef before, StringRef after) {
   before = before.rtrim();
@@ -193,7 +177,7 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   }
   out += rest;
   bool isUnary = pattern == "$1" || pattern == "*$1";
-  return {out, isUnary ? Precedence::Unary : precedenceOf(pattern)};
+  return {out, isUnary ? Precedence::Unary : precedenceOfText(pattern)};
 }
 
 /// Notes a helper and those that it needs, which stand before it.

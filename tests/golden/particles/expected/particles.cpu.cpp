@@ -21,7 +21,7 @@ struct System {
 static inline void bounce(float *x, float *v, const Box *box) {
   if (*x < box->low || *x > box->high) {
     *v = -*v;
-    *x = fminf(fmaxf(*x, box->low), box->high);
+    *x = cu2port::fminf(cu2port::fmaxf(*x, box->low), box->high);
   }
 }
 
