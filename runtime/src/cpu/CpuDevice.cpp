@@ -8,10 +8,15 @@
 #include <algorithm>
 #include <cstdlib>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace cu2port::cpu {
 
 // CUDA promises 256 bytes, and programs rely on it.
 static constexpr std::size_t allocationAlignment = 256;
+static constexpr std::size_t largePage = std::size_t{2} << 20;
 
 namespace {
 /// The devices that are alive when the program ends. Their threads must not run on while the
@@ -55,6 +60,20 @@ const std::string &CpuDevice::backend() const {
   return name;
 }
 
+/// Large allocations are in large pages where the system has them, as a GPU's are: kernels that
+/// stride through memory would wait for translations of addresses.
+static void *allocateAligned(std::size_t bytes) {
+  if (bytes < 2 * largePage)
+    return std::aligned_alloc(allocationAlignment, bytes);
+  void *memory = nullptr;
+  if (posix_memalign(&memory, largePage, bytes))
+    return nullptr;
+#if defined(MADV_HUGEPAGE)
+  madvise(memory, bytes, MADV_HUGEPAGE); // it may refuse
+#endif
+  return memory;
+}
+
 portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
   const std::size_t rounded =
       (bytes + allocationAlignment - 1) / allocationAlignment * allocationAlignment;
@@ -64,7 +83,7 @@ portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
     log("out of memory: %zu bytes asked for, %zu of %zu in use", bytes, used, facts.totalGlobalMem);
     return portErrorMemoryAllocation;
   }
-  void *memory = std::aligned_alloc(allocationAlignment, rounded);
+  void *memory = allocateAligned(rounded);
   if (!memory)
     return portErrorMemoryAllocation;
   sizes.emplace(memory, rounded);

@@ -1,6 +1,7 @@
 #include "cpu/Grid.h"
 
 #include "cpu/RunBlock.h"
+#include "cpu/Shares.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -28,45 +29,40 @@ static float nanosecondsSince(Clock::time_point start) {
 }
 
 namespace {
-/// A launch being run: its workers take chunks of consecutive blocks from `next`, in order.
+/// A launch being run.
 class Grid {
 public:
-  Grid(BlockFunction run, const LaunchShape &shape, void *const *arguments)
-      : run(run), shape(shape), arguments(arguments),
-        count(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z) {}
+  Grid(BlockFunction run, const LaunchShape &shape, void *const *arguments, std::uint64_t count,
+       unsigned workers)
+      : run(run), shape(shape), arguments(arguments), blocks(count, workers) {}
 
-  std::uint64_t left() const {
-    return count - std::min(count, next.load(std::memory_order_relaxed));
-  }
+  std::uint64_t left() const { return blocks.left(); }
   portError_t fault() const { return static_cast<portError_t>(error.load()); }
 
   /// Runs chunks of `grain` blocks until none are left, or until `limit` nanoseconds have gone by.
-  /// Returns how many nanoseconds it ran, and adds the blocks it ran to `blocks`.
-  float work(std::uint64_t grain, float limit, std::uint64_t &blocks) {
+  /// Returns how many nanoseconds it ran, and adds the blocks it ran to `done`.
+  float work(unsigned worker, std::uint64_t grain, float limit, std::uint64_t &done) {
     static thread_local Scratch scratch;
     const Clock::time_point start = Clock::now();
-    for (;;) {
-      const std::uint64_t first = next.fetch_add(grain, std::memory_order_relaxed);
-      if (first >= count)
+    float spent = 0;
+    while (spent <= limit) {
+      const std::optional<Chunk> chunk = blocks.take(worker, grain);
+      if (!chunk)
         break;
-      const std::uint64_t last = std::min(first + grain, count);
-      runChunk(first, last, scratch);
-      blocks += last - first;
-      if (last == count)
-        break;
-      if (const float spent = nanosecondsSince(start); spent > limit)
-        return spent;
+      runChunk(*chunk, scratch);
+      done += chunk->last - chunk->first;
+      spent = nanosecondsSince(start);
     }
-    return nanosecondsSince(start);
+    return spent;
   }
 
 private:
-  void runChunk(std::uint64_t first, std::uint64_t last, Scratch &scratch) {
-    const std::uint64_t row = first / shape.grid.x;
-    uint3 index{static_cast<unsigned>(first % shape.grid.x),
+  void runChunk(const Chunk &chunk, Scratch &scratch) {
+    const std::uint64_t row = chunk.first / shape.grid.x;
+    uint3 index{static_cast<unsigned>(chunk.first % shape.grid.x),
                 static_cast<unsigned>(row % shape.grid.y),
                 static_cast<unsigned>(row / shape.grid.y)};
-    for (; first < last; ++first) {
+    for (std::uint64_t i = chunk.first; i < chunk.last; ++i) {
       if (portError_t error = runBlock(run, shape, arguments, index, scratch))
         return stop(error);
       advance(index);
@@ -86,18 +82,13 @@ private:
   void stop(int with) {
     int none = portSuccess;
     error.compare_exchange_strong(none, with);
-    next.store(count);
+    blocks.close();
   }
 
   const BlockFunction run;
   const LaunchShape &shape;
   void *const *const arguments;
-
-public:
-  const std::uint64_t count; ///< of blocks
-
-private:
-  alignas(64) std::atomic<std::uint64_t> next{0};
+  Shares blocks;
   std::atomic<int> error{portSuccess};
 };
 } // namespace
@@ -113,9 +104,12 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
 
   std::atomic<std::uint64_t> blocks{0};
   std::atomic<float> nanoseconds{0};
+  const int launcher = std::max(0, tbb::this_task_arena::current_thread_index());
   auto work = [&] {
+    const int place = tbb::this_task_arena::current_thread_index() - launcher;
+    const auto worker = static_cast<unsigned>(place < 0 ? place + static_cast<int>(workers) : place);
     std::uint64_t mine = 0;
-    const float spent = grid.work(grain, std::numeric_limits<float>::infinity(), mine);
+    const float spent = grid.work(worker, grain, std::numeric_limits<float>::infinity(), mine);
     blocks.fetch_add(mine, std::memory_order_relaxed);
     nanoseconds.fetch_add(spent, std::memory_order_relaxed);
   };
@@ -133,20 +127,21 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
 
 portError_t runGrid(const Kernel &kernel, KernelCost &cost, const LaunchShape &shape,
                     void *const *arguments) {
-  Grid grid(kernel.run, shape, arguments);
+  const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
+  const unsigned workers = count > 1 ? workerCount() : 1;
+  Grid grid(kernel.run, shape, arguments, count, workers);
   const float threads =
       static_cast<float>(shape.block.x) * static_cast<float>(shape.block.y * shape.block.z);
-  const unsigned workers = grid.count > 1 ? workerCount() : 1;
   float block = cost.nanosecondsPerThread.load(std::memory_order_relaxed) * threads;
   const bool known = block > 0;
 
   const bool alone =
-      workers == 1 || (known && block * static_cast<float>(grid.count) < worthSharing);
+      workers == 1 || (known && block * static_cast<float>(count) < worthSharing);
   if (alone) {
     std::uint64_t blocks = 0;
     // If it takes much longer than it used to, the others join in.
     const float limit = workers == 1 ? std::numeric_limits<float>::infinity() : 2 * worthSharing;
-    const float spent = grid.work(std::max<std::uint64_t>(1, grid.count / 16), limit, blocks);
+    const float spent = grid.work(0, std::max<std::uint64_t>(1, count / 16), limit, blocks);
     block = spent / static_cast<float>(blocks);
   }
   if (grid.left())
