@@ -57,6 +57,18 @@ inline unsigned threadsAlongX(const dim3 &blockDim) {
   return blockDim.x;
 }
 
+/// `count`, whose value Clang learns only when it is about to vectorise: it would unroll a loop of
+/// 16 threads before that, and what they stride through would not be vectorised.
+inline unsigned knownLate(unsigned count) {
+#ifdef __clang__
+  unsigned unknown;
+  __asm__("" : "=r"(unknown));
+  if (count > 8)
+    return __builtin_constant_p(unknown) ? count / 2 : count; // false, which Clang finds out late
+#endif
+  return count;
+}
+
 /// How many threads along x have an index below `bound`, which may be negative or large.
 template <class T> inline unsigned threadsBelow(const dim3 &blockDim, T bound) {
   unsigned count = threadsAlongX(blockDim);
@@ -166,7 +178,7 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 
 /// The same for the threads of one row, in a loop that each row runs by itself.
 #define CU2PORT_ROW(blockDim)                                                                      \
-  CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), CU2PORT_SIDE_BY_SIDE)
+  CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsAlongX(blockDim)), CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_ROW_BELOW(blockDim, bound)                                                         \
   CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_ROW_IN_ORDER(blockDim) CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), )
