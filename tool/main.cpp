@@ -1,5 +1,7 @@
 #include "diag/Findings.h"
+#include "driver/Answer.h"
 #include "driver/CommandLine.h"
+#include "driver/Options.h"
 #include "driver/Translate.h"
 #include "report/Terminal.h"
 
@@ -17,7 +19,10 @@ int main(int argc, char **argv) {
   try {
     int status = 0;
     auto options = cu2port::readCommandLine(argc, argv, status);
-    return options ? cu2port::translate(*options) : status;
+    if (!options)
+      return status;
+    const bool isQuestion = options->explain || !options->query.empty();
+    return isQuestion ? cu2port::answer(*options) : cu2port::translate(*options);
   } catch (const std::exception &error) {
     return reportBug(error.what());
   }

@@ -71,8 +71,7 @@ std::string passName(const std::string &value) {
 }
 
 void declare(CLI::App &app, Options &options) {
-  app.add_option("FILE", options.inputs, "CUDA files, and the C++ files that belong to the program")
-      ->required();
+  app.add_option("FILE", options.inputs, "CUDA files, and the C++ files that belong to the program");
   app.add_option("-o,--output", options.output, "The folder for the translated program");
   app.add_option("--name", options.name,
                  "The program's name (one input: its stem; several: the output folder's name)");
@@ -94,6 +93,11 @@ void declare(CLI::App &app, Options &options) {
       ->delimiter(',');
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
       ->delimiter(',');
+  app.add_option("--explain", options.explain, "Explain a diagnostic, and translate nothing")
+      ->type_name("ID");
+  app.add_option("--query", options.query,
+                 "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
+      ->type_name("NAME");
   app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
   app.footer("Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
              "takes them.");
@@ -101,6 +105,12 @@ void declare(CLI::App &app, Options &options) {
 
 /// What the option parser cannot check by itself; empty if all is well.
 std::string mistake(const Options &options) {
+  if (options.explain || !options.query.empty())
+    return options.explain && !findDiag(options.explain)
+               ? fmt::format("--explain: there is no diagnostic {}", options.explain)
+               : std::string();
+  if (options.inputs.empty())
+    return "no input files";
   if (options.output.empty() && options.dumpAfter.empty())
     return "-o is required: the folder for the translated program";
   for (int id : options.errorOn)

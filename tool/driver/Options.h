@@ -14,6 +14,8 @@ struct Options {
   std::vector<std::string> targets{"cpu", "opencl"};
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
+  int explain = 0;       ///< a diagnostic to explain instead; 0: none
+  std::string query;     ///< a CUDA name to describe instead, or a pattern of names
   bool verbose = false;
   std::vector<int> errorOn;
   std::vector<int> suppress;

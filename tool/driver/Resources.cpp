@@ -26,13 +26,13 @@ static std::vector<std::string> roots() {
   return result;
 }
 
-static std::string find(const std::vector<std::string> &roots, llvm::StringRef folder,
+static std::string find(const std::vector<std::string> &roots, llvm::StringRef name,
                         const char *what, Findings &findings) {
   std::string tried;
   for (const std::string &root : roots) {
     llvm::SmallString<256> candidate(root);
-    path::append(candidate, folder);
-    if (fs::is_directory(candidate))
+    path::append(candidate, name);
+    if (fs::exists(candidate))
       return candidate.str().str();
     tried += (tried.empty() ? "" : ", ") + candidate.str().str();
   }
@@ -43,7 +43,8 @@ static std::string find(const std::vector<std::string> &roots, llvm::StringRef f
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
   return {find(places, "rules", "the rules", findings),
-          find(places, "runtime/dialect", "the dialect headers", findings)};
+          find(places, "runtime/dialect", "the dialect headers", findings),
+          find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings)};
 }
 
 } // namespace cu2port

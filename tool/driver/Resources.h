@@ -8,8 +8,9 @@ namespace cu2port {
 class Findings;
 
 struct Resources {
-  std::string rules;   ///< folder with *.yaml
-  std::string dialect; ///< folder with cuda_runtime.h
+  std::string rules;       ///< folder with *.yaml
+  std::string dialect;     ///< folder with cuda_runtime.h
+  std::string diagnostics; ///< docs/diagnostics.md
 };
 
 /// Looks beside the executable (build tree: the source tree it was built from; install tree:

@@ -1,0 +1,69 @@
+// `--explain` and `--query` answer without an input.
+#include "RunTool.h"
+
+namespace cu2port {
+namespace {
+
+using Answer = RunTool;
+
+TEST_F(Answer, ADiagnosticIsExplained) {
+  ToolResult result = run("--explain 1004");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(result.output,
+            "1004 OutputIsInput\n"
+            "A file of the output would lie beside an input, or replace one. Inputs are never "
+            "modified, so the output\nneeds a folder of its own.\n");
+}
+
+TEST_F(Answer, AnUnknownDiagnosticIsAMistake) {
+  expectNothing("--explain 77", "cu2port: error: --explain: there is no diagnostic 77 [1008]\n"
+                                "  hint: see cu2port --help\n");
+}
+
+TEST_F(Answer, ANameIsDescribedForEveryTarget) {
+  EXPECT_EQ(run("--query cudaMallocAsync").output,
+            "cudaMallocAsync: function of the host (cuda_runtime_api.h)\n"
+            "  becomes   portMallocAsync\n"
+            "  faithful  the same results and errors\n"
+            "  versions  since CUDA 11.2\n"
+            "  example   cudaMallocAsync(&p, 16, stream) => portMallocAsync(&p, 16, stream)\n");
+  EXPECT_EQ(run("--query expf").output,
+            "expf: function of the device (math_functions.h)\n"
+            "  cpu       cu2port::expf($1)\n"
+            "  opencl    exp($1)\n"
+            "  faithful  other rounding: within 3 ULP on OpenCL, 2 in CUDA\n"
+            "  example   expf(x) => exp(x)\n");
+}
+
+TEST_F(Answer, APatternDescribesAllThatMatch) {
+  ToolResult result = run("--query 'cudaEvent[RS]*'");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output.rfind("cudaEventRecord: ", 0), 0u) << result.output;
+  EXPECT_NE(result.output.find("\n\ncudaEventSynchronize: "), std::string::npos);
+}
+
+TEST_F(Answer, AnUnknownNameHasSimilarOnes) {
+  ToolResult result = run("--query cudaMalocManged");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.output.rfind(
+                "cu2port has no rule for 'cudaMalocManged'; it has one for cudaMallocManaged", 0),
+            0u)
+      << result.output;
+}
+
+TEST_F(Answer, AWrongPatternIsAMistake) {
+  ToolResult result = run("--query '[a'");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("--query: "), std::string::npos) << result.errors;
+}
+
+TEST_F(Answer, TheUsersRulesAnswerToo) {
+  write("mine.yaml", "rules:\n  - name: myMalloc\n    kind: host-function\n    header: mine.h\n"
+                     "    fidelity: exact\n    becomes: {host: yourMalloc}\n"
+                     "    example: myMalloc(1) => yourMalloc(1)\n");
+  EXPECT_NE(run("--rules mine.yaml --query myMalloc").output.find("becomes   yourMalloc"),
+            std::string::npos);
+}
+
+} // namespace
+} // namespace cu2port

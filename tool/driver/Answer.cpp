@@ -1,0 +1,62 @@
+#include "driver/Answer.h"
+#include "diag/Findings.h"
+#include "driver/Options.h"
+#include "driver/Resources.h"
+#include "report/Query.h"
+#include "report/Terminal.h"
+#include "rules/Rules.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace cu2port {
+namespace {
+
+int explain(const Options &options, const Resources &resources, Findings &findings) {
+  auto pages = llvm::MemoryBuffer::getFile(resources.diagnostics, /*IsText=*/true);
+  if (!pages) {
+    findings.add(DiagId::FileNotFound, "", 0, 0, resources.diagnostics, pages.getError().message());
+    return 2;
+  }
+  const auto text = explanation((*pages)->getBuffer(), options.explain);
+  fmt::print("{}", text ? *text : "");
+  return text ? 0 : 2;
+}
+
+int query(const Options &options, const Resources &resources, Findings &findings) {
+  llvm::Expected<Rules> rules = Rules::load(resources.rules, options.ruleFiles);
+  if (!rules) {
+    findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
+    return 2;
+  }
+  auto found = matching(*rules, options.query);
+  if (!found) {
+    findings.add(DiagId::BadArgument, "", 0, 0,
+                 fmt::format("--query: {}", llvm::toString(found.takeError())));
+    return 2;
+  }
+  for (const ApiRule *rule : *found)
+    fmt::print("{}{}", rule == found->front() ? "" : "\n", describe(*rule));
+  if (!found->empty())
+    return 0;
+  fmt::print("cu2port has no rule for '{}'", options.query);
+  const std::vector<std::string> similar = similarNames(*rules, options.query);
+  if (!similar.empty())
+    fmt::print("; it has one for {}", fmt::join(similar, ", "));
+  fmt::print("\n");
+  return 1;
+}
+
+} // namespace
+
+int answer(const Options &options) {
+  Findings findings;
+  const Resources resources = findResources(findings);
+  int status = 2;
+  if (!findings.has(Severity::Error))
+    status = options.explain ? explain(options, resources, findings)
+                             : query(options, resources, findings);
+  fmt::print(stderr, "{}", describe(findings, false));
+  return status;
+}
+
+} // namespace cu2port

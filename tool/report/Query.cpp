@@ -1,0 +1,132 @@
+#include "report/Query.h"
+#include "rules/Rules.h"
+
+#include "llvm/Support/GlobPattern.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+std::optional<std::string> explanation(StringRef pages, int id) {
+  const std::string heading = fmt::format("\n## {} ", id);
+  std::size_t start = pages.find(heading);
+  if (start == StringRef::npos)
+    return std::nullopt;
+  StringRef section = pages.drop_front(start + StringRef("\n## ").size());
+  return section.take_front(section.find("\n## ")).trim().str() + "\n";
+}
+
+namespace {
+
+const char *nameOf(RuleKind kind) {
+  switch (kind) {
+  case RuleKind::HostFunction:
+    return "function of the host";
+  case RuleKind::Type:
+    return "type";
+  case RuleKind::Enumerator:
+    return "constant";
+  case RuleKind::Field:
+    return "member";
+  case RuleKind::Macro:
+    return "macro";
+  case RuleKind::Header:
+    return "header";
+  case RuleKind::Attribute:
+    return "attribute";
+  case RuleKind::DeviceFunction:
+    return "function of the device";
+  case RuleKind::DeviceVariable:
+    return "variable of the device";
+  }
+  return "";
+}
+
+const char *nameOf(Fidelity fidelity) {
+  switch (fidelity) {
+  case Fidelity::Exact:
+    return "the same results and errors";
+  case Fidelity::Conditional:
+    return "the same under a condition";
+  case Fidelity::Approximate:
+    return "other rounding";
+  case Fidelity::Unsupported:
+    return "not supported";
+  }
+  return "";
+}
+
+/// `  host      portMalloc`; nothing for an empty value.
+std::string row(const char *what, StringRef value) {
+  return value.empty() ? "" : fmt::format("  {:<9} {}\n", what, value.str());
+}
+
+std::string versions(const ApiRule &rule) {
+  if (rule.since.empty() && rule.until.empty())
+    return "";
+  if (rule.until.empty())
+    return "since CUDA " + rule.since;
+  return rule.since.empty() ? "until CUDA " + rule.until
+                            : fmt::format("CUDA {} to {}", rule.since, rule.until);
+}
+
+bool isOfDevice(const ApiRule &rule) {
+  return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
+}
+
+std::string targets(const ApiRule &rule) {
+  const bool unsupported = rule.fidelity == Fidelity::Unsupported;
+  if (!isOfDevice(rule))
+    return unsupported ? "" : row("becomes", rule.host);
+  std::string text = row("cpu", !rule.cpu.empty() ? rule.cpu : unsupported ? "none" : rule.name);
+  for (const ApiRule::Overload &overload : rule.opencl)
+    text += row("opencl", overload.text + (overload.type.empty() ? "" : "   of " + overload.type));
+  if (rule.opencl.empty() && rule.kind == RuleKind::DeviceFunction)
+    text += row("opencl", "none: kernels that call it are left out there");
+  return text;
+}
+
+} // namespace
+
+std::string describe(const ApiRule &rule) {
+  std::string faithful = nameOf(rule.fidelity);
+  if (!rule.reason.empty())
+    faithful += ": " + rule.reason;
+  return fmt::format("{}: {} ({})\n", rule.name, nameOf(rule.kind), rule.header) + targets(rule) +
+         row("faithful", faithful) + row("effort", rule.effort) + row("hint", rule.hint) +
+         row("versions", versions(rule)) +
+         (rule.expected.empty() ? "" : row("example", rule.example + " => " + rule.expected));
+}
+
+llvm::Expected<std::vector<const ApiRule *>> matching(const Rules &rules, StringRef pattern) {
+  llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(pattern);
+  if (!glob)
+    return glob.takeError();
+  std::vector<const ApiRule *> found;
+  for (const ApiRule *rule : rules.all())
+    if (glob->match(rule->name))
+      found.push_back(rule);
+  return found;
+}
+
+std::vector<std::string> similarNames(const Rules &rules, StringRef name) {
+  constexpr std::size_t most = 5;
+  const unsigned limit = static_cast<unsigned>(name.size() / 3 + 1);
+  std::vector<std::pair<unsigned, std::string>> close;
+  for (const ApiRule *rule : rules.all())
+    if (const unsigned distance =
+            StringRef(rule->name).edit_distance_insensitive(name, true, limit);
+        distance <= limit)
+      close.emplace_back(distance, rule->name);
+  std::sort(close.begin(), close.end());
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(close.size(), most); ++i)
+    names.push_back(close[i].second);
+  return names;
+}
+
+} // namespace cu2port
