@@ -9,6 +9,7 @@
 //     sum += shuffleDown(value, lane, 16);
 //   }
 #include "device/BlockForm.h"
+#include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 
 #include <utility>
@@ -21,36 +22,12 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-constexpr std::uint64_t warpWidth = 32;
-
-/// How an expression numbers the threads of a block or grid: neighbours in a warp have neighbouring
-/// numbers, from a multiple of 32 on.
-enum class Numbering : std::uint8_t { None, Row, Plane, Grid };
-
-std::optional<std::uint64_t> constantOf(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
-  if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
-  if (const auto *special = dyn_cast<Special>(expr))
-    return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
-  const auto *literal = dyn_cast<IntegerLiteral>(expr);
-  return literal ? std::optional(literal->value) : std::nullopt;
-}
-
-const Special *specialOf(const Expr *expr, SpecialValue value, unsigned dimension) {
-  const auto *special = dyn_cast<Special>(expr);
-  bool fits = special && special->value == value && special->dimension == dimension;
-  return fits ? special : nullptr;
-}
-
 /// Replaces what is the same in all threads of a warp (`threadIdx.x / 32`, `threadIdx.x < 64`) by
 /// the same of the warp's first thread.
 class WarpIndices {
 public:
   WarpIndices(Program &program, Function &region)
-      : program(program), region(region), changing(changingVariables(region.body)),
-        declared(declaredVariables(region.body)) {}
+      : program(program), region(region), numbers(region.body) {}
 
   /// How the warps must lie for that; nothing is replaced if only what stands around no
   /// synchronisation would be the same, which needs no such thing.
@@ -67,15 +44,12 @@ public:
 
 private:
   void forEachDeciding(const std::function<void(Expr *)> &visit);
-  const Expr *definition(const Expr *expr) const;
-  Numbering numbering(const Expr *expr) const;
-  bool isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs, unsigned dimension) const;
   WarpShape shapeOfWarp(const Expr *expr) const;
   Expr *ofFirstThread(const Expr *expr);
 
   Program &program;
   Function &region;
-  const std::set<const Variable *> changing, declared;
+  ThreadNumbering numbers;
 };
 
 bool joins(Stmt *stmt) {
@@ -124,51 +98,6 @@ void WarpIndices::forEachDeciding(const std::function<void(Expr *)> &visit) {
   }
 }
 
-/// Without conversions between integers of 32 bits or more, and for a variable with one value,
-/// that.
-const Expr *WarpIndices::definition(const Expr *expr) const {
-  for (;;) {
-    const auto *conversion = dyn_cast<Cast>(expr);
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    if (conversion && conversion->type->isInteger() && sizeOf(conversion->type) >= 4)
-      expr = conversion->operand;
-    else if (ref && ref->variable->init && declared.count(ref->variable) &&
-             !changing.count(ref->variable) && sizeOf(ref->type) >= 4 && ref->type->isInteger())
-      expr = ref->variable->init;
-    else
-      return expr;
-  }
-}
-
-bool WarpIndices::isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs,
-                            unsigned dimension) const {
-  const auto *product = dyn_cast<Binary>(definition(expr));
-  if (!product || product->op != BinaryOp::Mul)
-    return false;
-  const Expr *a = definition(product->lhs), *b = definition(product->rhs);
-  return (specialOf(a, lhs, dimension) && specialOf(b, rhs, 0)) ||
-         (specialOf(b, lhs, dimension) && specialOf(a, rhs, 0));
-}
-
-Numbering WarpIndices::numbering(const Expr *expr) const {
-  expr = definition(expr);
-  if (specialOf(expr, SpecialValue::ThreadIdx, 0))
-    return Numbering::Row;
-  const auto *sum = dyn_cast<Binary>(expr);
-  if (!sum || sum->op != BinaryOp::Add)
-    return Numbering::None;
-  const Expr *lhs = definition(sum->lhs), *rhs = definition(sum->rhs);
-  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
-    std::swap(lhs, rhs);
-  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
-    return Numbering::None;
-  if (isProduct(lhs, SpecialValue::ThreadIdx, SpecialValue::BlockDim, 1))
-    return Numbering::Plane;
-  if (isProduct(lhs, SpecialValue::BlockIdx, SpecialValue::BlockDim, 0))
-    return Numbering::Grid;
-  return Numbering::None;
-}
-
 /// How the warps must lie for the expression to be the same in each; `Any` for one that is not, or
 /// always.
 WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
@@ -189,7 +118,7 @@ WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
   default:
     return WarpShape::Any;
   }
-  const Numbering numbered = divides ? numbering(binary->lhs) : Numbering::None;
+  const Numbering numbered = divides ? numbers.of(binary->lhs) : Numbering::None;
   const bool isCompare = binary->op == BinaryOp::Less || binary->op == BinaryOp::GreaterEqual;
   if (isCompare && numbered == Numbering::Grid)
     return WarpShape::Any;
@@ -202,7 +131,7 @@ Expr *WarpIndices::ofFirstThread(const Expr *expr) {
   VariableMap none;
   Expr *copy = clone(program, expr, none);
   std::function<void(Expr *&)> replace = [&](Expr *&each) {
-    if (auto *ref = dyn_cast<VariableRef>(each); ref && definition(each) != each) {
+    if (auto *ref = dyn_cast<VariableRef>(each); ref && numbers.definition(each) != each) {
       auto *value = program.make<Cast>();
       value->operand = clone(program, ref->variable->init, none);
       value->type = ref->type;

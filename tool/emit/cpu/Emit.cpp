@@ -6,6 +6,7 @@
 #include "device/Walk.h"
 #include "diag/Findings.h"
 #include "emit/Format.h"
+#include "emit/cpu/Lower.h"
 #include "emit/cpu/Printer.h"
 
 #include <fmt/format.h>
@@ -63,7 +64,8 @@ std::string emit(Program &program, const std::string &source, const std::string 
   makeBlockForm(program, findings);
   dropUnreached(program);
   EffectsAnalysis effects;
-  Printer printer(rules, effects);
+  lowerShuffles(program, effects);
+  Printer printer(rules, effects, separateLanes(program, effects));
   printer.line(fmt::format(
       "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
   printer.line("#include <cu2port/kernel.h>");

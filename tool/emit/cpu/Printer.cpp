@@ -274,6 +274,11 @@ void Printer::forLoop(const For *loop) {
 
 void Printer::threadLoop(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
+  if (auto lane = loopLanes.find(loop); lane != loopLanes.end()) {
+    open(fmt::format("CU2PORT_LANES_AT({}, {}, {})", warpName, laneName, lane->second));
+    region(loop);
+    return close();
+  }
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
   if (!runsSideBySide(*kernel, loop, effects))
     name += "_IN_ORDER";

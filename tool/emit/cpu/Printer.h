@@ -5,6 +5,7 @@
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 #include "emit/cpu/IndexSums.h"
+#include "emit/cpu/Lower.h"
 
 #include <map>
 #include <set>
@@ -17,7 +18,8 @@ namespace emit::cpu {
 
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects) : rules(rules), effects(effects) {}
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes)
+      : rules(rules), effects(effects), loopLanes(std::move(loopLanes)) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -64,6 +66,7 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
+  LoopLanes loopLanes;
   SpecialSets specials{&rules};
   const ir::Function *kernel = nullptr; ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter

@@ -1,0 +1,76 @@
+#include "device/ThreadNumbering.h"
+
+#include "device/Effects.h"
+#include "device/Type.h"
+#include "device/Walk.h"
+
+#include <utility>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+std::optional<std::uint64_t> constantOf(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
+  const auto *literal = dyn_cast<IntegerLiteral>(expr);
+  return literal ? std::optional(literal->value) : std::nullopt;
+}
+
+ThreadNumbering::ThreadNumbering(Stmt *body)
+    : changing(changingVariables(body)), declared(declaredVariables(body)) {}
+
+static const Special *specialOf(const Expr *expr, SpecialValue value, unsigned dimension) {
+  const auto *special = dyn_cast<Special>(expr);
+  bool fits = special && special->value == value && special->dimension == dimension;
+  return fits ? special : nullptr;
+}
+
+const Expr *ThreadNumbering::definition(const Expr *expr) const {
+  for (;;) {
+    const auto *conversion = dyn_cast<Cast>(expr);
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    if (conversion && conversion->type->isInteger() && sizeOf(conversion->type) >= 4)
+      expr = conversion->operand;
+    else if (ref && ref->variable->init && declared.count(ref->variable) &&
+             !changing.count(ref->variable) && sizeOf(ref->type) >= 4 && ref->type->isInteger())
+      expr = ref->variable->init;
+    else
+      return expr;
+  }
+}
+
+bool ThreadNumbering::isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs,
+                                unsigned dimension) const {
+  const auto *product = dyn_cast<Binary>(definition(expr));
+  if (!product || product->op != BinaryOp::Mul)
+    return false;
+  const Expr *a = definition(product->lhs), *b = definition(product->rhs);
+  return (specialOf(a, lhs, dimension) && specialOf(b, rhs, 0)) ||
+         (specialOf(b, lhs, dimension) && specialOf(a, rhs, 0));
+}
+
+Numbering ThreadNumbering::of(const Expr *expr) const {
+  expr = definition(expr);
+  if (specialOf(expr, SpecialValue::ThreadIdx, 0))
+    return Numbering::Row;
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || sum->op != BinaryOp::Add)
+    return Numbering::None;
+  const Expr *lhs = definition(sum->lhs), *rhs = definition(sum->rhs);
+  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
+    std::swap(lhs, rhs);
+  if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
+    return Numbering::None;
+  if (isProduct(lhs, SpecialValue::ThreadIdx, SpecialValue::BlockDim, 1))
+    return Numbering::Plane;
+  if (isProduct(lhs, SpecialValue::BlockIdx, SpecialValue::BlockDim, 0))
+    return Numbering::Grid;
+  return Numbering::None;
+}
+
+} // namespace cu2port::ir

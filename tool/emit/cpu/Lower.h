@@ -1,0 +1,19 @@
+// What the CPU does otherwise than the block form says, rewritten before it is printed.
+#pragma once
+
+#include "device/Effects.h"
+
+#include <map>
+
+namespace cu2port::emit::cpu {
+
+/// Shuffles by the same distance in all lanes move the whole warp's values at once.
+void lowerShuffles(ir::Program &program, ir::EffectsAnalysis &effects);
+
+/// Loops over the lanes of a warp in which, if the warp lies in a row of the block, no lane but
+/// this one has something to do: a guard in the body says so.
+using LoopLanes = std::map<const ir::ThreadLoop *, unsigned>;
+/// Gives what one lane does a loop of its own.
+LoopLanes separateLanes(ir::Program &program, ir::EffectsAnalysis &effects);
+
+} // namespace cu2port::emit::cpu
