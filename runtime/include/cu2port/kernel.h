@@ -83,12 +83,6 @@ inline std::size_t threadCount(const dim3 &blockDim) {
   return std::size_t{blockDim.x} * blockDim.y * blockDim.z;
 }
 
-/// The thread's place in arrays over the threads of a block.
-inline std::size_t threadNumber(const uint3 &threadIdx, const dim3 &blockDim) {
-  return std::size_t{blockDim.x} * (threadIdx.y + std::size_t{blockDim.y} * threadIdx.z) +
-         threadIdx.x;
-}
-
 /// Blocks of that many threads, as launches in the same file have them.
 template <unsigned x, unsigned y = 1, unsigned z = 1> struct BlockSize {
   static bool fits(const dim3 &size) { return size.x == x && size.y == y && size.z == z; }
@@ -155,6 +149,12 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
 #endif
 #define CU2PORT_PRAGMA(text) _Pragma(#text)
+
+/// The thread's place in arrays over the threads of a block. No function: where one takes threadIdx
+/// by reference, even if it is inlined, g++ gives each thread of a vector a threadIdx in memory.
+#define CU2PORT_THREAD_NUMBER(threadIdx, blockDim)                                                 \
+  (std::size_t{(blockDim).x} * ((threadIdx).y + std::size_t{(blockDim).y} * (threadIdx).z) +       \
+   (threadIdx).x)
 
 #define CU2PORT_ROW_LOOP(count, how)                                                               \
   if (const unsigned cu2portCount = (count); true)                                                 \

@@ -28,13 +28,19 @@ struct Warp {
 
   unsigned size() const { return count; }
   uint3 threadIdx(unsigned lane) const {
-    if (isInRow)
-      return {first.x + lane, first.y, first.z};
+    if (isInRow) // signed: g++ then sees neighbours in x[(int)threadIdx.x]
+      return {static_cast<unsigned>(static_cast<int>(first.x) + static_cast<int>(lane)), first.y,
+              first.z};
     const unsigned number = static_cast<unsigned>(firstNumber) + lane;
     const unsigned row = number / blockDim.x;
     return {number % blockDim.x, row % blockDim.y, row / blockDim.y};
   }
 };
+
+/// `other`, which is `threadIdx.x % 32`; in a warp that lies in a row, this is the lane's number.
+template <class T> inline T laneInRow(const Warp &warp, unsigned lane, T other) {
+  return warp.isInRow ? static_cast<T>(lane) : other;
+}
 
 #define CU2PORT_INLINE __attribute__((always_inline))
 
@@ -55,11 +61,21 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
   }
 }
 
+// Clang would unroll a loop of 32 rounds before it looks for vectors, and then finds few. All 32 in
+// vectors of 8 are one round: no loop is left, and arrays over the lanes stay in registers.
+#ifdef __clang__
+#define CU2PORT_LANES_SIDE_BY_SIDE                                                                 \
+  CU2PORT_PRAGMA(clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(4)        \
+                     unroll(disable))
+#else
+#define CU2PORT_LANES_SIDE_BY_SIDE CU2PORT_SIDE_BY_SIDE
+#endif
+
 #define CU2PORT_WARPS(blockDim, warp)                                                              \
   cu2port::forEachWarp(blockDim, [&](const cu2port::Warp &warp) CU2PORT_INLINE
 /// Runs the block that follows once for each thread of the warp, side by side where the compiler
 /// can.
-#define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE)
 #define CU2PORT_LANES_IN_ORDER(warp, lane) CU2PORT_LANE_LOOP(warp, lane, )
 /// The same for lane `number` alone if the warp lies in a row; in any other for all lanes.
 #define CU2PORT_LANES_AT(warp, lane, number)                                                       \

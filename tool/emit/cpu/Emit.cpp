@@ -65,7 +65,9 @@ std::string emit(Program &program, const std::string &source, const std::string 
   dropUnreached(program);
   EffectsAnalysis effects;
   lowerShuffles(program, effects);
-  Printer printer(rules, effects, separateLanes(program, effects));
+  LoopLanes lanes = separateLanes(program, effects);
+  lowerTrees(program, lanes);
+  Printer printer(rules, effects, std::move(lanes));
   printer.line(fmt::format(
       "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
   printer.line("#include <cu2port/kernel.h>");

@@ -7,7 +7,9 @@
 //       y[row] = sum[l];                      y[row] = sum[l];
 //   }                                     }
 //
-// The guard stays: warps that go over rows of the block still look at all lanes.
+// The guard stays: warps that go over rows of the block still look at all lanes. Elsewhere
+// `threadIdx.x % 32` is the lane in warps that do not: partial[threadIdx.x % 32] is a row of
+// neighbours.
 #include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 #include "emit/cpu/Lower.h"
@@ -28,8 +30,10 @@ public:
       : program(program), kernel(kernel), effects(effects), lanes(lanes), numbers(kernel.body) {}
 
   void narrow(Block *block);
+  void number(ThreadLoop *loop);
 
 private:
+  bool isLane(const Expr *expr) const;
   std::optional<unsigned> laneOf(const Expr *condition) const;
   std::optional<unsigned> laneAt(const Expr *index, std::uint64_t value) const;
   bool isNumber(const Expr *expr) const;
@@ -51,17 +55,20 @@ bool LaneGuards::isNumber(const Expr *expr) const {
          (numbering != Numbering::Grid || kernel.warpShape == WarpShape::Grid);
 }
 
+/// `threadIdx.x % 32`
+bool LaneGuards::isLane(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(expr);
+  auto by = binary ? constantOf(binary->rhs) : std::nullopt;
+  const bool isLane = by && ((binary->op == BinaryOp::Rem && *by == warpWidth) ||
+                             (binary->op == BinaryOp::BitAnd && *by == warpWidth - 1));
+  return isLane && isNumber(binary->lhs);
+}
+
 /// The lane for which `threadIdx.x`, or `threadIdx.x % 32`, may have the value.
 std::optional<unsigned> LaneGuards::laneAt(const Expr *index, std::uint64_t value) const {
   const auto lane = static_cast<unsigned>(value % warpWidth);
   index = numbers.definition(index);
-  if (isNumber(index))
-    return lane;
-  const auto *binary = dyn_cast<Binary>(index);
-  auto by = binary ? constantOf(binary->rhs) : std::nullopt;
-  const bool isLane = by && ((binary->op == BinaryOp::Rem && *by == warpWidth) ||
-                             (binary->op == BinaryOp::BitAnd && *by == warpWidth - 1));
-  return isLane && isNumber(binary->lhs) ? std::optional(lane) : std::nullopt;
+  return isNumber(index) || isLane(index) ? std::optional(lane) : std::nullopt;
 }
 
 /// The only lane that may pass the condition.
@@ -72,7 +79,8 @@ std::optional<unsigned> LaneGuards::laneOf(const Expr *condition) const {
   const auto *binary = dyn_cast<Binary>(condition);
   if (binary && binary->op == BinaryOp::And) {
     auto lane = laneOf(binary->lhs);
-    return lane ? lane : laneOf(binary->rhs);
+    const bool others = !lane && effects.of(binary->lhs).isPure(); // do nothing before they stop
+    return others ? laneOf(binary->rhs) : lane;
   }
   if (!binary || binary->op != BinaryOp::Equal)
     return std::nullopt;
@@ -155,6 +163,26 @@ ThreadLoop *LaneGuards::split(ThreadLoop *loop) {
   return added;
 }
 
+/// Says where the loop asks for the lane's number.
+void LaneGuards::number(ThreadLoop *loop) {
+  std::vector<Expr **> found;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    if (isLane(expr))
+      found.push_back(&expr);
+  });
+  for (Expr **slot : found) {
+    auto *lane = program.make<Special>();
+    lane->value = SpecialValue::Lane;
+    lane->type = program.types.scalar(Scalar::UInt);
+    auto *call = program.make<Intrinsic>();
+    call->name = "cu2port::laneInRow";
+    call->type = (*slot)->type;
+    call->place = (*slot)->place;
+    call->arguments = {lane, *slot};
+    *slot = call;
+  }
+}
+
 void LaneGuards::narrow(Block *block) {
   std::vector<Stmt *> statements;
   for (Stmt *stmt : block->statements) {
@@ -175,14 +203,14 @@ LoopLanes separateLanes(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body)
       continue;
-    std::vector<Block *> blocks;
-    forEachStmt(kernel->body, [&](Stmt *stmt) {
-      if (auto *block = dyn_cast<Block>(stmt))
-        blocks.push_back(block);
-    });
     LaneGuards guards(program, *kernel, effects, lanes);
-    for (Block *block : blocks)
+    for (Block *block : blocksBelow(kernel->body))
       guards.narrow(block);
+    forEachStmt(kernel->body, [&](Stmt *stmt) {
+      auto *loop = dyn_cast<ThreadLoop>(stmt);
+      if (loop && loop->scope == SyncScope::Warp && !lanes.count(loop))
+        guards.number(loop);
+    });
   }
   return lanes;
 }

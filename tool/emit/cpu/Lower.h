@@ -4,6 +4,7 @@
 #include "device/Effects.h"
 
 #include <map>
+#include <vector>
 
 namespace cu2port::emit::cpu {
 
@@ -13,7 +14,12 @@ void lowerShuffles(ir::Program &program, ir::EffectsAnalysis &effects);
 /// Loops over the lanes of a warp in which, if the warp lies in a row of the block, no lane but
 /// this one has something to do: a guard in the body says so.
 using LoopLanes = std::map<const ir::ThreadLoop *, unsigned>;
-/// Gives what one lane does a loop of its own.
+/// Gives what one lane does a loop of its own, and the others their lane's number.
 LoopLanes separateLanes(ir::Program &program, ir::EffectsAnalysis &effects);
+
+/// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
+void lowerTrees(ir::Program &program, const LoopLanes &lanes);
+
+std::vector<ir::Block *> blocksBelow(ir::Stmt *stmt);
 
 } // namespace cu2port::emit::cpu

@@ -299,7 +299,7 @@ void Printer::region(const ThreadLoop *loop) {
   if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
     line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
                                laneName)
-                 : fmt::format("const std::size_t {} = cu2port::threadNumber(threadIdx, blockDim);",
+                 : fmt::format("const std::size_t {} = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);",
                                numberName));
   if (inLoops.empty()) {
     statements(loop->body);

@@ -13,7 +13,7 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
   float sum[cu2port::maxThreads];
 
   CU2PORT_THREADS(blockDim) {
-    const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
+    const std::size_t t = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
     sum[t] = 0.0f;
   }
 
@@ -30,7 +30,7 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
       CU2PORT_UNROLL_FULLY
       for (int k = 0; k < TILE; ++k) {
         CU2PORT_ROW(blockDim) {
-          const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
+          const std::size_t t = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
           sum[t] += tileA[threadIdx.y][k] * tileB[k][threadIdx.x];
         }
       }
@@ -38,7 +38,7 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
   }
 
   CU2PORT_THREADS(blockDim) {
-    const std::size_t t = cu2port::threadNumber(threadIdx, blockDim);
+    const std::size_t t = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
     int row = blockIdx.y * TILE + threadIdx.y;
     int column = (int)(blockIdx.x * TILE) + (int)threadIdx.x;
 

@@ -9,21 +9,21 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
   auto *const partial = reinterpret_cast<float *>(block.dynamicShared);
   float mine[cu2port::maxThreads];
   CU2PORT_THREADS(blockDim) {
-    const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
+    const std::size_t thread = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
 
     // Grid-stride loop: any n with any grid.
     mine[thread] = 0;
   }
   for (unsigned int base = blockIdx.x * blockDim.x; base < n; base += gridDim.x * blockDim.x) {
     CU2PORT_THREADS_BELOW(blockDim, (long)n - base) {
-      const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
+      const std::size_t thread = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
       unsigned int t = threadIdx.x;
       const unsigned int i = base + t;
       mine[thread] += in[i];
     }
   }
   CU2PORT_THREADS(blockDim) {
-    const std::size_t thread = cu2port::threadNumber(threadIdx, blockDim);
+    const std::size_t thread = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
     unsigned int t = threadIdx.x;
     partial[t] = mine[thread];
   }

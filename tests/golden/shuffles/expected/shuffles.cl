@@ -1,0 +1,119 @@
+// The kernels of shuffles.cu in OpenCL C 1.2, translated by cu2port.
+
+#define FULL 0xffffffffu
+
+// The index of a block's thread from its number.
+uint3 thread_at(uint number, uint3 blockDim) {
+  uint row = number / blockDim.x;
+  return (uint3)(number % blockDim.x, row % blockDim.y, row / blockDim.y);
+}
+
+// The lane that a shuffle of groups of `width` lanes reads from.
+uint shuffle_from(uint lane, int source, int width) {
+  uint mask = width - 1;
+  return (lane & ~mask) | (source & mask);
+}
+uint shuffle_up(uint lane, uint delta, int width) {
+  return (lane & (width - 1)) >= delta ? lane - delta : lane;
+}
+uint shuffle_down(uint lane, uint delta, int width) {
+  return delta < width - (lane & (width - 1)) ? lane + delta : lane;
+}
+uint shuffle_xor(uint lane, int mask, int width) {
+  uint source = lane ^ mask;
+  return source <= (lane | (width - 1)) ? source : lane;
+}
+
+float atomic_add_float_global(volatile __global float *address, float value) {
+  volatile __global int *bits = (volatile __global int *)address;
+  int old = 0; // a guess: the first exchange tells
+  int seen;
+  do {
+    seen = old;
+    old = atomic_cmpxchg(bits, seen, as_int(as_float(seen) + value));
+  } while (old != seen);
+  return as_float(old);
+}
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+sum_block(__global const float *in, __global float *total, int n) {
+  const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
+  const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
+  for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+    const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+    float value[32];
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      value[lane_number] = i < n ? in[i] : 0.0f;
+    }
+
+    // Halves, quarters, ...
+    for (int offset = 32 / 2; offset > 0; offset /= 2) {
+      float value_2[32];
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        value_2[lane_number] = value[lane_number];
+      }
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        value[lane_number] += value_2[shuffle_down(lane_number, (uint)offset, 32)];
+      }
+    }
+
+    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+      int lane = threadIdx.x % 32;
+
+      // The first lane has the sum.
+      if (lane == 0)
+        atomic_add_float_global(total, value[lane_number]);
+    }
+  }
+}
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void turn_block(__global int *x,
+                                                                        int distance, int width) {
+  const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
+  const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
+  for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+    const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+    int value[32];
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane = 0; lane < lanes; ++lane) {
+      const uint3 threadIdx = thread_at(first + lane, blockDim);
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      value[lane] = x[i];
+    }
+    int below[32];
+    int value_2[32];
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane = 0; lane < lanes; ++lane) {
+      const uint3 threadIdx = thread_at(first + lane, blockDim);
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      below[lane] = value[shuffle_up(lane, (uint)distance, width)];
+      value_2[lane] = x[i];
+    }
+    int across[32];
+    int value_3[32];
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane = 0; lane < lanes; ++lane) {
+      const uint3 threadIdx = thread_at(first + lane, blockDim);
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      across[lane] = value_2[shuffle_xor(lane, distance + 1, width)];
+      value_3[lane] = x[i];
+    }
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane = 0; lane < lanes; ++lane) {
+      const uint3 threadIdx = thread_at(first + lane, blockDim);
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      int own = value_3[shuffle_xor(lane, (int)(threadIdx.x & 3), 32)];
+      x[i] = below[lane] + across[lane] * own;
+    }
+  }
+}
+
+// Kernel 'sum' is here in block form only: '__shfl_down_sync' has no OpenCL form.
+
+// Kernel 'turn' is here in block form only: '__shfl_up_sync' has no OpenCL form.

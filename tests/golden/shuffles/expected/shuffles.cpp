@@ -1,0 +1,22 @@
+#include <cu2port/runtime.h>
+
+#define FULL 0xffffffffu
+
+// A warp adds up its lanes by a tree; one lane adds the warp's sum to the total.
+void sum(const float *in, float *total, int n) { cu2port::launch(sum, in, total, n); }
+
+// Each group of `width` lanes turns round by its last lane; distances are the same in all lanes.
+void turn(int *x, int distance, int width) { cu2port::launch(turn, x, distance, width); }
+
+void sumOnDevice(const float *in, float *total, int *x, int n, portStream_t stream) {
+  portLaunch((n + 127) / 128, 128, 0, stream), sum(in, total, n);
+  portLaunch(n / 128, 128, 0, stream), turn(x, 2, 8);
+}
+
+// The kernels of this file, for the runtime: shuffles.cl and shuffles.cpu.cpp.
+extern const cu2port::OpenCLSource shuffles_cl;
+extern const cu2port::CpuKernel shuffles_cpu[];
+static const cu2port::Module shuffles_module{
+    &shuffles_cl, shuffles_cpu,
+    {cu2port::kernel(sum, "sum"),
+     cu2port::kernel(turn, "turn")}};
