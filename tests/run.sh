@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing (Debian 12), builds everything, and runs every test: unit, golden, fidelity and house tests,
-# the fidelity programs under oclgrind, and those for the CPU once more under the sanitizers.
+# the fidelity programs under oclgrind, and those for the CPU once more under each of the sanitizers.
 #
 #   bash tests/run.sh             all tests
 #   bash tests/run.sh FILTER      only tests whose name matches a regular expression, such as fidelity.barriers
@@ -55,11 +55,23 @@ run_sanitized() {
     run_tests "$build/sanitize" -LE 'oclgrind|nvcc|opencl' -E '^package'
 }
 
+# The programs on the CPU, whose blocks and streams really run at the same time.
+run_with_threads() {
+  cd "$top" || return
+  if [ ! -f "$build/threads/build.ninja" ]; then
+    cmake --preset threads -B "$build/threads" "-DCU2PORT_TRANSLATOR=$build/bin/cu2port" || return
+  fi
+  build_all "$build/threads"
+  TSAN_OPTIONS=suppressions=$top/tests/thread_sanitizer.supp \
+    run_tests "$build/threads" -L '^cpu$'
+}
+
 install_packages "${build_packages[@]}" "${test_packages[@]}" || exit 1
 configure_project ON || exit 1
 build_all "$build"
 run_tests "$build"
 run_sanitized
+run_with_threads
 
 echo
 echo "$passed passed, $failed failed, $skipped skipped"

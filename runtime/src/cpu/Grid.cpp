@@ -1,5 +1,6 @@
 #include "cpu/Grid.h"
 
+#include "cpu/Ordered.h"
 #include "cpu/RunBlock.h"
 #include "cpu/Shares.h"
 
@@ -115,13 +116,16 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
   };
   // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
   // for this.
+  Ordered starts, ends;
+  starts.release();
   tbb::this_task_arena::isolate([&] {
     tbb::task_group group;
     for (unsigned i = 1; i < helpers; ++i)
-      group.run(work);
+      group.run(inOrder(starts, ends, work));
     work();
     group.wait();
   });
+  ends.acquire();
   return blocks ? nanoseconds / static_cast<float>(blocks) : 0;
 }
 
@@ -160,10 +164,13 @@ static constexpr std::size_t piece = std::size_t{1}
 template <class F> static void inPieces(std::size_t bytes, F f) {
   if (bytes <= 2 * piece)
     return f(0, bytes);
+  auto run = [&](std::size_t i) { f(i * piece, std::min(piece, bytes - i * piece)); };
+  Ordered starts, ends;
+  starts.release();
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, (bytes + piece - 1) / piece,
-                      [&](std::size_t i) { f(i * piece, std::min(piece, bytes - i * piece)); });
+    tbb::parallel_for(std::size_t{0}, (bytes + piece - 1) / piece, inOrder(starts, ends, run));
   });
+  ends.acquire();
 }
 
 void copyBytes(void *to, const void *from, std::size_t bytes) {
