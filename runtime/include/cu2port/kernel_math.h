@@ -89,6 +89,16 @@ inline double cubeRoot(double x) {
   return root - error / (3 * square);
 }
 inline float cubeRoot(float x) { return cbrtf(x); }
+
+/// lgamma writes the sign of the gamma function to a variable that all threads share.
+inline double logGamma(double x) {
+  int sign;
+  return lgamma_r(x, &sign);
+}
+inline float logGamma(float x) {
+  int sign;
+  return lgammaf_r(x, &sign);
+}
 template <class Integer> double cubeRoot(Integer x) { return cubeRoot(static_cast<double>(x)); }
 } // namespace cu2port
 

@@ -4,7 +4,6 @@
 #include "cpu/RunBlock.h"
 #include "cpu/Shares.h"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -94,6 +93,22 @@ private:
 };
 } // namespace
 
+/// Calls `work` on `count` threads, this one and TBB's workers.
+template <class Work> static void onWorkers(unsigned count, Work &work) {
+  Ordered starts, ends;
+  starts.release();
+  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
+  // for this.
+  tbb::this_task_arena::isolate([&] {
+    tbb::task_group group;
+    for (unsigned i = 1; i < count; ++i)
+      group.run(inOrder(starts, ends, work));
+    work();
+    group.wait();
+  });
+  ends.acquire();
+}
+
 /// Shares what is left of a grid with TBB's workers; returns the mean time of a block.
 static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers) {
   std::uint64_t grain =
@@ -114,18 +129,7 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
     blocks.fetch_add(mine, std::memory_order_relaxed);
     nanoseconds.fetch_add(spent, std::memory_order_relaxed);
   };
-  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
-  // for this.
-  Ordered starts, ends;
-  starts.release();
-  tbb::this_task_arena::isolate([&] {
-    tbb::task_group group;
-    for (unsigned i = 1; i < helpers; ++i)
-      group.run(inOrder(starts, ends, work));
-    work();
-    group.wait();
-  });
-  ends.acquire();
+  onWorkers(helpers, work);
   return blocks ? nanoseconds / static_cast<float>(blocks) : 0;
 }
 
@@ -164,13 +168,13 @@ static constexpr std::size_t piece = std::size_t{1}
 template <class F> static void inPieces(std::size_t bytes, F f) {
   if (bytes <= 2 * piece)
     return f(0, bytes);
-  auto run = [&](std::size_t i) { f(i * piece, std::min(piece, bytes - i * piece)); };
-  Ordered starts, ends;
-  starts.release();
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, (bytes + piece - 1) / piece, inOrder(starts, ends, run));
-  });
-  ends.acquire();
+  const std::size_t pieces = (bytes + piece - 1) / piece;
+  std::atomic<std::size_t> next{0};
+  auto work = [&] {
+    for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < pieces;)
+      f(i * piece, std::min(piece, bytes - i * piece));
+  };
+  onWorkers(static_cast<unsigned>(std::min<std::size_t>(workerCount(), pieces)), work);
 }
 
 void copyBytes(void *to, const void *from, std::size_t bytes) {

@@ -31,9 +31,9 @@ public:
 
 /// `f` as a task: after what its starter did, before what those do who wait for it.
 template <class F> auto inOrder(Ordered &starts, Ordered &ends, F &f) {
-  return [&](auto... arguments) {
+  return [&] {
     starts.acquire();
-    f(arguments...);
+    f();
     ends.release();
   };
 }
