@@ -66,9 +66,9 @@ static void blockNumbersBlock(const Block &b, void *const *arguments) {
 
 static void incrementBlock(const Block &, void *const *arguments) { ++*get<int *>(arguments, 0); }
 
-static void appendSlowlyBlock(const Block &, void *const *arguments) {
+static void appendSlowlyBlock(const Block &b, void *const *arguments) {
   std::this_thread::sleep_for(std::chrono::microseconds(get<int>(arguments, 2)));
-  int &value = *get<int *>(arguments, 0);
+  int &value = get<int *>(arguments, 0)[b.blockIdx.x];
   value = value * 10 + get<int>(arguments, 1);
 }
 
