@@ -159,6 +159,7 @@ void makeBlockForm(BlockFormContext &context) {
   if (context.refusal)
     return;
   boundLoops(context);
+  splitGuards(context);
   formWarps(context);
 }
 

@@ -17,6 +17,7 @@
 // with, for the block, at last
 //
 //   boundLoops           `if (i < n)` becomes a bound of the loop over the threads
+//   splitGuards          a region with other guards gets a copy for blocks where they hold
 //   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
 
@@ -100,6 +101,8 @@ bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
                  const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
 void boundLoops(BlockFormContext &context);
+/// Gives regions whose guards hold for most blocks a copy without them.
+void splitGuards(BlockFormContext &context);
 
 /// The expression, as made of indices, constants and what `isVariable` says of variables, is never
 /// below zero, nor would be if it were signed.

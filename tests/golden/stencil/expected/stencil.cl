@@ -38,19 +38,37 @@ stencil_block(__global const float *in, __global float *out, int n, __constant f
   const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
   const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
   __local float tile[BLOCK + 2 * RADIUS];
-  for (uint tz = 0; tz < blockDim.z; ++tz)
-    for (uint ty = 0; ty < blockDim.y; ++ty)
+  if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n &&
+      (int)(blockIdx.x * blockDim.x + 0u) >= RADIUS &&
+      (int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) + BLOCK < n) {
+    for (uint tz = 0; tz < blockDim.z; ++tz)
+      for (uint ty = 0; ty < blockDim.y; ++ty)
 #pragma clang loop vectorize(assume_safety)
-      for (uint tx = 0; tx < blockDim.x; ++tx) {
-        const int i = blockIdx.x * blockDim.x + tx;
-        const int local_ = tx + RADIUS;
+        for (uint tx = 0; tx < blockDim.x; ++tx) {
+          const int i = blockIdx.x * blockDim.x + tx;
+          const int local_ = tx + RADIUS;
 
-        tile[local_] = i < n ? in[i] : 0.0f;
-        if (tx < RADIUS) {
-          tile[local_ - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
-          tile[local_ + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
+          tile[local_] = in[i];
+          if (tx < RADIUS) {
+            tile[local_ - RADIUS] = in[i - RADIUS];
+            tile[local_ + BLOCK] = in[i + BLOCK];
+          }
         }
-      }
+  } else {
+    for (uint tz = 0; tz < blockDim.z; ++tz)
+      for (uint ty = 0; ty < blockDim.y; ++ty)
+#pragma clang loop vectorize(assume_safety)
+        for (uint tx = 0; tx < blockDim.x; ++tx) {
+          const int i = blockIdx.x * blockDim.x + tx;
+          const int local__2 = tx + RADIUS;
+
+          tile[local__2] = i < n ? in[i] : 0.0f;
+          if (tx < RADIUS) {
+            tile[local__2 - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
+            tile[local__2 + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
+          }
+        }
+  }
 
   for (uint tz = 0; tz < blockDim.z; ++tz)
     for (uint ty = 0; ty < blockDim.y; ++ty)

@@ -11,14 +11,31 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   float tile[BLOCK + 2 * RADIUS];
-  CU2PORT_THREADS(blockDim) {
-    const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
-    const int local = (int)threadIdx.x + RADIUS;
+  if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n &&
+      (int)(blockIdx.x * blockDim.x + 0u) >= RADIUS &&
+      (int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) + BLOCK < n) {
+    CU2PORT_FIRST_OF_ROWS(blockDim)
+    cu2port::fetchAhead(in, (int)(blockIdx.x * blockDim.x + threadIdx.x), blockDim.x, blockDim.x);
+    CU2PORT_THREADS(blockDim) {
+      const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
+      const int local = (int)threadIdx.x + RADIUS;
 
-    tile[local] = i < n ? in[i] : 0.0f;
-    if (threadIdx.x < RADIUS) {
-      tile[local - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
-      tile[local + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
+      tile[local] = in[i];
+      if (threadIdx.x < RADIUS) {
+        tile[local - RADIUS] = in[i - RADIUS];
+        tile[local + BLOCK] = in[i + BLOCK];
+      }
+    }
+  } else {
+    CU2PORT_THREADS(blockDim) {
+      const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
+      const int local = (int)threadIdx.x + RADIUS;
+
+      tile[local] = i < n ? in[i] : 0.0f;
+      if (threadIdx.x < RADIUS) {
+        tile[local - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
+        tile[local + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
+      }
     }
   }
 

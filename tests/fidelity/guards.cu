@@ -1,0 +1,106 @@
+// Guards at the end of the data: blocks before it may run without them, and only those. The data ends inside a block,
+// between two, before the first, or below zero.
+#include "check.h"
+
+const int BLOCK = 32, BLOCKS = 4, ALL = BLOCK * BLOCKS;
+
+__global__ void padded(const int *in, int *out, int n) {
+  __shared__ int tile[BLOCK];
+  unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = i < n ? in[i] : -1;
+  __syncthreads();
+  out[i] = tile[BLOCK - 1 - threadIdx.x];
+}
+
+__global__ void signedPadded(const int *in, int *out, int n) {
+  __shared__ int tile[BLOCK];
+  int t = threadIdx.x, first = blockIdx.x * BLOCK;
+  tile[t] = n > first + t ? in[first + t] : -1;
+  __syncthreads();
+  out[first + t] = tile[BLOCK - 1 - t];
+}
+
+// Two elements for each thread of a block half as long; one more guard, of the element itself.
+__global__ void pairs(const int *in, int *out, int n) {
+  int t = threadIdx.x;
+  int first = blockIdx.x * BLOCK;
+  out[first + 2 * t] = first + 2 * t < n && in[first + 2 * t] != 5 ? 1 : 2;
+  if (first + 2 * t + 1 >= n) {
+    out[first + 2 * t + 1] = 3;
+    return;
+  }
+  out[first + 2 * t + 1] = in[first + 2 * t + 1];
+}
+
+// Rows of threads: the guard along y stays.
+__global__ void rows(const int *in, int *out, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int at = x * 4 + threadIdx.y;
+  int value = 7;
+  if (x < n / 4 && threadIdx.y < 3)
+    value = in[at];
+  out[at] = value;
+}
+
+// The index steps back from where the block begins.
+__global__ void below(const int *in, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned int before = i - 3;
+  int value = 9;
+  if (before < n)
+    value = in[before];
+  out[i] = value;
+}
+
+static int paddedAt(const int *in, int i, int n) { return i < n ? in[i] : -1; }
+
+static int expected(int kernel, const int *in, int i, int n) {
+  const int mirrored = i / BLOCK * BLOCK + BLOCK - 1 - i % BLOCK;
+  switch (kernel) {
+  case 0: // as an unsigned number, what is below zero is large
+    return paddedAt(in, mirrored, n < 0 ? ALL : n);
+  case 1:
+    return paddedAt(in, mirrored, n);
+  case 2:
+    return i % 2 ? (i < n ? in[i] : 3) : (i < n && in[i] != 5 ? 1 : 2);
+  case 3:
+    return i / 4 < n / 4 && i % 4 < 3 ? in[i] : 7;
+  default:
+    return i >= 3 && i - 3 < n ? in[i - 3] : 9;
+  }
+}
+
+static void run(int kernel, const int *in, int *out, int n) {
+  switch (kernel) {
+  case 0:
+    padded<<<BLOCKS, BLOCK>>>(in, out, n);
+    break;
+  case 1:
+    signedPadded<<<BLOCKS, BLOCK>>>(in, out, n);
+    break;
+  case 2:
+    pairs<<<BLOCKS, BLOCK / 2>>>(in, out, n);
+    break;
+  case 3:
+    rows<<<BLOCKS, dim3(BLOCK / 4, 4)>>>(in, out, n);
+    break;
+  default:
+    below<<<BLOCKS, BLOCK>>>(in, out, n);
+  }
+}
+
+static void test(check::Random &random) {
+  std::vector<int> in(ALL);
+  for (int &value : in)
+    value = random.integer(0, 9);
+  const check::Array<int> source(in), target(ALL);
+  for (int n : {ALL, ALL - 1, 3 * BLOCK + 1, 3 * BLOCK, 70, 5, 1, 0, -1})
+    for (int kernel = 0; kernel < (n < 0 ? 4 : 5); ++kernel) {
+      run(kernel, source, target, n);
+      const std::vector<int> got = target.fetch();
+      for (int i = 0; i < ALL; ++i)
+        check::equal("element", got[i], expected(kernel, in.data(), i, n), i);
+    }
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -1,0 +1,70 @@
+// RUN: %dump=after-block-form %s | %check
+// A region whose guards say where the data ends gets a copy without them, for the blocks that lie before the end.
+#include <cuda_runtime.h>
+
+// CHECK-LABEL: kernel void padded(
+// CHECK: if (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) < <unsigned int>(n))
+// CHECK-NEXT: threads {
+// CHECK: tile[threadIdx.x] = in[i]
+// CHECK: else
+// CHECK: tile[threadIdx.x] = ((i < <unsigned int>(n)) ? in[i] : 0)
+__global__ void padded(const int *in, int *out, int n) {
+  __shared__ int tile[64];
+  unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = i < n ? in[i] : 0;
+  __syncthreads();
+  out[i] = tile[63 - threadIdx.x];
+}
+
+// Two elements for each thread, and the other way around. What was converted by its declaration is converted here.
+// CHECK-LABEL: kernel void pairs(
+// CHECK: if (({{.*}}(2 * ((int)(blockDim.x - 1)))) < n) && (n > {{.*}}(2 * ((int)(blockDim.x - 1)))) + 1)))
+// CHECK-NEXT: threads {
+// CHECK-NEXT: int t = <int>(threadIdx.x)
+// CHECK-NEXT: int first =
+// CHECK-NEXT: out[first + (2 * t)] = 1
+// CHECK-NEXT: out[(first + (2 * t)) + 1] = 2
+__global__ void pairs(int *out, int n) {
+  int t = threadIdx.x;
+  int first = blockIdx.x * 128;
+  if (first + 2 * t < n)
+    out[first + 2 * t] = 1;
+  if (n <= first + 2 * t + 1)
+    return;
+  out[first + 2 * t + 1] = 2;
+}
+
+// Where the data begins, the first thread answers.
+// CHECK-LABEL: kernel void halo(
+// CHECK: if (((int)((blockIdx.x * blockDim.x) + 0)) >= 3) {
+// CHECK-NEXT: threads {
+// CHECK-NEXT: int i =
+// CHECK-NEXT: out[i] = in[i - 3]
+// CHECK: else
+// CHECK: out[i] = ((i >= 3) ? in[i - 3] : 0)
+__global__ void halo(const int *in, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = i >= 3 ? in[i - 3] : 0;
+}
+
+// What falls along x, what the thread changes, other dimensions, the place in the block, an unsigned number that may
+// wrap around: no copy.
+// CHECK-LABEL: kernel void others(
+// CHECK-NOT: else
+__global__ void others(int *out, int n, unsigned int shift) {
+  int left = blockIdx.x * blockDim.x - threadIdx.x;
+  int own = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned int shifted = blockIdx.x * blockDim.x + threadIdx.x - shift;
+  own += out[0];
+  if (left < n)
+    out[1] = 1;
+  if (own < n)
+    out[2] = 1;
+  if (blockIdx.x * 8 + threadIdx.y < n)
+    out[3] = 1;
+  if (threadIdx.x < n)
+    out[4] = 1;
+  if (shifted < n)
+    out[5] = 1;
+  out[6] = 1;
+}
