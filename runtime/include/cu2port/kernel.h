@@ -26,6 +26,7 @@
 #include <cassert>
 #include <cfloat>
 #include <climits>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -81,6 +82,18 @@ template <class T> inline unsigned threadsBelow(const dim3 &blockDim, T bound) {
 /// All threads of the block.
 inline std::size_t threadCount(const dim3 &blockDim) {
   return std::size_t{blockDim.x} * blockDim.y * blockDim.z;
+}
+
+/// Asks for `count` elements from `array[first + distance]` on, at most a page of them, which
+/// threads read after this region. They may lie anywhere: nothing is read.
+template <class T, class First, class Distance>
+inline void fetchAhead(const volatile T *array, First first, Distance distance, std::size_t count) {
+  constexpr std::size_t line = 64, page = 4096;
+  const auto index = static_cast<std::uintptr_t>(first) + static_cast<std::uintptr_t>(distance);
+  const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(array) + index * sizeof(T);
+  const std::size_t bytes = std::min(count * sizeof(T), page);
+  for (std::size_t at = 0; at < bytes; at += line)
+    __builtin_prefetch(reinterpret_cast<const void *>(start + at));
 }
 
 /// Blocks of that many threads, as launches in the same file have them.
@@ -165,6 +178,10 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_ROWS(blockDim)                                                                     \
   for (unsigned cu2portZ = 0; cu2portZ < blockDim.z; ++cu2portZ)                                   \
     for (unsigned cu2portY = 0; cu2portY < blockDim.y; ++cu2portY)
+
+/// Runs what follows for the first thread of each row.
+#define CU2PORT_FIRST_OF_ROWS(blockDim)                                                            \
+  CU2PORT_ROWS(blockDim) if (const uint3 threadIdx{0, cu2portY, cu2portZ}; true)
 
 /// Runs the block that follows once for each thread, side by side where the compiler can.
 #define CU2PORT_THREADS(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW(blockDim)

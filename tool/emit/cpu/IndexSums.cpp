@@ -78,4 +78,18 @@ bool IndexSums::contains(const Cast *conversion) const {
   return endsInIndex || isIndex(sum);
 }
 
+/// Nothing but additions.
+static bool addsOnly(const Expr *expr) {
+  const Binary *sum = unsignedSum(expr);
+  return !sum || (sum->op == BinaryOp::Add && addsOnly(sum->lhs) && addsOnly(sum->rhs));
+}
+
+const Expr *IndexSums::wideSum(const Expr *index) const {
+  index = withoutImplicitCasts(index);
+  if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)
+    index = value;
+  return unsignedSum(index) && addsOnly(index) && isIndex(index) && variesAlongX(index) ? index
+                                                                                        : nullptr;
+}
+
 } // namespace cu2port::emit::cpu

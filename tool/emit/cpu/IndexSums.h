@@ -17,6 +17,10 @@ public:
   /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and no
   /// term that could be a large number by intention.
   bool contains(const ir::Cast *conversion) const;
+  /// The sum of unsigned numbers that an index is, itself or as the only value of a variable; null
+  /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
+  /// index wraps around inside a block.
+  const ir::Expr *wideSum(const ir::Expr *index) const;
 
 private:
   bool isIndex(const ir::Expr *expr) const;

@@ -3,12 +3,14 @@
 #include "device/CallGraph.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "emit/cpu/Ahead.h"
 #include "emit/cpu/Rows.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace cu2port::emit::cpu {
 
@@ -266,10 +268,37 @@ void Printer::forLoop(const For *loop) {
   inRow |= isRow;
   if (isRow)
     open("CU2PORT_ROWS(blockDim)");
+  const For *outer = std::exchange(around, loop);
+  ++loopDepth;
   StatementPrinter::forLoop(loop);
+  --loopDepth;
+  around = outer;
   if (isRow)
     close();
   inRow &= !isRow;
+}
+
+/// As the threads of blocks that wait at barriers do.
+static bool sharesMemory(const Function &kernel) {
+  bool shares = false;
+  for (const Variable *variable : declaredVariables(kernel.body))
+    shares |= variable->space == AddressSpace::Shared;
+  return shares;
+}
+
+/// Fetches what comes after a region that all threads of the block run, by itself or in a loop of
+/// its own.
+void Printer::fetchAhead(const ThreadLoop *loop) {
+  if (inRow || loopDepth > 1 || (!around && !sharesMemory(*kernel)))
+    return;
+  AheadFinder finder(loop, around, effects);
+  const std::vector<Ahead> found = finder.find();
+  inlined = finder.regionValues();
+  for (const Ahead &ahead : found)
+    line(fmt::format("CU2PORT_FIRST_OF_ROWS(blockDim) cu2port::fetchAhead({}, {}, {}, {});",
+                     ahead.array->name, argument(ahead.first), argument(ahead.distance),
+                     ahead.count ? argument(ahead.count) : "blockDim.x"));
+  inlined.clear();
 }
 
 void Printer::threadLoop(const ThreadLoop *loop) {
@@ -279,6 +308,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     region(loop);
     return close();
   }
+  if (!isWarps)
+    fetchAhead(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
   if (!runsSideBySide(*kernel, loop, effects))
     name += "_IN_ORDER";
@@ -335,6 +366,14 @@ Text Printer::special(const Special *special) {
 
 Text Printer::variable(const VariableRef *ref) {
   const Variable *variable = ref->variable;
+  if (auto value = inlined.find(variable); value != inlined.end()) {
+    const auto *conversion = dyn_cast<Cast>(value->second);
+    if (!conversion && value->second->type == variable->type)
+      return text(value->second);
+    const Expr *operand = conversion ? conversion->operand : value->second;
+    return {"(" + typeName(variable->type) + ")" + print(operand, Precedence::Unary),
+            Precedence::Unary};
+  }
   const bool isPerLane = variable->storage == Storage::PerLane;
   if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
     return {variable->name};
@@ -379,6 +418,22 @@ std::string Printer::intTerm(const Expr *expr, Precedence least) {
 Text Printer::conversion(const Cast *conversion) {
   return inThread && indexSums.contains(conversion) ? intSum(conversion->operand)
                                                     : StatementPrinter::conversion(conversion);
+}
+
+/// The terms of a sum as std::size_t.
+Text Printer::wideSum(const Expr *expr) {
+  if (const Binary *sum = unsignedSum(expr))
+    return {fmt::format("{} + {}", wideSum(sum->lhs).text, wideSum(sum->rhs).text),
+            Precedence::Additive};
+  return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
+}
+
+Text Printer::index(const Index *index) {
+  const Expr *sum = inThread ? indexSums.wideSum(index->index) : nullptr;
+  if (!sum)
+    return StatementPrinter::index(index);
+  return {print(index->base, Precedence::Postfix) + "[" + wideSum(sum).text + "]",
+          Precedence::Postfix};
 }
 
 /// Braces do not convert to a narrower type by themselves.

@@ -34,10 +34,12 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
+  Text index(const ir::Index *index) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
   Text intSum(const ir::Expr *expr);
   std::string intTerm(const ir::Expr *expr, Precedence least);
+  Text wideSum(const ir::Expr *expr);
   Text call(const ir::Call *call) override;
   Text nullPointer() override { return {"nullptr"}; }
   std::string baseName(const ir::Type *type) override;
@@ -60,6 +62,7 @@ private:
   void functionHead(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
+  void fetchAhead(const ir::ThreadLoop *loop);
   std::string perThread(const ir::Variable &variable);
   std::string perLane(const ir::Variable &variable);
   std::string shared(const ir::Variable &variable);
@@ -76,8 +79,12 @@ private:
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
   IndexSums indexSums;
-  bool inRow = false;    ///< inside a loop that each row of threads runs by itself
-  bool inThread = false; ///< inside a loop over the threads
+  bool inRow = false;              ///< inside a loop that each row of threads runs by itself
+  bool inThread = false;           ///< inside a loop over the threads
+  unsigned loopDepth = 0;          ///< of loops around the threads'
+  const ir::For *around = nullptr; ///< the innermost of these
+  std::map<const ir::Variable *, const ir::Expr *>
+      inlined; ///< variables of a region to print as their values, outside of it
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed
 };
