@@ -170,6 +170,10 @@ portError_t Context::synchronize() {
 // ------------------------------------------------------------------------------------------
 
 portError_t Context::addressOf(const Variable &variable, void **address) {
+  if (variable.isManaged) {
+    *address = const_cast<void *>(variable.host);
+    return portSuccess;
+  }
   std::lock_guard lock(mutex);
   if (auto at = variables.find(&variable); at != variables.end()) {
     *address = at->second;

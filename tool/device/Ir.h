@@ -107,6 +107,9 @@ struct Variable {
   bool isDynamicShared = false; ///< extern __shared__
   bool startsClear = false;     ///< an array over threads that is zero where a thread never sets it
   bool isHidden = false;        ///< a parameter that the pass "globals" added
+  bool isManaged = false;       ///< a device variable that the host uses, too
+  /// What a static variable of a function holds at first; nothing for other variables.
+  std::optional<std::vector<std::uint8_t>> bytes;
   std::uint64_t alignment = 0;
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;

@@ -45,12 +45,19 @@ public:
       : plan(plan), decls(decls), program(program), targets(targets) {}
 
   std::string text(const std::string &module) {
-    std::vector<std::string> kernels = describeKernels(), variables = describeVariables();
+    std::vector<std::string> kernels = describeKernels(), variables = describeVariables(), statics;
+    for (const ir::Variable *global : program.globals)
+      if (global->bytes) {
+        statics.push_back(bytesOf(*global, module));
+        variables.push_back(fmt::format("cu2port::variable({}_{}, {})", module, global->name, quote(global->name)));
+      }
     if (kernels.empty() && variables.empty())
       return {};
     std::string stem = llvm::sys::path::stem(plan.unit.request.file).str();
     std::vector<std::string> files;
     std::string externs;
+    for (const std::string &each : statics)
+      externs += each;
     if (has("opencl")) {
       files.push_back(stem + ".cl");
       externs += fmt::format("extern const cu2port::OpenCLSource {}_cl;\n", module);
@@ -184,15 +191,29 @@ private:
            place.column == presumed.getColumn();
   }
 
+  /// A static variable of a function is a device variable of which only the bytes are here.
+  static std::string bytesOf(const ir::Variable &variable, const std::string &module) {
+    std::vector<std::string> values;
+    for (std::uint8_t byte : *variable.bytes)
+      values.push_back(std::to_string(byte));
+    while (!values.empty() && values.back() == "0")
+      values.pop_back();
+    return fmt::format("static const unsigned char {}_{}[{}] = {{{}}};\n", module, variable.name,
+                       variable.bytes->size(), join(values, ", "));
+  }
+
   std::vector<std::string> describeVariables() const {
     std::vector<std::string> lines;
     for (const clang::VarDecl *variable : decls.variables) {
       std::string name = variable->getNameAsString();
+      bool isManaged = false;
       for (const ir::Variable *global : program.globals)
-        if (isSame(global->place, variable->getLocation()))
+        if (isSame(global->place, variable->getLocation())) {
           name = global->name;
-      lines.push_back(
-          fmt::format("cu2port::variable({}, {})", qualifiedName(plan, variable), quote(name)));
+          isManaged = global->isManaged;
+        }
+      lines.push_back(fmt::format("cu2port::{}({}, {})", isManaged ? "managedVariable" : "variable",
+                                  qualifiedName(plan, variable), quote(name)));
     }
     return lines;
   }

@@ -125,10 +125,16 @@ struct Variable {
   const void *host;
   const char *name;
   std::size_t size;
+  bool isManaged = false; ///< the host's is the only one: devices use it where it is
 };
 
 template <class T> Variable variable(const T &host, const char *name) {
   return {static_cast<const void *>(&host), name, sizeof(T)};
+}
+
+/// A `__managed__` variable.
+template <class T> Variable managedVariable(const T &host, const char *name) {
+  return {static_cast<const void *>(&host), name, sizeof(T), true};
 }
 
 /// Everything of one translation unit. Registers itself when constructed, before main.

@@ -6,10 +6,12 @@
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+//   BitFields.cpp     bit-fields, which OpenCL C has not
 //   References.cpp    references, and what C++ has as lvalues and C has not
 #pragma once
 
 #include "device/Ir.h"
+#include "device/Jumps.h"
 #include "device/build/Comments.h"
 #include "device/build/Names.h"
 #include "diag/Findings.h"
@@ -60,6 +62,8 @@ private:
   ir::Variable *sharedVariable(const clang::VarDecl *decl);
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
   ir::Variable *globalVariable(const clang::VarDecl *decl);
+  bool isDeviceVariable(const clang::VarDecl *decl) const;
+  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
@@ -78,6 +82,10 @@ private:
   ir::Block *block(const clang::Stmt *s);
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
+  void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
+  ir::Label *label(const clang::LabelDecl *decl);
+  ir::Stmt *jump(const clang::GotoStmt *s);
+  void settleJumps(ir::Function &fn);
   ir::Stmt *declaration(const clang::DeclStmt *s);
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
@@ -101,6 +109,7 @@ private:
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
+  ir::Expr *select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type);
   ir::Expr *specialMember(const clang::MemberExpr *e);
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
   ir::Expr *unary(const clang::UnaryOperator *e);
@@ -121,6 +130,16 @@ private:
   ir::Expr *operatorResultAddress(ir::Expr *e, const clang::Expr *written);
   ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
   ir::Expr *target(const clang::Expr *e);
+
+  // BitFields.cpp
+  bool findUnits(const clang::RecordDecl *decl);
+  static const clang::MemberExpr *bitMember(const clang::Expr *e);
+  ir::Expr *readBits(const clang::MemberExpr *e);
+  ir::Expr *writeBits(const clang::MemberExpr *e, ir::Expr *value);
+  ir::Expr *assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to);
+  ir::Expr *bitAssignment(const clang::Expr *e);
+  ir::Expr *bitAssignmentValue(const clang::Expr *e);
+  void initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements);
 
   // Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
@@ -154,6 +173,7 @@ private:
   const std::string *intern(llvm::StringRef file);
   ir::Place reportedPlace(clang::SourceLocation location);
   void obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b = {});
+  void obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b = {});
   template <class T> T *make(const clang::Expr *e) {
     T *node = program.make<T>();
     node->place = place(e->getBeginLoc());
@@ -176,8 +196,17 @@ private:
     /// Where temporaries that the statement being built needs are declared; null where none can be.
     std::vector<ir::Stmt *> *temporaries = nullptr;
     std::optional<unsigned> unroll; ///< of the loop that comes next
+    llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;
+    ir::Jumps jumps;
     std::vector<std::pair<ir::Variable *, std::string>> generated; ///< and the names that they should get
     std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
+  };
+
+  /// The integer that holds some bit-fields of a struct.
+  struct BitUnit {
+    std::string name;
+    const ir::Type *type = nullptr;
+    std::uint64_t offset = 0; ///< in bytes
   };
 
   const TranslationUnit &unit;
@@ -194,6 +223,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
+  llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>> bits; ///< and the first bit in it
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;

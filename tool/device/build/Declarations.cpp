@@ -1,7 +1,10 @@
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/TypeLoc.h"
+
+#include <cstring>
 
 namespace cu2port {
 
@@ -140,16 +143,18 @@ static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
          isOnlyRead(function->getBody(), decl);
 }
 
+/// Whether all threads share it.
+bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
+  return (decl->isStaticLocal() && !decl->hasAttr<clang::CUDASharedAttr>() && !isTable(decl, ast)) ||
+         decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>();
+}
+
 ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
   setType(*result, decl);
-  if (decl->isStaticLocal() && !isTable(decl, ast)) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a static variable in a function");
-    return result;
-  }
   refuseDestructor(decl->getType(), decl->getLocation());
   const clang::Expr *init = decl->getInit();
   if (!init)
@@ -190,12 +195,58 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   result->name = names.variable(decl);
   result->space = decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
   result->comments = commentsOf(decl);
-  if (decl->hasAttr<clang::HIPManagedAttr>())
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a __managed__ variable");
+  const auto *annotation = decl->getAttr<clang::AnnotateAttr>();
+  result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
+  if (decl->isStaticLocal())
+    makeStatic(*result, decl);
   if (!definition && decl->hasExternalStorage())
     obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName, "its definition is in another file");
   program.globals.push_back(result);
   return result;
+}
+
+namespace {
+/// Writes a constant as it lies in memory. False if it is none whose bytes are known here, such as an address.
+bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast, std::uint8_t *to) {
+  const std::size_t size = ast.getTypeSizeInChars(type).getQuantity();
+  if (value.isInt() || value.isFloat()) {
+    const llvm::APInt bits = value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
+    const std::uint64_t number = bits.zextOrTrunc(64).getZExtValue();
+    std::memcpy(to, &number, std::min(size, sizeof number)); // the host's order of bytes, as CUDA has it
+    return size <= sizeof number;
+  }
+  if (value.isArray()) {
+    const clang::QualType element = ast.getAsArrayType(type)->getElementType();
+    const std::size_t step = ast.getTypeSizeInChars(element).getQuantity();
+    for (unsigned i = 0; i < value.getArraySize(); ++i)
+      if (!writeBytes(i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i) : value.getArrayFiller(),
+                      element, ast, to + i * step))
+        return false;
+    return true;
+  }
+  if (value.isStruct() && value.getStructNumBases() == 0) {
+    const clang::RecordDecl *record = type->castAs<clang::RecordType>()->getDecl();
+    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
+    return llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
+      const std::uint64_t at = layout.getFieldOffset(field->getFieldIndex()) / 8;
+      return !field->isBitField() &&
+             writeBytes(value.getStructField(field->getFieldIndex()), field->getType(), ast, to + at);
+    });
+  }
+  return value.isNullPointer(); // zero already
+}
+} // namespace
+
+/// A static variable of a function is a device variable with a name of its own.
+void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
+  std::vector<std::uint8_t> bytes(ast.getTypeSizeInChars(decl->getType()).getQuantity());
+  if (decl->hasInit()) {
+    const clang::APValue *value = decl->evaluateValue();
+    if (!value || !writeBytes(*value, decl->getType(), ast, bytes.data()))
+      obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+               "a static variable in a function, with an initialiser that is not a plain constant,");
+  }
+  variable.bytes = std::move(bytes);
 }
 
 /// Declares a variable ahead of the statement being built.
@@ -218,7 +269,7 @@ ir::Variable *Builder::variable(const clang::VarDecl *decl) {
       return known->second;
   if (context && decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
-  if (decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>())
+  if (isDeviceVariable(decl))
     return globalVariable(decl);
   return nullptr;
 }

@@ -232,8 +232,16 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   const auto *field = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (!field)
     return unsupported(e, "a pointer to a method");
-  auto *node = make<ir::Member>(e);
-  node->field = fieldName(field);
+  if (field->isBitField())
+    return readBits(e);
+  return select(e, fieldName(field), type(e->getType(), e->getBeginLoc()));
+}
+
+ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type) {
+  auto *node = program.make<ir::Member>();
+  node->place = place(e->getBeginLoc());
+  node->type = type;
+  node->field = field;
   node->base = expr(e->getBase());
   node->arrow = e->isArrow();
   // `(*p).x` that came from a reference reads as `p->x`.
@@ -250,6 +258,8 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
 }
 
 ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
+  if (ir::Expr *assignment = bitAssignmentValue(e))
+    return assignment;
   auto *node = make<ir::Unary>(e);
   switch (e->getOpcode()) {
   case clang::UO_Plus: node->op = ir::UnaryOp::Plus; break;
@@ -322,6 +332,8 @@ static ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
 ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
     return unsupported(e, "this operator");
+  if (ir::Expr *assignment = bitAssignmentValue(e))
+    return assignment;
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
@@ -358,6 +370,11 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
     return zero(e);
   auto *node = make<ir::InitList>(e);
   node->isValue = true;
+  const auto *record = e->getType()->getAs<clang::RecordType>();
+  if (record && llvm::any_of(record->getDecl()->fields(), [](const auto *field) { return field->isBitField(); })) {
+    initialiseUnits(e, node->elements);
+    return node;
+  }
   unsigned count = e->getNumInits();
   // Trailing zeros need not be written.
   while (count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))

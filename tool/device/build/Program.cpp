@@ -77,11 +77,14 @@ ir::Place Builder::reportedPlace(clang::SourceLocation location) {
 }
 
 void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b) {
-  ir::Place where = reportedPlace(at);
+  obstacle(reportedPlace(at), id, a, b);
+}
+
+void Builder::obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b) {
   const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
   findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
   if (context)
-    context->function->obstacles.push_back({ir::Obstacle::Target::All, message});
+    context->function->obstacles.push_back({ir::Obstacle::Target::All, message, {}});
 }
 
 ir::Comments Builder::commentsOf(const clang::Decl *decl) {
@@ -224,6 +227,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
     buildConstructorBody(constructor, fn);
   else
     fn.body = block(body);
+  settleJumps(fn);
   for (ir::Variable *variable : llvm::reverse(context->outer)) {
     auto *declaration = program.make<ir::Declaration>();
     declaration->variables = {variable};
@@ -262,6 +266,10 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
       continue;
     }
     const clang::FieldDecl *field = init->getMember();
+    if (field->isBitField()) {
+      obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a constructor that initialises a bit-field");
+      continue;
+    }
     if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit()))
       if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
           !value->requiresZeroInitialization())

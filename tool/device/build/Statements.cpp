@@ -64,6 +64,8 @@ ir::Stmt *Builder::stmt(const clang::Stmt *s) {
 void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   if (const auto *label = llvm::dyn_cast<clang::SwitchCase>(s))
     return appendCase(label, out);
+  if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(s))
+    return appendLabel(label, out);
   std::vector<ir::Stmt *> temporaries;
   ir::Comments attached;
   attachBefore(s, attached);
@@ -95,6 +97,36 @@ void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &ou
     append(s->getSubStmt(), out);
 }
 
+ir::Label *Builder::label(const clang::LabelDecl *decl) {
+  ir::Label *&known = context->labels[decl];
+  if (!known) {
+    known = program.make<ir::Label>();
+    known->name = decl->getName().str();
+  }
+  return known;
+}
+
+void Builder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out) {
+  auto *mark = make<ir::Empty>(s);
+  attachBefore(s, mark->comments);
+  context->jumps.labels[mark] = label(s->getDecl());
+  out.push_back(mark);
+  if (!llvm::isa<clang::NullStmt>(s->getSubStmt())) // `end: ;`
+    append(s->getSubStmt(), out);
+}
+
+ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
+  auto *result = make<ir::Break>(s);
+  context->jumps.from[result] = label(s->getLabel());
+  return result;
+}
+
+/// Turns the jumps of the function just built into loops.
+void Builder::settleJumps(ir::Function &fn) {
+  for (const ir::Stmt *jump : ir::structureJumps(program, fn, context->jumps))
+    obstacle(jump->place, DiagId::ConstructUnsupported, "a goto into a block, a loop or another part of a switch");
+}
+
 ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   if (const auto *e = llvm::dyn_cast<clang::Expr>(s))
     return expressionStmt(e);
@@ -115,9 +147,9 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   case clang::Stmt::MSAsmStmtClass:
     obstacle(s->getBeginLoc(), DiagId::InlineAssembly, "");
     return nullptr;
-  case clang::Stmt::GotoStmtClass:
-  case clang::Stmt::LabelStmtClass:
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "goto");
+  case clang::Stmt::GotoStmtClass: return jump(llvm::cast<clang::GotoStmt>(s));
+  case clang::Stmt::IndirectGotoStmtClass:
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a goto to a computed label");
     return nullptr;
   case clang::Stmt::CXXForRangeStmtClass:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range-based for");
@@ -145,7 +177,7 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
       if (llvm::isa<clang::DecompositionDecl>(var))
         obstacle(var->getLocation(), DiagId::ConstructUnsupported, "a structured binding");
-      else
+      else if (!isDeviceVariable(var)) // which is declared elsewhere
         declare(var, s, result);
     }
   return result->variables.empty() ? nullptr : result;
@@ -334,7 +366,8 @@ ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
   if (holdsBarrier(bare))
     return barrierStmt(bare);
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
-  result->expr = expr(e);
+  ir::Expr *assignment = bitAssignment(bare);
+  result->expr = assignment ? assignment : expr(e);
   return result;
 }
 

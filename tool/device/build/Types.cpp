@@ -138,9 +138,18 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
   result->size = layout.getSize().getQuantity();
   result->natural = layout.getAlignment().getQuantity();
+  const bool hasBits = llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
+  if (hasBits && (decl->isUnion() || !findUnits(decl)))
+    refuse("a bit-field that shares an integer with another member");
+  const BitUnit *last = nullptr;
   for (const clang::FieldDecl *field : decl->fields()) {
-    if (field->isBitField())
-      refuse("a bit-field");
+    if (field->isBitField()) {
+      const BitUnit *holder = bits.lookup(field).first;
+      if (holder && holder != last)
+        result->fields.push_back({.name = holder->name, .type = holder->type, .comments = commentsOf(field)});
+      last = holder;
+      continue;
+    }
     if (field->getType()->isReferenceType())
       refuse("a member of reference type");
     ir::Field out;
@@ -152,6 +161,11 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
       out.alignment = aligned->getAlignment(ast) / 8;
     result->fields.push_back(std::move(out));
   }
+  std::uint64_t widest = 1;
+  for (const ir::Field &field : result->fields)
+    widest = std::max(widest, ir::alignOf(field.type));
+  if (hasBits && widest < result->natural)
+    result->alignment = result->natural;
   program.structs.push_back(result);
   return result;
 }

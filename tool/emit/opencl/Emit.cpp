@@ -58,6 +58,17 @@ void findMissingRules(Program &program, const Rules &rules) {
   }
 }
 
+/// A __managed__ variable is in the host's memory, which OpenCL devices cannot use.
+void findManagedVariables(Program &program) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      for (const Variable *variable : globalsUsed(program, *kernel))
+        if (variable->isManaged)
+          kernel->obstacles.push_back(
+              {Obstacle::Target::OpenCL,
+               fmt::format("'{}' is a __managed__ variable", variable->name), kernel->place});
+}
+
 Function *blockFormOf(const Function &kernel, const Program &program) {
   for (Function *other : program.functions)
     if (other->isKernel && other->isBlockForm && other->name == kernel.name + "_block")
@@ -99,6 +110,7 @@ std::vector<Function *> setAside(Program &program) {
 Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   addBlockKernels(program);
   findMissingRules(program, rules);
+  findManagedVariables(program);
   std::vector<Function *> aside = setAside(program);
   passGlobals(program, findings);
   inferAddressSpaces(program, findings);

@@ -1,0 +1,116 @@
+// Bit-fields: signed, unsigned, bool, enumerations, of several sizes and beside other members; as
+// the host lays them out.
+#include "check.h"
+
+enum Colour : unsigned { Red, Green, Blue };
+
+struct Flags {
+  unsigned low : 3;
+  unsigned middle : 7; // up to 127
+  signed high : 5;
+};
+
+struct Mixed {
+  short before;
+  unsigned a : 10;
+  bool on : 1;
+  Colour colour : 2;
+  unsigned char : 0;
+  unsigned char small : 4, other : 4;
+  float real;
+  unsigned long long wide : 40;
+  long long rest : 24;
+};
+
+struct Whole {
+  unsigned all : 32;
+  int none : 1;
+};
+
+__host__ __device__ int simple(int x) {
+  Flags f = {(unsigned)x, 3};
+  f.middle = x >> 3;
+  f.high = x >> 2;
+  f.middle += 125;
+  f.low--;
+  ++f.high;
+  f.high <<= 1;
+  Flags g = f;
+  g.low ^= f.middle;
+  int kept = g.low = x;
+  return g.low + 10 * f.middle + 10000 * f.high + kept * 7 + (f.low < -1);
+}
+
+__host__ __device__ void change(Mixed *m, int x) {
+  m->before += (short)x;
+  m->a = m->a * 3 + x;
+  m->on = x & 6;
+  m->colour = x % 3 == 2 ? Blue : x & 1 ? Green : Red;
+  m->small = m->other + x;
+  m->other = m->small * 3;
+  m->wide = m->wide * 1000003ull + (m->rest < 0);
+  m->rest -= x * 4099ll;
+  if (m->on && m->colour != Green)
+    m->real += 0.5f;
+}
+
+__host__ __device__ int whole(int x) {
+  Whole w[2] = {{(unsigned)x, -1}};
+  w[1].all = ~w[0].all;
+  w[1].none = w[0].none + 1;
+  return (int)(w[1].all >> 4) + w[1].none + w[0].none * 2;
+}
+
+__global__ void run(Mixed *mixed, const int *in, int *out, int n) {
+  __shared__ Mixed shared[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  shared[threadIdx.x] = mixed[i < n ? i : 0];
+  __syncthreads();
+  if (i >= n)
+    return;
+  Mixed own = shared[threadIdx.x];
+  change(&own, in[i]);
+  change(&own, in[n - 1 - i]);
+  mixed[i] = own;
+  mixed[i].small++;
+  out[2 * i] = simple(in[i]);
+  out[2 * i + 1] = whole(in[i]);
+}
+
+void test(check::Random &random) {
+  const int n = 1000;
+  const std::vector<int> in = random.integers(n, 0, 100000);
+  std::vector<Mixed> mixed(n);
+  std::memset(static_cast<void *>(mixed.data()), 0, n * sizeof(Mixed));
+  for (int i = 0; i < n; ++i) {
+    mixed[i].before = static_cast<short>(i);
+    mixed[i].a = random.integer(0, 1023);
+    mixed[i].small = random.integer(0, 15);
+    mixed[i].other = random.integer(0, 15);
+    mixed[i].real = static_cast<float>(i);
+    mixed[i].wide = random.next();
+    mixed[i].rest = random.integer(-8000000, 8000000);
+  }
+  check::Array<Mixed> deviceMixed(mixed);
+  check::Array<int> device(in), out(2 * n);
+  run<<<(n + 63) / 64, 64>>>(deviceMixed, device, out, n);
+  std::vector<int> expected;
+  for (int i = 0; i < n; ++i) {
+    expected.push_back(simple(in[i]));
+    expected.push_back(whole(in[i]));
+    change(&mixed[i], in[i]);
+    change(&mixed[i], in[n - 1 - i]);
+    mixed[i].small++;
+  }
+  check::equal("values", out.fetch(), expected);
+  const std::vector<Mixed> got = deviceMixed.fetch();
+  for (int i = 0; i < n; ++i)
+    check::that(got[i].before == mixed[i].before && got[i].a == mixed[i].a &&
+                    got[i].on == mixed[i].on && got[i].colour == mixed[i].colour &&
+                    got[i].small == mixed[i].small && got[i].other == mixed[i].other &&
+                    got[i].real == mixed[i].real && got[i].wide == mixed[i].wide &&
+                    got[i].rest == mixed[i].rest,
+                "the host's layout");
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -1,0 +1,318 @@
+// Bit-fields, which OpenCL C has not: the integers that hold them become the struct's members.
+//
+//   struct Flags {                    typedef struct {
+//     unsigned low : 3, high : 5;  ->   uint low_high;
+//   };                                } Flags;
+//   f.high                            f.low_high >> 3 & 31
+//   f.high = x;                       f.low_high = f.low_high & ~248u | ((uint)x & 31) << 3;
+#include "device/build/Builder.h"
+
+#include "clang/AST/RecordLayout.h"
+
+namespace cu2port {
+
+using ir::BinaryOp;
+using ir::Scalar;
+
+namespace {
+
+struct Range {
+  std::uint64_t begin, end; ///< in bytes
+  bool overlaps(const Range &other) const { return begin < other.end && other.begin < end; }
+};
+
+/// The aligned integer of so many bytes that holds the bits; nothing if there is none.
+std::optional<Range> holder(std::uint64_t firstBit, std::uint64_t bits, std::uint64_t bytes) {
+  const std::uint64_t begin = firstBit / (8 * bytes) * bytes;
+  if (firstBit + bits > 8 * (begin + bytes))
+    return std::nullopt;
+  return Range{begin, begin + bytes};
+}
+
+const ir::Type *unsignedType(ir::TypeTable &types, std::uint64_t bytes) {
+  switch (bytes) {
+  case 1:
+    return types.scalar(Scalar::UChar);
+  case 2:
+    return types.scalar(Scalar::UShort);
+  case 4:
+    return types.scalar(Scalar::UInt);
+  default:
+    return types.scalar(Scalar::ULong);
+  }
+}
+
+} // namespace
+
+/// Finds the integers that hold a struct's bit-fields. False if some member has none that leaves
+/// the others alone.
+bool Builder::findUnits(const clang::RecordDecl *decl) {
+  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
+  auto bitOf = [&](const clang::FieldDecl *field) {
+    return layout.getFieldOffset(field->getFieldIndex());
+  };
+  std::vector<Range> others, units;
+  for (const clang::FieldDecl *field : decl->fields())
+    if (!field->isBitField())
+      others.push_back({bitOf(field) / 8,
+                        bitOf(field) / 8 + ast.getTypeSizeInChars(field->getType()).getQuantity()});
+  auto isFree = [&](const Range &range) {
+    return range.end <= static_cast<std::uint64_t>(layout.getSize().getQuantity()) &&
+           llvm::none_of(others, [&](const Range &other) { return range.overlaps(other); });
+  };
+  for (const clang::FieldDecl *field : decl->fields()) {
+    if (!field->isBitField() || field->getBitWidthValue(ast) == 0)
+      continue;
+    std::optional<Range> found;
+    for (std::uint64_t bytes = ast.getTypeSizeInChars(field->getType()).getQuantity(); bytes;
+         bytes /= 2)
+      if (auto range = holder(bitOf(field), field->getBitWidthValue(ast), bytes);
+          range && !found && isFree(*range))
+        found = range;
+    if (!found)
+      return false;
+    // Those that overlap hold each other.
+    if (!units.empty() && units.back().overlaps(*found)) {
+      units.back().begin = std::min(units.back().begin, found->begin);
+      units.back().end = std::max(units.back().end, found->end);
+    } else {
+      units.push_back(*found);
+    }
+  }
+  for (const Range &range : units) {
+    auto *unit = program.make<BitUnit>();
+    unit->type = unsignedType(program.types, range.end - range.begin);
+    unit->offset = range.begin;
+    for (const clang::FieldDecl *field : decl->fields())
+      if (field->isBitField() && bitOf(field) / 8 >= range.begin && bitOf(field) / 8 < range.end) {
+        if (!field->getName().empty())
+          unit->name += (unit->name.empty() ? "" : "_") + field->getName().str();
+        bits[field] = {unit, static_cast<unsigned>(bitOf(field) - 8 * range.begin)};
+      }
+    if (unit->name.empty())
+      unit->name = "unnamed_bits_" + std::to_string(range.begin);
+  }
+  return true;
+}
+
+namespace {
+/// Makes arithmetic on units.
+class Arithmetic {
+public:
+  Arithmetic(ir::Program &program, const ir::Type *unit, ir::Place place)
+      : program(program), place(place), isWide(ir::sizeOf(unit) == 8),
+        type(program.types.scalar(isWide ? Scalar::ULong : Scalar::UInt)) {}
+
+  ir::Expr *number(std::uint64_t value) {
+    auto *node = program.make<ir::IntegerLiteral>();
+    node->value = isWide ? value : value & 0xffffffffu;
+    node->type = type;
+    node->place = place;
+    return node;
+  }
+  ir::Expr *binary(BinaryOp op, ir::Expr *lhs, ir::Expr *rhs) {
+    auto *node = program.make<ir::Binary>();
+    node->op = op;
+    node->lhs = lhs;
+    node->rhs = rhs;
+    node->type = lhs->type;
+    node->place = place;
+    return node;
+  }
+  ir::Expr *convert(ir::Expr *e, const ir::Type *to) {
+    if (e->type == to)
+      return e;
+    auto *node = program.make<ir::Cast>();
+    node->operand = e;
+    node->type = to;
+    node->place = place;
+    return node;
+  }
+  ir::Expr *shift(BinaryOp op, ir::Expr *e, unsigned by) {
+    return by ? binary(op, e, number(by)) : e;
+  }
+  const ir::Type *signedType() { return program.types.scalar(isWide ? Scalar::Long : Scalar::Int); }
+  unsigned width() const { return isWide ? 64 : 32; }
+
+  ir::Program &program;
+  ir::Place place;
+  bool isWide;
+  const ir::Type *type;
+};
+} // namespace
+
+/// The bit-field that an lvalue names; null if it names none.
+const clang::MemberExpr *Builder::bitMember(const clang::Expr *e) {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(e->IgnoreParens());
+  const auto *field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+  return field && field->isBitField() ? member : nullptr;
+}
+
+ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
+  const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
+  type(ast.getRecordType(field->getParent()), e->getBeginLoc()); // makes the struct known
+  auto known = bits.find(field);
+  if (known == bits.end())
+    return placeholder(e); // the struct has been refused
+  const auto [unit, shift] = known->second;
+  const unsigned width = field->getBitWidthValue(ast);
+  const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
+  const ir::Type *result = type(e->getType(), e->getBeginLoc());
+  // Arithmetic sees an int where that holds every value of the field, whatever its type.
+  if (!field->getType()->isEnumeralType() && ir::sizeOf(result) >= 4 && width <= 32)
+    result = program.types.scalar(isSigned || width < 32 ? Scalar::Int : Scalar::UInt);
+  Arithmetic make(program, unit->type, place(e->getBeginLoc()));
+  ir::Expr *all = make.convert(select(e, unit->name, unit->type), make.type);
+  if (!isSigned) {
+    const std::uint64_t mask = ~std::uint64_t{0} >> (64 - width);
+    return make.convert(
+        make.binary(BinaryOp::BitAnd, make.shift(BinaryOp::Shr, all, shift), make.number(mask)),
+        result);
+  }
+  ir::Expr *left = make.shift(BinaryOp::Shl, all, make.width() - shift - width);
+  return make.convert(
+      make.shift(BinaryOp::Shr, make.convert(left, make.signedType()), make.width() - width),
+      result);
+}
+
+/// `unit = unit & ~mask | value << shift`
+ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
+  if (e->getBase()->HasSideEffects(ast))
+    return unsupported(
+        e, "an assignment to a bit-field of what an expression with side effects names");
+  const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
+  type(ast.getRecordType(field->getParent()), e->getBeginLoc());
+  auto known = bits.find(field);
+  if (known == bits.end())
+    return placeholder(e);
+  const auto [unit, shift] = known->second;
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
+  Arithmetic make(program, unit->type, place(e->getBeginLoc()));
+  ir::Expr *old = make.convert(select(e, unit->name, unit->type), make.type);
+  ir::Expr *kept = make.binary(BinaryOp::BitAnd, old, make.number(~(mask << shift)));
+  value = explicitArgument(value); // 2 is true, too
+  ir::Expr *part = make.binary(BinaryOp::BitAnd, make.convert(value, make.type), make.number(mask));
+  ir::Expr *all = make.binary(BinaryOp::BitOr, kept, make.shift(BinaryOp::Shl, part, shift));
+  ir::Expr *target = select(e, unit->name, unit->type);
+  return make.binary(BinaryOp::Assign, target, make.convert(all, unit->type));
+}
+
+/// What an assignment to a bit-field assigns.
+ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to) {
+  ir::Expr *rhs = expr(e->getRHS());
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
+  if (!compound)
+    return rhs;
+  auto *node = program.make<ir::Binary>();
+  switch (clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode())) {
+  case clang::BO_Mul:
+    node->op = BinaryOp::Mul;
+    break;
+  case clang::BO_Div:
+    node->op = BinaryOp::Div;
+    break;
+  case clang::BO_Rem:
+    node->op = BinaryOp::Rem;
+    break;
+  case clang::BO_Add:
+    node->op = BinaryOp::Add;
+    break;
+  case clang::BO_Sub:
+    node->op = BinaryOp::Sub;
+    break;
+  case clang::BO_Shl:
+    node->op = BinaryOp::Shl;
+    break;
+  case clang::BO_Shr:
+    node->op = BinaryOp::Shr;
+    break;
+  case clang::BO_And:
+    node->op = BinaryOp::BitAnd;
+    break;
+  case clang::BO_Xor:
+    node->op = BinaryOp::BitXor;
+    break;
+  default:
+    node->op = BinaryOp::BitOr;
+    break;
+  }
+  node->place = place(e->getBeginLoc());
+  auto *lhs = program.make<ir::Cast>();
+  lhs->operand = readBits(to);
+  lhs->type = type(compound->getComputationLHSType(), e->getBeginLoc());
+  lhs->place = node->place;
+  node->lhs = lhs;
+  node->rhs = rhs;
+  node->type = type(compound->getComputationResultType(), e->getBeginLoc());
+  return node;
+}
+
+/// An assignment to a bit-field, or a step of one, without its value; null for other expressions.
+ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
+      binary && binary->isAssignmentOp())
+    if (const clang::MemberExpr *to = bitMember(binary->getLHS()))
+      return writeBits(to, assignedBits(binary, to));
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e);
+  const clang::MemberExpr *to =
+      unary && unary->isIncrementDecrementOp() ? bitMember(unary->getSubExpr()) : nullptr;
+  if (!to)
+    return nullptr;
+  Arithmetic make(program, program.types.scalar(Scalar::ULong), place(e->getBeginLoc()));
+  return writeBits(to, make.binary(unary->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub,
+                                   make.convert(readBits(to), make.type), make.number(1)));
+}
+
+/// Likewise as a value: `(assignment, bits)`.
+ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e);
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
+  const clang::Expr *to = unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
+                          : binary && binary->isAssignmentOp()     ? binary->getLHS()
+                                                                   : nullptr;
+  if (!to || !to->refersToBitField())
+    return nullptr;
+  const clang::MemberExpr *member = bitMember(to);
+  if (!member || (unary && unary->isPostfix()))
+    return unsupported(e, "this use of a bit-field");
+  auto *both = make<ir::Binary>(e);
+  both->op = BinaryOp::Comma;
+  both->lhs = bitAssignment(e);
+  both->rhs = readBits(member);
+  both->type = both->rhs->type;
+  return both;
+}
+
+/// The initialiser's elements for a struct with bit-fields: one for each unit.
+void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements) {
+  const clang::RecordDecl *record = e->getType()->castAs<clang::RecordType>()->getDecl();
+  const BitUnit *current = nullptr;
+  unsigned next = 0;
+  for (const clang::FieldDecl *field : record->fields()) {
+    auto known = bits.find(field);
+    if (known != bits.end() && known->second.first != current) {
+      current = known->second.first;
+      Arithmetic make(program, current->type, place(e->getBeginLoc()));
+      elements.push_back(make.number(0));
+    }
+    if (field->isUnnamedBitField() || next >= e->getNumInits())
+      continue;
+    ir::Expr *value = explicitArgument(expr(e->getInit(next++)));
+    if (known == bits.end()) {
+      if (auto *inner = llvm::dyn_cast<ir::InitList>(value))
+        inner->isValue = false;
+      elements.push_back(value);
+      continue;
+    }
+    Arithmetic make(program, current->type, place(e->getBeginLoc()));
+    const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
+    ir::Expr *part =
+        make.binary(BinaryOp::BitAnd, make.convert(value, make.type), make.number(mask));
+    ir::Expr *shifted = make.shift(BinaryOp::Shl, part, known->second.second);
+    const auto *zero = llvm::dyn_cast<ir::IntegerLiteral>(elements.back());
+    elements.back() = zero ? shifted : make.binary(BinaryOp::BitOr, elements.back(), shifted);
+  }
+}
+
+} // namespace cu2port
