@@ -98,11 +98,15 @@ void Printer::declarations(const Program &program) {
     print();
 }
 
+/// In front of arrays that threads go through side by side: Clang would align them to 16 bytes, and
+/// every second vector then lie in two cache lines.
+constexpr const char *aligned = "alignas(64) ";
+
 /// Shared memory is the block's: a variable of its function, or what the launch brings.
 std::string Printer::shared(const Variable &variable) {
   if (!variable.isDynamicShared) {
     auto [base, declarator] = declare(variable);
-    return base + " " + declarator + ";";
+    return (variable.type->isArray() ? aligned : "") + base + " " + declarator + ";";
   }
   const Type *element = variable.type->element;
   std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
@@ -114,7 +118,7 @@ std::string Printer::shared(const Variable &variable) {
 
 std::string Printer::perThread(const Variable &variable) {
   if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
-    return (variable.isVolatile ? "volatile " : "") +
+    return aligned + std::string(variable.isVolatile ? "volatile " : "") +
            declaration(variable.type, variable.name + "[cu2port::maxThreads]") +
            (variable.startsClear ? " = {};" : ";");
   return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
@@ -126,7 +130,7 @@ std::string Printer::perLane(const Variable &variable) {
   if (sizeOf(variable.type) > maxLaneElement)
     return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
                        blockName, typeName(variable.type));
-  return (variable.isVolatile ? "volatile " : "") +
+  return aligned + std::string(variable.isVolatile ? "volatile " : "") +
          declaration(variable.type, variable.name + "[cu2port::warpWidth]") +
          (variable.startsClear ? " = {};" : ";");
 }

@@ -11,7 +11,7 @@ static void histogram(const cu2port::Block &block, const unsigned char *data, in
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   const dim3 gridDim = block.gridDim;
-  unsigned int local[BINS];
+  alignas(64) unsigned int local[BINS];
   for (int base = 0; base < BINS; base += blockDim.x) {
     CU2PORT_THREADS_BELOW(blockDim, (long)(int)BINS - base) {
       const int b = base + (int)threadIdx.x;

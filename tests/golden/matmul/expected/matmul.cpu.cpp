@@ -8,9 +8,9 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
                    const float *__restrict__ B, float *__restrict__ C, int n) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  float tileA[TILE][TILE];
-  float tileB[TILE][TILE + 1]; // one more column: no bank conflicts
-  float sum[cu2port::maxThreads];
+  alignas(64) float tileA[TILE][TILE];
+  alignas(64) float tileB[TILE][TILE + 1]; // one more column: no bank conflicts
+  alignas(64) float sum[cu2port::maxThreads];
 
   CU2PORT_THREADS(blockDim) {
     const std::size_t t = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);

@@ -7,7 +7,7 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
   const dim3 blockDim = block.blockDim;
   const dim3 gridDim = block.gridDim;
   auto *const partial = reinterpret_cast<float *>(block.dynamicShared);
-  float mine[cu2port::maxThreads];
+  alignas(64) float mine[cu2port::maxThreads];
   CU2PORT_THREADS(blockDim) {
     const std::size_t thread = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
 

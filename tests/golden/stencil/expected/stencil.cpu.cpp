@@ -10,7 +10,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
                     const float *weights, unsigned int *launches) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  float tile[BLOCK + 2 * RADIUS];
+  alignas(64) float tile[BLOCK + 2 * RADIUS];
   if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n &&
       (int)(blockIdx.x * blockDim.x + 0u) >= RADIUS &&
       (int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) + BLOCK < n) {

@@ -9,7 +9,7 @@ static void transpose(const cu2port::Block &block, float *out, const float *in, 
                       int height) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  float tile[kTile][kTile + 1];
+  alignas(64) float tile[kTile][kTile + 1];
   for (int j = 0; j < kTile; j += kRows) {
     CU2PORT_THREADS_BELOW(blockDim, (long)width - (int)(blockIdx.x * (unsigned int)kTile)) {
       int x = (int)(blockIdx.x * kTile) + (int)threadIdx.x;
