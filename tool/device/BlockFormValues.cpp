@@ -1,10 +1,12 @@
 // Block form: a variable that gets a new value in a place that all later ones come from becomes one
-// variable a value. Each can then be computed again where it is read.
+// variable a value. Each can then be computed again where it is read, or is needed in one region
+// only.
 //
 //   threads { int x = blockIdx.x * 32 + threadIdx.x; ... }      threads { int x = ...; ... }
 //   threads { x = blockIdx.y * 32 + threadIdx.x; ... }     ->   threads { int x_2 = ...; ... }
 #include "device/Addresses.h"
 #include "device/BlockForm.h"
+#include "device/BlockFormStarts.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 
@@ -29,11 +31,14 @@ private:
   struct Definition {
     Expr *value = nullptr; ///< null for a declaration without one
     bool isCheap = false;
+    bool isSeparate = false; ///< what came before it, or what comes after, is one region's own
   };
 
   Expr *assignedBy(Stmt *stmt) const;
   bool declares(Stmt *stmt) const;
   void findDefinitions(const std::function<bool(Expr *)> &isCheap);
+  void findSeparate();
+  bool isExposed() const;
   bool isChangedElsewhere() const;
   Stmt *renameIn(Stmt *stmt);
   void renameAll();
@@ -71,18 +76,64 @@ void ValueSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) 
       }
 }
 
-bool ValueSplitter::isChangedElsewhere() const {
-  std::size_t changes = 1; // the declaration
+bool ValueSplitter::isExposed() const {
   bool isExposed = false;
   forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    changes += assignedVariable(expr) == variable;
     auto *unary = dyn_cast<Unary>(expr);
     auto *all = dyn_cast<AllThreads>(expr);
     isExposed |= all && all->variable == variable;
     isExposed |=
         unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
   });
-  return isExposed || changes != definitions.size();
+  return isExposed;
+}
+
+/// Where it does not stand in a row with the other values.
+bool ValueSplitter::isChangedElsewhere() const {
+  std::size_t changes = 1; // the declaration
+  forEachExpr(context.kernel.body,
+              [&](Expr *&expr) { changes += assignedVariable(expr) == variable; });
+  return changes != definitions.size();
+}
+
+/// How many regions name the variable, from the second position on up to the third; what is more
+/// than a region, such as a loop around some, counts as two.
+void ValueSplitter::findSeparate() {
+  struct Use {
+    const Stmt *definition; ///< null for another use
+    std::size_t region;
+    unsigned weight;
+  };
+  std::vector<Use> uses;
+  for (std::size_t i = 0; i < scope->statements.size(); ++i) {
+    Stmt *stmt = scope->statements[i];
+    auto *region = dyn_cast<ThreadLoop>(stmt);
+    if (!region && variablesNamedIn(stmt).count(variable))
+      uses.push_back({nullptr, i, 2});
+    if (region)
+      for (Stmt *inner : region->body->statements) {
+        const auto definition = definitions.find(inner);
+        if (definition == definitions.end()) {
+          if (variablesNamedIn(inner).count(variable))
+            uses.push_back({nullptr, i, 1});
+          continue;
+        }
+        const Expr *value = definition->second.value;
+        if (value && variablesNamedIn(value).count(variable)) // the one before
+          uses.push_back({nullptr, i, 1});
+        uses.push_back({inner, i, 1});
+      }
+  }
+  auto isOneRegion = [&](auto first, auto last) {
+    return std::all_of(first, last, [&](const Use &use) {
+      return use.weight == 1 && use.region == first->region;
+    });
+  };
+  const auto first = variable->init ? uses.begin() : uses.begin() + 1; // not a mere declaration
+  for (auto use = uses.begin(); use != uses.end(); ++use)
+    if (use->definition && use > first)
+      definitions[use->definition].isSeparate =
+          isOneRegion(uses.begin(), use) || isOneRegion(use, uses.end());
 }
 
 /// What takes the statement's place: where a cheap value begins or ends, so does a variable.
@@ -95,7 +146,8 @@ Stmt *ValueSplitter::renameIn(Stmt *stmt) {
   auto found = definitions.find(stmt);
   if (found == definitions.end())
     return stmt;
-  const bool begins = !isa<Declaration>(stmt) && (found->second.isCheap || isCurrentCheap);
+  const bool begins = !isa<Declaration>(stmt) &&
+                      (found->second.isCheap || isCurrentCheap || found->second.isSeparate);
   isCurrentCheap = found->second.isCheap;
   if (!begins)
     return stmt;
@@ -140,9 +192,17 @@ bool ValueSplitter::run(const std::function<bool(Expr *)> &isCheap) {
   if (variable->isVolatile || hasLabels)
     return false;
   findDefinitions(isCheap);
-  const bool helps = std::any_of(definitions.begin(), definitions.end(),
-                                 [](const auto &each) { return each.second.isCheap; });
-  if (definitions.size() < 2 || !helps || isChangedElsewhere())
+  if (definitions.size() < 2 || isExposed())
+    return false;
+  if (isChangedElsewhere())
+    for (auto &[stmt, definition] : definitions)
+      definition.isCheap = false;
+  findSeparate();
+  const bool helps = std::any_of(definitions.begin(), definitions.end(), [](const auto &each) {
+    const Definition &definition = each.second;
+    return definition.isCheap || (definition.isSeparate && !isa<Declaration>(each.first));
+  });
+  if (!helps)
     return false;
   renameAll();
   dropUnused();

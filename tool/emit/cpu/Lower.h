@@ -8,6 +8,9 @@
 
 namespace cu2port::emit::cpu {
 
+/// Values of a warp that are copied at the end of a block come to be where the copy is.
+void dropCopies(ir::Program &program);
+
 /// Shuffles by the same distance in all lanes move the whole warp's values at once.
 void lowerShuffles(ir::Program &program, ir::EffectsAnalysis &effects);
 

@@ -119,9 +119,10 @@ public:
   void run(Block *block) const;
 
 private:
-  Stmt *wholeTree(For *loop, const std::vector<Stmt *> &block) const;
-  bool isReadInFirstLane(const Variable *variable, const For *tree,
-                         const std::vector<Stmt *> &block) const;
+  using Slots = std::vector<Stmt **>;
+
+  Stmt *wholeTree(For *loop, const Slots &block) const;
+  bool isReadInFirstLane(const Variable *variable, const For *tree, const Slots &block) const;
 
   Program &program;
   const LoopLanes &lanes;
@@ -130,10 +131,11 @@ private:
 /// After the tree, the variable, which begins in the same block, is only looked at where the first
 /// lane works alone.
 bool TreeLowering::isReadInFirstLane(const Variable *variable, const For *tree,
-                                     const std::vector<Stmt *> &block) const {
+                                     const Slots &block) const {
   bool begins = false, isAfter = false;
   int reads = 0; // elsewhere
-  for (Stmt *stmt : block) {
+  for (Stmt **slot : block) {
+    Stmt *stmt = *slot;
     auto *declaration = dyn_cast<Declaration>(stmt);
     begins |= declaration &&
               std::count(declaration->variables.begin(), declaration->variables.end(), variable);
@@ -161,7 +163,7 @@ const Expr *converted(const Expr *expr) {
 }
 
 /// One call that does all of the loop; null if there is none.
-Stmt *TreeLowering::wholeTree(For *loop, const std::vector<Stmt *> &block) const {
+Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   const TreeLoop tree(loop);
   Intrinsic *call = onlyCall(loop->body);
   if (!tree.isOfWarp() || !call || !isOfAllLanes(call) || call->arguments.size() != 2 ||
@@ -184,12 +186,23 @@ Stmt *TreeLowering::wholeTree(For *loop, const std::vector<Stmt *> &block) const
   return stmt;
 }
 
+/// The statements of a block, and in their place those of blocks in it.
+void flatten(Block *block, std::vector<Stmt **> &slots) {
+  for (Stmt *&stmt : block->statements)
+    if (auto *inner = dyn_cast<Block>(stmt))
+      flatten(inner, slots);
+    else
+      slots.push_back(&stmt);
+}
+
 void TreeLowering::run(Block *block) const {
-  for (Stmt *&stmt : block->statements) {
-    auto *loop = dyn_cast<For>(stmt);
-    Stmt *whole = loop ? wholeTree(loop, block->statements) : nullptr;
+  Slots slots;
+  flatten(block, slots);
+  for (Stmt **slot : slots) {
+    auto *loop = dyn_cast<For>(*slot);
+    Stmt *whole = loop ? wholeTree(loop, slots) : nullptr;
     if (whole)
-      stmt = whole;
+      *slot = whole;
   }
 }
 

@@ -5,11 +5,15 @@
 // A warp adds up its lanes by a tree; one lane adds the warp's sum to the total.
 void sum(const float *in, float *total, int n) { cu2port::launch(sum, in, total, n); }
 
+// The sums of the warps, then theirs. What a warp adds up is nobody else's.
+void blockSum(const float *in, float *sums) { cu2port::launch(blockSum, in, sums); }
+
 // Each group of `width` lanes turns round by its last lane; distances are the same in all lanes.
 void turn(int *x, int distance, int width) { cu2port::launch(turn, x, distance, width); }
 
 void sumOnDevice(const float *in, float *total, int *x, int n, portStream_t stream) {
   portLaunch((n + 127) / 128, 128, 0, stream), sum(in, total, n);
+  portLaunch(n / 128, 128, 0, stream), blockSum(in, total);
   portLaunch(n / 128, 128, 0, stream), turn(x, 2, 8);
 }
 
@@ -19,4 +23,5 @@ extern const cu2port::CpuKernel shuffles_cpu[];
 static const cu2port::Module shuffles_module{
     &shuffles_cl, shuffles_cpu,
     {cu2port::kernel(sum, "sum"),
+     cu2port::kernel(blockSum, "blockSum").shared(128),
      cu2port::kernel(turn, "turn")}};

@@ -84,8 +84,8 @@ __global__ void values(const float3 *in, float3 *out, int *lengths) {
 // CHECK-DAG: perthread int body_range_low
 // CHECK-DAG: perthread int range_high
 // CHECK: threads
-// CHECK: body_range_low = range_low
-// CHECK: out[t] = Body{float3{body_place_x, body_place_y, body_place_z}, Span{body_range_low, body_range_high}}
+// CHECK: body_range_low_2 = range_low
+// CHECK: out[t] = Body{float3{body_place_x, body_place_y, body_place_z}, Span{body_range_low_2, body_range_high_2}}
 __global__ void nested(const Body *in, Body *out) {
   int t = threadIdx.x;
   Body body = in[t];

@@ -72,9 +72,34 @@ __global__ void inLoop(int *x, int n) {
   }
 }
 
-// One that changes in a branch, in a loop around, or by its address, keeps all its values.
+// Where a region has one of the values for itself, it may change in a branch, too.
+// CHECK-LABEL: kernel void branch(
+// CHECK: threads {
+// CHECK: int v = x[t]
+// CHECK: v = 3
+// CHECK: s[t] = v
+// CHECK: perthread int v_2
+// CHECK: threads {
+// CHECK: v_2 = s[63 - t]
+// CHECK: v_2 = t
+// CHECK: threads {
+// CHECK: x[t] = v_2
+__global__ void branch(int *x) {
+  __shared__ int s[64];
+  int t = threadIdx.x, v = x[t];
+  if (v > 3)
+    v = 3;
+  s[t] = v;
+  __syncthreads();
+  v = s[63 - t];
+  if (v > t)
+    v = t;
+  __syncthreads();
+  x[t] = v;
+}
+
+// One that changes in a loop around, or by its address, keeps all its values.
 // CHECK-LABEL: kernel void kept(
-// CHECK-DAG: perthread int branch
 // CHECK-DAG: perthread int loop
 // CHECK-DAG: perthread int exposed
 // CHECK-NOT: _2
@@ -82,14 +107,11 @@ __global__ void inLoop(int *x, int n) {
 __device__ void set(int *p) { *p = 2; }
 __global__ void kept(int *x, int n) {
   __shared__ int s[64];
-  int t = threadIdx.x, branch = t, loop = t, exposed = t;
+  int t = threadIdx.x, loop = t, exposed = t;
   set(&exposed);
   s[t] = x[t];
   __syncthreads();
   exposed = t + 1;
-  branch = t + 2;
-  if (s[0] > t)
-    branch = t + 3;
   for (int k = 0; k < n; ++k) {
     __syncthreads();
     s[t] += x[loop];
@@ -98,6 +120,6 @@ __global__ void kept(int *x, int n) {
     x[loop] = s[0];
   }
   __syncthreads();
-  x[t] = branch + loop + exposed;
+  x[t] = loop + exposed;
 }
 __global__ void end(int *x) {}
