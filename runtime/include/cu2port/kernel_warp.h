@@ -42,6 +42,16 @@ template <class T> inline T laneInRow(const Warp &warp, unsigned lane, T other) 
   return warp.isInRow ? static_cast<T>(lane) : other;
 }
 
+/// The lanes have neighbours along x.
+inline bool isInRow(const Warp &warp) { return warp.isInRow; }
+
+/// How many lanes may have a number below `bound`: all of them where they do not lie in a row.
+inline unsigned lanesBelow(const Warp &warp, long bound) {
+  return !warp.isInRow || bound >= static_cast<long>(warp.size()) ? warp.size()
+         : bound > 0                                              ? static_cast<unsigned>(bound)
+                                                                  : 0;
+}
+
 #define CU2PORT_INLINE __attribute__((always_inline))
 
 /// Calls `run` for one warp after the other. There are two calls, both inlined: at the one for full
@@ -77,12 +87,20 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 /// can.
 #define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE)
 #define CU2PORT_LANES_IN_ORDER(warp, lane) CU2PORT_LANE_LOOP(warp, lane, )
+/// The same for the lanes below `bound`; in a warp that does not lie in a row, for all.
+#define CU2PORT_LANES_BELOW(warp, lane, bound)                                                     \
+  CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_LANES_IN_ORDER_BELOW(warp, lane, bound) CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, )
 /// The same for lane `number` alone if the warp lies in a row; in any other for all lanes.
 #define CU2PORT_LANES_AT(warp, lane, number)                                                       \
   for (unsigned lane = (warp).isInRow ? (number) : 0,                                              \
                 cu2portEnd = (warp).isInRow ? (number) + 1 : (warp).size();                        \
        lane < cu2portEnd; ++lane)                                                                  \
     if (const uint3 threadIdx = (warp).threadIdx(lane); true)
+#define CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, how)                                            \
+  if (const unsigned cu2portEnd = cu2port::lanesBelow(warp, bound); true)                          \
+  how for (unsigned lane = 0; lane < cu2portEnd;                                                   \
+           ++lane) if (const uint3 threadIdx = warp.threadIdx(lane); true)
 #define CU2PORT_LANE_LOOP(warp, lane, how)                                                         \
   how for (unsigned lane = 0; lane < warp.size();                                                  \
            ++lane) if (const uint3 threadIdx = warp.threadIdx(lane); true)

@@ -67,6 +67,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   dropCopies(program);
   lowerShuffles(program, effects);
   LoopLanes lanes = separateLanes(program, effects);
+  boundLanes(program, effects, lanes);
   lowerTrees(program, lanes);
   Printer printer(rules, effects, std::move(lanes));
   printer.line(fmt::format(

@@ -20,6 +20,9 @@ using LoopLanes = std::map<const ir::ThreadLoop *, unsigned>;
 /// Gives what one lane does a loop of its own, and the others their lane's number.
 LoopLanes separateLanes(ir::Program &program, ir::EffectsAnalysis &effects);
 
+/// Guards that the first lanes pass become bounds of the loops over the lanes.
+void boundLanes(ir::Program &program, ir::EffectsAnalysis &effects, const LoopLanes &lanes);
+
 /// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
 void lowerTrees(ir::Program &program, const LoopLanes &lanes);
 

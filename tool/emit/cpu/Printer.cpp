@@ -319,10 +319,11 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     name += "_IN_ORDER";
   if (loop->bound)
     name += "_BELOW";
+  const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
   if (isWarps)
-    open(fmt::format("{}({}, {})", name, warpName, laneName));
+    open(fmt::format("{}({}, {}{})", name, warpName, laneName, bound));
   else
-    open(fmt::format("{}(blockDim{})", name, loop->bound ? ", " + argument(loop->bound) : ""));
+    open(fmt::format("{}(blockDim{})", name, bound));
   region(loop);
   close();
 }

@@ -36,7 +36,7 @@ static void blockSum(const cu2port::Block &block, const float *in, float *sums) 
     alignas(64) float value[cu2port::warpWidth];
     {
       CU2PORT_LANES(thisWarp, laneNumber) {
-        value[laneNumber] = in[blockIdx.x * blockDim.x + threadIdx.x];
+        value[laneNumber] = in[(std::size_t)(blockIdx.x * blockDim.x) + (std::size_t)threadIdx.x];
       }
       cu2port::addLanesToAll(thisWarp, value);
     }
