@@ -63,6 +63,10 @@ struct RegionPlan {
 
 /// An intrinsic that joins the threads of a warp or block: a shuffle, a vote, __syncwarp().
 bool isSyncOperation(const Expr *expr);
+/// One that joins the threads of a warp.
+bool isWarpOperation(const Expr *expr);
+/// `__syncwarp(mask);`
+bool isSyncWarp(const Stmt *stmt);
 /// Whether the expression or what it calls joins threads.
 bool synchronises(const Expr *expr);
 bool synchronises(Function *function);

@@ -276,12 +276,6 @@ bool Extractor::extract(Stmt *stmt, List &before) {
   return true;
 }
 
-bool isSyncWarp(const Stmt *stmt) {
-  const auto *expression = dyn_cast<Expression>(stmt);
-  const Operation *operation = expression ? operationOf(expression->expr) : nullptr;
-  return operation && operation->how == How::Synchronise;
-}
-
 /// Bodies without braces get a block to put statements in.
 void Extractor::children(Stmt *stmt) {
   if (auto *block = dyn_cast<Block>(stmt))
@@ -327,6 +321,17 @@ void Extractor::list(Block *block, bool isSwitch) {
 } // namespace
 
 bool isSyncOperation(const Expr *expr) { return operationOf(expr) != nullptr; }
+
+bool isWarpOperation(const Expr *expr) {
+  const Operation *operation = operationOf(expr);
+  return operation && scopeOf(operation->how) == SyncScope::Warp;
+}
+
+bool isSyncWarp(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  const Operation *operation = expression ? operationOf(expression->expr) : nullptr;
+  return operation && operation->how == How::Synchronise;
+}
 
 bool synchronises(Function *function) {
   for (Function *reached : reachedFrom(*function)) {

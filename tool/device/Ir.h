@@ -381,6 +381,7 @@ struct Function {
   std::string hostName;
   bool isKernel = false;
   bool isBlockForm = false; ///< a kernel's block form beside its other one, or a function that only such call
+  bool usesSubGroups = false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;

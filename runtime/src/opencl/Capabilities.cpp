@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 namespace cu2port::opencl {
 namespace {
@@ -52,6 +53,23 @@ bool chooseBlockForm(bool isCpu) {
   return form == "block" || (form != "simt" && isCpu);
 }
 
+/// Sub-groups of 32 on request, and what CUDA's warps can do.
+bool offersWarps(cl_device_id device) {
+  const std::string extensions = ' ' + deviceText(device, CL_DEVICE_EXTENSIONS) + ' ';
+  for (const char *needed : {" cl_khr_subgroup_shuffle ", " cl_khr_subgroup_ballot ",
+                             " cl_intel_required_subgroup_size "})
+    if (extensions.find(needed) == std::string::npos)
+      return false;
+  constexpr cl_device_info subGroupSizes = 0x4108; // CL_DEVICE_SUB_GROUP_SIZES_INTEL
+  std::size_t bytes = 0;
+  if (api().clGetDeviceInfo(device, subGroupSizes, 0, nullptr, &bytes) != CL_SUCCESS)
+    return false;
+  std::vector<std::size_t> sizes(bytes / sizeof(std::size_t));
+  return api().clGetDeviceInfo(device, subGroupSizes, bytes, sizes.data(), nullptr) ==
+             CL_SUCCESS &&
+         std::find(sizes.begin(), sizes.end(), 32) != sizes.end();
+}
+
 } // namespace
 
 std::string deviceText(cl_device_id device, cl_device_info what) {
@@ -74,6 +92,7 @@ Capabilities queryCapabilities(cl_device_id device) {
                              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   c.isCpu = deviceInfo<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
   c.prefersBlockForm = chooseBlockForm(c.isCpu);
+  c.hasWarps = offersWarps(device);
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);

@@ -26,6 +26,9 @@ portError_t checkShape(const Kernel &kernel, const CompiledKernel &compiled,
   return portSuccess;
 }
 
+/// Whether 32 threads in a row are 32 in a row along x, so that sub-groups are laid out as warps.
+bool rowsAreWarps(const dim3 &block) { return block.x % 32 == 0 || block.y * block.z == 1; }
+
 } // namespace
 
 portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &shape,
@@ -35,6 +38,8 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   CompiledKernel *compiled = nullptr;
   if (portError_t error = context.programs.find(kernel, &compiled))
     return error;
+  if (compiled->otherBlocks && !rowsAreWarps(shape.block))
+    compiled = compiled->otherBlocks.get();
   if (portError_t error = checkShape(*kernel.kernel, *compiled, shape, context.capabilities))
     return error;
   LaunchArguments resolved(context, kernel, shape.dynamicShared, arguments);
@@ -61,8 +66,9 @@ portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArgument
     if (portError_t error = arguments.set(compiled))
       return error;
     const std::size_t block[3] = {shape.block.x, shape.block.y, shape.block.z}, one[3] = {1, 1, 1};
-    const std::size_t *local = compiled.isBlockForm ? one : block;
-    const std::size_t *offset = compiled.isBlockForm ? block : nullptr;
+    const bool isBlockForm = compiled.form == KernelForm::Block;
+    const std::size_t *local = isBlockForm ? one : block;
+    const std::size_t *offset = isBlockForm ? block : nullptr;
     const std::size_t global[3] = {local[0] * shape.grid.x, local[1] * shape.grid.y,
                                    local[2] * shape.grid.z};
     if (portError_t error =

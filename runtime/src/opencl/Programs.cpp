@@ -18,6 +18,11 @@ T workGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info
   return value;
 }
 
+std::string nameOf(const char *kernel, KernelForm form) {
+  static const char *const endings[] = {"", "_warps", "_block"};
+  return std::string(kernel) + endings[static_cast<unsigned>(form)];
+}
+
 /// The built program as the driver lets it be kept; empty if it does not.
 std::string binaryOf(cl_program program) {
   std::size_t size = 0;
@@ -40,6 +45,8 @@ std::string Programs::options() const {
   std::string text = "-cl-std=CL1.2 -w";
   if (capabilities.correctlyRoundedDivide)
     text += " -cl-fp32-correctly-rounded-divide-sqrt";
+  if (capabilities.hasWarps)
+    text += " -DCU2PORT_SUB_GROUPS";
   return text;
 }
 
@@ -82,36 +89,45 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
   const Built &built = builtOf(*kernel.module);
   if (built.error)
     return built.error;
-  if (portError_t error = create(kernel, built, compiled))
+  if (portError_t error = create(kernel, built, formsByPreference(), compiled))
     return error;
+  if (compiled.form != KernelForm::ThreadsWithWarps)
+    return portSuccess;
+  compiled.otherBlocks = std::make_unique<CompiledKernel>();
+  return create(kernel, built, {KernelForm::Block}, *compiled.otherBlocks);
+}
+
+/// CPUs run a work-item a block faster, and some kernels have no other form.
+std::vector<KernelForm> Programs::formsByPreference() const {
+  if (capabilities.prefersBlockForm)
+    return {KernelForm::Block, KernelForm::Threads, KernelForm::ThreadsWithWarps};
+  return {KernelForm::Threads, KernelForm::ThreadsWithWarps, KernelForm::Block};
+}
+
+/// The first form that the text has.
+portError_t Programs::create(const KernelRef &kernel, const Built &built,
+                             const std::vector<KernelForm> &forms, CompiledKernel &compiled) {
+  cl_int status = CL_SUCCESS;
+  std::string name;
+  for (KernelForm form : forms) {
+    name = nameOf(kernel.kernel->name, form);
+    compiled.kernel = Handle(api().clCreateKernel(built.program.get(), name.c_str(), &status));
+    compiled.form = form;
+    if (status != CL_INVALID_KERNEL_NAME)
+      break;
+  }
+  if (portError_t error = check(status, "clCreateKernel"))
+    return error;
+  log("kernel '%s' runs as %s", kernel.kernel->name, name.c_str());
   cl_kernel made = compiled.kernel.get();
   compiled.maxThreads =
-      compiled.isBlockForm
+      compiled.form == KernelForm::Block
           ? maxThreadsInBlockForm
           : std::min(capabilities.maxThreadsPerBlock,
                      workGroupInfo<std::size_t>(made, device, CL_KERNEL_WORK_GROUP_SIZE));
   compiled.staticShared = std::max<std::size_t>(
       workGroupInfo<cl_ulong>(made, device, CL_KERNEL_LOCAL_MEM_SIZE), kernel.kernel->staticShared);
-  return portSuccess;
-}
-
-/// A kernel may be there in two forms: one work-item a thread, and NAME_block with one a block.
-/// CPUs run the latter faster, and some kernels have no other.
-portError_t Programs::create(const KernelRef &kernel, const Built &built,
-                             CompiledKernel &compiled) {
-  const std::string simt = kernel.kernel->name, block = simt + "_block";
-  const bool prefersBlock = capabilities.prefersBlockForm;
-  cl_int status = CL_SUCCESS;
-  for (const std::string &name : {prefersBlock ? block : simt, prefersBlock ? simt : block}) {
-    compiled.kernel = Handle(api().clCreateKernel(built.program.get(), name.c_str(), &status));
-    compiled.isBlockForm = name == block;
-    if (status != CL_INVALID_KERNEL_NAME) {
-      if (portError_t error = check(status, "clCreateKernel"))
-        return error;
-      return checkOffsets(*kernel.kernel, name, built);
-    }
-  }
-  return check(status, "clCreateKernel");
+  return checkOffsets(*kernel.kernel, name, built);
 }
 
 const Programs::Built &Programs::builtOf(const Module &module) {

@@ -18,17 +18,27 @@
 
 namespace cu2port::opencl {
 
+/// What a work-item runs. The text has a kernel for each form, by its name: NAME, NAME_warps,
+/// NAME_block.
+enum class KernelForm {
+  Threads,          ///< a thread
+  ThreadsWithWarps, ///< a thread, whose warp is a sub-group
+  Block,            ///< a whole block, whose extent it gets as the global offset
+};
+
 /// A kernel that is ready to run. Arguments belong to the cl_kernel, so `mutex` is held from the
 /// first argument until the launch is enqueued.
 struct CompiledKernel {
   std::mutex mutex;
   Handle<cl_kernel> kernel;
-  /// A work-item runs a whole block, whose extent it gets as the global offset.
-  bool isBlockForm = false;
+  KernelForm form = KernelForm::Threads;
   std::size_t maxThreads = 0;   ///< of a block
   std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
   std::uint64_t toldPointers =
       0; ///< Memory::generation of the pointers that the driver was told of
+  /// For blocks whose rows are no whole warps, which sub-groups may not be laid out along; null if
+  /// this one takes all.
+  std::unique_ptr<CompiledKernel> otherBlocks;
 };
 
 class Programs {
@@ -52,7 +62,9 @@ private:
   };
 
   portError_t compile(const KernelRef &kernel, CompiledKernel &compiled);
-  portError_t create(const KernelRef &kernel, const Built &built, CompiledKernel &compiled);
+  portError_t create(const KernelRef &kernel, const Built &built,
+                     const std::vector<KernelForm> &forms, CompiledKernel &compiled);
+  std::vector<KernelForm> formsByPreference() const;
   const Built &builtOf(const Module &module);
   portError_t checkOffsets(const Kernel &kernel, const std::string &name, const Built &built) const;
   /// By way of the cache.

@@ -109,6 +109,7 @@ std::vector<Function *> setAside(Program &program) {
 
 Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   addBlockKernels(program);
+  useSubGroups(program);
   findMissingRules(program, rules);
   findManagedVariables(program);
   std::vector<Function *> aside = setAside(program);
@@ -168,6 +169,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   std::string head = printer.output();
   for (const Function *function : program.functions)
     printer.function(*function);
+  printer.endSubGroups();
   for (const auto &[kernel, reason] : missing.blockFormOnly)
     printer.remark(fmt::format("Kernel '{}' is here in block form only: {}.", kernel, reason));
   for (Function *kernel : missing.leftOut) {

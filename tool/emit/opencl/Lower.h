@@ -9,6 +9,10 @@ class Rules;
 
 namespace emit::opencl {
 
+/// Marks the functions that join the threads of a warp, in kernels of one work-item a thread: they
+/// are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the sub-group; a
+/// kernel in which not all threads of a warp reach it gets an obstacle. Before "globals".
+void useSubGroups(ir::Program &program);
 /// Kernel parameters as OpenCL C allows them: dynamic shared memory last, structs that hold
 /// pointers through memory, no bool, no pointers to pointers. After "globals" and "address spaces".
 void lowerParameters(ir::Program &program);

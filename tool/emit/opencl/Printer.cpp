@@ -165,12 +165,24 @@ void Printer::declaration(const Declaration *declared) {
   line(withComment("__local " + base + declarators + ";", declared->comments));
 }
 
+/// What follows is only for devices with sub-groups of 32, or for all again.
+void Printer::subGroups(bool only) {
+  if (inSubGroups == only)
+    return;
+  inSubGroups = only;
+  blankLine();
+  line(only ? "#ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32" : "#endif");
+}
+
 void Printer::function(const Function &function) {
+  subGroups(function.usesSubGroups && !function.isBlockForm);
   blankLine();
   commentsBefore(function.comments);
   std::string head;
   if (function.isKernel && function.isBlockForm)
     head = "__kernel __attribute__((reqd_work_group_size(1, 1, 1))) ";
+  else if (function.isKernel && function.usesSubGroups)
+    head = "__kernel __attribute__((intel_reqd_sub_group_size(32))) ";
   else if (function.isKernel)
     head = "__kernel ";
   else if (function.noInline)
@@ -185,7 +197,9 @@ void Printer::function(const Function &function) {
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));
-  open(head + declaration(function.returnType, fmt::format("{}({})", function.name, list)));
+  const char *form = function.isKernel && inSubGroups ? "_warps" : "";
+  open(head +
+       declaration(function.returnType, fmt::format("{}{}({})", function.name, form, list)));
   if (function.isBlockForm && function.isKernel)
     declareSpecials(function);
   statements(function.body);
@@ -205,6 +219,9 @@ void Printer::remark(const std::string &text) {
 // ---- Statements ----
 
 void Printer::barrier(const Barrier *barrier) {
+  if (barrier->scope == SyncScope::Warp)
+    return line(withComment("sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+                            barrier->comments));
   const char *global = localBarriers.count(barrier) ? "" : " | CLK_GLOBAL_MEM_FENCE";
   line(withComment(fmt::format("barrier(CLK_LOCAL_MEM_FENCE{});", global), barrier->comments));
 }

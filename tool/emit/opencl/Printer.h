@@ -29,6 +29,8 @@ public:
   /// Definitions that what has been printed needs, each once.
   std::string vectorTypes() const;
   std::string helperTexts() const;
+  /// After the last function.
+  void endSubGroups() { subGroups(false); }
   bool usesDouble() const { return hasDouble; }
 
 protected:
@@ -73,6 +75,8 @@ private:
   Text joined(const ir::Intrinsic *call);
   std::string countOf(const ir::AllThreads *all);
 
+  void subGroups(bool only);
+
   // Intrinsics.cpp
   Text printCall(const ir::Intrinsic *call);
   Text makeVector(const ir::Intrinsic *call);
@@ -97,6 +101,7 @@ private:
   ir::EffectsAnalysis &effects;
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
+  bool inSubGroups = false; ///< between the lines that keep it from devices without
   BlockNames names;
   SpecialSets specials;
   std::set<const ir::Stmt *> inLoops; ///< returns in loops of the region that is being printed

@@ -1,0 +1,103 @@
+// Warps as sub-groups: kernels that join the threads of a warp, in the form of one work-item a
+// thread.
+#include "device/BlockForm.h"
+#include "device/CallGraph.h"
+#include "device/EarlyReturn.h"
+#include "device/Uniformity.h"
+#include "device/Walk.h"
+#include "emit/opencl/Lower.h"
+
+#include <algorithm>
+
+namespace cu2port::emit::opencl {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+bool joinsWarps(Function *function) {
+  bool joins = false;
+  for (Function *reached : reachedFrom(*function))
+    forEachExpr(reached->body, [&](Expr *&expr) { joins |= isWarpOperation(expr); });
+  return joins;
+}
+
+/// `__syncwarp()`, or with a mask that names all lanes.
+bool joinsWholeWarp(const Stmt *syncWarp) {
+  const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
+  if (call->arguments.empty())
+    return true;
+  const auto *mask = dyn_cast<IntegerLiteral>(withoutImplicitCasts(call->arguments[0]));
+  return mask && static_cast<std::uint32_t>(mask->value) == 0xffffffff;
+}
+
+class Synchronisation {
+public:
+  Synchronisation(Program &program, Function &kernel) : program(program), kernel(kernel) {}
+
+  void run() {
+    for (Function *reached : reachedFrom(kernel))
+      if (reached != &kernel)
+        forEachStmt(reached->body, [&](Stmt *stmt) {
+          if (isSyncWarp(stmt))
+            refuse("__syncwarp() in a function, where not all threads of a warp may be", stmt);
+        });
+    replace(kernel.body);
+    checkThatAllReach();
+  }
+
+private:
+  void replace(Stmt *stmt) {
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      if (!isSyncWarp(child))
+        return replace(child);
+      if (!joinsWholeWarp(child))
+        return refuse("__syncwarp() of some threads of a warp", child);
+      auto *barrier = program.make<Barrier>();
+      barrier->scope = SyncScope::Warp;
+      barrier->place = child->place;
+      barrier->comments = child->comments;
+      child = barrier;
+    });
+  }
+
+  void checkThatAllReach() {
+    const SplitSet splits = splitsOfBarriers(kernel.body, SyncScope::Warp);
+    EffectsAnalysis effects;
+    const Uniformity uniformity(kernel, splits, effects, SyncScope::Warp);
+    bool found = false;
+    forEachStmt(kernel.body, [&](Stmt *stmt) {
+      found |= isBarrier(stmt, SyncScope::Warp);
+      const bool decides =
+          isa<If>(stmt) || isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt) || isa<Switch>(stmt);
+      if (decides && splits.count(stmt) && !uniformity.isInStep(stmt))
+        refuse("__syncwarp() where some threads of a warp may not be", stmt);
+    });
+    if (found && !returnsAreUniform(kernel.body, uniformity))
+      refuse("__syncwarp() that some threads may not reach, since they return", kernel.body);
+  }
+
+  void refuse(const std::string &reason, const Stmt *stmt) {
+    kernel.obstacles.push_back({Obstacle::Target::OpenCL, reason, stmt->place});
+  }
+
+  Program &program;
+  Function &kernel;
+};
+
+} // namespace
+
+void useSubGroups(Program &program) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || kernel->isBlockForm || !joinsWarps(kernel))
+      continue;
+    for (Function *reached : reachedFrom(*kernel))
+      reached->usesSubGroups |= joinsWarps(reached);
+    Synchronisation(program, *kernel).run();
+  }
+}
+
+} // namespace cu2port::emit::opencl
