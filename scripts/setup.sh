@@ -12,7 +12,7 @@ build_packages=(
 )
 # ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device.
 test_packages=(
-  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind python3 g++
+  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind python3 python3-venv g++
 )
 
 # ... and to measure it: OpenMP for clang++, and g++.

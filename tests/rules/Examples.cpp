@@ -78,7 +78,9 @@ std::vector<const ApiRule *> headerRules(const Rules &rules) {
 
 std::vector<const ApiRule *> deviceRules(const Rules &rules) {
   return select(rules, [](const ApiRule &rule) {
-    return rule.kind == RuleKind::DeviceFunction && !rule.opencl.empty();
+    const bool needsSubGroups =
+        !rule.opencl.empty() && llvm::StringRef(rule.opencl.front().text).contains("sub_group_");
+    return rule.kind == RuleKind::DeviceFunction && !rule.opencl.empty() && !needsSubGroups;
   });
 }
 

@@ -14,7 +14,7 @@ std::vector<const ApiRule *> hostRules(const Rules &rules);
 std::vector<const ApiRule *> conditionRules(const Rules &rules);
 /// Rules whose example is an #include.
 std::vector<const ApiRule *> headerRules(const Rules &rules);
-/// Rules whose example is a statement of a kernel, and has an OpenCL form.
+/// Rules whose example is a statement of a kernel, and has a form for every OpenCL device.
 std::vector<const ApiRule *> deviceRules(const Rules &rules);
 
 /// A CUDA file with every example, one a line, the rule's name behind it in a comment.
