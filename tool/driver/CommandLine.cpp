@@ -110,7 +110,7 @@ std::string mistake(const Options &options) {
                ? fmt::format("--explain: there is no diagnostic {}", options.explain)
                : std::string();
   if (options.inputs.empty())
-    return "no input files";
+    return "FILE is required";
   if (options.output.empty() && options.dumpAfter.empty())
     return "-o is required: the folder for the translated program";
   for (int id : options.errorOn)

@@ -95,6 +95,113 @@ sum_block(__global const float *in, __global float *total, int n) {
 
 #ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32
 
+float warpSum(float value) {
+  for (int offset = 16; offset > 0; offset >>= 1)
+    value += sub_group_shuffle(value, shuffle_xor(get_sub_group_local_id(), offset, 32));
+  return value;
+}
+
+// The sums of the warps, then theirs. What a warp adds up is nobody else's.
+__kernel __attribute__((intel_reqd_sub_group_size(32))) void
+blockSum_warps(__global const float *in, __global float *sums) {
+  __local float partial[32];
+  int lane = get_local_id(0) & 31, warp = get_local_id(0) >> 5;
+  float value = warpSum(in[(uint)get_global_id(0)]);
+  if (lane == 0)
+    partial[warp] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  value = lane < (get_local_size(0) >> 5) ? partial[lane] : 0.0f;
+  value = warpSum(value);
+  if (get_local_id(0) == 0)
+    sums[get_group_id(0)] = value;
+}
+
+#endif
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+blockSum_block(__global const float *in, __global float *sums) {
+  const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
+  const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
+  __local float partial[32];
+  for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+    const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+    float value[32];
+    {
+      float value_2[32];
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+        value_2[lane_number] = in[blockIdx.x * blockDim.x + threadIdx.x];
+      }
+      for (int offset = 16; offset > 0; offset >>= 1) {
+        float value_4[32];
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_4[lane_number] = value_2[lane_number];
+        }
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_2[lane_number] += value_4[shuffle_xor(lane_number, offset, 32)];
+        }
+      }
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        value[lane_number] = value_2[lane_number];
+      }
+    }
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+      int lane = threadIdx.x & 31;
+      int warp = threadIdx.x >> 5;
+      if (lane == 0)
+        partial[warp] = value[lane_number];
+    }
+  }
+  for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+    const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+    float value_6[32];
+    float result[32];
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+      int lane = threadIdx.x & 31;
+      value_6[lane_number] = lane < (blockDim.x >> 5) ? partial[lane] : 0.0f;
+    }
+    {
+      float value_3[32];
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        value_3[lane_number] = value_6[lane_number];
+      }
+      for (int offset_2 = 16; offset_2 > 0; offset_2 >>= 1) {
+        float value_5[32];
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_5[lane_number] = value_3[lane_number];
+        }
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_3[lane_number] += value_5[shuffle_xor(lane_number, offset_2, 32)];
+        }
+      }
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        result[lane_number] = value_3[lane_number];
+      }
+    }
+#pragma clang loop vectorize(assume_safety)
+    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+      float value_7 = result[lane_number];
+      if (threadIdx.x == 0)
+        sums[blockIdx.x] = value_7;
+    }
+  }
+}
+
+#ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32
+
 // Each group of `width` lanes turns round by its last lane; distances are the same in all lanes.
 __kernel __attribute__((intel_reqd_sub_group_size(32))) void turn_warps(__global int *x,
                                                                         int distance, int width) {
