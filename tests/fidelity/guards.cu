@@ -52,6 +52,14 @@ __global__ void below(const int *in, int *out, int n) {
   out[i] = value;
 }
 
+// What stands before a guard happens in all threads, whatever the guard says.
+__global__ void counted(int *counter, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = atomicAdd(counter, 1) >= 0 && i < 1;
+  if (atomicAdd(counter, 1) < 0 || i < n)
+    out[i] += 2;
+}
+
 static int paddedAt(const int *in, int i, int n) { return i < n ? in[i] : -1; }
 
 static int expected(int kernel, const int *in, int i, int n) {
@@ -89,7 +97,18 @@ static void run(int kernel, const int *in, int *out, int n) {
   }
 }
 
+static void testCounted(int n) {
+  const check::Array<int> counter(std::vector<int>(1)), out(ALL);
+  counted<<<BLOCKS, BLOCK>>>(counter, out, n);
+  check::equal("counter", counter.fetch()[0], 2 * ALL);
+  const std::vector<int> got = out.fetch();
+  for (int i = 0; i < ALL; ++i)
+    check::equal("out", got[i], (i < 1) + 2 * (i < n), i);
+}
+
 static void test(check::Random &random) {
+  testCounted(ALL);
+  testCounted(70);
   std::vector<int> in(ALL);
   for (int &value : in)
     value = random.integer(0, 9);

@@ -220,7 +220,7 @@ bool isLiteral(const Expr *expr, bool value) {
 }
 
 /// What follows from guards that have become literals.
-void simplify(Expr *&expr) {
+void simplify(Expr *&expr, EffectsAnalysis &effects) {
   if (auto *choice = dyn_cast<Conditional>(expr)) {
     if (isLiteral(choice->condition, true) || isLiteral(choice->condition, false))
       expr = isLiteral(choice->condition, true) ? choice->then : choice->otherwise;
@@ -230,7 +230,8 @@ void simplify(Expr *&expr) {
   if (!both || (both->op != BinaryOp::And && both->op != BinaryOp::Or))
     return;
   const bool neutral = both->op == BinaryOp::And;
-  if (isLiteral(both->lhs, neutral) || isLiteral(both->rhs, !neutral))
+  const bool rightDecides = isLiteral(both->rhs, !neutral) && !effects.of(both->lhs).writes;
+  if (isLiteral(both->lhs, neutral) || rightDecides)
     expr = both->rhs;
   else if (isLiteral(both->rhs, neutral) || isLiteral(both->lhs, !neutral))
     expr = both->lhs;
@@ -267,7 +268,7 @@ Stmt *GuardSplitter::split() {
                     : guard->holds;
       expr = makeBool(program, guard->value);
     } else {
-      simplify(expr);
+      simplify(expr, context.effects);
     }
   });
   if (!holds)
