@@ -52,6 +52,13 @@ __global__ void below(const int *in, int *out, int n) {
   out[i] = value;
 }
 
+// The first block begins before the data: an unsigned index wraps around there, inside the block.
+__global__ void around(const int *in, int *out, int n) {
+  unsigned int first = blockIdx.x * BLOCK - 2;
+  unsigned int i = first + threadIdx.x;
+  out[blockIdx.x * BLOCK + threadIdx.x] = i < n ? in[i] : 8;
+}
+
 // What stands before a guard happens in all threads, whatever the guard says.
 __global__ void counted(int *counter, int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -73,8 +80,10 @@ static int expected(int kernel, const int *in, int i, int n) {
     return i % 2 ? (i < n ? in[i] : 3) : (i < n && in[i] != 5 ? 1 : 2);
   case 3:
     return i / 4 < n / 4 && i % 4 < 3 ? in[i] : 7;
-  default:
+  case 4:
     return i >= 3 && i - 3 < n ? in[i - 3] : 9;
+  default:
+    return i >= 2 && i - 2 < n ? in[i - 2] : 8;
   }
 }
 
@@ -92,8 +101,11 @@ static void run(int kernel, const int *in, int *out, int n) {
   case 3:
     rows<<<BLOCKS, dim3(BLOCK / 4, 4)>>>(in, out, n);
     break;
-  default:
+  case 4:
     below<<<BLOCKS, BLOCK>>>(in, out, n);
+    break;
+  default:
+    around<<<BLOCKS, BLOCK>>>(in, out, n);
   }
 }
 
@@ -114,7 +126,7 @@ static void test(check::Random &random) {
     value = random.integer(0, 9);
   const check::Array<int> source(in), target(ALL);
   for (int n : {ALL, ALL - 1, 3 * BLOCK + 1, 3 * BLOCK, 70, 5, 1, 0, -1})
-    for (int kernel = 0; kernel < (n < 0 ? 4 : 5); ++kernel) {
+    for (int kernel = 0; kernel < (n < 0 ? 4 : 6); ++kernel) {
       run(kernel, source, target, n);
       const std::vector<int> got = target.fetch();
       for (int i = 0; i < ALL; ++i)

@@ -78,6 +78,18 @@ bool IndexSums::contains(const Cast *conversion) const {
   return endsInIndex || isIndex(sum);
 }
 
+/// An unsigned difference may lie before the data, and a sum with it wrap around into the data.
+bool IndexSums::subtracts(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && binary->op == BinaryOp::Sub)
+    return true;
+  if (const Expr *value = onlyValue(expr))
+    return subtracts(value);
+  bool found = false;
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { found |= subtracts(child); });
+  return found;
+}
+
 /// Nothing but additions.
 static bool addsOnly(const Expr *expr) {
   const Binary *sum = unsignedSum(expr);
@@ -88,8 +100,9 @@ const Expr *IndexSums::wideSum(const Expr *index) const {
   index = withoutImplicitCasts(index);
   if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)
     index = value;
-  return unsignedSum(index) && addsOnly(index) && isIndex(index) && variesAlongX(index) ? index
-                                                                                        : nullptr;
+  const bool isWide = unsignedSum(index) && addsOnly(index) && isIndex(index) &&
+                      variesAlongX(index) && !subtracts(index);
+  return isWide ? index : nullptr;
 }
 
 } // namespace cu2port::emit::cpu

@@ -25,6 +25,7 @@ public:
 private:
   bool isIndex(const ir::Expr *expr) const;
   bool variesAlongX(const ir::Expr *expr) const;
+  bool subtracts(const ir::Expr *expr) const;
   const ir::Expr *onlyValue(const ir::Expr *expr) const;
 
   std::set<const ir::Variable *> changing, declared;
