@@ -79,6 +79,15 @@ template <class T> inline unsigned threadsBelow(const dim3 &blockDim, T bound) {
   return static_cast<unsigned long long>(bound) < count ? static_cast<unsigned>(bound) : count;
 }
 
+/// An index that is a condition. GCC 12 vectorises x[a != b] as if true were -1; now it does not
+/// vectorise that.
+inline unsigned truthIndex(unsigned index) {
+#ifndef __clang__
+  __asm__("" : "+r"(index));
+#endif
+  return index;
+}
+
 /// All threads of the block.
 inline std::size_t threadCount(const dim3 &blockDim) {
   return std::size_t{blockDim.x} * blockDim.y * blockDim.z;

@@ -90,6 +90,31 @@ bool IndexSums::subtracts(const Expr *expr) const {
   return found;
 }
 
+bool IndexSums::isTruth(const Expr *expr) const {
+  while (const auto *conversion = dyn_cast<Cast>(expr)) {
+    if (conversion->type->isBool())
+      return true;
+    expr = conversion->operand;
+  }
+  if (expr->type && expr->type->isBool())
+    return true;
+  if (const Expr *value = onlyValue(expr))
+    return isTruth(value);
+  auto isBit = [](const Expr *value) {
+    const auto *literal = dyn_cast<IntegerLiteral>(withoutImplicitCasts(value));
+    return literal && literal->value <= 1;
+  };
+  if (const auto *choice = dyn_cast<Conditional>(expr))
+    return isBit(choice->then) && isBit(choice->otherwise);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return false;
+  const bool left = isTruth(binary->lhs), right = isTruth(binary->rhs);
+  return (binary->op == BinaryOp::BitAnd && (left || right)) ||
+         (binary->op == BinaryOp::Rem && left) ||
+         ((binary->op == BinaryOp::BitOr || binary->op == BinaryOp::BitXor) && left && right);
+}
+
 /// Nothing but additions.
 static bool addsOnly(const Expr *expr) {
   const Binary *sum = unsignedSum(expr);

@@ -21,6 +21,8 @@ public:
   /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
   /// index wraps around inside a block.
   const ir::Expr *wideSum(const ir::Expr *index) const;
+  /// Whether an index is a condition, true or false.
+  bool isTruth(const ir::Expr *index) const;
 
 private:
   bool isIndex(const ir::Expr *expr) const;

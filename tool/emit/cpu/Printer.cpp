@@ -434,6 +434,10 @@ Text Printer::wideSum(const Expr *expr) {
 }
 
 Text Printer::index(const Index *index) {
+  if (inThread && indexSums.isTruth(index->index))
+    return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
+                        print(index->index)),
+            Precedence::Postfix};
   const Expr *sum = inThread ? indexSums.wideSum(index->index) : nullptr;
   if (!sum)
     return StatementPrinter::index(index);
