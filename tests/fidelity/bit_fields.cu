@@ -64,7 +64,8 @@ __host__ __device__ int whole(int x) {
 __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   __shared__ Mixed shared[64];
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  shared[threadIdx.x] = mixed[i < n ? i : 0];
+  if (i < n)
+    shared[threadIdx.x] = mixed[i];
   __syncthreads();
   if (i >= n)
     return;
