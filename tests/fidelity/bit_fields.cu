@@ -34,7 +34,8 @@ __host__ __device__ int simple(int x) {
   f.middle += 125;
   f.low--;
   ++f.high;
-  f.high <<= 1;
+  f.high *= 2;
+  f.low <<= 1;
   Flags g = f;
   g.low ^= f.middle;
   int kept = g.low = x;
