@@ -20,6 +20,7 @@ double seconds() {
 void test(check::Random &random) {
   check::Array<double> slow(std::vector<double>{random.real(0, 1)});
   check::Array<int> fast(1);
+  CHECK(cudaDeviceSynchronize()); // the streams do not wait for what has filled them
   cudaStream_t a, b;
   CHECK(cudaStreamCreateWithFlags(&a, cudaStreamNonBlocking));
   CHECK(cudaStreamCreateWithFlags(&b, cudaStreamNonBlocking));

@@ -9,6 +9,22 @@
 namespace cu2port {
 namespace detail {
 
+// ThreadSanitizer does not know fences, which in CUDA order what relaxed atomics do not; under it,
+// the atomics order it.
+#if defined(__SANITIZE_THREAD__)
+#define CU2PORT_ATOMICS_ORDER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CU2PORT_ATOMICS_ORDER 1
+#endif
+#endif
+#ifdef CU2PORT_ATOMICS_ORDER
+constexpr int exchangeOrder = __ATOMIC_ACQ_REL, loadOrder = __ATOMIC_ACQUIRE;
+#undef CU2PORT_ATOMICS_ORDER
+#else
+constexpr int exchangeOrder = __ATOMIC_RELAXED, loadOrder = __ATOMIC_RELAXED;
+#endif
+
 /// The integer that carries a value of this size through a compare-and-exchange.
 template <unsigned size> struct Carrier;
 template <> struct Carrier<2> {
@@ -33,10 +49,10 @@ template <class T, class F> inline T atomicUpdate(T *address, F change) {
   using Bits = typename Carrier<sizeof(T)>::type;
   typedef Bits __attribute__((may_alias)) AliasedBits;
   auto *bits = reinterpret_cast<AliasedBits *>(address);
-  Bits old = __atomic_load_n(bits, __ATOMIC_RELAXED);
+  Bits old = __atomic_load_n(bits, loadOrder);
   while (!__atomic_compare_exchange_n(bits, &old,
                                       bitsAs<Bits>(static_cast<T>(change(bitsAs<T>(old)))), true,
-                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+                                      exchangeOrder, loadOrder))
     ;
   return bitsAs<T>(old);
 }
@@ -72,7 +88,7 @@ template <class T, class F> inline T plainUpdate(T *address, F change) {
 // The same where the processor has an instruction for it.
 #define CU2PORT_ATOMIC_BUILTIN(NAME, TYPE, BUILTIN, NEW)                                           \
   inline TYPE NAME(TYPE *address, TYPE value) {                                                    \
-    return BUILTIN(address, value, __ATOMIC_RELAXED);                                              \
+    return BUILTIN(address, value, cu2port::detail::exchangeOrder);                                \
   }                                                                                                \
   inline TYPE NAME##_system(TYPE *address, TYPE value) { return NAME(address, value); }            \
   inline TYPE NAME##_block(TYPE *address, TYPE value) {                                            \
@@ -91,8 +107,8 @@ template <class T, class F> inline T plainUpdate(T *address, F change) {
   CU2PORT_ATOMIC(atomicMax, TYPE, value > old ? value : old)
 #define CU2PORT_ATOMIC_CAS(TYPE)                                                                   \
   inline TYPE atomicCAS(TYPE *address, TYPE compare, TYPE value) {                                 \
-    __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED,                 \
-                                __ATOMIC_RELAXED);                                                 \
+    __atomic_compare_exchange_n(address, &compare, value, false, cu2port::detail::exchangeOrder,   \
+                                cu2port::detail::loadOrder);                                       \
     return compare;                                                                                \
   }                                                                                                \
   inline TYPE atomicCAS_system(TYPE *address, TYPE compare, TYPE value) {                          \
