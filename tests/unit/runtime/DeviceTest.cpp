@@ -147,11 +147,12 @@ TEST(ChoiceTest, TheCpuIsAlwaysThere) {
 
 static void leaveWorkBehind() {
   setenv("CU2PORT_DEVICE", "cpu", 1);
-  int *value = nullptr;
-  portMalloc(&value, sizeof(int));
-  portMemset(value, 0, sizeof(int));
+  constexpr unsigned blocks = 64;
+  int *values = nullptr;
+  portMalloc(&values, blocks * sizeof(int));
+  portMemset(values, 0, blocks * sizeof(int));
   for (int i = 0; i < 300; ++i)
-    portLaunch(64, 1), appendSlowly(value, 0, 1000);
+    portLaunch(blocks, 1), appendSlowly(values, 0, 1000);
   std::exit(0);
 }
 
