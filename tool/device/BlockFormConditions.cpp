@@ -53,7 +53,7 @@ Block *Separator::asBlock(Stmt *stmt) {
 bool findContinue(Stmt *stmt) {
   bool found = isa<Continue>(stmt);
   forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (!isa<For>(child) && !isa<While>(child) && !isa<Do>(child))
+    if (!isLoop(child))
       found |= findContinue(child);
   });
   return found;

@@ -29,8 +29,6 @@ using llvm::isa;
 constexpr std::int64_t maxTripsInThread =
     8; ///< shorter loops are unrolled inside the loop over the threads
 
-bool isLoop(const Stmt *stmt) { return isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt); }
-
 /// The outermost loops that are not taken apart, among statements that are.
 void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt **> &loops) {
   forEachChildStmt(stmt, [&](Stmt *&child) {

@@ -27,8 +27,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isLoop(const Stmt *stmt) { return isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt); }
-
 bool hasOwnContinue(Stmt *stmt) {
   bool found = isa<Continue>(stmt);
   forEachChildStmt(stmt, [&](Stmt *&child) {

@@ -154,8 +154,7 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
           addActive(program, each, active, context.scope);
       });
     });
-  bool isLoop = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
-  mayHaveReturned |= isLoop && writesMask(stmt, last);
+  mayHaveReturned |= isLoop(stmt) && writesMask(stmt, last);
   std::vector<Stmt *> children;
   forEachChildStmt(stmt, [&](Stmt *&child) { children.push_back(child); });
   for (Stmt *child : children) {

@@ -33,8 +33,6 @@ using llvm::isa;
 
 constexpr std::int64_t minStep = 8; ///< shorter steps are not over the threads
 
-bool isLoop(const Stmt *stmt) { return isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt); }
-
 bool refersTo(const Expr *expr, const Variable *variable) {
   const auto *ref = dyn_cast<VariableRef>(withoutIndexCasts(expr));
   return ref && ref->variable == variable;

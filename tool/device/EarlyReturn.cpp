@@ -98,8 +98,7 @@ private:
     someReturned |= isa<Return>(stmt) && !uniform;
     const Expr *condition = conditionOf(stmt);
     uniform = uniform && (!condition || uniformity.isUniform(condition));
-    bool isLoop = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
-    for (int turn = 0; turn < (isLoop ? 2 : 1); ++turn)
+    for (int turn = 0; turn < (isLoop(stmt) ? 2 : 1); ++turn)
       forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, uniform); });
   }
 

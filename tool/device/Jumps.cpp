@@ -37,8 +37,6 @@ namespace {
 
 using Statements = std::vector<Stmt *>;
 
-bool isLoop(const Stmt *stmt) { return isa<For, While, Do>(stmt); }
-
 /// Statements of one block that jumps to one label leave or begin again.
 struct Region {
   const Label *label;
@@ -93,11 +91,7 @@ bool Structurer::jumpsTo(Stmt *stmt, const Label *label) const {
 
 /// Resolves the jumps to one label from one side of it. False if there are none that can be.
 bool Structurer::resolveOne() {
-  std::vector<Block *> blocks;
-  forEachStmt(function.body, [&](Stmt *stmt) {
-    if (auto *block = dyn_cast<Block>(stmt))
-      blocks.push_back(block);
-  });
+  const std::vector<Block *> blocks = blocksBelow(function.body);
   return std::any_of(blocks.rbegin(), blocks.rend(),
                      [&](Block *block) { return resolveIn(block->statements); });
 }

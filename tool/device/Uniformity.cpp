@@ -10,10 +10,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isLoop(const Stmt *stmt) {
-  return stmt->kind == StmtKind::For || stmt->kind == StmtKind::While || stmt->kind == StmtKind::Do;
-}
-
 /// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
 /// leave here.
 void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSet &splits) {

@@ -159,4 +159,15 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
 }
 
+std::vector<Block *> blocksBelow(Stmt *stmt) {
+  std::vector<Block *> blocks;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *block = llvm::dyn_cast<Block>(each))
+      blocks.push_back(block);
+  });
+  return blocks;
+}
+
+bool isLoop(const Stmt *stmt) { return llvm::isa<For, While, Do>(stmt); }
+
 } // namespace cu2port::ir

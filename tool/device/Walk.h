@@ -21,6 +21,11 @@ void forEachExprIn(Expr *&expr, const std::function<void(Expr *&)> &visit);
 /// Every statement below and itself, parents before children.
 void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
 
+/// The blocks below and itself, likewise.
+std::vector<Block *> blocksBelow(Stmt *stmt);
+
+bool isLoop(const Stmt *stmt);
+
 /// Copies a tree; variables declared inside are copied too, others are kept, unless `variables` maps them.
 using VariableMap = std::map<const Variable *, Variable *>;
 Expr *clone(Program &program, const Expr *expr, VariableMap &variables);

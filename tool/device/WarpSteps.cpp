@@ -285,7 +285,7 @@ void StepFinder::visit(Stmt *stmt, bool forOneWarp) {
     return;
   if (isa<Barrier>(stmt))
     return meet();
-  if (isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt))
+  if (isLoop(stmt))
     return visitTwice(stmt, forOneWarp);
   expressions(stmt, forOneWarp);
   const auto *branch = dyn_cast<If>(stmt);

@@ -123,7 +123,7 @@ bool usesThreadNumber(ThreadLoop *loop) {
 static void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
   if (inLoop && isa<Return>(stmt))
     nested.insert(stmt);
-  inLoop |= isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt);
+  inLoop |= isLoop(stmt);
   forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });
 }
 

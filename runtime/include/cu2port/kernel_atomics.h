@@ -3,6 +3,8 @@
 // the block need not be. Their order is relaxed, as CUDA's is.
 #pragma once
 
+#include "cu2port/thread_sanitizer.h"
+
 #include <cstring>
 #include <type_traits>
 
@@ -11,16 +13,8 @@ namespace detail {
 
 // ThreadSanitizer does not know fences, which in CUDA order what relaxed atomics do not; under it,
 // the atomics order it.
-#if defined(__SANITIZE_THREAD__)
-#define CU2PORT_ATOMICS_ORDER 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define CU2PORT_ATOMICS_ORDER 1
-#endif
-#endif
-#ifdef CU2PORT_ATOMICS_ORDER
+#ifdef CU2PORT_THREAD_SANITIZER
 constexpr int exchangeOrder = __ATOMIC_ACQ_REL, loadOrder = __ATOMIC_ACQUIRE;
-#undef CU2PORT_ATOMICS_ORDER
 #else
 constexpr int exchangeOrder = __ATOMIC_RELAXED, loadOrder = __ATOMIC_RELAXED;
 #endif

@@ -2,13 +2,7 @@
 // of the order between a task, the thread that starts it and the one that waits for it.
 #pragma once
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define CU2PORT_THREAD_SANITIZER 1
-#endif
-#elif defined(__SANITIZE_THREAD__)
-#define CU2PORT_THREAD_SANITIZER 1
-#endif
+#include "cu2port/thread_sanitizer.h"
 
 #ifdef CU2PORT_THREAD_SANITIZER
 extern "C" void __tsan_acquire(void *address);

@@ -1,5 +1,6 @@
 #include "emit/cpu/Ahead.h"
 
+#include "device/BlockFormStarts.h"
 #include "device/Walk.h"
 
 #include <algorithm>
@@ -13,19 +14,6 @@ using llvm::isa;
 constexpr unsigned maxArrays = 4; ///< more would be in each other's way
 
 namespace {
-
-bool isIndexType(const Type *type) {
-  return type->isInteger() && !type->isBool() && sizeOf(type) >= 4;
-}
-
-const Expr *withoutIndexCasts(const Expr *expr) {
-  const auto *conversion = dyn_cast<Cast>(expr);
-  while (conversion && isIndexType(conversion->type) && isIndexType(conversion->operand->type)) {
-    expr = conversion->operand;
-    conversion = dyn_cast<Cast>(expr);
-  }
-  return expr;
-}
 
 bool isSpecial(const Expr *expr, SpecialValue value) {
   const auto *special = dyn_cast<Special>(withoutIndexCasts(expr));

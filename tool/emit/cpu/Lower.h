@@ -26,6 +26,4 @@ void boundLanes(ir::Program &program, ir::EffectsAnalysis &effects, const LoopLa
 /// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
 void lowerTrees(ir::Program &program, const LoopLanes &lanes);
 
-std::vector<ir::Block *> blocksBelow(ir::Stmt *stmt);
-
 } // namespace cu2port::emit::cpu

@@ -277,15 +277,6 @@ void ShuffleLowering::run(Block *block) {
 
 } // namespace
 
-std::vector<Block *> blocksBelow(Stmt *stmt) {
-  std::vector<Block *> blocks;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *block = dyn_cast<Block>(each))
-      blocks.push_back(block);
-  });
-  return blocks;
-}
-
 void lowerShuffles(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body)

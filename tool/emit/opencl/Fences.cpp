@@ -191,7 +191,7 @@ void Timeline::visitLoop(Stmt *stmt) {
 void Timeline::visit(Stmt *stmt) {
   if (!stmt)
     return;
-  if (isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt))
+  if (isLoop(stmt))
     return visitLoop(stmt);
   if (auto *barrier = dyn_cast<Barrier>(stmt)) {
     events.push_back({nullptr, false, {barrier}});

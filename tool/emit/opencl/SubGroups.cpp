@@ -71,8 +71,7 @@ private:
     bool found = false;
     forEachStmt(kernel.body, [&](Stmt *stmt) {
       found |= isBarrier(stmt, SyncScope::Warp);
-      const bool decides =
-          isa<If>(stmt) || isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt) || isa<Switch>(stmt);
+      const bool decides = isa<If>(stmt) || isLoop(stmt) || isa<Switch>(stmt);
       if (decides && splits.count(stmt) && !uniformity.isInStep(stmt))
         refuse("__syncwarp() where some threads of a warp may not be", stmt);
     });
