@@ -140,7 +140,7 @@ Stmt *ReturnReplacer::setReturned() {
 /// then tells to go on leaving. True if there were any.
 bool ReturnReplacer::replaceIn(Stmt *stmt, bool isInner) {
   bool found = false;
-  const bool isBreakable = isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt) || isa<Switch>(stmt);
+  const bool isBreakable = isLoop(stmt) || isa<Switch>(stmt);
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (!containsReturn(child))
       return;
@@ -152,9 +152,12 @@ bool ReturnReplacer::replaceIn(Stmt *stmt, bool isInner) {
 }
 
 bool ReturnReplacer::replace(Block *block, bool isInner) {
-  bool found = false;
+  bool found = false, isReached = true;
   List statements;
   for (Stmt *stmt : block->statements) {
+    isReached |= isa<Case>(stmt);
+    if (!isReached)
+      continue;
     if (auto *from = dyn_cast<Return>(stmt)) {
       List last = assigned(from);
       statements.insert(statements.end(), last.begin(), last.end());
@@ -164,14 +167,14 @@ bool ReturnReplacer::replace(Block *block, bool isInner) {
       exit->place = from->place;
       statements.push_back(exit);
       found = true;
-      break;
+      isReached = false;
+      continue;
     }
     statements.push_back(stmt);
     if (!replaceIn(stmt, isInner))
       continue;
     found = true;
-    const bool wasBreakable =
-        isa<For>(stmt) || isa<While>(stmt) || isa<Do>(stmt) || isa<Switch>(stmt);
+    const bool wasBreakable = isLoop(stmt) || isa<Switch>(stmt);
     if (wasBreakable)
       statements.push_back(
           makeIf(program, makeRef(program, returned, stmt->place), {program.make<Break>()}));

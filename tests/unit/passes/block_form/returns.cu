@@ -45,3 +45,32 @@ __global__ void guarded(int *x, int n) {
     x[i] = s[0];
   }
 }
+
+// Behind a return in a switch stands the next case.
+// CHECK-LABEL: kernel void inSwitch(
+// CHECK: case 0
+// CHECK: [threadIdx.x] = v{{$}}
+// CHECK: returned{{.*}} = true
+// CHECK: case 1
+// CHECK: threads {
+// CHECK: [threadIdx.x] = v_2
+// CHECK: default
+__device__ int meet(int *s, int v) {
+  s[threadIdx.x] = v;
+  __syncthreads();
+  return s[0];
+}
+__device__ int choose(int which, int *s, int v) {
+  switch (which) {
+  case 0:
+    return meet(s, v);
+  case 1:
+    return meet(s, -v);
+  default:
+    return 0;
+  }
+}
+__global__ void inSwitch(int *x, int which) {
+  __shared__ int s[64];
+  x[threadIdx.x] = choose(which, s, threadIdx.x);
+}
