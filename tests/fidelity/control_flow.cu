@@ -1,8 +1,8 @@
 // switch with fall-through and default, do, while and for with break and continue, chains of ?:, &&
-// and || that skip side effects, commas, and conditions that assign.
+// and || that skip side effects, commas, conditions that assign or declare, and ranges of cases.
 #include "check.h"
 
-const int Results = 8;
+const int Results = 9;
 
 __host__ __device__ int classify(int x) {
   int result = 0;
@@ -108,6 +108,40 @@ __host__ __device__ int endless(int x) {
   }
 }
 
+__host__ __device__ void addTo(int &sum, int x) { sum += x; }
+__host__ __device__ void addLess(int &sum, int x) { return addTo(sum, x / 2); }
+
+__host__ __device__ int declared(register int x) {
+  register int sum = 0;
+  while (int rest = x % 8) {
+    x += rest > 5 ? 2 : -1;
+    if (rest == 3)
+      continue;
+    if (rest == 4 && sum > 3)
+      break;
+    addLess(sum, rest);
+  }
+  for (int i = 0; int left = 5 - i; i += i < 3 ? 1 : 2) {
+    if (i == 2)
+      continue;
+    if (left < 0)
+      break;
+    sum += left * 10;
+  }
+  switch (int low = (x + sum) % 13) {
+  case 1 ... 3:
+    sum += low;
+    break;
+  case 4:
+  case 6 ... 9:
+    sum += 1000;
+    // falls through
+  case 12:
+    return sum;
+  }
+  return -sum;
+}
+
 __global__ void run(const int *in, int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
@@ -121,6 +155,7 @@ __global__ void run(const int *in, int *out, int n) {
     row[5] = sideEffects(x);
     row[6] = assigned(x);
     row[7] = endless(x);
+    row[8] = declared(x);
   }
 }
 
@@ -131,8 +166,8 @@ void test(check::Random &random) {
   run<<<(n + 95) / 96, 96>>>(device, out, n);
   std::vector<int> expected;
   for (int x : in) {
-    const int row[Results] = {classify(x), collatz(x),     digits(x),   search(x),
-                              grade(x),    sideEffects(x), assigned(x), endless(x)};
+    const int row[Results] = {classify(x),    collatz(x),  digits(x),  search(x),  grade(x),
+                              sideEffects(x), assigned(x), endless(x), declared(x)};
     expected.insert(expected.end(), row, row + Results);
   }
   check::equal("control flow", out.fetch(), expected);

@@ -5,6 +5,7 @@
 #include "frontend/PreprocessorRecord.h"
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -125,6 +126,9 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   unit->compiler = std::make_unique<clang::CompilerInstance>();
   clang::CompilerInstance &compiler = *unit->compiler;
   compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
+  // nvcc warns; the word leaves the host's text (host/Variables.cpp).
+  compiler.getDiagnostics().setSeverity(clang::diag::ext_register_storage_class,
+                                        clang::diag::Severity::Ignored, {});
   auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
   if (!invocation)
     return nullptr;

@@ -127,7 +127,8 @@ private:
 
   bool refer(SourceLocation location, const NamedDecl *decl) {
     shared.reference(decl);
-    if (std::optional<Span> span = planReference(plan, location, decl))
+    if (std::optional<Span> span = planReference(plan, location, decl);
+        span && !plan.isSwallowed(*span))
       shared.useDevice(*span, decl->getNameAsString());
     return true;
   }

@@ -52,7 +52,7 @@ std::string spellPointerTo(const Plan &plan, const clang::FunctionDecl *function
   for (const clang::ParmVarDecl *parameter : function->parameters())
     parameters += (parameters.empty() ? "" : ", ") +
                   spellType(plan, parameter->getType().getUnqualifiedType(), scope);
-  return "void (*)(" + parameters + ")";
+  return spellType(plan, function->getReturnType(), scope) + " (*)(" + parameters + ")";
 }
 
 std::string qualifiedName(const Plan &plan, const clang::NamedDecl *decl) {

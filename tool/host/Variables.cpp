@@ -1,6 +1,8 @@
 // Device variables stay in the host's text as plain variables: their bytes at start-up are the
 // initial value, their address is the symbol that portMemcpyToSymbol finds.
+#include "frontend/FunctionNumber.h"
 #include "host/Functions.h"
+#include "host/TypeText.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
@@ -11,23 +13,30 @@ using clang::VarDecl;
 
 namespace {
 
-/// A device function in an initialiser: its address means nothing on the host.
-const clang::FunctionDecl *deviceFunctionIn(const clang::Stmt *statement) {
-  if (const auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(statement))
-    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()))
-      return runsOn(function) == RunsOn::Device ? function : nullptr;
-  if (statement)
-    for (const clang::Stmt *child : statement->children())
-      if (const clang::FunctionDecl *function = deviceFunctionIn(child))
-        return function;
-  return nullptr;
-}
-
-void reportInitialiser(Plan &plan, const VarDecl *variable) {
-  if (const clang::FunctionDecl *function = deviceFunctionIn(variable->getInit()))
+/// The address of a function in an initialiser is a number on every device.
+void planAddress(Plan &plan, const VarDecl *variable, const clang::DeclRefExpr *reference,
+                 const clang::Expr *written) {
+  const auto *function = llvm::cast<clang::FunctionDecl>(reference->getDecl());
+  if (runsOn(function) == RunsOn::Host)
+    return;
+  auto span = plan.text.range(written->getSourceRange(), plan.text.level(written->getBeginLoc()));
+  if (!plan.unit.isUsers(function->getLocation()) || !span || written->getBeginLoc().isMacroID()) {
     plan.report(DiagId::Unsupported, variable->getLocation(), variable->getNameAsString(),
                 "a device variable that starts with the address of the device function '" +
                     function->getNameAsString() + "'");
+    return;
+  }
+  const clang::FunctionDecl *definition = function;
+  function->hasBody(definition);
+  plan.swallow(*span,
+               fmt::format("reinterpret_cast<{}>({:#x}ul)", spellPointerTo(plan, function),
+                           functionNumber(definition ? definition : function)),
+               "__device__");
+}
+
+void planInitialiser(Plan &plan, const VarDecl *variable) {
+  for (auto [reference, written] : functionsIn(variable->getInit()))
+    planAddress(plan, variable, reference, written);
 }
 
 void removeSharedDeclaration(Plan &plan, const VarDecl *variable) {
@@ -56,6 +65,19 @@ void makePrivateToFile(Plan &plan, const VarDecl *variable) {
     plan.insert(span->file, span->begin, "static ", "__device__");
 }
 
+/// C++17 has no such storage class any more; it never meant anything.
+void removeRegister(Plan &plan, const VarDecl *variable) {
+  const SourceText::Level level = plan.text.level(variable->getLocation());
+  auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level);
+  for (unsigned at = span ? span->begin : 0; span && at < span->end;) {
+    const clang::Token token = plan.text.tokenAfter(span->file, at);
+    const Span word = plan.text.spanOf(token);
+    if (plan.text.text(word) == "register")
+      return plan.remove(word, "register");
+    at = word.end;
+  }
+}
+
 bool isDeviceVariable(const VarDecl *variable) {
   const auto *device = variable->getAttr<clang::CUDADeviceAttr>();
   return (device && !device->isImplicit()) || variable->hasAttr<clang::CUDAConstantAttr>();
@@ -75,6 +97,8 @@ bool isNamedAtFileScope(const VarDecl *variable) {
 bool planVariable(Plan &plan, const VarDecl *variable) {
   if (variable->hasAttr<clang::CUDASharedAttr>() && variable->isFileVarDecl())
     removeSharedDeclaration(plan, variable);
+  if (variable->getStorageClass() == clang::SC_Register)
+    removeRegister(plan, variable);
   if (!isDeviceVariable(variable))
     return false;
   plan.noteUse(variable->getLocation());
@@ -84,7 +108,7 @@ bool planVariable(Plan &plan, const VarDecl *variable) {
                 "a device variable of another translation unit");
     return false;
   }
-  reportInitialiser(plan, variable);
+  planInitialiser(plan, variable);
   makePrivateToFile(plan, variable);
   return isNamedAtFileScope(variable);
 }

@@ -109,13 +109,19 @@ struct Kernel {
   }
 };
 
+/// A pointer to a device function is a number.
+template <class P> constexpr ParameterKind kindOf() {
+  return std::is_pointer<P>::value && !std::is_function<std::remove_pointer_t<P>>::value
+             ? ParameterKind::Pointer
+             : ParameterKind::Value;
+}
+
 /// Describes a kernel by its stub; sizes and pointers come from the stub's own signature.
 template <class... P> Kernel kernel(void (*stub)(P...), const char *name) {
   Kernel k;
   k.stub = reinterpret_cast<const void *>(stub);
   k.name = name;
-  k.parameters = {Parameter{static_cast<std::uint32_t>(sizeof(P)),
-                            std::is_pointer<P>::value ? ParameterKind::Pointer : ParameterKind::Value}...};
+  k.parameters = {Parameter{static_cast<std::uint32_t>(sizeof(P)), kindOf<P>()}...};
   return k;
 }
 

@@ -204,38 +204,7 @@ ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::Mem
   if (!compound)
     return rhs;
   auto *node = program.make<ir::Binary>();
-  switch (clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode())) {
-  case clang::BO_Mul:
-    node->op = BinaryOp::Mul;
-    break;
-  case clang::BO_Div:
-    node->op = BinaryOp::Div;
-    break;
-  case clang::BO_Rem:
-    node->op = BinaryOp::Rem;
-    break;
-  case clang::BO_Add:
-    node->op = BinaryOp::Add;
-    break;
-  case clang::BO_Sub:
-    node->op = BinaryOp::Sub;
-    break;
-  case clang::BO_Shl:
-    node->op = BinaryOp::Shl;
-    break;
-  case clang::BO_Shr:
-    node->op = BinaryOp::Shr;
-    break;
-  case clang::BO_And:
-    node->op = BinaryOp::BitAnd;
-    break;
-  case clang::BO_Xor:
-    node->op = BinaryOp::BitXor;
-    break;
-  default:
-    node->op = BinaryOp::BitOr;
-    break;
-  }
+  node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
   node->place = place(e->getBeginLoc());
   auto *lhs = program.make<ir::Cast>();
   lhs->operand = readBits(to);

@@ -7,6 +7,7 @@
 //   Statements.cpp    statements, with the user's comments
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
 //   BitFields.cpp     bit-fields, which OpenCL C has not
+//   FunctionPointers.cpp  pointers to functions, which it has not either
 //   References.cpp    references, and what C++ has as lvalues and C has not
 #pragma once
 
@@ -24,6 +25,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <optional>
 #include <set>
@@ -82,6 +84,7 @@ private:
   ir::Block *block(const clang::Stmt *s);
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
+  void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
   void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
   ir::Label *label(const clang::LabelDecl *decl);
   ir::Stmt *jump(const clang::GotoStmt *s);
@@ -92,6 +95,8 @@ private:
   ir::Stmt *ifStmt(const clang::IfStmt *s);
   ir::Stmt *forStmt(const clang::ForStmt *s);
   ir::Stmt *whileStmt(const clang::WhileStmt *s);
+  ir::Stmt *conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
+                            const clang::Stmt *body);
   ir::Stmt *doStmt(const clang::DoStmt *s);
   ir::Stmt *switchStmt(const clang::SwitchStmt *s);
   ir::Stmt *attributed(const clang::AttributedStmt *s);
@@ -140,6 +145,13 @@ private:
   ir::Expr *bitAssignment(const clang::Expr *e);
   ir::Expr *bitAssignmentValue(const clang::Expr *e);
   void initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements);
+
+  // FunctionPointers.cpp
+  const ir::Type *functionPointerType();
+  ir::Expr *functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e);
+  ir::Function *pointerCaller(const clang::FunctionProtoType *signature, clang::SourceLocation at);
+  ir::Expr *pointerCall(const clang::CallExpr *e);
+  void finishPointerCallers();
 
   // Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
@@ -229,6 +241,11 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
   std::map<std::string, std::pair<const clang::MacroInfo *, ir::NamedConstant *>> macros;
   std::map<std::string, const std::string *> fileNames;
+  llvm::MapVector<const clang::FunctionDecl *, ir::NamedConstant *> addresses; ///< of functions
+  llvm::MapVector<const clang::FunctionProtoType *, ir::Function *>
+      pointerCallers; ///< by canonical type
 };
+
+ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind);
 
 } // namespace cu2port

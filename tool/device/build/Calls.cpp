@@ -27,7 +27,7 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
     return unsupported(e, "a kernel launch (dynamic parallelism)");
   const clang::FunctionDecl *callee = e->getDirectCallee();
   if (!callee)
-    return unsupported(e, "a call through a pointer");
+    return pointerCall(e);
   if (isBarrier(callee)) // the statement is not built from an expression
     return unsupported(e, "__syncthreads() inside an expression");
   if (const ApiRule *rule = deviceRule(callee))

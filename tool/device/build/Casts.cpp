@@ -32,9 +32,8 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
   case clang::CK_FunctionToPointerDecay:
   case clang::CK_BuiltinFnToFnPtr:
     return expr(e->getSubExpr());
-  case clang::CK_NullToPointer: {
-    return make<ir::NullPointer>(e);
-  }
+  case clang::CK_NullToPointer:
+    return e->getType()->isFunctionPointerType() ? zero(e) : make<ir::NullPointer>(e);
   case clang::CK_ArrayToPointerDecay:
     if (llvm::isa<clang::StringLiteral>(e->getSubExpr()->IgnoreParens()))
       return expr(e->getSubExpr());
@@ -48,6 +47,10 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     return dereference(node);
   }
   case clang::CK_BitCast:
+    if (e->getType()->isFunctionPointerType() !=
+        e->getSubExpr()->getType()->isFunctionPointerType())
+      return unsupported(e, "a conversion between pointers to data and to functions");
+    return makeCast(e, implicit);
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:

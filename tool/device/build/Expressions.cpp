@@ -171,9 +171,11 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
     node->name = node->decl->values[index].first;
     return node;
   }
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(e->getDecl()))
+    return functionAddress(function, e);
   const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
   if (!decl)
-    return unsupported(e, llvm::isa<clang::FunctionDecl>(e->getDecl()) ? "a pointer to a function" : describe(e));
+    return unsupported(e, describe(e));
   if (auto known = unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
     if (*known == ir::SpecialValue::WarpSize)
       return special(*known, 0, e);
@@ -260,6 +262,10 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, 
 ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   if (ir::Expr *assignment = bitAssignmentValue(e))
     return assignment;
+  // A function and its address are the same.
+  if ((e->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType()) ||
+      (e->getOpcode() == clang::UO_AddrOf && e->getSubExpr()->getType()->isFunctionType()))
+    return expr(e->getSubExpr());
   auto *node = make<ir::Unary>(e);
   switch (e->getOpcode()) {
   case clang::UO_Plus: node->op = ir::UnaryOp::Plus; break;
@@ -290,7 +296,7 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   return node;
 }
 
-static ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
+ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
   switch (kind) {
   case clang::BO_Mul: return ir::BinaryOp::Mul;
   case clang::BO_Div: return ir::BinaryOp::Div;

@@ -47,6 +47,7 @@ void Builder::run() {
     else if (fn->maxThreads)
       fn->blockSizes = {{fn->maxThreads, 1, 1}};
   }
+  finishPointerCallers();
   dropUnbuildable();
 }
 

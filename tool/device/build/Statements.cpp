@@ -88,13 +88,31 @@ void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &ou
   auto *label = make<ir::Case>(s);
   attachBefore(s, label->comments);
   if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s)) {
-    if (value->getRHS())
-      obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range of values in a case");
     label->value = expr(value->getLHS());
   }
   out.push_back(label);
+  if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s); value && value->getRHS())
+    appendRange(value, out);
   if (s->getSubStmt())
     append(s->getSubStmt(), out);
+}
+
+/// GNU's `case 1 ... 4:`, whose first value has its own label.
+void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out) {
+  constexpr unsigned longest = 256;
+  llvm::APSInt value = s->getLHS()->EvaluateKnownConstInt(ast);
+  const llvm::APSInt last = s->getRHS()->EvaluateKnownConstInt(ast);
+  if (last < value)
+    return obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
+                    "an empty range of values in a case");
+  for (unsigned i = 0; value < last; ++i) {
+    if (i == longest)
+      return obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
+                      "a long range of values in a case");
+    auto *label = make<ir::Case>(static_cast<const clang::Stmt *>(s));
+    label->value = literal(clang::APValue(++value), s->getLHS()->getType(), s->getBeginLoc());
+    out.push_back(label);
+  }
 }
 
 ir::Label *Builder::label(const clang::LabelDecl *decl) {
@@ -230,6 +248,13 @@ static void appendParts(ir::Stmt *s, std::vector<ir::Stmt *> &out) {
     out.push_back(s);
 }
 
+static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
+  const auto *ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(s);
+  return s && ((ref && ref->getDecl() == variable) ||
+               llvm::any_of(s->children(),
+                            [&](const clang::Stmt *child) { return mentions(child, variable); }));
+}
+
 ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
@@ -241,17 +266,18 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   context->temporaries = around;
   if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
     appendParts(std::exchange(result->init, nullptr), front);
-  if (s->getConditionVariable())
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
   // What the condition or the step needs cannot be computed once, ahead of the loop.
   auto *outer = std::exchange(context->temporaries, nullptr);
-  if (s->getCond())
+  if (s->getCond() && !s->getConditionVariable())
     result->condition = expr(s->getCond());
   const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
-  if (s->getInc() && !stepIsBarrier)
+  if (s->getConditionVariable() && mentions(s->getInc(), s->getConditionVariable()))
+    obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
+             "a loop's step that uses a variable which the condition declares");
+  else if (s->getInc() && !stepIsBarrier)
     result->step = expr(s->getInc());
   context->temporaries = outer;
-  result->body = stmt(s->getBody());
+  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   if (stepIsBarrier) {
     if (continues(result->body))
       obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
@@ -267,12 +293,32 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
 ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
   auto *result = make<ir::While>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
-  if (s->getConditionVariable())
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in the condition of a loop");
-  auto *outer = std::exchange(context->temporaries, nullptr);
-  result->condition = expr(s->getCond());
-  context->temporaries = outer;
-  result->body = stmt(s->getBody());
+  if (s->getConditionVariable()) {
+    result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
+  } else {
+    auto *outer = std::exchange(context->temporaries, nullptr);
+    result->condition = expr(s->getCond());
+    context->temporaries = outer;
+  }
+  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
+  return result;
+}
+
+/// A loop's body, which begins with the variable that the loop's condition declares, if it does.
+ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
+                                   const clang::Stmt *body) {
+  if (!variable)
+    return stmt(body);
+  auto *result = make<ir::Block>(static_cast<const clang::Stmt *>(variable));
+  append(variable, result->statements);
+  auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
+  auto *negated = make<ir::Unary>(condition);
+  negated->op = ir::UnaryOp::Not;
+  negated->operand = expr(condition);
+  leave->condition = negated;
+  leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
+  result->statements.push_back(leave);
+  result->statements.push_back(stmt(body));
   return result;
 }
 
@@ -287,12 +333,15 @@ ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
 }
 
 ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
-  if (s->getInit() || s->getConditionVariable())
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a variable declared in a switch");
+  std::vector<ir::Stmt *> front;
+  if (s->getInit())
+    append(s->getInit(), front);
+  if (s->getConditionVariableDeclStmt())
+    append(s->getConditionVariableDeclStmt(), front);
   auto *result = make<ir::Switch>(s);
   result->value = expr(s->getCond());
   result->body = block(s->getBody());
-  return result;
+  return behind(std::move(front), result); // `switch (T x = ...)`
 }
 
 ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
@@ -320,8 +369,9 @@ ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
   const ir::Type *returned = context->function->returnType;
   if (returned->isVoid()) {
     // `return f();` where f returns nothing.
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a value returned from a function without one");
-    return result;
+    auto *both = make<ir::Block>(static_cast<const clang::Stmt *>(s));
+    both->statements = {expressionStmt(value), result};
+    return both;
   }
   result->value = returned->isPointer() && value->isGLValue() ? lvalueAddress(value) : expr(value);
   if (auto *list = llvm::dyn_cast<ir::InitList>(result->value))

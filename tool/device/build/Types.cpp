@@ -48,16 +48,20 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     return builtinType(builtin, at);
   if (const auto *pointer = llvm::dyn_cast<clang::PointerType>(t)) {
     clang::QualType pointee = pointer->getPointeeType();
-    if (!pointee->isFunctionType())
-      return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown, pointee.isConstQualified(),
-                                   pointee.isVolatileQualified());
+    if (pointee->isFunctionType())
+      return functionPointerType();
+    return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown,
+                                 pointee.isConstQualified(), pointee.isVolatileQualified());
   }
   if (const auto *reference = llvm::dyn_cast<clang::ReferenceType>(t)) {
     clang::QualType referee = reference->getPointeeType();
-    if (!referee->isFunctionType())
-      return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown, referee.isConstQualified(),
-                                   referee.isVolatileQualified());
+    if (referee->isFunctionType())
+      return functionPointerType();
+    return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown,
+                                 referee.isConstQualified(), referee.isVolatileQualified());
   }
+  if (t->isFunctionType())
+    return functionPointerType();
   if (const auto *array = llvm::dyn_cast<clang::ConstantArrayType>(t))
     return program.types.array(type(array->getElementType(), at), array->getSize().getZExtValue());
   if (const auto *array = llvm::dyn_cast<clang::IncompleteArrayType>(t))
