@@ -1,5 +1,7 @@
-// The index of a block's thread from its number.
+// The index of a block's thread from its number. Not with integer divisions: where only some threads need one, LLVM takes
+// the address of neighbours from a thread that has not divided. Half a thread more is never near the next whole number.
 uint3 thread_at(uint number, uint3 blockDim) {
-  uint row = number / blockDim.x;
-  return (uint3)(number % blockDim.x, row % blockDim.y, row / blockDim.y);
+  uint row = (uint)((number + 0.5f) / blockDim.x);
+  uint plane = (uint)((row + 0.5f) / blockDim.y);
+  return (uint3)(number - row * blockDim.x, row - plane * blockDim.y, plane);
 }

@@ -17,6 +17,14 @@ namespace cu2port {
 
 constexpr unsigned warpWidth = 32;
 
+/// `number / by` for numbers up to that of threads in a block: half a thread more is never near the
+/// next whole number. Not an integer division: where only some lanes need one, Clang 19 takes the
+/// address of neighbours from a lane that has not divided.
+inline unsigned quotient(unsigned number, unsigned by) {
+  const float half = static_cast<float>(static_cast<int>(number)) + 0.5f;
+  return static_cast<unsigned>(static_cast<int>(half / static_cast<float>(static_cast<int>(by))));
+}
+
 /// Up to 32 threads with neighbouring numbers. The last warp of a block may have fewer, and one may
 /// go over several rows of the block.
 struct Warp {
@@ -32,8 +40,8 @@ struct Warp {
       return {static_cast<unsigned>(static_cast<int>(first.x) + static_cast<int>(lane)), first.y,
               first.z};
     const unsigned number = static_cast<unsigned>(firstNumber) + lane;
-    const unsigned row = number / blockDim.x;
-    return {number % blockDim.x, row % blockDim.y, row / blockDim.y};
+    const unsigned row = quotient(number, blockDim.x), plane = quotient(row, blockDim.y);
+    return {number - row * blockDim.x, row - plane * blockDim.y, plane};
   }
 };
 
@@ -63,7 +71,8 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
   for (unsigned number = 0; number < count; number += warpWidth) {
     const unsigned left = count - number;
     Warp warp{{}, number, left < warpWidth ? left : warpWidth, false, blockDim};
-    warp.first = warp.threadIdx(0);
+    const unsigned row = number / blockDim.x;
+    warp.first = {number % blockDim.x, row % blockDim.y, row / blockDim.y};
     if (warp.count == warpWidth && liesInRows)
       run(Warp{warp.first, number, warpWidth, true, blockDim});
     else
