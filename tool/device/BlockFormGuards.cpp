@@ -10,7 +10,8 @@
 // vectorising at all. The guard compares what is the same for all threads with what rises along x:
 // then the last thread of a row answers for all, or the first where the data begins. As in
 // BlockFormBounds.cpp, no index wraps around inside a block. Only guards on the block's place in
-// the grid count: others often fail.
+// the grid count: others often fail. A region with operations of warps has two loops over the warps
+// then: in the one without guards no lane is masked, and none has to say that it takes part.
 #include "device/BlockForm.h"
 #include "device/BlockFormStarts.h"
 #include "device/Walk.h"
@@ -292,9 +293,7 @@ void splitBelow(BlockFormContext &context, Stmt *parent) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return splitBelow(context, child);
-    bool joinsWarps = false;
-    forEachStmt(loop->body, [&](Stmt *stmt) { joinsWarps |= isBarrier(stmt, SyncScope::Warp); });
-    if (Stmt *both = joinsWarps ? nullptr : GuardSplitter(context, *loop).split())
+    if (Stmt *both = GuardSplitter(context, *loop).split())
       child = both;
   });
 }

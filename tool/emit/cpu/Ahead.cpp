@@ -40,10 +40,10 @@ bool isOfGridSize(const Expr *expr) {
 
 } // namespace
 
-AheadFinder::AheadFinder(const ThreadLoop *loop, const For *around, EffectsAnalysis &effects)
-    : loop(loop), around(around), effects(effects) {
-  own = declaredVariables(loop->body);
-  const std::set<const Variable *> changing = changingVariables(loop->body);
+AheadFinder::AheadFinder(Stmt *region, const For *around, EffectsAnalysis &effects)
+    : region(region), around(around), effects(effects) {
+  own = declaredVariables(region);
+  const std::set<const Variable *> changing = changingVariables(region);
   for (const Variable *variable : own)
     if (variable->init && !changing.count(variable) && variable->storage == Storage::Plain)
       values[variable] = variable->init;
@@ -65,8 +65,7 @@ void AheadFinder::readSteps() {
 std::vector<Ahead> AheadFinder::find() {
   if (around && !base)
     return {};
-  for (Stmt *stmt : loop->body->statements)
-    readStatement(stmt);
+  forEachChildStmt(region, [&](Stmt *&body) { readStatement(body); });
   if (found.size() > maxArrays)
     found.clear();
   return found;
@@ -74,7 +73,8 @@ std::vector<Ahead> AheadFinder::find() {
 
 /// What all threads run.
 void AheadFinder::readStatement(Stmt *stmt) {
-  if (isa<Block>(stmt))
+  const auto *lanes = dyn_cast<ThreadLoop>(stmt);
+  if (isa<Block>(stmt) || (lanes && !lanes->bound))
     return forEachChildStmt(stmt, [&](Stmt *&child) { readStatement(child); });
   if (isa<Expression>(stmt) || isa<Declaration>(stmt))
     forEachChildExpr(stmt, [&](Expr *&expr) { readExpr(expr); });

@@ -22,8 +22,9 @@ struct Ahead {
 /// What to fetch, of the arrays that all threads of a region use with neighbouring indices.
 class AheadFinder {
 public:
-  /// `around`: the loop that the region stands in by itself; null if there is none.
-  AheadFinder(const ir::ThreadLoop *loop, const ir::For *around, ir::EffectsAnalysis &effects);
+  /// `region`: a ThreadLoop or WarpLoop. `around`: the loop that it stands in by itself; null if
+  /// there is none.
+  AheadFinder(ir::Stmt *region, const ir::For *around, ir::EffectsAnalysis &effects);
   std::vector<Ahead> find();
   /// What to print in place of the region's variables.
   const std::map<const ir::Variable *, const ir::Expr *> &regionValues() const { return values; }
@@ -38,7 +39,7 @@ private:
   const ir::Expr *strideIn(const ir::Expr *expr) const;
   const ir::Expr *valueOf(const ir::Expr *expr) const;
 
-  const ir::ThreadLoop *loop;
+  ir::Stmt *region;
   const ir::For *around;
   ir::EffectsAnalysis &effects;
   std::set<const ir::Variable *> own;                      ///< that the region declares

@@ -262,6 +262,7 @@ void Printer::unroll(unsigned count) {
 }
 
 void Printer::warpLoop(const WarpLoop *loop) {
+  fetchAhead(loop);
   open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
   statements(loop->body);
   close(");");
@@ -292,10 +293,10 @@ static bool sharesMemory(const Function &kernel) {
 
 /// Fetches what comes after a region that all threads of the block run, by itself or in a loop of
 /// its own.
-void Printer::fetchAhead(const ThreadLoop *loop) {
+void Printer::fetchAhead(const Stmt *region) {
   if (inRow || loopDepth > 1 || (!around && !sharesMemory(*kernel)))
     return;
-  AheadFinder finder(loop, around, effects);
+  AheadFinder finder(const_cast<Stmt *>(region), around, effects);
   const std::vector<Ahead> found = finder.find();
   inlined = finder.regionValues();
   for (const Ahead &ahead : found)

@@ -62,7 +62,7 @@ private:
   void functionHead(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
-  void fetchAhead(const ir::ThreadLoop *loop);
+  void fetchAhead(const ir::Stmt *region);
   std::string perThread(const ir::Variable &variable);
   std::string perLane(const ir::Variable &variable);
   std::string shared(const ir::Variable &variable);

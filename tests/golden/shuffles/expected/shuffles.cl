@@ -61,36 +61,71 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 sum_block(__global const float *in, __global float *total, int n) {
   const uint3 blockIdx = (uint3)(get_group_id(0), get_group_id(1), get_group_id(2));
   const uint3 blockDim = (uint3)(get_global_offset(0), get_global_offset(1), get_global_offset(2));
-  for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
-    const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
-    float value[32];
-#pragma clang loop vectorize(assume_safety)
-    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
-      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
-      int i = blockIdx.x * blockDim.x + threadIdx.x;
-      value[lane_number] = i < n ? in[i] : 0.0f;
-    }
-
-    // Halves, quarters, ...
-    for (int offset = 32 / 2; offset > 0; offset /= 2) {
-      float value_2[32];
+  if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n) {
+    for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+      const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+      float value[32];
 #pragma clang loop vectorize(assume_safety)
       for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
-        value_2[lane_number] = value[lane_number];
+        const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        value[lane_number] = in[i];
       }
+
+      // Halves, quarters, ...
+      for (int offset = 32 / 2; offset > 0; offset /= 2) {
+        float value_2[32];
 #pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_2[lane_number] = value[lane_number];
+        }
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value[lane_number] += value_2[shuffle_down(lane_number, (uint)offset, 32)];
+        }
+      }
+
       for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
-        value[lane_number] += value_2[shuffle_down(lane_number, (uint)offset, 32)];
+        const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+        int lane = threadIdx.x % 32;
+
+        // The first lane has the sum.
+        if (lane == 0)
+          atomic_add_float_global(total, value[lane_number]);
       }
     }
+  } else {
+    for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {
+      const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);
+      float value[32];
+#pragma clang loop vectorize(assume_safety)
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        value[lane_number] = i < n ? in[i] : 0.0f;
+      }
 
-    for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
-      const uint3 threadIdx = thread_at(first + lane_number, blockDim);
-      int lane = threadIdx.x % 32;
+      // Halves, quarters, ...
+      for (int offset = 32 / 2; offset > 0; offset /= 2) {
+        float value_2[32];
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value_2[lane_number] = value[lane_number];
+        }
+#pragma clang loop vectorize(assume_safety)
+        for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+          value[lane_number] += value_2[shuffle_down(lane_number, (uint)offset, 32)];
+        }
+      }
 
-      // The first lane has the sum.
-      if (lane == 0)
-        atomic_add_float_global(total, value[lane_number]);
+      for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
+        const uint3 threadIdx = thread_at(first + lane_number, blockDim);
+        int lane = threadIdx.x % 32;
+
+        // The first lane has the sum.
+        if (lane == 0)
+          atomic_add_float_global(total, value[lane_number]);
+      }
     }
   }
 }

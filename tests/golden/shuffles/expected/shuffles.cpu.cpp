@@ -7,24 +7,45 @@
 static void sum(const cu2port::Block &block, const float *in, float *total, int n) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  CU2PORT_WARPS(blockDim, warp) {
-    alignas(64) float value[cu2port::warpWidth];
-    CU2PORT_LANES(warp, laneNumber) {
-      int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
-      value[laneNumber] = i < n ? in[i] : 0.0f;
-    }
+  if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n) {
+    CU2PORT_WARPS(blockDim, warp) {
+      alignas(64) float value[cu2port::warpWidth];
+      CU2PORT_LANES(warp, laneNumber) {
+        int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
+        value[laneNumber] = in[i];
+      }
 
-    // Halves, quarters, ...
-    cu2port::addLanesToFirst(warp, value);
+      // Halves, quarters, ...
+      cu2port::addLanesToFirst(warp, value);
 
-    CU2PORT_LANES_AT(warp, laneNumber, 0) {
-      int lane = threadIdx.x % warpSize;
+      CU2PORT_LANES_AT(warp, laneNumber, 0) {
+        int lane = threadIdx.x % warpSize;
 
-      // The first lane has the sum.
-      if (lane == 0)
-        atomicAdd(total, value[laneNumber]);
-    }
-  });
+        // The first lane has the sum.
+        if (lane == 0)
+          atomicAdd(total, value[laneNumber]);
+      }
+    });
+  } else {
+    CU2PORT_WARPS(blockDim, warp) {
+      alignas(64) float value[cu2port::warpWidth];
+      CU2PORT_LANES(warp, laneNumber) {
+        int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
+        value[laneNumber] = i < n ? in[i] : 0.0f;
+      }
+
+      // Halves, quarters, ...
+      cu2port::addLanesToFirst(warp, value);
+
+      CU2PORT_LANES_AT(warp, laneNumber, 0) {
+        int lane = threadIdx.x % warpSize;
+
+        // The first lane has the sum.
+        if (lane == 0)
+          atomicAdd(total, value[laneNumber]);
+      }
+    });
+  }
 }
 
 // The sums of the warps, then theirs. What a warp adds up is nobody else's.
@@ -32,6 +53,8 @@ static void blockSum(const cu2port::Block &block, const float *in, float *sums) 
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
   alignas(64) float partial[32];
+  CU2PORT_FIRST_OF_ROWS(blockDim)
+  cu2port::fetchAhead(in, blockIdx.x * blockDim.x + threadIdx.x, blockDim.x, blockDim.x);
   CU2PORT_WARPS(blockDim, thisWarp) {
     alignas(64) float value[cu2port::warpWidth];
     {

@@ -68,3 +68,45 @@ __global__ void others(int *out, int n, unsigned int shift) {
     out[5] = 1;
   out[6] = 1;
 }
+
+// So does one with warp operations: whole warps are loaded at once, and no lane is masked.
+// CHECK-LABEL: kernel void warps(
+// CHECK: if (((int)((blockIdx.x * blockDim.x) + (blockDim.x - 1))) < n) {
+// CHECK-NEXT: warps {
+// CHECK: value = in[i]
+// CHECK: else
+// CHECK-NEXT: warps {
+// CHECK: value = ((i < n) ? in[i] : 0)
+__global__ void warps(const int *in, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int value = i < n ? in[i] : 0;
+  value += __shfl_down_sync(0xffffffff, value, 16);
+  out[i] = value;
+}
+
+// CHECK-LABEL: kernel void returns(
+// CHECK: warps {
+// CHECK-NOT: active
+// CHECK: lanes = @cu2port::lanes()
+// CHECK-NOT: active
+// CHECK: else
+// CHECK: active = false
+__global__ void returns(const int *in, unsigned int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  out[i] = __ballot_sync(__activemask(), in[i] != 0);
+}
+
+// What threads share they may change before they come to the guard: no copy.
+// CHECK-LABEL: kernel void late(
+// CHECK-NOT: else
+__global__ void late(int *out, int n) {
+  __shared__ int limit;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x == 0)
+    limit = n;
+  __syncwarp();
+  if (i < limit)
+    out[i] = 1;
+}
