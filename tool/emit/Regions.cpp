@@ -84,6 +84,9 @@ static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
                                         : nullptr;
     if (variable && variable->space == AddressSpace::Private)
       addressed.insert(variable);
+    const auto *call = dyn_cast<Intrinsic>(expr);
+    if (call && call->name == "cu2port::atomicAddRow") // only looks at it
+      addressed.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
   });
   bool uses = false;
   forEachExpr(loop, [&](Expr *&expr) {

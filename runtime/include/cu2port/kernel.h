@@ -79,6 +79,17 @@ template <class T> inline unsigned threadsBelow(const dim3 &blockDim, T bound) {
   return static_cast<unsigned long long>(bound) < count ? static_cast<unsigned>(bound) : count;
 }
 
+/// Adds a value of each thread of a row, atomically, to a word: those of the row's first thread,
+/// and its neighbours'.
+template <class T> inline void atomicAddRow(const dim3 &blockDim, T *word, const T *value) {
+  detail::atomicAddWords(word, value, threadsAlongX(blockDim));
+}
+/// The same of the threads with an index below `bound`.
+template <class T, class B>
+inline void atomicAddRow(const dim3 &blockDim, T *word, const T *value, B bound) {
+  detail::atomicAddWords(word, value, threadsBelow(blockDim, bound));
+}
+
 /// An index that is a condition. GCC 12 vectorises x[a != b] as if true were -1; now it does not
 /// vectorise that.
 inline unsigned truthIndex(unsigned index) {
@@ -191,6 +202,11 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 /// Runs what follows for the first thread of each row.
 #define CU2PORT_FIRST_OF_ROWS(blockDim)                                                            \
   CU2PORT_ROWS(blockDim) if (const uint3 threadIdx{0, cu2portY, cu2portZ}; true)
+
+/// The same for rows that have threads whose threadIdx.x is below `bound`.
+#define CU2PORT_FIRST_OF_ROWS_BELOW(blockDim, bound)                                               \
+  CU2PORT_ROWS(blockDim)                                                                           \
+  if (const uint3 threadIdx{0, cu2portY, cu2portZ}; cu2port::threadsBelow(blockDim, bound) > 0)
 
 /// Runs the block that follows once for each thread, side by side where the compiler can.
 #define CU2PORT_THREADS(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW(blockDim)

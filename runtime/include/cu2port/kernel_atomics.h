@@ -5,6 +5,8 @@
 
 #include "cu2port/thread_sanitizer.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -131,6 +133,58 @@ CU2PORT_ATOMIC_CAS(unsigned short)
 #undef CU2PORT_ATOMIC_BUILTIN
 #undef CU2PORT_ATOMIC_INTEGERS
 #undef CU2PORT_ATOMIC_CAS
+
+namespace cu2port {
+namespace detail {
+
+// 16 bytes at once, beside other threads that may change any part of them by atomics of their own:
+// x86-64 makes locked operations of all sizes wait for each other. ThreadSanitizer knows only those
+// that the compiler makes.
+#if defined(__x86_64__) && defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_16) &&                         \
+    !defined(CU2PORT_THREAD_SANITIZER)
+constexpr std::size_t groupBytes = 16;
+
+/// Adds to as many words as `groupBytes` has, which begin at a multiple of it.
+template <class T> inline void atomicAddGroup(T *words, const T *values) {
+  typedef unsigned long long Halves __attribute__((vector_size(groupBytes)));
+  typedef T Group __attribute__((vector_size(groupBytes)));
+  typedef unsigned long long __attribute__((may_alias)) Half;
+  auto *halves = reinterpret_cast<volatile Half *>(words);
+  Group added;
+  std::memcpy(&added, values, groupBytes);
+  // Each half as it was at some time: unless both still are, they are read again.
+  unsigned long long low = halves[0], high = halves[1];
+  for (bool done = false; !done;) {
+    const Group old = reinterpret_cast<Group>(Halves{low, high});
+    const Halves sum = reinterpret_cast<Halves>(old + added);
+    __asm__ __volatile__("lock cmpxchg16b %[words]"
+                         : [words] "+m"(*reinterpret_cast<volatile Group *>(words)), "+a"(low),
+                           "+d"(high), "=@ccz"(done)
+                         : "b"(sum[0]), "c"(sum[1])
+                         : "memory");
+  }
+}
+#else
+constexpr std::size_t groupBytes = 0;
+template <class T> inline void atomicAddGroup(T *, const T *) {}
+#endif
+
+/// Adds to neighbouring words.
+template <class T> inline void atomicAddWords(T *words, const T *values, std::size_t count) {
+  constexpr std::size_t size = groupBytes / sizeof(T); // of a group, in words
+  std::size_t i = 0;
+  if constexpr (size > 0) {
+    for (; i < count && reinterpret_cast<std::uintptr_t>(words + i) % (size * sizeof(T)); ++i)
+      atomicAdd(words + i, values[i]);
+    for (; i + size <= count; i += size)
+      atomicAddGroup(words + i, values + i);
+  }
+  for (; i < count; ++i)
+    atomicAdd(words + i, values[i]);
+}
+
+} // namespace detail
+} // namespace cu2port
 
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "cu2port/block.h"
+#include "cu2port/kernel_atomics.h"
 
 #include <cstdio>
 #include <cstring>
@@ -60,6 +61,16 @@ inline unsigned lanesBelow(const Warp &warp, long bound) {
                                                                   : 0;
 }
 
+/// Adds a value of each lane, atomically, to a word: those of the first lane, and its neighbours'.
+/// In a warp that does not lie in a row, only those of one lane.
+template <class T> inline void atomicAddRow(const Warp &warp, T *word, const T *value) {
+  detail::atomicAddWords(word, value, warp.isInRow ? warp.size() : 1);
+}
+/// The same of the lanes below `bound`.
+template <class T> inline void atomicAddRow(const Warp &warp, T *word, const T *value, long bound) {
+  detail::atomicAddWords(word, value, warp.isInRow ? lanesBelow(warp, bound) : 1);
+}
+
 #define CU2PORT_INLINE __attribute__((always_inline))
 
 /// Calls `run` for one warp after the other. There are two calls, both inlined: at the one for full
@@ -106,6 +117,10 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
                 cu2portEnd = (warp).isInRow ? (number) + 1 : (warp).size();                        \
        lane < cu2portEnd; ++lane)                                                                  \
     if (const uint3 threadIdx = (warp).threadIdx(lane); true)
+/// The same if `number` is below `bound`.
+#define CU2PORT_LANES_AT_BELOW(warp, lane, number, bound)                                          \
+  if (!(warp).isInRow || cu2port::lanesBelow(warp, bound) > (number))                              \
+  CU2PORT_LANES_AT(warp, lane, number)
 #define CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, how)                                            \
   if (const unsigned cu2portEnd = cu2port::lanesBelow(warp, bound); true)                          \
   how for (unsigned lane = 0; lane < cu2portEnd;                                                   \

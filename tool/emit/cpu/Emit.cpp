@@ -69,6 +69,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   LoopLanes lanes = separateLanes(program, effects);
   boundLanes(program, effects, lanes);
   lowerTrees(program, lanes);
+  joinAtomics(program, effects, lanes);
   Printer printer(rules, effects, std::move(lanes));
   printer.line(fmt::format(
       "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));

@@ -33,7 +33,16 @@ std::string expand(StringRef pattern, const std::vector<std::string> &arguments)
   return text;
 }
 
-/// An address in the block's shared memory, as far as the expression shows.
+/// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus
+/// lock.
+bool isBlockAtomic(const Intrinsic *call) {
+  StringRef name = call->name;
+  return name.starts_with("atomic") && !name.ends_with("_block") && !name.ends_with("_system") &&
+         !call->arguments.empty() && isSharedAddress(call->arguments.front());
+}
+
+} // namespace
+
 bool isSharedAddress(const Expr *expr) {
   expr = withoutImplicitCasts(expr);
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {
@@ -53,16 +62,6 @@ bool isSharedAddress(const Expr *expr) {
   return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
 }
 
-/// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus
-/// lock.
-bool isBlockAtomic(const Intrinsic *call) {
-  StringRef name = call->name;
-  return name.starts_with("atomic") && !name.ends_with("_block") && !name.ends_with("_system") &&
-         !call->arguments.empty() && isSharedAddress(call->arguments.front());
-}
-
-} // namespace
-
 std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
   if (StringRef(call->name).starts_with("cu2port::"))
     return "";
@@ -76,7 +75,7 @@ std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
 
 /// What threads do together also gets who they are: the warp, or the extent of the block.
 Text Printer::joined(const Intrinsic *call) {
-  bool isOfBlock = false;
+  bool isOfBlock = inThread && !inLane;
   std::vector<std::string> parts;
   for (const Expr *each : call->arguments) {
     const auto *all = dyn_cast<AllThreads>(each);

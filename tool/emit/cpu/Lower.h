@@ -14,8 +14,8 @@ void dropCopies(ir::Program &program);
 /// Shuffles by the same distance in all lanes move the whole warp's values at once.
 void lowerShuffles(ir::Program &program, ir::EffectsAnalysis &effects);
 
-/// Loops over the lanes of a warp in which, if the warp lies in a row of the block, no lane but
-/// this one has something to do: a guard in the body says so.
+/// Loops in which only one thread has something to do: over the lanes of a warp, this lane, if the
+/// warp lies in a row of the block; over the threads of the block, the first of each row.
 using LoopLanes = std::map<const ir::ThreadLoop *, unsigned>;
 /// Gives what one lane does a loop of its own, and the others their lane's number.
 LoopLanes separateLanes(ir::Program &program, ir::EffectsAnalysis &effects);
@@ -25,5 +25,11 @@ void boundLanes(ir::Program &program, ir::EffectsAnalysis &effects, const LoopLa
 
 /// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
 void lowerTrees(ir::Program &program, const LoopLanes &lanes);
+
+/// Atomic additions to neighbouring words become one call for each row of threads.
+void joinAtomics(ir::Program &program, ir::EffectsAnalysis &effects, LoopLanes &lanes);
+
+/// An address in the block's shared memory, as far as the expression shows.
+bool isSharedAddress(const ir::Expr *expr);
 
 } // namespace cu2port::emit::cpu

@@ -309,7 +309,11 @@ void Printer::fetchAhead(const Stmt *region) {
 void Printer::threadLoop(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   if (auto lane = loopLanes.find(loop); lane != loopLanes.end()) {
-    open(fmt::format("CU2PORT_LANES_AT({}, {}, {})", warpName, laneName, lane->second));
+    const std::string suffix = loop->bound ? "_BELOW" : "";
+    const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
+    open(isWarps ? fmt::format("CU2PORT_LANES_AT{}({}, {}, {}{})", suffix, warpName, laneName,
+                               lane->second, bound)
+                 : fmt::format("CU2PORT_FIRST_OF_ROWS{}(blockDim{})", suffix, bound));
     region(loop);
     return close();
   }
@@ -332,6 +336,7 @@ void Printer::threadLoop(const ThreadLoop *loop) {
 void Printer::region(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   inThread = true;
+  inLane = isWarps;
   inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
   if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
     line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
@@ -347,7 +352,7 @@ void Printer::region(const ThreadLoop *loop) {
     close();
     line(endLabel + ":;");
   }
-  inThread = false;
+  inThread = inLane = false;
 }
 
 void Printer::returnStmt(const Return *stmt) {

@@ -81,6 +81,7 @@ private:
   IndexSums indexSums;
   bool inRow = false;              ///< inside a loop that each row of threads runs by itself
   bool inThread = false;           ///< inside a loop over the threads
+  bool inLane = false;             ///< inside one over the threads of a warp
   unsigned loopDepth = 0;          ///< of loops around the threads'
   const ir::For *around = nullptr; ///< the innermost of these
   std::map<const ir::Variable *, const ir::Expr *>

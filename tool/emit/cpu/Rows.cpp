@@ -18,7 +18,7 @@ static bool isOwnDeclaration(const Stmt *stmt, EffectsAnalysis &effects) {
 
 static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
   if (const auto *threads = dyn_cast<ThreadLoop>(stmt))
-    return threads->scope == SyncScope::Block;
+    return threads->scope == SyncScope::Block && !effects.of(threads->body).atomics;
   const auto *inner = dyn_cast<For>(stmt);
   return inner ? runsRowByRow(inner, effects) : isOwnDeclaration(stmt, effects);
 }
