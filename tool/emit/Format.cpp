@@ -9,9 +9,19 @@ std::string format(const std::string &code) {
   clang::format::FormatStyle style = clang::format::getLLVMStyle();
   style.ColumnLimit = 100;
   style.ReflowComments = false;
-  style.ForEachMacros = {"CU2PORT_THREADS", "CU2PORT_THREADS_BELOW", "CU2PORT_THREADS_IN_ORDER",
-                         "CU2PORT_THREADS_IN_ORDER_BELOW", "CU2PORT_ROW", "CU2PORT_ROW_BELOW",
-                         "CU2PORT_ROW_IN_ORDER", "CU2PORT_ROW_IN_ORDER_BELOW", "CU2PORT_ROWS"};
+  style.ForEachMacros = {"CU2PORT_THREADS",
+                         "CU2PORT_THREADS_BELOW",
+                         "CU2PORT_THREADS_IN_ORDER",
+                         "CU2PORT_THREADS_IN_ORDER_BELOW",
+                         "CU2PORT_ROW",
+                         "CU2PORT_ROW_BELOW",
+                         "CU2PORT_ROW_IN_ORDER",
+                         "CU2PORT_ROW_IN_ORDER_BELOW",
+                         "CU2PORT_ROWS",
+                         "CU2PORT_THREADS_ONE_BY_ONE",
+                         "CU2PORT_THREADS_ONE_BY_ONE_BELOW",
+                         "CU2PORT_ROW_ONE_BY_ONE",
+                         "CU2PORT_ROW_ONE_BY_ONE_BELOW"};
   style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
   style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_NO_UNROLL", "CU2PORT_UNROLL"};
   style.SortIncludes = clang::format::FormatStyle::SI_Never;

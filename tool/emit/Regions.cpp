@@ -99,10 +99,10 @@ static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
   return uses;
 }
 
-bool runsSideBySide(const Function &kernel, const ThreadLoop *loop, EffectsAnalysis &effects) {
+static bool runsSideBySide(const Function &kernel, const ThreadLoop *loop,
+                           EffectsAnalysis &effects) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) ||
       usesAliases(kernel, const_cast<ThreadLoop *>(loop)) ||
-      hasFixedDivisions(const_cast<ThreadLoop *>(loop)) ||
       losesOrder(const_cast<ThreadLoop *>(loop)))
     return false;
   bool calleesHaveMemory = false;
@@ -112,6 +112,12 @@ bool runsSideBySide(const Function &kernel, const ThreadLoop *loop, EffectsAnaly
         calleesHaveMemory |= hasOwnMemory(reached->body);
   });
   return !calleesHaveMemory;
+}
+
+ThreadOrder orderOf(const Function &kernel, const ThreadLoop *loop, EffectsAnalysis &effects) {
+  if (hasFixedDivisions(const_cast<ThreadLoop *>(loop)))
+    return ThreadOrder::OneByOne;
+  return runsSideBySide(kernel, loop, effects) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
 }
 
 bool usesThreadNumber(ThreadLoop *loop) {

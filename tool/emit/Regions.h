@@ -32,8 +32,13 @@ private:
 
 /// "threadIdx" and its like.
 const char *nameOf(ir::SpecialValue value);
-/// Whether the threads of a region may run in any order and at once.
-bool runsSideBySide(const ir::Function &kernel, const ir::ThreadLoop *loop,
+/// How the threads of a region may run.
+enum class ThreadOrder : std::uint8_t {
+  SideBySide, ///< in any order and at once
+  InOrder,    ///< one after the other, as far as a compiler can tell
+  OneByOne,   ///< the same, and in no vectors: Clang would take a wrong address (FixedDivisions.h)
+};
+ThreadOrder orderOf(const ir::Function &kernel, const ir::ThreadLoop *loop,
                     ir::EffectsAnalysis &effects);
 /// Whether the region uses an array over the threads of the block.
 bool usesThreadNumber(ir::ThreadLoop *loop);

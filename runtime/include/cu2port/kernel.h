@@ -172,11 +172,13 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 // often has, which then ran one by one.
 #if defined(__clang__)
 #define CU2PORT_SIDE_BY_SIDE _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
+#define CU2PORT_NO_VECTORS _Pragma("clang loop vectorize(disable)")
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("unroll")
 #define CU2PORT_NO_UNROLL _Pragma("nounroll")
 #else
 #define CU2PORT_SIDE_BY_SIDE _Pragma("omp simd")
+#define CU2PORT_NO_VECTORS
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(GCC unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
 #define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
@@ -217,6 +219,10 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_THREADS_IN_ORDER(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW_IN_ORDER(blockDim)
 #define CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, bound)                                            \
   CU2PORT_ROWS(blockDim) CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)
+/// The same where Clang must not make vectors of its own accord, either.
+#define CU2PORT_THREADS_ONE_BY_ONE(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW_ONE_BY_ONE(blockDim)
+#define CU2PORT_THREADS_ONE_BY_ONE_BELOW(blockDim, bound)                                          \
+  CU2PORT_ROWS(blockDim) CU2PORT_ROW_ONE_BY_ONE_BELOW(blockDim, bound)
 
 /// The same for the threads of one row, in a loop that each row runs by itself.
 #define CU2PORT_ROW(blockDim)                                                                      \
@@ -226,3 +232,7 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_ROW_IN_ORDER(blockDim) CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), )
 #define CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)                                                \
   CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), )
+#define CU2PORT_ROW_ONE_BY_ONE(blockDim)                                                           \
+  CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), CU2PORT_NO_VECTORS)
+#define CU2PORT_ROW_ONE_BY_ONE_BELOW(blockDim, bound)                                              \
+  CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), CU2PORT_NO_VECTORS)

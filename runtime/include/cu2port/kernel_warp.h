@@ -111,6 +111,9 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 #define CU2PORT_LANES_BELOW(warp, lane, bound)                                                     \
   CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_LANES_IN_ORDER_BELOW(warp, lane, bound) CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, )
+#define CU2PORT_LANES_ONE_BY_ONE(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_NO_VECTORS)
+#define CU2PORT_LANES_ONE_BY_ONE_BELOW(warp, lane, bound)                                          \
+  CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, CU2PORT_NO_VECTORS)
 /// The same for lane `number` alone if the warp lies in a row; in any other for all lanes.
 #define CU2PORT_LANES_AT(warp, lane, number)                                                       \
   for (unsigned lane = (warp).isInRow ? (number) : 0,                                              \

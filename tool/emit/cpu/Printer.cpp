@@ -320,8 +320,9 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   if (!isWarps)
     fetchAhead(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
-  if (!runsSideBySide(*kernel, loop, effects))
-    name += "_IN_ORDER";
+  const ThreadOrder order = orderOf(*kernel, loop, effects);
+  if (order != ThreadOrder::SideBySide)
+    name += order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
   if (loop->bound)
     name += "_BELOW";
   const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";

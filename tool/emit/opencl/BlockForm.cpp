@@ -85,6 +85,14 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   loop->scope == SyncScope::Warp ? laneLoop(loop) : threadLoops(loop);
 }
 
+/// Says whether the loop that follows may run its threads side by side.
+void Printer::vectorise(const ThreadLoop *loop) {
+  const ThreadOrder order = orderOf(*kernel, loop, effects);
+  if (order != ThreadOrder::InOrder)
+    line(fmt::format("#pragma clang loop vectorize({})",
+                     order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));
+}
+
 void Printer::threadLoops(const ThreadLoop *loop) {
   for (unsigned i : {2u, 1u})
     line(fmt::format("for (uint {0} = 0; {0} < blockDim.{1}; ++{0})", names.thread[i], "xyz"[i]));
@@ -95,8 +103,7 @@ void Printer::threadLoops(const ThreadLoop *loop) {
     bound = fmt::format("threads_below{}({}, blockDim.x)", isUnsignedBound ? "_unsigned" : "",
                         argument(loop->bound));
   }
-  if (runsSideBySide(*kernel, loop, effects))
-    line("#pragma clang loop vectorize(assume_safety)");
+  vectorise(loop);
   open(loop->bound
            ? fmt::format("for (uint {0} = 0, end = {1}; {0} < end; ++{0})", names.thread[0], bound)
            : fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.thread[0], bound));
@@ -110,8 +117,7 @@ void Printer::threadLoops(const ThreadLoop *loop) {
 }
 
 void Printer::laneLoop(const ThreadLoop *loop) {
-  if (runsSideBySide(*kernel, loop, effects))
-    line("#pragma clang loop vectorize(assume_safety)");
+  vectorise(loop);
   open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.lane, names.lanes));
   level = Level::Lanes;
   if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))

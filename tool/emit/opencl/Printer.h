@@ -69,6 +69,7 @@ private:
   std::string perThread(const ir::Variable &variable);
   void region(const ir::ThreadLoop *loop);
   void threadLoops(const ir::ThreadLoop *loop);
+  void vectorise(const ir::ThreadLoop *loop);
   void laneLoop(const ir::ThreadLoop *loop);
   Text blockSpecial(const ir::Special *special);
   std::string threadIdx();
