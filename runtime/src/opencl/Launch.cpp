@@ -38,8 +38,14 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   CompiledKernel *compiled = nullptr;
   if (portError_t error = context.programs.find(kernel, &compiled))
     return error;
-  if (compiled->otherBlocks && !rowsAreWarps(shape.block))
+  if (compiled->form == KernelForm::ThreadsWithWarps && !rowsAreWarps(shape.block)) {
     compiled = compiled->otherBlocks.get();
+    if (!compiled) {
+      log("kernel '%s': blocks whose rows are no whole warps, which it has no form for",
+          kernel.kernel->name);
+      return portErrorNoKernelImageForDevice;
+    }
+  }
   if (portError_t error = checkShape(*kernel.kernel, *compiled, shape, context.capabilities))
     return error;
   LaunchArguments resolved(context, kernel, shape.dynamicShared, arguments);

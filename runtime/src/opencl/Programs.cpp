@@ -93,8 +93,10 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
     return error;
   if (compiled.form != KernelForm::ThreadsWithWarps)
     return portSuccess;
-  compiled.otherBlocks = std::make_unique<CompiledKernel>();
-  return create(kernel, built, {KernelForm::Block}, *compiled.otherBlocks);
+  auto others = std::make_unique<CompiledKernel>(); // which the text may be without
+  if (create(kernel, built, {KernelForm::Block}, *others) == portSuccess)
+    compiled.otherBlocks = std::move(others);
+  return portSuccess;
 }
 
 /// CPUs run a work-item a block faster, and some kernels have no other form.
