@@ -28,19 +28,17 @@ void test(check::Random &random) {
   quick<<<1, 1, 0, b>>>(fast);
   CHECK(cudaDeviceSynchronize());
 
-  // As many rounds as take half a second.
-  double start = seconds();
+  // As many rounds as take a second.
+  const double start = seconds();
   busy<<<1, 1, 0, a>>>(slow, 10000000);
   CHECK(cudaStreamSynchronize(a));
   const double rate = 10000000 / (seconds() - start);
-  const int rounds = static_cast<int>(std::fmin(rate * 0.5, 2e9));
+  const int rounds = static_cast<int>(std::fmin(rate, 2e9));
 
   CHECK(cudaMemset(fast, 0, sizeof(int)));
   CHECK(cudaDeviceSynchronize());
-  start = seconds();
   busy<<<1, 1, 0, a>>>(slow, rounds);
-  check::that(seconds() - start < 0.25, "a launch returns at once");
-  check::equal("the slow stream is at work", cudaStreamQuery(a), cudaErrorNotReady);
+  check::equal("a launch returns before its work is done", cudaStreamQuery(a), cudaErrorNotReady);
   quick<<<1, 1, 0, b>>>(fast);
   int result = 0;
   CHECK(cudaMemcpyAsync(&result, fast, sizeof(int), cudaMemcpyDeviceToHost, b));
