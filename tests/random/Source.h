@@ -36,7 +36,8 @@ struct Kernel {
 
 constexpr unsigned inputs = 1024;
 constexpr unsigned outputsPerThread = 4;
-constexpr unsigned atomics = 64;
+constexpr unsigned plainAtomics = 64;
+constexpr unsigned atomics = plainAtomics + 16 + 1024; ///< with those for rows of threads
 
 std::string print(const Kernel &kernel);
 

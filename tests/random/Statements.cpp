@@ -53,6 +53,7 @@ void Writer::statement(Nodes &to) {
   if (inKernel) {
     kinds.push_back({4, &Writer::output});
     kinds.push_back({2, &Writer::globalAtomic});
+    kinds.push_back({4, &Writer::rowAtomic});
   }
   if (depth < 5 && budget > 0) {
     kinds.push_back({12, &Writer::branch});
@@ -324,6 +325,21 @@ void Writer::globalAtomic(Nodes &to) {
   unsigned operation = random.below(4);
   line(to, format("{}(&atoms[({}) % 16u + {}u], {});", operations[operation],
                   value(Same::Thread, 1), 16 * operation, value(Same::Thread, 1)));
+}
+
+/// Neighbours add to neighbouring elements, which are floats here; their sums are exact.
+void Writer::rowAtomic(Nodes &to) {
+  const Same same = random.chance(80) ? Same::Block : Same::Thread;
+  std::string guard;
+  if (random.chance(40))
+    guard = format("if ({} {} {}) ", random.oneOf({"threadIdx.x", "t", "3u + threadIdx.x"}),
+                   random.oneOf({"<", "<", ">"}), value(Same::Block, 0));
+  else if (random.chance(30))
+    guard = format("if ({}) ", condition(same));
+  const std::string place = format("{}u + ({}) % 16u + threadIdx.x", plainAtomics, value(same, 1));
+  const std::string address = random.chance(50) ? format("&((float *)atoms)[{}]", place)
+                                                : format("(float *)atoms + ({})", place);
+  line(to, format("{}atomicAdd({}, (float)(({}) & 15u));", guard, address, value(Same::Thread, 1)));
 }
 
 void Writer::switchOver(Nodes &to) {

@@ -111,6 +111,7 @@ private:
   void leave(Nodes &to);
   void output(Nodes &to);
   void globalAtomic(Nodes &to);
+  void rowAtomic(Nodes &to);
   void call(Nodes &to);
 
   // Exchanges.cpp: what threads do together

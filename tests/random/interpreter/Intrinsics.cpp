@@ -73,7 +73,8 @@ Function functionNamed(llvm::StringRef name) {
 Bits combineAtomically(llvm::StringRef name, Scalar type, Bits old, Arguments a) {
   Bits operand = a[1].bits;
   if (name == "atomicAdd")
-    return wrap(type, old + operand);
+    return type == Scalar::Float ? arithmetic(ir::BinaryOp::Add, type, old, operand)
+                                 : wrap(type, old + operand);
   if (name == "atomicSub")
     return wrap(type, old - operand);
   if (name == "atomicAnd")
