@@ -32,6 +32,18 @@ __global__ void addManyRows(const int *starts, const T *in, T *out, int width, i
   }
 }
 
+/// Several rows a block, in steps over the grid and over the block.
+template <class T>
+__global__ void addInSteps(const int *starts, const T *in, T *out, T *first, int width, int rows) {
+  for (int row = blockIdx.x; row < rows; row += gridDim.x) {
+    int start = starts[row];
+    for (int i = threadIdx.x; i < width; i += blockDim.x)
+      atomicAdd(&out[start + i], in[row * width + i]);
+  }
+  for (int row = blockIdx.x; row < rows; row += gridDim.x)
+    atomicAdd(&first[starts[row] + threadIdx.x], T(0.5) + row);
+}
+
 /// Rows that end early, after a guard that the whole block takes, and two additions under one
 /// guard.
 template <class T>
@@ -97,6 +109,16 @@ template <class T> void testRows(check::Random &random, int width) {
   check::equal("rows", out.fetch(), all);
   addRows<<<rows, 7>>>(static_cast<int *>(nullptr), deviceIn.data(), out.data(), 0);
   check::equal("no rows", out.fetch(), all);
+
+  std::vector<T> first(words + 32);
+  check::Array<T> stepsOut(before), stepsFirst(first);
+  addInSteps<<<7, 32>>>(allStarts.data(), deviceIn.data(), stepsOut.data(), stepsFirst.data(),
+                        width, rows);
+  for (int row = 0; row < rows; ++row)
+    for (int i = 0; i < 32; ++i)
+      first[starts[row] + i] += T(0.5) + row;
+  check::equal("in steps", stepsOut.fetch(), all);
+  check::equal("first in steps", stepsFirst.fetch(), first);
 }
 
 /// Two thirds of the blocks change the same words in other ways: one at a time, and as integers.

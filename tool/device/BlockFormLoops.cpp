@@ -123,9 +123,58 @@ std::optional<SplitSet> takenApart(BlockFormContext &context, Stmt *loop, const 
                                                     : std::nullopt;
 }
 
-bool isWorthIt(BlockFormContext &context, Stmt *loop) {
-  return !usesOwnArrays(loop) && !containsReturn(loop) && !context.effects.of(loop).atomics &&
-         !hasBarrier(loop);
+/// Something uniform and threadIdx.x, as far as the expression and first values show.
+bool hasNeighbours(const Expr *expr, const Uniformity &uniformity) {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->dimension == 0 &&
+           (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane);
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  if (ref && ref->variable->init && !uniformity.isUniform(ref->variable))
+    return hasNeighbours(ref->variable->init, uniformity);
+  const auto *unary = dyn_cast<Unary>(expr);
+  const auto *index =
+      unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
+  if (index)
+    return uniformity.isUniform(index->base) && hasNeighbours(index->index, uniformity);
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return false;
+  return (uniformity.isUniform(sum->rhs) && hasNeighbours(sum->lhs, uniformity)) ||
+         (sum->op == BinaryOp::Add && uniformity.isUniform(sum->lhs) &&
+          hasNeighbours(sum->rhs, uniformity));
+}
+
+/// The only atomics of the loop are additions of neighbours to neighbouring words, whose result
+/// nobody looks at. The CPU's emitter makes those of a row one call (emit/cpu/AtomicRows.cpp).
+bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
+  SplitSet wider = splits;
+  wider.insert(loop);
+  closeSplits(context.kernel.body, wider);
+  const Uniformity uniformity(context.kernel, wider, context.effects, context.scope);
+  auto isRowAdd = [&](const Intrinsic *call) {
+    const Expr *address = call->arguments.empty() ? nullptr : call->arguments[0];
+    const Type *word = address && address->type->isPointer() ? address->type->element : nullptr;
+    return word && word->isFloating() &&
+           (call->name == "atomicAdd" || call->name == "atomicAdd_system") &&
+           !context.effects.of(address).atomics &&
+           !context.effects.of(call->arguments[1]).atomics && hasNeighbours(address, uniformity);
+  };
+  bool only = true;
+  forEachStmt(loop, [&](Stmt *stmt) {
+    auto *expression = dyn_cast<Expression>(stmt);
+    auto *call = expression ? dyn_cast<Intrinsic>(expression->expr) : nullptr;
+    forEachChildExpr(stmt, [&](Expr *&expr) {
+      only &= !context.effects.of(expr).atomics || (call && isRowAdd(call));
+    });
+  });
+  return only;
+}
+
+bool isWorthIt(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
+  return !usesOwnArrays(loop) && !containsReturn(loop) && !hasBarrier(loop) &&
+         (!context.effects.of(loop).atomics || onlyAddsRows(context, loop, splits));
 }
 
 /// Puts a loop that all threads run in step in place of one in steps over them.
@@ -156,7 +205,8 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
     for (Stmt **loop : loops) {
       if (isShort(*loop) || rejected.count(*loop))
         continue;
-      auto wider = isWorthIt(context, *loop) ? takenApart(context, *loop, splits) : std::nullopt;
+      auto wider =
+          isWorthIt(context, *loop, splits) ? takenApart(context, *loop, splits) : std::nullopt;
       if (auto *counted = dyn_cast<For>(*loop); counted && wider)
         counted->isApart = true;
       if (!wider)

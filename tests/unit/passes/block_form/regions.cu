@@ -38,3 +38,21 @@ __global__ void reduce(const float *x, float *out) {
   if (threadIdx.x == 0)
     out[blockIdx.x] = s[0];
 }
+
+// Additions of neighbours to neighbouring words do not keep a loop inside of the loop over the threads; others do.
+// CHECK-LABEL: kernel void addRows(
+// CHECK: apart for (uniform int row = {{.*}}; row < n; row += gridDim.x) {
+// CHECK:   threads {
+// CHECK:     atomicAdd(
+__global__ void addRows(const int *places, float *sums, int n) {
+  for (int row = blockIdx.x; row < n; row += gridDim.x)
+    atomicAdd(&sums[places[row] + threadIdx.x], 1.0f);
+}
+
+// CHECK-LABEL: kernel void addAnywhere(
+// CHECK-NEXT: threads {
+// CHECK-NEXT:   for (
+__global__ void addAnywhere(const int *places, float *sums, int n) {
+  for (int row = blockIdx.x; row < n; row += gridDim.x)
+    atomicAdd(&sums[places[row + threadIdx.x]], 1.0f);
+}
