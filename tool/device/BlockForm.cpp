@@ -2,6 +2,8 @@
 // its steps.
 #include "device/BlockForm.h"
 
+#include "device/BlockFormEdges.h"
+
 #include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
@@ -158,6 +160,7 @@ void makeBlockForm(BlockFormContext &context) {
   formLevel(context);
   if (context.refusal)
     return;
+  splitEdges(context);
   boundLoops(context);
   splitGuards(context);
   formWarps(context);

@@ -16,6 +16,7 @@
 //
 // with, for the block, at last
 //
+//   splitEdges           what one thread of a row does gets a region of its own
 //   boundLoops           `if (i < n)` becomes a bound of the loop over the threads
 //   splitGuards          a region with other guards gets a copy for blocks where they hold
 //   formWarps            a region with barriers of warps becomes a loop over the warps

@@ -91,7 +91,8 @@ bool isConstant(const Expr *expr) {
   expr = withoutImplicitCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) && isConstant(valueOf(constant));
-  return isa<IntegerLiteral>(expr);
+  const auto *special = dyn_cast<Special>(expr);
+  return isa<IntegerLiteral>(expr) || (special && special->value == SpecialValue::WarpSize);
 }
 
 bool isDivision(const Expr *expr) {

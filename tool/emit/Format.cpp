@@ -18,6 +18,8 @@ std::string format(const std::string &code) {
                          "CU2PORT_ROW_IN_ORDER",
                          "CU2PORT_ROW_IN_ORDER_BELOW",
                          "CU2PORT_ROWS",
+                         "CU2PORT_THREADS_AT",
+                         "CU2PORT_ROW_AT",
                          "CU2PORT_THREADS_ONE_BY_ONE",
                          "CU2PORT_THREADS_ONE_BY_ONE_BELOW",
                          "CU2PORT_ROW_ONE_BY_ONE",

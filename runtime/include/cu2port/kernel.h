@@ -224,6 +224,13 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_THREADS_ONE_BY_ONE_BELOW(blockDim, bound)                                          \
   CU2PORT_ROWS(blockDim) CU2PORT_ROW_ONE_BY_ONE_BELOW(blockDim, bound)
 
+/// Runs the block that follows for the threads whose threadIdx.x is `index`, if there are any.
+#define CU2PORT_THREADS_AT(blockDim, index) CU2PORT_ROWS(blockDim) CU2PORT_ROW_AT(blockDim, index)
+#define CU2PORT_ROW_AT(blockDim, index)                                                            \
+  if (const unsigned cu2portX = (index); cu2portX < (blockDim).x)                                  \
+    for (bool cu2portOnce = true; cu2portOnce; cu2portOnce = false)                                \
+      if (const uint3 threadIdx{cu2portX, cu2portY, cu2portZ}; true)
+
 /// The same for the threads of one row, in a loop that each row runs by itself.
 #define CU2PORT_ROW(blockDim)                                                                      \
   CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsAlongX(blockDim)), CU2PORT_SIDE_BY_SIDE)

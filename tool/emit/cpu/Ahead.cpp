@@ -63,7 +63,9 @@ void AheadFinder::readSteps() {
 }
 
 std::vector<Ahead> AheadFinder::find() {
-  if (around && !base)
+  const auto *loop = dyn_cast<ThreadLoop>(region);
+  const bool isOfFew = loop && loop->bound && isa<IntegerLiteral>(loop->bound);
+  if (isOfFew || (around && !base))
     return {};
   forEachChildStmt(region, [&](Stmt *&body) { readStatement(body); });
   if (found.size() > maxArrays)
@@ -84,7 +86,8 @@ void AheadFinder::readExpr(Expr *expr) {
   if (auto *choice = dyn_cast<Conditional>(expr))
     return readExpr(choice->condition);
   if (auto *binary = dyn_cast<Binary>(expr)) {
-    if (binary->op != BinaryOp::Assign) // what is only written need not be here first
+    // What is only written need not be here first; but of a cache line, a block may write a part.
+    if (binary->op != BinaryOp::Assign || !base)
       readExpr(binary->lhs);
     if (binary->op != BinaryOp::And && binary->op != BinaryOp::Or)
       readExpr(binary->rhs);

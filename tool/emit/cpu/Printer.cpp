@@ -320,12 +320,16 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   if (!isWarps)
     fetchAhead(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
+  const Expr *only = isWarps ? nullptr : onlyIndex(loop, effects);
   const ThreadOrder order = orderOf(*kernel, loop, effects);
-  if (order != ThreadOrder::SideBySide)
+  if (only)
+    name += "_AT";
+  else if (order != ThreadOrder::SideBySide)
     name += order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
   if (loop->bound)
     name += "_BELOW";
-  const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
+  const Expr *which = only ? only : loop->bound;
+  const std::string bound = which ? ", " + argument(which) : "";
   if (isWarps)
     open(fmt::format("{}({}, {}{})", name, warpName, laneName, bound));
   else

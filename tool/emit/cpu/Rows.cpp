@@ -56,4 +56,34 @@ bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
                      [&](const Stmt *stmt) { return isPart(stmt, effects); });
 }
 
+/// Made of numbers and the block's extent.
+static bool isFixed(Expr *expr) {
+  bool is = true;
+  forEachExprIn(expr, [&](Expr *&each) {
+    const auto *special = dyn_cast<Special>(each);
+    const auto *binary = dyn_cast<Binary>(each);
+    is &= isa<IntegerLiteral>(each) || isa<ConstantRef>(each) || isa<Cast>(each) ||
+          (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)) ||
+          (special && special->value == SpecialValue::BlockDim);
+  });
+  return is;
+}
+
+const Expr *onlyIndex(const ThreadLoop *loop, EffectsAnalysis &effects) {
+  const auto &statements = loop->body->statements;
+  auto *guard = statements.empty() || loop->bound ? nullptr : dyn_cast<If>(statements.back());
+  if (!guard || guard->otherwise)
+    return nullptr;
+  for (Stmt *stmt : statements)
+    if (stmt != guard && !(isa<Declaration>(stmt) && effects.of(stmt).isPure()))
+      return nullptr;
+  auto *compare = dyn_cast<Binary>(const_cast<Expr *>(withoutImplicitCasts(guard->condition)));
+  const auto *index = compare ? dyn_cast<Special>(withoutImplicitCasts(compare->lhs)) : nullptr;
+  const bool isIndex = index && index->value == SpecialValue::ThreadIdx && index->dimension == 0;
+  return isIndex && compare->op == BinaryOp::Equal && isFixed(compare->rhs) &&
+                 sizeOf(compare->rhs->type) == sizeOf(index->type)
+             ? compare->rhs
+             : nullptr;
+}
+
 } // namespace cu2port::emit::cpu

@@ -11,4 +11,8 @@ namespace cu2port::emit::cpu {
 /// block, and a counter of their own.
 bool runsRowByRow(const ir::For *loop, ir::EffectsAnalysis &effects);
 
+/// The one threadIdx.x that has something to do in a region, by a guard around all that it does: a
+/// number, or the block's extent and numbers. Null if there may be more, or none.
+const ir::Expr *onlyIndex(const ir::ThreadLoop *loop, ir::EffectsAnalysis &effects);
+
 } // namespace cu2port::emit::cpu
