@@ -11,11 +11,10 @@
 //
 // The call adds several at a time, and the values are computed side by side. A thread still does
 // everything in its order; only what different threads do changes places.
-#include "device/BlockFormStarts.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 #include "emit/cpu/Lower.h"
-#include "emit/cpu/RowSteps.h"
+#include "emit/cpu/RowAdditions.h"
 
 #include <algorithm>
 #include <optional>
@@ -28,22 +27,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-
-using List = std::vector<Stmt *>;
-
-/// A list of statements around the additions in it. These are statements of their own, or the ends
-/// of blocks under guards.
-struct Parts {
-  List before, additions, after;
-};
-
-bool isAtomicAdd(const Stmt *stmt) {
-  const auto *expression = dyn_cast<Expression>(stmt);
-  const auto *call = expression ? dyn_cast<Intrinsic>(expression->expr) : nullptr;
-  return call && (call->name == "atomicAdd" || call->name == "atomicAdd_system");
-}
-
-Intrinsic *callOf(Stmt *addition) { return cast<Intrinsic>(cast<Expression>(addition)->expr); }
 
 /// Memory that others may see, more than variables of the thread; but for the additions.
 bool writesMemory(Stmt *stmt, EffectsAnalysis &effects) {
@@ -79,160 +62,6 @@ bool loadsReal(Stmt *stmt, EffectsAnalysis &effects) {
   return loads;
 }
 
-/// `isInRow(warp) || ...`: in a warp that lies in a row, all lanes of the loop pass.
-bool isPassedInRow(const Expr *condition) {
-  const auto *either = dyn_cast<Binary>(condition);
-  const auto *inRow = either ? dyn_cast<Intrinsic>(either->lhs) : nullptr;
-  return inRow && either->op == BinaryOp::Or && inRow->name == "cu2port::isInRow";
-}
-
-/// Finds the additions in a loop.
-class RowAdditions {
-public:
-  RowAdditions(ThreadLoop *loop, EffectsAnalysis &effects)
-      : loop(loop), effects(effects), steps(loop, effects) {}
-
-  /// Nothing if there is none, or one that must stay as it is.
-  std::optional<Parts> partsOf(const List &all);
-  /// The declarations and returns before the last statements that these need; nothing if they need
-  /// more.
-  std::optional<List> neededBy(const List &tail, const List &before);
-  /// `i < n`: the only threads of a row that pass are the first ones.
-  const Binary *limitIn(const Expr *condition) const;
-
-private:
-  bool isAddition(Stmt *stmt);
-  bool isSameForRow(const Expr *condition);
-  bool passesFirst(const Expr *condition);
-  bool isReturn(const Stmt *stmt);
-  bool canRepeat(const Declaration *declaration) const;
-  bool needsNoMemory(Stmt *stmt);
-
-  ThreadLoop *loop;
-  EffectsAnalysis &effects;
-  const RowSteps steps;
-  bool isLimited = false; ///< by a guard around what is looked at
-};
-
-const Binary *RowAdditions::limitIn(const Expr *condition) const {
-  const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
-  const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
-                      sizeOf(compare->lhs->type) >= 4;
-  return isLess && steps.of(compare->lhs) == RowStep::Next &&
-                 steps.of(compare->rhs) == RowStep::Same
-             ? compare
-             : nullptr;
-}
-
-bool RowAdditions::isSameForRow(const Expr *condition) {
-  const Effects does = effects.of(condition);
-  return !does.writes && !does.atomics &&
-         (isPassedInRow(condition) || steps.of(condition) == RowStep::Same);
-}
-
-/// All threads of a row pass, or none, or the first ones. One limit is enough.
-bool RowAdditions::passesFirst(const Expr *condition) {
-  const Effects does = effects.of(condition);
-  if (isSameForRow(condition))
-    return true;
-  if (loop->bound || isLimited || does.writes || does.atomics || !limitIn(condition))
-    return false;
-  return isLimited = true;
-}
-
-bool RowAdditions::isAddition(Stmt *stmt) {
-  if (auto *guard = dyn_cast<If>(stmt)) {
-    const bool before = isLimited;
-    const bool is = !guard->otherwise && passesFirst(guard->condition) && isAddition(guard->then);
-    isLimited = before;
-    return is;
-  }
-  if (auto *block = dyn_cast<Block>(stmt)) {
-    auto parts = partsOf(block->statements);
-    return parts && parts->after.empty();
-  }
-  if (!isAtomicAdd(stmt))
-    return false;
-  const Expr *address = callOf(stmt)->arguments[0], *value = callOf(stmt)->arguments[1];
-  const Type *word = address->type->isPointer() ? address->type->element : nullptr;
-  const bool isReal =
-      word && word->isScalar() && (word->scalar == Scalar::Float || word->scalar == Scalar::Double);
-  const Effects does = effects.of(address);
-  return isReal && value->type == word && !isSharedAddress(address) && !does.writes &&
-         !does.atomics && !effects.of(value).atomics && steps.of(address) == RowStep::Next;
-}
-
-/// All but where it adds can as well be computed before another addition.
-bool RowAdditions::needsNoMemory(Stmt *stmt) {
-  if (isAtomicAdd(stmt))
-    return !effects.of(callOf(stmt)->arguments[1]).loads;
-  bool needsNone = true;
-  forEachChildExpr(stmt, [&](Expr *&expr) { needsNone &= !effects.of(expr).loads; });
-  forEachChildStmt(stmt, [&](Stmt *&child) { needsNone &= needsNoMemory(child); });
-  return needsNone;
-}
-
-/// `if (row < 0) return;` where all threads of a row do the same.
-bool RowAdditions::isReturn(const Stmt *stmt) {
-  const auto *guard = dyn_cast<If>(stmt);
-  if (!guard || guard->otherwise || !isSameForRow(guard->condition))
-    return false;
-  const auto *block = dyn_cast<Block>(guard->then);
-  return isa<Return>(guard->then) ||
-         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
-}
-
-std::optional<Parts> RowAdditions::partsOf(const List &all) {
-  const auto first =
-      std::find_if(all.begin(), all.end(), [&](Stmt *stmt) { return isAddition(stmt); });
-  if (first == all.end())
-    return std::nullopt;
-  const auto last = std::find_if(
-      first + 1, all.end(), [&](Stmt *stmt) { return !isAddition(stmt) || !needsNoMemory(stmt); });
-  for (auto each = all.begin(); each != first; ++each)
-    if (effects.of(*each).atomics || (containsReturn(*each) && !isReturn(*each)))
-      return std::nullopt;
-  return Parts{{all.begin(), first}, {first, last}, {last, all.end()}};
-}
-
-bool RowAdditions::canRepeat(const Declaration *declaration) const {
-  const Effects does = effects.of(declaration);
-  bool can = !does.writes && !does.atomics;
-  for (const Variable *variable : declaration->variables)
-    can &= variable->init && !variable->isVolatile && !steps.isChanging(variable);
-  forEachExpr(const_cast<Declaration *>(declaration), [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    can &= !ref || !steps.isChanging(ref->variable);
-  });
-  return can;
-}
-
-std::optional<List> RowAdditions::neededBy(const List &tail, const List &before) {
-  std::set<const Variable *> needed;
-  auto need = [&](Stmt *stmt) {
-    forEachExpr(stmt, [&](Expr *&expr) {
-      if (auto *ref = dyn_cast<VariableRef>(expr))
-        needed.insert(ref->variable);
-    });
-  };
-  std::for_each(tail.begin(), tail.end(), need);
-  List result;
-  for (auto each = before.rbegin(); each != before.rend(); ++each) {
-    auto *declaration = dyn_cast<Declaration>(*each);
-    const bool isNeeded =
-        declaration ? std::any_of(declaration->variables.begin(), declaration->variables.end(),
-                                  [&](const Variable *variable) { return needed.count(variable); })
-                    : isReturn(*each);
-    if (!isNeeded)
-      continue;
-    if (declaration && !canRepeat(declaration))
-      return std::nullopt;
-    need(*each);
-    result.insert(result.begin(), *each);
-  }
-  return result;
-}
-
 /// Gives the additions of a kernel's loops loops of their own.
 class AtomicRows {
 public:
@@ -242,16 +71,16 @@ public:
   void run(Block *block);
 
 private:
-  void split(ThreadLoop *loop, List &into);
-  bool keepsOrder(const Parts &parts, const ThreadLoop *rows, const List &ofAfter);
-  std::optional<List> ofRows(RowAdditions &finder, const Parts &parts, Expr *bound);
+  void split(ThreadLoop *loop, StmtList &into);
+  bool keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter);
+  std::optional<StmtList> ofRows(RowAdditions &finder, const Parts &parts, Expr *bound);
   Stmt *ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound);
   Stmt *rowAddition(Stmt *addition, Expr *bound);
   Expr *numberBelow(const Binary *limit);
   VariableRef *valueOf(Variable *added);
-  ThreadLoop *loopLike(const ThreadLoop *loop, const List &statements);
-  void setValue(Stmt *addition, List &into);
-  void dropUnused(List &statements);
+  ThreadLoop *loopLike(const ThreadLoop *loop, const StmtList &statements);
+  void setValue(Stmt *addition, StmtList &into);
+  void dropUnused(StmtList &statements);
 
   Program &program;
   EffectsAnalysis &effects;
@@ -327,8 +156,8 @@ Stmt *AtomicRows::ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound) {
   return ofRows;
 }
 
-std::optional<List> AtomicRows::ofRows(RowAdditions &finder, const Parts &parts, Expr *bound) {
-  List additions;
+std::optional<StmtList> AtomicRows::ofRows(RowAdditions &finder, const Parts &parts, Expr *bound) {
+  StmtList additions;
   for (Stmt *stmt : parts.additions) {
     additions.push_back(ofRow(finder, stmt, bound));
     if (!additions.back())
@@ -342,7 +171,7 @@ std::optional<List> AtomicRows::ofRows(RowAdditions &finder, const Parts &parts,
 
 /// What is repeated gives what it gave before. The values are all computed first, then come the
 /// additions, then the rest.
-bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const List &ofAfter) {
+bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter) {
   auto writesSome = [&](Stmt *stmt) { return writesMemory(stmt, effects); };
   const bool writes = std::any_of(parts.before.begin(), parts.before.end(), writesSome) ||
                       std::any_of(parts.additions.begin(), parts.additions.end(), writesSome);
@@ -356,7 +185,7 @@ bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const Li
 }
 
 /// Over the same threads, with copies of statements.
-ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const List &statements) {
+ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const StmtList &statements) {
   VariableMap copies;
   auto *added = program.make<ThreadLoop>();
   added->scope = loop->scope;
@@ -369,7 +198,7 @@ ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const List &statements)
 }
 
 /// Makes an addition an assignment to its array, and declares that.
-void AtomicRows::setValue(Stmt *addition, List &into) {
+void AtomicRows::setValue(Stmt *addition, StmtList &into) {
   const Intrinsic *call = callOf(addition);
   Variable *added = arrays.at(call);
   added->name = takeName({"added"}, names);
@@ -388,7 +217,7 @@ void AtomicRows::setValue(Stmt *addition, List &into) {
 }
 
 /// Declarations whose variables only the additions needed.
-void AtomicRows::dropUnused(List &statements) {
+void AtomicRows::dropUnused(StmtList &statements) {
   for (std::size_t i = statements.size(); i-- > 0;) {
     auto *declaration = dyn_cast<Declaration>(statements[i]);
     if (!declaration || declaration->variables.size() != 1 || effects.of(declaration).writes ||
@@ -406,10 +235,10 @@ void AtomicRows::dropUnused(List &statements) {
 }
 
 /// Puts the loop, or what takes its place, at the end of a list.
-void AtomicRows::split(ThreadLoop *loop, List &into) {
+void AtomicRows::split(ThreadLoop *loop, StmtList &into) {
   storage = loop->scope == SyncScope::Warp ? Storage::PerLane : Storage::PerThread;
   RowAdditions finder(loop, effects);
-  List &statements = loop->body->statements;
+  StmtList &statements = loop->body->statements;
   const auto parts = lanes.count(loop) ? std::nullopt : finder.partsOf(statements);
   const auto additions = parts ? ofRows(finder, *parts, loop->bound) : std::nullopt;
   auto ofAfter = additions ? finder.neededBy(parts->after, parts->before) : std::nullopt;
@@ -444,7 +273,7 @@ void AtomicRows::split(ThreadLoop *loop, List &into) {
 }
 
 void AtomicRows::run(Block *block) {
-  List statements;
+  StmtList statements;
   for (Stmt *stmt : block->statements)
     if (auto *loop = dyn_cast<ThreadLoop>(stmt))
       split(loop, statements);
