@@ -370,8 +370,10 @@ void Bounder::dropUnused() {
 bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {
   if (!expr || isa<Special>(expr))
     return true;
-  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
-    return static_cast<std::int64_t>(literal->value) >= 0;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
+    const auto value = static_cast<std::int64_t>(literal->value); // 0xffffffffu stands for -1, too
+    return value >= 0 && (sizeOf(literal->type) > 4 || value <= INT32_MAX);
+  }
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) && isNonNegative(valueOf(constant), isVariable);
   if (const auto *ref = dyn_cast<VariableRef>(expr))

@@ -33,7 +33,7 @@ const Binary *RowAdditions::limitIn(const Expr *condition) const {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
   const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
                       sizeOf(compare->lhs->type) >= 4;
-  return isLess && steps.of(compare->lhs) == RowStep::Next &&
+  return isLess && steps.of(compare->lhs) == RowStep::Next && !steps.mayWrap(compare->lhs) &&
                  steps.of(compare->rhs) == RowStep::Same
              ? compare
              : nullptr;

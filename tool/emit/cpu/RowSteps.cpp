@@ -69,14 +69,37 @@ RowStep RowSteps::ofSum(const Binary *sum) const {
     std::swap(left, right);
     same = sum->lhs;
   }
-  // An unsigned difference may wrap around at the beginning of the data.
-  const bool wraps = sum->op == BinaryOp::Sub && !sum->type->isPointer() &&
-                     isUnsigned(sum->type->scalar) && sizeOf(sum->type) == 4;
+  // One of 64 bits may wrap around, too, but so does an address with it.
+  const bool wraps = !sum->type->isPointer() && isUnsigned(sum->type->scalar) &&
+                     sizeOf(sum->type) == 4 && (sum->op == BinaryOp::Sub || !isNonNegative(same));
   const bool isPointer = same->type->isPointer();
   if (left != RowStep::Next || right != RowStep::Same || wraps || !hasSteps(sum->type) ||
       (isPointer && sum->op == BinaryOp::Sub))
     return RowStep::Unknown;
   return RowStep::Next;
+}
+
+bool RowSteps::isNonNegative(const Expr *expr) const {
+  return ir::isNonNegative(expr, [&](const Variable *variable) {
+    return own.count(variable) && !changing.count(variable) && variable->init &&
+           isNonNegative(variable->init);
+  });
+}
+
+bool RowSteps::mayWrap(const Expr *expr, bool isUnsigned) const {
+  isUnsigned |= isIndexType(expr->type) && ir::isUnsigned(expr->type->scalar);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return own.count(ref->variable) && ref->variable->init &&
+           mayWrap(ref->variable->init, isUnsigned);
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return mayWrap(conversion->operand, isUnsigned);
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || of(sum) == RowStep::Same)
+    return false;
+  const bool isLeft = of(sum->lhs) == RowStep::Next;
+  const Expr *rising = isLeft ? sum->lhs : sum->rhs, *same = isLeft ? sum->rhs : sum->lhs;
+  return (isUnsigned && (sum->op == BinaryOp::Sub || !isNonNegative(same))) ||
+         mayWrap(rising, isUnsigned);
 }
 
 static bool isSum(const Expr *expr) {
@@ -116,7 +139,8 @@ RowStep RowSteps::of(const Expr *expr) const {
     const Type *from = conversion->operand->type, *to = conversion->type;
     const bool keepsSteps = hasSteps(from) && hasSteps(to) &&
                             from->isPointer() == to->isPointer() &&
-                            (!to->isPointer() || sizeOf(from->element) == sizeOf(to->element));
+                            (!to->isPointer() || sizeOf(from->element) == sizeOf(to->element)) &&
+                            (to->isPointer() || sizeOf(to) > 4 || !mayWrap(expr));
     return keepsSteps && of(conversion->operand) == RowStep::Next ? RowStep::Next
                                                                   : RowStep::Unknown;
   }

@@ -18,6 +18,9 @@ public:
   explicit RowSteps(ir::ThreadLoop *loop, ir::EffectsAnalysis &effects);
 
   RowStep of(const ir::Expr *expr) const;
+  /// Whether a number with steps may begin before the data and, as it is unsigned or becomes so,
+  /// wrap around in the row.
+  bool mayWrap(const ir::Expr *expr, bool isUnsigned = false) const;
   /// Variables that get new values in the loop.
   bool isChanging(const ir::Variable *variable) const { return changing.count(variable) != 0; }
 
@@ -27,6 +30,7 @@ private:
   RowStep ofSpecial(const ir::Special *special) const;
   RowStep ofSum(const ir::Binary *sum) const;
   bool isSame(const ir::Expr *expr) const;
+  bool isNonNegative(const ir::Expr *expr) const;
 
   ir::EffectsAnalysis &effects;
   const bool isWarp;
