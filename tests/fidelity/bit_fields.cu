@@ -27,6 +27,20 @@ struct Whole {
   int none : 1;
 };
 
+union Word {
+  unsigned low : 12;
+  signed all : 28;
+  unsigned char byte;
+  unsigned whole;
+};
+
+struct Version {
+  unsigned first : 6, second : 10;
+  int patch : 7;
+  short build;
+  __host__ __device__ Version(int x) : first(x), second(x >> 2), patch(-x), build((short)x) {}
+};
+
 __host__ __device__ int simple(int x) {
   Flags f = {(unsigned)x, 3};
   f.middle = x >> 3;
@@ -62,6 +76,22 @@ __host__ __device__ int whole(int x) {
   return (int)(w[1].all >> 4) + w[1].none + w[0].none * 2;
 }
 
+__host__ __device__ int steps(int x) {
+  Word w = {(unsigned)x & 0xfff};
+  int sum = w.low + (int)w.byte;
+  w.all = x * 7777;
+  sum += w.all++ / 3;
+  sum += w.low--;
+  w.byte ^= 5;
+  Version v(x), next = v;
+  sum += next.first++ * 3;
+  sum += next.second-- * 5;
+  sum += next.patch++ * 7 + v.patch-- + v.build;
+  sum += next.patch++ ? next.first : next.second;
+  return (int)((w.whole & 0xfffffff) >> 3) + sum + v.first * 11 + v.patch * 13 + next.patch * 17 +
+         next.second;
+}
+
 __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   __shared__ Mixed shared[64];
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -75,8 +105,9 @@ __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   change(&own, in[n - 1 - i]);
   mixed[i] = own;
   mixed[i].small++;
-  out[2 * i] = simple(in[i]);
-  out[2 * i + 1] = whole(in[i]);
+  out[3 * i] = simple(in[i]);
+  out[3 * i + 1] = whole(in[i]);
+  out[3 * i + 2] = steps(in[i]);
 }
 
 void test(check::Random &random) {
@@ -94,12 +125,13 @@ void test(check::Random &random) {
     mixed[i].rest = random.integer(-8000000, 8000000);
   }
   check::Array<Mixed> deviceMixed(mixed);
-  check::Array<int> device(in), out(2 * n);
+  check::Array<int> device(in), out(3 * n);
   run<<<(n + 63) / 64, 64>>>(deviceMixed, device, out, n);
   std::vector<int> expected;
   for (int i = 0; i < n; ++i) {
     expected.push_back(simple(in[i]));
     expected.push_back(whole(in[i]));
+    expected.push_back(steps(in[i]));
     change(&mixed[i], in[i]);
     change(&mixed[i], in[n - 1 - i]);
     mixed[i].small++;

@@ -44,9 +44,24 @@ const ir::Type *unsignedType(ir::TypeTable &types, std::uint64_t bytes) {
 
 } // namespace
 
+/// A union's bit-fields have an integer each.
+void Builder::findUnionUnits(const clang::RecordDecl *decl) {
+  for (const clang::FieldDecl *field : decl->fields()) {
+    if (!field->isBitField() || field->getBitWidthValue(ast) == 0)
+      continue;
+    auto *unit = program.make<BitUnit>();
+    unit->name = field->getName().empty() ? "unnamed_bits" : field->getName().str();
+    unit->type =
+        unsignedType(program.types, ast.getTypeSizeInChars(field->getType()).getQuantity());
+    bits[field] = {unit, 0};
+  }
+}
+
 /// Finds the integers that hold a struct's bit-fields. False if some member has none that leaves
 /// the others alone.
 bool Builder::findUnits(const clang::RecordDecl *decl) {
+  if (decl->isUnion())
+    return findUnionUnits(decl), true;
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
   auto bitOf = [&](const clang::FieldDecl *field) {
     return layout.getFieldOffset(field->getFieldIndex());
@@ -185,15 +200,21 @@ ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
   auto known = bits.find(field);
   if (known == bits.end())
     return placeholder(e);
-  const auto [unit, shift] = known->second;
+  const BitUnit &unit = *known->second.first;
+  return writeBits(field, select(e, unit.name, unit.type), select(e, unit.name, unit.type), value);
+}
+
+/// `target`, `unit`: two expressions for the integer that holds the field, one of which is changed.
+ir::Expr *Builder::writeBits(const clang::FieldDecl *field, ir::Expr *target, ir::Expr *unit,
+                             ir::Expr *value) {
+  const unsigned shift = bits.find(field)->second.second;
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
-  Arithmetic make(program, unit->type, place(e->getBeginLoc()));
-  ir::Expr *old = make.convert(select(e, unit->name, unit->type), make.type);
-  ir::Expr *kept = make.binary(BinaryOp::BitAnd, old, make.number(~(mask << shift)));
+  Arithmetic make(program, unit->type, target->place);
+  ir::Expr *kept =
+      make.binary(BinaryOp::BitAnd, make.convert(unit, make.type), make.number(~(mask << shift)));
   value = explicitArgument(value); // 2 is true, too
   ir::Expr *part = make.binary(BinaryOp::BitAnd, make.convert(value, make.type), make.number(mask));
   ir::Expr *all = make.binary(BinaryOp::BitOr, kept, make.shift(BinaryOp::Shl, part, shift));
-  ir::Expr *target = select(e, unit->name, unit->type);
   return make.binary(BinaryOp::Assign, target, make.convert(all, unit->type));
 }
 
@@ -233,6 +254,20 @@ ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
                                    make.convert(readBits(to), make.type), make.number(1)));
 }
 
+/// The value of a step before it, from that behind it, in as many bits as the field has.
+ir::Expr *Builder::bitsBefore(const clang::UnaryOperator *step, const clang::MemberExpr *e) {
+  const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
+  const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
+  ir::Expr *after = readBits(e);
+  Arithmetic make(program, program.types.scalar(Scalar::ULong), place(e->getBeginLoc()));
+  ir::Expr *before = make.binary(step->isIncrementOp() ? BinaryOp::Sub : BinaryOp::Add,
+                                 make.convert(after, make.type), make.number(1));
+  const unsigned spare = make.width() - field->getBitWidthValue(ast);
+  ir::Expr *left = make.shift(BinaryOp::Shl, before, spare);
+  left = isSigned ? make.convert(left, make.signedType()) : left;
+  return make.convert(make.shift(BinaryOp::Shr, left, spare), after->type);
+}
+
 /// Likewise as a value: `(assignment, bits)`.
 ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e);
@@ -243,12 +278,12 @@ ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
   if (!to || !to->refersToBitField())
     return nullptr;
   const clang::MemberExpr *member = bitMember(to);
-  if (!member || (unary && unary->isPostfix()))
+  if (!member)
     return unsupported(e, "this use of a bit-field");
   auto *both = make<ir::Binary>(e);
   both->op = BinaryOp::Comma;
   both->lhs = bitAssignment(e);
-  both->rhs = readBits(member);
+  both->rhs = unary && unary->isPostfix() ? bitsBefore(unary, member) : readBits(member);
   both->type = both->rhs->type;
   return both;
 }
@@ -259,6 +294,8 @@ void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr
   const BitUnit *current = nullptr;
   unsigned next = 0;
   for (const clang::FieldDecl *field : record->fields()) {
+    if (record->isUnion() && next > 0)
+      return;
     auto known = bits.find(field);
     if (known != bits.end() && known->second.first != current) {
       current = known->second.first;

@@ -46,6 +46,9 @@ private:
   static bool needsObject(const clang::CXXMethodDecl *method);
   void generate(ir::Variable *variable, const std::string &name);
   void settleNames(const ir::Function &fn);
+  ir::Expr *initialised(const clang::CXXCtorInitializer &init,
+                        const clang::CXXConstructorDecl *decl, ir::Variable *self);
+  ir::Expr *memberOf(ir::Variable *self, const std::string &field, const ir::Type *type);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
   ir::Comments commentsOf(const clang::Decl *decl);
   void dropUnbuildable();
@@ -138,9 +141,13 @@ private:
 
   // BitFields.cpp
   bool findUnits(const clang::RecordDecl *decl);
+  void findUnionUnits(const clang::RecordDecl *decl);
   static const clang::MemberExpr *bitMember(const clang::Expr *e);
   ir::Expr *readBits(const clang::MemberExpr *e);
   ir::Expr *writeBits(const clang::MemberExpr *e, ir::Expr *value);
+  ir::Expr *writeBits(const clang::FieldDecl *field, ir::Expr *target, ir::Expr *unit,
+                      ir::Expr *value);
+  ir::Expr *bitsBefore(const clang::UnaryOperator *step, const clang::MemberExpr *e);
   ir::Expr *assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to);
   ir::Expr *bitAssignment(const clang::Expr *e);
   ir::Expr *bitAssignmentValue(const clang::Expr *e);

@@ -237,6 +237,45 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   }
 }
 
+ir::Expr *Builder::memberOf(ir::Variable *self, const std::string &field, const ir::Type *type) {
+  auto *member = program.make<ir::Member>();
+  member->base = reference(self, nullptr);
+  member->field = field;
+  member->arrow = true;
+  member->type = type;
+  return member;
+}
+
+/// An initialiser of a constructor's as an assignment; null if it does nothing.
+ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
+                               const clang::CXXConstructorDecl *decl, ir::Variable *self) {
+  const clang::FieldDecl *field = init.getMember();
+  if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit()))
+    if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
+        !value->requiresZeroInitialization())
+      return nullptr;
+  ir::Expr *value = expr(init.getInit());
+  if (auto known = bits.find(field); known != bits.end()) {
+    const BitUnit &unit = *known->second.first;
+    return writeBits(field, memberOf(self, unit.name, unit.type),
+                     memberOf(self, unit.name, unit.type), value);
+  }
+  auto *assign = program.make<ir::Binary>();
+  assign->op = ir::BinaryOp::Assign;
+  assign->type = type(field->getType(), field->getLocation());
+  assign->lhs = memberOf(self, field->getName().str(), assign->type);
+  assign->rhs = value;
+  assign->place = place(decl->getLocation());
+  if (assign->type->isArray()) {
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a constructor that initialises an array member");
+    return nullptr;
+  }
+  if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
+    list->isValue = true;
+  return assign;
+}
+
 /// A constructor becomes a function that returns the object.
 void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn) {
   auto *object = program.make<ir::Variable>();
@@ -266,35 +305,12 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
                DiagId::ConstructUnsupported, "a constructor that initialises a base class");
       continue;
     }
-    const clang::FieldDecl *field = init->getMember();
-    if (field->isBitField()) {
-      obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a constructor that initialises a bit-field");
+    ir::Expr *assignment = initialised(*init, decl, self);
+    if (!assignment)
       continue;
-    }
-    if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit()))
-      if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
-          !value->requiresZeroInitialization())
-        continue;
-    auto *member = program.make<ir::Member>();
-    member->base = reference(self, nullptr);
-    member->field = field->getName().str();
-    member->arrow = true;
-    member->type = type(field->getType(), field->getLocation());
-    if (member->type->isArray()) {
-      obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a constructor that initialises an array member");
-      continue;
-    }
-    auto *assign = program.make<ir::Binary>();
-    assign->op = ir::BinaryOp::Assign;
-    assign->type = member->type;
-    assign->lhs = member;
-    assign->rhs = expr(init->getInit());
-    assign->place = place(decl->getLocation());
-    if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
-      list->isValue = true;
     auto *statement = program.make<ir::Expression>();
-    statement->expr = assign;
-    statement->place = assign->place;
+    statement->expr = assignment;
+    statement->place = assignment->place;
     statements.push_back(statement);
   }
   ir::Block *body = block(decl->getBody());

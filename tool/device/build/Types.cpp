@@ -143,7 +143,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   result->size = layout.getSize().getQuantity();
   result->natural = layout.getAlignment().getQuantity();
   const bool hasBits = llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
-  if (hasBits && (decl->isUnion() || !findUnits(decl)))
+  if (hasBits && !findUnits(decl))
     refuse("a bit-field that shares an integer with another member");
   const BitUnit *last = nullptr;
   for (const clang::FieldDecl *field : decl->fields()) {
