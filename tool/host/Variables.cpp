@@ -26,11 +26,9 @@ void planAddress(Plan &plan, const VarDecl *variable, const clang::DeclRefExpr *
                     function->getNameAsString() + "'");
     return;
   }
-  const clang::FunctionDecl *definition = function;
-  function->hasBody(definition);
   plan.swallow(*span,
                fmt::format("reinterpret_cast<{}>({:#x}ul)", spellPointerTo(plan, function),
-                           functionNumber(definition ? definition : function)),
+                           functionNumber(function)),
                "__device__");
 }
 
