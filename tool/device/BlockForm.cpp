@@ -26,6 +26,12 @@ bool containsReturn(const Stmt *stmt) {
   return found;
 }
 
+bool containsBarrier(const Stmt *stmt, SyncScope scope) {
+  bool found = false;
+  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= isBarrier(each, scope); });
+  return found;
+}
+
 VariableRef *makeRef(Program &program, Variable *variable, Place place) {
   auto *ref = program.make<VariableRef>();
   ref->variable = variable;

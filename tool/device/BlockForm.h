@@ -116,6 +116,7 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
 /// The ThreadLoops below a statement, in program order.
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
 bool containsReturn(const Stmt *stmt);
+bool containsBarrier(const Stmt *stmt, SyncScope scope);
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
 /// A new variable of the threads, with a name like `wish`.

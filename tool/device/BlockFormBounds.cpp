@@ -355,11 +355,9 @@ void Bounder::dropUnused() {
   auto &statements = loop.body->statements;
   for (std::size_t i = guardAt; i-- > 0;) {
     auto *declaration = cast<Declaration>(statements[i]);
-    bool isUsed = declaration->variables.size() != 1 || !context.effects.of(declaration).isPure();
-    forEachExpr(loop.body, [&](Expr *&expr) {
-      auto *ref = dyn_cast<VariableRef>(expr);
-      isUsed |= ref && ref->variable == declaration->variables[0];
-    });
+    const bool isUsed = declaration->variables.size() != 1 ||
+                        !context.effects.of(declaration).isPure() ||
+                        refersTo(loop.body, declaration->variables[0]);
     if (!isUsed)
       statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -401,12 +399,9 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
 }
 
 void boundLoops(BlockFormContext &context) {
-  for (ThreadLoop *loop : threadLoops(context.kernel.body)) {
-    bool joinsWarps = false; // it becomes a loop over the warps
-    forEachStmt(loop->body, [&](Stmt *stmt) { joinsWarps |= isBarrier(stmt, SyncScope::Warp); });
-    if (!joinsWarps)
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    if (!containsBarrier(loop->body, SyncScope::Warp)) // else it becomes a loop over the warps
       Bounder(context, *loop).run();
-  }
 }
 
 } // namespace cu2port::ir

@@ -117,13 +117,9 @@ bool EdgeSplitter::isEdge(const Stmt *stmt) {
 void EdgeSplitter::dropUnused(Block *body, std::size_t count) {
   for (std::size_t i = count; i-- > 0;) {
     auto at = body->statements.begin() + static_cast<std::ptrdiff_t>(i);
-    bool isUsed = false;
-    for (const Variable *variable : cast<Declaration>(*at)->variables)
-      forEachExpr(body, [&](Expr *&expr) {
-        const auto *ref = dyn_cast<VariableRef>(expr);
-        isUsed |= ref && ref->variable == variable;
-      });
-    if (!isUsed)
+    const auto &variables = cast<Declaration>(*at)->variables;
+    if (std::none_of(variables.begin(), variables.end(),
+                     [&](const Variable *variable) { return refersTo(body, variable); }))
       body->statements.erase(at);
   }
 }
@@ -179,9 +175,9 @@ void splitBelow(BlockFormContext &context, Stmt *parent) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return splitBelow(context, child);
-    bool joinsWarps = false;
-    forEachStmt(loop->body, [&](Stmt *stmt) { joinsWarps |= isBarrier(stmt, SyncScope::Warp); });
-    auto regions = joinsWarps ? std::vector<Stmt *>{} : EdgeSplitter(context, *loop).split();
+    auto regions = containsBarrier(loop->body, SyncScope::Warp)
+                       ? std::vector<Stmt *>{}
+                       : EdgeSplitter(context, *loop).split();
     if (!regions.empty())
       child = makeBlock(context.program, std::move(regions));
   });

@@ -170,4 +170,13 @@ std::vector<Block *> blocksBelow(Stmt *stmt) {
 
 bool isLoop(const Stmt *stmt) { return llvm::isa<For, While, Do>(stmt); }
 
+bool refersTo(const Stmt *stmt, const Variable *variable) {
+  bool refers = false;
+  forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
+    const auto *ref = llvm::dyn_cast<VariableRef>(expr);
+    refers |= ref && ref->variable == variable;
+  });
+  return refers;
+}
+
 } // namespace cu2port::ir

@@ -25,6 +25,8 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
 std::vector<Block *> blocksBelow(Stmt *stmt);
 
 bool isLoop(const Stmt *stmt);
+/// Whether a reference to the variable stands below.
+bool refersTo(const Stmt *stmt, const Variable *variable);
 
 /// Copies a tree; variables declared inside are copied too, others are kept, unless `variables` maps them.
 using VariableMap = std::map<const Variable *, Variable *>;

@@ -223,13 +223,8 @@ void AtomicRows::dropUnused(StmtList &statements) {
     if (!declaration || declaration->variables.size() != 1 || effects.of(declaration).writes ||
         !declaration->comments.before.empty())
       continue;
-    bool isUsed = false;
-    for (Stmt *stmt : statements)
-      forEachExpr(stmt, [&](Expr *&expr) {
-        auto *ref = dyn_cast<VariableRef>(expr);
-        isUsed |= ref && ref->variable == declaration->variables[0];
-      });
-    if (!isUsed)
+    if (std::none_of(statements.begin(), statements.end(),
+                     [&](const Stmt *stmt) { return refersTo(stmt, declaration->variables[0]); }))
       statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
