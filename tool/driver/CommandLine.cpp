@@ -87,6 +87,8 @@ void declare(CLI::App &app, Options &options) {
       ->transform(passName)
       ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces", "early-return",
                              "global-ids", "block-form"}));
+  app.add_flag("--line-directives", options.lineDirectives,
+               "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")

@@ -1,5 +1,6 @@
 #include "driver/Output.h"
 #include "diag/Findings.h"
+#include "diag/LineDirective.h"
 #include "driver/CMakeFile.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
@@ -26,7 +27,7 @@ public:
     for (const UnitResult &unit : units)
       addUnit(unit);
     for (const auto &[real, output] : layout.headers())
-      add(output, shared.apply(real, read(real)), real);
+      add(output, edited(shared, real), real);
     plan.program = programName();
     plan.includeFolders = layout.includeFolders();
     plan.arguments = options.arguments;
@@ -48,6 +49,10 @@ private:
   /// may be a header of another unit, without the registration at the end.
   void mergeEdits() {
     for (UnitResult &unit : units) {
+      for (const auto &[file, known] : unit.lines) {
+        FileLines &all = lines.try_emplace(file, known).first->second;
+        all.macroCalls.insert(known.macroCalls.begin(), known.macroCalls.end());
+      }
       for (const IncludeUse &use : unit.includes)
         keepInclude(use, layout.headerOutput(use.to), layout, unit.edits, findings);
       for (const auto &[file, edits] : unit.edits.files())
@@ -59,7 +64,7 @@ private:
 
   void addUnit(const UnitResult &unit) {
     std::string host = layout.inputOutput(unit.real);
-    add(host, unit.edits.apply(unit.real, read(unit.real)), unit.real);
+    add(host, edited(unit.edits, unit.real), unit.real);
     plan.inputs.push_back(fs::path(unit.real).filename().string());
     plan.sources.push_back(host);
     // The embedded text is named after its file, so a module whose name is not its stem's names its
@@ -112,7 +117,18 @@ private:
     return {};
   }
 
+  std::string edited(const EditSet &edits, const std::string &real) {
+    if (!options.lineDirectives)
+      return edits.apply(real, read(real));
+    static const std::vector<Edit> none;
+    auto found = edits.files().find(real);
+    return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
+                          lines.at(real));
+  }
+
   void add(const std::string &path, std::string text, const std::string &source) {
+    if (options.lineDirectives)
+      text = nameOwnLines(text, fs::path(path).filename().string());
     tree.add(path, std::move(text), source, findings);
   }
 
@@ -134,6 +150,7 @@ private:
   const Options &options;
   Findings &findings;
   EditSet shared; ///< of headers
+  std::map<std::string, FileLines> lines; ///< of all units
   BuildPlan plan;
   OutputTree tree;
 };

@@ -120,6 +120,8 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
   result.module = module;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
+  for (auto &[file, lines] : collectLines(*unit))
+    result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);
   std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
   if (!program)

@@ -3,6 +3,7 @@
 
 #include "driver/Includes.h"
 #include "host/Host.h"
+#include "host/Lines.h"
 
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ struct UnitResult {
   EditSet edits; ///< of the main file and of headers
   std::vector<IncludeUse> includes;
   std::vector<std::string> headers; ///< real paths
+  std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   std::string openCL;               ///< the text of X.cl; empty if there is none
   std::string cpu;                  ///< the text of X.cpu.cpp; empty if there is none
   std::size_t kernels = 0;
