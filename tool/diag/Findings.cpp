@@ -19,6 +19,8 @@ const DiagInfo *findDiag(int number) {
   return row == std::end(table) ? nullptr : row;
 }
 
+DiagId idOf(const DiagInfo &row) { return static_cast<DiagId>(&row - table); }
+
 void Findings::addMessage(DiagId id, std::string_view file, unsigned line, unsigned column,
                           std::string message) {
   if (suppressed.count(info(id).id))
@@ -28,6 +30,11 @@ void Findings::addMessage(DiagId id, std::string_view file, unsigned line, unsig
   if (!seen.emplace(id, std::string(file), line, column, message).second)
     return;
   findings.push_back({id, std::string(file), line, column, std::move(message), {}});
+}
+
+void Findings::absorb(const std::vector<Finding> &others) {
+  for (const Finding &each : others)
+    addMessage(each.id, each.file, each.line, each.column, each.message);
 }
 
 void Findings::suppress(int id) { suppressed.insert(id); }

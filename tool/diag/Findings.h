@@ -32,6 +32,8 @@ struct DiagInfo {
 const DiagInfo &info(DiagId id);
 /// The row with this number (2001); null if there is none.
 const DiagInfo *findDiag(int number);
+/// The id of a row that info() or findDiag() gave.
+DiagId idOf(const DiagInfo &row);
 
 struct Finding {
   DiagId id;
@@ -52,6 +54,8 @@ public:
   }
   void addMessage(DiagId id, std::string_view file, unsigned line, unsigned column,
                   std::string message);
+  /// Takes over what another run, of a part of the work, has found.
+  void absorb(const std::vector<Finding> &others);
   const std::vector<Finding> &all() const { return findings; }
   bool has(Severity severity) const;
   std::size_t count(Severity severity) const;

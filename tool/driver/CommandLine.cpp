@@ -91,6 +91,7 @@ void declare(CLI::App &app, Options &options) {
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
+  app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->delimiter(',');
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")

@@ -5,7 +5,7 @@
 #include "driver/Output.h"
 #include "driver/OutputTree.h"
 #include "driver/Resources.h"
-#include "driver/Unit.h"
+#include "driver/Units.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
@@ -115,11 +115,16 @@ std::string summarise(const Session &session, const std::vector<UnitResult> &uni
 
 int write(Session &session, Layout &layout) {
   std::vector<std::string> modules = moduleNames(layout);
-  std::vector<UnitResult> units;
+  std::vector<UnitRequest> requests;
   for (std::size_t i = 0; i < session.options.inputs.size(); ++i)
-    if (auto unit = translateUnit(session.options.inputs[i], modules[i], session.options,
-                                  session.resources, session.rules, session.findings))
-      units.push_back(std::move(*unit));
+    requests.push_back({session.options.inputs[i], modules[i], session.options.arguments});
+  std::vector<UnitResult> units;
+  for (UnitOutcome &outcome :
+       translateUnits(requests, {session.options, session.resources, session.rules})) {
+    session.findings.absorb(outcome.findings);
+    if (outcome.result)
+      units.push_back(std::move(*outcome.result));
+  }
   OutputTree tree;
   if (!isHopeless(session))
     tree = makeOutput(units, layout, session.options, session.findings);
@@ -131,11 +136,7 @@ int write(Session &session, Layout &layout) {
 } // namespace
 
 int translate(const Options &options) {
-  Session session{options, {}, {}, {}};
-  for (int id : options.errorOn)
-    session.findings.raise(id);
-  for (int id : options.suppress)
-    session.findings.suppress(id);
+  Session session{options, findingsFor(options), {}, {}};
   session.resources = findResources(session.findings);
   Layout layout(options, session.findings);
   checkOutputFolder(session, layout);

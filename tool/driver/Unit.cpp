@@ -3,7 +3,6 @@
 #include "device/Dump.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
-#include "diag/Findings.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
@@ -17,11 +16,6 @@
 
 namespace cu2port {
 namespace {
-
-ParseRequest requestFor(const std::string &input, const Options &options,
-                        const Resources &resources) {
-  return {input, options.arguments, resources.dialect, options.verbose};
-}
 
 bool definesMain(const TranslationUnit &unit) {
   clang::ASTContext &ast = unit.ast();
@@ -106,18 +100,18 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
   ir::recogniseGlobalIds(program);
 }
 
-} // namespace
-
-std::optional<UnitResult> translateUnit(const std::string &input, const std::string &module,
-                                        const Options &options, const Resources &resources,
-                                        const Rules &rules, Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit = parse(requestFor(input, options, resources), findings);
+/// Nothing if the input cannot be parsed.
+std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
+                                          const Resources &resources, const Rules &rules,
+                                          Findings &findings) {
+  std::unique_ptr<TranslationUnit> unit =
+      parse({request.input, request.arguments, resources.dialect, options.verbose}, findings);
   if (!unit)
     return std::nullopt;
   UnitResult result;
-  result.input = input;
-  result.real = std::filesystem::canonical(input).string();
-  result.module = module;
+  result.input = request.input;
+  result.real = std::filesystem::canonical(request.input).string();
+  result.module = request.module;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
   for (auto &[file, lines] : collectLines(*unit))
@@ -135,7 +129,7 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
     result.cpu = emitTarget(emit::cpu::emit, *program, result, rules, findings);
   ir::collectFacts(*program);
   EditSet planned;
-  planHost(*unit, *program, module, options.targets, rules, planned, findings);
+  planHost(*unit, *program, request.module, options.targets, rules, planned, findings);
   // Clang's paths are absolute, but links in them stay; here a file has one path.
   for (const auto &[file, edits] : planned.files())
     for (const Edit &edit : edits)
@@ -143,10 +137,31 @@ std::optional<UnitResult> translateUnit(const std::string &input, const std::str
   return result;
 }
 
+} // namespace
+
+Findings findingsFor(const Options &options) {
+  Findings findings;
+  for (int id : options.errorOn)
+    findings.raise(id);
+  for (int id : options.suppress)
+    findings.suppress(id);
+  return findings;
+}
+
+UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
+                          const Resources &resources, const Rules &rules) {
+  Findings findings = findingsFor(options);
+  UnitOutcome outcome;
+  outcome.result = translateParsed(request, options, resources, rules, findings);
+  outcome.findings = findings.all();
+  return outcome;
+}
+
 std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
                                     const Resources &resources, const Rules &rules,
                                     Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit = parse(requestFor(input, options, resources), findings);
+  std::unique_ptr<TranslationUnit> unit =
+      parse({input, options.arguments, resources.dialect, options.verbose}, findings);
   if (!unit)
     return std::nullopt;
   std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);

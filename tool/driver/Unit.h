@@ -1,6 +1,7 @@
 // One input, translated: what is left of it when its AST is gone.
 #pragma once
 
+#include "diag/Findings.h"
 #include "driver/Includes.h"
 #include "host/Host.h"
 #include "host/Lines.h"
@@ -13,8 +14,14 @@ namespace cu2port {
 
 struct Options;
 struct Resources;
-class Findings;
 class Rules;
+
+/// One input, and how to translate it.
+struct UnitRequest {
+  std::string input;                  ///< as the user named it
+  std::string module;                 ///< what its kernels' files and symbols are named after
+  std::vector<std::string> arguments; ///< for the compiler
+};
 
 struct UnitResult {
   std::string input; ///< as the user named it
@@ -30,10 +37,18 @@ struct UnitResult {
   bool definesMain = false;
 };
 
+/// All that is known of an input after its translation.
+struct UnitOutcome {
+  std::optional<UnitResult> result; ///< nothing if it cannot be translated
+  std::vector<Finding> findings;
+};
+
+/// Findings that are counted and left out as the options ask.
+Findings findingsFor(const Options &options);
+
 /// Runs every phase on one input. Nothing comes back if it cannot be parsed.
-std::optional<UnitResult> translateUnit(const std::string &input, const std::string &module,
-                                        const Options &options, const Resources &resources,
-                                        const Rules &rules, Findings &findings);
+UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
+                          const Resources &resources, const Rules &rules);
 
 /// The text of the device program of one input after the pass that the options name; nothing if it
 /// cannot be parsed.

@@ -1,0 +1,33 @@
+// Work in processes of its own: a crash, or a lack of memory, ends one job and not the run.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace cu2port {
+
+/// What a job left behind.
+struct JobOutcome {
+  enum class End {
+    Finished, ///< `text` is what it returned
+    Crashed,  ///< `text` says how
+    NoMemory, ///< it needed more than a worker may have
+  };
+  End end = End::Finished;
+  std::string text;
+};
+
+/// Runs `job(0)` ... `job(count - 1)`, each in a copy of this process, `atOnce` at a time. `done`
+/// is called here as they finish, in any order. The caller must have no other threads.
+void runInWorkers(std::size_t count, unsigned atOnce,
+                  const std::function<std::string(std::size_t)> &job,
+                  const std::function<void(std::size_t, JobOutcome)> &done);
+
+/// As many workers as there are cores that this process may use.
+unsigned coreCount();
+
+/// What one of so many workers may have, in bytes: a share of the machine's memory, at least 1 GiB.
+std::size_t workerMemory(unsigned atOnce);
+
+} // namespace cu2port
