@@ -9,6 +9,8 @@ set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp
 
 function(cu2port_kernels target)
   separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
+  # Debuggers show little of optimised kernels.
+  list(APPEND flags $<$<CONFIG:Debug>:-O0>)
   # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:-fno-tree-loop-distribute-patterns>)
   foreach(file IN LISTS ARGN)

@@ -65,14 +65,14 @@ void bringBackObstacles(const ir::Program &from, ir::Program &to) {
 }
 
 using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,
-                                const Rules &, Findings &);
+                                const Rules &, bool, Findings &);
 
 /// A target changes the program, so each works on a copy.
 std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
-                       const Rules &rules, Findings &findings) {
+                       const Rules &rules, bool namesLines, Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   std::string source = std::filesystem::path(unit.real).filename().string();
-  std::string text = emit(*copy, source, unit.module, rules, findings);
+  std::string text = emit(*copy, source, unit.module, rules, namesLines, findings);
   bringBackObstacles(*copy, program);
   return text;
 }
@@ -124,9 +124,11 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
-    result.openCL = emitTarget(emit::opencl::emit, *program, result, rules, findings);
+    result.openCL =
+        emitTarget(emit::opencl::emit, *program, result, rules, options.lineDirectives, findings);
   if (hasDevice && wants(options, "cpu"))
-    result.cpu = emitTarget(emit::cpu::emit, *program, result, rules, findings);
+    result.cpu =
+        emitTarget(emit::cpu::emit, *program, result, rules, options.lineDirectives, findings);
   ir::collectFacts(*program);
   EditSet planned;
   planHost(*unit, *program, request.module, options.targets, rules, planned, findings);

@@ -1,8 +1,13 @@
 #include "emit/Statements.h"
 
+#include "device/Walk.h"
+#include "diag/LineDirective.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace cu2port::emit {
 
@@ -12,7 +17,66 @@ using llvm::dyn_cast;
 
 // ---- Lines and comments -----------------------------------------------------------------------
 
+/// The first place of the user's in a statement; those that passes have made may have none of their
+/// own.
+static Place placeIn(const Stmt *stmt) {
+  Place found = stmt->place;
+  if (!found.line)
+    forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) {
+      if (!found.line)
+        found = each->place;
+      if (!found.line)
+        forEachChildExpr(each, [&](Expr *&expr) { found = found.line ? found : expr->place; });
+    });
+  return found;
+}
+
+void StatementPrinter::comesFrom(const Place &from) {
+  if (from.line)
+    place = from;
+}
+
+void StatementPrinter::comesFrom(const Function &kernel, const Expr *bound) {
+  comesFrom(bound && bound->place.line ? bound->place : kernel.place);
+}
+
+void StatementPrinter::leaveUsersCode() {
+  place = {};
+  nameLine(0);
+}
+
+void StatementPrinter::leaveBranch() {
+  named = {nullptr, 1, 0}; // neither the user's nor the file's own
+  leaveUsersCode();
+}
+
+/// A directive, if a compiler would take the next line for another than the one `ahead` of its
+/// place.
+void StatementPrinter::nameLine(unsigned ahead) {
+  if (!namesLines)
+    return;
+  const unsigned wanted = place.line > ahead ? place.line - ahead : place.line;
+  const auto behind = std::count(out.begin() + static_cast<long>(namedEnd), out.end(), '\n');
+  const bool isSame =
+      place.line ? place.file == named.file && named.line + behind == wanted : !named.line;
+  if (isSame)
+    return;
+  out += place.line ? lineDirective(wanted, *place.file) : std::string(ownLineDirective);
+  named = place.line ? Place{place.file, wanted, 0} : Place{};
+  namedEnd = out.size();
+}
+
 void StatementPrinter::line(const std::string &text) {
+  nameLine(0);
+  put(text);
+}
+
+void StatementPrinter::lineInFront(const std::string &text) {
+  nameLine(1);
+  put(text);
+}
+
+void StatementPrinter::put(const std::string &text) {
   bool isDirective = !text.empty() && text[0] == '#';
   out += isDirective || text.empty() ? text + "\n" : std::string(2 * depth, ' ') + text + "\n";
 }
@@ -30,14 +94,14 @@ void StatementPrinter::open(const std::string &head) {
 
 void StatementPrinter::close(const std::string &tail) {
   --depth;
-  line("}" + tail);
+  put("}" + tail);
 }
 
 void StatementPrinter::commentsBefore(const Comments &comments) {
   if (comments.blankLineBefore)
     blankLine();
   for (const std::string &comment : comments.before)
-    line(comment);
+    put(comment);
 }
 
 std::string StatementPrinter::withComment(const std::string &text, const Comments &comments) {
@@ -47,6 +111,7 @@ std::string StatementPrinter::withComment(const std::string &text, const Comment
 // ---- Declarations at file scope ---------------------------------------------------------------
 
 void StatementPrinter::constant(const NamedConstant &constant) {
+  comesFrom(constant.place);
   commentsBefore(constant.comments);
   std::string text = constant.origin == NamedConstant::Origin::Macro
                          ? "#define " + constant.name + " " + constant.text
@@ -55,10 +120,11 @@ void StatementPrinter::constant(const NamedConstant &constant) {
 }
 
 void StatementPrinter::enumeration(const EnumDecl &decl) {
+  comesFrom(decl.place);
   commentsBefore(decl.comments);
   open(decl.name.empty() ? "enum" : "enum " + decl.name);
   for (const auto &[name, value] : decl.values)
-    line(fmt::format("{} = {},", name, value));
+    put(fmt::format("{} = {},", name, value));
   close(withComment(";", decl.comments));
 }
 
@@ -67,11 +133,12 @@ void StatementPrinter::fields(const StructDecl &decl) {
     commentsBefore(field.comments);
     std::string text = field.alignment ? alignment(field.alignment) : "";
     text += declaration(field.type, field.name, field.extents) + ";";
-    line(withComment(text, field.comments));
+    put(withComment(text, field.comments));
   }
 }
 
 void StatementPrinter::record(const StructDecl &decl) {
+  comesFrom(decl.place);
   commentsBefore(decl.comments);
   open(recordHead(decl));
   fields(decl);
@@ -83,6 +150,7 @@ void StatementPrinter::record(const StructDecl &decl) {
 void StatementPrinter::statement(const Stmt *stmt) {
   if (!stmt)
     return;
+  comesFrom(placeIn(stmt));
   commentsBefore(stmt->comments);
   dispatch(stmt);
 }
@@ -91,20 +159,25 @@ void StatementPrinter::statements(const ir::Block *block) {
   for (const Stmt *child : block->statements)
     statement(child);
   for (const std::string &comment : block->commentsAtEnd)
-    line(comment);
+    put(comment);
 }
 
 void StatementPrinter::nested(const std::string &head, const Stmt *body, const Comments &comments,
-                              const std::string &tail) {
+                              const std::string &tail, const Place &end) {
   if (const auto *block = dyn_cast<ir::Block>(body)) {
     open(head);
     statements(block);
+    if (end.line) {
+      comesFrom(end);
+      nameLine(0);
+    }
     return close(withComment(tail, comments));
   }
   line(head);
   ++depth;
   statement(body);
   --depth;
+  comesFrom(end);
   if (!tail.empty() || !comments.after.empty())
     line(withComment(tail, comments));
 }
@@ -171,8 +244,9 @@ void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
     nested(head, stmt->then);
   }
   std::string brace = isBlock || needsBraces ? "} " : "";
+  comesFrom(placeIn(otherwise));
   for (const std::string &comment : otherwise->comments.before)
-    line(comment);
+    put(comment);
   const auto *elseIf = dyn_cast<If>(otherwise);
   if (elseIf)
     return ifStmt(elseIf, brace + "else ");
@@ -182,7 +256,8 @@ void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
 void StatementPrinter::doLoop(const Do *loop) {
   if (loop->unroll)
     unroll(*loop->unroll);
-  nested("do", loop->body, loop->comments, " while (" + print(loop->condition) + ");");
+  nested("do", loop->body, loop->comments, " while (" + print(loop->condition) + ");",
+         loop->condition->place);
 }
 
 void StatementPrinter::caseLabel(const Case *label) {

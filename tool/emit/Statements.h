@@ -1,5 +1,8 @@
-// Printing statements and declarations of the device program as C, with the user's comments and empty lines.
-// Layout is left to format(): lines here are only indented.
+// Printing statements and declarations of the device program as C, with the user's comments and
+// empty lines. Layout is left to format(): lines here are only indented.
+//
+// With nameLines(), #line directives have a compiler take each line for the user's that it comes
+// from. The text is then printed a statement a line, and must stay so.
 #pragma once
 
 #include "emit/Expressions.h"
@@ -10,10 +13,23 @@ class StatementPrinter : public ExpressionPrinter {
 public:
   /// What has been printed so far.
   const std::string &output() const { return out; }
+  /// Directives from here on.
+  void nameLines() { namesLines = true; }
+  /// What is printed next is the file's own, and none of the user's.
+  void leaveUsersCode();
+  /// ... and what a compiler has seen before is not known: a branch of an #if.
+  void leaveBranch();
 
 protected:
   // Lines.
   void line(const std::string &text);
+  /// A line that must stand right in front of the next one, such as a pragma.
+  void lineInFront(const std::string &text);
+  /// What is printed next comes from there; from nowhere: from where the last line did.
+  void comesFrom(const ir::Place &place);
+  /// What is printed next is a loop over the threads: it comes from its bound, or from the kernel
+  /// as a whole, lest a breakpoint in its body stops before the first thread.
+  void comesFrom(const ir::Function &kernel, const ir::Expr *bound);
   void blankLine(); ///< at most one in a row, none after an opening brace
   void open(const std::string &head);
   void close(const std::string &tail = "");
@@ -34,9 +50,10 @@ protected:
   void statement(const ir::Stmt *stmt);
   /// The statements of a block without its braces.
   void statements(const ir::Block *block);
-  /// `head`, then a body with braces if it has them in the source.
+  /// `head`, then a body with braces if it has them in the source, and a tail that comes from
+  /// `end`.
   void nested(const std::string &head, const ir::Stmt *body, const ir::Comments &comments = {},
-              const std::string &tail = "");
+              const std::string &tail = "", const ir::Place &end = {});
 
   // What a target does in its own way.
   virtual void barrier(const ir::Barrier *barrier) = 0;
@@ -59,6 +76,8 @@ protected:
   using ExpressionPrinter::declaration;
 
 private:
+  void put(const std::string &text);
+  void nameLine(unsigned ahead);
   void dispatch(const ir::Stmt *stmt);
   void ifStmt(const ir::If *stmt, const std::string &prefix = "");
   void doLoop(const ir::Do *loop);
@@ -68,6 +87,10 @@ private:
 
   std::string out;
   unsigned depth = 0;
+  bool namesLines = false;
+  ir::Place place;          ///< that the next line comes from
+  ir::Place named;          ///< by the last directive: the line behind it; nowhere: the file's own
+  std::size_t namedEnd = 0; ///< of that directive in `out`
 };
 
 } // namespace cu2port::emit

@@ -9,12 +9,42 @@
 #include <new>
 #include <type_traits>
 
+#if defined(__ELF__)
+// AddressSanitizer's, in programs that are built with it: the runtime need not be.
+extern "C" {
+__attribute__((weak)) void __asan_poison_memory_region(const volatile void *memory,
+                                                       std::size_t bytes);
+__attribute__((weak)) void __asan_unpoison_memory_region(const volatile void *memory,
+                                                         std::size_t bytes);
+}
+#endif
+
 namespace cu2port {
+
+namespace detail {
+#if defined(__ELF__)
+inline bool hasAddressSanitizer() { return __asan_poison_memory_region != nullptr; }
+/// An access is an error from now on.
+inline void poison(void *memory, std::size_t bytes) {
+  if (hasAddressSanitizer())
+    __asan_poison_memory_region(memory, bytes);
+}
+inline void unpoison(void *memory, std::size_t bytes) {
+  if (hasAddressSanitizer())
+    __asan_unpoison_memory_region(memory, bytes);
+}
+#else
+inline bool hasAddressSanitizer() { return false; }
+inline void poison(void *, std::size_t) {}
+inline void unpoison(void *, std::size_t) {}
+#endif
+} // namespace detail
 
 /// A worker's own memory for the variables of a block that live across a barrier (arrays over the
 /// threads) and for its static shared memory. `take` only moves an offset; the runtime calls
 /// `reset` between blocks. Memory that was needed once is kept, so nothing is allocated in steady
-/// state.
+/// state. Under AddressSanitizer, what is between the pieces taken, and behind them, is out of
+/// bounds.
 class Scratch {
 public:
   static constexpr std::size_t alignment = 64;
@@ -34,11 +64,14 @@ public:
 
   /// `bytes` bytes, aligned as `take` aligns.
   void *takeBytes(std::size_t bytes) {
-    bytes = (bytes + alignment - 1) & ~(alignment - 1);
-    if (bytes > static_cast<std::size_t>(limit - next))
-      grow(bytes);
+    std::size_t step = (bytes + alignment - 1) & ~(alignment - 1);
+    if (detail::hasAddressSanitizer())
+      step += alignment;
+    if (step > static_cast<std::size_t>(limit - next))
+      grow(step);
     unsigned char *taken = next;
-    next += bytes;
+    next += step;
+    detail::unpoison(taken, bytes);
     return taken;
   }
 
@@ -47,7 +80,10 @@ public:
   void reset() {
     if (chunk && chunk->previous)
       merge();
-    next = chunk ? chunk->bytes() : nullptr;
+    if (!chunk)
+      return;
+    next = chunk->bytes();
+    detail::poison(next, chunk->size);
   }
 
 private:
@@ -81,6 +117,7 @@ private:
     chunk = new (memory) Chunk{previous, size};
     next = chunk->bytes();
     limit = next + size;
+    detail::poison(next, size);
   }
 
   static void freeChunks(Chunk *c) {

@@ -58,7 +58,7 @@ void dropUnreached(Program &program) {
 } // namespace
 
 std::string emit(Program &program, const std::string &source, const std::string &module,
-                 const Rules &rules, Findings &findings) {
+                 const Rules &rules, bool namesLines, Findings &findings) {
   passGlobals(program, findings);
   findMissing(program, rules, findings);
   makeBlockForm(program, findings);
@@ -71,6 +71,8 @@ std::string emit(Program &program, const std::string &source, const std::string 
   lowerTrees(program, lanes);
   joinAtomics(program, effects, lanes);
   Printer printer(rules, effects, std::move(lanes));
+  if (namesLines)
+    printer.nameLines();
   printer.line(fmt::format(
       "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
   printer.line("#include <cu2port/kernel.h>");
@@ -83,7 +85,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
       printer.function(*function);
   }
   printer.table(program, module);
-  return format(printer.output());
+  return namesLines ? printer.output() : format(printer.output());
 }
 
 } // namespace cu2port::emit::cpu

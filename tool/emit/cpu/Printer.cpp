@@ -195,6 +195,7 @@ void Printer::functionHead(const Function &function) {
 
 void Printer::function(const Function &function) {
   blankLine();
+  comesFrom(function.place);
   commentsBefore(function.comments);
   kernel = &function;
   indexSums.read(function);
@@ -208,6 +209,7 @@ void Printer::function(const Function &function) {
 
 void Printer::leaveOut(const Function &kernel, const std::string &reason) {
   blankLine();
+  leaveUsersCode();
   line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
@@ -238,6 +240,7 @@ static std::string sizesText(const Function &kernel) {
 
 void Printer::table(const Program &program, const std::string &module) {
   blankLine();
+  leaveUsersCode();
   line("// The kernels of this file, for the runtime.");
   line(fmt::format("extern const cu2port::CpuKernel {}_cpu[];", module));
   open(fmt::format("const cu2port::CpuKernel {}_cpu[] =", module));
@@ -257,11 +260,12 @@ void Printer::barrier(const Barrier *barrier) {
 
 void Printer::unroll(unsigned count) {
   if (count == 1)
-    return line("CU2PORT_NO_UNROLL");
-  line(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
+    return lineInFront("CU2PORT_NO_UNROLL");
+  lineInFront(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
 }
 
 void Printer::warpLoop(const WarpLoop *loop) {
+  comesFrom(*kernel, nullptr);
   fetchAhead(loop);
   open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
   statements(loop->body);
@@ -307,6 +311,7 @@ void Printer::fetchAhead(const Stmt *region) {
 }
 
 void Printer::threadLoop(const ThreadLoop *loop) {
+  comesFrom(*kernel, loop->bound);
   const bool isWarps = loop->scope == SyncScope::Warp;
   if (auto lane = loopLanes.find(loop); lane != loopLanes.end()) {
     const std::string suffix = loop->bound ? "_BELOW" : "";

@@ -82,6 +82,7 @@ std::string Printer::perThread(const Variable &variable) {
 // ---- Loops ------------------------------------------------------------------------------------
 
 void Printer::threadLoop(const ThreadLoop *loop) {
+  comesFrom(*kernel, loop->bound);
   loop->scope == SyncScope::Warp ? laneLoop(loop) : threadLoops(loop);
 }
 
@@ -89,8 +90,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
 void Printer::vectorise(const ThreadLoop *loop) {
   const ThreadOrder order = orderOf(*kernel, loop, effects);
   if (order != ThreadOrder::InOrder)
-    line(fmt::format("#pragma clang loop vectorize({})",
-                     order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));
+    lineInFront(fmt::format("#pragma clang loop vectorize({})",
+                            order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));
 }
 
 void Printer::threadLoops(const ThreadLoop *loop) {
@@ -145,6 +146,7 @@ void Printer::region(const ThreadLoop *loop) {
 }
 
 void Printer::warpLoop(const WarpLoop *loop) {
+  comesFrom(*kernel, nullptr);
   const std::string threads = "blockDim.x * blockDim.y * blockDim.z";
   open(fmt::format("for (uint {0} = 0; {0} < {1}; {0} += 32)", names.first, threads));
   level = Level::Warps;

@@ -161,11 +161,14 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
 } // namespace
 
 std::string emit(Program &program, const std::string &source, const std::string &,
-                 const Rules &rules, Findings &findings) {
+                 const Rules &rules, bool namesLines, Findings &findings) {
   const Missing missing = runPasses(program, rules, findings);
   EffectsAnalysis effects;
   Printer printer(rules, effects, localBarriers(program));
+  if (namesLines)
+    printer.nameLines();
   printer.declarations(program);
+  printer.leaveUsersCode();
   std::string head = printer.output();
   for (const Function *function : program.functions)
     printer.function(*function);
@@ -178,8 +181,10 @@ std::string emit(Program &program, const std::string &source, const std::string 
   }
   std::string functions = printer.output().substr(head.size());
   std::string body = printer.vectorTypes() + head + "\n" + printer.helperTexts() + functions;
-  return format(fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}",
-                            source, extensions(printer, body), body));
+  const std::string text =
+      fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}", source,
+                  extensions(printer, body), body);
+  return namesLines ? text : format(text);
 }
 
 } // namespace cu2port::emit::opencl

@@ -171,12 +171,15 @@ void Printer::subGroups(bool only) {
     return;
   inSubGroups = only;
   blankLine();
+  leaveUsersCode();
   line(only ? "#ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32" : "#endif");
+  leaveBranch();
 }
 
 void Printer::function(const Function &function) {
   subGroups(function.usesSubGroups && !function.isBlockForm);
   blankLine();
+  comesFrom(function.place);
   commentsBefore(function.comments);
   std::string head;
   if (function.isKernel && function.isBlockForm)
@@ -198,8 +201,7 @@ void Printer::function(const Function &function) {
     parameters.push_back(parameter(*variable));
   std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));
   const char *form = function.isKernel && inSubGroups ? "_warps" : "";
-  open(head +
-       declaration(function.returnType, fmt::format("{}{}({})", function.name, form, list)));
+  open(head + declaration(function.returnType, fmt::format("{}{}({})", function.name, form, list)));
   if (function.isBlockForm && function.isKernel)
     declareSpecials(function);
   statements(function.body);
@@ -213,6 +215,7 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
 
 void Printer::remark(const std::string &text) {
   blankLine();
+  leaveUsersCode();
   line("// " + text);
 }
 
@@ -227,7 +230,7 @@ void Printer::barrier(const Barrier *barrier) {
 }
 
 void Printer::unroll(unsigned count) {
-  line(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
+  lineInFront(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
 }
 
 // ---- Expressions ----
