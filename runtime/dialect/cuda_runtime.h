@@ -7,7 +7,16 @@
 // For the device side (`__CUDA_ARCH__` defined): --cuda-device-only --cuda-gpu-arch=sm_70 instead
 // of
 // --cuda-host-only.
+//
+// In a C++ file of a host compiler's it declares what host code calls, as the Toolkit's does there.
 #pragma once
+
+#ifndef __CUDA__
+#include "cuda_graphs.h"
+#include "cuda_runtime_api.h"
+#include "texture_functions.h"
+#include "vector_functions.h"
+#else
 
 #define __CUDACC__ 1
 #define __NVCC__ 1
@@ -44,3 +53,5 @@
 #include "texture_functions.h"
 #include "vector_functions.h"
 #include "warp_functions.h"
+
+#endif
