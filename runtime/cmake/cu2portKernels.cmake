@@ -6,13 +6,14 @@
 # which is the CPU that builds. Replace that one to build for another.
 set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp-contract=fast -fopenmp-simd"
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
+# g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
+set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")
 
 function(cu2port_kernels target)
   separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
-  # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
-  list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:-fno-tree-loop-distribute-patterns>)
+  list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
   foreach(file IN LISTS ARGN)
     get_filename_component(path ${file} ABSOLUTE)
     if(path MATCHES "\\.cl$")

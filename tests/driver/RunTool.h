@@ -20,8 +20,10 @@ struct ToolResult {
 /// In the test's folder, so that messages name files as the user would: `a.cu`.
 class RunTool : public TemporaryFolder {
 protected:
-  ToolResult run(const std::string &arguments) const {
-    std::string command = "cd '" + folder + "' && '" CU2PORT_TOOL "' " + arguments + " > '" +
+  ToolResult run(const std::string &arguments) const { return runProgram(CU2PORT_TOOL, arguments); }
+
+  ToolResult runProgram(const std::string &program, const std::string &arguments) const {
+    std::string command = "cd '" + folder + "' && '" + program + "' " + arguments + " > '" +
                           folder + "/.stdout' 2> '" + folder + "/.stderr'";
     int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".stderr"), read(".stdout")};

@@ -49,7 +49,8 @@ TEST(Sources, IncludesGoOneWay) {
     auto row = std::find_if(mayInclude.begin(), mayInclude.end(),
                             [&](const auto &each) { return file.rfind(each.first, 0) == 0; });
     if (row == mayInclude.end()) {
-      EXPECT_EQ(file, "tool/main.cpp") << "a room that this test does not know";
+      EXPECT_TRUE(file == "tool/main.cpp" || file == "tool/cu2portcc.cpp")
+          << file << ": a room that this test does not know";
       continue;
     }
     std::string own = file.substr(5, file.find('/', 5) - 5);

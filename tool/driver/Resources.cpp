@@ -12,16 +12,20 @@ namespace cu2port {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// Installed: PREFIX/bin/cu2port and PREFIX/share/cu2port. Otherwise the tree it was built from.
-static std::vector<std::string> roots() {
-  std::vector<std::string> result;
+/// The folder above bin/, with `inside` after it; empty if the system does not say where we are.
+static std::string fromPrefix(llvm::StringRef inside) {
   static int anchor;
   std::string executable = fs::getMainExecutable("cu2port", &anchor);
-  if (!executable.empty()) {
-    llvm::SmallString<256> prefix(path::parent_path(path::parent_path(executable)));
-    path::append(prefix, CU2PORT_INSTALL_DATADIR);
-    result.push_back(prefix.str().str());
-  }
+  if (executable.empty())
+    return {};
+  llvm::SmallString<256> place(path::parent_path(path::parent_path(executable)));
+  path::append(place, inside);
+  return place.str().str();
+}
+
+/// Installed: PREFIX/bin/cu2port and PREFIX/share/cu2port. Otherwise the tree it was built from.
+static std::vector<std::string> roots() {
+  std::vector<std::string> result{fromPrefix(CU2PORT_INSTALL_DATADIR)};
   result.push_back(CU2PORT_SOURCE_DIR);
   return result;
 }
@@ -45,6 +49,16 @@ Resources findResources(Findings &findings) {
   return {find(places, "rules", "the rules", findings),
           find(places, "runtime/dialect", "the dialect headers", findings),
           find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings)};
+}
+
+RuntimeFiles findRuntime(Findings &findings) {
+  const std::vector<std::string> headers{fromPrefix(CU2PORT_INSTALL_INCLUDEDIR),
+                                         CU2PORT_SOURCE_DIR "/runtime/include"};
+  const std::vector<std::string> libraries{fromPrefix(CU2PORT_INSTALL_LIBDIR), fromPrefix("lib")};
+  std::string header = find(headers, "cu2port/module.h", "the runtime's headers", findings);
+  return {path::parent_path(path::parent_path(header)).str(),
+          find(libraries, "libcu2port_runtime.so", "the runtime's shared library", findings),
+          find(libraries, "libcu2port_runtime.a", "the runtime's library", findings)};
 }
 
 } // namespace cu2port

@@ -13,8 +13,18 @@ struct Resources {
   std::string diagnostics; ///< docs/diagnostics.md
 };
 
+/// What translated programs are built with.
+struct RuntimeFiles {
+  std::string include; ///< folder of cu2port/
+  std::string library; ///< libcu2port_runtime.so
+  std::string archive; ///< libcu2port_runtime.a
+};
+
 /// Looks beside the executable (build tree: the source tree it was built from; install tree:
 /// share/cu2port). What is missing is a finding, and its path empty.
 Resources findResources(Findings &findings);
+
+/// The same for the runtime (build tree: lib/ beside bin/).
+RuntimeFiles findRuntime(Findings &findings);
 
 } // namespace cu2port

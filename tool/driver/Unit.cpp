@@ -105,7 +105,8 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
   std::unique_ptr<TranslationUnit> unit =
-      parse({request.input, request.arguments, resources.dialect, options.verbose}, findings);
+      parse({request.input, request.arguments, resources.dialect, request.asCuda, options.verbose},
+            findings);
   if (!unit)
     return std::nullopt;
   UnitResult result;
@@ -163,7 +164,7 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
                                     const Resources &resources, const Rules &rules,
                                     Findings &findings) {
   std::unique_ptr<TranslationUnit> unit =
-      parse({input, options.arguments, resources.dialect, options.verbose}, findings);
+      parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
   if (!unit)
     return std::nullopt;
   std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);

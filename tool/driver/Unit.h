@@ -21,6 +21,7 @@ struct UnitRequest {
   std::string input;                  ///< as the user named it
   std::string module;                 ///< what its kernels' files and symbols are named after
   std::vector<std::string> arguments; ///< for the compiler
+  bool asCuda = false;                ///< CUDA whatever the file is called
 };
 
 struct UnitResult {

@@ -39,8 +39,7 @@ std::string findClangResources() {
   return {};
 }
 
-/// True for a folder that holds the CUDA Toolkit's headers.
-static bool isToolkit(StringRef folder) {
+bool isToolkit(StringRef folder) {
   llvm::SmallString<256> marker(folder);
   path::append(marker, "crt", "host_config.h");
   return llvm::sys::fs::exists(marker);
@@ -57,14 +56,14 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search) {
 static std::vector<std::string> commandLine(const ParseRequest &request,
                                             const std::string &resources) {
   std::vector<std::string> args{"clang++", "-fsyntax-only", "-resource-dir", resources};
-  bool isCuda = isCudaFile(request.file);
+  bool isCuda = request.asCuda || isCudaFile(request.file);
   StringRef extension = path::extension(request.file);
   if (isCuda)
     // Host side only: one parse serves host and device. The CUDA path is ours, so that the driver
     // looks for no Toolkit.
     args.insert(args.end(), {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
                              "--cuda-path=" + request.dialectFolder});
-  if (extension != ".c")
+  if (extension != ".c" || isCuda)
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
   args.insert(args.end(), request.arguments.begin(), request.arguments.end());
   args.insert(args.end(), {"-isystem", request.dialectFolder});

@@ -14,6 +14,9 @@ struct ParseRequest;
 /// True when the file's name says CUDA: .cu, .cuh.
 bool isCudaFile(llvm::StringRef file);
 
+/// True for a folder that holds the CUDA Toolkit's headers.
+bool isToolkit(llvm::StringRef folder);
+
 /// Clang's own headers (stddef.h and so on); empty if they are nowhere.
 std::string findClangResources();
 

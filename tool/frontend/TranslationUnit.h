@@ -19,6 +19,7 @@ struct ParseRequest {
   std::string file;                   ///< as the user named it
   std::vector<std::string> arguments; ///< -I, -D, -U, -std=, -include, as a compiler takes them
   std::string dialectFolder;          ///< runtime/dialect
+  bool asCuda = false;                ///< CUDA whatever the file is called, as after `-x cu`
   bool warnings = false;              ///< keep the compiler's warnings as findings too
 };
 

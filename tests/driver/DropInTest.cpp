@@ -1,0 +1,160 @@
+// cu2portcc, as a build calls it.
+#include "RunTool.h"
+
+namespace cu2port {
+namespace {
+
+class DropIn : public RunTool {
+protected:
+  ToolResult compile(const std::string &arguments) const {
+    return runProgram(CU2PORT_COMPILER, arguments);
+  }
+  /// Compiles; a failure fails the test.
+  void build(const std::string &arguments) const {
+    ToolResult result = compile(arguments);
+    ASSERT_EQ(result.status, 0) << arguments << '\n' << result.errors;
+  }
+  /// What a program prints.
+  std::string printed(const std::string &program) const {
+    ToolResult result = runProgram(folder + "/" + program, "");
+    EXPECT_EQ(result.status, 0) << result.errors;
+    return result.output;
+  }
+};
+
+/// Doubles on the device; prints what comes back.
+const char *const twice = R"(#include <cstdio>
+#include "scale.h"
+int twice(int value) {
+  int *there, back = 0;
+  cudaMalloc(&there, sizeof(int));
+  cudaMemcpy(there, &value, sizeof(int), cudaMemcpyHostToDevice);
+  scale<<<1, 1>>>(there, FACTOR);
+  cudaMemcpy(&back, there, sizeof(int), cudaMemcpyDeviceToHost);
+  cudaFree(there);
+  return back;
+}
+)";
+const char *const scaleBody = "static __global__ void scale(int *x, int by) { *x *= by; }\n";
+const char *const mainText = "#include <cstdio>\nint twice(int);\n"
+                             "int main() { std::printf(\"%d\\n\", twice(21)); }\n";
+
+TEST_F(DropIn, SourcesObjectsAndPlainFilesBecomeAProgram) {
+  write("sub dir/scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("-DFACTOR=2 -I'sub dir' -O2 -arch=sm_70 -c a.cu -o a.o");
+  build("-c main.cpp");
+  build("a.o main.o -o p -lcudart");
+  EXPECT_EQ(printed("p"), "42\n");
+  build("-DFACTOR=3 -I 'sub dir' a.cu main.cpp -o q");
+  EXPECT_EQ(printed("q"), "63\n");
+  build("--cudart static a.o main.o -o s");
+  EXPECT_EQ(printed("s"), "42\n");
+}
+
+TEST_F(DropIn, TwoFilesOfOneNameAndOneFileTwice) {
+  write("scale.h", scaleBody);
+  write("x/a.cu",
+        "#define FACTOR 2\n#define twice one\n#include <../scale.h>\n" + std::string(twice));
+  write("y/a.cu",
+        "#define FACTOR 3\n#define twice two\n#include <../scale.h>\n" + std::string(twice));
+  write("x/scale.h", "");
+  write("y/scale.h", "");
+  write("k.cu", "static __global__ void k(int *x) { *x = N; }\nint NAME() { int *p; "
+                "cudaMallocManaged(&p, 4); k<<<1,1>>>(p); cudaDeviceSynchronize(); return *p; }\n");
+  write("m.cpp", "#include <cstdio>\nint one(int), two(int), seven(), eight();\nint main() { "
+                 "std::printf(\"%d %d %d %d\\n\", one(1), two(1), seven(), eight()); }\n");
+  build("-c -I. x/a.cu -o x/a.o -I x");
+  build("-c -I. y/a.cu -o y/a.o -I y");
+  build("-c k.cu -DN=7 -DNAME=seven -o k7.o");
+  build("-c k.cu -DN=8 -DNAME=eight -o k8.o");
+  build("m.cpp k7.o k8.o x/a.o y/a.o -o p");
+  EXPECT_EQ(printed("p"), "2 3 7 8\n");
+}
+
+TEST_F(DropIn, SharedAndStaticLibraries) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("-DFACTOR=2 -shared -Xcompiler -fPIC a.cu -o libtwice.so");
+  build("main.cpp -L. -ltwice -Xlinker -rpath,. -o p");
+  EXPECT_EQ(printed("p"), "42\n");
+  build("-DFACTOR=2 -lib a.cu -o libt.a");
+  build("main.cpp -L. -lt -o q");
+  EXPECT_EQ(printed("q"), "42\n");
+}
+
+TEST_F(DropIn, SeparateCompilationAndItsLinkStep) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("-DFACTOR=2 -dc a.cu -o a.o");
+  build("-dlink a.o -o link.o");
+  build("a.o link.o main.cpp -o p");
+  EXPECT_EQ(printed("p"), "42\n");
+}
+
+TEST_F(DropIn, ACppFileThatUsesCudaIsTranslated) {
+  write("main.cpp", "#include <cuda_runtime.h>\n#include <cstdio>\nint main() { void *p; "
+                    "std::printf(\"%d\\n\", (int)cudaMalloc(&p, 8)); }\n");
+  build("main.cpp -o p");
+  EXPECT_EQ(printed("p"), "0\n");
+  write("k.cpp",
+        "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n");
+  build("-x cu k.cpp -o k");
+  EXPECT_EQ(printed("k"), "");
+}
+
+TEST_F(DropIn, DependenciesAreWritten) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  build("-DFACTOR=2 -MD -MF a.d -MP -c a.cu -o a.o");
+  EXPECT_EQ(read("a.d"),
+            "a.o: \\\n  a.cu \\\n  " + folder + "/scale.h\n\n" + folder + "/scale.h:\n");
+  EXPECT_EQ(compile("-DFACTOR=2 -MM a.cu").output,
+            "a.o: \\\n  a.cu \\\n  " + folder + "/scale.h\n");
+}
+
+TEST_F(DropIn, WhatIsNotTranslatedIsNotBuilt) {
+  write("a.cu", "__global__ void k() { asm volatile(\"mov.u32 %r1, %r2;\"); }\n"
+                "int main() { k<<<1, 1>>>(); }\n");
+  ToolResult result = compile("-c a.cu -o a.o");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("[2004]"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("[1015]"), std::string::npos) << result.errors;
+  EXPECT_FALSE(exists("a.o"));
+}
+
+TEST_F(DropIn, TheHostCompilersRefusalIsSaid) {
+  write("main.cpp", "int main() { return missing(); }\n");
+  ToolResult result = compile("-c main.cpp");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("'main.cpp' could not be built: exit status 1 [1013]"),
+            std::string::npos)
+      << result.errors;
+  result = compile("-ccbin /nowhere/g++ -c main.cpp");
+  EXPECT_NE(result.errors.find("cannot find the host compiler '/nowhere/g++' [1014]"),
+            std::string::npos)
+      << result.errors;
+}
+
+TEST_F(DropIn, KeepLeavesTheTranslation) {
+  write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+  build("--keep -c a.cu");
+  EXPECT_TRUE(exists("a.cu2port/a.cpp"));
+  EXPECT_TRUE(exists("a.cu2port/a.cpu.cpp"));
+  build("--keep --keep-dir kept -c a.cu");
+  EXPECT_TRUE(exists("kept/a.cu2port/a.cl"));
+}
+
+TEST_F(DropIn, PreprocessesAndDescribesItself) {
+  write("a.cu", "#define X 7\nint x = X;\n");
+  EXPECT_NE(compile("-E a.cu").output.find("int x = 7;"), std::string::npos);
+  EXPECT_NE(compile("--version").output.find("release 12.4"), std::string::npos);
+  EXPECT_NE(compile("--help").output.find("cu2portcc"), std::string::npos);
+  EXPECT_EQ(compile("").status, 1);
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,148 @@
+// What a command line of nvcc's means.
+#include "driver/NvccCommand.h"
+#include "TemporaryFolder.h"
+#include "diag/Findings.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace cu2port {
+namespace {
+
+using Words = std::vector<std::string>;
+using Action = NvccCommand::Action;
+using Language = NvccInput::Language;
+
+NvccCommand readGood(const Words &words) {
+  Findings findings;
+  NvccCommand command = readNvccCommand(words, findings);
+  for (const Finding &each : findings.all())
+    ADD_FAILURE() << each.message;
+  return command;
+}
+
+/// The messages, a line each.
+std::string readBad(const Words &words) {
+  Findings findings;
+  readNvccCommand(words, findings);
+  std::string text;
+  for (const Finding &each : findings.all())
+    text += std::to_string(info(each.id).id) + " " + each.message + "\n";
+  return text;
+}
+
+/// `-l` words as they are, inputs as their numbers.
+Words linkOf(const NvccCommand &command) {
+  Words words;
+  for (const LinkItem &item : command.link)
+    words.push_back(item.input < 0 ? item.text : "#" + std::to_string(item.input));
+  return words;
+}
+
+TEST(NvccCommand, ACompilation) {
+  NvccCommand command = readGood(
+      {"-std=c++17", "-Xcompiler", "-Wall", "-arch=sm_60", "-O3", "-c", "main.cu", "-o", "main.o"});
+  EXPECT_EQ(command.action, Action::Compile);
+  ASSERT_EQ(command.inputs.size(), 1u);
+  EXPECT_EQ(command.inputs[0].file, "main.cu");
+  EXPECT_EQ(command.inputs[0].language, Language::Cuda);
+  EXPECT_EQ(command.output, "main.o");
+  EXPECT_EQ(command.meaning, (Words{"-std=c++17"}));
+  EXPECT_EQ(command.host, (Words{"-Wall", "-O3"}));
+}
+
+TEST(NvccCommand, TheOrderOfALinkIsKept) {
+  NvccCommand command = readGood({"a.cu", "-lb", "b.o", "-Lx", "-Xlinker", "-z,now", "c.cpp",
+                                  "libd.a", "e.so", "libf.so.1.2", "-o", "p", "-shared"});
+  EXPECT_EQ(command.action, Action::Link);
+  EXPECT_EQ(linkOf(command), (Words{"#0", "-lb", "b.o", "-Lx", "-Xlinker", "-z", "-Xlinker", "now",
+                                    "#1", "libd.a", "e.so", "libf.so.1.2"}));
+  EXPECT_TRUE(command.shared);
+}
+
+TEST(NvccCommand, ValuesComeInEveryForm) {
+  for (const Words &words :
+       {Words{"-Dx=1", "-Iy"}, Words{"-D", "x=1", "-I", "y"}, Words{"-D=x=1", "-I=y"},
+        Words{"--define-macro", "x=1", "--include-path", "y"},
+        Words{"--define-macro=x=1", "--include-path=y"},
+        Words{"-define-macro=x=1", "-include-path", "y"}})
+    EXPECT_EQ(readGood(words).meaning, (Words{"-D", "x=1", "-I", "y"})) << words[0];
+}
+
+TEST(NvccCommand, AListForTheHostCompilerIsSplitAtCommas) {
+  NvccCommand command = readGood(
+      {"-Xcompiler=-Wall,-fPIC", "-Xcompiler", "\"-fopenmp\"", "--compiler-options", "-DA=1\\,2"});
+  EXPECT_EQ(command.host, (Words{"-Wall", "-fPIC"}));
+  EXPECT_EQ(command.meaning, (Words{"-fopenmp", "-DA=1,2"}));
+}
+
+TEST(NvccCommand, WhatIsAboutNvidiasMachinesChangesNothing) {
+  NvccCommand command =
+      readGood({"-gencode", "arch=compute_70,code=sm_70", "-gencode=arch=compute_80,code=sm_80",
+                "--gpu-architecture=sm_90", "-arch", "sm_70", "-maxrregcount=32", "-Xptxas", "-v",
+                "-rdc=true", "--expt-relaxed-constexpr", "-lineinfo", "--default-stream",
+                "per-thread", "-t4", "a.cu"});
+  EXPECT_TRUE(command.meaning.empty());
+  EXPECT_TRUE(command.host.empty());
+  EXPECT_EQ(linkOf(command), (Words{"#0"}));
+}
+
+TEST(NvccCommand, TheToolkitsLibrariesAreTheRuntimes) {
+  EXPECT_EQ(linkOf(readGood({"a.o", "-lcudart", "-lcudart_static", "-lcublas", "-lnppig", "-lm"})),
+            (Words{"a.o", "-lm"}));
+}
+
+TEST(NvccCommand, ALanguageHoldsForSourcesWhereverItStands) {
+  for (const Words &words : {Words{"-x", "cu", "a.cpp", "b.o"}, Words{"a.cpp", "b.o", "--x", "cu"},
+                             Words{"-x=cu", "a.cpp", "b.o"}}) {
+    NvccCommand command = readGood(words);
+    ASSERT_EQ(command.inputs.size(), 1u);
+    EXPECT_EQ(command.inputs[0].language, Language::Cuda);
+    EXPECT_EQ(linkOf(command), (Words{"#0", "b.o"}));
+  }
+}
+
+TEST(NvccCommand, Dependencies) {
+  auto dependencies =
+      readGood({"-MD", "-MF", "a.d", "-MT", "x y", "-MQ", "x $y", "-MP"}).dependencies;
+  EXPECT_TRUE(dependencies.write);
+  EXPECT_EQ(dependencies.file, "a.d");
+  EXPECT_EQ(dependencies.targets, (Words{"x y", "x\\ $$y"}));
+  EXPECT_TRUE(dependencies.phony);
+}
+
+using ResponseFile = TemporaryFolder;
+
+TEST_F(ResponseFile, IsRead) {
+  write("flags", "-DA=1 \"-DB=x y\"\n-c\n");
+  for (const Words &words : {Words{"@" + folder + "/flags"}, Words{"-optf", folder + "/flags"},
+                             Words{"--options-file=" + folder + "/flags"}}) {
+    NvccCommand command = readGood(words);
+    EXPECT_EQ(command.meaning, (Words{"-D", "A=1", "-D", "B=x y"}));
+    EXPECT_EQ(command.action, Action::Compile);
+  }
+}
+
+TEST(NvccCommand, TheEnvironmentsFlagsCount) {
+  setenv("NVCC_PREPEND_FLAGS", "-DA", 1);
+  setenv("NVCC_APPEND_FLAGS", "-DC", 1);
+  EXPECT_EQ(readGood({"-DB"}).meaning, (Words{"-D", "A", "-D", "B", "-D", "C"}));
+  unsetenv("NVCC_PREPEND_FLAGS");
+  unsetenv("NVCC_APPEND_FLAGS");
+}
+
+TEST(NvccCommand, MistakesAreSaid) {
+  EXPECT_EQ(readBad({"--maxregcount=3"}),
+            "1011 unknown option '--maxregcount=3'; did you mean '--maxrregcount=3'?\n");
+  EXPECT_EQ(readBad({"a.cu", "-o"}), "1011 '-o' needs a value\n");
+  EXPECT_EQ(readBad({"-c", "a.cu", "b.cu", "-o", "x.o"}),
+            "1011 -o with several inputs to compile\n");
+  EXPECT_EQ(readBad({"-x", "fortran", "a.f"}),
+            "1011 -x fortran: the languages are c, c++ and cu\n");
+  EXPECT_EQ(readBad({"-ptx", "a.cu"}),
+            "1012 '-ptx' asks for code for NVIDIA's machines, which a translation does not have\n");
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,119 @@
+#include "driver/DropIn.h"
+#include "diag/Findings.h"
+#include "driver/DropInAnswers.h"
+#include "driver/HostCompiler.h"
+#include "driver/Layout.h"
+#include "driver/NvccCommand.h"
+#include "driver/ObjectBuild.h"
+#include "driver/Resources.h"
+#include "driver/ScratchFolder.h"
+#include "report/Terminal.h"
+#include "rules/Rules.h"
+
+#include "llvm/Support/Path.h"
+
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+using Action = NvccCommand::Action;
+
+class DropIn {
+public:
+  explicit DropIn(const std::vector<std::string> &arguments)
+      : command(readNvccCommand(arguments, findings)) {}
+
+  int run() {
+    if (isAnswer(command.action))
+      return answerAsNvcc(command.action);
+    prepare();
+    if (!hasFailed())
+      act();
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    return hasFailed() ? 1 : 0;
+  }
+
+private:
+  bool hasFailed() const { return findings.has(Severity::Error); }
+
+  void prepare() {
+    if (hasFailed())
+      return;
+    if (command.inputs.empty() && command.link.empty())
+      findings.add(DiagId::BadOption, "", 0, 0, "no input files");
+    resources = findResources(findings);
+    runtime = findRuntime(findings);
+    if (hasFailed())
+      return;
+    auto loaded = Rules::load(resources.rules, {});
+    if (loaded)
+      rules = std::move(*loaded);
+    else
+      findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
+  }
+
+  void act() {
+    HostCompiler compiler(command, runtime, findings);
+    if (hasFailed())
+      return;
+    ObjectBuild build{command, compiler, resources, rules, findings};
+    switch (command.action) {
+    case Action::Compile:
+      for (const NvccInput &input : command.inputs)
+        if (!hasFailed())
+          build.compile(input, objectName(input));
+      break;
+    case Action::Preprocess:
+      for (const NvccInput &input : command.inputs)
+        build.preprocess(input, command.output);
+      break;
+    case Action::Dependencies:
+    case Action::UserDependencies:
+      for (const NvccInput &input : command.inputs)
+        build.printDependencies(input, objectName(input));
+      break;
+    case Action::DeviceLink:
+      build.compileNothing(command.output.empty() ? "a_dlink.o" : command.output);
+      break;
+    default:
+      buildAll(build);
+    }
+  }
+
+  /// Where -c puts an object: -o, or the file's name with .o in -odir or here.
+  std::string objectName(const NvccInput &input) const {
+    if (!command.output.empty())
+      return command.output;
+    fs::path name = fs::path(input.file).filename().replace_extension(".o");
+    return (fs::path(command.outputFolder) / name).string();
+  }
+
+  void buildAll(ObjectBuild &build) {
+    ScratchFolder folder(findings);
+    std::vector<std::string> objects;
+    for (std::size_t i = 0; i < command.inputs.size() && !hasFailed(); ++i) {
+      objects.push_back(folder.file(fmt::format("{}.o", i)));
+      build.compile(command.inputs[i], objects.back());
+    }
+    if (hasFailed())
+      return;
+    if (command.action == Action::Archive)
+      build.archive(objects, command.output.empty() ? "a.a" : command.output);
+    else
+      build.link(objects, command.output.empty() ? "a.out" : command.output);
+  }
+
+  Findings findings;
+  NvccCommand command;
+  Resources resources;
+  RuntimeFiles runtime;
+  Rules rules;
+};
+
+} // namespace
+
+int compileAsNvcc(const std::vector<std::string> &arguments) { return DropIn(arguments).run(); }
+
+} // namespace cu2port

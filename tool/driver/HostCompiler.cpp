@@ -1,0 +1,188 @@
+#include "driver/HostCompiler.h"
+#include "diag/Findings.h"
+#include "driver/NvccCommand.h"
+#include "frontend/Invocation.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+/// True for nvcc and for ourselves: a build that says CXX=cu2portcc must not go round in circles.
+static bool isCudaCompiler(StringRef program) {
+  StringRef name = llvm::sys::path::filename(program);
+  return name.starts_with("nvcc") || name.starts_with("cu2portcc");
+}
+
+/// -ccbin may name a folder.
+static std::string insideFolder(const std::string &place) {
+  if (!llvm::sys::fs::is_directory(place))
+    return place;
+  for (const char *name : {"/g++", "/clang++"})
+    if (llvm::sys::fs::can_execute(place + name))
+      return place + name;
+  return place;
+}
+
+/// $CXX may carry options: `ccache g++`, `g++ -m64`. Only a single word is a compiler's name.
+static std::string fromEnvironment() {
+  auto value = llvm::sys::Process::GetEnv("CXX");
+  if (!value || isCudaCompiler(*value) || StringRef(*value).trim().contains(' '))
+    return {};
+  return StringRef(*value).trim().str();
+}
+
+/// clang++, whatever its name says, from its real path; everything else is taken for g++.
+static bool isGnuCompiler(const std::string &compiler) {
+  llvm::SmallString<256> real;
+  StringRef path = llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
+  return !llvm::sys::path::filename(path).contains("clang");
+}
+
+HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime,
+                           Findings &findings)
+    : command(command), runtime(runtime) {
+  std::string wanted =
+      command.hostCompiler.empty() ? fromEnvironment() : insideFolder(command.hostCompiler);
+  if (!wanted.empty())
+    compiler = findProgram(wanted);
+  else
+    for (const char *name : {"clang++-19", "clang++", "g++"})
+      if (compiler.empty())
+        compiler = findProgram(name);
+  if (compiler.empty())
+    findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "clang++-19" : wanted);
+  isGnu = isGnuCompiler(compiler);
+}
+
+/// Translated programs include C++17 headers, so an older standard is raised.
+static std::string raisedStandard(StringRef option) {
+  StringRef value = option.drop_front(StringRef("-std=").size());
+  for (const char *old : {"98", "03", "0x", "11", "1y", "14"})
+    if (value.ends_with(std::string("++") + old))
+      return ("-std=" + value.drop_back(2) + "17").str();
+  return option.str();
+}
+
+/// What the program means, without the CUDA Toolkit's folders, and without C++'s standards for C.
+std::vector<std::string> HostCompiler::meaningFor(const char *language) const {
+  std::vector<std::string> words;
+  const bool isC = StringRef(language) == "c";
+  for (std::size_t i = 0; i < command.meaning.size(); ++i) {
+    const std::string &word = command.meaning[i];
+    const bool isFolder = word == "-I" || word == "-isystem";
+    if (isFolder && isToolkit(command.meaning[i + 1]))
+      ++i;
+    else if (!(isC && StringRef(word).starts_with("-std=") && StringRef(word).contains("++")))
+      words.push_back(word);
+  }
+  return words;
+}
+
+std::vector<std::string> HostCompiler::hostMeaning() const {
+  std::vector<std::string> words = meaningFor("c++");
+  bool hasStandard = false;
+  for (std::string &word : words)
+    if (StringRef(word).starts_with("-std=")) {
+      word = raisedStandard(word);
+      hasStandard = true;
+    }
+  if (!hasStandard)
+    words.insert(words.begin(), "-std=gnu++17");
+  return words;
+}
+
+ProgramCall HostCompiler::compileHost(const std::string &source, const std::string &object,
+                                      const std::vector<std::string> &include,
+                                      const std::string &originalFolder) const {
+  ProgramCall call{compiler};
+  for (const std::string &folder : include)
+    call.insert(call.end(), {"-I", folder});
+  llvm::append_range(call, hostMeaning());
+  // A header that only the host compiler asks for lies where it lay.
+  call.insert(call.end(), {"-iquote", originalFolder, "-isystem", runtime.include});
+  llvm::append_range(call, command.host);
+  call.insert(call.end(), {"-x", "c++", "-c", source, "-o", object});
+  return call;
+}
+
+/// Warnings and levels of optimisation are about the user's own text; the rest (-fPIC, -fsanitize=,
+/// -g, -march=) holds for kernels too.
+static bool isForKernels(StringRef option) {
+  return !option.starts_with("-W") && !option.starts_with("-O") && option != "-w" &&
+         !option.starts_with("-pedantic") && option != "-pg" && option != "-ansi";
+}
+
+ProgramCall HostCompiler::compileKernels(const std::string &source,
+                                         const std::string &object) const {
+  ProgramCall call{compiler, "-std=gnu++17"};
+  llvm::SmallVector<StringRef, 16> flags;
+  const std::string chosen =
+      llvm::sys::Process::GetEnv("CU2PORT_CPU_FLAGS").value_or(CU2PORT_CPU_FLAGS);
+  llvm::SplitString(chosen, flags);
+  for (StringRef flag : flags)
+    call.push_back(flag.str());
+  if (isGnu)
+    call.push_back(CU2PORT_CPU_FLAGS_GNU);
+  if (!command.fusedMultiplyAdd)
+    call.push_back("-ffp-contract=off");
+  for (const std::string &option : command.host)
+    if (isForKernels(option))
+      call.push_back(option);
+  if (command.deviceDebug)
+    call.push_back("-O0");
+  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
+  return call;
+}
+
+ProgramCall HostCompiler::compilePlain(const std::string &source, const char *language,
+                                       const std::string &object,
+                                       const std::vector<std::string> &more) const {
+  ProgramCall call{compiler};
+  llvm::append_range(call, meaningFor(language));
+  llvm::append_range(call, command.host);
+  llvm::append_range(call, more);
+  call.insert(call.end(), {"-x", language, "-c", source, "-o", object});
+  return call;
+}
+
+ProgramCall HostCompiler::joinObjects(const std::vector<std::string> &objects,
+                                      const std::string &joined) const {
+  ProgramCall call{compiler, "-r", "-nostdlib"};
+  llvm::append_range(call, objects);
+  call.insert(call.end(), {"-o", joined});
+  return call;
+}
+
+/// Options of the host compiler that matter to a link.
+static bool isForLink(StringRef option) {
+  return option.starts_with("-f") || option.starts_with("-m") || option.starts_with("-g") ||
+         option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
+}
+
+ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
+                               const std::string &output) const {
+  ProgramCall call{compiler};
+  for (const auto *words : {&command.meaning, &command.host})
+    for (const std::string &option : *words)
+      if (isForLink(option))
+        call.push_back(option);
+  if (command.shared)
+    call.push_back("-shared");
+  for (const LinkItem &item : command.link)
+    call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  if (command.staticRuntime)
+    call.insert(call.end(), {runtime.archive, "-ltbb", "-lpthread", "-ldl"});
+  else
+    call.insert(call.end(), {runtime.library,
+                             "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()});
+  call.insert(call.end(), {"-o", output});
+  return call;
+}
+
+} // namespace cu2port

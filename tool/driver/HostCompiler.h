@@ -1,0 +1,46 @@
+// The compiler that builds translated programs.
+#pragma once
+
+#include "driver/Process.h"
+#include "driver/Resources.h"
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+struct NvccCommand;
+
+/// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
+/// that they were written to.
+class HostCompiler {
+public:
+  /// Chooses the compiler: -ccbin, $CXX, clang++-19, clang++, g++. None is a finding.
+  HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime, Findings &findings);
+
+  /// A translated host file: `include` are the folders that its headers were written to, searched
+  /// before the user's own.
+  ProgramCall compileHost(const std::string &source, const std::string &object,
+                          const std::vector<std::string> &include,
+                          const std::string &originalFolder) const;
+  /// Its kernels for the CPU.
+  ProgramCall compileKernels(const std::string &source, const std::string &object) const;
+  /// A C, C++ or assembly file without CUDA, as it is.
+  ProgramCall compilePlain(const std::string &source, const char *language,
+                           const std::string &object, const std::vector<std::string> &more) const;
+  /// Several objects as one.
+  ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
+  /// A program or, with -shared, a library; `objects` stand for the command's inputs.
+  ProgramCall link(const std::vector<std::string> &objects, const std::string &output) const;
+
+private:
+  std::vector<std::string> meaningFor(const char *language) const;
+  std::vector<std::string> hostMeaning() const;
+  const NvccCommand &command;
+  const RuntimeFiles &runtime;
+  std::string compiler;
+  bool isGnu = false;
+};
+
+} // namespace cu2port

@@ -1,0 +1,436 @@
+#include "driver/NvccCommand.h"
+#include "diag/Findings.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <array>
+#include <optional>
+
+namespace cu2port {
+namespace {
+
+using llvm::StringRef;
+namespace opt = llvm::opt;
+using opt::DefaultVis;
+
+enum OptionId : unsigned {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "NvccOptions.inc"
+#undef OPTION
+};
+
+#define PREFIX(name, value)                                                                        \
+  constexpr llvm::StringLiteral name##_init[] = value;                                             \
+  constexpr llvm::ArrayRef<llvm::StringLiteral> name(name##_init, std::size(name##_init) - 1);
+#include "NvccOptions.inc"
+#undef PREFIX
+
+constexpr opt::OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "NvccOptions.inc"
+#undef OPTION
+};
+
+struct NvccOptionTable : opt::GenericOptTable {
+  NvccOptionTable() : GenericOptTable(optionInfos) {}
+};
+
+using Words = llvm::SmallVector<const char *, 64>;
+
+/// `-optf f` and `--options-file=f` are another spelling of `@f`.
+void addResponseFiles(llvm::ArrayRef<std::string> arguments, Words &words,
+                      llvm::StringSaver &saver) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    StringRef each = arguments[i];
+    StringRef name = each.ltrim('-');
+    const bool isFile = each.starts_with("-") && (name == "optf" || name == "options-file");
+    if (isFile && i + 1 < arguments.size())
+      words.push_back(saver.save("@" + arguments[++i]).data());
+    else if (each.starts_with("-") &&
+             (name.consume_front("optf=") || name.consume_front("options-file=")))
+      words.push_back(saver.save("@" + name).data());
+    else
+      words.push_back(saver.save(each).data());
+  }
+}
+
+void addFromEnvironment(const char *variable, Words &words, llvm::StringSaver &saver) {
+  if (auto value = llvm::sys::Process::GetEnv(variable))
+    llvm::cl::TokenizeGNUCommandLine(saver.save(*value), saver, words);
+}
+
+/// The items of `a,b\,c`: "a" and "b,c".
+std::vector<std::string> splitAtCommas(StringRef text) {
+  std::vector<std::string> items(1);
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
+      items.back() += text[++i];
+    else if (text[i] == ',')
+      items.emplace_back();
+    else
+      items.back() += text[i];
+  return items;
+}
+
+/// A value in quotes of its own, as build systems leave them: `-Xcompiler="\"-Wall\""`.
+StringRef unquoted(StringRef text) {
+  for (const char *quote : {"\"", "'"})
+    if (text.size() > 1 && text.starts_with(quote) && text.ends_with(quote))
+      return text.drop_front().drop_back();
+  return text;
+}
+
+/// A host compiler's options that change what a program means, so that the parse needs them too.
+bool hasMeaning(StringRef option) {
+  for (const char *prefix : {"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include",
+                             "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
+    if (option.starts_with(prefix))
+      return true;
+  return false;
+}
+
+/// Libraries of the CUDA Toolkit. What a translated program calls of them, the runtime has, or the
+/// translation has said that nothing has it.
+bool isToolkitLibrary(StringRef name) {
+  static const char *const stems[] = {
+      "cudart",    "cuda",     "cudadevrt",  "cublas",     "cublasLt",    "cufft",
+      "cufftw",    "curand",   "cusolver",   "cusolverMg", "cusparse",    "cudnn",
+      "nccl",      "nvrtc",    "nvToolsExt", "nvjpeg",     "nvidia-ml",   "culibos",
+      "nvJitLink", "cutensor", "cupti",      "nppc",       "nvtx3interop"};
+  for (const char *suffix : {"_static_nocallback", "_static"})
+    name.consume_back(suffix);
+  if (name.starts_with("npp"))
+    return true;
+  return llvm::is_contained(stems, name);
+}
+
+class Reader {
+public:
+  Reader(const opt::InputArgList &arguments, Findings &findings)
+      : arguments(arguments), findings(findings) {}
+
+  NvccCommand read() {
+    if (const opt::Arg *last =
+            arguments.getLastArg(OPT_language)) // it holds for inputs before it, too
+      takeLanguage(last->getValue());
+    for (const opt::Arg *each : arguments)
+      take(*each);
+    if (command.action == NvccCommand::Action::Compile && command.inputs.size() > 1 &&
+        !command.output.empty())
+      complain("-o with several inputs to compile");
+    return std::move(command);
+  }
+
+private:
+  using Action = NvccCommand::Action;
+  using Language = NvccInput::Language;
+
+  void complain(const std::string &problem) { findings.add(DiagId::BadOption, "", 0, 0, problem); }
+
+  void take(const opt::Arg &argument) {
+    const opt::Option option = argument.getOption();
+    if (option.getID() == OPT_INPUT)
+      return takeInput(argument.getValue());
+    if (option.getID() == OPT_UNKNOWN)
+      return takeUnknown(argument.getAsString(arguments));
+    switch (option.getGroup().getID()) {
+    case OPT_grp_translate:
+      return takeMeaning(argument);
+    case OPT_grp_action:
+      return takeAction(option.getID());
+    case OPT_grp_link:
+      return takeLink(argument);
+    case OPT_grp_refused:
+      findings.add(DiagId::OutputRefused, "", 0, 0, argument.getAsString(arguments));
+      return;
+    case OPT_grp_host:
+      return takeHost(argument);
+    default: // grp_ignored
+      return;
+    }
+  }
+
+  void takeUnknown(const std::string &text) {
+    NvccOptionTable table;
+    std::string nearest;
+    const bool isClose = table.findNearest(text, nearest) < 3;
+    complain("unknown option '" + text + "'" +
+             (isClose ? "; did you mean '" + nearest + "'?" : std::string()));
+  }
+
+  void takeInput(StringRef file) {
+    StringRef extension = llvm::sys::path::extension(file);
+    auto language = llvm::StringSwitch<std::optional<Language>>(extension)
+                        .Cases(".cu", ".cuh", Language::Cuda)
+                        .Cases(".cc", ".cpp", ".cxx", ".c++", ".C", Language::Cxx)
+                        .Case(".c", Language::C)
+                        .Cases(".s", ".S", Language::Assembly)
+                        .Default(std::nullopt);
+    // -x says how to read source files; an object or a library is linked all the same.
+    const bool isLinked = llvm::StringSwitch<bool>(extension)
+                              .Cases(".o", ".obj", ".a", ".so", true)
+                              .Default(extension.empty() && !isLanguage);
+    if (isLanguage && !isLinked)
+      language = chosen;
+    const bool isShared = file.contains(".so."); // libx.so.1.2
+    if (language && !isShared) {
+      command.link.push_back({"", static_cast<int>(command.inputs.size())});
+      command.inputs.push_back({file.str(), *language});
+    } else {
+      command.link.push_back({file.str()});
+    }
+  }
+
+  void takeMeaning(const opt::Arg &argument) {
+    StringRef value = argument.getValue();
+    const unsigned id = argument.getOption().getID();
+    const char *name = id == OPT_define           ? "-D"
+                       : id == OPT_undefine       ? "-U"
+                       : id == OPT_include_path   ? "-I"
+                       : id == OPT_system_include ? "-isystem"
+                       : id == OPT_pre_include    ? "-include"
+                       : id == OPT_iquote         ? "-iquote"
+                       : id == OPT_idirafter      ? "-idirafter"
+                       : id == OPT_imacros        ? "-imacros"
+                                                  : "-std=";
+    if (id == OPT_std)
+      command.meaning.push_back(name + value.str());
+    else
+      command.meaning.insert(command.meaning.end(), {name, unquoted(value).str()});
+  }
+
+  void takeAction(unsigned id) {
+    switch (id) {
+    case OPT_compile:
+    case OPT_device_c:
+    case OPT_device_w:
+      command.action = Action::Compile;
+      break;
+    case OPT_device_link:
+      command.action = Action::DeviceLink;
+      break;
+    case OPT_lib:
+      command.action = Action::Archive;
+      break;
+    case OPT_preprocess:
+      command.action = Action::Preprocess;
+      break;
+    case OPT_dependencies:
+      command.action = Action::Dependencies;
+      break;
+    case OPT_user_dependencies:
+      command.action = Action::UserDependencies;
+      break;
+    case OPT_version:
+      command.action = Action::Version;
+      break;
+    case OPT_help:
+      command.action = Action::Help;
+      break;
+    case OPT_list_gpu_arch:
+    case OPT_list_gpu_code:
+      command.action = Action::Architectures;
+      break;
+    default: // --link is what is done anyway
+      break;
+    }
+  }
+
+  void takeLink(const opt::Arg &argument) {
+    const unsigned id = argument.getOption().getID();
+    if (id == OPT_library) {
+      for (const std::string &name : splitAtCommas(argument.getValue()))
+        if (!isToolkitLibrary(name))
+          command.link.push_back({"-l" + name});
+    } else if (id == OPT_library_path) {
+      command.link.push_back({"-L" + unquoted(argument.getValue()).str()});
+    } else if (id == OPT_linker_options) {
+      for (const std::string &word : splitAtCommas(unquoted(argument.getValue()))) {
+        command.link.push_back({"-Xlinker"});
+        command.link.push_back({word});
+      }
+    } else {
+      command.link.push_back({argument.getAsString(arguments)});
+    }
+  }
+
+  void takeHost(const opt::Arg &argument) {
+    const unsigned id = argument.getOption().getID();
+    StringRef value = argument.getNumValues() ? argument.getValue() : "";
+    if (takeFiles(id, value) || takeDependencies(id, value))
+      return;
+    switch (id) {
+    case OPT_compiler_options:
+      for (const std::string &word : splitAtCommas(unquoted(value)))
+        forward(word);
+      break;
+    case OPT_debug:
+      command.debug = true;
+      command.host.push_back("-g");
+      break;
+    case OPT_device_debug:
+      command.debug = command.deviceDebug = true;
+      command.host.push_back("-g");
+      break;
+    case OPT_optimize:
+      command.host.push_back("-O" + value.str());
+      break;
+    case OPT_machine:
+      if (value != "64")
+        command.host.push_back("-m" + value.str());
+      break;
+    case OPT_no_exceptions:
+      command.host.push_back("-fno-exceptions");
+      break;
+    case OPT_template_depth:
+      command.meaning.push_back("-ftemplate-depth=" + value.str());
+      break;
+    case OPT_disable_warnings:
+      command.host.push_back("-w");
+      break;
+    case OPT_profile:
+      command.host.push_back("-pg");
+      break;
+    case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
+      command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
+      break;
+    case OPT_fmad:
+      command.fusedMultiplyAdd = value != "false";
+      break;
+    default:
+      forward(argument.getAsString(arguments));
+    }
+  }
+
+  void forward(const std::string &option) {
+    if (!option.empty())
+      (hasMeaning(option) ? command.meaning : command.host).push_back(option);
+  }
+
+  bool takeFiles(unsigned id, StringRef value) {
+    switch (id) {
+    case OPT_output:
+      command.output = value.str();
+      return true;
+    case OPT_output_directory:
+      command.outputFolder = value.str();
+      return true;
+    case OPT_language: // read() has seen to it
+      return true;
+    case OPT_compiler_bindir:
+      command.hostCompiler = value.str();
+      return true;
+    case OPT_cudart:
+      command.staticRuntime = value == "static";
+      return true;
+    case OPT_shared:
+      command.shared = true;
+      return true;
+    case OPT_keep:
+    case OPT_save_temps:
+      command.keep = true;
+      return true;
+    case OPT_keep_dir:
+      command.keepFolder = value.str();
+      return true;
+    case OPT_dryrun:
+      command.dryRun = true;
+      return true;
+    case OPT_verbose:
+      command.verbose = true;
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  void takeLanguage(StringRef value) {
+    auto found = llvm::StringSwitch<std::optional<Language>>(value)
+                     .Cases("cu", "cuda", Language::Cuda)
+                     .Case("c++", Language::Cxx)
+                     .Case("c", Language::C)
+                     .Default(std::nullopt);
+    isLanguage = found.has_value();
+    if (found)
+      chosen = *found;
+    else if (value != "none")
+      complain("-x " + value.str() + ": the languages are c, c++ and cu");
+  }
+
+  bool takeDependencies(unsigned id, StringRef value) {
+    auto &dependencies = command.dependencies;
+    switch (id) {
+    case OPT_dependencies_with_compile:
+    case OPT_user_dependencies_with_compile:
+      dependencies.write = true;
+      return true;
+    case OPT_dependency_output:
+      dependencies.file = value.str();
+      return true;
+    case OPT_dependency_target:
+    case OPT_dependency_target_quoted:
+      dependencies.targets.push_back(id == OPT_dependency_target ? value.str() : forMake(value));
+      return true;
+    case OPT_phony_targets:
+      dependencies.phony = true;
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  const opt::InputArgList &arguments;
+  Findings &findings;
+  NvccCommand command;
+  bool isLanguage = false; ///< -x has said how to read what follows
+  Language chosen = Language::Cuda;
+};
+
+} // namespace
+
+std::string forMake(std::string_view text) {
+  std::string result;
+  for (char each : text) {
+    if (each == ' ' || each == '#' || each == '\\')
+      result += '\\';
+    else if (each == '$')
+      result += '$';
+    result += each;
+  }
+  return result;
+}
+
+NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings) {
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  Words words;
+  addFromEnvironment("NVCC_PREPEND_FLAGS", words, saver);
+  addResponseFiles(arguments, words, saver);
+  addFromEnvironment("NVCC_APPEND_FLAGS", words, saver);
+  llvm::cl::ExpansionContext files(allocator, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = files.expandResponseFiles(words)) {
+    findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(std::move(error)));
+    return {};
+  }
+  NvccOptionTable table;
+  unsigned missing = 0, missingCount = 0;
+  opt::InputArgList parsed = table.ParseArgs(words, missing, missingCount);
+  if (missingCount) {
+    findings.add(DiagId::BadOption, "", 0, 0,
+                 fmt::format("'{}' needs a value", parsed.getArgString(missing)));
+    return {};
+  }
+  return Reader(parsed, findings).read();
+}
+
+} // namespace cu2port

@@ -1,0 +1,80 @@
+// A command line of nvcc's, as what it asks for. NvccOptions.td lists the options.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+
+/// An input of the compiler.
+struct NvccInput {
+  enum class Language { Cuda, Cxx, C, Assembly };
+  std::string file;
+  Language language;
+};
+
+/// A word of the link, in the order of the command line, which linkers go by.
+struct LinkItem {
+  std::string text;
+  int input = -1; ///< the object of this input stands here, and `text` is empty
+};
+
+struct NvccCommand {
+  enum class Action {
+    Link,       ///< compile what is to be compiled, and link a program or, with -shared, a library
+    Compile,    ///< -c, -dc, -dw: an object for each input
+    Archive,    ///< -lib
+    DeviceLink, ///< -dlink: an object without content, since there is no device code to link
+    Preprocess, ///< -E
+    Dependencies,     ///< -M: a rule for make, no compilation
+    UserDependencies, ///< -MM
+    Version,
+    Help,
+    Architectures, ///< --list-gpu-arch, --list-gpu-code
+  };
+  Action action = Action::Link;
+  std::vector<NvccInput> inputs;
+  std::vector<LinkItem> link;
+
+  /// What the program means, for the parse and the host compiler alike: -D -U -I -isystem -include
+  /// -std= -fopenmp ...
+  std::vector<std::string> meaning;
+  /// For the host compiler alone: -O2 -g -Wall -fPIC ...
+  std::vector<std::string> host;
+  std::string hostCompiler; ///< -ccbin; empty: chosen by HostCompiler
+
+  std::string output;       ///< -o; may be empty
+  std::string outputFolder; ///< -odir; may be empty
+  bool shared = false;
+  bool staticRuntime = false;   ///< --cudart static
+  bool debug = false;           ///< -g or -G
+  bool deviceDebug = false;     ///< -G: kernels without optimisation
+  bool fusedMultiplyAdd = true; ///< --fmad
+
+  /// -MD, -MMD and what belongs to them.
+  struct Dependencies {
+    bool write = false;
+    std::string file;                 ///< -MF; may be empty
+    std::vector<std::string> targets; ///< -MT and -MQ, as make is to read them
+    bool phony = false;               ///< -MP
+  };
+  Dependencies dependencies;
+
+  bool keep = false; ///< --keep
+  std::string keepFolder;
+  bool dryRun = false;
+  bool verbose = false;
+};
+
+/// A file's name as make reads it in a rule.
+std::string forMake(std::string_view text);
+
+/// Reads the arguments after the program's name; response files (`@f`, `-optf f`) and the variables
+/// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS count. What is not understood is a finding, and no more
+/// is to be done then. Source: CUDA 13's `nvcc --help`.
+NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings);
+
+} // namespace cu2port

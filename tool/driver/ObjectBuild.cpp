@@ -1,0 +1,278 @@
+#include "driver/ObjectBuild.h"
+#include "diag/Findings.h"
+#include "driver/HostCompiler.h"
+#include "driver/Layout.h"
+#include "driver/NvccCommand.h"
+#include "driver/Options.h"
+#include "driver/Output.h"
+#include "driver/ScratchFolder.h"
+#include "driver/Unit.h"
+#include "frontend/Preprocess.h"
+#include "frontend/TranslationUnit.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+using Language = NvccInput::Language;
+
+/// As the host compilers' -x has it.
+const char *languageName(Language language) {
+  switch (language) {
+  case Language::C:
+    return "c";
+  case Language::Assembly:
+    return "assembler-with-cpp";
+  default:
+    return "c++";
+  }
+}
+
+ParseRequest requestFor(const NvccInput &input, const NvccCommand &command,
+                        const Resources &resources) {
+  return {input.file, command.meaning, resources.dialect, input.language == Language::Cuda, false};
+}
+
+Options optionsFor(const NvccInput &input, const NvccCommand &command, const std::string &folder) {
+  Options options;
+  options.inputs = {input.file};
+  options.output = folder;
+  options.arguments = command.meaning;
+  options.lineDirectives = true; // messages and debuggers name the user's file and line
+  options.verbose = command.verbose;
+  return options;
+}
+
+/// A name that no other object of a program has: two folders may each have a main.cu, and one file
+/// may be compiled twice, with different macros, to two objects.
+std::string moduleName(const std::string &input, const std::string &object) {
+  std::string name = fs::path(input).stem().string();
+  for (char &each : name)
+    if (!llvm::isAlnum(each))
+      each = '_';
+  const std::string identity = realPath(input) + '\n' + realPath(object);
+  return fmt::format("{}{}_{:08x}", llvm::isDigit(name.empty() ? '0' : name[0]) ? "_" : "", name,
+                     static_cast<unsigned>(llvm::xxHash64(identity)));
+}
+
+/// C++ that defines the text of a .cl, as cu2port_kernels() of the CMake package writes it: bytes,
+/// so that any content and any size will do.
+std::string embedded(const std::string &text, const std::string &module) {
+  std::string bytes;
+  for (unsigned char each : text)
+    bytes += fmt::format("{},", static_cast<unsigned>(each));
+  return fmt::format("#include <cu2port/module.h>\n"
+                     "static const unsigned char {0}_text[] = {{{1}0}};\n"
+                     "extern const cu2port::OpenCLSource {0}_cl;\n"
+                     "const cu2port::OpenCLSource {0}_cl = "
+                     "{{reinterpret_cast<const char *>({0}_text), {2}}};\n",
+                     module, bytes, text.size());
+}
+
+bool writeFile(const std::string &path, const std::string &text, Findings &findings) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  if (!error) {
+    file << text;
+    file.close();
+    error = file.error();
+    file.clear_error();
+  }
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, path, error.message());
+  return !error;
+}
+
+/// What is left out for one target only is an error of that target's at run time; all else that is
+/// left to do would be missing in every one.
+bool isWhole(const Findings &findings) {
+  return std::none_of(findings.all().begin(), findings.all().end(), [&](const Finding &each) {
+    return findings.severity(each) == Severity::Todo && each.id != DiagId::KernelNotForTarget;
+  });
+}
+
+std::string dependencyRule(const std::vector<std::string> &targets,
+                           const std::vector<std::string> &files, bool phony) {
+  std::string rule;
+  for (const std::string &target : targets)
+    rule += (rule.empty() ? "" : " ") + target;
+  rule += ':';
+  for (const std::string &file : files)
+    rule += " \\\n  " + forMake(file);
+  rule += '\n';
+  for (std::size_t i = 1; phony && i < files.size(); ++i)
+    rule += '\n' + forMake(files[i]) + ":\n";
+  return rule;
+}
+
+std::string dependencyFile(const NvccCommand &command, const std::string &object) {
+  return command.dependencies.file.empty() ? fs::path(object).replace_extension(".d").string()
+                                           : command.dependencies.file;
+}
+
+/// -MMD for a host compiler.
+std::vector<std::string> dependencyOptions(const NvccCommand &command, const std::string &object) {
+  if (!command.dependencies.write)
+    return {};
+  std::vector<std::string> words{"-MMD", "-MF", dependencyFile(command, object)};
+  for (const std::string &target : command.dependencies.targets)
+    words.insert(words.end(), {"-MT", target});
+  if (command.dependencies.phony)
+    words.push_back("-MP");
+  return words;
+}
+
+/// The files of one translation.
+struct Translated {
+  UnitResult unit;
+  std::string host;                 ///< path
+  std::vector<std::string> folders; ///< to search for its headers
+};
+
+} // namespace
+
+bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &what) {
+  if (command.verbose || command.dryRun)
+    for (const ProgramCall &call : calls)
+      fmt::print(stderr, "{}\n", shellText(call));
+  std::string problem = command.dryRun ? std::string() : runTogether(calls);
+  if (!problem.empty())
+    findings.add(DiagId::HostCompilerFailed, what, 0, 0, what, problem);
+  return problem.empty();
+}
+
+void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
+  Options options = optionsFor(input, command, "");
+  const bool isCuda =
+      input.language == Language::Cuda ||
+      (input.language != Language::Assembly && usesCuda(requestFor(input, command, resources)));
+  if (isCuda)
+    compileCuda(input, object, options);
+  else
+    run({compiler.compilePlain(input.file, languageName(input.language), object,
+                               dependencyOptions(command, object))},
+        input.file);
+}
+
+static std::optional<Translated> translateInto(const ScratchFolder &folder, const NvccInput &input,
+                                               Options options, const std::string &module,
+                                               ObjectBuild &build) {
+  options.output = folder.path();
+  Layout layout(options, build.findings);
+  if (build.findings.has(Severity::Error))
+    return std::nullopt;
+  UnitOutcome outcome =
+      translateUnit({input.file, module, options.arguments, input.language == Language::Cuda},
+                    options, build.resources, build.rules);
+  build.findings.absorb(outcome.findings);
+  if (!outcome.result || build.findings.has(Severity::Error))
+    return std::nullopt;
+  std::vector<UnitResult> units;
+  units.push_back(std::move(*outcome.result));
+  OutputTree tree = makeOutput(units, layout, options, build.findings);
+  if (build.findings.has(Severity::Error) || !tree.write(folder.path(), build.findings))
+    return std::nullopt;
+  Translated result;
+  result.unit = std::move(units[0]);
+  result.host = folder.file(layout.inputOutput(result.unit.real));
+  for (const std::string &each : layout.includeFolders())
+    result.folders.push_back(folder.file(each));
+  return result;
+}
+
+void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
+                              const Options &options) {
+  std::optional<ScratchFolder> folder;
+  if (command.keep)
+    folder.emplace(
+        (fs::path(command.keepFolder) / (fs::path(input.file).stem().string() + ".cu2port"))
+            .string(),
+        findings);
+  else
+    folder.emplace(findings);
+  if (findings.has(Severity::Error))
+    return;
+  auto translated = translateInto(*folder, input, options, moduleName(input.file, object), *this);
+  if (!translated)
+    return;
+  if (!isWhole(findings)) {
+    findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
+    return;
+  }
+  const UnitResult &unit = translated->unit;
+  std::string original = fs::path(unit.real).parent_path().string();
+  std::vector<std::string> objects{folder->file("cu2port_host.o")};
+  std::vector<ProgramCall> calls{
+      compiler.compileHost(translated->host, objects[0], translated->folders, original)};
+  if (!unit.cpu.empty() || !unit.openCL.empty()) {
+    std::string kernels = folder->file("cu2port_kernels.cpp");
+    if (!writeFile(kernels,
+                   unit.cpu + (unit.openCL.empty() ? "" : embedded(unit.openCL, unit.module)),
+                   findings))
+      return;
+    objects.push_back(folder->file("cu2port_kernels.o"));
+    calls.push_back(compiler.compileKernels(kernels, objects[1]));
+  }
+  if (!run(calls, input.file) || !run({compiler.joinObjects(objects, object)}, input.file))
+    return;
+  if (command.dependencies.write)
+    writeDependencies(unit, input.file, object);
+}
+
+void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &input,
+                                    const std::string &object) {
+  std::vector<std::string> targets = command.dependencies.targets;
+  if (targets.empty())
+    targets.push_back(forMake(object));
+  std::vector<std::string> files{input};
+  files.insert(files.end(), unit.headers.begin(), unit.headers.end());
+  writeFile(dependencyFile(command, object),
+            dependencyRule(targets, files, command.dependencies.phony), findings);
+}
+
+void ObjectBuild::compileNothing(const std::string &object) {
+  ScratchFolder folder(findings);
+  std::string source = folder.file("empty.cpp");
+  if (!folder.path().empty() && writeFile(source, "", findings))
+    run({compiler.compilePlain(source, "c++", object, {})}, object);
+}
+
+void ObjectBuild::link(const std::vector<std::string> &objects, const std::string &program) {
+  run({compiler.link(objects, program)}, program);
+}
+
+void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {
+  ProgramCall call{findProgram("ar"), "rcs", library};
+  for (const LinkItem &item : command.link)
+    call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  run({call}, library);
+}
+
+void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) {
+  if (!writePreprocessed(requestFor(input, command, resources), output))
+    findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
+}
+
+void ObjectBuild::printDependencies(const NvccInput &input, const std::string &object) {
+  auto unit = parse(requestFor(input, command, resources), findings);
+  if (!unit)
+    return;
+  std::vector<std::string> files{input.file};
+  for (const std::string &header : collectHeaders(*unit))
+    files.push_back(header);
+  std::string rule = dependencyRule({forMake(object)}, files, command.dependencies.phony);
+  if (command.output.empty())
+    fmt::print("{}", rule);
+  else
+    writeFile(command.output, rule, findings);
+}
+
+} // namespace cu2port

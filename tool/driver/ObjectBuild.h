@@ -1,0 +1,46 @@
+// From one input of cu2portcc to an object file, and from objects to programs.
+#pragma once
+
+#include "driver/Process.h"
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+class HostCompiler;
+class Rules;
+class ScratchFolder;
+struct NvccCommand;
+struct NvccInput;
+struct Options;
+struct Resources;
+struct UnitResult;
+
+struct ObjectBuild {
+  const NvccCommand &command;
+  const HostCompiler &compiler;
+  const Resources &resources;
+  const Rules &rules;
+  Findings &findings; ///< failures are findings, and no object is left then
+
+  void compile(const NvccInput &input, const std::string &object);
+  /// An object without content: -dlink.
+  void compileNothing(const std::string &object);
+  void link(const std::vector<std::string> &objects, const std::string &program);
+  /// A static library: -lib.
+  void archive(const std::vector<std::string> &objects, const std::string &library);
+  /// Prints the input as the compiler's preprocessor leaves it: -E.
+  void preprocess(const NvccInput &input, const std::string &output);
+  /// Prints a rule for make: -M, -MM.
+  void printDependencies(const NvccInput &input, const std::string &object);
+
+private:
+  void compileCuda(const NvccInput &input, const std::string &object, const Options &options);
+  bool run(const std::vector<ProgramCall> &calls, const std::string &what);
+  void writeDependencies(const UnitResult &unit, const std::string &input,
+                         const std::string &object);
+};
+
+} // namespace cu2port

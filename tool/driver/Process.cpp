@@ -1,0 +1,77 @@
+#include "driver/Process.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+
+#include <cctype>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+static bool isPlain(const std::string &word) {
+  return !word.empty() && llvm::all_of(word, [](unsigned char c) {
+    return std::isalnum(c) || std::strchr("-_=./:+,@%^", c);
+  });
+}
+
+std::string shellText(const ProgramCall &call) {
+  std::string text;
+  for (const std::string &word : call) {
+    if (!text.empty())
+      text += ' ';
+    if (isPlain(word)) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (char each : word)
+      text += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    text += '\'';
+  }
+  return text;
+}
+
+/// Negative statuses are LLVM's: -1 could not be run, -2 died by a signal.
+static std::string ending(int status, const std::string &message) {
+  if (status == 0)
+    return {};
+  if (status < 0 && !message.empty())
+    return message;
+  return fmt::format("exit status {}", status);
+}
+
+std::string runTogether(const std::vector<ProgramCall> &calls) {
+  std::string problem;
+  std::vector<llvm::sys::ProcessInfo> running;
+  for (const ProgramCall &call : calls) {
+    llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+    bool failed = false;
+    std::string message;
+    auto process = llvm::sys::ExecuteNoWait(call[0], words, std::nullopt, {}, 0, &message, &failed);
+    if (failed) {
+      problem = message;
+      break;
+    }
+    running.push_back(process);
+  }
+  for (const llvm::sys::ProcessInfo &each : running) {
+    std::string message;
+    auto done = llvm::sys::Wait(each, std::nullopt, &message);
+    if (problem.empty())
+      problem = ending(done.ReturnCode, message);
+  }
+  return problem;
+}
+
+std::string findProgram(const std::string &name) {
+  if (name.find('/') != std::string::npos)
+    return llvm::sys::fs::can_execute(name) ? name : std::string();
+  auto found = llvm::sys::findProgramByName(name);
+  return found ? *found : std::string();
+}
+
+} // namespace cu2port

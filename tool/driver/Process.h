@@ -1,0 +1,26 @@
+// Other programs, run and waited for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+
+/// A command line; the first word is the program's path.
+using ProgramCall = std::vector<std::string>;
+
+/// As a shell would read it, for people to see and repeat.
+std::string shellText(const ProgramCall &call);
+
+/// Runs the calls side by side and waits for all. Returns what ended badly as a sentence ("exit
+/// status 1", "signal 11: segmentation fault"), of the first in order; empty if all went well.
+/// Their output goes where ours goes.
+std::string runTogether(const std::vector<ProgramCall> &calls);
+
+/// The path of a program: `name` itself if it is a path, else searched for in PATH; empty if it is
+/// nowhere.
+std::string findProgram(const std::string &name);
+
+} // namespace cu2port
