@@ -67,6 +67,47 @@ __global__ void counted(int *counter, int *out, int n) {
     out[i] += 2;
 }
 
+// Blocks of more than one dimension, of 8 times 4 threads.
+__global__ void plane(const int *in, int *out, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height)
+    out[y * width + x] = in[y * width + x] + 1;
+}
+
+// The guard stands around a loop that all threads run in step.
+__global__ void multiply(const int *a, const int *b, int *out, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (y >= height || width <= x)
+    return;
+  int sum = 0;
+  for (int k = 0; k < height; ++k)
+    sum += a[y * height + k] * b[k * width + x];
+  out[y * width + x] = sum;
+}
+
+// Something that changes before the index is computed; the first rows have nothing above them.
+__global__ void above(const int *in, int *out, int width, int height, int shift) {
+  shift += 1;
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y + shift;
+  if (y >= height || x >= width)
+    return;
+  int sum = 0;
+  for (int k = 0; k < 9; ++k)
+    sum += y >= 2 ? in[(y - 2) * width + x] + k : k;
+  out[y * width + x] = sum;
+}
+
+__global__ void volume(int *out, unsigned int n) {
+  unsigned int x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned int y = blockIdx.y * blockDim.y + threadIdx.y;
+  unsigned int z = blockIdx.z * blockDim.z + threadIdx.z;
+  if (x < n && y < n && z < n)
+    out[(z * n + y) * n + x] = 100 * z + 10 * y + x;
+}
+
 static int paddedAt(const int *in, int i, int n) { return i < n ? in[i] : -1; }
 
 static int expected(int kernel, const int *in, int i, int n) {
@@ -118,7 +159,47 @@ static void testCounted(int n) {
     check::equal("out", got[i], (i < 1) + 2 * (i < n), i);
 }
 
+static void testPlane(check::Random &random, int width, int height) {
+  const dim3 blocks((width + 7) / 8 + 1, (height + 3) / 4 + 1), threads(8, 4);
+  std::vector<int> left(height * height), right(height * width);
+  for (int &value : left)
+    value = random.integer(0, 9);
+  for (int &value : right)
+    value = random.integer(0, 9);
+  const check::Array<int> a(left), b(right), out(height * width);
+  plane<<<blocks, threads>>>(b, out, width, height);
+  std::vector<int> got = out.fetch();
+  for (int i = 0; i < height * width; ++i)
+    check::equal("plane", got[i], right[i] + 1, i);
+  above<<<blocks, threads>>>(b, out, width, height, 0);
+  got = out.fetch();
+  for (int i = width; i < height * width; ++i)
+    check::equal("above", got[i], i / width >= 2 ? 36 + 9 * right[i - 2 * width] : 36, i);
+  multiply<<<blocks, threads>>>(a, b, out, width, height);
+  got = out.fetch();
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      int sum = 0;
+      for (int k = 0; k < height; ++k)
+        sum += left[y * height + k] * right[k * width + x];
+      check::equal("product", got[y * width + x], sum, y * width + x);
+    }
+}
+
+static void testVolume(int n) {
+  const check::Array<int> out(n * n * n);
+  volume<<<dim3(2, 2, 2), dim3(8, 4, 4)>>>(out, n);
+  const std::vector<int> got = out.fetch();
+  for (int i = 0; i < n * n * n; ++i)
+    check::equal("volume", got[i], 100 * (i / n / n) + 10 * (i / n % n) + i % n, i);
+}
+
 static void test(check::Random &random) {
+  for (int width : {1, 7, 8, 9, 16, 31})
+    for (int height : {1, 3, 4, 5, 8, 13})
+      testPlane(random, width, height);
+  for (int n = 1; n <= 8; ++n)
+    testVolume(n);
   testCounted(ALL);
   testCounted(70);
   std::vector<int> in(ALL);

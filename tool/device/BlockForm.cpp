@@ -167,7 +167,6 @@ void makeBlockForm(BlockFormContext &context) {
   if (context.refusal)
     return;
   splitEdges(context);
-  boundLoops(context);
   splitGuards(context);
   formWarps(context);
 }

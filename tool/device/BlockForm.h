@@ -17,8 +17,8 @@
 // with, for the block, at last
 //
 //   splitEdges           what one thread of a row does gets a region of its own
-//   boundLoops           `if (i < n)` becomes a bound of the loop over the threads
-//   splitGuards          a region with other guards gets a copy for blocks where they hold
+//   splitGuards          `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
+//   region with other guards gets a copy for blocks where they hold
 //   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
 
@@ -105,8 +105,9 @@ bool splitFields(BlockFormContext &context, Variable *variable);
 bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
                  const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
-void boundLoops(BlockFormContext &context);
-/// Gives regions whose guards hold for most blocks a copy without them.
+/// Turns guards of the loops over the threads below a statement into bounds.
+void boundLoops(BlockFormContext &context, Stmt *stmt);
+/// Bounds the loops, and gives regions whose guards hold for most blocks a copy without them.
 void splitGuards(BlockFormContext &context);
 
 /// The expression, as made of indices, constants and what `isVariable` says of variables, is never

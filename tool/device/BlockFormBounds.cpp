@@ -398,8 +398,8 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
   }
 }
 
-void boundLoops(BlockFormContext &context) {
-  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+void boundLoops(BlockFormContext &context, Stmt *stmt) {
+  for (ThreadLoop *loop : threadLoops(stmt))
     if (!containsBarrier(loop->body, SyncScope::Warp)) // else it becomes a loop over the warps
       Bounder(context, *loop).run();
 }

@@ -7,13 +7,18 @@
 //                                                 }
 //
 // A guard that is no bound of the whole region makes masked accesses of it, or keeps g++ from
-// vectorising at all. The guard compares what is the same for all threads with what rises along x:
-// then the last thread of a row answers for all, or the first where the data begins. As in
-// BlockFormBounds.cpp, no index wraps around inside a block. Only guards on the block's place in
-// the grid count: others often fail. A region with operations of warps has two loops over the warps
-// then: in the one without guards no lane is masked, and none has to say that it takes part.
+// vectorising at all. The guard compares what is the same for all threads with what rises along x,
+// y and z: then the last thread of the block answers for all, or the first where the data begins.
+// As in BlockFormBounds.cpp, no index wraps around inside a block. Only guards on the block's place
+// in the grid count: others often fail. A region with operations of warps has two loops over the
+// warps then: in the one without guards no lane is masked, and none has to say that it takes part.
+//
+// One that is a bound makes a loop of variable length of each row. That costs nothing beside the
+// long rows of blocks of one dimension; rows of others are short, so there it comes to be a guard
+// of this kind. If it stands around a loop that all threads run in step, the kernel gets the copy.
 #include "device/BlockForm.h"
 #include "device/BlockFormStarts.h"
+#include "device/Dump.h"
 #include "device/Walk.h"
 
 #include <algorithm>
@@ -30,8 +35,8 @@ constexpr unsigned maxSize = 200; ///< expressions of a region that gets a copy
 constexpr std::int64_t small =
     1024; ///< fixed numbers up to here are where data begins, not where it ends
 
-/// How a value changes from thread to thread along x.
-enum class AlongX : std::uint8_t { Same, Rises, Unknown };
+/// How a value changes from thread to thread, along any dimension.
+enum class Along : std::uint8_t { Same, Rises, Unknown };
 
 /// A guard of a region, and the value that it has in most blocks.
 struct Guard {
@@ -39,19 +44,21 @@ struct Guard {
   bool value = true;
 };
 
-class GuardSplitter {
+/// Takes guards out of a region, or of several.
+class GuardDropper {
 public:
-  GuardSplitter(BlockFormContext &context, ThreadLoop &loop)
-      : context(context), program(context.program), loop(loop) {}
-  /// What stands in place of the loop; null if it stays.
-  Stmt *split();
+  GuardDropper(BlockFormContext &context, Block &body)
+      : context(context), program(context.program), body(body) {}
+  /// What must hold for the body to mean the same without them; null if there are none.
+  Expr *drop();
 
 private:
   void readDeclarations();
+  void dropUnused(const std::set<const Variable *> &named);
   std::optional<Guard> guardOf(Expr *condition);
   Expr *inlined(const Expr *expr);
-  AlongX alongX(const Expr *expr) const;
-  AlongX alongX(const Binary *binary) const;
+  Along along(const Expr *expr) const;
+  Along along(const Binary *binary) const;
   bool isOfGrid(const Expr *expr) const;
   bool isBeginning(const Expr *expr) const;
   bool wrapsNever(const Expr *expr) const;
@@ -59,21 +66,22 @@ private:
 
   BlockFormContext &context;
   Program &program;
-  ThreadLoop &loop;
-  std::set<const Variable *> own;            ///< that the region declares
+  Block &body;
+  std::set<const Variable *> own; ///< that the body declares
+  std::set<const Variable *> changing;
   std::map<const Variable *, Expr *> values; ///< of those that never change
 };
 
-void GuardSplitter::readDeclarations() {
-  own = declaredVariables(loop.body);
-  const std::set<const Variable *> changing = changingVariables(loop.body);
+void GuardDropper::readDeclarations() {
+  own = declaredVariables(&body);
+  changing = changingVariables(&body);
   for (const Variable *variable : own)
     if (variable->init && !changing.count(variable) && context.effects.of(variable->init).isPure())
       values[variable] = variable->init;
 }
 
 /// A copy with the values of the region's variables in their place.
-Expr *GuardSplitter::inlined(const Expr *expr) {
+Expr *GuardDropper::inlined(const Expr *expr) {
   VariableMap none;
   Expr *copy = clone(program, expr, none);
   forEachExprIn(copy, [&](Expr *&each) {
@@ -89,67 +97,67 @@ Expr *GuardSplitter::inlined(const Expr *expr) {
   return copy;
 }
 
-AlongX GuardSplitter::alongX(const Binary *binary) const {
-  const AlongX left = alongX(binary->lhs), right = alongX(binary->rhs);
-  if (left == AlongX::Same && right == AlongX::Same)
-    return isAssignment(binary->op) ? AlongX::Unknown : AlongX::Same;
-  if (left == AlongX::Unknown || right == AlongX::Unknown)
-    return AlongX::Unknown;
+Along GuardDropper::along(const Binary *binary) const {
+  const Along left = along(binary->lhs), right = along(binary->rhs);
+  if (left == Along::Same && right == Along::Same)
+    return isAssignment(binary->op) ? Along::Unknown : Along::Same;
+  if (left == Along::Unknown || right == Along::Unknown)
+    return Along::Unknown;
   auto isFactor = [](const Expr *expr) {
     return isNonNegative(expr, [](const Variable *) { return false; });
   };
   switch (binary->op) {
   case BinaryOp::Add:
-    return AlongX::Rises;
+    return Along::Rises;
   case BinaryOp::Sub:
-    return right == AlongX::Same ? AlongX::Rises : AlongX::Unknown;
+    return right == Along::Same ? Along::Rises : Along::Unknown;
   case BinaryOp::Mul:
-    return (left == AlongX::Same && isFactor(binary->lhs)) ||
-                   (right == AlongX::Same && isFactor(binary->rhs))
-               ? AlongX::Rises
-               : AlongX::Unknown;
+    return (left == Along::Same && isFactor(binary->lhs)) ||
+                   (right == Along::Same && isFactor(binary->rhs))
+               ? Along::Rises
+               : Along::Unknown;
   default:
-    return AlongX::Unknown;
+    return Along::Unknown;
   }
 }
 
-AlongX GuardSplitter::alongX(const Expr *expr) const {
+Along GuardDropper::along(const Expr *expr) const {
   if (isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr))
-    return AlongX::Same;
+    return Along::Same;
   if (const auto *special = dyn_cast<Special>(expr)) {
     if (special->value == SpecialValue::ThreadIdx)
-      return special->dimension == 0 ? AlongX::Rises : AlongX::Unknown;
-    return special->value <= SpecialValue::WarpSize ? AlongX::Same : AlongX::Unknown;
+      return Along::Rises;
+    return special->value <= SpecialValue::WarpSize ? Along::Same : Along::Unknown;
   }
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const bool isThreads = own.count(ref->variable) ||
+    const bool isThreads = own.count(ref->variable) || changing.count(ref->variable) ||
                            ref->variable->storage == Storage::PerThread ||
                            ref->variable->storage == Storage::PerLane;
-    return isThreads ? AlongX::Unknown : AlongX::Same;
+    return isThreads ? Along::Unknown : Along::Same;
   }
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type;
-    const AlongX inner = isIndexType(conversion->type) && isIndexType(from)
-                             ? alongX(conversion->operand)
-                             : AlongX::Unknown;
+    const Along inner = isIndexType(conversion->type) && isIndexType(from)
+                            ? along(conversion->operand)
+                            : Along::Unknown;
     const bool widens = sizeOf(conversion->type) > sizeOf(from);
-    return inner == AlongX::Rises && widens && !wrapsNever(conversion->operand) ? AlongX::Unknown
-                                                                                : inner;
+    return inner == Along::Rises && widens && !wrapsNever(conversion->operand) ? Along::Unknown
+                                                                               : inner;
   }
   if (const auto *binary = dyn_cast<Binary>(expr))
-    return alongX(binary);
-  return AlongX::Unknown;
+    return along(binary);
+  return Along::Unknown;
 }
 
 /// Signed indices never do.
-bool GuardSplitter::wrapsNever(const Expr *expr) const {
+bool GuardDropper::wrapsNever(const Expr *expr) const {
   return !isUnsigned(expr->type->scalar) || isNonNegative(expr, [&](const Variable *variable) {
     return context.nonNegative.count(variable) != 0;
   });
 }
 
 /// Says where the block is in the grid, itself or by a variable of the block.
-bool GuardSplitter::isOfGrid(const Expr *expr) const {
+bool GuardDropper::isOfGrid(const Expr *expr) const {
   bool found = false;
   Expr *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
@@ -163,7 +171,7 @@ bool GuardSplitter::isOfGrid(const Expr *expr) const {
 }
 
 /// Most blocks lie behind it.
-bool GuardSplitter::isBeginning(const Expr *expr) const {
+bool GuardDropper::isBeginning(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) && isBeginning(valueOf(constant));
@@ -171,8 +179,8 @@ bool GuardSplitter::isBeginning(const Expr *expr) const {
   return literal && static_cast<std::int64_t>(literal->value) <= small;
 }
 
-/// With the index of a row's first or last thread.
-Expr *GuardSplitter::atThread(Expr *expr, bool last) {
+/// With the index of the block's first or last thread.
+Expr *GuardDropper::atThread(Expr *expr, bool last) {
   forEachExprIn(expr, [&](Expr *&each) {
     auto *special = dyn_cast<Special>(each);
     if (!special || special->value != SpecialValue::ThreadIdx)
@@ -188,7 +196,7 @@ Expr *GuardSplitter::atThread(Expr *expr, bool last) {
   return expr;
 }
 
-std::optional<Guard> GuardSplitter::guardOf(Expr *condition) {
+std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   auto *compare = dyn_cast<Binary>(condition);
   if (!compare || !isIndexType(compare->lhs->type) || !isIndexType(compare->rhs->type))
     return std::nullopt;
@@ -197,9 +205,9 @@ std::optional<Guard> GuardSplitter::guardOf(Expr *condition) {
   if (!isLess && !isGreater)
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
-  const AlongX left = alongX(lhs), right = alongX(rhs);
-  const bool leftRises = left == AlongX::Rises && right == AlongX::Same;
-  const bool rightRises = left == AlongX::Same && right == AlongX::Rises;
+  const Along left = along(lhs), right = along(rhs);
+  const bool leftRises = left == Along::Rises && right == Along::Same;
+  const bool rightRises = left == Along::Same && right == Along::Rises;
   const Expr *rising = leftRises ? lhs : rhs;
   if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising))
     return std::nullopt;
@@ -254,52 +262,130 @@ void simplify(Program &program, Stmt *parent) {
   });
 }
 
-Stmt *GuardSplitter::split() {
-  unsigned size = 0;
-  forEachExpr(loop.body, [&](Expr *&) { ++size; });
-  if (loop.bound || size > maxSize)
-    return nullptr;
+/// Declarations that only the guards needed.
+void GuardDropper::dropUnused(const std::set<const Variable *> &named) {
+  for (Block *block : blocksBelow(&body)) {
+    auto &list = block->statements;
+    auto isUnused = [&](Stmt *stmt) {
+      const auto *declaration = dyn_cast<Declaration>(stmt);
+      return declaration && declaration->variables.size() == 1 &&
+             named.count(declaration->variables[0]) && context.effects.of(stmt).isPure() &&
+             !refersTo(block, declaration->variables[0]);
+    };
+    list.erase(std::remove_if(list.begin(), list.end(), isUnused), list.end());
+  }
+}
+
+Expr *GuardDropper::drop() {
   readDeclarations();
-  VariableMap none;
-  Stmt *guarded = clone(program, &loop, none);
   Expr *holds = nullptr;
-  forEachExpr(loop.body, [&](Expr *&expr) {
-    if (auto guard = guardOf(expr)) {
+  std::set<std::string> asked;
+  std::set<const Variable *> named;
+  forEachExpr(&body, [&](Expr *&expr) {
+    auto guard = guardOf(expr);
+    if (!guard)
+      return simplify(expr, context.effects);
+    named.merge(variablesNamedIn(static_cast<const Expr *>(expr)));
+    if (asked.insert(dump(guard->holds)).second)
       holds = holds ? makeBinary(program, BinaryOp::And, holds, guard->holds, guard->holds->type)
                     : guard->holds;
-      expr = makeBool(program, guard->value);
-    } else {
-      simplify(expr, context.effects);
-    }
+    expr = makeBool(program, guard->value);
   });
   if (!holds)
     return nullptr;
-  simplify(program, loop.body);
-  auto &statements = loop.body->statements;
-  statements.erase(std::remove_if(statements.begin(), statements.end(),
-                                  [](Stmt *stmt) { return isa<Empty>(stmt); }),
-                   statements.end());
-  If *branch = makeIf(program, holds, {});
+  simplify(program, &body);
+  for (Block *block : blocksBelow(&body)) {
+    auto &list = block->statements;
+    list.erase(
+        std::remove_if(list.begin(), list.end(), [](Stmt *each) { return isa<Empty>(each); }),
+        list.end());
+  }
+  dropUnused(named);
+  return holds;
+}
+
+bool isSmall(Stmt *stmt) {
+  unsigned size = 0;
+  forEachExpr(stmt, [&](Expr *&) { ++size; });
+  return size <= maxSize;
+}
+
+/// The code is for blocks of more than one dimension, whose rows are short.
+bool hasShortRows(Stmt *stmt) {
+  bool found = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *special = dyn_cast<Special>(expr);
+    found |= special && special->value == SpecialValue::ThreadIdx && special->dimension != 0;
+  });
+  return found;
+}
+
+/// What stands in place of the loop; null if it stays.
+If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
+  if (loop.bound || !isSmall(loop.body))
+    return nullptr;
+  VariableMap none;
+  Stmt *guarded = clone(context.program, &loop, none);
+  Expr *holds = GuardDropper(context, *loop.body).drop();
+  if (!holds)
+    return nullptr;
+  If *branch = makeIf(context.program, holds, {});
   branch->place = loop.place;
   std::swap(branch->comments, loop.comments);
   guarded->comments = {};
-  branch->then = makeBlock(program, {&loop});
-  branch->otherwise = makeBlock(program, {guarded});
+  branch->then = makeBlock(context.program, {&loop});
+  branch->otherwise = makeBlock(context.program, {guarded});
   return branch;
 }
 
+/// Bounds the loops over the threads, and gives those that have other guards a copy.
 void splitBelow(BlockFormContext &context, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return splitBelow(context, child);
-    if (Stmt *both = GuardSplitter(context, *loop).split())
+    const bool splitsFirst = hasShortRows(loop->body);
+    if (!splitsFirst)
+      boundLoops(context, loop);
+    if (If *both = splitRegion(context, *loop))
       child = both;
+    if (splitsFirst)
+      boundLoops(context, child);
   });
+}
+
+bool hasLoopAroundThreads(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !threadLoops(each).empty(); });
+  return found;
+}
+
+/// All that follows the declarations in two copies, if that helps. Returns what is left to split.
+Stmt *splitKernel(BlockFormContext &context) {
+  Block *body = context.kernel.body;
+  if (!context.repeatsGuard || !hasLoopAroundThreads(body) || !hasShortRows(body) || !isSmall(body))
+    return body;
+  auto &statements = body->statements;
+  const auto first = std::find_if(statements.begin(), statements.end(),
+                                  [](Stmt *stmt) { return !isa<Declaration>(stmt); });
+  Block *whole = makeBlock(context.program, {first, statements.end()});
+  VariableMap none;
+  auto *guarded = cast<Block>(clone(context.program, whole, none));
+  Expr *holds = GuardDropper(context, *whole).drop();
+  if (!holds)
+    return body;
+  std::swap(whole->commentsAtEnd, body->commentsAtEnd);
+  If *branch = makeIf(context.program, holds, {});
+  branch->then = whole;
+  branch->otherwise = guarded;
+  statements.erase(first, statements.end());
+  statements.push_back(branch);
+  boundLoops(context, guarded);
+  return whole;
 }
 
 } // namespace
 
-void splitGuards(BlockFormContext &context) { splitBelow(context, context.kernel.body); }
+void splitGuards(BlockFormContext &context) { splitBelow(context, splitKernel(context)); }
 
 } // namespace cu2port::ir

@@ -47,8 +47,7 @@ __global__ void halo(const int *in, int *out) {
   out[i] = i >= 3 ? in[i - 3] : 0;
 }
 
-// What falls along x, what the thread changes, other dimensions, the place in the block, an unsigned number that may
-// wrap around: no copy.
+// What falls along x, what the thread changes, the place in the block, an unsigned number that may wrap around: no copy.
 // CHECK-LABEL: kernel void others(
 // CHECK-NOT: else
 __global__ void others(int *out, int n, unsigned int shift) {
@@ -60,8 +59,6 @@ __global__ void others(int *out, int n, unsigned int shift) {
     out[1] = 1;
   if (own < n)
     out[2] = 1;
-  if (blockIdx.x * 8 + threadIdx.y < n)
-    out[3] = 1;
   if (threadIdx.x < n)
     out[4] = 1;
   if (shifted < n)
@@ -109,4 +106,58 @@ __global__ void late(int *out, int n) {
   __syncwarp();
   if (i < limit)
     out[i] = 1;
+}
+
+// Rows of a block of two dimensions are short: none gets a bound, where all threads pass. The last thread has the last
+// index along both.
+// CHECK-LABEL: kernel void rows(
+// CHECK: if ((((int)((blockIdx.x * blockDim.x) + (blockDim.x - 1))) < n) && (((int)((blockIdx.y * blockDim.y) + (blockDim.y - 1))) < n)) {
+// CHECK-NEXT: threads {
+// CHECK: out[(y * n) + x] = 1
+// CHECK: else
+// CHECK-NEXT: threads below
+// CHECK: if (y < n)
+__global__ void rows(int *out, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n)
+    out[y * n + x] = 1;
+}
+
+// Likewise around a loop that all threads run in step: the whole kernel has a copy. It asks once.
+// CHECK-LABEL: kernel void multiply(
+// CHECK: if ((((int)((blockIdx.y * blockDim.y) + (blockDim.y - 1))) < n) && (((int)((blockIdx.x * blockDim.x) + (blockDim.x - 1))) < n)) {
+// CHECK-NEXT: threads {
+// CHECK-NEXT: sum = 0
+// CHECK: for (uniform int k = 0; k < n; ++k)
+// CHECK-NEXT: threads {
+// CHECK-NOT: if
+// CHECK: c[(row * n) + column] = sum
+// CHECK: else
+// CHECK: for (uniform int k = 0; k < n; ++k)
+// CHECK-NEXT: threads below
+__global__ void multiply(const float *a, const float *b, float *c, int n) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < n && column < n) {
+    float sum = 0.0f;
+    for (int k = 0; k < n; ++k)
+      sum += a[row * n + k] * b[k * n + column];
+    c[row * n + column] = sum;
+  }
+}
+
+// No copy of a kernel whose guard is computed from what changes.
+// CHECK-LABEL: kernel void changing(
+// CHECK-NOT: else
+__global__ void changing(int *out, int n, int m) {
+  m += n;
+  int x = blockIdx.x * blockDim.x + threadIdx.x + m;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= n)
+    return;
+  int sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum += out[k + y];
+  out[y * n + x] = sum;
 }
