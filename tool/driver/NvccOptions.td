@@ -186,4 +186,9 @@ defm dont_use_profile : flag_short<"dont-use-profile", "noprof", grp_ignored>;
 defm use_local_env : flag<"use-local-env", grp_ignored>;
 defm objdir_as_tempdir : flag_short<"objdir-as-tempdir", "objtemp", grp_ignored>;
 defm relocatable_ptx : flag_short<"relocatable-ptx", "reloc-ptx", grp_ignored>;
+// nvc++'s, of NVIDIA's HPC compilers.
+def nvcxx_stdpar : Joined<["-"], "stdpar">, Group<grp_ignored>;
+def nvcxx_gpu : Joined<["-"], "gpu=">, Group<grp_ignored>;
+def nvcxx_cuda : Joined<["-"], "cuda=">, Group<grp_ignored>;
+def nvcxx_libraries : Joined<["-"], "cudalib=">, Group<grp_ignored>;
 defm minimal : flag<"minimal", grp_ignored>;

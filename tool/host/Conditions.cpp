@@ -16,7 +16,8 @@ SourceLocation placeInMainFile(const Plan &plan, SourceLocation place) {
     SourceLocation includer = sources.getIncludeLoc(file);
     if (includer.isInvalid())
       return place;
-    place = includer;
+    auto [name, offset] = sources.getDecomposedLoc(includer); // of the header's name
+    place = plan.text.location(name, plan.text.startOfLine(name, offset));
   }
   return place;
 }

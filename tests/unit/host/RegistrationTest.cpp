@@ -107,6 +107,19 @@ int main() { return portDeviceReset(); }
 )");
 }
 
+TEST(HostIncludes, AheadOfAHeaderThatAsksForTheCompiler) {
+  HostResult r = translateHost(R"(
+#include "helper.h"
+int main() {}
+)",
+                               {{"helper.h", "#ifdef __CUDACC__\n#endif\n"}});
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+#include "helper.h"
+int main() {}
+)");
+}
+
 TEST(HostIncludes, OncePerFile) {
   HostResult r = translateHost(R"(
 #include "cuda_runtime.h"
