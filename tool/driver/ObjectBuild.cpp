@@ -6,7 +6,7 @@
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/ScratchFolder.h"
-#include "driver/Unit.h"
+#include "driver/Units.h"
 #include "frontend/Preprocess.h"
 #include "frontend/TranslationUnit.h"
 
@@ -135,7 +135,19 @@ struct Translated {
   UnitResult unit;
   std::string host;                 ///< path
   std::vector<std::string> folders; ///< to search for its headers
+  std::string kernels;              ///< C++ text of its kernels for every target; may be empty
 };
+
+/// One file for both targets: a compiler's start costs more than the text of a .cl.
+std::string kernelsText(const OutputTree &tree, const std::string &stem,
+                        const std::string &module) {
+  std::string text;
+  if (auto cpu = tree.files().find(stem + ".cpu.cpp"); cpu != tree.files().end())
+    text += cpu->second.text;
+  if (auto openCL = tree.files().find(stem + ".cl"); openCL != tree.files().end())
+    text += embedded(openCL->second.text, module);
+  return text;
+}
 
 } // namespace
 
@@ -170,8 +182,9 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
   if (build.findings.has(Severity::Error))
     return std::nullopt;
   UnitOutcome outcome =
-      translateUnit({input.file, module, options.arguments, input.language == Language::Cuda},
-                    options, build.resources, build.rules);
+      translateUnits({{input.file, module, options.arguments, input.language == Language::Cuda}},
+                     {options, build.resources, build.rules})
+          .front();
   build.findings.absorb(outcome.findings);
   if (!outcome.result || build.findings.has(Severity::Error))
     return std::nullopt;
@@ -185,6 +198,7 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
   result.host = folder.file(layout.inputOutput(result.unit.real));
   for (const std::string &each : layout.includeFolders())
     result.folders.push_back(folder.file(each));
+  result.kernels = kernelsText(tree, layout.stem(result.unit.real), module);
   return result;
 }
 
@@ -212,11 +226,9 @@ void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
   std::vector<std::string> objects{folder->file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
       compiler.compileHost(translated->host, objects[0], translated->folders, original)};
-  if (!unit.cpu.empty() || !unit.openCL.empty()) {
+  if (!translated->kernels.empty()) {
     std::string kernels = folder->file("cu2port_kernels.cpp");
-    if (!writeFile(kernels,
-                   unit.cpu + (unit.openCL.empty() ? "" : embedded(unit.openCL, unit.module)),
-                   findings))
+    if (!writeFile(kernels, translated->kernels, findings))
       return;
     objects.push_back(folder->file("cu2port_kernels.o"));
     calls.push_back(compiler.compileKernels(kernels, objects[1]));

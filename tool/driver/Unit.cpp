@@ -115,6 +115,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.module = request.module;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
+  result.filesRead = collectFilesRead(*unit);
   for (auto &[file, lines] : collectLines(*unit))
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);

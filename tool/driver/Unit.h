@@ -31,6 +31,7 @@ struct UnitResult {
   EditSet edits; ///< of the main file and of headers
   std::vector<IncludeUse> includes;
   std::vector<std::string> headers; ///< real paths
+  std::vector<std::string> filesRead; ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   std::string openCL;               ///< the text of X.cl; empty if there is none
   std::string cpu;                  ///< the text of X.cpu.cpp; empty if there is none

@@ -60,6 +60,7 @@ json::Value write(const UnitResult &unit) {
                       {"edits", std::move(edits)},
                       {"includes", writeAll(unit.includes)},
                       {"headers", write(unit.headers)},
+                      {"read", write(unit.filesRead)},
                       {"opencl", write(unit.openCL)},
                       {"cpu", write(unit.cpu)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
@@ -172,6 +173,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
     unit.includes.push_back(readInclude(Reader(&row, good)));
   });
   unit.headers = from.strings("headers");
+  unit.filesRead = from.strings("read");
   unit.openCL = from.string("opencl");
   unit.cpu = from.string("cpu");
   unit.kernels = from.number("kernels");

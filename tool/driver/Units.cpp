@@ -1,5 +1,6 @@
 #include "driver/Units.h"
 #include "driver/Options.h"
+#include "driver/UnitCache.h"
 #include "driver/UnitJson.h"
 #include "driver/Workers.h"
 
@@ -30,18 +31,28 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
     if (done)
       done(outcomes[i]);
   };
-  if (requests.size() == 1) {
-    keep(0, translate(0));
+  const UnitCache cache(context.options, context.resources);
+  std::vector<std::size_t> changed; // the requests that no earlier run has answered
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (auto outcome = cache.find(requests[i]))
+      keep(i, std::move(*outcome));
+    else
+      changed.push_back(i);
+  if (changed.size() == 1) {
+    keep(changed[0], translate(changed[0]));
+    cache.store(requests[changed[0]], outcomes[changed[0]]);
     return outcomes;
   }
   const unsigned workers = context.options.jobs ? context.options.jobs : coreCount();
   runInWorkers(
-      requests.size(), workers, [&](std::size_t i) { return toJson(translate(i)); },
-      [&](std::size_t i, JobOutcome job) {
+      changed.size(), workers, [&](std::size_t job) { return toJson(translate(changed[job])); },
+      [&](std::size_t number, JobOutcome job) {
+        const std::size_t i = changed[number];
         std::optional<UnitOutcome> outcome;
         if (job.end == JobOutcome::End::Finished)
           outcome = outcomeFromJson(job.text);
         keep(i, outcome ? std::move(*outcome) : lost(requests[i], job, workerMemory(workers)));
+        cache.store(requests[i], outcomes[i]);
       });
   return outcomes;
 }

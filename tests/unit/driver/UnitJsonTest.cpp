@@ -18,6 +18,7 @@ UnitOutcome example() {
   unit.edits.add("/x/b.h", {1, 2, std::string("a\0b", 3), ""}, findings);
   unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, false, 9, 5, "a.cu", 1, 2});
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
+  unit.filesRead = {"/usr/include/math.h"};
   unit.openCL = "kernel void f() {}";
   unit.cpu = "\x80";
   unit.kernels = 2;
