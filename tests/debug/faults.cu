@@ -25,8 +25,8 @@ __global__ void reverseDynamic(int *x, int last) {
 }
 
 __global__ void count(int *counter) {
-  if (threadIdx.x == 0)
-    ++*counter; // fault: race (between blocks)
+  for (int round = 0; round < 20000; ++round)
+    *counter += round; // fault: race (between blocks)
 }
 
 __global__ void shift(int *x, int by) {
@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
   reverse<<<1, 64>>>(numbers, is("shared") ? 64 : 63);
   reverseDynamic<<<1, 64, 64 * sizeof(int)>>>(numbers, is("dynamic") ? 64 : 63);
   if (is("race"))
-    count<<<64, 32>>>(numbers);
+    count<<<256, 1>>>(numbers);
   if (is("undefined"))
     shift<<<1, 32>>>(numbers, 40);
   if (is("uninitialised")) {

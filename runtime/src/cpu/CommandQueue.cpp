@@ -76,6 +76,7 @@ bool CommandQueue::sleepUntilWork() {
 bool CommandQueue::tryRun(std::uint64_t last) {
   if (running.exchange(true, std::memory_order_seq_cst))
     return false;
+  completes.acquire();
   std::uint64_t next = completed.load(std::memory_order_relaxed) + 1;
   for (; next <= last && next <= submitted.load(std::memory_order_acquire); ++next)
     runOne(next);
@@ -86,11 +87,13 @@ bool CommandQueue::tryRun(std::uint64_t last) {
 }
 
 void CommandQueue::runOne(std::uint64_t number) {
+  submits.acquire();
   Command &command = slots[number % slotCount];
   if (!command.isWork() || fault() == portSuccess)
     if (portError_t e = command.run())
       error.store(e, std::memory_order_release);
   command.clear();
+  completes.release();
   completed.store(number, std::memory_order_seq_cst);
   if (waiters.load(std::memory_order_seq_cst)) {
     std::lock_guard lock(sleep);

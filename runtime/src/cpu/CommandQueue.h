@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Command.h"
+#include "Ordered.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -34,6 +35,7 @@ public:
     if (number > completed.load(std::memory_order_acquire) + slotCount)
       waitFor(number - slotCount);
     fill(slots[number % slotCount], number);
+    submits.release();
     submitted.store(number, std::memory_order_seq_cst);
     wakeThread();
     return number;
@@ -45,7 +47,10 @@ public:
   void waitForAll() { waitFor(submitted.load(std::memory_order_acquire)); }
 
   bool isDone(std::uint64_t number) const {
-    return completed.load(std::memory_order_acquire) >= number;
+    if (completed.load(std::memory_order_acquire) < number)
+      return false;
+    completes.acquire();
+    return true;
   }
   bool isIdle() const { return isDone(submitted.load(std::memory_order_acquire)); }
 
@@ -74,6 +79,7 @@ private:
   std::mutex producers;
   alignas(64) std::atomic<std::uint64_t> submitted{0};
   alignas(64) std::atomic<std::uint64_t> completed{0};
+  Ordered submits, completes; ///< as the two counts are
   std::atomic<int> error{0};
   alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};

@@ -1,12 +1,14 @@
-// What ThreadSanitizer cannot see: oneTBB's library is not built with it, so that it knows nothing
-// of the order between a task, the thread that starts it and the one that waits for it.
+// What ThreadSanitizer cannot see: oneTBB's library is not built with it, and the runtime need not
+// be. It then knows nothing of the order between a task or command, the thread that starts it, and
+// the one that waits for it.
 #pragma once
 
-#include "cu2port/thread_sanitizer.h"
-
-#ifdef CU2PORT_THREAD_SANITIZER
-extern "C" void __tsan_acquire(void *address);
-extern "C" void __tsan_release(void *address);
+#if defined(__ELF__)
+// There in programs that are built with ThreadSanitizer.
+extern "C" {
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+}
 #endif
 
 namespace cu2port::cpu {
@@ -14,12 +16,18 @@ namespace cu2port::cpu {
 /// What happened before a `release` has happened after an `acquire` that follows it.
 class Ordered {
 public:
-#ifdef CU2PORT_THREAD_SANITIZER
-  void acquire() { __tsan_acquire(this); }
-  void release() { __tsan_release(this); }
+#if defined(__ELF__)
+  void acquire() const {
+    if (__tsan_acquire)
+      __tsan_acquire(const_cast<Ordered *>(this));
+  }
+  void release() const {
+    if (__tsan_release)
+      __tsan_release(const_cast<Ordered *>(this));
+  }
 #else
-  void acquire() {}
-  void release() {}
+  void acquire() const {}
+  void release() const {}
 #endif
 };
 
