@@ -10,9 +10,10 @@ build_packages=(
   cmake ninja-build clang-19 libclang-19-dev llvm-19-dev libfmt-dev libcli11-dev libtbb-dev
   ocl-icd-opencl-dev pocl-opencl-icd
 )
-# ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device.
+# ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device, debuggers.
 test_packages=(
-  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind python3 python3-venv g++
+  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
+  python3-venv g++
 )
 
 # ... and to measure it: OpenMP for clang++, and g++.

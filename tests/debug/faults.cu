@@ -42,7 +42,7 @@ __global__ void copyPositive(const int *x, int *y) {
 __global__ void sumNeighbours(int *x) {
   __shared__ int tile[64];
   tile[threadIdx.x] = x[threadIdx.x];
-  x[threadIdx.x] = tile[(threadIdx.x + 1) % 64]; // fault: no __syncthreads() before
+  x[threadIdx.x] = tile[(threadIdx.x + 1) % 64]; // fault: block (no __syncthreads() before)
 }
 
 int main(int argc, char **argv) {
