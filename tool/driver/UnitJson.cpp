@@ -50,14 +50,26 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
   return array;
 }
 
+json::Value write(const std::string &file, const FileLines &lines) {
+  json::Array calls;
+  for (const auto &[begin, end] : lines.macroCalls)
+    calls.push_back(json::Object{{"begin", begin}, {"end", end}});
+  return json::Object{
+      {"file", write(file)}, {"name", write(lines.name)}, {"calls", std::move(calls)}};
+}
+
 json::Value write(const UnitResult &unit) {
   json::Array edits;
   for (const auto &[file, list] : unit.edits.files())
     edits.push_back(json::Object{{"file", write(file)}, {"edits", writeAll(list)}});
+  json::Array lines;
+  for (const auto &[file, known] : unit.lines)
+    lines.push_back(write(file, known));
   return json::Object{{"input", write(unit.input)},
                       {"real", write(unit.real)},
                       {"module", unit.module},
                       {"edits", std::move(edits)},
+                      {"lines", std::move(lines)},
                       {"includes", writeAll(unit.includes)},
                       {"headers", write(unit.headers)},
                       {"read", write(unit.filesRead)},
@@ -156,6 +168,15 @@ IncludeUse readInclude(const Reader &from) {
   return use;
 }
 
+FileLines readLines(const Reader &from, bool &good) {
+  FileLines lines{from.string("name"), {}};
+  from.each("calls", [&](const json::Value &row) {
+    Reader call(&row, good);
+    lines.macroCalls.emplace(call.number("begin"), call.number("end"));
+  });
+  return lines;
+}
+
 UnitResult readUnit(const Reader &from, bool &good) {
   UnitResult unit;
   unit.input = from.string("input");
@@ -168,6 +189,10 @@ UnitResult readUnit(const Reader &from, bool &good) {
     file.each("edits", [&](const json::Value &edit) {
       unit.edits.add(name, readEdit(Reader(&edit, good)), none);
     });
+  });
+  from.each("lines", [&](const json::Value &row) {
+    Reader file(&row, good);
+    unit.lines.emplace(file.string("file"), readLines(file, good));
   });
   from.each("includes", [&](const json::Value &row) {
     unit.includes.push_back(readInclude(Reader(&row, good)));

@@ -17,6 +17,7 @@ UnitOutcome example() {
   unit.edits.add("/x/a.cu", {4, 7, "portFoo", "cudaFoo"}, findings);
   unit.edits.add("/x/b.h", {1, 2, std::string("a\0b", 3), ""}, findings);
   unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, false, 9, 5, "a.cu", 1, 2});
+  unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
   unit.filesRead = {"/usr/include/math.h"};
   unit.openCL = "kernel void f() {}";
@@ -41,6 +42,7 @@ TEST(UnitJson, ComesBackAsItWas) {
   EXPECT_EQ(after->result->includes[0].offset, 9u);
   EXPECT_TRUE(after->result->includes[0].isMain);
   EXPECT_FALSE(after->result->includes[0].editable);
+  EXPECT_EQ(after->result->lines["/x/a.cu"].macroCalls.size(), 2u);
   EXPECT_EQ(toJson(*after), text) << "whatever has not been looked at";
 }
 
