@@ -2,10 +2,12 @@
 #include "driver/Answer.h"
 #include "driver/CommandLine.h"
 #include "driver/Options.h"
+#include "driver/Run.h"
 #include "driver/Translate.h"
 #include "report/Terminal.h"
 
 #include <exception>
+#include <string_view>
 
 /// Nothing of ours throws on bad input; what comes here is a bug, or the machine's memory is gone.
 static int reportBug(const char *what) {
@@ -17,6 +19,8 @@ static int reportBug(const char *what) {
 
 int main(int argc, char **argv) {
   try {
+    if (argc > 1 && std::string_view(argv[1]) == "run")
+      return cu2port::runProgram({argv + 2, argv + argc});
     int status = 0;
     auto options = cu2port::readCommandLine(argc, argv, status);
     if (!options)

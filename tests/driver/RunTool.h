@@ -20,6 +20,8 @@ struct ToolResult {
 /// In the test's folder, so that messages name files as the user would: `a.cu`.
 class RunTool : public TemporaryFolder {
 protected:
+  RunTool() { setenv("CU2PORT_CACHE", "off", 1); } // every test sees its own translation
+
   ToolResult run(const std::string &arguments) const { return runProgram(CU2PORT_TOOL, arguments); }
 
   ToolResult runProgram(const std::string &program, const std::string &arguments) const {

@@ -1,5 +1,4 @@
 #include "driver/Cache.h"
-#include "driver/Resources.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
@@ -64,12 +63,12 @@ void addFolder(const std::string &folder, Hash &hash) {
     addStatus(file, hash);
 }
 
-std::string identityOf(const Resources &resources) {
+std::string identityOf(llvm::ArrayRef<std::string> folders) {
   Hash hash;
   static int anchor;
   addStatus(fs::getMainExecutable("cu2port", &anchor), hash);
-  addFolder(resources.rules, hash);
-  addFolder(resources.dialect, hash);
+  for (const std::string &each : folders)
+    addFolder(each, hash);
   return hash.text();
 }
 
@@ -94,8 +93,8 @@ void prune(const std::string &folder) {
 
 } // namespace
 
-Cache::Cache(const Resources &resources)
-    : folder(chooseFolder()), identity(folder.empty() ? std::string() : identityOf(resources)) {}
+Cache::Cache(llvm::ArrayRef<std::string> folders)
+    : folder(chooseFolder()), identity(folder.empty() ? std::string() : identityOf(folders)) {}
 
 /// With the name that llvm::pruneCache looks for.
 std::string Cache::fileOf(const std::string &hash) const { return folder + "/llvmcache-" + hash; }

@@ -12,8 +12,6 @@
 
 namespace cu2port {
 
-struct Resources;
-
 /// A folder of files named by hashes: $CU2PORT_CACHE, $XDG_CACHE_HOME/cu2port or ~/.cache/cu2port.
 /// A result stands under the hash of what was asked and of every file that was read for it; which
 /// files those are stands under the hash of what was asked alone. Files appear whole, by renaming,
@@ -23,8 +21,8 @@ struct Resources;
 /// $CU2PORT_CACHE=off turns it off.
 class Cache {
 public:
-  /// `resources` count as read for every result, and so does this program itself.
-  explicit Cache(const Resources &resources);
+  /// The files below `folders` count as read for every result, and so does this program itself.
+  explicit Cache(llvm::ArrayRef<std::string> folders);
 
   /// The file that holds the result of what is asked, if the files that were read for it are still
   /// the same.

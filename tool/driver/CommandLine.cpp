@@ -103,7 +103,9 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("NAME");
   app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
   app.footer("Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
-             "takes them.");
+             "takes them.\n\n"
+             "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
+             "as for cu2portcc.");
 }
 
 /// What the option parser cannot check by itself; empty if all is well.

@@ -6,7 +6,6 @@
 #include "driver/NvccCommand.h"
 #include "driver/ObjectBuild.h"
 #include "driver/Resources.h"
-#include "driver/ScratchFolder.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
@@ -78,7 +77,7 @@ private:
       build.compileNothing(command.output.empty() ? "a_dlink.o" : command.output);
       break;
     default:
-      buildAll(build);
+      build.buildAll(resultName());
     }
   }
 
@@ -90,19 +89,10 @@ private:
     return (fs::path(command.outputFolder) / name).string();
   }
 
-  void buildAll(ObjectBuild &build) {
-    ScratchFolder folder(findings);
-    std::vector<std::string> objects;
-    for (std::size_t i = 0; i < command.inputs.size() && !hasFailed(); ++i) {
-      objects.push_back(folder.file(fmt::format("{}.o", i)));
-      build.compile(command.inputs[i], objects.back());
-    }
-    if (hasFailed())
-      return;
-    if (command.action == Action::Archive)
-      build.archive(objects, command.output.empty() ? "a.a" : command.output);
-    else
-      build.link(objects, command.output.empty() ? "a.out" : command.output);
+  std::string resultName() const {
+    if (!command.output.empty())
+      return command.output;
+    return command.action == Action::Archive ? "a.a" : "a.out";
   }
 
   Findings findings;

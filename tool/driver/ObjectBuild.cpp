@@ -169,9 +169,24 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
   if (isCuda)
     compileCuda(input, object, options);
   else
-    run({compiler.compilePlain(input.file, languageName(input.language), object,
-                               dependencyOptions(command, object))},
-        input.file);
+    compilePlain(input, object);
+}
+
+void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object) {
+  if (!run({compiler.compilePlain(input.file, languageName(input.language), object,
+                                  dependencyOptions(command, object))},
+           input.file) ||
+      !filesRead)
+    return;
+  Findings ignored; // the host compiler has taken it
+  noteFilesRead({realPath(input.file)});
+  if (auto unit = parse(requestFor(input, command, resources), ignored))
+    noteFilesRead(collectFilesRead(*unit));
+}
+
+void ObjectBuild::noteFilesRead(const std::vector<std::string> &files) {
+  if (filesRead)
+    filesRead->insert(filesRead->end(), files.begin(), files.end());
 }
 
 static std::optional<Translated> translateInto(const ScratchFolder &folder, const NvccInput &input,
@@ -222,6 +237,7 @@ void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
     return;
   }
   const UnitResult &unit = translated->unit;
+  noteFilesRead(unit.filesRead);
   std::string original = fs::path(unit.real).parent_path().string();
   std::vector<std::string> objects{folder->file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
@@ -255,6 +271,24 @@ void ObjectBuild::compileNothing(const std::string &object) {
   std::string source = folder.file("empty.cpp");
   if (!folder.path().empty() && writeFile(source, "", findings))
     run({compiler.compilePlain(source, "c++", object, {})}, object);
+}
+
+void ObjectBuild::buildAll(const std::string &result) {
+  ScratchFolder folder(findings);
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
+    objects.push_back(folder.file(fmt::format("{}.o", i)));
+    compile(command.inputs[i], objects.back());
+  }
+  if (findings.has(Severity::Error))
+    return;
+  for (const LinkItem &item : command.link)
+    if (llvm::sys::fs::is_regular_file(item.text))
+      noteFilesRead({item.text});
+  if (command.action == NvccCommand::Action::Archive)
+    archive(objects, result);
+  else
+    link(objects, result);
 }
 
 void ObjectBuild::link(const std::vector<std::string> &objects, const std::string &program) {

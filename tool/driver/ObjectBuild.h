@@ -24,13 +24,13 @@ struct ObjectBuild {
   const Resources &resources;
   const Rules &rules;
   Findings &findings; ///< failures are findings, and no object is left then
+  std::vector<std::string> *filesRead = nullptr; ///< gets all that the result depends on, if wanted
 
   void compile(const NvccInput &input, const std::string &object);
   /// An object without content: -dlink.
   void compileNothing(const std::string &object);
-  void link(const std::vector<std::string> &objects, const std::string &program);
-  /// A static library: -lib.
-  void archive(const std::vector<std::string> &objects, const std::string &library);
+  /// Compiles every input, and links a program or a library, or makes an archive: -lib.
+  void buildAll(const std::string &result);
   /// Prints the input as the compiler's preprocessor leaves it: -E.
   void preprocess(const NvccInput &input, const std::string &output);
   /// Prints a rule for make: -M, -MM.
@@ -38,6 +38,10 @@ struct ObjectBuild {
 
 private:
   void compileCuda(const NvccInput &input, const std::string &object, const Options &options);
+  void compilePlain(const NvccInput &input, const std::string &object);
+  void link(const std::vector<std::string> &objects, const std::string &program);
+  void archive(const std::vector<std::string> &objects, const std::string &library);
+  void noteFilesRead(const std::vector<std::string> &files);
   bool run(const std::vector<ProgramCall> &calls, const std::string &what);
   void writeDependencies(const UnitResult &unit, const std::string &input,
                          const std::string &object);

@@ -1,7 +1,6 @@
 // Results that are found again as long as what they come from is the same.
 #include "driver/Cache.h"
 #include "TemporaryFolder.h"
-#include "driver/Resources.h"
 
 #include <cstdlib>
 #include <thread>
@@ -19,7 +18,7 @@ protected:
     unsetenv("CU2PORT_CACHE");
     unsetenv("CU2PORT_CACHE_SIZE");
   }
-  Cache cache() const { return Cache({folder + "/rules", "", ""}); }
+  Cache cache() const { return Cache({folder + "/rules"}); }
   /// The result, or "none".
   std::string found(const std::string &asked) const {
     auto file = cache().find(asked);

@@ -1,0 +1,76 @@
+// `cu2port run`.
+#include "RunTool.h"
+
+#include <map>
+
+namespace cu2port {
+namespace {
+
+class RunProgram : public RunTool {
+protected:
+  RunProgram() { setenv("CU2PORT_CACHE", (folder + "/cache").c_str(), 1); }
+
+  /// When each file of the cache was written.
+  std::map<std::string, std::filesystem::file_time_type> cacheTimes() const {
+    std::map<std::string, std::filesystem::file_time_type> times;
+    for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
+      times[each.path().string()] = each.last_write_time();
+    return times;
+  }
+};
+
+const char *const program = R"(#include <cstdio>
+#include "value.h"
+__global__ void set(int *x) { *x = VALUE; }
+int main(int argc, char **argv) {
+  int *x;
+  cudaMallocManaged(&x, sizeof *x);
+  set<<<1, 1>>>(x);
+  cudaDeviceSynchronize();
+  std::printf("%d", *x);
+  for (int i = 1; i < argc; ++i)
+    std::printf(" %s", argv[i]);
+  std::printf("\n");
+  return argc;
+}
+)";
+
+TEST_F(RunProgram, BuildsOnceAndFollowsChanges) {
+  write("value.h", "#define VALUE 1\n");
+  write("a.cu", program);
+  ToolResult first = run("run a.cu -- -v 'b c'");
+  EXPECT_EQ(first.output, "1 -v b c\n") << first.errors;
+  EXPECT_EQ(first.status, 3);
+  const auto before = cacheTimes();
+  EXPECT_EQ(run("run a.cu").output, "1\n");
+  EXPECT_EQ(cacheTimes(), before) << "it was built again";
+  write("value.h", "#define VALUE 2\n");
+  EXPECT_EQ(run("run a.cu").output, "2\n");
+}
+
+TEST_F(RunProgram, SeveralFilesAndOptions) {
+  write("value.h", "#ifndef VALUE\n#define VALUE 1\n#endif\nint more();\n");
+  write("a.cu", std::string(program) + "int unused = more();\n");
+  write("b.cpp", "int more() { return 0; }\n");
+  EXPECT_EQ(run("run -DVALUE=7 a.cu b.cpp -O1").output, "7\n");
+}
+
+TEST_F(RunProgram, WithoutACache) {
+  setenv("CU2PORT_CACHE", "off", 1);
+  write("value.h", "#define VALUE 5\n");
+  write("a.cu", program);
+  ToolResult result = run("run a.cu -- x");
+  EXPECT_EQ(result.output, "5 x\n") << result.errors;
+  EXPECT_EQ(result.status, 2);
+}
+
+TEST_F(RunProgram, WhatIsNoProgramIsSaid) {
+  write("a.cu", "int x = ;\n");
+  EXPECT_EQ(run("run a.cu").status, 2);
+  EXPECT_NE(run("run a.cu").errors.find("a.cu:1:9: error"), std::string::npos);
+  EXPECT_NE(run("run").errors.find("a file to run is required [1008]"), std::string::npos);
+  EXPECT_NE(run("run -c a.cu").errors.find("not a program [1008]"), std::string::npos);
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,150 @@
+#include "driver/Run.h"
+#include "diag/Findings.h"
+#include "driver/Cache.h"
+#include "driver/HostCompiler.h"
+#include "driver/NvccCommand.h"
+#include "driver/ObjectBuild.h"
+#include "driver/Resources.h"
+#include "driver/ScratchFolder.h"
+#include "report/Terminal.h"
+#include "rules/Rules.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include <unistd.h>
+
+namespace cu2port {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+class ProgramRun {
+public:
+  ProgramRun(const Strings &build, Strings program)
+      : buildArguments(build), programArguments(std::move(program)),
+        command(readNvccCommand(build, findings)) {}
+
+  int run() {
+    check();
+    if (hasFailed())
+      return fail();
+    resources = findResources(findings);
+    runtime = findRuntime(findings);
+    if (hasFailed())
+      return fail();
+    const Cache cache({resources.rules, resources.dialect, runtime.include});
+    if (auto built = cache.find(question()))
+      return start(*built);
+    ScratchFolder folder(findings);
+    const std::string program = folder.file("program");
+    Strings filesRead;
+    if (!hasFailed())
+      build(program, filesRead);
+    if (hasFailed())
+      return fail();
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    if (auto kept = keep(cache, program, filesRead))
+      return start(*kept);
+    return startAndWait(program);
+  }
+
+private:
+  bool hasFailed() const { return findings.has(Severity::Error); }
+
+  int fail() const {
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    return 2;
+  }
+
+  void check() {
+    if (command.inputs.empty())
+      findings.add(DiagId::BadArgument, "", 0, 0, "run: a file to run is required");
+    else if (command.action != NvccCommand::Action::Link || command.shared)
+      findings.add(DiagId::BadArgument, "", 0, 0,
+                   "run: the options ask for something that is not a program");
+  }
+
+  /// All that a program depends on but for the files that are read.
+  std::string question() const {
+    llvm::SmallString<256> here;
+    llvm::sys::fs::current_path(here);
+    std::string text = "program\n" + here.str().str();
+    auto add = [&](const std::string &part) { text += fmt::format("\n{}:{}", part.size(), part); };
+    for (const std::string &each : buildArguments)
+      add(each);
+    for (const char *name :
+         {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
+      add(llvm::sys::Process::GetEnv(name).value_or(""));
+    return text;
+  }
+
+  void build(const std::string &program, Strings &filesRead) {
+    auto rules = Rules::load(resources.rules, {});
+    if (!rules) {
+      findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
+      return;
+    }
+    HostCompiler compiler(command, runtime, findings);
+    if (hasFailed())
+      return;
+    ObjectBuild build{command, compiler, resources, *rules, findings, &filesRead};
+    build.buildAll(program);
+  }
+
+  std::optional<std::string> keep(const Cache &cache, const std::string &program,
+                                  Strings filesRead) const {
+    std::sort(filesRead.begin(), filesRead.end());
+    filesRead.erase(std::unique(filesRead.begin(), filesRead.end()), filesRead.end());
+    auto bytes = llvm::MemoryBuffer::getFile(program, false, false);
+    auto kept = bytes ? cache.store(question(), filesRead, (*bytes)->getBuffer()) : std::nullopt;
+    if (!kept ||
+        llvm::sys::fs::setPermissions(*kept, llvm::sys::fs::all_read | llvm::sys::fs::owner_write |
+                                                 llvm::sys::fs::all_exe))
+      return std::nullopt;
+    return kept;
+  }
+
+  /// Becomes the program.
+  int start(const std::string &program) {
+    std::vector<char *> words{command.inputs[0].file.data()};
+    for (std::string &each : programArguments)
+      words.push_back(each.data());
+    words.push_back(nullptr);
+    std::fflush(nullptr);
+    ::execv(program.c_str(), words.data());
+    findings.add(DiagId::FileNotFound, program, 0, 0, program, std::strerror(errno));
+    return fail();
+  }
+
+  /// Where the program cannot be kept, it goes when it has run.
+  int startAndWait(const std::string &program) const {
+    std::vector<llvm::StringRef> words{command.inputs[0].file};
+    words.insert(words.end(), programArguments.begin(), programArguments.end());
+    const int status = llvm::sys::ExecuteAndWait(program, words);
+    return status < 0 ? 2 : status;
+  }
+
+  Findings findings;
+  Strings buildArguments, programArguments;
+  NvccCommand command;
+  Resources resources;
+  RuntimeFiles runtime;
+};
+
+} // namespace
+
+int runProgram(const std::vector<std::string> &arguments) {
+  auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  Strings program(dashes == arguments.end() ? dashes : dashes + 1, arguments.end());
+  return ProgramRun({arguments.begin(), dashes}, std::move(program)).run();
+}
+
+} // namespace cu2port
