@@ -49,7 +49,7 @@ TEST_F(DropIn, SourcesObjectsAndPlainFilesBecomeAProgram) {
   EXPECT_EQ(printed("p"), "42\n");
   build("-DFACTOR=3 -I 'sub dir' a.cu main.cpp -o q");
   EXPECT_EQ(printed("q"), "63\n");
-  build("--cudart static a.o main.o -o s");
+  build("--cudart shared a.o main.o -o s");
   EXPECT_EQ(printed("s"), "42\n");
 }
 

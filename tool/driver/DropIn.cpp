@@ -57,6 +57,8 @@ private:
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
+    if (command.verbose)
+      printPlaces(runtime, resources, compiler.runtimeWords());
     ObjectBuild build{command, compiler, resources, rules, findings};
     switch (command.action) {
     case Action::Compile:

@@ -1,5 +1,10 @@
 #include "driver/DropInAnswers.h"
 
+#include "driver/Process.h"
+
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
 #include <fmt/format.h>
 
 namespace cu2port {
@@ -24,16 +29,29 @@ compiler; other files go there as they are. Options about NVIDIA's machines (-ar
 
   -ccbin COMPILER     the host compiler; else $CXX, clang++-19, clang++, g++
   --keep              leave the translated files, in NAME.cu2port/ beside the object or in --keep-dir
-  --cudart static     link the runtime in; else the program finds the shared library where it lies now
+  --cudart shared     take the runtime's shared library from where it lies now, and do not link it in
   -G                  kernels without optimisation, for a debugger
   --dryrun, -v        print the host compiler's command lines (instead of running them; and run them)
 
   CU2PORT_CPU_FLAGS   compiler flags for kernels, in place of )" CU2PORT_CPU_FLAGS "\n";
 
+void printPlaces(const RuntimeFiles &runtime, const Resources &resources,
+                 const std::vector<std::string> &runtimeWords) {
+  namespace path = llvm::sys::path;
+  const std::string top = path::parent_path(path::parent_path(runtime.archive)).str();
+  fmt::print(stderr,
+             "#$ PATH={}\n#$ TOP={}\n#$ NVVMIR_LIBRARY_DIR={}/nvvm/libdevice\n"
+             "#$ INCLUDES=-I{}\n#$ LIBRARIES={}\n#$ ARCHITECTURE=-arch compute_70\n",
+             llvm::sys::Process::GetEnv("PATH").value_or(""), top, top, resources.dialect,
+             shellText(runtimeWords));
+}
+
 int answerAsNvcc(Action action) {
   switch (action) {
   case Action::Version:
-    fmt::print("cu2portcc: CUDA compiler driver of cu2port " CU2PORT_VERSION "\n"
+    // The words that CMake and others look for.
+    fmt::print("cu2portcc " CU2PORT_VERSION ", in the place of\n"
+               "nvcc: NVIDIA (R) Cuda compiler driver\n"
                "Cuda compilation tools, release 12.4, V12.4.0\n");
     break;
   case Action::Architectures:

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "driver/NvccCommand.h"
+#include "driver/Resources.h"
 
 namespace cu2port {
 
 /// True for what is answered without any input.
 bool isAnswer(NvccCommand::Action action);
+
+/// Prints what build systems look for in `nvcc -v` of any command: where things lie, and what is
+/// linked. `TOP` is the folder above bin/.
+void printPlaces(const RuntimeFiles &runtime, const Resources &resources,
+                 const std::vector<std::string> &runtimeWords);
 
 /// Prints it, in the form in which scripts look for it in nvcc's output. Returns the exit status.
 int answerAsNvcc(NvccCommand::Action action);

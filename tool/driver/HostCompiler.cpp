@@ -166,6 +166,12 @@ static bool isForLink(StringRef option) {
          option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
 }
 
+std::vector<std::string> HostCompiler::runtimeWords() const {
+  if (!command.sharedRuntime)
+    return {runtime.archive, "-ltbb", "-lpthread", "-ldl"};
+  return {runtime.library, "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
+}
+
 ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
                                const std::string &output) const {
   ProgramCall call{compiler};
@@ -177,11 +183,7 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
     call.push_back("-shared");
   for (const LinkItem &item : command.link)
     call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
-  if (command.staticRuntime)
-    call.insert(call.end(), {runtime.archive, "-ltbb", "-lpthread", "-ldl"});
-  else
-    call.insert(call.end(), {runtime.library,
-                             "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()});
+  llvm::append_range(call, runtimeWords());
   call.insert(call.end(), {"-o", output});
   return call;
 }

@@ -31,6 +31,8 @@ public:
                            const std::string &object, const std::vector<std::string> &more) const;
   /// Several objects as one.
   ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
+  /// The runtime and what it needs, for a linker.
+  std::vector<std::string> runtimeWords() const;
   /// A program or, with -shared, a library; `objects` stand for the command's inputs.
   ProgramCall link(const std::vector<std::string> &objects, const std::string &output) const;
 

@@ -331,7 +331,7 @@ private:
       command.hostCompiler = value.str();
       return true;
     case OPT_cudart:
-      command.staticRuntime = value == "static";
+      command.sharedRuntime = value == "shared";
       return true;
     case OPT_shared:
       command.shared = true;

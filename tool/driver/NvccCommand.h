@@ -49,7 +49,7 @@ struct NvccCommand {
   std::string output;       ///< -o; may be empty
   std::string outputFolder; ///< -odir; may be empty
   bool shared = false;
-  bool staticRuntime = false;   ///< --cudart static
+  bool sharedRuntime = false;   ///< --cudart shared
   bool debug = false;           ///< -g or -G
   bool deviceDebug = false;     ///< -G: kernels without optimisation
   bool fusedMultiplyAdd = true; ///< --fmad

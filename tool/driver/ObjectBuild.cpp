@@ -154,7 +154,7 @@ std::string kernelsText(const OutputTree &tree, const std::string &stem,
 bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &what) {
   if (command.verbose || command.dryRun)
     for (const ProgramCall &call : calls)
-      fmt::print(stderr, "{}\n", shellText(call));
+      fmt::print(stderr, "#$ {}\n", shellText(call)); // as nvcc marks them
   std::string problem = command.dryRun ? std::string() : runTogether(calls);
   if (!problem.empty())
     findings.add(DiagId::HostCompilerFailed, what, 0, 0, what, problem);

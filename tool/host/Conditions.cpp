@@ -1,6 +1,8 @@
 #include "host/Directives.h"
 #include "host/RawTokens.h"
 
+#include <utility>
+
 namespace cu2port::host {
 
 using clang::FileID;
@@ -35,23 +37,23 @@ bool isLeftOut(const Plan &plan, const Span &span) {
   return false;
 }
 
+/// Finds the names of CUDA's macros: in conditions, in the bodies of macros, and in code that takes
+/// their values.
 class ConditionReader {
 public:
   ConditionReader(Plan &plan, FileID file) : plan(plan), file(file) {}
 
   void see(const clang::Token &token, const Span &span) {
-    if (token.isAtStartOfLine()) {
-      inCondition = false;
-      afterHash = token.is(clang::tok::hash);
+    if (token.isAtStartOfLine() && token.is(clang::tok::hash)) {
+      afterHash = true;
       return;
     }
-    if (afterHash) {
-      llvm::StringRef word = plan.text.text(span);
-      inCondition = word == "if" || word == "ifdef" || word == "ifndef" || word == "elif";
-      afterHash = false;
-    } else if (inCondition && token.is(clang::tok::raw_identifier)) {
+    const bool isDirective = std::exchange(afterHash, false);
+    const bool isDefined = std::exchange(beforeName, false);
+    if (isDirective) // what `#define` and `#undef` name is the user's
+      beforeName = plan.text.text(span) == "define" || plan.text.text(span) == "undef";
+    else if (!isDefined && token.is(clang::tok::raw_identifier))
       change(span);
-    }
   }
 
 private:
@@ -67,7 +69,7 @@ private:
   Plan &plan;
   FileID file;
   bool afterHash = false;
-  bool inCondition = false;
+  bool beforeName = false;
 };
 
 } // namespace

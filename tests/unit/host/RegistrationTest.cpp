@@ -107,6 +107,24 @@ int main() { return portDeviceReset(); }
 )");
 }
 
+TEST(HostIncludes, ValuesOfTheCompilersMacros) {
+  HostResult r = translateHost(R"(
+#define VERSION __CUDACC_VER_MAJOR__ + 1
+#ifndef __CUDACC__
+#define __CUDACC__
+#endif
+int main() { return VERSION + __CUDACC_VER_MINOR__; }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+#define VERSION CU2PORT_CUDA_MAJOR + 1
+#ifndef CU2PORT
+#define __CUDACC__
+#endif
+int main() { return VERSION + CU2PORT_CUDA_MINOR; }
+)");
+}
+
 TEST(HostIncludes, AheadOfAHeaderThatAsksForTheCompiler) {
   HostResult r = translateHost(R"(
 #include "helper.h"
