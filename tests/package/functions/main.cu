@@ -1,0 +1,3 @@
+#include "twice.h"
+#include <cstdio>
+int main() { std::printf("%d\n", twice(start())); }

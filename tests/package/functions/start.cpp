@@ -1,0 +1,2 @@
+#include "twice.h"
+int start() { return START; }
