@@ -123,7 +123,7 @@ private:
     static const std::vector<Edit> none;
     auto found = edits.files().find(real);
     return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
-                          lines.at(real));
+                          lines.try_emplace(real, FileLines{real, {}}).first->second);
   }
 
   void add(const std::string &path, std::string text, const std::string &source) {
@@ -149,7 +149,7 @@ private:
   Layout &layout;
   const Options &options;
   Findings &findings;
-  EditSet shared; ///< of headers
+  EditSet shared;                         ///< of headers
   std::map<std::string, FileLines> lines; ///< of all units
   BuildPlan plan;
   OutputTree tree;

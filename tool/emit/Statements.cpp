@@ -150,7 +150,8 @@ void StatementPrinter::record(const StructDecl &decl) {
 void StatementPrinter::statement(const Stmt *stmt) {
   if (!stmt)
     return;
-  comesFrom(placeIn(stmt));
+  if (namesLines)
+    comesFrom(placeIn(stmt));
   commentsBefore(stmt->comments);
   dispatch(stmt);
 }
@@ -244,7 +245,8 @@ void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
     nested(head, stmt->then);
   }
   std::string brace = isBlock || needsBraces ? "} " : "";
-  comesFrom(placeIn(otherwise));
+  if (namesLines)
+    comesFrom(placeIn(otherwise));
   for (const std::string &comment : otherwise->comments.before)
     put(comment);
   const auto *elseIf = dyn_cast<If>(otherwise);
