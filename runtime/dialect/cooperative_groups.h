@@ -145,12 +145,17 @@ private:
 /// Some lanes of a warp.
 class coalesced_group {
 public:
-  unsigned int lanes; ///< a bit for each
+  unsigned int lanes;          ///< a bit for each
+  unsigned int part = 0;       ///< which of the groups that its parent was divided into
+  unsigned int part_count = 1; ///< how many there are
 
   __device__ void sync() const { __syncwarp(lanes); }
   __device__ unsigned int thread_rank() const { return details::rank_in(lanes); }
   __device__ unsigned int num_threads() const { return __popc(lanes); }
   __device__ unsigned int size() const { return num_threads(); }
+
+  __device__ unsigned int meta_group_rank() const { return part; }
+  __device__ unsigned int meta_group_size() const { return part_count; }
 
   template <class T> __device__ T shfl(T value, unsigned int rank) const {
     return details::__shfl_sync(lanes, value, details::lane_of(lanes, rank), 32);
@@ -254,27 +259,46 @@ __device__ inline thread_group tiled_partition(thread_group parent, unsigned int
                                         : details::part_of(parent.lanes, size));
 }
 __device__ inline coalesced_group tiled_partition(coalesced_group parent, unsigned int size) {
-  return coalesced_group{details::part_of(parent.lanes, size)};
+  return coalesced_group{details::part_of(parent.lanes, size), parent.thread_rank() / size,
+                         (parent.size() + size - 1) / size};
 }
+
+namespace details {
+
+/// Groups by their labels count in the order of their first lanes.
+template <class Label> __device__ coalesced_group by_label(unsigned int lanes, Label label) {
+  unsigned int same = __match_any_sync(lanes, label);
+  unsigned int first = same & (~same + 1);
+  unsigned int firsts = __ballot_sync(lanes, first == 1u << lane());
+  return coalesced_group{same, static_cast<unsigned int>(__popc(firsts & (first - 1))),
+                         static_cast<unsigned int>(__popc(firsts))};
+}
+
+/// No, then yes; one group if all answer alike.
+__device__ inline coalesced_group by_answer(unsigned int lanes, bool answer) {
+  unsigned int yes = __ballot_sync(lanes, answer);
+  if (yes == 0 || yes == lanes)
+    return coalesced_group{lanes};
+  return coalesced_group{answer ? yes : lanes & ~yes, answer ? 1u : 0u, 2};
+}
+
+} // namespace details
 
 /// The threads that have the same label, or the same answer.
 template <class Label>
 __device__ coalesced_group labeled_partition(coalesced_group parent, Label label) {
-  return coalesced_group{__match_any_sync(parent.lanes, label)};
+  return details::by_label(parent.lanes, label);
 }
 template <unsigned int Size, class Label>
 __device__ coalesced_group labeled_partition(thread_block_tile<Size>, Label label) {
-  return coalesced_group{__match_any_sync(details::tile_mask(Size), label)};
+  return details::by_label(details::tile_mask(Size), label);
 }
 __device__ inline coalesced_group binary_partition(coalesced_group parent, bool answer) {
-  unsigned int yes = __ballot_sync(parent.lanes, answer);
-  return coalesced_group{answer ? yes : parent.lanes & ~yes};
+  return details::by_answer(parent.lanes, answer);
 }
 template <unsigned int Size>
 __device__ coalesced_group binary_partition(thread_block_tile<Size>, bool answer) {
-  unsigned int lanes = details::tile_mask(Size);
-  unsigned int yes = __ballot_sync(lanes, answer);
-  return coalesced_group{answer ? yes : lanes & ~yes};
+  return details::by_answer(details::tile_mask(Size), answer);
 }
 
 // ---- The methods as functions -------------------------------------------------------------------

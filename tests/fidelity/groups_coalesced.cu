@@ -2,11 +2,13 @@
 #include "check.h"
 
 #include <cooperative_groups.h>
+#include <iterator>
+#include <set>
 
 using namespace cooperative_groups;
 
 struct Seen {
-  unsigned int rank, size, ballot, same;
+  unsigned int rank, size, part, parts, ballot, same;
   int first, before, behind, any, all;
 };
 
@@ -14,6 +16,8 @@ __device__ Seen look(coalesced_group group, int v) {
   Seen seen;
   seen.rank = group.thread_rank();
   seen.size = group.size();
+  seen.part = group.meta_group_rank();
+  seen.parts = group.meta_group_size();
   seen.first = group.shfl(v, 0);
   seen.before = group.shfl_up(v, 1);
   seen.behind = group.shfl_down(v, 2);
@@ -96,6 +100,8 @@ void compare(const char *what, Seen got, const Seen &want, int i) {
   got.all = got.all != 0;
   check::equal(what, got.rank, want.rank, i);
   check::equal(what, got.size, want.size, i);
+  check::equal(what, got.part, want.part, i);
+  check::equal(what, got.parts, want.parts, i);
   check::equal(what, got.first, want.first, i);
   check::equal(what, got.before, want.before, i);
   check::equal(what, got.behind, want.behind, i);
@@ -109,41 +115,54 @@ void test(check::Random &random) {
     x[i] = 3 * (x[i] / 3); // one warp that is all together
   check::Array<int> in(x);
   check::Array<Seen> out(n);
-  auto forAll = [&](const char *what, auto group, auto in) {
+  // `parent` says whether two lanes were together before they were divided, `part` by what.
+  auto forAll = [&](const char *what, auto parent, auto part, auto in) {
     const std::vector<Seen> got = out.fetch();
     for (int i = 0; i < n; ++i) {
       const int *warp = &x[i / 32 * 32];
-      if (in(x[i]))
-        compare(what, got[i],
-                expected(warp, i % 32,
-                         [&](int lane) { return in(warp[lane]) && group(warp, lane, i % 32); }),
-                i);
+      const int self = i % 32;
+      if (!in(x[i]))
+        continue;
+      auto isNear = [&](int lane) { return in(warp[lane]) && parent(warp, lane, self); };
+      Seen want = expected(warp, self, [&](int lane) {
+        return isNear(lane) && part(warp, lane) == part(warp, self);
+      });
+      std::set<int> parts;
+      for (int lane = 0; lane < 32; ++lane)
+        if (isNear(lane))
+          parts.insert(part(warp, lane));
+      want.parts = static_cast<unsigned int>(parts.size());
+      want.part = static_cast<unsigned int>(
+          std::distance(parts.begin(), parts.find(part(warp, self))));
+      compare(what, got[i], want, i);
     }
   };
   auto everybody = [](int) { return true; };
 
   inBranches<<<1, n>>>(in, out);
   forAll(
-      "branches",
-      [](const int *w, int a, int b) {
-        return w[a] % 3 == w[b] % 3 && (w[a] % 3 < 2 || w[a] % 2 == w[b] % 2);
+      "branches", [](const int *w, int a, int b) { return w[a] % 3 == w[b] % 3; },
+      [](const int *w, int a) { return w[a] % 3 < 2 ? 0 : w[a] % 2; }, everybody);
+
+  byLabel<<<1, n>>>(in, out);
+  forAll(
+      "label", [](const int *, int, int) { return true; },
+      [](const int *w, int a) {
+        int first = 0;
+        while (w[first] / 20 != w[a] / 20)
+          ++first;
+        return first;
       },
       everybody);
 
-  byLabel<<<1, n>>>(in, out);
-  forAll("label", [](const int *w, int a, int b) { return w[a] / 20 == w[b] / 20; }, everybody);
-
   inParts<<<1, n>>>(in, out);
   forAll(
-      "parts",
-      [](const int *w, int a, int b) {
-        auto rank = [&](int lane) {
-          int before = 0;
-          for (int l = 0; l < lane; ++l)
-            before += w[l] % 4 != 0;
-          return before;
-        };
-        return rank(a) / 4 == rank(b) / 4;
+      "parts", [](const int *, int, int) { return true; },
+      [](const int *w, int a) {
+        int before = 0;
+        for (int l = 0; l < a; ++l)
+          before += w[l] % 4 != 0;
+        return before / 4;
       },
       [](int v) { return v % 4 != 0; });
 
