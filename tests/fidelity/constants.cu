@@ -17,6 +17,24 @@ __constant__ int primes[] = {2, 3, 5, 7, 11, 13};
 __constant__ const float half = 0.5f;
 __constant__ int grid[4][4];
 
+// Constants of the host, of which the compiler knows the elements.
+struct Shape {
+  int rows, columns;
+};
+constexpr int extents[3] = {4, 7, 6};
+constexpr Shape shapes[] = {{2, 3}, {5, 8}};
+template <int N> struct List {
+  int values[N][extents[N - 1]];
+};
+
+template <int N> __global__ void sumList(List<N> list, int *out) {
+  constexpr int extent = extents[N - 1], first = extents[0];
+  int sum = shapes[1].columns * 1000;
+  for (int k = 0; k < extent; ++k)
+    sum += list.values[N - 1][k];
+  out[threadIdx.x] = sum + first;
+}
+
 __global__ void apply(const float *in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -29,7 +47,18 @@ __global__ void applySettings(float *out, int n) {
     out[i] = settings.scale * settings.offset[i % 3] + (float)settings.bias;
 }
 
+void testKnownElements(check::Random &random) {
+  List<2> list{};
+  int sum = 8004;
+  for (int &each : list.values[1])
+    sum += each = random.integer(0, 99);
+  check::Array<int> out(3);
+  sumList<2><<<1, 3>>>(list, out);
+  check::equal("known elements", out.fetch(), std::vector<int>(3, sum));
+}
+
 void test(check::Random &random) {
+  testKnownElements(random);
   const int n = 500;
   std::vector<float> in(n), expected(n), table(16);
   for (float &f : in)

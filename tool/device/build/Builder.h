@@ -80,6 +80,8 @@ private:
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
   ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
   ir::Expr *evaluated(const clang::Expr *expr);
+  /// The value of an element or a field of a constexpr variable of the host, where it is known.
+  ir::Expr *partOfConstant(const clang::CastExpr *load);
 
   // Statements.cpp
   ir::Stmt *stmt(const clang::Stmt *s);

@@ -18,6 +18,8 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
   const bool implicit = implicitCast && !implicitCast->isPartOfExplicitCast();
   switch (e->getCastKind()) {
   case clang::CK_LValueToRValue:
+    if (ir::Expr *value = partOfConstant(e))
+      return value;
     return expr(e->getSubExpr());
   case clang::CK_NoOp:
     // An explicit cast to the type the operand has already changes nothing but qualifiers.

@@ -179,6 +179,22 @@ ir::Expr *Builder::evaluated(const clang::Expr *e) {
   return literal(result.Val, e->getType(), e->getBeginLoc());
 }
 
+ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
+  const clang::Expr *whole = load->getSubExpr()->IgnoreParenImpCasts();
+  bool isPart = false;
+  for (;; isPart = true)
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(whole))
+      whole = element->getBase()->IgnoreParenImpCasts();
+    else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(whole);
+             field && !field->isArrow())
+      whole = field->getBase()->IgnoreParenImpCasts();
+    else
+      break;
+  const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(whole);
+  const auto *decl = use ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
+  return isPart && decl && decl->isConstexpr() && !variable(decl) ? evaluated(load) : nullptr;
+}
+
 ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Expr *use) {
   decl = decl->getCanonicalDecl();
   if (const clang::VarDecl *definition = decl->getDefinition())

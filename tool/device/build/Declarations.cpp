@@ -10,6 +10,17 @@ namespace cu2port {
 
 using ir::AddressSpace;
 
+/// True for an extent whose names device code can have: literals, and constants that are numbers.
+static bool isOfPlainConstants(const clang::Stmt *size) {
+  if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(size))
+    return false;
+  if (const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(size))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl()))
+      return variable->getType()->isIntegralOrEnumerationType();
+  return llvm::all_of(size->children(),
+                      [](const clang::Stmt *each) { return !each || isOfPlainConstants(each); });
+}
+
 std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
   std::vector<ir::Expr *> result;
   bool named = false;
@@ -19,7 +30,8 @@ std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
   for (auto array = loc.getAsAdjusted<clang::ArrayTypeLoc>(); array;
        array = array.getElementLoc().getUnqualifiedLoc().getAsAdjusted<clang::ArrayTypeLoc>()) {
     const clang::Expr *size = array.getSizeExpr();
-    if (!size || size->isInstantiationDependent() || size->isValueDependent())
+    if (!size || size->isInstantiationDependent() || size->isValueDependent() ||
+        !isOfPlainConstants(size))
       return {};
     ir::Expr *extent = expr(size);
     bool constant = true;
