@@ -2,6 +2,7 @@
 // ways in which programs check for errors.
 #include "check.h"
 
+#include <algorithm>
 #include <string>
 
 #define TO_DEVICE cudaMemcpyHostToDevice
@@ -35,6 +36,12 @@
 #define KERNEL __global__ void
 #define EACH(i, n) if (int i = THREAD; i < (n))
 #define AXPY(a, x, y) ((a) * (x) + (y))
+#define SMALLER(x, y)                                                                              \
+  ({                                                                                               \
+    __typeof__(x) _x = (x);                                                                        \
+    __typeof__(y) _y = (y);                                                                        \
+    _x < _y ? _x : _y;                                                                             \
+  })
 
 static std::string remembered;
 
@@ -61,7 +68,30 @@ KERNEL twice(float *y, int n) {
     y[i] *= 2;
 }
 
+/// Statement expressions in conditions, in each other, and in arguments of others.
+KERNEL smaller(const int *x, int *out, int n) {
+  const int t = THREAD;
+  int sum = 0;
+  for (int i = 0; i < SMALLER(n, SMALLER(t, 9) + 1); ++i)
+    sum += t > 3 && SMALLER(x[i], x[t]) < 50 ? SMALLER(2 * x[i], SMALLER(x[t], 1ll << 40)) : 1;
+  if (t < n)
+    out[t] = sum;
+}
+
+void testStatementExpressions(check::Random &random) {
+  const int n = 64;
+  const std::vector<int> x = random.integers(n, 0, 99);
+  std::vector<int> expected(n);
+  for (int t = 0; t < n; ++t)
+    for (int i = 0; i < std::min(n, std::min(t, 9) + 1); ++i)
+      expected[t] += t > 3 && std::min(x[i], x[t]) < 50 ? std::min(2 * x[i], x[t]) : 1;
+  check::Array<int> in(x), out(n);
+  smaller<<<CONFIGURATION(n)>>>(in, out, n);
+  check::equal("statement expressions", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
+  testStatementExpressions(random);
   const int n = random.integer(1, 500);
   const std::vector<float> x = random.reals<float>(n, -8, 8);
   std::vector<float> y(n), got(n), expected(n);

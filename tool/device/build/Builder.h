@@ -80,6 +80,10 @@ private:
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
   ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
   ir::Expr *evaluated(const clang::Expr *expr);
+  /// Declarations of scalars and an expression that reads them, all without side effects: their
+  /// values are put in their places, so that it is an expression wherever it stands. Null for
+  /// others.
+  ir::Expr *statementExpression(const clang::StmtExpr *e);
   /// The value of an element or a field of a constexpr variable of the host, where it is known.
   ir::Expr *partOfConstant(const clang::CastExpr *load);
 
@@ -211,6 +215,7 @@ private:
   struct Context {
     ir::Function *function = nullptr;
     llvm::DenseMap<const clang::VarDecl *, ir::Variable *> variables;
+    llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> values; ///< what stands for them
     ir::Variable *self = nullptr; ///< `this`
     clang::FileID file;
     std::optional<CommentCursor> comments;

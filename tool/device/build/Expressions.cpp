@@ -142,6 +142,10 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXConstructExprClass:
   case clang::Stmt::CXXTemporaryObjectExprClass: return construct(llvm::cast<clang::CXXConstructExpr>(e));
   case clang::Stmt::LambdaExprClass: return unsupported(e, "a lambda");
+  case clang::Stmt::StmtExprClass:
+    if (ir::Expr *value = statementExpression(llvm::cast<clang::StmtExpr>(e)))
+      return value;
+    break;
   default:
     break;
   }
@@ -185,6 +189,8 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
       whole->elements.push_back(special(*known, dimension, e));
     return whole;
   }
+  if (auto value = context->values.find(decl); value != context->values.end())
+    return expr(value->second);
   if (ir::Variable *known = variable(decl)) {
     ir::Expr *ref = reference(known, e);
     if (!known->isReference)
