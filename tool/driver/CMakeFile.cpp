@@ -33,6 +33,18 @@ std::string quote(const std::string &text) {
   return result + '"';
 }
 
+/// The same, but `${...}` at the start of a word stands for a variable.
+std::string quoteVariables(const std::string &text) {
+  std::string result = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool isVariable = text.compare(i, 2, "${") == 0;
+    if (text[i] == '"' || text[i] == '\\' || (text[i] == '$' && !isVariable))
+      result += '\\';
+    result += text[i];
+  }
+  return result + '"';
+}
+
 /// What the compiler arguments mean for the build.
 struct Settings {
   std::string standard = "17";
@@ -113,6 +125,29 @@ std::string includeCommand(const BuildPlan &plan) {
   return text + ")\n";
 }
 
+/// What one source needs beside its target's.
+std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
+  const Settings settings = settingsOf(own.arguments);
+  std::vector<std::string> folders;
+  for (const std::string &each : own.includeFolders)
+    folders.push_back("${CMAKE_CURRENT_SOURCE_DIR}" + (each == "." ? "" : "/" + each));
+  folders.insert(folders.end(), settings.systemFolders.begin(), settings.systemFolders.end());
+  std::string text;
+  auto property = [&](const char *name, const std::vector<std::string> &values) {
+    if (values.empty())
+      return;
+    std::string list;
+    for (const std::string &each : values)
+      list += (list.empty() ? "" : ";") + each;
+    text += fmt::format("set_property(SOURCE {} PROPERTY {} {})\n", quote(source), name,
+                        quoteVariables(list));
+  };
+  property("INCLUDE_DIRECTORIES", folders);
+  property("COMPILE_DEFINITIONS", settings.definitions);
+  property("COMPILE_OPTIONS", settings.options);
+  return text;
+}
+
 bool isC(const std::string &source) {
   return source.size() > 2 && source.substr(source.size() - 2) == ".c";
 }
@@ -138,25 +173,16 @@ std::string targetName(const std::string &name) {
   return result.empty() ? "program" : result;
 }
 
-std::string makeCMakeLists(const BuildPlan &plan) {
-  Settings settings = settingsOf(plan.arguments);
-  bool hasC = std::any_of(plan.sources.begin(), plan.sources.end(), isC);
+/// Names may hold anything; a comment ends with its line.
+static std::string onOneLine(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+  return text;
+}
+
+/// What the build of one target says after the first lines, which are for all.
+static std::string targetCommands(const BuildPlan &plan, const Settings &settings) {
   std::string text =
-      fmt::format("# Translated from {} by cu2port. To build:\n"
-                  "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
-                  "# where DIR holds cu2portConfig.cmake.\n"
-                  "cmake_minimum_required(VERSION 3.20)\n"
-                  "project({} LANGUAGES {}CXX)\n\n",
-                  joinInputs(plan.inputs), plan.program, hasC ? "C " : "");
-  text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
-  text += fmt::format("set(CMAKE_CXX_STANDARD {})\n", settings.standard);
-  if (!settings.extensions)
-    text += "set(CMAKE_CXX_EXTENSIONS OFF)\n";
-  text += "\nfind_package(cu2port REQUIRED)\n";
-  if (settings.openMP)
-    text += "find_package(OpenMP REQUIRED)\n";
-  text += '\n';
-  text +=
       command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
               plan.sources);
   text += command("cu2port_kernels(" + plan.program, plan.kernels);
@@ -166,10 +192,67 @@ std::string makeCMakeLists(const BuildPlan &plan) {
   text += command(fmt::format("target_compile_definitions({} PRIVATE", plan.program),
                   settings.definitions);
   text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options);
-  text += fmt::format("target_link_libraries({} {} cu2port::runtime{})\n", plan.program,
-                      plan.isLibrary ? "PUBLIC" : "PRIVATE",
-                      settings.openMP ? " OpenMP::OpenMP_CXX" : "");
+  for (const auto &[source, own] : plan.own)
+    text += ownCommand(source, own);
+  std::string libraries;
+  for (const std::string &each : plan.libraries)
+    libraries += ' ' + each;
+  return text + fmt::format("target_link_libraries({} {}{} cu2port::runtime{})\n", plan.program,
+                            plan.isLibrary ? "PUBLIC" : "PRIVATE", libraries,
+                            settings.openMP ? " OpenMP::OpenMP_CXX" : "");
+}
+
+static std::string firstLines(const std::string &inputs, const std::string &project, bool hasC,
+                              const Settings &settings) {
+  std::string text =
+      fmt::format("# Translated from {} by cu2port. To build:\n"
+                  "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
+                  "# where DIR holds cu2portConfig.cmake.\n"
+                  "cmake_minimum_required(VERSION 3.20)\n"
+                  "project({} LANGUAGES {}CXX)\n\n",
+                  onOneLine(inputs), project, hasC ? "C " : "");
+  text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
+  text += fmt::format("set(CMAKE_CXX_STANDARD {})\n", settings.standard);
+  if (!settings.extensions)
+    text += "set(CMAKE_CXX_EXTENSIONS OFF)\n";
+  text += "\nfind_package(cu2port REQUIRED)\n";
+  if (settings.openMP)
+    text += "find_package(OpenMP REQUIRED)\n";
   return text;
+}
+
+static bool hasC(const BuildPlan &plan) {
+  return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
+}
+
+std::string makeCMakeLists(const BuildPlan &plan) {
+  const Settings settings = settingsOf(plan.arguments);
+  return firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings) + '\n' +
+         targetCommands(plan, settings);
+}
+
+std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
+                           const std::map<std::string, std::string> &missing) {
+  Settings all;
+  std::string targets;
+  for (const BuildPlan &plan : plans) {
+    Settings settings = settingsOf(plan.arguments);
+    for (const auto &[source, own] : plan.own) {
+      const Settings needs = settingsOf(own.arguments);
+      settings.openMP = settings.openMP || needs.openMP;
+      settings.standard = std::max(settings.standard, needs.standard);
+    }
+    all.openMP = all.openMP || settings.openMP;
+    targets += '\n' + targetCommands(plan, settings);
+    if (settings.standard != all.standard)
+      targets += fmt::format("set_target_properties({} PROPERTIES CXX_STANDARD {})\n", plan.program,
+                             settings.standard);
+  }
+  for (const auto &[program, reason] : missing)
+    targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));
+  return firstLines(project, targetName(project), std::any_of(plans.begin(), plans.end(), hasC),
+                    all) +
+         targets;
 }
 
 } // namespace cu2port

@@ -1,6 +1,7 @@
 // The CMakeLists.txt of a translated program.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,20 @@ struct BuildPlan {
   std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl
   std::vector<std::string> includeFolders; ///< "." is the output folder
   std::vector<std::string> arguments;      ///< for the compiler, as given on the command line
+  std::vector<std::string> libraries;      ///< targets of the same build that it needs
+  /// Sources that need include folders and arguments of their own; the plan's are then for none.
+  struct Own {
+    std::vector<std::string> includeFolders;
+    std::vector<std::string> arguments;
+  };
+  std::map<std::string, Own> own; ///< by source
 };
 
 std::string makeCMakeLists(const BuildPlan &plan);
+
+/// Several programs and libraries. `missing` are those that cannot be built, each with its reason.
+std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
+                           const std::map<std::string, std::string> &missing);
 
 /// A name that CMake takes for a target: `my-prog`; reserved ones get a suffix.
 std::string targetName(const std::string &name);

@@ -71,7 +71,7 @@ std::string passName(const std::string &value) {
 }
 
 void declare(CLI::App &app, Options &options) {
-  app.add_option("FILE", options.inputs, "CUDA files, and the C++ files that belong to the program");
+  app.add_option("FILE", options.inputs, "CUDA files and the C++ files that belong to the program, or folders");
   app.add_option("-o,--output", options.output, "The folder for the translated program");
   app.add_option("--name", options.name,
                  "The program's name (one input: its stem; several: the output folder's name)");
@@ -91,6 +91,14 @@ void declare(CLI::App &app, Options &options) {
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
+  app.add_option("-p", options.buildFolder,
+                 "A build folder with compile_commands.json: how the sources of a folder compile")
+      ->type_name("BUILD");
+  app.add_option("--exclude", options.exclude,
+                 "In a folder, files and folders to leave alone; may be repeated")
+      ->type_name("GLOB")
+      ->expected(1)
+      ->take_all();
   app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->delimiter(',');

@@ -14,7 +14,9 @@
 
 namespace cu2port {
 
-static std::string pathOf(const clang::FileEntry &file) { return realPath(file.tryGetRealPathName().str()); }
+static std::string pathOf(const clang::FileEntry &file) {
+  return realPath(file.tryGetRealPathName().str());
+}
 
 /// The entry of a file of the user's; null for others.
 static const clang::FileEntry *usersFile(const TranslationUnit &unit, clang::FileID id) {
@@ -79,23 +81,22 @@ std::vector<std::string> collectFilesRead(const TranslationUnit &unit) {
 
 /// What the output's compiler finds for a name: as a compiler searches, in the output folder.
 static std::string resolve(const IncludeUse &use, const std::string &fromOutput,
-                           const Layout &layout) {
-  std::vector<std::string> folders = layout.includeFolders();
+                           std::vector<std::string> folders, const Layout &layout) {
   if (!use.angled)
     folders.insert(folders.begin(), std::filesystem::path(fromOutput).parent_path().string());
   for (const std::string &folder : folders) {
     std::string candidate = (std::filesystem::path(folder) / use.name).lexically_normal().string();
-    for (const auto &[real, output] : layout.headers())
-      if (output == candidate)
-        return output;
+    if (layout.holdsHeader(candidate))
+      return candidate;
   }
   return {};
 }
 
-void keepInclude(const IncludeUse &use, const std::string &output, const Layout &layout,
-                 EditSet &edits, Findings &findings) {
+void keepInclude(const IncludeUse &use, const std::string &output,
+                 const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
+                 Findings &findings) {
   std::string from = use.isMain ? layout.inputOutput(use.from) : layout.headers().at(use.from);
-  if (resolve(use, from, layout) == output)
+  if (resolve(use, from, folders, layout) == output)
     return;
   if (!use.editable) {
     findings.add(DiagId::IncludeMoved, use.file, use.line, use.column, use.name, output);

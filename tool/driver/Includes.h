@@ -35,8 +35,9 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit);
 std::vector<std::string> collectFilesRead(const TranslationUnit &unit);
 
 /// Adds an edit for an include that would not find its file any more. `output` is where its file
-/// goes.
-void keepInclude(const IncludeUse &use, const std::string &output, const Layout &layout,
-                 EditSet &edits, Findings &findings);
+/// goes, `folders` are those of the output that the unit's compiler will search.
+void keepInclude(const IncludeUse &use, const std::string &output,
+                 const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
+                 Findings &findings);
 
 } // namespace cu2port

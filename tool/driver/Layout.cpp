@@ -43,10 +43,22 @@ Layout::Layout(const Options &options, Findings &findings) {
     realInputs.push_back(error ? std::string() : real.string());
   }
   findRoot();
-  findIncludeFolders(options.arguments);
+  addIncludeFolders(options.arguments);
   for (const std::string &real : realInputs)
     if (!real.empty())
       taken.insert(inputOutput(real));
+}
+
+Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
+               const std::vector<std::string> &all)
+    : isTree(true), realInputs(inputs), root(root), taken(all.begin(), all.end()) {
+  outputs = taken; // sources that are translated are no headers, but nobody includes them
+  for (const std::string &real : inputs) {
+    std::string output = inputOutput(real);
+    if (isCudaFile(real) && outputs.count(output))
+      renamed[real] = stem(real) + "_cu";
+    taken.insert(inputOutput(real));
+  }
 }
 
 void Layout::findRoot() {
@@ -61,22 +73,35 @@ void Layout::findRoot() {
   }
 }
 
-void Layout::findIncludeFolders(const std::vector<std::string> &arguments) {
+std::vector<std::string> includeArguments(const std::vector<std::string> &arguments) {
+  std::vector<std::string> result;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::string argument = arguments[i];
+    const std::string &argument = arguments[i];
     for (const char *option : {"-I", "-iquote", "-idirafter"}) {
       if (argument.rfind(option, 0) != 0)
         continue;
       std::string folder = argument.substr(std::string_view(option).size());
       if (folder.empty() && i + 1 < arguments.size())
         folder = arguments[++i];
-      folder = realPath(folder);
-      std::string output =
-          isBelow(folder, root) ? fs::path(folder).lexically_relative(root).string() : "include";
-      folders.push_back({folder, output});
+      result.push_back(realPath(folder));
       break;
     }
   }
+  return result;
+}
+
+std::vector<Layout::Folder> Layout::foldersOf(const std::vector<std::string> &arguments) const {
+  std::vector<Folder> result;
+  for (const std::string &folder : includeArguments(arguments))
+    result.push_back({folder, isBelow(folder, root)
+                                  ? fs::path(folder).lexically_relative(root).string()
+                                  : "include"});
+  return result;
+}
+
+void Layout::addIncludeFolders(const std::vector<std::string> &arguments) {
+  for (Folder &each : foldersOf(arguments))
+    folders.push_back(std::move(each));
 }
 
 std::string Layout::inputOutput(const std::string &real) const {
@@ -84,6 +109,8 @@ std::string Layout::inputOutput(const std::string &real) const {
 }
 
 std::string Layout::stem(const std::string &real) const {
+  if (auto found = renamed.find(real); found != renamed.end())
+    return found->second;
   return fs::path(real).lexically_relative(root).replace_extension().string();
 }
 
@@ -107,10 +134,13 @@ std::string Layout::headerOutput(const std::string &real) {
   std::string output;
   if (isBelow(real, root)) {
     output = fs::path(real).lexically_relative(root).string();
-    if (std::find(realInputs.begin(), realInputs.end(), real) != realInputs.end())
-      // An input that is included too: it has its own translation, and this is the same text as a
-      // header. Only a .cpp would get the same name twice, and then it is the same file.
-      return placed[real] = output;
+    // An input that is included too has its own translation, and this is the same text as a
+    // header. Only a .cpp would get the same name twice, and then it is the same file. In a tree
+    // every file has its name for itself.
+    if (isTree || std::find(realInputs.begin(), realInputs.end(), real) != realInputs.end()) {
+      place(real, output);
+      return output;
+    }
   } else {
     const Folder *best = nullptr;
     for (const Folder &each : folders)
@@ -122,15 +152,21 @@ std::string Layout::headerOutput(const std::string &real) {
   }
   output = freeName(output, real);
   taken.insert(output);
-  return placed[real] = output;
+  place(real, output);
+  return output;
 }
 
-std::vector<std::string> Layout::includeFolders() const {
+void Layout::place(const std::string &real, const std::string &output) {
+  placed[real] = output;
+  outputs.insert(output);
+}
+
+std::vector<std::string> Layout::includeFolders(const std::vector<std::string> &arguments) const {
   std::vector<std::string> result;
-  for (const Folder &each : folders) {
-    bool isUsed = std::any_of(placed.begin(), placed.end(), [&](const auto &header) {
-      return each.output == "." || isBelow(header.second, each.output);
-    });
+  for (const Folder &each : foldersOf(arguments)) {
+    auto first = each.output == "." ? outputs.begin() : outputs.lower_bound(each.output + "/");
+    const bool isUsed =
+        first != outputs.end() && (each.output == "." || isBelow(*first, each.output));
     if (isUsed && std::find(result.begin(), result.end(), each.output) == result.end())
       result.push_back(each.output);
   }

@@ -2,7 +2,8 @@
 //
 // The root is the common parent folder of the inputs. A file below it keeps its path; one outside
 // goes to include/, under its path in the -I folder it was found by, or its own name. Inputs X.cu
-// become X.cpp; a .cu that is only included keeps its name.
+// become X.cpp; a .cu that is only included keeps its name. In a tree the root is the tree's own,
+// and X.cu beside X.cpp becomes X_cu.cpp.
 #pragma once
 
 #include <map>
@@ -20,6 +21,14 @@ public:
   /// Finds the inputs and the root. A missing input is a finding.
   Layout(const Options &options, Findings &findings);
 
+  /// A tree: what lies in `root`, a real path, keeps its place there. `all` are the paths of its
+  /// files, relative to the root; those that are an input are named in `inputs`.
+  Layout(const std::string &root, const std::vector<std::string> &inputs,
+         const std::vector<std::string> &all);
+
+  /// Makes the -I folders known that lie outside the root, by which headers from there are placed.
+  void addIncludeFolders(const std::vector<std::string> &arguments);
+
   /// The real paths of the inputs, in the order given; empty for a missing one.
   const std::vector<std::string> &inputs() const { return realInputs; }
 
@@ -32,9 +41,12 @@ public:
   /// The headers that have a place, by real path.
   const std::map<std::string, std::string> &headers() const { return placed; }
 
-  /// The folders of the output that its compiler must search, in the order of -I; "." is the output
-  /// folder.
-  std::vector<std::string> includeFolders() const;
+  /// Whether a header goes to that path of the output folder.
+  bool holdsHeader(const std::string &output) const { return outputs.count(output) > 0; }
+
+  /// The folders of the output that its compiler must search in place of the -I folders that a unit
+  /// was given, in their order, where headers lie in them; "." is the output folder.
+  std::vector<std::string> includeFolders(const std::vector<std::string> &arguments) const;
 
 private:
   struct Folder {
@@ -42,13 +54,17 @@ private:
     std::string output; ///< `include` if it lies outside the root
   };
   void findRoot();
-  void findIncludeFolders(const std::vector<std::string> &arguments);
+  std::vector<Folder> foldersOf(const std::vector<std::string> &arguments) const;
+  void place(const std::string &real, const std::string &output);
   std::string freeName(const std::string &wanted, const std::string &real) const;
 
+  bool isTree = false;
   std::vector<std::string> realInputs;
   std::string root;
   std::vector<Folder> folders;
   std::map<std::string, std::string> placed;
+  std::set<std::string> outputs;              ///< where headers go, or lie already
+  std::map<std::string, std::string> renamed; ///< inputs beside a file of the same stem
   std::set<std::string> taken;
 };
 
@@ -57,6 +73,9 @@ std::string relativePath(const std::string &from, const std::string &to);
 
 /// The path without `.` and `..` and links, as far as it exists; absolute.
 std::string realPath(const std::string &path);
+
+/// The folders of -I, -iquote and -idirafter among arguments for a compiler, as real paths.
+std::vector<std::string> includeArguments(const std::vector<std::string> &arguments);
 
 /// True if `path` is `folder` or lies below it; both real.
 bool isBelow(const std::string &path, const std::string &folder);

@@ -211,7 +211,7 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
   Translated result;
   result.unit = std::move(units[0]);
   result.host = folder.file(layout.inputOutput(result.unit.real));
-  for (const std::string &each : layout.includeFolders())
+  for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
   result.kernels = kernelsText(tree, layout.stem(result.unit.real), module);
   return result;

@@ -18,6 +18,8 @@ struct Options {
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names
   bool lineDirectives = false; ///< the output's lines are named after the user's
   bool verbose = false;
+  std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
+  std::string buildFolder;          ///< with compile_commands.json; empty: none
   unsigned jobs = 0; ///< files that are translated at a time; 0: one a core
   std::vector<int> errorOn;
   std::vector<int> suppress;

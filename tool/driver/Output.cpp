@@ -3,6 +3,7 @@
 #include "diag/LineDirective.h"
 #include "driver/CMakeFile.h"
 #include "driver/Layout.h"
+#include "driver/Modules.h"
 #include "driver/Options.h"
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -21,21 +22,14 @@ public:
               Findings &findings)
       : units(units), layout(layout), options(options), findings(findings) {}
 
-  OutputTree make() {
+  TranslatedFiles make() {
     placeHeaders();
     mergeEdits();
     for (const UnitResult &unit : units)
       addUnit(unit);
     for (const auto &[real, output] : layout.headers())
       add(output, edited(shared, real), real);
-    plan.program = programName();
-    plan.includeFolders = layout.includeFolders();
-    plan.arguments = options.arguments;
-    plan.isLibrary = std::none_of(units.begin(), units.end(),
-                                  [](const UnitResult &each) { return each.definesMain; });
-    tree.add("CMakeLists.txt", makeCMakeLists(plan), "cu2port", findings);
-    protectInputs();
-    return std::move(tree);
+    return std::move(result);
   }
 
 private:
@@ -53,8 +47,9 @@ private:
         FileLines &all = lines.try_emplace(file, known).first->second;
         all.macroCalls.insert(known.macroCalls.begin(), known.macroCalls.end());
       }
+      const std::vector<std::string> folders = layout.includeFolders(unit.arguments);
       for (const IncludeUse &use : unit.includes)
-        keepInclude(use, layout.headerOutput(use.to), layout, unit.edits, findings);
+        keepInclude(use, layout.headerOutput(use.to), folders, layout, unit.edits, findings);
       for (const auto &[file, edits] : unit.edits.files())
         if (file != unit.real)
           for (const Edit &edit : edits)
@@ -63,50 +58,25 @@ private:
   }
 
   void addUnit(const UnitResult &unit) {
-    std::string host = layout.inputOutput(unit.real);
-    add(host, edited(unit.edits, unit.real), unit.real);
-    plan.inputs.push_back(fs::path(unit.real).filename().string());
-    plan.sources.push_back(host);
+    UnitFiles files;
+    files.host = layout.inputOutput(unit.real);
+    add(files.host, edited(unit.edits, unit.real), unit.real);
     // The embedded text is named after its file, so a module whose name is not its stem's names its
     // files.
-    std::string stem = layout.stem(unit.real);
-    if (auto last = unit.module.rfind('_'); last != std::string::npos && isNumbered(unit))
-      stem = (fs::path(stem).parent_path() / unit.module).string();
-    addKernels(stem + ".cpu.cpp", unit.cpu, unit);
-    addKernels(stem + ".cl", unit.openCL, unit);
+    fs::path stem = layout.stem(unit.real);
+    if (unit.module != moduleOf(stem.filename().string()))
+      stem = stem.parent_path() / unit.module;
+    addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
+    addKernels(stem.string() + ".cl", unit.openCL, unit, files);
+    result.units.push_back(std::move(files));
   }
 
-  /// Another input has the same stem, and came first.
-  bool isNumbered(const UnitResult &unit) const {
-    for (const UnitResult &other : units) {
-      if (&other == &unit)
-        return false;
-      if (fs::path(other.real).stem() == fs::path(unit.real).stem())
-        return true;
-    }
-    return false;
-  }
-
-  void addKernels(const std::string &path, const std::string &text, const UnitResult &unit) {
+  void addKernels(const std::string &path, const std::string &text, const UnitResult &unit,
+                  UnitFiles &files) {
     if (text.empty())
       return;
     add(path, text, unit.real);
-    plan.kernels.push_back(path);
-  }
-
-  /// Named by the user; after the file of main(); after the output folder if that is just "main"
-  /// among others.
-  std::string programName() const {
-    if (!options.name.empty())
-      return targetName(options.name);
-    auto main = std::find_if(units.begin(), units.end(),
-                             [](const UnitResult &each) { return each.definesMain; });
-    std::string stem = main == units.end() ? std::string() : fs::path(main->real).stem().string();
-    if (units.size() == 1)
-      stem = fs::path(units[0].real).stem().string();
-    else if (stem.empty() || stem == "main")
-      stem = fs::path(realPath(options.output)).filename().string();
-    return targetName(stem);
+    files.kernels.push_back(path);
   }
 
   std::string read(const std::string &real) {
@@ -129,20 +99,7 @@ private:
   void add(const std::string &path, std::string text, const std::string &source) {
     if (options.lineDirectives)
       text = nameOwnLines(text, fs::path(path).filename().string());
-    tree.add(path, std::move(text), source, findings);
-  }
-
-  /// A file of the user's in the way of an output file: the output folder is a folder of headers,
-  /// say.
-  void protectInputs() {
-    for (const auto &[path, file] : tree.files()) {
-      std::string target = realPath((fs::path(options.output) / path).string());
-      bool isInput = layout.headers().count(target) ||
-                     std::find(layout.inputs().begin(), layout.inputs().end(), target) !=
-                         layout.inputs().end();
-      if (isInput)
-        findings.add(DiagId::OutputIsInput, target, 0, 0, options.output, target);
-    }
+    result.tree.add(path, std::move(text), source, findings);
   }
 
   std::vector<UnitResult> &units;
@@ -151,15 +108,63 @@ private:
   Findings &findings;
   EditSet shared;                         ///< of headers
   std::map<std::string, FileLines> lines; ///< of all units
-  BuildPlan plan;
-  OutputTree tree;
+  TranslatedFiles result;
 };
+
+/// Named by the user; after the file of main(); after the output folder if that is just "main"
+/// among others.
+std::string programName(const std::vector<UnitResult> &units, const Options &options) {
+  if (!options.name.empty())
+    return targetName(options.name);
+  auto main = std::find_if(units.begin(), units.end(),
+                           [](const UnitResult &each) { return each.definesMain; });
+  std::string stem = main == units.end() ? std::string() : fs::path(main->real).stem().string();
+  if (units.size() == 1)
+    stem = fs::path(units[0].real).stem().string();
+  else if (stem.empty() || stem == "main")
+    stem = fs::path(realPath(options.output)).filename().string();
+  return targetName(stem);
+}
+
+/// A file of the user's in the way of an output file: the output folder is a folder of headers,
+/// say.
+void protectInputs(const OutputTree &tree, const Layout &layout, const Options &options,
+                   Findings &findings) {
+  for (const auto &[path, file] : tree.files()) {
+    std::string target = realPath((fs::path(options.output) / path).string());
+    bool isInput =
+        layout.headers().count(target) ||
+        std::find(layout.inputs().begin(), layout.inputs().end(), target) != layout.inputs().end();
+    if (isInput)
+      findings.add(DiagId::OutputIsInput, target, 0, 0, options.output, target);
+  }
+}
 
 } // namespace
 
+TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+                          Findings &findings) {
+  return OutputMaker(units, layout, options, findings).make();
+}
+
 OutputTree makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                       Findings &findings) {
-  return OutputMaker(units, layout, options, findings).make();
+  TranslatedFiles files = makeFiles(units, layout, options, findings);
+  BuildPlan plan;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const UnitFiles &unit = files.units[i];
+    plan.inputs.push_back(fs::path(units[i].real).filename().string());
+    plan.sources.push_back(unit.host);
+    plan.kernels.insert(plan.kernels.end(), unit.kernels.begin(), unit.kernels.end());
+  }
+  plan.program = programName(units, options);
+  plan.includeFolders = layout.includeFolders(options.arguments);
+  plan.arguments = options.arguments;
+  plan.isLibrary = std::none_of(units.begin(), units.end(),
+                                [](const UnitResult &each) { return each.definesMain; });
+  files.tree.add("CMakeLists.txt", makeCMakeLists(plan), "cu2port", findings);
+  protectInputs(files.tree, layout, options, findings);
+  return std::move(files.tree);
 }
 
 } // namespace cu2port

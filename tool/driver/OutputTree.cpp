@@ -1,5 +1,6 @@
 #include "driver/OutputTree.h"
 #include "diag/Findings.h"
+#include "driver/Layout.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -16,32 +17,55 @@ namespace cu2port {
 
 namespace fs = std::filesystem;
 
+/// Paths come from the user's names and directives; none may lead out of the output folder.
+static bool staysInside(const fs::path &path) {
+  return path.is_relative() && !path.empty() && *path.lexically_normal().begin() != "..";
+}
+
+void OutputTree::put(const std::string &path, File file, Findings &findings) {
+  if (!staysInside(path)) {
+    findings.add(DiagId::InternalError, file.source, 0, 0,
+                 fmt::format("'{}' is no place in the output folder", path));
+    return;
+  }
+  auto [row, isNew] = tree.try_emplace(path, file);
+  const File &known = row->second;
+  if (!isNew && (known.source != file.source || known.text != file.text))
+    findings.add(DiagId::OutputCollision, file.source, 0, 0, known.source, file.source, path);
+}
+
 void OutputTree::add(const std::string &path, std::string text, const std::string &source,
                      Findings &findings) {
-  auto row = tree.find(path);
-  if (row == tree.end())
-    tree[path] = {std::move(text), source};
-  else if (row->second.source != source || row->second.text != text)
-    findings.add(DiagId::OutputCollision, source, 0, 0, row->second.source, source, path);
+  put(path, {std::move(text), source, false}, findings);
+}
+
+void OutputTree::addCopy(const std::string &path, const std::string &real, Findings &findings) {
+  put(path, {{}, real, true}, findings);
 }
 
 namespace {
 
-/// Whether the file has that text already: then it keeps its time, and nothing is built again for
-/// it.
-bool holds(const fs::path &file, const std::string &text) {
-  std::error_code error;
-  if (fs::file_size(file, error) != text.size() || error)
+using Bytes = std::istreambuf_iterator<char>;
+
+/// Whether the file has that content already: then it keeps its time, and nothing is built again
+/// for it.
+bool holds(const fs::path &path, const OutputTree::File &file) {
+  std::error_code error, other;
+  const auto size = file.isCopy ? fs::file_size(file.source, other) : file.text.size();
+  if (fs::file_size(path, error) != size || error || other)
     return false;
-  std::ifstream stream(file, std::ios::binary);
-  return std::equal(text.begin(), text.end(), std::istreambuf_iterator<char>(stream),
-                    std::istreambuf_iterator<char>());
+  std::ifstream stream(path, std::ios::binary);
+  if (!file.isCopy)
+    return std::equal(file.text.begin(), file.text.end(), Bytes(stream), Bytes());
+  std::ifstream source(file.source, std::ios::binary);
+  return std::equal(Bytes(source), Bytes(), Bytes(stream), Bytes());
 }
 
 /// Undoes what has been written so far, unless it is kept.
 class Writing {
 public:
-  explicit Writing(std::string suffix) : suffix(std::move(suffix)) {}
+  Writing(std::string folder, std::string suffix)
+      : root(std::move(folder)), suffix(std::move(suffix)) {}
   ~Writing() {
     std::error_code ignored;
     for (const fs::path &file : files)
@@ -62,20 +86,18 @@ public:
     return error;
   }
 
-  std::error_code write(const fs::path &file, const std::string &text) {
-    if (std::error_code error = makeFolder(file.parent_path()))
+  std::error_code write(const fs::path &path, const OutputTree::File &file) {
+    if (std::error_code error = makeFolder(path.parent_path()))
       return error;
-    if (fs::is_directory(file))
+    if (fs::is_directory(path))
       return std::make_error_code(std::errc::is_a_directory);
-    if (holds(file, text))
-      return {};
-    std::FILE *stream = std::fopen(temporary(file).c_str(), "wbx");
-    if (!stream)
-      return {errno, std::generic_category()};
-    files.push_back(file);
-    bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-    written = std::fclose(stream) == 0 && written;
-    return written ? std::error_code() : std::error_code(errno, std::generic_category());
+    std::error_code error;
+    const fs::path folder = fs::canonical(path.parent_path(), error);
+    if (!error && !isBelow(folder.string(), root))
+      return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+    if (error || holds(path, file))
+      return error;
+    return file.isCopy ? copy(path, file.source) : store(path, file.text);
   }
 
   std::error_code keep() {
@@ -90,8 +112,29 @@ public:
   }
 
 private:
+  std::error_code copy(const fs::path &path, const fs::path &source) {
+    std::error_code error;
+    fs::remove(temporary(path), error); // of a run that was killed and had our number
+    files.push_back(path);
+    fs::copy_file(source, temporary(path), error);
+    return error;
+  }
+
+  std::error_code store(const fs::path &path, const std::string &text) {
+    std::error_code ignored;
+    fs::remove(temporary(path), ignored);
+    std::FILE *stream = std::fopen(temporary(path).c_str(), "wbx");
+    if (!stream)
+      return {errno, std::generic_category()};
+    files.push_back(path);
+    bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+    written = std::fclose(stream) == 0 && written;
+    return written ? std::error_code() : std::error_code(errno, std::generic_category());
+  }
+
   fs::path temporary(const fs::path &file) const { return file.string() + suffix; }
 
+  std::string root; ///< real
   std::string suffix;
   std::vector<fs::path> files;
   std::vector<fs::path> folders; ///< made by this run, parents first
@@ -101,9 +144,9 @@ private:
 } // namespace
 
 bool OutputTree::write(const std::string &folder, Findings &findings) const {
-  Writing writing(fmt::format(".cu2port-{}", ::getpid()));
+  Writing writing(realPath(folder), fmt::format(".cu2port-{}", ::getpid()));
   for (const auto &[path, file] : tree) {
-    if (std::error_code error = writing.write(fs::path(folder) / path, file.text)) {
+    if (std::error_code error = writing.write(fs::path(folder) / path, file)) {
       findings.add(DiagId::OutputNotWritable, "", 0, 0, (fs::path(folder) / path).string(),
                    error.message());
       return false;

@@ -15,18 +15,27 @@ public:
   void add(const std::string &path, std::string text, const std::string &source,
            Findings &findings);
 
+  /// A file that is copied byte for byte from `real`.
+  void addCopy(const std::string &path, const std::string &real, Findings &findings);
+
   struct File {
     std::string text;
     std::string source;
+    bool isCopy = false; ///< of `source`, without `text`
   };
   const std::map<std::string, File> &files() const { return tree; }
 
+  bool holds(const std::string &path) const { return tree.count(path) > 0; }
+
   /// Writes every file below `folder` under a temporary name, then renames all; files that have
   /// their text already are left alone. After a failure, which is a finding, nothing new is left
-  /// behind, neither files nor folders.
+  /// behind, neither files nor folders. Nothing is written through a link
+  /// that leads out of `folder`.
   bool write(const std::string &folder, Findings &findings) const;
 
 private:
+  void put(const std::string &path, File file, Findings &findings);
+
   std::map<std::string, File> tree; ///< by path in the output folder
 };
 

@@ -1,13 +1,13 @@
 #include "driver/Translate.h"
 #include "diag/Findings.h"
 #include "driver/Layout.h"
+#include "driver/Modules.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/OutputTree.h"
-#include "driver/Resources.h"
+#include "driver/Session.h"
+#include "driver/TreeRun.h"
 #include "driver/Units.h"
-#include "report/Terminal.h"
-#include "rules/Rules.h"
 
 #include <cctype>
 #include <cstdio>
@@ -18,24 +18,6 @@ namespace cu2port {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The state of a run.
-struct Session {
-  const Options &options;
-  Findings findings;
-  Resources resources;
-  Rules rules;
-};
-
-bool isHopeless(const Session &session) { return session.findings.has(Severity::Error); }
-
-void loadRules(Session &session) {
-  auto loaded = Rules::load(session.resources.rules, session.options.ruleFiles);
-  if (loaded)
-    session.rules = std::move(*loaded);
-  else
-    session.findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
-}
 
 /// Inputs are never modified, so their folders are no place for the output.
 void checkOutputFolder(Session &session, const Layout &layout) {
@@ -52,40 +34,13 @@ void checkOutputFolder(Session &session, const Layout &layout) {
                          "it is not a folder");
 }
 
-/// The stem as an identifier, as CMake makes one (cu2port_kernels names the embedded text so).
-std::string identifier(const std::string &stem) {
-  std::string result;
-  for (unsigned char c : stem)
-    result += std::isalnum(c) ? static_cast<char>(c) : '_';
-  if (!result.empty() && std::isdigit(static_cast<unsigned char>(result[0])))
-    result.insert(0, "_");
-  return result;
-}
-
 /// A name for each input that no other input has.
 std::vector<std::string> moduleNames(const Layout &layout) {
-  std::vector<std::string> names;
-  std::set<std::string> taken;
-  for (const std::string &real : layout.inputs()) {
-    std::string base = identifier(fs::path(real).stem().string());
-    std::string name = base;
-    for (int number = 2; !taken.insert(name).second; ++number)
-      name = fmt::format("{}_{}", base, number);
-    names.push_back(name);
-  }
-  return names;
-}
-
-int statusOf(const Findings &findings) {
-  return findings.has(Severity::Error) ? 2 : findings.has(Severity::Todo) ? 1 : 0;
-}
-
-int finish(const Session &session, const std::string &summary) {
-  fmt::print(stderr, "{}", describe(session.findings, session.options.verbose));
-  std::string counts = countFindings(session.findings);
-  if (!summary.empty())
-    fmt::print("{}{}{}\n", summary, counts.empty() ? "" : ": ", counts);
-  return statusOf(session.findings);
+  ModuleNames names;
+  std::vector<std::string> result;
+  for (const std::string &real : layout.inputs())
+    result.push_back(names.take(fs::path(real).stem().string()));
+  return result;
 }
 
 int dump(Session &session) {
@@ -94,13 +49,9 @@ int dump(Session &session) {
     if (auto one =
             dumpUnit(input, session.options, session.resources, session.rules, session.findings))
       text += *one;
-  if (!isHopeless(session))
+  if (!session.isHopeless())
     fmt::print("{}", text);
-  return finish(session, {});
-}
-
-std::string plural(std::size_t count, const char *word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+  return session.finish({});
 }
 
 std::string summarise(const Session &session, const std::vector<UnitResult> &units,
@@ -126,11 +77,11 @@ int write(Session &session, Layout &layout) {
       units.push_back(std::move(*outcome.result));
   }
   OutputTree tree;
-  if (!isHopeless(session))
+  if (!session.isHopeless())
     tree = makeOutput(units, layout, session.options, session.findings);
-  if (isHopeless(session) || !tree.write(session.options.output, session.findings))
-    return finish(session, "cu2port: nothing written");
-  return finish(session, summarise(session, units, tree));
+  if (session.isHopeless() || !tree.write(session.options.output, session.findings))
+    return session.finish("cu2port: nothing written");
+  return session.finish(summarise(session, units, tree));
 }
 
 } // namespace
@@ -138,12 +89,14 @@ int write(Session &session, Layout &layout) {
 int translate(const Options &options) {
   Session session{options, findingsFor(options), {}, {}};
   session.resources = findResources(session.findings);
+  if (options.dumpAfter.empty() && namesFolder(options))
+    return translateTree(session);
   Layout layout(options, session.findings);
   checkOutputFolder(session, layout);
-  if (!isHopeless(session))
-    loadRules(session);
-  if (isHopeless(session))
-    return finish(session, "cu2port: nothing written");
+  if (!session.isHopeless())
+    session.loadRules();
+  if (session.isHopeless())
+    return session.finish("cu2port: nothing written");
   return options.dumpAfter.empty() ? write(session, layout) : dump(session);
 }
 

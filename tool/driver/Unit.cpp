@@ -113,6 +113,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.input = request.input;
   result.real = std::filesystem::canonical(request.input).string();
   result.module = request.module;
+  result.arguments = request.arguments;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
   result.filesRead = collectFilesRead(*unit);

@@ -28,13 +28,14 @@ struct UnitResult {
   std::string input; ///< as the user named it
   std::string real;  ///< its real path
   std::string module;
-  EditSet edits; ///< of the main file and of headers
+  std::vector<std::string> arguments; ///< for the compiler
+  EditSet edits;                      ///< of the main file and of headers
   std::vector<IncludeUse> includes;
   std::vector<std::string> headers; ///< real paths
   std::vector<std::string> filesRead; ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
-  std::string openCL;               ///< the text of X.cl; empty if there is none
-  std::string cpu;                  ///< the text of X.cpu.cpp; empty if there is none
+  std::string openCL;                     ///< the text of X.cl; empty if there is none
+  std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none
   std::size_t kernels = 0;
   bool definesMain = false;
 };

@@ -68,6 +68,7 @@ json::Value write(const UnitResult &unit) {
   return json::Object{{"input", write(unit.input)},
                       {"real", write(unit.real)},
                       {"module", unit.module},
+                      {"arguments", write(unit.arguments)},
                       {"edits", std::move(edits)},
                       {"lines", std::move(lines)},
                       {"includes", writeAll(unit.includes)},
@@ -182,6 +183,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.input = from.string("input");
   unit.real = from.string("real");
   unit.module = from.string("module");
+  unit.arguments = from.strings("arguments");
   Findings none; // the edits come out of one set, so there are no conflicts among them
   from.each("edits", [&](const json::Value &row) {
     Reader file(&row, good);

@@ -38,7 +38,7 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
       keep(i, std::move(*outcome));
     else
       changed.push_back(i);
-  if (changed.size() == 1) {
+  if (requests.size() == 1 && !changed.empty()) { // one that crashes must not end a tree's run
     keep(changed[0], translate(changed[0]));
     cache.store(requests[changed[0]], outcomes[changed[0]]);
     return outcomes;

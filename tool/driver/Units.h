@@ -16,8 +16,8 @@ struct UnitContext {
 };
 
 /// The outcomes of all requests, in their order whatever the number of workers. A worker that dies
-/// is a finding about its input. Outcomes of earlier runs are used where nothing has changed; what
-/// is left, if it is one request alone, is translated in this process. `done` is called after each,
+/// is a finding about its input. Outcomes of earlier runs are used where nothing has changed. One
+/// request alone is translated in this process. `done` is called after each,
 /// as they finish.
 std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
                                         const UnitContext &context,

@@ -1,4 +1,5 @@
 #include "frontend/ClangDiagnostics.h"
+#include "frontend/CudaNames.h"
 
 #include "clang/Basic/AllDiagnostics.h"
 #include "clang/Basic/SourceManager.h"
@@ -13,28 +14,6 @@ namespace cu2port {
 namespace {
 
 using llvm::StringRef;
-
-/// cudaMalloc, cublasCreate, cuInit, CUdevice, __shfl_sync: prefixes that CUDA reserves in
-/// practice.
-bool isCudaName(StringRef name) {
-  for (StringRef prefix :
-       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvml", "nvrtc"})
-    if (name.size() > prefix.size() && name.starts_with(prefix) &&
-        (llvm::isUpper(name[prefix.size()]) || name[prefix.size()] == '_'))
-      return true;
-  return (name.starts_with("cu") && name.size() > 2 && llvm::isUpper(name[2])) ||
-         (name.starts_with("CU") && name.size() > 2 && llvm::isLower(name[2]));
-}
-
-/// A header of the Toolkit's that the dialect has no stand-in for.
-bool isCudaHeader(StringRef name) {
-  for (StringRef prefix :
-       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "thrust/", "cub/",
-        "nvml", "nvrtc", "nvToolsExt", "nvtx", "cooperative_groups", "mma.h", "npp", "nccl"})
-    if (name.starts_with(prefix))
-      return true;
-  return false;
-}
 
 bool isUndeclared(unsigned id) {
   static constexpr unsigned ids[] = {

@@ -29,11 +29,13 @@ class SourceLines {
 public:
   /// Line `line` (1-based) of `file`; empty if it cannot be had.
   llvm::StringRef line(const std::string &file, unsigned line) {
+    if (line == 0)
+      return {}; // about the file: it may be one that cannot even be opened
     auto [row, isNew] = files.try_emplace(file);
     if (isNew)
       if (auto buffer = llvm::MemoryBuffer::getFile(file))
         row->second = std::move(*buffer);
-    if (!row->second || line == 0)
+    if (!row->second)
       return {};
     llvm::StringRef rest = row->second->getBuffer();
     for (; line > 1; --line)

@@ -51,14 +51,25 @@ TEST_F(LayoutTest, HeadersFromOutside) {
   EXPECT_EQ(result.headerOutput(at("lib/deep/z.h")), "include/z.h");
   EXPECT_EQ(result.headerOutput(at("other/x.h")), "include/other/x.h") << "the name is taken";
   EXPECT_EQ(result.headerOutput(at("common/x.h")), "include/x.h") << "the same again";
-  EXPECT_EQ(result.includeFolders(), (Words{"include"}));
+  EXPECT_EQ(result.includeFolders({"-I", at("lib"), "-I" + at("lib/deep")}), (Words{"include"}));
 }
 
 TEST_F(LayoutTest, IncludeFolders) {
-  Layout result =
-      layout({"p/src/a.cu", "p/b.cu"}, {"-I", at("p"), "-I" + at("p/unused"), "-I", at("p/inc")});
+  const Words arguments = {"-I", at("p"), "-I" + at("p/unused"), "-I", at("p/inc")};
+  Layout result = layout({"p/src/a.cu", "p/b.cu"}, arguments);
   result.headerOutput(at("p/inc/x.h"));
-  EXPECT_EQ(result.includeFolders(), (Words{".", "inc"}));
+  EXPECT_EQ(result.includeFolders(arguments), (Words{".", "inc"}));
+}
+
+TEST_F(LayoutTest, ATreeKeepsItsPlaces) {
+  Layout result(at("p"), {at("p/a.cu"), at("p/s/b.cu"), at("p/s/b.cpp")},
+                {"a.cu", "s/b.cu", "s/b.cpp", "include/x.h"});
+  EXPECT_EQ(result.inputOutput(at("p/a.cu")), "a.cpp");
+  EXPECT_EQ(result.inputOutput(at("p/s/b.cu")), "s/b_cu.cpp") << "b.cpp is another file";
+  EXPECT_EQ(result.stem(at("p/s/b.cu")), "s/b_cu");
+  EXPECT_EQ(result.inputOutput(at("p/s/b.cpp")), "s/b.cpp");
+  EXPECT_EQ(result.headerOutput(at("p/include/x.h")), "include/x.h");
+  EXPECT_EQ(result.headerOutput(at("q/x.h")), "include/q/x.h") << "from outside, and taken";
 }
 
 TEST_F(LayoutTest, AMissingInputIsAFinding) {

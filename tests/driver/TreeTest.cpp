@@ -1,0 +1,189 @@
+// Whole folders: everything comes out, and one bad file stops no other.
+#include "RunTool.h"
+
+#include <sys/stat.h>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char *const kernel = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }\n";
+const char *const program = "#include \"k.h\"\nint main() { fill<<<1, 4>>>(nullptr); }\n";
+
+class TreeTest : public RunTool {
+protected:
+  /// The paths of all files below a folder, one a line, sorted.
+  std::string list(const std::string &name) const {
+    std::vector<std::string> names;
+    for (const auto &each : fs::recursive_directory_iterator(folder + "/" + name))
+      if (!each.is_directory())
+        names.push_back(each.path().lexically_relative(folder + "/" + name).string());
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const std::string &each : names)
+      text += each + "\n";
+    return text;
+  }
+  void link(const std::string &target, const std::string &name) const {
+    fs::create_directories(fs::path(folder + "/" + name).parent_path());
+    fs::create_symlink(target, folder + "/" + name);
+  }
+  void writeProgram(const std::string &where) const {
+    write(where + "/main.cu", program);
+    write(where + "/inc/k.h", std::string("#pragma once\n") + kernel);
+  }
+};
+
+TEST_F(TreeTest, TheTreeIsMirrored) {
+  writeProgram("t/app");
+  write("t/plain/tool.cpp", "int main() {}\n");
+  write("t/data/table.txt", "1 2 3\n");
+  write("t/CMakeLists.txt", "project(t LANGUAGES CUDA)\n");
+  write("t/app/main.o", "no");
+  write("t/.git/config", "no");
+  write("t/build/CMakeCache.txt", "no");
+  ToolResult result = run("t -o out -j2");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(list("out"), ".cu2port/files\nCMakeLists.txt\nCMakeLists.txt.orig\napp/inc/k.h\n"
+                         "app/main.cl\napp/main.cpp\napp/main.cpu.cpp\ndata/table.txt\n"
+                         "plain/tool.cpp\n");
+  EXPECT_EQ(read("out/data/table.txt"), "1 2 3\n");
+  const std::string build = read("out/CMakeLists.txt");
+  EXPECT_NE(build.find("add_executable(app app/main.cpp)\n"
+                       "cu2port_kernels(app app/main.cpu.cpp app/main.cl)\n"
+                       "target_include_directories(app PRIVATE app/inc)\n"),
+            std::string::npos)
+      << build;
+  EXPECT_NE(build.find("add_executable(tool plain/tool.cpp)\n"), std::string::npos) << build;
+  EXPECT_NE(run("t -o out -v")
+                .errors.find(
+                    "t/app/main.cu: note: assumed: its headers are found with -Iapp/inc [1020]\n"),
+            std::string::npos);
+}
+
+TEST_F(TreeTest, TheSameBytesWhateverTheNumberOfWorkers) {
+  for (const char *name : {"t/a", "t/b", "t/c"})
+    writeProgram(name);
+  EXPECT_EQ(run("t -o one -j1").status, 0);
+  EXPECT_EQ(run("t -o four -j4").status, 0);
+  EXPECT_EQ(std::system(("diff -r '" + folder + "/one' '" + folder + "/four'").c_str()), 0);
+}
+
+TEST_F(TreeTest, AFailingFileStopsNoOther) {
+  writeProgram("t/good");
+  write("t/bad/bad.cu", "int main() { return x; }\n");
+  write("t/binary.cu", std::string("\x7f"
+                                   "ELF\0\1\2",
+                                   7));
+  ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("cu2port: todo: 'bad' is left out of CMakeLists.txt, since "
+                               "'bad/bad.cu' could not be translated [1023]\n"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(
+      result.errors.find("t/binary.cu: error: cannot read 't/binary.cu': it is no text [1001]\n"),
+      std::string::npos)
+      << result.errors;
+  EXPECT_TRUE(exists("out/good/main.cpp"));
+  EXPECT_FALSE(exists("out/bad/bad.cpp"));
+  EXPECT_NE(result.output.find("cu2port: 2 files (1 failed), 1 kernel -> "), std::string::npos)
+      << result.output;
+}
+
+TEST_F(TreeTest, NothingUsable) {
+  write("t/bad.cu", "int main() { return x; }\n");
+  ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(TreeTest, LinksAndOddNames) {
+  write("t/a b/it's \"x\"\ny.cu", std::string(kernel) + "int main() {}\n");
+  write("t/caf\xc3\xa9.cu", std::string(kernel) + "int main() {}\n");
+  write("t/latin\xe9.cu", std::string(kernel) + "int main() {}\n");
+  write("secret.txt", "mine");
+  write("t/table.txt", "1");
+  link("nowhere", "t/dangling.cu");
+  link("..", "t/loop");
+  link("self", "t/self");
+  link(folder + "/secret.txt", "t/out.txt");
+  link("table.txt", "t/same.txt");
+  mkfifo((folder + "/t/pipe").c_str(), 0600);
+  ToolResult result = run("t -o out -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(read("out/same.txt"), "1");
+  for (const char *gone : {"out/dangling.cu", "out/loop", "out/self", "out/out.txt", "out/pipe"})
+    EXPECT_FALSE(exists(gone)) << gone;
+  EXPECT_TRUE(exists("out/a b/it's \"x\"\ny.cpp"));
+  EXPECT_TRUE(exists("out/latin\xe9.cpp"));
+  for (const char *note :
+       {"t/dangling.cu: note: 't/dangling.cu' was left out: it is a link that leads nowhere [1021]",
+        "t/loop: note: 't/loop' was left out: it is a link to a folder [1021]",
+        "t/out.txt: note: 't/out.txt' was left out: it is a link that leads out of the tree [1021]",
+        "t/pipe: note: 't/pipe' was left out: it is no file [1021]"})
+    EXPECT_NE(result.errors.find(note), std::string::npos) << result.errors;
+}
+
+TEST_F(TreeTest, NothingLeavesTheOutput) {
+  write("far/x.h", "#pragma once\nint x();\n");
+  write("t/a.cu", "#include \"../far/x.h\"\n#include \"" + folder + "/far/x.h\"\n" + kernel +
+                      "int main() {}\n");
+  ASSERT_EQ(run("t -o w/out").status, 0);
+  EXPECT_EQ(list("w"), "out/.cu2port/files\nout/CMakeLists.txt\nout/a.cl\nout/a.cpp\n"
+                       "out/a.cpu.cpp\nout/include/x.h\n");
+  EXPECT_EQ(list("far"), "x.h\n");
+  write("t/sub/b.txt", "");
+  link(folder + "/far", "w/out/sub");
+  EXPECT_EQ(run("t -o w/out").status, 2) << "sub is a link that leads out of it";
+  EXPECT_EQ(list("far"), "x.h\n");
+}
+
+TEST_F(TreeTest, TheOutputMayLieInTheTreeButNotReplaceIt) {
+  writeProgram("t");
+  EXPECT_EQ(run("t -o t").status, 2);
+  EXPECT_EQ(run("t -o t/inc").status, 2);
+  EXPECT_EQ(run("t -o t/port").status, 0);
+  EXPECT_EQ(run("t -o t/port").status, 0) << "and again, without the first output as an input";
+  EXPECT_FALSE(exists("t/port/port"));
+}
+
+TEST_F(TreeTest, HeadersThatNobodyIncludesAreLeftToDo) {
+  writeProgram("t");
+  write("t/more.cuh", kernel);
+  ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("t/more.cuh: todo: 'more.cuh' holds CUDA code, but no source of the "
+                               "tree includes it: it was copied as it is [1022]\n"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_EQ(run("t -o out --exclude '*.cuh'").status, 0);
+}
+
+TEST_F(TreeTest, ACompileDatabaseSaysHow) {
+  write("t/a.cu", "#include \"k.h\"\nint main() { fill<<<1, N>>>(nullptr); }\n");
+  write("t/odd.cpp", std::string(kernel) + "int main() { fill<<<1, 1>>>(nullptr); }\n");
+  write("t/unused.cu", "not C++\n");
+  write("far/k.h", kernel);
+  write("b/compile_commands.json",
+        R"([{"directory":")" + folder +
+            R"(/b","file":"../t/a.cu","command":"nvcc -I../far -DN=4 -O3 -c ../t/a.cu"},)" +
+            R"({"directory":")" + folder +
+            R"(/b","file":"../t/odd.cpp","command":"nvcc -x cu -c ../t/odd.cpp"}])");
+  ToolResult result = run("t -p b -o out --exclude unused.cu");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_TRUE(exists("out/odd.cl"));
+  const std::string build = read("out/CMakeLists.txt");
+  EXPECT_NE(build.find("target_compile_definitions(a PRIVATE N=4)\n"), std::string::npos) << build;
+  write("b/compile_commands.json", "[{\"directory\": \"/x");
+  result = run("t -p b -o out2 -DN=4 -I far --exclude unused.cu --exclude odd.cpp");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("cu2port: error: cannot use 'b/compile_commands.json': "),
+            std::string::npos)
+      << result.errors;
+  EXPECT_TRUE(exists("out2/a.cpp")) << "the rest is translated";
+}
+
+} // namespace
+} // namespace cu2port

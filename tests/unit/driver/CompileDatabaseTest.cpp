@@ -1,0 +1,82 @@
+// How a build compiles its sources.
+#include "driver/CompileDatabase.h"
+#include "TemporaryFolder.h"
+#include "diag/Findings.h"
+
+namespace cu2port {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class CompileDatabaseTest : public TemporaryFolder {
+protected:
+  CompileDatabase load(const std::string &text) {
+    write("b/compile_commands.json", text);
+    return CompileDatabase::load(folder + "/b", findings);
+  }
+  /// One entry in the folder b, for the file ../a.cu.
+  std::string entry(const std::string &rest, const std::string &file = "../a.cu") const {
+    return R"({"directory":")" + folder + R"(/b","file":")" + file + R"(",)" + rest + "}";
+  }
+  const SourceCommand *a(const CompileDatabase &database) const {
+    return database.find(folder + "/a.cu");
+  }
+
+  Findings findings;
+};
+
+TEST_F(CompileDatabaseTest, NvccsFlags) {
+  write("b/flags.rsp", "-I../inc2 -DFROM_FILE");
+  write("a.cu", "");
+  CompileDatabase database = load(
+      "[" +
+      entry(
+          R"("command":"/usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -I../inc -isystem=/opt/x )"
+          R"(-DNAME=\"x y\" @flags.rsp -O3 -arch=sm_70 -gencode arch=compute_80,code=sm_80 --use_fast_math )"
+          R"(-Xcompiler -Wall,-fopenmp --expt-extended-lambda -rdc=true -std=c++14 -x cu -c ../a.cu -o a.o")") +
+      "]");
+  ASSERT_TRUE(a(database));
+  const Words &words = a(database)->arguments;
+  auto has = [&](const std::string &word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  std::string all;
+  for (const std::string &each : words)
+    all += each + "\n";
+  EXPECT_TRUE(has("-I" + folder + "/inc") || has(folder + "/inc")) << all;
+  EXPECT_TRUE(has("-I" + folder + "/inc2") || has(folder + "/inc2")) << all;
+  EXPECT_TRUE(has("-std=c++14")) << all;
+  EXPECT_FALSE(has("-O3")) << all;
+  EXPECT_TRUE(a(database)->asCuda);
+  EXPECT_TRUE(findings.all().empty()) << findings.all()[0].message;
+}
+
+TEST_F(CompileDatabaseTest, AHostCompilersFlags) {
+  write("a.cu", "");
+  CompileDatabase database = load(
+      "[" +
+      entry(
+          R"("arguments":["c++","-I","inc","-fno-gcse","-march=native","-DX=1","-MD","-MF","x.d","-o","x.o","../a.cu"])") +
+      "," + entry(R"("arguments":["c++","-DSECOND","../a.cu"])") + "]");
+  ASSERT_TRUE(a(database));
+  EXPECT_EQ(a(database)->arguments, (Words{"-I", folder + "/b/inc", "-DX=1"}));
+}
+
+TEST_F(CompileDatabaseTest, ATruncatedOneIsAFinding) {
+  EXPECT_TRUE(load("[{\"directory\":\"/x\",\"fi").isEmpty());
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_EQ(findings.all()[0].id, DiagId::BadDatabase);
+  EXPECT_TRUE(findings.all()[0].message.starts_with("cannot use '" + folder +
+                                                    "/b/compile_commands.json': "))
+      << findings.all()[0].message;
+}
+
+TEST_F(CompileDatabaseTest, AMissingOneIsAFinding) {
+  EXPECT_TRUE(CompileDatabase::load(folder, findings).isEmpty());
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_EQ(findings.all()[0].message,
+            "cannot use '" + folder + "/compile_commands.json': No such file or directory");
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,82 @@
+// Which file includes which, without a build that says so.
+#include "driver/IncludeGraph.h"
+#include "TemporaryFolder.h"
+#include "TreeMaker.h"
+
+#include <optional>
+
+namespace cu2port {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class IncludeGraphTest : public TemporaryFolder {
+protected:
+  void look(const Words &arguments = {}) {
+    tree = makeTree(folder);
+    graph.emplace(tree, arguments, "/nowhere");
+  }
+  std::size_t at(const std::string &path) const { return tree.byPath.at(path); }
+  Words folders(const std::string &path) const { return graph->foldersFor({at(path)}); }
+
+  Tree tree;
+  std::optional<IncludeGraph> graph;
+};
+
+TEST_F(IncludeGraphTest, FoldersByTheNamesThatAreIncluded) {
+  write("src/a.cu", "#include \"lib/x.h\"\n#include \"near.h\"\n#include <vector>\n");
+  write("src/near.h", "#include <deep.hpp>\n");
+  write("include/lib/x.h", "");
+  write("other/deep/deep.hpp", "");
+  write("vector", "");
+  look();
+  EXPECT_EQ(folders("src/a.cu"), (Words{"include", "other/deep"}));
+}
+
+TEST_F(IncludeGraphTest, TheNearestOfSeveral) {
+  write("a/main.cu", "#include \"common/x.h\"\n#include \"top.h\"\n");
+  write("a/inc/common/x.h", "");
+  write("b/inc/common/x.h", "");
+  write("b/main.cu", "#include \"common/x.h\"\n");
+  write("top.h", "");
+  look();
+  EXPECT_EQ(folders("a/main.cu"), (Words{"a/inc", "."}));
+  EXPECT_EQ(folders("b/main.cu"), (Words{"b/inc"}));
+}
+
+TEST_F(IncludeGraphTest, WhatTheUserSaysIsNotAssumed) {
+  write("src/a.cu", "#include \"x.h\"\n");
+  write("one/x.h", "");
+  write("two/x.h", "");
+  look({"-I", folder + "/two"});
+  EXPECT_EQ(folders("src/a.cu"), Words{});
+  EXPECT_EQ(graph->of(at("src/a.cu"))[0].to, at("two/x.h"));
+}
+
+TEST_F(IncludeGraphTest, CudaReachesThroughHeaders) {
+  write("a.cpp", "#include \"b.h\"\n");
+  write("b.h", "#include \"c.h\"\n#include \"b.h\"\n");
+  write("c.h", "void f(cudaStream_t);\n");
+  write("d.cpp", "int d;\n");
+  write("part.cu", "");
+  write("e.cu", "#include \"part.cu\"\n");
+  look();
+  EXPECT_TRUE(graph->reachesCuda(at("a.cpp")));
+  EXPECT_FALSE(graph->reachesCuda(at("d.cpp")));
+  EXPECT_TRUE(graph->isIncluded(at("part.cu")));
+  EXPECT_FALSE(graph->isIncluded(at("e.cu")));
+}
+
+TEST_F(IncludeGraphTest, OutOfTheTree) {
+  write("tree/a.cpp", "#include \"../far.h\"\n");
+  write("tree/b.cpp", "#include \"../none.h\"\n");
+  write("far.h", "");
+  folder += "/tree";
+  look();
+  folder = std::filesystem::path(folder).parent_path();
+  EXPECT_TRUE(graph->leavesTree(at("a.cpp")));
+  EXPECT_FALSE(graph->leavesTree(at("b.cpp"))) << "what is not there is for the compiler to report";
+}
+
+} // namespace
+} // namespace cu2port

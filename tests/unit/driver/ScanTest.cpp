@@ -1,0 +1,44 @@
+// What a source says about itself.
+#include "driver/Scan.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port {
+namespace {
+
+SourceScan scan(const char *text) { return scanSource(*llvm::MemoryBuffer::getMemBuffer(text)); }
+
+TEST(Scan, Includes) {
+  SourceScan found = scan("#include <cstdio>\n  # include \"x/y-z.h\" // \"no\"\n"
+                          "// #include \"a.h\"\n/*\n#include \"b.h\"\n*/\n#include NAME\n");
+  EXPECT_EQ(found.includes, (std::vector<IncludeName>{{"cstdio", true}, {"x/y-z.h", false}}));
+}
+
+TEST(Scan, CudaIsAHeaderALaunchOrAName) {
+  EXPECT_TRUE(scan("#include <cuda_runtime.h>\n").usesCuda);
+  EXPECT_TRUE(scan("#include <thrust/sort.h>\n").usesCuda);
+  EXPECT_TRUE(scan("void f() { k<<<1, 2>>>(3); }\n").usesCuda);
+  EXPECT_TRUE(scan("__global__ void k();\n").usesCuda);
+  EXPECT_TRUE(scan("int f(cudaStream_t s);\n").usesCuda);
+  EXPECT_FALSE(
+      scan("// cudaMalloc\nconst char *s = \"cudaFree<<<\"; int barracuda, cudas, cuOut;\n")
+          .usesCuda);
+}
+
+TEST(Scan, MainIsADefinition) {
+  EXPECT_TRUE(scan("int main() {}\n").definesMain);
+  EXPECT_TRUE(scan("int\nmain(int argc, char *(*argv[])(int))\n{\n}\n").definesMain);
+  EXPECT_TRUE(scan("main(argc, argv) int argc; char **argv; { }\n").definesMain);
+  EXPECT_FALSE(scan("int main();\n").definesMain);
+  EXPECT_FALSE(scan("// int main() {}\nint domain() {}\nvoid f() { app.main(1); }\n").definesMain);
+}
+
+TEST(Scan, SurvivesWhatIsNoSource) {
+  const std::string bytes("\x7f"
+                          "ELF\0\x01\xff#include \"\n'\"/* \\",
+                          20);
+  scanSource(*llvm::MemoryBuffer::getMemBufferCopy(bytes));
+}
+
+} // namespace
+} // namespace cu2port

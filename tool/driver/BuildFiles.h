@@ -1,0 +1,34 @@
+// The user's own build files, as far as they say which sources are built.
+#pragma once
+
+#include "driver/Tree.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace cu2port {
+
+class BuildFiles {
+public:
+  explicit BuildFiles(const Tree &tree);
+
+  /// The build file (Makefile, CMakeLists.txt) of the source's folder, or of the nearest one above
+  /// that has any, if it names sources of its folder, takes none by a pattern, and does not name
+  /// this one. Null if it names it, or says nothing.
+  const TreeFile *leavesOut(const TreeFile &source) const;
+
+private:
+  struct Build {
+    const TreeFile *file = nullptr;
+    std::set<std::string> stems; ///< of the file names in it: `main` of main.cu and main.o
+    bool hasPattern = false;     ///< `*.cu`, `$(wildcard ...)`, GLOB
+  };
+  const Build *nearest(std::string folder) const;
+  void read(const Tree &tree, const TreeFile &file);
+
+  std::map<std::string, Build> builds;                  ///< by folder
+  std::map<std::string, std::set<std::string>> sources; ///< stems by folder
+};
+
+} // namespace cu2port

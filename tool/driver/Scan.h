@@ -1,0 +1,27 @@
+// What a source file says about itself, without a parse: enough to decide what to do with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace cu2port {
+
+struct IncludeName {
+  std::string name; ///< as written, without delimiters
+  bool angled = false;
+
+  friend bool operator==(const IncludeName &, const IncludeName &) = default;
+};
+
+struct SourceScan {
+  std::vector<IncludeName> includes; ///< in their order; those that #if leaves out, too
+  bool usesCuda = false;             ///< names, launches or headers of CUDA's
+  bool definesMain = false;
+};
+
+/// Comments and strings do not count. The buffer ends with a null byte.
+SourceScan scanSource(const llvm::MemoryBuffer &text);
+
+} // namespace cu2port

@@ -1,0 +1,29 @@
+#include "driver/Session.h"
+#include "driver/Options.h"
+#include "report/Terminal.h"
+
+#include <cstdio>
+
+namespace cu2port {
+
+void Session::loadRules() {
+  auto loaded = Rules::load(resources.rules, options.ruleFiles);
+  if (loaded)
+    rules = std::move(*loaded);
+  else
+    findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
+}
+
+int Session::finish(const std::string &summary) const {
+  fmt::print(stderr, "{}", describe(findings, options.verbose));
+  std::string counts = countFindings(findings);
+  if (!summary.empty())
+    fmt::print("{}{}{}\n", summary, counts.empty() ? "" : ": ", counts);
+  return findings.has(Severity::Error) ? 2 : findings.has(Severity::Todo) ? 1 : 0;
+}
+
+std::string plural(std::size_t count, const char *word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+} // namespace cu2port

@@ -1,0 +1,33 @@
+// The state of a run of the translator.
+#pragma once
+
+#include "diag/Findings.h"
+#include "driver/Resources.h"
+#include "rules/Rules.h"
+
+#include <string>
+
+namespace cu2port {
+
+struct Options;
+
+struct Session {
+  const Options &options;
+  Findings findings;
+  Resources resources;
+  Rules rules;
+
+  bool isHopeless() const { return findings.has(Severity::Error); }
+
+  /// Rules that cannot be read are a finding.
+  void loadRules();
+
+  /// Prints the findings, and the summary with their counts. Returns the exit status that they
+  /// make.
+  int finish(const std::string &summary) const;
+};
+
+/// `1 file`, `2 files`.
+std::string plural(std::size_t count, const char *word);
+
+} // namespace cu2port

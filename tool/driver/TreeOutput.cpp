@@ -1,0 +1,171 @@
+#include "driver/TreeOutput.h"
+#include "driver/CMakeFile.h"
+#include "driver/Layout.h"
+#include "driver/Options.h"
+#include "driver/Session.h"
+
+#include "llvm/Support/xxhash.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TreeOutputMaker {
+public:
+  TreeOutputMaker(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
+                  Session &session)
+      : tree(tree), plan(plan), units(units), session(session), layout(makeLayout()) {}
+
+  OutputTree make() {
+    for (const UnitResult &unit : units)
+      layout.addIncludeFolders(unit.arguments);
+    TranslatedFiles files = makeFiles(units, layout, session.options, session.findings);
+    for (std::size_t i = 0; i < units.size(); ++i)
+      made[units[i].real] = files.units[i];
+    output = std::move(files.tree);
+    copyRest();
+    output.add("CMakeLists.txt", buildFile(), "cu2port", session.findings);
+    protectInputs();
+    output.add(".cu2port/files", list(), "cu2port", session.findings);
+    return std::move(output);
+  }
+
+private:
+  Layout makeLayout() const {
+    std::vector<std::string> inputs, all;
+    for (std::size_t i = 0; i < tree.files.size(); ++i) {
+      all.push_back(tree.files[i].path);
+      if (plan.requestOf.count(i))
+        inputs.push_back(tree.real(tree.files[i]));
+    }
+    return Layout(tree.root, inputs, all);
+  }
+
+  void copyRest() {
+    for (std::size_t i = 0; i < tree.files.size(); ++i) {
+      const TreeFile &file = tree.files[i];
+      const std::string real = tree.real(file);
+      if (plan.requestOf.count(i) || layout.headers().count(real))
+        continue;
+      if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
+        session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
+      // Its place is taken by the build of the translated programs.
+      const bool isBuild = file.path == "CMakeLists.txt";
+      if (isBuild)
+        session.findings.add(DiagId::Assumed, file.name, 0, 0,
+                             "it builds the CUDA programs, and is kept as CMakeLists.txt.orig");
+      output.addCopy(isBuild ? "CMakeLists.txt.orig" : file.path, real, session.findings);
+    }
+  }
+
+  std::string buildFile() {
+    std::vector<BuildPlan> builds;
+    std::map<std::string, std::string> missing;
+    for (std::size_t i = 0; i < plan.programs.size(); ++i) {
+      const ProgramPlan &program = plan.programs[i];
+      if (const std::string *failed = failure(program)) {
+        session.findings.add(DiagId::ProgramNotBuilt, "", 0, 0, program.name, *failed);
+        missing[program.name] = *failed + " could not be translated";
+        continue;
+      }
+      builds.push_back(build(program, plan.arguments[i]));
+    }
+    return makeCMakeLists(plan.title, builds, missing);
+  }
+
+  /// The source for whose lack a program cannot be linked; null if there is none.
+  const std::string *failure(const ProgramPlan &program) const {
+    for (std::size_t source : program.sources)
+      if (plan.requestOf.count(source) && !made.count(tree.real(tree.files[source])))
+        return &tree.files[source].path;
+    for (std::size_t library : program.links)
+      if (const std::string *failed = failure(plan.programs[library]))
+        return failed;
+    return nullptr;
+  }
+
+  BuildPlan build(const ProgramPlan &program, const std::vector<std::string> &arguments) const {
+    BuildPlan result;
+    result.program = program.name;
+    result.isLibrary = program.isLibrary;
+    setArguments(program, arguments, result);
+    for (std::size_t library : program.links)
+      result.libraries.push_back(plan.programs[library].name);
+    for (std::size_t source : program.sources) {
+      auto unit = made.find(tree.real(tree.files[source]));
+      result.sources.push_back(outputOf(source));
+      if (unit != made.end())
+        result.kernels.insert(result.kernels.end(), unit->second.kernels.begin(),
+                              unit->second.kernels.end());
+    }
+    return result;
+  }
+
+  std::string outputOf(std::size_t source) const {
+    auto unit = made.find(tree.real(tree.files[source]));
+    return unit == made.end() ? tree.files[source].path : unit->second.host;
+  }
+
+  /// The arguments are the target's if all its sources have the same.
+  void setArguments(const ProgramPlan &program, const std::vector<std::string> &arguments,
+                    BuildPlan &result) const {
+    auto argumentsOf = [&](std::size_t source) -> const std::vector<std::string> & {
+      auto own = plan.ownArguments.find(source);
+      return own == plan.ownArguments.end() ? arguments : own->second;
+    };
+    const std::vector<std::string> &first = argumentsOf(program.sources[0]);
+    const bool isOne = std::all_of(program.sources.begin(), program.sources.end(),
+                                   [&](std::size_t each) { return argumentsOf(each) == first; });
+    if (isOne) {
+      result.arguments = first;
+      result.includeFolders = layout.includeFolders(first);
+      return;
+    }
+    for (std::size_t source : program.sources)
+      result.own[outputOf(source)] = {layout.includeFolders(argumentsOf(source)),
+                                      argumentsOf(source)};
+  }
+
+  void protectInputs() {
+    std::set<std::string> inputs;
+    for (const TreeFile &file : tree.files)
+      inputs.insert(tree.real(file));
+    for (const auto &[path, file] : output.files())
+      if (std::string target = realPath((fs::path(session.options.output) / path).string());
+          inputs.count(target) || layout.headers().count(target))
+        session.findings.add(DiagId::OutputIsInput, target, 0, 0, session.options.output, target);
+  }
+
+  /// One line a file: a hash of what was written, by which a later edit can be told, and its path.
+  std::string list() const {
+    std::string text;
+    for (const auto &[path, file] : output.files())
+      text += fmt::format("{} {}\n",
+                          file.isCopy ? std::string(16, '-')
+                                      : fmt::format("{:016x}", llvm::xxh3_64bits(file.text)),
+                          path);
+    return text;
+  }
+
+  const Tree &tree;
+  const TreePlan &plan;
+  std::vector<UnitResult> &units;
+  Session &session;
+  Layout layout;
+  std::map<std::string, UnitFiles> made; ///< by the real path of the source
+  OutputTree output;
+};
+
+} // namespace
+
+OutputTree makeTreeOutput(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
+                          Session &session) {
+  return TreeOutputMaker(tree, plan, units, session).make();
+}
+
+} // namespace cu2port

@@ -1,0 +1,15 @@
+// From a tree and its translated units to the files of the output folder.
+#pragma once
+
+#include "driver/Output.h"
+#include "driver/TreePlan.h"
+
+namespace cu2port {
+
+/// Units and the headers that they read are written as they were translated, everything else as it
+/// was, but for sources that could not be translated; with a CMakeLists.txt for all programs. A
+/// list of the files, `.cu2port/files`, marks the folder as an output of cu2port.
+OutputTree makeTreeOutput(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
+                          Session &session);
+
+} // namespace cu2port

@@ -1,0 +1,123 @@
+#include "driver/TreePlan.h"
+#include "driver/CompileDatabase.h"
+#include "driver/IncludeGraph.h"
+#include "driver/Layout.h"
+#include "driver/Modules.h"
+#include "driver/Options.h"
+#include "driver/Session.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Planner {
+public:
+  Planner(const Tree &tree, Session &session)
+      : tree(tree), session(session),
+        graph(tree, session.options.arguments, session.resources.dialect) {
+    if (!session.options.buildFolder.empty())
+      database = CompileDatabase::load(session.options.buildFolder, session.findings);
+  }
+
+  TreePlan run() {
+    plan.title = session.options.name.empty() ? fs::path(tree.root).filename().string()
+                                              : session.options.name;
+    plan.programs = planPrograms(tree, graph, database, plan.title, session.findings);
+    std::vector<std::size_t> programOf(tree.files.size(), plan.programs.size());
+    for (std::size_t i = 0; i < plan.programs.size(); ++i) {
+      plan.arguments.push_back(argumentsFor(plan.programs[i].sources));
+      for (std::size_t source : plan.programs[i].sources)
+        programOf[source] = i;
+    }
+    readCommands();
+    for (std::size_t i = 0; i < tree.files.size(); ++i)
+      if (isUnit(i))
+        addRequest(i, programOf[i]);
+    return std::move(plan);
+  }
+
+private:
+  void readCommands() {
+    for (std::size_t i = 0; i < tree.files.size(); ++i) {
+      const SourceCommand *command = database.find(tree.real(tree.files[i]));
+      if (!command)
+        continue;
+      std::vector<std::string> &own = plan.ownArguments[i] = command->arguments;
+      own.insert(own.end(), session.options.arguments.begin(), session.options.arguments.end());
+    }
+  }
+
+  void addRequest(std::size_t i, std::size_t program) {
+    // A source of no program has its names for itself.
+    const bool isBuilt = program < plan.programs.size();
+    const int group = isBuilt ? plan.programs[program].group : -1 - static_cast<int>(i);
+    const SourceCommand *command = database.find(tree.real(tree.files[i]));
+    plan.requestOf[i] = plan.requests.size();
+    plan.requests.push_back({tree.files[i].name, modules[group].take(stem(i)),
+                             command   ? plan.ownArguments[i]
+                             : isBuilt ? plan.arguments[program]
+                                       : argumentsFor({i}),
+                             command && command->asCuda});
+  }
+
+  /// Plain C++ is translated only if an #include of it must follow a header that moves.
+  bool isUnit(std::size_t i) const {
+    const TreeFile &file = tree.files[i];
+    if (graph.isIncluded(i) && !file.scan.definesMain)
+      return false;
+    if (const SourceCommand *command = database.find(tree.real(file)); command && command->asCuda)
+      return true;
+    if (file.kind == TreeFile::Kind::CudaSource)
+      return true;
+    return file.kind == TreeFile::Kind::Source && (graph.reachesCuda(i) || graph.leavesTree(i));
+  }
+
+  /// X.cu beside X.cpp becomes X_cu.cpp (Layout).
+  std::string stem(std::size_t i) const {
+    const fs::path path = tree.files[i].path;
+    const bool isShared = tree.files[i].kind == TreeFile::Kind::CudaSource &&
+                          tree.find(fs::path(path).replace_extension(".cpp").string());
+    return path.stem().string() + (isShared ? "_cu" : "");
+  }
+
+  std::vector<std::string> argumentsFor(const std::vector<std::size_t> &sources) {
+    std::vector<std::string> arguments = session.options.arguments;
+    std::string assumed;
+    if (std::all_of(sources.begin(), sources.end(), [&](std::size_t i) {
+          return database.find(tree.real(tree.files[i])) != nullptr;
+        }))
+      return arguments;
+    for (const std::string &folder : graph.foldersFor(sources)) {
+      arguments.push_back("-I" + shown(folder));
+      assumed += fmt::format("{} -I{}", assumed.empty() ? "" : ",", folder);
+    }
+    if (!assumed.empty())
+      session.findings.add(DiagId::Assumed, tree.files[sources[0]].name, 0, 0,
+                           "its headers are found with" + assumed);
+    return arguments;
+  }
+
+  /// A folder of the tree as seen from where the user is, so that findings name files that way.
+  std::string shown(const std::string &folder) const {
+    const std::string real = folder == "." ? tree.root : tree.root + "/" + folder;
+    const std::string here = realPath(".");
+    return isBelow(real, here) ? fs::path(real).lexically_relative(here).string() : real;
+  }
+
+  const Tree &tree;
+  Session &session;
+  IncludeGraph graph;
+  CompileDatabase database;
+  std::map<int, ModuleNames> modules; ///< by group of programs
+  TreePlan plan;
+};
+
+} // namespace
+
+TreePlan planTree(const Tree &tree, Session &session) { return Planner(tree, session).run(); }
+
+} // namespace cu2port

@@ -1,0 +1,17 @@
+// A run over folders: everything that is below them comes out, translated or as it was.
+#pragma once
+
+namespace cu2port {
+
+struct Options;
+struct Session;
+
+/// Whether an input is a folder, so that the run is about a tree.
+bool namesFolder(const Options &options);
+
+/// Translates what uses CUDA, copies the rest, writes a CMakeLists.txt for all programs. A file
+/// that fails stops no other. Returns the exit status: 0 all translated, 1 with parts left to do or
+/// files that could not be translated, 2 nothing usable (and nothing written).
+int translateTree(Session &session);
+
+} // namespace cu2port

@@ -1,0 +1,15 @@
+// Which names look like CUDA's.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port {
+
+/// cudaMalloc, cublasCreate, cuInit, CUdevice, __shfl_sync: prefixes that CUDA reserves in
+/// practice.
+bool isCudaName(llvm::StringRef name);
+
+/// A header of the Toolkit's.
+bool isCudaHeader(llvm::StringRef name);
+
+} // namespace cu2port
