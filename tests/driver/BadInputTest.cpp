@@ -16,12 +16,6 @@ TEST_F(BadInput, MissingFile) {
                 "  hint: check the path\n");
 }
 
-TEST_F(BadInput, FolderAsFile) {
-  write("dir.cu/x", "");
-  expectNothing("dir.cu -o out", "dir.cu: error: cannot read 'dir.cu': Is a directory [1001]\n"
-                                 "  hint: check the path\n");
-}
-
 TEST_F(BadInput, SyntaxError) {
   write("a.cu", std::string(kernel) + "int main() {\n\tint n = ;\n}\n");
   expectNothing("a.cu -o out",
