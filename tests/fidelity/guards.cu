@@ -108,6 +108,31 @@ __global__ void volume(int *out, unsigned int n) {
     out[(z * n + y) * n + x] = 100 * z + 10 * y + x;
 }
 
+// Trees over the threads, up and down: the array is one for full blocks and another one for the last.
+template <int threads> __global__ void tree(const int *in, int *out, int *sums, int n) {
+  __shared__ int partial[threads], most[threads];
+  int t = threadIdx.x, i = blockIdx.x * threads + t;
+  partial[t] = i < n ? in[i] : 0;
+  most[t] = partial[t];
+  __syncthreads();
+  for (int offset = threads / 2; offset > 0; offset /= 2) {
+    if (t < offset)
+      partial[t] += partial[t + offset];
+    __syncthreads();
+  }
+  for (int offset = 1; offset < threads; offset *= 2) {
+    int other = t % (2 * offset) == 0 ? most[t + offset] : most[t];
+    __syncthreads();
+    if (other > most[t])
+      most[t] = other;
+    __syncthreads();
+  }
+  if (t == 0)
+    sums[blockIdx.x] = partial[0];
+  if (i < n)
+    out[i] = most[0];
+}
+
 static int paddedAt(const int *in, int i, int n) { return i < n ? in[i] : -1; }
 
 static int expected(int kernel, const int *in, int i, int n) {
@@ -194,7 +219,32 @@ static void testVolume(int n) {
     check::equal("volume", got[i], 100 * (i / n / n) + 10 * (i / n % n) + i % n, i);
 }
 
+template <int threads> static void testTree(check::Random &random, int n) {
+  const int blocks = (n + threads - 1) / threads;
+  std::vector<int> in(n);
+  for (int &value : in)
+    value = random.integer(0, 1000);
+  const check::Array<int> source(in), out(n), sums(blocks);
+  tree<threads><<<blocks, threads>>>(source, out, sums, n);
+  const std::vector<int> got = out.fetch(), sum = sums.fetch();
+  for (int b = 0; b < blocks; ++b) {
+    int expected = 0, most = 0;
+    for (int i = b * threads; i < n && i < (b + 1) * threads; ++i) {
+      expected += in[i];
+      most = in[i] > most ? in[i] : most;
+    }
+    check::equal("sum", sum[b], expected, b);
+    for (int i = b * threads; i < n && i < (b + 1) * threads; ++i)
+      check::equal("most", got[i], most, i);
+  }
+}
+
 static void test(check::Random &random) {
+  for (int n : {1, 31, 64, 65, 256, 511, 512, 1000}) {
+    testTree<32>(random, n);
+    testTree<64>(random, n);
+    testTree<256>(random, n);
+  }
   for (int width : {1, 7, 8, 9, 16, 31})
     for (int height : {1, 3, 4, 5, 8, 13})
       testPlane(random, width, height);

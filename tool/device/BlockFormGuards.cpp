@@ -354,16 +354,25 @@ void splitBelow(BlockFormContext &context, Stmt *parent) {
   });
 }
 
-bool hasLoopAroundThreads(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !threadLoops(each).empty(); });
-  return found;
+bool isAroundThreads(Stmt *stmt) { return isLoop(stmt) && !threadLoops(stmt).empty(); }
+
+/// The loops of a copy of the whole kernel are worth it: rows of a fixed length inside them, or a
+/// tree over the threads, whose values come to be in registers.
+bool gainsAsWhole(const BlockFormContext &context) {
+  Block *body = context.kernel.body;
+  bool hasLoop = false, hasTree = false;
+  forEachStmt(body, [&](Stmt *stmt) {
+    const auto *loop = dyn_cast<For>(stmt);
+    hasLoop |= isAroundThreads(stmt);
+    hasTree |= loop && isAroundThreads(stmt) && isStepByFactor(loop->step);
+  });
+  return hasTree || (hasLoop && context.repeatsGuard && hasShortRows(body));
 }
 
 /// All that follows the declarations in two copies, if that helps. Returns what is left to split.
 Stmt *splitKernel(BlockFormContext &context) {
   Block *body = context.kernel.body;
-  if (!context.repeatsGuard || !hasLoopAroundThreads(body) || !hasShortRows(body) || !isSmall(body))
+  if (!gainsAsWhole(context) || !isSmall(body))
     return body;
   auto &statements = body->statements;
   const auto first = std::find_if(statements.begin(), statements.end(),

@@ -170,6 +170,26 @@ std::vector<Block *> blocksBelow(Stmt *stmt) {
 
 bool isLoop(const Stmt *stmt) { return llvm::isa<For, While, Do>(stmt); }
 
+bool isStepByFactor(const Expr *step) {
+  const auto *assign = llvm::dyn_cast_or_null<Binary>(step);
+  if (!assign)
+    return false;
+  const Expr *rhs = assign->rhs;
+  while (const auto *conversion = llvm::dyn_cast<Cast>(rhs))
+    rhs = conversion->operand;
+  const auto *number = llvm::dyn_cast<IntegerLiteral>(rhs);
+  switch (assign->op) {
+  case BinaryOp::MulAssign:
+  case BinaryOp::DivAssign:
+    return number && number->value > 1;
+  case BinaryOp::ShlAssign:
+  case BinaryOp::ShrAssign:
+    return number && number->value > 0;
+  default:
+    return false;
+  }
+}
+
 bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
   forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {

@@ -25,6 +25,8 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
 std::vector<Block *> blocksBelow(Stmt *stmt);
 
 bool isLoop(const Stmt *stmt);
+/// `i /= 2`, `i <<= 1` and their like; `step` may be null.
+bool isStepByFactor(const Expr *step);
 /// Whether a reference to the variable stands below.
 bool refersTo(const Stmt *stmt, const Variable *variable);
 

@@ -25,7 +25,8 @@ std::string format(const std::string &code) {
                          "CU2PORT_ROW_ONE_BY_ONE",
                          "CU2PORT_ROW_ONE_BY_ONE_BELOW"};
   style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
-  style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_NO_UNROLL", "CU2PORT_UNROLL"};
+  style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_UNROLL_STEPS", "CU2PORT_NO_UNROLL",
+                           "CU2PORT_UNROLL"};
   style.SortIncludes = clang::format::FormatStyle::SI_Never;
   clang::tooling::Range all(0, static_cast<unsigned>(code.size()));
   // The name only tells which language it is; OpenCL C is C++ to clang-format.

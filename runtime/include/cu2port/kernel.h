@@ -175,12 +175,14 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_NO_VECTORS _Pragma("clang loop vectorize(disable)")
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("unroll")
+#define CU2PORT_UNROLL_STEPS
 #define CU2PORT_NO_UNROLL _Pragma("nounroll")
 #else
 #define CU2PORT_SIDE_BY_SIDE _Pragma("omp simd")
 #define CU2PORT_NO_VECTORS
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(GCC unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
+#define CU2PORT_UNROLL_STEPS _Pragma("GCC unroll 16")
 #define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
 #endif
 #define CU2PORT_PRAGMA(text) _Pragma(#text)
@@ -235,7 +237,7 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_ROW(blockDim)                                                                      \
   CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsAlongX(blockDim)), CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_ROW_BELOW(blockDim, bound)                                                         \
-  CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), CU2PORT_SIDE_BY_SIDE)
+  CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsBelow(blockDim, bound)), CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_ROW_IN_ORDER(blockDim) CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), )
 #define CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)                                                \
   CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), )

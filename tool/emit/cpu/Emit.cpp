@@ -64,6 +64,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   makeBlockForm(program, findings);
   dropUnreached(program);
   EffectsAnalysis effects;
+  sinkArrays(program);
   dropCopies(program);
   lowerShuffles(program, effects);
   LoopLanes lanes = separateLanes(program, effects);

@@ -8,6 +8,9 @@
 
 namespace cu2port::emit::cpu {
 
+/// Arrays that only the two branches at a kernel's end use become an array for each.
+void sinkArrays(ir::Program &program);
+
 /// Values of a warp that are copied at the end of a block come to be where the copy is.
 void dropCopies(ir::Program &program);
 

@@ -277,6 +277,8 @@ void Printer::forLoop(const For *loop) {
   inRow |= isRow;
   if (isRow)
     open("CU2PORT_ROWS(blockDim)");
+  if (!inThread && stepsByFactor(loop))
+    line("CU2PORT_UNROLL_STEPS");
   const For *outer = std::exchange(around, loop);
   ++loopDepth;
   StatementPrinter::forLoop(loop);

@@ -56,6 +56,21 @@ bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
                      [&](const Stmt *stmt) { return isPart(stmt, effects); });
 }
 
+constexpr unsigned maxUnrolledSize = 64; ///< expressions of a loop that is written out ten times
+
+bool stepsByFactor(const For *loop) {
+  if (loop->unroll || !isStepByFactor(loop->step))
+    return false;
+  unsigned size = 0, threads = 0;
+  bool isPlain = true;
+  forEachExpr(loop->body, [&](Expr *&) { ++size; });
+  forEachStmt(loop->body, [&](Stmt *stmt) {
+    threads += isa<ThreadLoop>(stmt);
+    isPlain &= !isLoop(stmt) && !isa<WarpLoop>(stmt);
+  });
+  return isPlain && threads > 0 && size <= maxUnrolledSize;
+}
+
 /// Made of numbers and the block's extent.
 static bool isFixed(Expr *expr) {
   bool is = true;

@@ -11,6 +11,11 @@ namespace cu2port::emit::cpu {
 /// block, and a counter of their own.
 bool runsRowByRow(const ir::For *loop, ir::EffectsAnalysis &effects);
 
+/// `for (i = 128; i > 0; i /= 2) threads below i { ... }` runs a few rounds, each of another length
+/// that is known where its beginning is. Unrolled, they are vectors without a rest, and what a round
+/// leaves for the next one stays in registers.
+bool stepsByFactor(const ir::For *loop);
+
 /// The one threadIdx.x that has something to do in a region, by a guard around all that it does: a
 /// number, or the block's extent and numbers. Null if there may be more, or none.
 const ir::Expr *onlyIndex(const ir::ThreadLoop *loop, ir::EffectsAnalysis &effects);

@@ -30,6 +30,7 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
     partial[t] = mine[thread];
   }
 
+  CU2PORT_UNROLL_STEPS
   for (unsigned int offset = blockDim.x / 2; offset > 0; offset >>= 1) {
     CU2PORT_THREADS_BELOW(blockDim, offset) {
       unsigned int t = threadIdx.x;

@@ -161,3 +161,27 @@ __global__ void changing(int *out, int n, int m) {
     sum += out[k + y];
   out[y * n + x] = sum;
 }
+
+// So does a kernel with a tree over the threads, whose values then stay in registers.
+// CHECK-LABEL: kernel void tree(
+// CHECK: if (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) < <unsigned int>(n)) {
+// CHECK-NEXT: threads {
+// CHECK: for (uniform unsigned int offset
+// CHECK: out[blockIdx.x] = partial[0]
+// CHECK: else
+// CHECK: ? in[i] : 0
+// CHECK: for (uniform unsigned int offset
+// CHECK: out[blockIdx.x] = partial[0]
+__global__ void tree(const int *in, int *out, int n) {
+  __shared__ int partial[64];
+  unsigned int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  partial[t] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (unsigned int offset = blockDim.x / 2; offset > 0; offset >>= 1) {
+    if (t < offset)
+      partial[t] += partial[t + offset];
+    __syncthreads();
+  }
+  if (t == 0)
+    out[blockIdx.x] = partial[0];
+}
