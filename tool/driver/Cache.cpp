@@ -69,6 +69,8 @@ std::string identityOf(llvm::ArrayRef<std::string> folders) {
   addStatus(fs::getMainExecutable("cu2port", &anchor), hash);
   for (const std::string &each : folders)
     addFolder(each, hash);
+  for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) // where Clang looks
+    hash.add(llvm::sys::Process::GetEnv(name).value_or(""));
   return hash.text();
 }
 

@@ -5,6 +5,7 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #include <fmt/format.h>
 
@@ -17,13 +18,29 @@ UnitCache::UnitCache(const Options &options, const Resources &resources)
       ownRules += fmt::format("{}:", (*text)->getBufferSize()) + (*text)->getBuffer().str();
 }
 
-/// Everything that an outcome depends on but for the files that are read. Relative paths among the
-/// arguments mean what they mean in this folder.
+/// True if the input or a folder among the arguments is relative.
+static bool dependsOnFolder(const UnitRequest &request) {
+  bool isValue = false;
+  for (llvm::StringRef argument : request.arguments) {
+    const bool isOption = !isValue && argument.consume_front("-");
+    const bool isFolder =
+        isOption && (argument.consume_front("isystem") || argument.consume_front("iquote") ||
+                     argument.consume_front("idirafter") || argument.consume_front("include") ||
+                     argument.consume_front("imacros") || argument.consume_front("I"));
+    if ((isFolder || isValue) && !argument.empty() && !llvm::sys::path::is_absolute(argument))
+      return true;
+    isValue = isFolder && argument.empty();
+  }
+  return !llvm::sys::path::is_absolute(request.input);
+}
+
+/// Everything that an outcome depends on but for the files that are read.
 std::string UnitCache::question(const UnitRequest &request) const {
-  llvm::SmallString<256> here;
-  llvm::sys::fs::current_path(here);
   std::string text = "unit";
   auto add = [&](llvm::StringRef part) { text += fmt::format("\n{}:{}", part.size(), part.str()); };
+  llvm::SmallString<256> here;
+  if (dependsOnFolder(request))
+    llvm::sys::fs::current_path(here);
   add(here);
   add(request.input);
   add(request.module);

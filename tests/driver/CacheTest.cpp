@@ -1,0 +1,82 @@
+// Translations from earlier runs.
+#include "RunTool.h"
+
+#include <map>
+
+namespace cu2port {
+namespace {
+
+class CachedRuns : public RunTool {
+protected:
+  CachedRuns() { setenv("CU2PORT_CACHE", (folder + "/cache").c_str(), 1); }
+
+  std::size_t cacheFiles() const {
+    if (!exists("cache"))
+      return 0;
+    auto files = std::filesystem::directory_iterator(folder + "/cache");
+    return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+  }
+};
+
+const char *const kernel = "#include \"n.h\"\n__global__ void k(int *x) { *x = N; }\n";
+
+TEST_F(CachedRuns, GiveTheSameFiles) {
+  write("n.h", "#define N 1\n");
+  write("a.cu", kernel);
+  run("a.cu -o first");
+  const std::size_t files = cacheFiles();
+  EXPECT_GT(files, 0u);
+  run("a.cu -o second");
+  EXPECT_EQ(cacheFiles(), files) << "it was translated again";
+  for (const char *name : {"a.cpp", "a.cl", "a.cpu.cpp", "n.h", "CMakeLists.txt"})
+    EXPECT_EQ(read(std::string("second/") + name), read(std::string("first/") + name));
+}
+
+TEST_F(CachedRuns, SeeChangesOfHeadersOptionsAndRules) {
+  write("n.h", "#define N 1\n");
+  write("a.cu", kernel);
+  run("a.cu -o out");
+  write("n.h", "#define N 22\n");
+  run("a.cu -o out");
+  EXPECT_NE(read("out/a.cl").find("22"), std::string::npos);
+  run("a.cu -DN=333 -o out");
+  EXPECT_NE(run("-v a.cu -DN=333 -o out").errors.find("redefined"), std::string::npos);
+  write("rules.yaml", "rules: [");
+  EXPECT_EQ(run("a.cu -o out2 --rules rules.yaml").status, 2);
+}
+
+TEST_F(CachedRuns, TheSameNameInAnotherFolderIsAnotherFile) {
+  write("n.h", "#define N 1\n");
+  write("x/a.cu", kernel);
+  write("y/a.cu", kernel);
+  write("x/n.h", "#define N 44\n");
+  write("y/n.h", "#define N 55\n");
+  ASSERT_EQ(
+      std::system(("cd '" + folder + "/x' && '" CU2PORT_TOOL "' a.cu -o out > log 2>&1").c_str()),
+      0);
+  ASSERT_EQ(
+      std::system(("cd '" + folder + "/y' && '" CU2PORT_TOOL "' a.cu -o out > log 2>&1").c_str()),
+      0);
+  EXPECT_NE(read("x/out/a.cl").find("44"), std::string::npos);
+  EXPECT_NE(read("y/out/a.cl").find("55"), std::string::npos);
+  // The folder of an -I, too.
+  write("z/a.cu", "#include <n.h>\n__global__ void k(int *x) { *x = N; }\n");
+  const std::string absolute = "'" CU2PORT_TOOL "' '" + folder + "/z/a.cu' -I . -o ";
+  ASSERT_EQ(std::system(("cd '" + folder + "/x' && " + absolute + "../zx > log 2>&1").c_str()), 0);
+  ASSERT_EQ(std::system(("cd '" + folder + "/y' && " + absolute + "../zy > log 2>&1").c_str()), 0);
+  EXPECT_NE(read("zx/a.cl").find("44"), std::string::npos);
+  EXPECT_NE(read("zy/a.cl").find("55"), std::string::npos);
+}
+
+TEST_F(CachedRuns, DamageIsAMiss) {
+  write("n.h", "#define N 1\n");
+  write("a.cu", kernel);
+  run("a.cu -o first");
+  for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
+    std::filesystem::resize_file(each.path(), each.file_size() / 2);
+  EXPECT_EQ(run("a.cu -o second").status, 0);
+  EXPECT_EQ(read("second/a.cpu.cpp"), read("first/a.cpu.cpp"));
+}
+
+} // namespace
+} // namespace cu2port
