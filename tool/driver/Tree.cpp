@@ -18,6 +18,9 @@ namespace fs = std::filesystem;
 using Kind = TreeFile::Kind;
 using llvm::StringRef;
 
+/// What is larger is data that a program has written; Clang would take minutes and gigabytes.
+constexpr std::size_t largestSource = std::size_t{32} << 20;
+
 Kind kindOf(const fs::path &path) {
   return llvm::StringSwitch<Kind>(path.extension().string())
       .Case(".cu", Kind::CudaSource)
@@ -180,6 +183,12 @@ private:
     auto buffer = llvm::MemoryBuffer::getFile(path.c_str());
     if (!buffer) {
       refuse(file.name, buffer.getError());
+      return false;
+    }
+    if ((*buffer)->getBufferSize() > largestSource) {
+      findings.add(DiagId::FileNotFound, file.name, 0, 0, file.name,
+                   fmt::format("it has {} MiB, and sources of more than {} MiB are not translated",
+                               (*buffer)->getBufferSize() >> 20, largestSource >> 20));
       return false;
     }
     if ((*buffer)->getBuffer().take_front(4096).contains('\0')) {
