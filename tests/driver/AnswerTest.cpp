@@ -51,6 +51,17 @@ TEST_F(Answer, AnUnknownNameHasSimilarOnes) {
       << result.output;
 }
 
+TEST_F(Answer, TheManualAndTheShellsKnowEveryOption) {
+  ToolResult manual = run("--man");
+  EXPECT_EQ(manual.status, 0);
+  EXPECT_EQ(manual.output.rfind(".TH CU2PORT 1", 0), 0u);
+  EXPECT_NE(manual.output.find("\\fB\\-o\\fR, \\fB\\-\\-output\\fR"), std::string::npos);
+  EXPECT_NE(run("--completion bash").output.find(" --output "), std::string::npos);
+  EXPECT_EQ(run("--completion zsh").output.rfind("#compdef cu2port", 0), 0u);
+  EXPECT_NE(run("--completion fish").output.find(" -s o -l output -r "), std::string::npos);
+  EXPECT_EQ(run("--completion tcsh").status, 2);
+}
+
 TEST_F(Answer, AWrongPatternIsAMistake) {
   ToolResult result = run("--query '[a'");
   EXPECT_EQ(result.status, 2);

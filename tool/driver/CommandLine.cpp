@@ -1,5 +1,6 @@
 #include "driver/CommandLine.h"
 #include "diag/Findings.h"
+#include "driver/Manual.h"
 #include "report/Terminal.h"
 
 #include <CLI/CLI.hpp>
@@ -109,6 +110,22 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--query", options.query,
                  "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
       ->type_name("NAME");
+  app.add_option_function<std::string>(
+         "--completion",
+         [&app](const std::string &shell) {
+           fmt::print("{}", completionScript(app, shell));
+           throw CLI::Success();
+         },
+         "Print a script that completes options: for bash, zsh or fish")
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  app.add_flag_callback(
+      "--man",
+      [&app] {
+        fmt::print("{}", manualPage(app));
+        throw CLI::Success();
+      },
+      "Print the manual page, for man");
   app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
   app.footer("Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
              "takes them.\n\n"
