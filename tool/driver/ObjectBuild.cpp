@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/HostCompiler.h"
 #include "driver/Layout.h"
+#include "driver/Modules.h"
 #include "driver/NvccCommand.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
@@ -54,12 +55,8 @@ Options optionsFor(const NvccInput &input, const NvccCommand &command, const std
 /// A name that no other object of a program has: two folders may each have a main.cu, and one file
 /// may be compiled twice, with different macros, to two objects.
 std::string moduleName(const std::string &input, const std::string &object) {
-  std::string name = fs::path(input).stem().string();
-  for (char &each : name)
-    if (!llvm::isAlnum(each))
-      each = '_';
   const std::string identity = realPath(input) + '\n' + realPath(object);
-  return fmt::format("{}{}_{:08x}", llvm::isDigit(name.empty() ? '0' : name[0]) ? "_" : "", name,
+  return fmt::format("{}_{:08x}", moduleOf(fs::path(input).stem().string()),
                      static_cast<unsigned>(llvm::xxHash64(identity)));
 }
 
@@ -139,13 +136,12 @@ struct Translated {
 };
 
 /// One file for both targets: a compiler's start costs more than the text of a .cl.
-std::string kernelsText(const OutputTree &tree, const std::string &stem,
-                        const std::string &module) {
+std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
-  if (auto cpu = tree.files().find(stem + ".cpu.cpp"); cpu != tree.files().end())
-    text += cpu->second.text;
-  if (auto openCL = tree.files().find(stem + ".cl"); openCL != tree.files().end())
-    text += embedded(openCL->second.text, module);
+  for (const std::string &path : files.units[0].kernels) {
+    const std::string &part = files.tree.files().at(path).text;
+    text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
+  }
   return text;
 }
 
@@ -205,15 +201,15 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
     return std::nullopt;
   std::vector<UnitResult> units;
   units.push_back(std::move(*outcome.result));
-  OutputTree tree = makeOutput(units, layout, options, build.findings);
-  if (build.findings.has(Severity::Error) || !tree.write(folder.path(), build.findings))
+  TranslatedFiles files = makeFiles(units, layout, options, build.findings);
+  if (build.findings.has(Severity::Error) || !files.tree.write(folder.path(), build.findings))
     return std::nullopt;
   Translated result;
   result.unit = std::move(units[0]);
-  result.host = folder.file(layout.inputOutput(result.unit.real));
+  result.host = folder.file(files.units[0].host);
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
-  result.kernels = kernelsText(tree, layout.stem(result.unit.real), module);
+  result.kernels = kernelsText(files, module);
   return result;
 }
 
