@@ -26,6 +26,15 @@ template <int N> __device__ float evaluate(const Polynomial<N> &p, float x) {
   return sum;
 }
 
+// Parameter packs: of a kernel, through a helper, and empty.
+template <class... T> __device__ double sumOf(T... values) { return (0.0 + ... + values); }
+template <class... T> __device__ double weighted(double weight, T... values) {
+  return weight * sumOf(values...);
+}
+template <class... T> __global__ void pack(double *out, double weight, T... values) {
+  out[threadIdx.x] = weighted(weight, values...) + threadIdx.x;
+}
+
 template <class T, class U, int Scale = 3>
 __global__ void mixed(const T *a, const U *b, double *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -104,7 +113,22 @@ template <int N> void testPolynomial(check::Random &random) {
   check::equal("polynomial", out.fetch(), expected);
 }
 
+void testPacks(check::Random &random) {
+  const int a = random.integer(-99, 99);
+  const float b = 0.5f * random.integer(-99, 99);
+  const short c = static_cast<short>(random.integer(-99, 99));
+  check::Array<double> out(2);
+  pack<<<1, 2>>>(out, 2.0, a, b, c);
+  const double sum = 2.0 * (a + b + c);
+  check::equal("a pack", out.fetch(), std::vector<double>{sum, sum + 1});
+  pack<<<1, 2>>>(out, 2.0, c, c);
+  check::equal("twice the same type", out.fetch(), std::vector<double>{4.0 * c, 4.0 * c + 1});
+  pack<<<1, 2>>>(out, 2.0);
+  check::equal("an empty pack", out.fetch(), std::vector<double>{0, 1});
+}
+
 void test(check::Random &random) {
+  testPacks(random);
   testMixed<float, double>(random, 100);
   testMixed<int, unsigned char>(random, 2000);
   testMixed<unsigned char, float>(random, 1200);

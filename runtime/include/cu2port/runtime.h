@@ -8,6 +8,13 @@
 // opencl, opencl:1, ... to choose the device that is number 0.
 #pragma once
 
+// Programs have macros of these names, and may have them before this header, which is included
+// where they include CUDA's.
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+
 #include "cu2port/device.h"
 #include "cu2port/host_math.h"
 #include "cu2port/module.h"
@@ -200,3 +207,6 @@ portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
                                                       int numBlocks, int blockSize);
 
 #include "cu2port/runtime_templates.h"
+
+#pragma pop_macro("max")
+#pragma pop_macro("min")

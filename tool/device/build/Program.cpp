@@ -206,6 +206,10 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
   }
   for (unsigned i = 0; i < decl->getNumParams(); ++i)
     fn.parameters.push_back(parameter(decl->getParamDecl(i), i));
+  std::set<std::string> seen;
+  for (ir::Variable *each : fn.parameters) // all elements of a parameter pack have its name
+    if (!each->name.empty() && !seen.insert(each->name).second)
+      generate(each, each->name);
   if (decl->isVariadic())
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a function with a variable number of arguments");
 }
