@@ -1,12 +1,6 @@
 # Builds a CMake project with CUDA sources as a user does, runs it, and changes a header:
 # cmake -D source=... -D work=... -D generator=... [-D package=... -D compiler=...] [-D cuda_compiler=...] -P build.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${ARGN}: ${status}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 function(expect number)
   run(${CMAKE_COMMAND} --build ${work}/build)

@@ -1,12 +1,6 @@
 # Builds and runs a translated program with the package in `package`: cmake -D package=... -D generator=... -D work=... -D source=...
 # -D compiler=... -P check.cmake. The embedded text must be what the file holds, whatever that is and after it changed.
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${ARGN}: ${status}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 function(expect_text size)
   run(${CMAKE_COMMAND} --build ${work}/build)

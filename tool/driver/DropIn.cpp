@@ -6,6 +6,7 @@
 #include "driver/NvccCommand.h"
 #include "driver/ObjectBuild.h"
 #include "driver/Resources.h"
+#include "driver/Session.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
@@ -46,11 +47,7 @@ private:
     runtime = findRuntime(findings);
     if (hasFailed())
       return;
-    auto loaded = Rules::load(resources.rules, {});
-    if (loaded)
-      rules = std::move(*loaded);
-    else
-      findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
+    rules = readRules(resources, {}, findings);
   }
 
   void act() {

@@ -6,6 +6,7 @@
 #include "driver/ObjectBuild.h"
 #include "driver/Resources.h"
 #include "driver/ScratchFolder.h"
+#include "driver/Session.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
@@ -87,15 +88,13 @@ private:
   }
 
   void build(const std::string &program, Strings &filesRead) {
-    auto rules = Rules::load(resources.rules, {});
-    if (!rules) {
-      findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
+    const Rules rules = readRules(resources, {}, findings);
+    if (hasFailed())
       return;
-    }
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
-    ObjectBuild build{command, compiler, resources, *rules, findings, &filesRead};
+    ObjectBuild build{command, compiler, resources, rules, findings, &filesRead};
     build.buildAll(program);
   }
 

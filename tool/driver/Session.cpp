@@ -6,13 +6,16 @@
 
 namespace cu2port {
 
-void Session::loadRules() {
-  auto loaded = Rules::load(resources.rules, options.ruleFiles);
+Rules readRules(const Resources &resources, const std::vector<std::string> &own,
+                Findings &findings) {
+  auto loaded = Rules::load(resources.rules, own);
   if (loaded)
-    rules = std::move(*loaded);
-  else
-    findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
+    return std::move(*loaded);
+  findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
+  return {};
 }
+
+void Session::loadRules() { rules = readRules(resources, options.ruleFiles, findings); }
 
 int Session::finish(const std::string &summary) const {
   fmt::print(stderr, "{}", describe(findings, options.verbose));

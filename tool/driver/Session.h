@@ -6,6 +6,7 @@
 #include "rules/Rules.h"
 
 #include <string>
+#include <vector>
 
 namespace cu2port {
 
@@ -26,6 +27,10 @@ struct Session {
   /// make.
   int finish(const std::string &summary) const;
 };
+
+/// cu2port's rules and then the user's own. Some that cannot be read are a finding, and give none.
+Rules readRules(const Resources &resources, const std::vector<std::string> &own,
+                Findings &findings);
 
 /// `1 file`, `2 files`.
 std::string plural(std::size_t count, const char *word);
