@@ -161,6 +161,14 @@ TEST_F(TreeTest, TheOutputMayLieInTheTreeButNotReplaceIt) {
   EXPECT_FALSE(exists("t/port/port"));
 }
 
+TEST_F(TreeTest, ABuildFileTellsSourcesOfOneNameApart) {
+  write("t/a.cu", "int main() {}\n");
+  write("t/a.c", "int main(void) { return 0; }\n");
+  write("t/Makefile", "a: a.o\n%.o: %.cu\n# a.cu\n");
+  EXPECT_EQ(run("t -o out").status, 0);
+  EXPECT_EQ(read("out/CMakeLists.txt").find("a.c)"), std::string::npos);
+}
+
 TEST_F(TreeTest, HeadersThatNobodyIncludesAreLeftToDo) {
   writeProgram("t");
   write("t/more.cuh", kernel);

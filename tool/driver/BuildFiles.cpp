@@ -44,8 +44,10 @@ void BuildFiles::read(const Tree &tree, const TreeFile &file) {
   for (std::size_t at = 0; at < text.size();) {
     const StringRef word = text.drop_front(at).take_while(isWord);
     for (const char *extension : {".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".o"})
-      if (word.ends_with(extension))
-        build.stems.insert(fs::path(word.str()).stem().string());
+      if (word.ends_with(extension)) {
+        const fs::path name = word.str();
+        build.names[name.stem().string()].insert(name.extension().string());
+      }
     at += std::max<std::size_t>(word.size(), 1);
   }
 }
@@ -60,15 +62,24 @@ const BuildFiles::Build *BuildFiles::nearest(std::string folder) const {
   }
 }
 
+/// An object says nothing about which of x.c and x.cu it is made of, unless one of them is named.
+bool BuildFiles::Build::takes(const fs::path &source) const {
+  auto found = names.find(source.stem().string());
+  if (found == names.end())
+    return false;
+  const std::set<std::string> &extensions = found->second;
+  return extensions.count(source.extension().string()) || extensions == std::set<std::string>{".o"};
+}
+
 const TreeFile *BuildFiles::leavesOut(const TreeFile &source) const {
   const fs::path path = source.path;
   const Build *build = nearest(path.parent_path().string());
-  if (!build || build->hasPattern || build->stems.count(path.stem().string()))
+  if (!build || build->hasPattern || build->takes(path))
     return nullptr;
   auto own = sources.find(fs::path(build->file->path).parent_path().string());
   const bool namesAny = own != sources.end() && std::any_of(own->second.begin(), own->second.end(),
                                                             [&](const std::string &stem) {
-                                                              return build->stems.count(stem) > 0;
+                                                              return build->names.count(stem) > 0;
                                                             });
   return namesAny ? build->file : nullptr;
 }

@@ -3,6 +3,7 @@
 
 #include "driver/Tree.h"
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -21,8 +22,10 @@ public:
 private:
   struct Build {
     const TreeFile *file = nullptr;
-    std::set<std::string> stems; ///< of the file names in it: `main` of main.cu and main.o
-    bool hasPattern = false;     ///< `*.cu`, `$(wildcard ...)`, GLOB
+    /// The file names in it: extensions by stem, `main` -> `.cu` and `.o`.
+    std::map<std::string, std::set<std::string>> names;
+    bool hasPattern = false; ///< `*.cu`, `$(wildcard ...)`, GLOB
+    bool takes(const std::filesystem::path &source) const;
   };
   const Build *nearest(std::string folder) const;
   void read(const Tree &tree, const TreeFile &file);

@@ -1,0 +1,3 @@
+#pragma once
+#include "scale.h"
+int squares(int count);
