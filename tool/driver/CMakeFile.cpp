@@ -1,4 +1,5 @@
 #include "driver/CMakeFile.h"
+#include "driver/CompilerArguments.h"
 #include "driver/Layout.h"
 
 #include <algorithm>
@@ -66,34 +67,33 @@ void takeStandard(string_view value, Settings &settings) {
     settings.standard = "23";
 }
 
+void take(const CompilerArgument &argument, Settings &settings) {
+  using Kind = CompilerArgument::Kind;
+  const std::string &option = argument.words[0];
+  switch (argument.kind) {
+  case Kind::Standard:
+    return takeStandard(argument.value, settings);
+  case Kind::Define:
+    return settings.definitions.push_back(argument.value);
+  case Kind::Undefine:
+    return settings.options.push_back("-U" + argument.value);
+  case Kind::SystemFolder:
+    return settings.systemFolders.push_back(realPath(argument.value));
+  case Kind::PreInclude:
+    return settings.options.push_back(
+        (startsWith(option, "-imacros") ? "SHELL:-imacros " : "SHELL:-include ") + argument.value);
+  default: // the layout has the other folders
+    if (option == "-fopenmp")
+      settings.openMP = true;
+    else if (argument.words.size() == 1 && (startsWith(option, "-f") || startsWith(option, "-m")))
+      settings.options.push_back(option);
+  }
+}
+
 Settings settingsOf(const std::vector<std::string> &arguments) {
   Settings settings;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    string_view argument = arguments[i];
-    auto value = [&](string_view option) -> std::string {
-      if (argument.size() > option.size())
-        return std::string(argument.substr(option.size()));
-      return i + 1 < arguments.size() ? arguments[++i] : std::string();
-    };
-    if (startsWith(argument, "-std=") || startsWith(argument, "--std="))
-      takeStandard(argument.substr(argument.find('=') + 1), settings);
-    else if (startsWith(argument, "-D"))
-      settings.definitions.push_back(value("-D"));
-    else if (startsWith(argument, "-U"))
-      settings.options.push_back("-U" + value("-U"));
-    else if (startsWith(argument, "-isystem"))
-      settings.systemFolders.push_back(realPath(value("-isystem")));
-    else if (startsWith(argument, "-idirafter"))
-      value("-idirafter");
-    else if (argument == "-fopenmp")
-      settings.openMP = true;
-    else if (startsWith(argument, "-include"))
-      settings.options.push_back("SHELL:-include " + value("-include"));
-    else if (startsWith(argument, "-I"))
-      value("-I"); // the layout has them
-    else if (startsWith(argument, "-f") || startsWith(argument, "-m"))
-      settings.options.push_back(arguments[i]);
-  }
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    take(each, settings);
   return settings;
 }
 

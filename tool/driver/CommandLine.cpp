@@ -1,6 +1,8 @@
 #include "driver/CommandLine.h"
 #include "diag/Findings.h"
+#include "driver/CompilerArguments.h"
 #include "driver/Manual.h"
+#include "driver/NvccCommand.h"
 #include "report/Terminal.h"
 
 #include <CLI/CLI.hpp>
@@ -17,49 +19,16 @@ bool startsWith(string_view text, string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-/// Followed by a value, attached or in the next argument.
-constexpr string_view withValue[] = {
-    "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-resource-dir", "-I", "-D", "-U"};
-/// Complete in themselves.
-constexpr string_view plain[] = {"-std=", "--std=", "-f", "-m", "-W", "-w", "-pedantic"};
-/// nvcc's and the linker's, without a meaning for the translation; the first row takes the next
-/// argument too.
-constexpr string_view droppedWithValue[] = {"-gencode", "-Xcompiler", "-Xptxas", "-Xlinker",
-                                            "-ccbin",   "-arch",      "-code"};
-constexpr string_view dropped[] = {"-gencode=",
-                                   "--gencode=",
-                                   "-arch=",
-                                   "--gpu-architecture=",
-                                   "-code=",
-                                   "-Xcompiler=",
-                                   "-Xptxas=",
-                                   "-ccbin=",
-                                   "-maxrregcount=",
-                                   "-lineinfo",
-                                   "--generate-line-info",
-                                   "-use_fast_math",
-                                   "--use_fast_math",
-                                   "--expt-relaxed-constexpr",
-                                   "-expt-relaxed-constexpr",
-                                   "--expt-extended-lambda",
-                                   "--extended-lambda",
-                                   "-extended-lambda",
-                                   "-rdc=",
-                                   "-dc",
-                                   "-O",
-                                   "-g",
-                                   "-G",
-                                   "-L",
-                                   "-l",
-                                   "-c"};
-
-template <std::size_t N> bool startsWithAny(string_view text, const string_view (&prefixes)[N]) {
-  return std::any_of(std::begin(prefixes), std::end(prefixes),
-                     [&](string_view each) { return startsWith(text, each); });
+/// Options of the host compiler that the parse understands.
+bool isForParse(const std::string &option) {
+  return startsWith(option, "-f") || startsWith(option, "-m") || startsWith(option, "-W") ||
+         startsWith(option, "-w") || startsWith(option, "-pedantic");
 }
 
-template <std::size_t N> bool isAny(string_view text, const string_view (&names)[N]) {
-  return std::find(std::begin(names), std::end(names), text) != std::end(names);
+/// What an option that says how to build means for the program: `-Xcompiler -fopenmp`.
+std::vector<std::string> meaningOf(const CompilerArgument &argument) {
+  Findings ignored;
+  return readNvccOptions(argument.words, ignored).meaning;
 }
 
 /// CLI11 would take the input after a bare --dump-ir for its value.
@@ -155,21 +124,22 @@ std::string mistake(const Options &options) {
 } // namespace
 
 SplitArguments splitArguments(const std::vector<std::string> &arguments) {
+  using Kind = CompilerArgument::Kind;
   SplitArguments result;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string &each = arguments[i];
-    bool hasNext = i + 1 < arguments.size();
-    if (isAny(each, withValue) && hasNext) {
-      result.compiler.insert(result.compiler.end(), {each, arguments[++i]});
-    } else if (isAny(each, droppedWithValue) && hasNext) {
-      ++i;
-    } else if (startsWithAny(each, dropped)) {
-      continue;
-    } else if (startsWithAny(each, withValue) || startsWithAny(each, plain)) {
-      result.compiler.push_back(each);
-    } else {
-      result.own.push_back(withDefault(each));
-    }
+  auto append = [](std::vector<std::string> &to, const std::vector<std::string> &words) {
+    to.insert(to.end(), words.begin(), words.end());
+  };
+  for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    const bool isOurs = each.kind == Kind::Input || each.kind == Kind::Unknown ||
+                        each.kind == Kind::Files || each.words[0] == "--help" ||
+                        each.words[0] == "-h" || each.words[0] == "--version";
+    if (isOurs)
+      for (const std::string &word : each.words)
+        result.own.push_back(withDefault(word));
+    else if (each.isMeaning() || (each.kind == Kind::Host && isForParse(each.words[0])))
+      append(result.compiler, each.words);
+    else
+      append(result.compiler, meaningOf(each));
   }
   return result;
 }

@@ -1,6 +1,7 @@
 #include "driver/CompileDatabase.h"
 #include "diag/Findings.h"
 #include "driver/CommandLine.h"
+#include "driver/CompilerArguments.h"
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "frontend/Invocation.h"
@@ -84,45 +85,29 @@ SourceCommand read(const std::string &file, const Words &words, const std::strin
 } // namespace
 
 std::vector<std::string> meaningOf(const Words &arguments) {
-  static constexpr StringRef withValue[] = {"-I",      "-D",         "-U",       "-isystem",
-                                            "-iquote", "-idirafter", "-include", "-imacros"};
-  static constexpr StringRef plain[] = {"-std=",     "-fopenmp",      "-fno-exceptions",
-                                        "-fno-rtti", "-fsigned-char", "-funsigned-char",
-                                        "-pthread"};
+  static constexpr StringRef options[] = {"-fopenmp",      "-fno-exceptions", "-fno-rtti",
+                                          "-fsigned-char", "-funsigned-char", "-pthread"};
   Words result;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const StringRef each = arguments[i];
-    const bool isWhole = llvm::is_contained(withValue, each);
-    if (isWhole && i + 1 < arguments.size())
-      result.insert(result.end(), {arguments[i], arguments[i + 1]});
-    else if (llvm::any_of(withValue, [&](StringRef option) { return each.starts_with(option); }) ||
-             llvm::any_of(plain, [&](StringRef option) { return each.starts_with(option); }))
-      result.push_back(each.str());
-    i += isWhole;
-  }
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    if (each.isMeaning() || llvm::any_of(options, [&](StringRef option) {
+          return StringRef(each.words[0]).starts_with(option);
+        }))
+      result.insert(result.end(), each.words.begin(), each.words.end());
   return result;
 }
 
+/// A folder is meant; a file of -include may also be found by the -I folders.
+static bool isPath(const CompilerArgument &argument, const std::string &folder) {
+  return argument.isFolder() || (argument.kind == CompilerArgument::Kind::PreInclude &&
+                                 fs::exists(absolute(argument.value, folder)));
+}
+
 std::vector<std::string> withAbsolutePaths(const Words &arguments, const std::string &folder) {
-  static constexpr StringRef options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
-  Words result = arguments;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const StringRef each = arguments[i];
-    for (StringRef option : options) {
-      if (!each.starts_with(option))
-        continue;
-      if (each == option && i + 1 < result.size())
-        ++i, result[i] = absolute(result[i], folder);
-      else if (each != option)
-        result[i] = option.str() + absolute(each.drop_front(option.size()).str(), folder);
-      break;
-    }
-    // Such a file may also be found by the -I folders.
-    if ((each == "-include" || each == "-imacros") && i + 1 < result.size()) {
-      ++i;
-      if (const std::string file = absolute(result[i], folder); fs::exists(file))
-        result[i] = file;
-    }
+  Words result;
+  for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    const Words words =
+        isPath(each, folder) ? each.wordsWith(absolute(each.value, folder)) : each.words;
+    result.insert(result.end(), words.begin(), words.end());
   }
   return result;
 }

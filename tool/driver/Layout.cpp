@@ -1,5 +1,6 @@
 #include "driver/Layout.h"
 #include "diag/Findings.h"
+#include "driver/CompilerArguments.h"
 #include "driver/Options.h"
 #include "frontend/Invocation.h"
 
@@ -75,18 +76,9 @@ void Layout::findRoot() {
 
 std::vector<std::string> includeArguments(const std::vector<std::string> &arguments) {
   std::vector<std::string> result;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string &argument = arguments[i];
-    for (const char *option : {"-I", "-iquote", "-idirafter"}) {
-      if (argument.rfind(option, 0) != 0)
-        continue;
-      std::string folder = argument.substr(std::string_view(option).size());
-      if (folder.empty() && i + 1 < arguments.size())
-        folder = arguments[++i];
-      result.push_back(realPath(folder));
-      break;
-    }
-  }
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    if (each.isFolder() && each.kind != CompilerArgument::Kind::SystemFolder)
+      result.push_back(realPath(each.value));
   return result;
 }
 

@@ -1,18 +1,17 @@
 #include "driver/NvccCommand.h"
 #include "diag/Findings.h"
+#include "driver/NvccOptionTable.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 
-#include <array>
 #include <optional>
 
 namespace cu2port {
@@ -20,30 +19,7 @@ namespace {
 
 using llvm::StringRef;
 namespace opt = llvm::opt;
-using opt::DefaultVis;
-
-enum OptionId : unsigned {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "NvccOptions.inc"
-#undef OPTION
-};
-
-#define PREFIX(name, value)                                                                        \
-  constexpr llvm::StringLiteral name##_init[] = value;                                             \
-  constexpr llvm::ArrayRef<llvm::StringLiteral> name(name##_init, std::size(name##_init) - 1);
-#include "NvccOptions.inc"
-#undef PREFIX
-
-constexpr opt::OptTable::Info optionInfos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "NvccOptions.inc"
-#undef OPTION
-};
-
-struct NvccOptionTable : opt::GenericOptTable {
-  NvccOptionTable() : GenericOptTable(optionInfos) {}
-};
+using namespace nvcc;
 
 using Words = llvm::SmallVector<const char *, 64>;
 
@@ -154,6 +130,7 @@ private:
       findings.add(DiagId::OutputRefused, "", 0, 0, argument.getAsString(arguments));
       return;
     case OPT_grp_host:
+    case OPT_grp_files:
       return takeHost(argument);
     default: // grp_ignored
       return;
@@ -161,9 +138,8 @@ private:
   }
 
   void takeUnknown(const std::string &text) {
-    NvccOptionTable table;
     std::string nearest;
-    const bool isClose = table.findNearest(text, nearest) < 3;
+    const bool isClose = optionTable().findNearest(text, nearest) < 3;
     complain("unknown option '" + text + "'" +
              (isClose ? "; did you mean '" + nearest + "'?" : std::string()));
   }
@@ -410,6 +386,24 @@ std::string forMake(std::string_view text) {
   return result;
 }
 
+static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findings) {
+  unsigned missing = 0, missingCount = 0;
+  opt::InputArgList parsed = optionTable().ParseArgs(words, missing, missingCount);
+  if (missingCount) {
+    findings.add(DiagId::BadOption, "", 0, 0,
+                 fmt::format("'{}' needs a value", parsed.getArgString(missing)));
+    return {};
+  }
+  return Reader(parsed, findings).read();
+}
+
+NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {
+  Words words;
+  for (const std::string &each : options)
+    words.push_back(each.c_str());
+  return readWords(words, findings);
+}
+
 NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);
@@ -422,15 +416,7 @@ NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings 
     findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(std::move(error)));
     return {};
   }
-  NvccOptionTable table;
-  unsigned missing = 0, missingCount = 0;
-  opt::InputArgList parsed = table.ParseArgs(words, missing, missingCount);
-  if (missingCount) {
-    findings.add(DiagId::BadOption, "", 0, 0,
-                 fmt::format("'{}' needs a value", parsed.getArgString(missing)));
-    return {};
-  }
-  return Reader(parsed, findings).read();
+  return readWords(words, findings);
 }
 
 } // namespace cu2port

@@ -77,4 +77,7 @@ std::string forMake(std::string_view text);
 /// is to be done then. Source: CUDA 13's `nvcc --help`.
 NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings);
 
+/// The same for some options of a line: these words alone count.
+NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings);
+
 } // namespace cu2port

@@ -1,9 +1,10 @@
 // nvcc's command line (CUDA 13's `nvcc --help`, and what older releases took), and what a host compiler takes beside it.
 include "llvm/Option/OptParser.td"
 
-// What an option is for. NvccCommand.cpp treats the options of a group alike.
+// What an option is for. NvccCommand.cpp and CompilerArguments.cpp treat the options of a group alike.
 def grp_translate : OptionGroup<"what the program means: for the parse and for the host compiler">;
 def grp_host : OptionGroup<"for the host compiler">;
+def grp_files : OptionGroup<"which files, and what is printed">;
 def grp_link : OptionGroup<"for the linker, in order">;
 def grp_action : OptionGroup<"how far to go">;
 def grp_refused : OptionGroup<"output for NVIDIA's machines">;
@@ -36,7 +37,9 @@ defm define : value_attached<"define-macro", "D", grp_translate>;
 defm undefine : value_attached<"undefine-macro", "U", grp_translate>;
 defm include_path : value_attached<"include-path", "I", grp_translate>;
 defm system_include : value_short<"system-include", "isystem", grp_translate>;
+def system_include_attached : Joined<["-"], "isystem">, Alias<system_include>;
 defm pre_include : value_short<"pre-include", "include", grp_translate>;
+def pre_include_attached : Joined<["-"], "include">, Alias<pre_include>;
 defm std : value<"std", grp_translate>;
 def iquote : JoinedOrSeparate<["-"], "iquote">, Group<grp_translate>;
 def idirafter : JoinedOrSeparate<["-"], "idirafter">, Group<grp_translate>;
@@ -66,22 +69,22 @@ defm optix_ir : flag<"optix-ir", grp_refused>;
 defm ltoir : flag<"ltoir", grp_refused>;
 
 // Files and their kinds.
-defm output : value_attached<"output-file", "o", grp_host>;
-defm output_directory : value_short<"output-directory", "odir", grp_host>;
-def language : JoinedOrSeparate<["--", "-"], "x">, Group<grp_host>;
+defm output : value_attached<"output-file", "o", grp_files>;
+defm output_directory : value_short<"output-directory", "odir", grp_files>;
+def language : JoinedOrSeparate<["--", "-"], "x">, Group<grp_files>;
 def language_joined : Joined<["--", "-"], "x=">, Alias<language>;
 defm compiler_bindir : value_short<"compiler-bindir", "ccbin", grp_host>;
-defm dependencies_with_compile : flag_short<"generate-dependencies-with-compile", "MD", grp_host>;
-defm user_dependencies_with_compile : flag_short<"generate-nonsystem-dependencies-with-compile", "MMD", grp_host>;
-defm dependency_output : value_short<"dependency-output", "MF", grp_host>;
-defm dependency_target : value_short<"dependency-target-name", "MT", grp_host>;
-def dependency_target_quoted : JoinedOrSeparate<["-"], "MQ">, Group<grp_host>;
-defm phony_targets : flag_short<"generate-dependency-targets", "MP", grp_host>;
-defm keep : flag<"keep", grp_host>;
-defm save_temps : flag<"save-temps", grp_host>;
-defm keep_dir : value<"keep-dir", grp_host>;
-defm dryrun : flag<"dryrun", grp_host>;
-defm verbose : flag_short<"verbose", "v", grp_host>;
+defm dependencies_with_compile : flag_short<"generate-dependencies-with-compile", "MD", grp_files>;
+defm user_dependencies_with_compile : flag_short<"generate-nonsystem-dependencies-with-compile", "MMD", grp_files>;
+defm dependency_output : value_short<"dependency-output", "MF", grp_files>;
+defm dependency_target : value_short<"dependency-target-name", "MT", grp_files>;
+def dependency_target_quoted : JoinedOrSeparate<["-"], "MQ">, Group<grp_files>;
+defm phony_targets : flag_short<"generate-dependency-targets", "MP", grp_files>;
+defm keep : flag<"keep", grp_files>;
+defm save_temps : flag<"save-temps", grp_files>;
+defm keep_dir : value<"keep-dir", grp_files>;
+defm dryrun : flag<"dryrun", grp_files>;
+defm verbose : flag_short<"verbose", "v", grp_files>;
 
 // The host compiler.
 defm compiler_options : value_short<"compiler-options", "Xcompiler", grp_host>;

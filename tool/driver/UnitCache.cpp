@@ -1,4 +1,5 @@
 #include "driver/UnitCache.h"
+#include "driver/CompilerArguments.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
 #include "driver/UnitJson.h"
@@ -20,17 +21,10 @@ UnitCache::UnitCache(const Options &options, const Resources &resources)
 
 /// True if the input or a folder among the arguments is relative.
 static bool dependsOnFolder(const UnitRequest &request) {
-  bool isValue = false;
-  for (llvm::StringRef argument : request.arguments) {
-    const bool isOption = !isValue && argument.consume_front("-");
-    const bool isFolder =
-        isOption && (argument.consume_front("isystem") || argument.consume_front("iquote") ||
-                     argument.consume_front("idirafter") || argument.consume_front("include") ||
-                     argument.consume_front("imacros") || argument.consume_front("I"));
-    if ((isFolder || isValue) && !argument.empty() && !llvm::sys::path::is_absolute(argument))
+  for (const CompilerArgument &each : readCompilerArguments(request.arguments))
+    if ((each.isFolder() || each.kind == CompilerArgument::Kind::PreInclude) &&
+        !llvm::sys::path::is_absolute(each.value))
       return true;
-    isValue = isFolder && argument.empty();
-  }
   return !llvm::sys::path::is_absolute(request.input);
 }
 

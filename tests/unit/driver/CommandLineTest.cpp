@@ -44,6 +44,13 @@ TEST(CommandLine, WhatTellsNvccHowToBuildIsDropped) {
   EXPECT_EQ(split.compiler, (Words{}));
 }
 
+TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {
+  SplitArguments split =
+      splitArguments({"-Xcompiler", "-fopenmp,-DX", "--use_fast_math", "-ccbin=g++", "-dc", "a.cu"});
+  EXPECT_EQ(split.own, (Words{"a.cu"}));
+  EXPECT_EQ(split.compiler, (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__"}));
+}
+
 TEST(CommandLine, Options) {
   Read read = readWords({"a.cu", "b.cpp", "-o", "out", "--target", "cpu", "--rules", "r.yaml",
                          "--name", "prog", "-v", "--error-on", "3001,4003", "--suppress", "4003"});

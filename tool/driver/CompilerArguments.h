@@ -1,0 +1,43 @@
+// The one reader of compiler arguments: nvcc's and host compilers', by NvccOptions.td. What takes a
+// value, and what the value is, only this knows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// One option with its value, or an input.
+struct CompilerArgument {
+  enum class Kind {
+    Define,
+    Undefine,
+    IncludeFolder, ///< -I
+    QuoteFolder,   ///< -iquote
+    SystemFolder,  ///< -isystem
+    LateFolder,    ///< -idirafter
+    PreInclude,    ///< -include, -imacros
+    Standard,      ///< -std=
+    Host,          ///< for the host compiler: -O3 -g -fopenmp -Wall -Xcompiler ...
+    Link,
+    NvccOnly, ///< without a meaning here: -arch -gencode -rdc ...
+    Action,   ///< how far to go: -c -dc -E ...
+    Files,    ///< what is written, and where: -o -MD -MF --keep ...
+    Input,
+    Unknown,
+  };
+  Kind kind = Kind::Unknown;
+  std::string value;              ///< the first, if there is one; of an input its name
+  std::vector<std::string> words; ///< as they stood on the command line
+
+  bool isFolder() const { return kind >= Kind::IncludeFolder && kind <= Kind::LateFolder; }
+  /// Macros, folders, the standard: what a program means.
+  bool isMeaning() const { return kind <= Kind::Standard; }
+  /// The same with another value.
+  std::vector<std::string> wordsWith(const std::string &other) const;
+};
+
+/// An option whose value is missing is Unknown.
+std::vector<CompilerArgument> readCompilerArguments(const std::vector<std::string> &arguments);
+
+} // namespace cu2port
