@@ -125,9 +125,92 @@ TEST_F(BadInput, OutputNotWritable) {
   write("p/a.cu", kernel);
   ToolResult result = run("p/a.cu -o /proc/cu2port");
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '/proc/cu2port/CMakeLists.txt': No "
-                           "such file or directory [1003]\n"
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '/proc/cu2port': No such file or "
+                           "directory [1003]\n"
                            "  hint: choose another folder with -o\n");
+}
+
+/// Nobody is bound by permissions as root is, so these run as somebody else.
+class BadInputAsNobody : public RunTool {
+protected:
+  void SetUp() override {
+    if (::getuid() != 0)
+      return; // somebody else already
+    if (std::system("setpriv --reuid=65534 --regid=65534 --clear-groups '" CU2PORT_TOOL
+                    "' --version > /dev/null 2>&1") != 0)
+      GTEST_SKIP() << "there is no other user who could run this";
+    ASSERT_EQ(::chown(folder.c_str(), 65534, 65534), 0);
+  }
+
+  /// Everything below the folder is the user's own.
+  ToolResult runAsNobody(const std::string &arguments) const {
+    if (::getuid() != 0)
+      return run(arguments);
+    EXPECT_EQ(std::system(("chown -R 65534:65534 '" + folder + "'").c_str()), 0);
+    std::ofstream(folder + "/.run") << "exec setpriv --reuid=65534 --regid=65534 --clear-groups '"
+                                    << CU2PORT_TOOL << "' \"$@\"\n";
+    return runProgram("/bin/sh", ".run " + arguments);
+  }
+};
+
+TEST_F(BadInputAsNobody, UnreadableFilesAndFolders) {
+  write("t/a.cu", std::string(kernel) + "int main() {}\n");
+  for (const char *name : {"t/b.cu", "t/c.h", "t/d.txt", "t/e/f.cu"})
+    write(name, kernel);
+  for (const char *name : {"t/b.cu", "t/c.h", "t/d.txt", "t/e"})
+    ASSERT_EQ(::chmod((folder + "/" + name).c_str(), 0), 0);
+  ToolResult result = runAsNobody("t -o out");
+  EXPECT_EQ(result.status, 1);
+  for (const std::string name : {"t/b.cu", "t/c.h", "t/d.txt", "t/e"})
+    EXPECT_NE(result.errors.find(name + ": error: cannot read '" + name +
+                                 "': Permission denied [1001]\n  hint: check the path\n"),
+              std::string::npos)
+        << result.errors;
+  EXPECT_TRUE(exists("out/a.cpp")) << "the rest is translated";
+  ::chmod((folder + "/t/e").c_str(), 0700);
+}
+
+TEST_F(BadInputAsNobody, AReadOnlyOutput) {
+  write("t/a.cu", std::string(kernel) + "int main() {}\n");
+  write("t/sub/b.txt", "b\n");
+  write("out/x", "");
+  ASSERT_EQ(::chmod((folder + "/out").c_str(), 0500), 0);
+  ToolResult result = runAsNobody("t -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to 'out': Permission denied [1003]\n"
+                           "  hint: choose another folder with -o\n");
+  ::chmod((folder + "/out").c_str(), 0700);
+  write("out/sub/x", "");
+  ASSERT_EQ(::chmod((folder + "/out/sub").c_str(), 0500), 0);
+  result = runAsNobody("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '" + folder +
+                               "/out/sub/b.txt': Permission denied [1003]\n"
+                               "  hint: choose another folder with -o\n");
+  EXPECT_TRUE(exists("out/a.cpp")) << "the rest is translated";
+  ::chmod((folder + "/out/sub").c_str(), 0700);
+  EXPECT_EQ(runAsNobody("t -o out").status, 0) << "and the next run brings what was missing";
+  EXPECT_EQ(read("out/sub/b.txt"), "b\n");
+}
+
+/// No file may have more than 256 KiB, which writes are told as they are of a full disk.
+TEST_F(BadInput, AFullDiskLeavesTheOutputAsItWas) {
+  write("t/a.cu", std::string(kernel) + "int main() {}\n");
+  ASSERT_EQ(run("t -o out").status, 0);
+  write("t/a.cu", std::string(kernel) + "int main() { return 1; }\n");
+  write("t/table.txt", std::string(std::size_t{1} << 20, 'x'));
+  const std::string before = read("out/a.cpp"), list = read("out/.cu2port/files");
+  write(".run", "trap '' XFSZ\nulimit -f 512\nexec '" CU2PORT_TOOL "' \"$@\"\n");
+  ToolResult result = runProgram("/bin/sh", ".run t -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '" + folder +
+                               "/out/table.txt': File too large [1003]\n"
+                               "  hint: choose another folder with -o\n");
+  EXPECT_EQ(read("out/a.cpp"), before);
+  EXPECT_EQ(read("out/.cu2port/files"), list);
+  EXPECT_FALSE(exists("out/table.txt"));
+  EXPECT_FALSE(exists("out/.cu2port/tmp"));
+  EXPECT_EQ(run("t -o out").status, 0);
 }
 
 TEST_F(BadInput, TwoInputsForOneOutput) {
@@ -162,7 +245,8 @@ TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
 }
 
 TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
-  write("a.cu", "__global__ void f(int *a) {\n  a[0] = 1;\n  goto inside;\n  while (a[1]) {\n  inside:\n    a[1]--;\n  }\n}\n"
+  write("a.cu", "__global__ void f(int *a) {\n  a[0] = 1;\n  goto inside;\n  while (a[1]) {\n  "
+                "inside:\n    a[1]--;\n  }\n}\n"
                 "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
@@ -172,11 +256,13 @@ TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
 }
 
 TEST_F(BadInput, StaticVariableThatStartsWithAnAddress) {
-  write("a.cu", "__global__ void f(int *a) {\n  static int x = 1;\n  static int *p = &x;\n  a[0] = *p;\n}\n"
-                "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  write("a.cu",
+        "__global__ void f(int *a) {\n  static int x = 1;\n  static int *p = &x;\n  a[0] = *p;\n}\n"
+        "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("a.cu:3:15: todo: a static variable in a function, with an initialiser that is not a plain "
+  EXPECT_NE(result.errors.find("a.cu:3:15: todo: a static variable in a function, with an "
+                               "initialiser that is not a plain "
                                "constant, in device code is not supported yet [2003]\n"),
             std::string::npos)
       << result.errors;
@@ -184,9 +270,8 @@ TEST_F(BadInput, StaticVariableThatStartsWithAnAddress) {
 }
 
 TEST_F(BadInput, UnsupportedDeviceFunction) {
-  write("a.cu",
-        "__global__ void f(int *a) {\n  __brkpt();\n}\n"
-        "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+  write("a.cu", "__global__ void f(int *a) {\n  __brkpt();\n}\n"
+                "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.errors.find("a.cu:2:3: todo: '__brkpt' is not supported: "

@@ -6,11 +6,11 @@ namespace {
 
 using Output = RunTool;
 
-/// The paths of all files below out/, one a line, sorted.
+/// The paths of all files below out/, one a line, sorted; without what cu2port keeps for itself.
 std::string list(const std::string &folder) {
   std::vector<std::string> names;
   for (const auto &each : std::filesystem::recursive_directory_iterator(folder))
-    if (each.is_regular_file())
+    if (each.is_regular_file() && each.path().string().find("/.cu2port/") == std::string::npos)
       names.push_back(each.path().lexically_relative(folder).string());
   std::sort(names.begin(), names.end());
   std::string text;

@@ -20,8 +20,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def texts(folder):
-    """Every file below the folder: relative path -> text."""
-    return {str(p.relative_to(folder)): p.read_text() for p in sorted(folder.rglob("*")) if p.is_file()}
+    """Every file below the folder but the tool's own: relative path -> text."""
+    names = {p: p.relative_to(folder) for p in sorted(folder.rglob("*")) if p.is_file()}
+    return {str(name): p.read_text() for p, name in names.items() if name.parts[0] != ".cu2port"}
 
 
 def translate(tool, test, out):
@@ -72,7 +73,7 @@ def run(test, arguments):
             return problems
         if arguments.update:
             shutil.rmtree(test / "expected", ignore_errors=True)
-            shutil.copytree(out, test / "expected")
+            shutil.copytree(out, test / "expected", ignore=shutil.ignore_patterns(".cu2port"))
         else:
             problems = compare(test, out)
             # Translating again changes nothing.

@@ -30,7 +30,7 @@ BuildFiles::BuildFiles(const Tree &tree) {
 /// Words that look like names of sources or objects. Variables and rules are not worked out: a name
 /// that is not in the text can only come from a pattern, or from another file.
 void BuildFiles::read(const Tree &tree, const TreeFile &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(tree.real(file));
+  auto buffer = llvm::MemoryBuffer::getFile(tree.source(file));
   if (!buffer)
     return;
   Build &build = builds[fs::path(file.path).parent_path().string()];

@@ -95,8 +95,9 @@ void prune(const std::string &folder) {
 
 } // namespace
 
-Cache::Cache(llvm::ArrayRef<std::string> folders)
-    : folder(chooseFolder()), identity(folder.empty() ? std::string() : identityOf(folders)) {}
+Cache::Cache(llvm::ArrayRef<std::string> folders, Originals originals)
+    : folder(chooseFolder()), originals(std::move(originals)),
+      identity(folder.empty() ? std::string() : identityOf(folders)) {}
 
 /// With the name that llvm::pruneCache looks for.
 std::string Cache::fileOf(const std::string &hash) const { return folder + "/llvmcache-" + hash; }
@@ -107,9 +108,10 @@ std::string Cache::contentOf(const std::string &file) const {
   if (!isNew)
     return row->second;
   fs::file_status status;
-  auto content = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+  const std::string source = originals.of(file);
+  auto content = llvm::MemoryBuffer::getFile(source, /*IsText=*/false,
                                              /*RequiresNullTerminator=*/false);
-  if (!content || fs::status(file, status) || status.getLastModificationTime() > start)
+  if (!content || fs::status(source, status) || status.getLastModificationTime() > start)
     return {};
   Hash hash;
   hash.add((*content)->getBuffer());

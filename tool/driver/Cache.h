@@ -1,6 +1,8 @@
 // Results that are kept from run to run, by the content of what they come from.
 #pragma once
 
+#include "driver/Originals.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Chrono.h"
@@ -22,7 +24,8 @@ namespace cu2port {
 class Cache {
 public:
   /// The files below `folders` count as read for every result, and so does this program itself.
-  explicit Cache(llvm::ArrayRef<std::string> folders);
+  /// `originals` have the text of files that are read.
+  explicit Cache(llvm::ArrayRef<std::string> folders, Originals originals = {});
 
   /// The file that holds the result of what is asked, if the files that were read for it are still
   /// the same.
@@ -38,6 +41,7 @@ private:
   std::string contentOf(const std::string &file) const;
   std::string hashWith(llvm::StringRef asked, llvm::ArrayRef<std::string> files) const;
   std::string folder; ///< empty: off
+  Originals originals;
   std::string identity;
   llvm::sys::TimePoint<> start = std::chrono::system_clock::now();
   mutable std::map<std::string, std::string> contents; ///< the hash of each file; empty: unreadable

@@ -69,6 +69,9 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("GLOB")
       ->expected(1)
       ->take_all();
+  app.add_flag("--in-place", options.inPlace,
+               "Translate files and folders where they lie, and keep NAME.cu2port.orig of each that changes");
+  app.add_flag("--force", options.force, "In place although git has changes there that are not committed");
   app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->delimiter(',');
@@ -110,7 +113,10 @@ std::string mistake(const Options &options) {
                : std::string();
   if (options.inputs.empty())
     return "FILE is required";
-  if (options.output.empty() && options.dumpAfter.empty())
+  if (options.inPlace && !options.output.empty())
+    return "-o and --in-place exclude each other: the translation goes to a folder of its own, or "
+           "to where the inputs lie";
+  if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace)
     return "-o is required: the folder for the translated program";
   for (int id : options.errorOn)
     if (!findDiag(id))

@@ -202,7 +202,7 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
   std::vector<UnitResult> units;
   units.push_back(std::move(*outcome.result));
   TranslatedFiles files = makeFiles(units, layout, options, build.findings);
-  if (build.findings.has(Severity::Error) || !files.tree.write(folder.path(), build.findings))
+  if (build.findings.has(Severity::Error) || !files.tree.writeAnew(folder.path(), build.findings))
     return std::nullopt;
   Translated result;
   result.unit = std::move(units[0]);

@@ -1,6 +1,8 @@
 // What the command line asks for. Filled once, then const.
 #pragma once
 
+#include "driver/Originals.h"
+
 #include <string>
 #include <vector>
 
@@ -21,6 +23,9 @@ struct Options {
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
   std::string buildFolder;          ///< with compile_commands.json; empty: none
   unsigned jobs = 0; ///< files that are translated at a time; 0: one a core
+  bool inPlace = false; ///< the inputs themselves become the translated program
+  bool force = false;   ///< in place although git has uncommitted changes there
+  Originals originals;  ///< of inputs that were translated in place
   std::vector<int> errorOn;
   std::vector<int> suppress;
 };

@@ -80,7 +80,7 @@ private:
   }
 
   std::string read(const std::string &real) {
-    auto buffer = llvm::MemoryBuffer::getFile(real);
+    auto buffer = llvm::MemoryBuffer::getFile(options.originals.of(real));
     if (buffer)
       return (*buffer)->getBuffer().str();
     findings.add(DiagId::FileNotFound, real, 0, 0, real, buffer.getError().message());

@@ -1,4 +1,4 @@
-// The files of a run, written all or none.
+// The files of a run.
 #pragma once
 
 #include <map>
@@ -27,11 +27,9 @@ public:
 
   bool holds(const std::string &path) const { return tree.count(path) > 0; }
 
-  /// Writes every file below `folder` under a temporary name, then renames all; files that have
-  /// their text already are left alone. After a failure, which is a finding, nothing new is left
-  /// behind, neither files nor folders. Nothing is written through a link
-  /// that leads out of `folder`.
-  bool write(const std::string &folder, Findings &findings) const;
+  /// Writes the files into a folder for what lies between two steps, where nobody edits. The first
+  /// failure is a finding.
+  bool writeAnew(const std::string &folder, Findings &findings) const;
 
 private:
   void put(const std::string &path, File file, Findings &findings);

@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace cu2port {
 
 static bool isPlain(const std::string &word) {
@@ -65,6 +68,44 @@ std::string runTogether(const std::vector<ProgramCall> &calls) {
       problem = ending(done.ReturnCode, message);
   }
   return problem;
+}
+
+namespace {
+
+/// A file in memory that another program can write to.
+class MemoryFile {
+public:
+  MemoryFile() : file(::memfd_create("cu2port", MFD_CLOEXEC)) {}
+  ~MemoryFile() { ::close(file); }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  /// As the program sees it before it starts.
+  std::string name() const { return fmt::format("/proc/self/fd/{}", file); }
+
+  std::string text() const {
+    std::string text;
+    char block[1 << 14];
+    ::lseek(file, 0, SEEK_SET);
+    for (ssize_t size; (size = ::read(file, block, sizeof block)) > 0;)
+      text.append(block, static_cast<std::size_t>(size));
+    return text;
+  }
+
+private:
+  int file;
+};
+
+} // namespace
+
+ProgramOutput captureProgram(const ProgramCall &call) {
+  const MemoryFile output, errors;
+  const std::string outputName = output.name(), errorsName = errors.name();
+  llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+  const int status = llvm::sys::ExecuteAndWait(
+      call[0], words, std::nullopt,
+      {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)});
+  return {status, output.text(), errors.text()};
 }
 
 std::string findProgram(const std::string &name) {

@@ -19,6 +19,15 @@ std::string shellText(const ProgramCall &call);
 /// Their output goes where ours goes.
 std::string runTogether(const std::vector<ProgramCall> &calls);
 
+struct ProgramOutput {
+  int status = -1; ///< negative if it could not be run, or was ended by a signal
+  std::string output;
+  std::string errors;
+};
+
+/// Runs a program without input and keeps what it prints, in memory.
+ProgramOutput captureProgram(const ProgramCall &call);
+
 /// The path of a program: `name` itself if it is a path, else searched for in PATH; empty if it is
 /// nowhere.
 std::string findProgram(const std::string &name);

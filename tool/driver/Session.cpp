@@ -1,4 +1,5 @@
 #include "driver/Session.h"
+#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "report/Terminal.h"
 
@@ -18,7 +19,10 @@ Rules readRules(const Resources &resources, const std::vector<std::string> &own,
 void Session::loadRules() { rules = readRules(resources, options.ruleFiles, findings); }
 
 int Session::finish(const std::string &summary) const {
-  fmt::print(stderr, "{}", describe(findings, options.verbose));
+  const std::string text =
+      describe(findings, options.verbose,
+               [&](const std::string &file) { return options.originals.of(realPath(file)); });
+  fmt::print(stderr, "{}", text);
   std::string counts = countFindings(findings);
   if (!summary.empty())
     fmt::print("{}{}{}\n", summary, counts.empty() ? "" : ": ", counts);

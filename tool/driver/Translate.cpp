@@ -1,11 +1,13 @@
 #include "driver/Translate.h"
 #include "diag/Findings.h"
+#include "driver/InPlace.h"
 #include "driver/Layout.h"
 #include "driver/Modules.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
-#include "driver/OutputTree.h"
+#include "driver/OutputChanges.h"
 #include "driver/Session.h"
+#include "driver/Tree.h"
 #include "driver/TreeRun.h"
 #include "driver/Units.h"
 
@@ -79,18 +81,27 @@ int write(Session &session, Layout &layout) {
   OutputTree tree;
   if (!session.isHopeless())
     tree = makeOutput(units, layout, session.options, session.findings);
-  if (session.isHopeless() || !tree.write(session.options.output, session.findings))
+  if (session.isHopeless() || !updateOutput(tree, session.options.output, Partly::No, session.findings))
     return session.finish("cu2port: nothing written");
   return session.finish(summarise(session, units, tree));
+}
+
+int translateFolders(Options options) {
+  options.originals = Originals::in(rootOf(options));
+  Session session{options, findingsFor(options), {}, {}};
+  session.resources = findResources(session.findings);
+  return translateTree(session);
 }
 
 } // namespace
 
 int translate(const Options &options) {
+  if (options.dumpAfter.empty() && options.inPlace)
+    return translateInPlace(options);
+  if (options.dumpAfter.empty() && namesFolder(options))
+    return translateFolders(options);
   Session session{options, findingsFor(options), {}, {}};
   session.resources = findResources(session.findings);
-  if (options.dumpAfter.empty() && namesFolder(options))
-    return translateTree(session);
   Layout layout(options, session.findings);
   checkOutputFolder(session, layout);
   if (!session.isHopeless())

@@ -40,9 +40,10 @@ bool isBuildProduct(const fs::path &path) {
 
 bool isForeignFolder(const fs::path &path) {
   const std::string name = path.filename().string();
+  std::error_code unreadable; // is for the walk to find out
   return name == ".git" || name == ".hg" || name == ".svn" || name == ".cu2port" ||
-         name == "__pycache__" || fs::exists(path / "CMakeCache.txt") ||
-         fs::exists(path / ".cu2port"); // an output of ours
+         name == "__pycache__" || fs::exists(path / "CMakeCache.txt", unreadable) ||
+         fs::exists(path / ".cu2port", unreadable); // an output of ours
 }
 
 class Walk {
@@ -54,7 +55,8 @@ public:
   }
 
   Tree run() {
-    findRoot();
+    tree.root = rootOf(options);
+    tree.originals = options.originals;
     for (const std::string &input : options.inputs)
       enter(input);
     std::sort(tree.files.begin(), tree.files.end(),
@@ -72,20 +74,6 @@ private:
     else
       findings.add(DiagId::BadArgument, "", 0, 0,
                    fmt::format("--exclude: {}", llvm::toString(glob.takeError())));
-  }
-
-  /// The common folder of all inputs.
-  void findRoot() {
-    for (const std::string &input : options.inputs) {
-      fs::path folder = realPath(input);
-      std::error_code error;
-      if (!fs::is_directory(folder, error))
-        folder = folder.parent_path();
-      if (tree.root.empty())
-        tree.root = folder.string();
-      while (!isBelow(folder.string(), tree.root))
-        tree.root = fs::path(tree.root).parent_path().string();
-    }
   }
 
   void enter(const std::string &input) {
@@ -163,12 +151,25 @@ private:
   }
 
   void addFile(const fs::path &path, const std::string &name) {
+    if (StringRef(name).ends_with(originalSuffix))
+      return addOriginal(path.string(), name);
     const std::string relative = path.lexically_relative(tree.root).string();
-    if (isBuildProduct(path) || !seen.insert(relative).second)
+    if (isBuildProduct(path) || tree.originals.hides(path.string()) ||
+        !seen.insert(relative).second)
       return;
     TreeFile file{relative, name, kindOf(path), {}};
-    if (file.kind == Kind::Other ? isReadable(path, name) : scan(path, file))
+    const std::string source = tree.originals.of(path.string());
+    if (file.kind == Kind::Other ? isReadable(source, name) : scan(source, file))
       tree.files.push_back(std::move(file));
+  }
+
+  /// What lies beside the user's file, which is read instead of that, and may have gone.
+  void addOriginal(StringRef path, StringRef name) {
+    path.consume_back(originalSuffix);
+    name.consume_back(originalSuffix);
+    std::error_code error;
+    if (fs::exists(tree.originals.of(path.str()), error))
+      addFile(path.str(), name.str());
   }
 
   bool isReadable(const fs::path &path, const std::string &name) {
@@ -211,6 +212,21 @@ private:
 };
 
 } // namespace
+
+std::string rootOf(const Options &options) {
+  std::string root;
+  for (const std::string &input : options.inputs) {
+    fs::path folder = realPath(input);
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+      folder = folder.parent_path();
+    if (root.empty())
+      root = folder.string();
+    while (!isBelow(folder.string(), root))
+      root = fs::path(root).parent_path().string();
+  }
+  return root;
+}
 
 const TreeFile *Tree::find(const std::string &path) const {
   auto found = byPath.find(path);

@@ -1,6 +1,7 @@
 // The files of the user's folders.
 #pragma once
 
+#include "driver/Originals.h"
 #include "driver/Scan.h"
 
 #include <map>
@@ -29,10 +30,16 @@ struct Tree {
   std::string root;            ///< real
   std::vector<TreeFile> files; ///< sorted by path
   std::map<std::string, std::size_t> byPath;
+  Originals originals;
 
   const TreeFile *find(const std::string &path) const;
   std::string real(const TreeFile &file) const { return root + "/" + file.path; }
+  /// The file that has its text as the user wrote it: another one after a run in place.
+  std::string source(const TreeFile &file) const { return originals.of(real(file)); }
 };
+
+/// The common folder of all inputs, a real path.
+std::string rootOf(const Options &options);
 
 /// Reads the folders (and files) that the options name. Left out are: what --exclude matches, the
 /// output folder, version control's folders, CMake's build folders, object files, links to folders,

@@ -4,8 +4,6 @@
 #include "driver/Options.h"
 #include "driver/Session.h"
 
-#include "llvm/Support/xxhash.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -31,7 +29,6 @@ public:
     copyRest();
     output.add("CMakeLists.txt", buildFile(), "cu2port", session.findings);
     protectInputs();
-    output.add(".cu2port/files", list(), "cu2port", session.findings);
     return std::move(output);
   }
 
@@ -54,13 +51,21 @@ private:
         continue;
       if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
         session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
-      // Its place is taken by the build of the translated programs.
-      const bool isBuild = file.path == "CMakeLists.txt";
-      if (isBuild)
-        session.findings.add(DiagId::Assumed, file.name, 0, 0,
-                             "it builds the CUDA programs, and is kept as CMakeLists.txt.orig");
-      output.addCopy(isBuild ? "CMakeLists.txt.orig" : file.path, real, session.findings);
+      if (file.path == "CMakeLists.txt")
+        keepBuild(file);
+      else
+        output.addCopy(file.path, tree.source(file), session.findings);
     }
+  }
+
+  /// Its place is taken by the build of the translated programs.
+  void keepBuild(const TreeFile &file) {
+    const std::string kept =
+        file.path + (session.options.inPlace ? originalSuffix : std::string(".orig"));
+    session.findings.add(DiagId::Assumed, file.name, 0, 0,
+                         "it builds the CUDA programs, and is kept as " + kept);
+    if (!session.options.inPlace)
+      output.addCopy(kept, tree.source(file), session.findings);
   }
 
   std::string buildFile() {
@@ -131,7 +136,10 @@ private:
                                       argumentsOf(source)};
   }
 
+  /// In place, inputs are replaced, after a backup (OutputChanges).
   void protectInputs() {
+    if (session.options.inPlace)
+      return;
     std::set<std::string> inputs;
     for (const TreeFile &file : tree.files)
       inputs.insert(tree.real(file));
@@ -139,17 +147,6 @@ private:
       if (std::string target = realPath((fs::path(session.options.output) / path).string());
           inputs.count(target) || layout.headers().count(target))
         session.findings.add(DiagId::OutputIsInput, target, 0, 0, session.options.output, target);
-  }
-
-  /// One line a file: a hash of what was written, by which a later edit can be told, and its path.
-  std::string list() const {
-    std::string text;
-    for (const auto &[path, file] : output.files())
-      text += fmt::format("{} {}\n",
-                          file.isCopy ? std::string(16, '-')
-                                      : fmt::format("{:016x}", llvm::xxh3_64bits(file.text)),
-                          path);
-    return text;
   }
 
   const Tree &tree;

@@ -7,8 +7,7 @@
 namespace cu2port {
 
 /// Units and the headers that they read are written as they were translated, everything else as it
-/// was, but for sources that could not be translated; with a CMakeLists.txt for all programs. A
-/// list of the files, `.cu2port/files`, marks the folder as an output of cu2port.
+/// was, but for sources that could not be translated; with a CMakeLists.txt for all programs.
 OutputTree makeTreeOutput(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
                           Session &session);
 

@@ -1,6 +1,8 @@
 #include "driver/TreeRun.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
+#include "driver/OutputChanges.h"
+#include "driver/OutputFolder.h"
 #include "driver/Session.h"
 #include "driver/TreeOutput.h"
 #include "driver/TreePlan.h"
@@ -8,6 +10,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <set>
 
 namespace cu2port {
 namespace {
@@ -61,6 +65,31 @@ std::string summary(const Session &session, const std::vector<UnitResult> &units
                      session.options.output);
 }
 
+using WriteOutput = std::function<bool(const Tree &, const OutputTree &)>;
+
+int translateTo(Session &session, const WriteOutput &write) {
+  if (!session.isHopeless())
+    session.loadRules();
+  if (session.isHopeless())
+    return session.finish("cu2port: nothing written");
+  const Tree tree = readTree(session.options, session.findings);
+  const std::size_t unreadable = session.findings.count(Severity::Error);
+  if (!session.options.inPlace)
+    checkOutput(session, tree);
+  if (session.findings.count(Severity::Error) > unreadable)
+    return session.finish("cu2port: nothing written");
+  const TreePlan plan = planTree(tree, session);
+  std::vector<UnitResult> units = successes(
+      translateUnits(plan.requests, {session.options, session.resources, session.rules}), session);
+  if (units.empty() && session.isHopeless())
+    return session.finish("cu2port: nothing written");
+  const OutputTree output = makeTreeOutput(tree, plan, units, session);
+  if (!write(tree, output))
+    return session.finish("cu2port: nothing written");
+  const int status = session.finish(summary(session, units, plan.requests.size(), output));
+  return std::min(status, 1); // what failed is in the findings; the rest is usable
+}
+
 } // namespace
 
 bool namesFolder(const Options &options) {
@@ -71,25 +100,18 @@ bool namesFolder(const Options &options) {
 }
 
 int translateTree(Session &session) {
-  if (!session.isHopeless())
-    session.loadRules();
-  if (session.isHopeless())
-    return session.finish("cu2port: nothing written");
-  const Tree tree = readTree(session.options, session.findings);
-  const std::size_t unreadable = session.findings.count(Severity::Error);
-  checkOutput(session, tree);
-  if (session.findings.count(Severity::Error) > unreadable)
-    return session.finish("cu2port: nothing written");
-  const TreePlan plan = planTree(tree, session);
-  std::vector<UnitResult> units = successes(
-      translateUnits(plan.requests, {session.options, session.resources, session.rules}), session);
-  if (units.empty() && session.isHopeless())
-    return session.finish("cu2port: nothing written");
-  const OutputTree output = makeTreeOutput(tree, plan, units, session);
-  if (!output.write(session.options.output, session.findings))
-    return session.finish("cu2port: nothing written");
-  const int status = session.finish(summary(session, units, plan.requests.size(), output));
-  return std::min(status, 1); // what failed is in the findings; the rest is usable
+  return translateTo(session, [&](const Tree &, const OutputTree &output) {
+    return updateOutput(output, session.options.output, Partly::Yes, session.findings);
+  });
+}
+
+int translateTree(Session &session, OutputFolder &folder) {
+  return translateTo(session, [&](const Tree &tree, const OutputTree &output) {
+    std::set<std::string> given;
+    for (const TreeFile &file : tree.files)
+      given.insert(file.path);
+    return updateInPlace(output, folder, given, session.findings);
+  });
 }
 
 } // namespace cu2port

@@ -3,6 +3,7 @@
 
 namespace cu2port {
 
+class OutputFolder;
 struct Options;
 struct Session;
 
@@ -13,5 +14,7 @@ bool namesFolder(const Options &options);
 /// that fails stops no other. Returns the exit status: 0 all translated, 1 with parts left to do or
 /// files that could not be translated, 2 nothing usable (and nothing written).
 int translateTree(Session &session);
+/// The same where the inputs lie; `folder` is their root.
+int translateTree(Session &session, OutputFolder &folder);
 
 } // namespace cu2port

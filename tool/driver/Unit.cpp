@@ -105,7 +105,8 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
   std::unique_ptr<TranslationUnit> unit =
-      parse({request.input, request.arguments, resources.dialect, request.asCuda, options.verbose},
+      parse({request.input, request.arguments, resources.dialect, request.asCuda, options.verbose,
+             options.originals.fileSystem()},
             findings);
   if (!unit)
     return std::nullopt;

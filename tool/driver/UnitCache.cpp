@@ -13,7 +13,7 @@
 namespace cu2port {
 
 UnitCache::UnitCache(const Options &options, const Resources &resources)
-    : options(options), cache({resources.rules, resources.dialect}) {
+    : options(options), cache({resources.rules, resources.dialect}, options.originals) {
   for (const std::string &file : options.ruleFiles)
     if (auto text = llvm::MemoryBuffer::getFile(file))
       ownRules += fmt::format("{}:", (*text)->getBufferSize()) + (*text)->getBuffer().str();

@@ -61,7 +61,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   compiler.setInvocation(std::move(invocation));
   if (!compiler.createTarget())
     return false;
-  compiler.createFileManager();
+  compiler.createFileManager(unit.request.files);
   compiler.createSourceManager(compiler.getFileManager());
   compiler.createPreprocessor(clang::TU_Complete);
   clang::Preprocessor &preprocessor = compiler.getPreprocessor();

@@ -5,6 +5,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@ struct ParseRequest {
   std::string dialectFolder;          ///< runtime/dialect
   bool asCuda = false;                ///< CUDA whatever the file is called, as after `-x cu`
   bool warnings = false;              ///< keep the compiler's warnings as findings too
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
 
 struct IncludeRecord {

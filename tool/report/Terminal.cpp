@@ -27,13 +27,16 @@ const char *word(Severity severity) {
 /// The lines of the files that findings point at, each file read once.
 class SourceLines {
 public:
+  using TextOf = std::function<std::string(const std::string &)>;
+  explicit SourceLines(const TextOf &textOf) : textOf(textOf) {}
+
   /// Line `line` (1-based) of `file`; empty if it cannot be had.
   llvm::StringRef line(const std::string &file, unsigned line) {
     if (line == 0)
       return {}; // about the file: it may be one that cannot even be opened
     auto [row, isNew] = files.try_emplace(file);
     if (isNew)
-      if (auto buffer = llvm::MemoryBuffer::getFile(file))
+      if (auto buffer = llvm::MemoryBuffer::getFile(textOf ? textOf(file) : file))
         row->second = std::move(*buffer);
     if (!row->second)
       return {};
@@ -44,6 +47,7 @@ public:
   }
 
 private:
+  const TextOf &textOf;
   std::map<std::string, std::unique_ptr<llvm::MemoryBuffer>> files;
 };
 
@@ -76,7 +80,8 @@ std::string describe(const Finding &finding, Severity severity, SourceLines &sou
 
 } // namespace
 
-std::string describe(const Findings &findings, bool verbose) {
+std::string describe(const Findings &findings, bool verbose,
+                     const std::function<std::string(const std::string &)> &textOf) {
   std::vector<const Finding *> rows;
   for (const Finding &each : findings.all())
     if (verbose || findings.severity(each) >= Severity::Todo)
@@ -85,7 +90,7 @@ std::string describe(const Findings &findings, bool verbose) {
   std::sort(rows.begin(), rows.end(), [](const Finding *a, const Finding *b) {
     return std::tie(a->file, a->line, a->column, a) < std::tie(b->file, b->line, b->column, b);
   });
-  SourceLines sources;
+  SourceLines sources(textOf);
   std::string text;
   for (const Finding *each : rows)
     text += describe(*each, findings.severity(*each), sources);

@@ -1,6 +1,7 @@
 // Findings, as text for people.
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace cu2port {
@@ -8,8 +9,10 @@ namespace cu2port {
 class Findings;
 
 /// Every error and everything left to do, with the source line and a caret below it; with `verbose`
-/// the rest too. Ordered by file and place.
-std::string describe(const Findings &findings, bool verbose);
+/// the rest too. Ordered by file and place. `textOf` names the file that has a file's text; without
+/// it, that is the file.
+std::string describe(const Findings &findings, bool verbose,
+                     const std::function<std::string(const std::string &)> &textOf = {});
 
 /// `1 error, 2 parts left to do, 3 conditions, 1 note`; what there is none of is left out.
 std::string countFindings(const Findings &findings);

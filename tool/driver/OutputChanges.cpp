@@ -1,0 +1,234 @@
+#include "driver/OutputChanges.h"
+#include "diag/Findings.h"
+#include "driver/Layout.h"
+#include "driver/Merge.h"
+#include "driver/Originals.h"
+#include "driver/OutputFolder.h"
+
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+using llvm::StringRef;
+
+/// Of larger files no base is kept; those are data, and nobody merges them.
+constexpr std::size_t largestBase = std::size_t{1} << 20;
+
+class ChangePlanner {
+public:
+  ChangePlanner(const OutputFolder &folder, const std::set<std::string> &given, Findings &findings)
+      : folder(folder), given(given), findings(findings) {}
+
+  OutputChanges run(const OutputTree &tree) {
+    changes.written = folder.written();
+    for (const auto &[path, file] : tree.files()) {
+      // In place, what is not changed is its own copy.
+      if (file.isCopy && file.source == folder.file(path))
+        continue;
+      if (std::error_code error = obstacle(path))
+        refuse(path, error);
+      else
+        take(path, file);
+    }
+    return std::move(changes);
+  }
+
+private:
+  void refuse(const std::string &path, std::error_code error) {
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, shown(path), error.message());
+  }
+
+  std::string shown(const std::string &path) const { return folder.file(path); }
+
+  /// Links may lead from folder to folder, but not out.
+  std::error_code obstacle(const std::string &path) const {
+    std::error_code error;
+    const fs::path file = folder.file(path);
+    if (fs::is_directory(fs::symlink_status(file, error)))
+      return std::make_error_code(std::errc::is_a_directory);
+    if (!isBelow(realPath(file.parent_path().string()), folder.path()))
+      return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+    return {};
+  }
+
+  /// Of no use once the file is decided about, unless `isNeeded`.
+  std::unique_ptr<llvm::MemoryBuffer> load(const std::string &file) {
+    auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                              /*RequiresNullTerminator=*/false);
+    return buffer ? std::move(*buffer) : nullptr;
+  }
+
+  void take(const std::string &path, const OutputTree::File &file) {
+    if (!file.isCopy)
+      return decide(path, file.text, {});
+    auto source = load(file.source);
+    if (!source)
+      return findings.add(DiagId::FileNotFound, file.source, 0, 0, file.source, "it has gone");
+    isNeeded = false;
+    decide(path, source->getBuffer(), file.source);
+    if (isNeeded)
+      changes.files.push_back(std::move(source));
+  }
+
+  void decide(const std::string &path, StringRef text, const std::string &like) {
+    std::error_code error;
+    const std::string file = folder.file(path);
+    if (!fs::exists(fs::symlink_status(file, error)))
+      return put(path, text, like);
+    const auto buffer = load(file);
+    if (!buffer)
+      return refuse(path, std::make_error_code(std::errc::permission_denied));
+    const StringRef current = buffer->getBuffer();
+    if (current == text)
+      return keep(path, text);
+    const std::string base = baseHash(path);
+    if (isUntouched(path, current))
+      return replaceUsers(path, text, current);
+    if (base == hashOf(current))
+      return put(path, text, like.empty() ? file : like);
+    if (base == hashOf(text))
+      return keepEdits(path, text);
+    merge(path, text, base, current);
+  }
+
+  bool hasBackup(const std::string &path) const {
+    std::error_code error;
+    return folder.isInPlace() && fs::is_regular_file(folder.file(path + originalSuffix), error);
+  }
+
+  /// The hash of what was generated before; empty if the file is not cu2port's. A text to merge
+  /// that has gone was merged by the user: the edits are based on the newer text now.
+  std::string baseHash(const std::string &path) const {
+    const WrittenFiles &written = folder.written();
+    std::error_code error;
+    auto conflict = written.conflicts.find(path);
+    if (conflict != written.conflicts.end() && !fs::exists(folder.file(path + newSuffix), error))
+      return conflict->second;
+    auto entry = written.files.find(path);
+    return entry == written.files.end() ? std::string() : entry->second;
+  }
+
+  /// Whether it is the user's own file, as it was given: a run may have been killed after the
+  /// backup.
+  bool isUntouched(const std::string &path, StringRef current) const {
+    if (hasBackup(path))
+      return hashOf(current) == hashOfFile(folder.file(path + originalSuffix));
+    return folder.isInPlace() && given.count(path) > 0 && !folder.written().has(path);
+  }
+
+  void replaceUsers(const std::string &path, StringRef text, StringRef current) {
+    if (!hasBackup(path))
+      changes.backups.push_back(path);
+    changes.written.files[path + originalSuffix] = hashOf(current);
+    put(path, text, folder.file(path));
+  }
+
+  void put(const std::string &path, StringRef text, const std::string &like) {
+    changes.puts.push_back({path, text, like, hashOfFile(folder.file(path))});
+    changes.written.files[path]; // cu2port's own from now on
+    isNeeded = true;
+    keep(path, text);
+  }
+
+  /// The file is what is generated, or will be, or a person's version of it.
+  void keep(const std::string &path, StringRef text) {
+    if (hasBackup(path))
+      changes.written.files[path + originalSuffix] = hashOfFile(folder.file(path + originalSuffix));
+    else if (folder.isInPlace() && !changes.written.has(path))
+      return; // the user's own file, which stays as it is
+    const std::string hash = hashOf(text);
+    changes.written.files[path] = hash;
+    changes.written.conflicts.erase(path);
+    keepBase(hash, text);
+    dropOffer(path + newSuffix);
+  }
+
+  void keepBase(const std::string &hash, StringRef text) {
+    std::error_code error;
+    if (text.size() > largestBase || fs::exists(folder.own("base/" + hash), error))
+      return;
+    changes.bases[hash] = text;
+    isNeeded = true;
+  }
+
+  /// A text to merge, when there is nothing to merge any more. One that somebody has edited stays.
+  void dropOffer(const std::string &path) {
+    auto entry = changes.written.files.find(path);
+    if (entry == changes.written.files.end())
+      return;
+    if (hashOfFile(folder.file(path)) == entry->second)
+      changes.removals.push_back(path);
+    else
+      changes.written.files.erase(entry);
+  }
+
+  void keepEdits(const std::string &path, StringRef text) {
+    keep(path, text);
+    findings.add(DiagId::EditsKept, shown(path), 0, 0, path,
+                 "its translation is the same as before");
+  }
+
+  void merge(const std::string &path, StringRef text, const std::string &base, StringRef current) {
+    const std::string generated = folder.own("tmp/generated");
+    Merged merged{Merged::End::Impossible, {}, "cu2port has not written it"};
+    const std::string baseFile = baseOf(path, base);
+    if (!baseFile.empty() && !writeNewFile(generated, text, {}))
+      merged = mergeFiles(folder.file(path), baseFile, generated);
+    std::error_code ignored;
+    fs::remove(generated, ignored);
+    if (merged.end != Merged::End::Clean)
+      return report(path, text, std::move(merged));
+    changes.texts.push_back(std::move(merged.text));
+    if (current != changes.texts.back())
+      changes.puts.push_back({path, changes.texts.back(), folder.file(path), hashOf(current)});
+    keep(path, text);
+    findings.add(DiagId::EditsKept, shown(path), 0, 0, path,
+                 "they were merged with its new translation");
+  }
+
+  /// What the edits were made to: the text that was generated, or the user's own.
+  std::string baseOf(const std::string &path, const std::string &hash) const {
+    std::string file = hash.empty() ? hasBackup(path) ? folder.file(path + originalSuffix) : ""
+                                    : folder.own("base/" + hash);
+    std::error_code error;
+    return fs::is_regular_file(fs::symlink_status(file, error)) ? file : std::string();
+  }
+
+  /// The file stays, and its new text goes beside it, unless somebody is at work there.
+  void report(const std::string &path, StringRef text, Merged merged) {
+    const std::string beside = path + newSuffix;
+    const bool hasMarks = merged.end == Merged::End::Conflict;
+    findings.add(DiagId::EditsConflict, shown(path), 0, 0, path,
+                 hasMarks ? "its new translation contradicts the edits" : merged.why, beside);
+    changes.texts.push_back(hasMarks ? std::move(merged.text) : text.str());
+    const StringRef offered = changes.texts.back();
+    const std::string there = hashOfFile(folder.file(beside)); // empty: nothing
+    auto entry = folder.written().files.find(beside);
+    const bool isOurs = entry != folder.written().files.end() && entry->second == there;
+    if (there != hashOf(offered)) {
+      if (!there.empty() && !isOurs)
+        return;
+      changes.puts.push_back({beside, offered, folder.file(path), there});
+    }
+    changes.written.files[beside] = hashOf(offered);
+    changes.written.conflicts[path] = hashOf(text);
+    keepBase(hashOf(text), text);
+  }
+
+  const OutputFolder &folder;
+  const std::set<std::string> &given;
+  Findings &findings;
+  bool isNeeded = false; ///< the text of the file at hand, later on
+  OutputChanges changes;
+};
+
+} // namespace
+
+OutputChanges planChanges(const OutputTree &tree, const OutputFolder &folder,
+                          const std::set<std::string> &given, Findings &findings) {
+  return ChangePlanner(folder, given, findings).run(tree);
+}
+
+} // namespace cu2port

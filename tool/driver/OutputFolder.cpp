@@ -1,0 +1,192 @@
+#include "driver/OutputFolder.h"
+#include "driver/Layout.h"
+#include "driver/Originals.h"
+
+#include <cerrno>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cu2port {
+
+namespace fs = std::filesystem;
+
+static std::error_code lastError() { return {errno, std::generic_category()}; }
+
+std::error_code writeNewFile(const std::string &path, llvm::StringRef text,
+                             const std::string &like) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0)
+    return lastError();
+  std::error_code error;
+  for (std::size_t done = 0; done < text.size() && !error;) {
+    const ssize_t size = ::write(file, text.data() + done, text.size() - done);
+    if (size < 0 && errno != EINTR)
+      error = lastError();
+    done += size > 0 ? static_cast<std::size_t>(size) : 0;
+  }
+  struct stat status{};
+  if (!like.empty() && ::stat(like.c_str(), &status) == 0)
+    ::fchmod(file, status.st_mode & 0777);
+  if (::close(file) != 0 && !error)
+    error = lastError();
+  return error;
+}
+
+static bool isOneFile(const std::string &path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+bool OutputFolder::isInPlace(const std::string &folder) {
+  return isOneFile(folder + "/.cu2port/in-place");
+}
+
+/// A run that was killed has placed some of the files that it announced. What nobody had written
+/// before is its own in any case; of others, those that have its text.
+WrittenFiles OutputFolder::readWritten(const std::string &folder) {
+  WrittenFiles known = WrittenFiles::read(folder + "/.cu2port/files");
+  const WrittenFiles next = WrittenFiles::read(folder + "/.cu2port/files.next");
+  for (const auto &[path, hash] : next.files)
+    if (!known.has(path) || hashOfFile(folder + "/" + path) == hash)
+      known.files[path] = hash;
+  for (const auto &[path, hash] : next.conflicts)
+    if (known.has(path + newSuffix) && isOneFile(folder + "/" + path + newSuffix))
+      known.conflicts[path] = hash;
+  // Whoever has moved an original back to its place has taken the file back.
+  for (auto each = known.files.begin(); each != known.files.end();) {
+    llvm::StringRef path = each->first;
+    if (path.consume_back(originalSuffix) && !isOneFile(folder + "/" + each->first)) {
+      known.files.erase(path.str());
+      each = known.files.erase(each);
+    } else {
+      ++each;
+    }
+  }
+  return known;
+}
+
+std::unique_ptr<OutputFolder> OutputFolder::open(const std::string &folder, Kind kind,
+                                                 std::error_code &error) {
+  std::unique_ptr<OutputFolder> result(new OutputFolder(realPath(folder), kind));
+  error = result->prepare();
+  if (!error)
+    error = result->lock();
+  if (!error)
+    error = result->recover();
+  if (error)
+    result.reset();
+  return result;
+}
+
+/// None of them may be a link, which could lead anywhere.
+std::error_code OutputFolder::makeFolder(const std::string &folder) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(folder, error);
+  if (fs::is_directory(status))
+    return {};
+  if (fs::exists(status))
+    return std::make_error_code(std::errc::not_a_directory);
+  if (::mkdir(folder.c_str(), 0777) == 0)
+    made.push_back(folder);
+  else if (errno != EEXIST)
+    return lastError();
+  return {};
+}
+
+std::error_code OutputFolder::prepare() {
+  std::vector<std::string> missing;
+  std::error_code error;
+  for (fs::path each = root; !fs::exists(each, error); each = each.parent_path())
+    missing.push_back(each.string());
+  for (auto each = missing.rbegin(); each != missing.rend(); ++each)
+    if (std::error_code failed = makeFolder(*each))
+      return failed;
+  return makeFolder(root + "/.cu2port");
+}
+
+/// The last run that goes may remove the file, so what is locked must still be the one of that
+/// name. Where the file system knows no locks, runs are not kept apart.
+std::error_code OutputFolder::lock() {
+  for (;;) {
+    lockFile = ::open(own("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (lockFile < 0)
+      return lastError();
+    int failed = 0;
+    do
+      failed = ::flock(lockFile, LOCK_EX);
+    while (failed && errno == EINTR);
+    struct stat held{}, named{};
+    if (failed || (::fstat(lockFile, &held) == 0 && ::lstat(own("lock").c_str(), &named) == 0 &&
+                   held.st_ino == named.st_ino))
+      return {};
+    ::close(lockFile);
+  }
+}
+
+std::error_code OutputFolder::recover() {
+  std::error_code error;
+  fs::remove_all(own("tmp"), error);
+  for (const char *each : {"tmp", "base"})
+    if (std::error_code failed = makeFolder(own(each)))
+      return failed;
+  known = readWritten(root);
+  if (fs::exists(own("files.next"), error)) {
+    if (std::error_code failed = write("files", known.text()))
+      return failed;
+    fs::remove(own("files.next"), error);
+  }
+  if (isInPlace() && !isInPlace(root))
+    return write("in-place", "");
+  return {};
+}
+
+std::error_code OutputFolder::write(const std::string &name, const std::string &text) const {
+  std::error_code error;
+  fs::remove(own("tmp/" + name), error);
+  error = writeNewFile(own("tmp/" + name), text, {});
+  if (!error)
+    fs::rename(own("tmp/" + name), own(name), error);
+  return error;
+}
+
+std::error_code OutputFolder::announce(const WrittenFiles &next) const {
+  return write("files.next", next.text());
+}
+
+std::error_code OutputFolder::record(const WrittenFiles &all) {
+  std::error_code error = write("files", all.text()), ignored;
+  if (error)
+    return error;
+  fs::remove(own("files.next"), ignored);
+  isRecorded = true;
+  known = all;
+  return {};
+}
+
+void OutputFolder::flush() const {
+  const int folder = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0)
+    return;
+  ::syncfs(folder);
+  ::close(folder);
+}
+
+OutputFolder::~OutputFolder() {
+  std::error_code ignored;
+  fs::remove_all(own("tmp"), ignored);
+  if (!isRecorded && !fs::exists(own("files"), ignored) &&
+      !fs::exists(own("files.next"), ignored) && lockFile >= 0) {
+    fs::remove(own("in-place"), ignored);
+    fs::remove(own("lock"), ignored);
+  }
+  for (auto each = made.rbegin(); each != made.rend(); ++each)
+    fs::remove(*each, ignored); // only empty ones go
+  if (lockFile >= 0)
+    ::close(lockFile);
+}
+
+} // namespace cu2port

@@ -1,0 +1,70 @@
+// A folder that cu2port writes to, and what it keeps there for itself: `.cu2port`, with
+//   files       what was written (WrittenFiles); read and written last, by renaming
+//   files.next  what a run is about to write; it stays only if the run was killed
+//   base/       the texts as they were generated, by hash: what edits are told from, and merged
+//   with tmp/        files that are not complete yet lock        held by the run that writes
+//   in-place    an empty file: the folder is the user's own, translated where it lies
+#pragma once
+
+#include "driver/WrittenFiles.h"
+
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace cu2port {
+
+class OutputFolder {
+public:
+  enum class Kind {
+    Separate, ///< -o
+    InPlace,
+  };
+  /// Makes the folder, waits for other runs that write to it, and takes over what a killed one
+  /// left. Null if that cannot be done.
+  static std::unique_ptr<OutputFolder> open(const std::string &folder, Kind kind,
+                                            std::error_code &error);
+  /// What the folder did not have before goes again if nothing was written to it.
+  ~OutputFolder();
+  OutputFolder(const OutputFolder &) = delete;
+  OutputFolder &operator=(const OutputFolder &) = delete;
+
+  static bool isInPlace(const std::string &folder);
+  /// What cu2port has written to a folder so far, a run that was killed included.
+  static WrittenFiles readWritten(const std::string &folder);
+
+  const std::string &path() const { return root; } ///< real
+  bool isInPlace() const { return kind == Kind::InPlace; }
+  std::string file(const std::string &name) const { return root + "/" + name; }
+  std::string own(const std::string &name) const { return root + "/.cu2port/" + name; }
+  const WrittenFiles &written() const { return known; }
+
+  /// Before anything is placed, and after.
+  std::error_code announce(const WrittenFiles &next) const;
+  std::error_code record(const WrittenFiles &all);
+
+  /// Has the disk itself hold what was written.
+  void flush() const;
+
+private:
+  OutputFolder(std::string root, Kind kind) : root(std::move(root)), kind(kind) {}
+  std::error_code prepare();
+  std::error_code makeFolder(const std::string &folder);
+  std::error_code lock();
+  std::error_code recover();
+  std::error_code write(const std::string &name, const std::string &text) const;
+
+  std::string root;
+  Kind kind;
+  int lockFile = -1;
+  std::vector<std::string> made; ///< folders, parents first
+  bool isRecorded = false;
+  WrittenFiles known;
+};
+
+/// Makes a file that is not there yet. `like` names one whose permissions it gets, or is empty.
+std::error_code writeNewFile(const std::string &path, llvm::StringRef text,
+                             const std::string &like);
+
+} // namespace cu2port
