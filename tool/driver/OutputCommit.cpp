@@ -25,18 +25,7 @@ public:
       : changes(changes), folder(folder), findings(findings), written(changes.written) {}
 
   bool run() {
-    if (!stage())
-      return false;
-    if (isIdle())
-      return true;
-    folder.flush();
-    if (!secure() || !tell(folder.announce(written), folder.own("files.next")))
-      return false;
-    if (!changes.backups.empty())
-      folder.flush();
-    for (std::size_t i = 0; i < changes.puts.size(); ++i)
-      place(i);
-    if (!tell(folder.record(written), folder.own("files")) || !remove())
+    if (!stage() || (!isIdle() && !apply()))
       return false;
     dropBases();
     return true;
@@ -46,6 +35,17 @@ private:
   bool isIdle() const {
     return changes.puts.empty() && changes.removals.empty() && changes.bases.empty() &&
            written.text() == folder.written().text();
+  }
+
+  bool apply() {
+    folder.flush();
+    if (!secure() || !tell(folder.announce(written), folder.own("files.next")))
+      return false;
+    if (!changes.backups.empty())
+      folder.flush();
+    for (std::size_t i = 0; i < changes.puts.size(); ++i)
+      place(i);
+    return tell(folder.record(written), folder.own("files")) && remove();
   }
 
   /// Everything that needs room on the disk.
@@ -113,7 +113,7 @@ private:
     return changes.removals.empty() || tell(folder.record(written), folder.own("files"));
   }
 
-  /// Texts that are nobody's base any more.
+  /// Texts that are nobody's base any more, those of a run that was killed here included.
   void dropBases() const {
     std::set<std::string> used;
     for (const auto *list : {&written.files, &written.conflicts})

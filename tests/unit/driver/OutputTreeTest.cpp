@@ -83,6 +83,10 @@ TEST_F(OutputTreeTest, TextsThatNobodyNeedsGo) {
   ASSERT_TRUE(update());
   EXPECT_FALSE(exists("out/.cu2port/base/" + hashOf("one")));
   EXPECT_TRUE(exists("out/.cu2port/base/" + hashOf("two")));
+  // Those of a run that was killed just before it removed them.
+  write("out/.cu2port/base/" + hashOf("one"), "one");
+  ASSERT_TRUE(update());
+  EXPECT_FALSE(exists("out/.cu2port/base/" + hashOf("one")));
 }
 
 TEST(WrittenFilesTest, OddNamesAreKept) {
