@@ -1,8 +1,9 @@
 // Code that relies on the threads of a warp running in lock-step: the unrolled end of a reduction, a scan whose
-// threads read what their neighbours write, with volatile and without.
+// threads read what their neighbours write, a tile that changes between columns and rows, with volatile and without.
 #include "check.h"
 
 #include <algorithm>
+#include <numeric>
 
 template <int Size> __device__ void warpReduce(volatile int *s, int t) {
   if (Size >= 64) s[t] += s[t + 32];
@@ -69,6 +70,38 @@ __global__ void swap(const int *x, int *out) {
   out[t] = s[t ^ 3];
 }
 
+/// Columns of eight elements become rows: each thread reads what seven neighbours wrote, and they what it writes.
+__global__ void throughTile(const int *x, int *out) {
+  __shared__ int tile[8 * 2 * (32 + 1)];
+  const int t = threadIdx.x, inTile = t & 7, first = 8 * threadIdx.y;
+  int *column = &tile[first * (32 + 1) + t];
+  int *row = &tile[(first + inTile) * (32 + 1) + t - inTile];
+  int sum = 0, own[8];
+  for (int i = 0; i < 8; ++i)
+    column[i * (32 + 1)] = x[t] * (i + 1);
+  for (int i = 0; i < 8; ++i)
+    own[i] = row[i];
+  for (int i = 0; i < 8; ++i)
+    row[i] = own[7 - i];
+  for (int i = 0; i < 8; ++i)
+    sum = sum * 3 + column[i * (32 + 1)];
+  out[32 * threadIdx.y + t] = sum;
+}
+
+/// One thread adds what all wrote, and gives all the sum.
+__global__ void sumOfOne(const int *x, int *out) {
+  __shared__ int s[32], total;
+  const int t = threadIdx.x;
+  s[t] = x[t];
+  if (t == 0) {
+    int sum = 0;
+    for (int i = 0; i < 32; ++i)
+      sum += s[i];
+    total = sum;
+  }
+  out[t] = total - s[t];
+}
+
 template <int Size> void testReduce(check::Random &random) {
   const int n = 3000, blocks = 3;
   const std::vector<int> x = random.integers(n, -100, 100);
@@ -99,6 +132,18 @@ void test(check::Random &random) {
   got = out.fetch();
   for (int t = 0; t < 64; ++t)
     check::equal("swap", got[t], 2 * x[t ^ 3 ^ 1], t);
+  throughTile<<<1, dim3(32, 2)>>>(in, out);
+  got = out.fetch();
+  for (int t = 0; t < 64; ++t) {
+    int sum = 0;
+    for (int i = 0; i < 8; ++i)
+      sum = sum * 3 + x[t % 32 / 8 * 8 + 7 - t % 8] * (i + 1);
+    check::equal("throughTile", got[t], sum, t);
+  }
+  sumOfOne<<<1, 32>>>(in, out);
+  got = out.fetch();
+  for (int t = 0, total = std::accumulate(x.begin(), x.begin() + 32, 0); t < 32; ++t)
+    check::equal("sumOfOne", got[t], total - x[t], t);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -13,6 +13,7 @@
 // order.
 #include "device/BlockForm.h"
 #include "device/BlockFormStrides.h"
+#include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-constexpr std::int64_t maxTripsInThread =
+constexpr std::uint64_t maxTripsInThread =
     8; ///< shorter loops are unrolled inside the loop over the threads
 
 /// The outermost loops that are not taken apart, among statements that are.
@@ -37,15 +38,6 @@ void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt **> &loops)
     if (isLoop(child))
       loops.push_back(&child);
   });
-}
-
-std::optional<std::int64_t> constantOf(const Expr *expr) {
-  expr = withoutImplicitCasts(expr);
-  if (const auto *literal = llvm::dyn_cast_or_null<IntegerLiteral>(expr))
-    return static_cast<std::int64_t>(literal->value);
-  if (const auto *constant = llvm::dyn_cast_or_null<ConstantRef>(expr))
-    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
-  return std::nullopt;
 }
 
 /// `for (int k = 0; k < 4; ...)`: the bound is small.
@@ -66,12 +58,6 @@ bool usesOwnArrays(Stmt *loop) {
     uses |= ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
   });
   return uses;
-}
-
-bool hasBarrier(Stmt *loop) {
-  bool found = false;
-  forEachStmt(loop, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
-  return found;
 }
 
 bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
@@ -278,9 +264,8 @@ bool declaresAgain(const Block *outer, const Block *inner) {
 
 /// A loop worth taking apart, or a barrier.
 bool hasStructure(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt,
-              [&](Stmt *each) { found |= isa<Barrier>(each) || (isLoop(each) && !isShort(each)); });
+  bool found = hasBarrier(stmt);
+  forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !isShort(each); });
   return found;
 }
 

@@ -397,14 +397,13 @@ bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
 
 bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop) {
   const std::set<const Variable *> own = declaredVariables(loop);
-  bool carries = false, hasArrays = false, differs = false, waits = false;
+  bool carries = false, hasArrays = false, differs = false, waits = hasBarrier(loop);
   forEachExpr(loop, [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
     hasArrays |= ref && ref->variable->space == AddressSpace::Private &&
                  ref->variable->type->isArray() && !own.count(ref->variable);
   });
   forEachStmt(loop, [&](Stmt *stmt) {
-    waits |= isa<Barrier>(stmt);
     if (stmt == loop || !isLoop(stmt))
       return;
     differs |= !runsAlike(stmt, uniformity);

@@ -335,8 +335,7 @@ bool isSyncWarp(const Stmt *stmt) {
 
 bool synchronises(Function *function) {
   for (Function *reached : reachedFrom(*function)) {
-    bool found = false;
-    forEachStmt(reached->body, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
+    bool found = hasBarrier(reached->body);
     forEachExpr(reached->body, [&](Expr *&expr) { found |= isSyncOperation(expr); });
     if (found)
       return true;

@@ -19,20 +19,17 @@
 #include "device/Walk.h"
 #include "diag/Findings.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace cu2port::ir {
 
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-static bool hasBarrier(Function *function) {
-  for (Function *reached : reachedFrom(*function)) {
-    bool found = false;
-    forEachStmt(reached->body, [&](Stmt *stmt) { found |= isa<Barrier>(stmt); });
-    if (found)
-      return true;
-  }
-  return false;
+static bool reachesBarrier(Function *function) {
+  return llvm::any_of(reachedFrom(*function),
+                      [](const Function *reached) { return hasBarrier(reached->body); });
 }
 
 bool synchronises(Stmt *stmt) {
@@ -40,7 +37,7 @@ bool synchronises(Stmt *stmt) {
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
       auto *call = dyn_cast<Call>(each);
-      found |= call && hasBarrier(call->callee);
+      found |= call && reachesBarrier(call->callee);
     });
   });
   return found;
@@ -115,7 +112,7 @@ bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
 /// A function with a barrier that could not become part of the kernel may itself return early.
 bool callsReturningFunction(Function &kernel) {
   for (Function *reached : reachedFrom(kernel))
-    if (reached != &kernel && hasBarrier(reached) && containsReturn(reached->body))
+    if (reached != &kernel && reachesBarrier(reached) && containsReturn(reached->body))
       return true;
   return false;
 }
@@ -159,7 +156,7 @@ void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm && kernel->body && !isLeftOut(*kernel) &&
-        hasBarrier(kernel))
+        reachesBarrier(kernel))
       keepReturnedThreads(program, *kernel, effects);
 }
 

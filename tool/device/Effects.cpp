@@ -258,7 +258,6 @@ Effects EffectsAnalysis::of(const Function *function) {
     return found->second;
   functions[function] = {true, true, true, true, true}; // in case it calls itself
   Effects effects;
-  bool hasBarrier = false;
   forEachExpr(function->body, [&](Expr *&each) {
     Variable *assigned = assignedVariable(each);
     bool isOwn = assigned && assigned->space == AddressSpace::Private;
@@ -266,8 +265,7 @@ Effects EffectsAnalysis::of(const Function *function) {
       return;
     addOwn(each, effects);
   });
-  forEachStmt(function->body, [&](Stmt *each) { hasBarrier |= each->kind == StmtKind::Barrier; });
-  effects.writes |= hasBarrier;
+  effects.writes |= hasBarrier(function->body);
   return functions[function] = effects;
 }
 

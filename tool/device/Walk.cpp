@@ -190,6 +190,12 @@ bool isStepByFactor(const Expr *step) {
   }
 }
 
+bool hasBarrier(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= llvm::isa<Barrier>(each); });
+  return found;
+}
+
 bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
   forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {

@@ -25,6 +25,9 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
 std::vector<Block *> blocksBelow(Stmt *stmt);
 
 bool isLoop(const Stmt *stmt);
+/// Whether threads wait for each other below the statement, or by it; called functions do not
+/// count.
+bool hasBarrier(Stmt *stmt);
 /// `i /= 2`, `i <<= 1` and their like; `step` may be null.
 bool isStepByFactor(const Expr *step);
 /// Whether a reference to the variable stands below.

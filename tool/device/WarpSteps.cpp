@@ -11,11 +11,13 @@
 // looks for: between two synchronisations a thread reads an element that it has not touched before,
 // of an array in which it has written another element; or writes an element that it has not
 // touched, of an array of which it has read another. In code that does not rely on lock-step
-// another thread would have to be free of doing the like.
+// another thread would have to be free of doing the like. In other shared memory it is looked for
+// where the indices show that threads use each other's elements (WarpExchanges.h).
 #include "device/BlockForm.h"
 #include "device/Dump.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
+#include "device/WarpExchanges.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -167,7 +169,6 @@ private:
   void visitTwice(Stmt *loop, bool forOneWarp);
   void expressions(Stmt *stmt, bool forOneWarp);
   void access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp);
-  void values(Expr *expr, Stmt *stmt, bool forOneWarp);
   bool isShared(const Variable *array) const;
   void forget(Stmt *loop);
   void meet();
@@ -226,29 +227,12 @@ void StepFinder::access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool 
     history.written.insert(element);
 }
 
-/// The accesses of an expression, in the order in which they happen.
-void StepFinder::values(Expr *expr, Stmt *stmt, bool forOneWarp) {
-  auto *binary = dyn_cast<Binary>(expr);
-  if (binary && isAssignment(binary->op)) {
-    forEachChild(binary->lhs, [&](Expr *&child) { values(child, stmt, forOneWarp); });
-    values(binary->rhs, stmt, forOneWarp);
-    return access(binary->lhs, stmt, binary->op != BinaryOp::Assign, true, forOneWarp);
-  }
-  auto *unary = dyn_cast<Unary>(expr);
-  if (unary && unary->op == UnaryOp::AddressOf)
-    return forEachChild(unary->operand, [&](Expr *&child) { values(child, stmt, forOneWarp); });
-  if (isMutation(expr)) {
-    forEachChild(unary->operand, [&](Expr *&child) { values(child, stmt, forOneWarp); });
-    return access(unary->operand, stmt, true, true, forOneWarp);
-  }
-  forEachChild(expr, [&](Expr *&child) { values(child, stmt, forOneWarp); });
-  access(expr, stmt, true, false, forOneWarp);
-}
-
 void StepFinder::expressions(Stmt *stmt, bool forOneWarp) {
   bool meets = false;
   forEachChildExpr(stmt, [&](Expr *&expr) {
-    values(expr, stmt, forOneWarp);
+    forEachAccess(expr, [&](Expr *lvalue, bool isRead, bool isWrite) {
+      access(lvalue, stmt, isRead, isWrite, forOneWarp);
+    });
     meets |= synchronises(expr);
   });
   if (meets)
@@ -313,19 +297,21 @@ BinaryOp withoutAssignment(BinaryOp op) {
 
 class StepMaker {
 public:
-  StepMaker(Program &program, const std::map<Stmt *, const Variable *> &steps)
-      : program(program), steps(steps) {}
+  StepMaker(Program &program, const WarpExchanges &exchanges)
+      : program(program), exchanges(exchanges) {}
 
   void visit(Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
       return list(block);
     forEachChildStmt(stmt, [&](Stmt *&child) {
-      if (isa<Block>(child) || !steps.count(child))
+      if (isa<Block>(child) || !isNamed(child))
         return visit(child);
       auto *block = makeBlock(program, {child});
       list(block);
       child = block;
     });
+    if (exchanges.rounds.count(stmt))
+      meetAfterRound(stmt);
   }
 
 private:
@@ -333,12 +319,26 @@ private:
     std::vector<Stmt *> statements;
     for (Stmt *stmt : block->statements) {
       visit(stmt);
-      if (steps.count(stmt))
+      if (exchanges.before.count(stmt))
+        statements.push_back(syncWarp(stmt->place));
+      if (exchanges.inside.count(stmt))
         step(stmt, statements);
       else
         statements.push_back(stmt);
     }
     block->statements = std::move(statements);
+  }
+
+  bool isNamed(Stmt *stmt) const {
+    return exchanges.inside.count(stmt) || exchanges.before.count(stmt);
+  }
+
+  void meetAfterRound(Stmt *loop) {
+    forEachChildStmt(loop, [&](Stmt *&child) {
+      const auto *counted = dyn_cast<For>(loop);
+      if (!counted || child != counted->init)
+        child = makeBlock(program, {child, syncWarp(child->place)});
+    });
   }
 
   Stmt *syncWarp(Place place) {
@@ -381,27 +381,48 @@ private:
   }
 
   Program &program;
-  const std::map<Stmt *, const Variable *> &steps;
+  const WarpExchanges &exchanges;
 };
+
+/// Arrays after each of whose accesses the warp meets need no more.
+void dropThose(const std::map<Stmt *, const Variable *> &steps, WarpExchanges &exchanges) {
+  std::set<const Variable *> arrays;
+  for (const auto &[stmt, array] : steps)
+    arrays.insert(array);
+  for (auto *each : {&exchanges.before, &exchanges.inside, &exchanges.rounds})
+    for (auto found = each->begin(); found != each->end();)
+      found = arrays.count(found->second) ? each->erase(found) : std::next(found);
+}
+
+void report(const std::map<Stmt *, const Variable *> &statements, const char *where,
+            std::set<const Variable *> &reported, Findings &findings) {
+  for (const auto &[stmt, array] : statements) {
+    if (!reported.insert(array).second)
+      continue;
+    const Place &place = stmt->place;
+    findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
+                 place.column, array->sourceName.empty() ? array->name : array->sourceName,
+                 std::string("threads of a warp use each other's elements without __syncwarp(); it "
+                             "is added ") +
+                     where);
+  }
+}
 
 } // namespace
 
 void addWarpSteps(Program &program, Findings &findings) {
   CallerFinder finder(program);
   for (Function *function : program.functions) {
+    WarpExchanges exchanges = findWarpExchanges(*function, finder.callers.sharedParameters);
     const auto steps = StepFinder(*function, finder.callers).steps;
+    dropThose(steps, exchanges);
     std::set<const Variable *> reported;
-    for (const auto &[stmt, array] : steps) {
-      if (!reported.insert(array).second)
-        continue;
-      const Place &place = stmt->place;
-      findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
-                   place.column, array->sourceName.empty() ? array->name : array->sourceName,
-                   "threads of a warp use each other's elements without __syncwarp(); it is added "
-                   "after each access");
-    }
-    if (!steps.empty())
-      StepMaker(program, steps).visit(function->body);
+    report(steps, "after each access", reported, findings);
+    report(exchanges.before, "between the accesses", reported, findings);
+    report(exchanges.inside, "between the accesses", reported, findings);
+    report(exchanges.rounds, "between the accesses", reported, findings);
+    exchanges.inside.insert(steps.begin(), steps.end());
+    StepMaker(program, exchanges).visit(function->body);
   }
 }
 

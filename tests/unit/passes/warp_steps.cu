@@ -71,4 +71,112 @@ __global__ void shift(float *g) {
   s[t] = s[t - 1];
   g[t] = s[t];
 }
+// Neither volatile nor for one warp, but the indices show that threads use each other's elements.
+// CHECK-LABEL: kernel void transpose(
+// CHECK: column[i * (8 + 1)] = in[i]
+// CHECK: @__syncwarp()
+// CHECK: sum += row[i]
+// CHECK-NOT: syncwarp
+// CHECK: row[i] = sum
+// CHECK: @__syncwarp()
+// CHECK-NEXT: out[x] = tile[x]
+// CHECK-LABEL: kernel void neighbours(
+__global__ void transpose(const float *in, float *out) {
+  __shared__ float tile[32 * (8 + 1)];
+  int x = threadIdx.x, inTile = x & 7;
+  float *column = &tile[x], *row = &tile[inTile * (8 + 1) + x - inTile];
+  for (int i = 0; i < 8; ++i)
+    column[i * (8 + 1)] = in[i];
+  float sum = 0;
+  for (int i = 0; i < 8; ++i)
+    sum += row[i];
+  for (int i = 0; i < 8; ++i)
+    row[i] = sum;
+  out[x] = tile[x];
+}
+// CHECK: s[t] = g[t]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: float below = s[t - 1]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: s[t] = below
+// CHECK-LABEL: kernel void sumByOne(
+__global__ void neighbours(float *g) {
+  __shared__ float s[33];
+  int t = threadIdx.x + 1;
+  s[t] = g[t];
+  float below = s[t - 1];
+  s[t] = below;
+  g[t] = s[t];
+}
+// CHECK: s[t] = g[t]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (t == 0)
+// CHECK-LABEL: kernel void fromOne(
+__global__ void sumByOne(float *g) {
+  __shared__ float s[32];
+  int t = threadIdx.x;
+  s[t] = g[t];
+  if (t == 0) {
+    float sum = 0;
+    for (int i = 0; i < 32; ++i)
+      sum += s[i];
+    g[0] = sum;
+  }
+}
+// CHECK: first = g[7]
+// CHECK: @__syncwarp()
+// CHECK-NEXT: g[threadIdx.x] = first
+// CHECK-LABEL: kernel void rounds(
+__global__ void fromOne(float *g) {
+  __shared__ float first;
+  if (threadIdx.x == 0)
+    first = g[7];
+  g[threadIdx.x] = first;
+}
+// CHECK: for (int i
+// CHECK: @__syncwarp()
+// CHECK-NEXT: sum += s[t + 1]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: s[t] = sum
+// CHECK-LABEL: kernel void apart(
+__global__ void rounds(float *g, int n) {
+  __shared__ float s[33];
+  int t = threadIdx.x;
+  float sum = g[t];
+  for (int i = 0; i < n; ++i) {
+    sum += s[t + 1];
+    s[t] = sum;
+  }
+  g[t] = sum;
+}
+// Each thread has its own elements, or those that it reads are not written, or nobody can tell.
+// CHECK-NOT: syncwarp
+__global__ void apart(float *g, const int *at, int n) {
+  __shared__ float s[4 * 64], rows[8][64], sums[64], total;
+  int t = threadIdx.x;
+  for (int i = 0; i < 4; ++i)
+    s[4 * t + i] = g[t];
+  for (int i = 0; i < 4; ++i)
+    g[t] += s[4 * t + i] + s[4 * t + 3];
+  for (int i = 0; i < 8; ++i)
+    rows[i][t] = g[i];
+  g[t] += rows[2][t] + rows[n][t];
+  __syncthreads();
+  for (int o = 16; o > 0; o >>= 1) {
+    if (t < o)
+      sums[t] += sums[t + o];
+    __syncthreads();
+  }
+  if (t < 16)
+    rows[0][t] += rows[0][t + 16];
+  __syncthreads();
+  if (t == 0)
+    total = sums[0];
+  if (t == 0)
+    g[0] = total;
+  __syncthreads();
+  for (int i = t; i < 256; i += blockDim.x)
+    s[i] = g[i];
+  g[t] = s[at[t]] + s[n * (t + 1)];
+}
 int main() { nonvolatile<float><<<1, 64>>>(nullptr, nullptr); return 0; }

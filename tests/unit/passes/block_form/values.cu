@@ -69,6 +69,7 @@ __global__ void inLoop(int *x, int n) {
     x[row] = s[0];
     __syncthreads();
     x[row + 1] += s[1];
+    __syncthreads();
   }
 }
 

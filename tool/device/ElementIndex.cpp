@@ -1,0 +1,283 @@
+#include "device/ElementIndex.h"
+
+#include "device/Dump.h"
+#include "device/Effects.h"
+#include "device/ThreadNumbering.h"
+#include "device/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+void addTerm(Terms &terms, const std::string &text, std::int64_t factor) {
+  if ((terms[text] += factor) == 0)
+    terms.erase(text);
+}
+
+/// How many elements of the innermost kind one of these has.
+std::int64_t elementsIn(const Type *type) {
+  std::int64_t count = 1;
+  for (; type->isArray(); type = type->element)
+    count *= static_cast<std::int64_t>(type->count);
+  return count;
+}
+
+const Type *innermost(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type;
+}
+
+bool isWide(const Type *type) { return type->isInteger() && sizeOf(type) >= 4; }
+
+std::optional<std::int64_t> numberOf(const Expr *expr) {
+  auto value = constantOf(expr);
+  if (!value)
+    return std::nullopt;
+  const bool isSigned = expr->type->isInteger() && !isUnsigned(expr->type->scalar);
+  return isSigned && sizeOf(expr->type) == 4 ? static_cast<std::int32_t>(*value)
+                                             : static_cast<std::int64_t>(*value);
+}
+
+} // namespace
+
+ElementIndices::ElementIndices(const Function &function)
+    : function(function), changing(changingVariables(function.body)),
+      declared(declaredVariables(function.body)) {
+  findVarying();
+}
+
+/// Which variables something of the thread's own flows into: its index, what it has loaded, and
+/// what a function was called with.
+void ElementIndices::findVarying() {
+  if (!function.isKernel)
+    varying.insert(function.parameters.begin(), function.parameters.end());
+  for (std::size_t before = ~std::size_t{0}; before != varying.size();) {
+    before = varying.size();
+    for (const Variable *variable : declared)
+      if (variable->init && varies(variable->init))
+        varying.insert(variable);
+    forEachExpr(function.body, [&](Expr *&expr) {
+      const auto *binary = dyn_cast<Binary>(expr);
+      if (const Variable *variable = assignedVariable(expr);
+          variable && binary && varies(binary->rhs))
+        varying.insert(variable);
+      const auto *unary = dyn_cast<Unary>(expr);
+      if (unary && unary->op == UnaryOp::AddressOf)
+        if (const Variable *variable = rootVariable(unary->operand))
+          varying.insert(variable); // whoever has the address may set it
+    });
+  }
+}
+
+bool ElementIndices::varies(const Expr *expr) const {
+  bool found = false;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *special = dyn_cast<Special>(each);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    const auto *unary = dyn_cast<Unary>(each);
+    found |= special && special->value == SpecialValue::ThreadIdx;
+    found |= ref && varying.count(ref->variable);
+    found |= isa<Call>(each) || isa<Intrinsic>(each) || isa<Index>(each);
+    found |= unary && unary->op == UnaryOp::Deref;
+  });
+  return found;
+}
+
+const Expr *ElementIndices::definition(const Expr *expr) const {
+  for (;;) {
+    const auto *conversion = dyn_cast<Cast>(expr);
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    const bool isNumber = expr->type && isWide(expr->type);
+    if (conversion && isNumber && isWide(conversion->operand->type))
+      expr = conversion->operand;
+    else if (ref && isNumber && ref->variable->init && declared.count(ref->variable) &&
+             !changing.count(ref->variable))
+      expr = ref->variable->init;
+    else
+      return expr;
+  }
+}
+
+// ---- Sums ---------------------------------------------------------------------------------------
+
+bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
+  expr = definition(expr);
+  if (auto number = numberOf(expr)) {
+    to.constant += factor * *number;
+    return true;
+  }
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return addBinary(binary, factor, to);
+  const auto *unary = dyn_cast<Unary>(expr);
+  if (unary && (unary->op == UnaryOp::Minus || unary->op == UnaryOp::Plus))
+    return add(unary->operand, unary->op == UnaryOp::Minus ? -factor : factor, to);
+  return addWhole(expr, factor, to);
+}
+
+bool ElementIndices::addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const {
+  const auto left = numberOf(definition(binary->lhs)), right = numberOf(definition(binary->rhs));
+  switch (binary->op) {
+  case BinaryOp::Add:
+    return add(binary->lhs, factor, to) && add(binary->rhs, factor, to);
+  case BinaryOp::Sub:
+    return add(binary->lhs, factor, to) && add(binary->rhs, -factor, to);
+  case BinaryOp::Mul:
+    if (right)
+      return add(binary->lhs, factor * *right, to);
+    return left ? add(binary->rhs, factor * *left, to) : addWhole(binary, factor, to);
+  case BinaryOp::Shl:
+    if (right && *right >= 0 && *right < 32)
+      return add(binary->lhs, factor * (std::int64_t{1} << *right), to);
+    return addWhole(binary, factor, to);
+  default:
+    return addWhole(binary, factor, to);
+  }
+}
+
+/// An expression written out, without variables that stand for others.
+struct ElementIndices::Text {
+  std::string text;
+  bool ofThread = false, ofVariables = false;
+};
+
+/// False for what is not made of indices, numbers and variables.
+bool ElementIndices::write(const Expr *expr, Text &to) const {
+  expr = definition(expr);
+  if (auto number = numberOf(expr)) {
+    to.text += std::to_string(*number);
+    return true;
+  }
+  if (const auto *special = dyn_cast<Special>(expr)) {
+    (special->value == SpecialValue::ThreadIdx ? to.ofThread : to.ofVariables) = true;
+    to.text += dump(expr);
+    return true;
+  }
+  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+    to.ofVariables = true;
+    to.text += ref->variable->name;
+    return !varying.count(ref->variable) && ref->type->isInteger();
+  }
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary || isAssignment(binary->op))
+    return false;
+  to.text += '(';
+  const bool isLeft = write(binary->lhs, to);
+  to.text += std::string(" ") + spell(binary->op) + ' ';
+  const bool isRight = write(binary->rhs, to);
+  to.text += ')';
+  return isLeft && isRight;
+}
+
+/// As one term. What is made of the thread's index and of variables has neighbours nobody knows.
+bool ElementIndices::addWhole(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
+  Text whole;
+  if (!write(expr, whole) || (whole.ofThread && whole.ofVariables))
+    return false;
+  addTerm(whole.ofThread ? to.thread : to.uniform, whole.text, factor);
+  return true;
+}
+
+// ---- Places -------------------------------------------------------------------------------------
+
+bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
+  lvalue = withoutImplicitCasts(lvalue);
+  if (const auto *ref = dyn_cast<VariableRef>(lvalue)) {
+    to.array = ref->variable;
+    return !ref->variable->isReference;
+  }
+  if (const auto *index = dyn_cast<Index>(lvalue)) {
+    const Expr *base = withoutImplicitCasts(index->base);
+    return (base->type->isArray() ? place(base, to) : pointer(base, to)) &&
+           add(index->index, elementsIn(index->type), to);
+  }
+  const auto *unary = dyn_cast<Unary>(lvalue);
+  return unary && unary->op == UnaryOp::Deref && pointer(unary->operand, to);
+}
+
+bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
+  while (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *from = conversion->operand->type;
+    if (!expr->type->isPointer() || !(from->isPointer() || from->isArray()) ||
+        innermost(expr->type->element) != innermost(from->element))
+      return false;
+    expr = conversion->operand;
+  }
+  if (expr->type->isArray())
+    return place(expr, to);
+  if (const auto *unary = dyn_cast<Unary>(expr))
+    return unary->op == UnaryOp::AddressOf && place(unary->operand, to);
+  if (const auto *sum = dyn_cast<Binary>(expr)) {
+    const bool isSum = sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub;
+    const std::int64_t step = elementsIn(expr->type->element) * (sum->op == BinaryOp::Sub ? -1 : 1);
+    return isSum && !isa<IntegerLiteral>(sum->lhs) && sum->rhs->type->isInteger() &&
+           pointer(sum->lhs, to) && add(sum->rhs, step, to);
+  }
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  if (!ref || changing.count(ref->variable))
+    return false;
+  if (declared.count(ref->variable))
+    return ref->variable->init && pointer(ref->variable->init, to);
+  to.array = ref->variable;
+  return true;
+}
+
+std::optional<ElementIndex> ElementIndices::of(const Expr *lvalue) const {
+  ElementIndex result;
+  if (!place(lvalue, result) || !result.array)
+    return std::nullopt;
+  return result;
+}
+
+// ---- Conditions ---------------------------------------------------------------------------------
+
+/// The only term of `t + 1`, and what is added to it.
+std::optional<std::pair<std::string, std::int64_t>> ElementIndices::term(const Expr *expr) const {
+  ElementIndex sum;
+  if (!expr->type || !expr->type->isInteger() || !add(expr, 1, sum) || sum.thread.size() != 1 ||
+      !sum.uniform.empty() || sum.thread.begin()->second != 1)
+    return std::nullopt;
+  return std::pair(sum.thread.begin()->first, sum.constant);
+}
+
+TermLimits ElementIndices::limits(const Expr *condition) const {
+  TermLimits result;
+  condition = withoutImplicitCasts(condition);
+  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not) {
+    if (auto of = term(withoutImplicitCasts(unary->operand)))
+      result.values[of->first] = -of->second;
+    return result;
+  }
+  const auto *binary = dyn_cast<Binary>(condition);
+  if (!binary)
+    return result;
+  if (binary->op == BinaryOp::And) {
+    result = limits(binary->lhs);
+    TermLimits more = limits(binary->rhs);
+    result.values.merge(more.values);
+    result.bounds.merge(more.bounds);
+    return result;
+  }
+  const auto of = term(binary->lhs);
+  const auto number = numberOf(definition(binary->rhs));
+  if (!of || !number)
+    return result;
+  if (binary->op == BinaryOp::Equal)
+    result.values[of->first] = *number - of->second;
+  if (binary->op == BinaryOp::Less)
+    result.bounds[of->first] = *number - of->second;
+  if (binary->op == BinaryOp::LessEqual)
+    result.bounds[of->first] = *number - of->second + 1;
+  for (auto [name, bound] : result.bounds)
+    if (bound == 1) // as it is never below zero
+      result.values[name] = 0;
+  return result;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,61 @@
+// Which element of an array a thread touches, as a sum: of what depends on the thread's index
+// alone, of what is the same for all threads, and of a number.
+#pragma once
+
+#include "device/Ir.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace cu2port::ir {
+
+/// Terms by their text, with their factors; none is zero.
+using Terms = std::map<std::string, std::int64_t>;
+
+/// `tile[threadIdx.y][threadIdx.x + i]` of a tile with 17 columns is
+/// {tile, {threadIdx.y: 17, threadIdx.x: 1}, {i: 1}, 0}.
+struct ElementIndex {
+  const Variable *array = nullptr; ///< the variable that holds it, or a parameter that points to it
+  Terms thread;                    ///< of threadIdx and numbers: `threadIdx.x & 7`
+  Terms uniform;                   ///< of variables that do not depend on the thread
+  std::int64_t constant = 0;
+};
+
+/// `threadIdx.x == 3`, `threadIdx.x < 16`: what a condition says of terms.
+struct TermLimits {
+  std::map<std::string, std::int64_t> values; ///< the only one
+  std::map<std::string, std::int64_t> bounds; ///< all lie below
+};
+
+/// Reads the expressions of one function. What a variable that never changes was initialised with
+/// stands for it; one that changes counts as the same for all threads unless something of a
+/// thread's own flows into it.
+class ElementIndices {
+public:
+  explicit ElementIndices(const Function &function);
+
+  /// The element that an lvalue is, or is a part of; nothing if that is no such sum.
+  std::optional<ElementIndex> of(const Expr *lvalue) const;
+  TermLimits limits(const Expr *condition) const;
+
+private:
+  struct Text;
+  void findVarying();
+  bool varies(const Expr *expr) const;
+  const Expr *definition(const Expr *expr) const;
+  bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
+  bool addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const;
+  bool addWhole(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
+  bool write(const Expr *expr, Text &to) const;
+  bool place(const Expr *lvalue, ElementIndex &to) const;
+  bool pointer(const Expr *expr, ElementIndex &to) const;
+  std::optional<std::pair<std::string, std::int64_t>> term(const Expr *expr) const;
+
+  const Function &function;
+  std::set<const Variable *> changing, declared, varying;
+};
+
+} // namespace cu2port::ir
