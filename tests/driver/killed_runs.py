@@ -5,7 +5,8 @@
 
 After every kill each input must still be there, under its own name or as NAME.cu2port.orig; after the run that ends, all
 files must be byte for byte those that undisturbed runs leave. Half of the trees are translated to a folder of their own,
-half in place; half of both for the first time, half again after a change. Every tenth run finds nothing in the cache.
+half in place; half of both for the first time, half again after a change, over outputs that a person has edited: one edit is
+merged, one contradicts the change. Every tenth run finds nothing in the cache.
 """
 import argparse
 import os
@@ -20,7 +21,7 @@ import time
 
 HEADER = "#pragma once\n#include <cuda_runtime.h>\n__global__ void fill{0}(int *a) {{ a[threadIdx.x] = {0}; }}\n"
 SOURCE = '#include "k{0}.h"\n#include "shared.h"\nint main() {{ fill{0}<<<1, {1}>>>(nullptr); return both; }}\n'
-PLAIN = "#include <cuda_runtime.h>\n// {1}\nvoid wait{0}() {{ cudaDeviceSynchronize(); }}\n"
+PLAIN = "#include <cuda_runtime.h>\n// {1}\n\nvoid wait{0}() {{ cudaDeviceSynchronize(); }}\n\n"
 
 
 def make_tree(tree, version):
@@ -35,6 +36,12 @@ def make_tree(tree, version):
         for j in range(10):
             (folder / f"table{j}.txt").write_text(f"{version} {j}\n" * 30000)
     (tree / "CMakeLists.txt").write_text("project(tree LANGUAGES CUDA)\n")
+
+
+def edit(folder):
+    merged, contradicted = folder / "part0" / "host0.cpp", folder / "part1" / "host1.cpp"
+    merged.write_text(merged.read_text() + "// mine\n")
+    contradicted.write_text(contradicted.read_text().replace("// ", "// mine: "))
 
 
 def change_in_place(tree, newer):
@@ -72,6 +79,7 @@ class Scenario:
         make_tree(self.tree, 1)
         if self.again:
             assert self.run() == 0
+            edit(self.tree if self.in_place else self.out)
             newer = self.work / "newer"
             shutil.rmtree(newer, ignore_errors=True)
             make_tree(newer, 2)
@@ -91,6 +99,8 @@ class Scenario:
         self.status = self.run()
         self.seconds = time.monotonic() - begin
         self.expected = self.result()
+        assert self.status == (1 if self.again else 0), f"status {self.status}"
+        assert not self.again or b"// mine\n" in self.expected[-1]["part0/host0.cpp"]
 
     def is_made(self, path):
         listed = self.tree / ".cu2port" / "files"
