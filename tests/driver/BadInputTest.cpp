@@ -213,6 +213,18 @@ TEST_F(BadInput, AFullDiskLeavesTheOutputAsItWas) {
   EXPECT_EQ(run("t -o out").status, 0);
 }
 
+TEST_F(BadInput, APipeInTheOutputIsNoFile) {
+  write("t/a.cu", std::string(kernel) + "int main() {}\n");
+  write("out/x", "");
+  ASSERT_EQ(::mkfifo((folder + "/out/a.cpp").c_str(), 0600), 0);
+  ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.errors, "cu2port: error: cannot write to '" + folder +
+                               "/out/a.cpp': it is no file [1003]\n"
+                               "  hint: choose another folder with -o\n");
+  EXPECT_TRUE(exists("out/a.cl")) << "the rest is translated";
+}
+
 TEST_F(BadInput, TwoInputsForOneOutput) {
   write("a.cu", kernel);
   write("a.cpp", "int main() {}\n");

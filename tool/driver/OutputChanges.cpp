@@ -27,8 +27,8 @@ public:
       // In place, what is not changed is its own copy.
       if (file.isCopy && file.source == folder.file(path))
         continue;
-      if (std::error_code error = obstacle(path))
-        refuse(path, error);
+      if (const std::string why = obstacle(path); !why.empty())
+        refuse(path, why);
       else
         take(path, file);
     }
@@ -36,20 +36,23 @@ public:
   }
 
 private:
-  void refuse(const std::string &path, std::error_code error) {
-    findings.add(DiagId::OutputNotWritable, "", 0, 0, shown(path), error.message());
+  void refuse(const std::string &path, const std::string &why) {
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, shown(path), why);
   }
 
   std::string shown(const std::string &path) const { return folder.file(path); }
 
   /// Links may lead from folder to folder, but not out.
-  std::error_code obstacle(const std::string &path) const {
+  std::string obstacle(const std::string &path) const {
     std::error_code error;
     const fs::path file = folder.file(path);
-    if (fs::is_directory(fs::symlink_status(file, error)))
-      return std::make_error_code(std::errc::is_a_directory);
+    const fs::file_status there = fs::status(file, error);
+    if (fs::is_directory(there))
+      return std::make_error_code(std::errc::is_a_directory).message();
+    if (fs::exists(there) && !fs::is_regular_file(there))
+      return "it is no file";
     if (!isBelow(realPath(file.parent_path().string()), folder.path()))
-      return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+      return std::make_error_code(std::errc::too_many_symbolic_link_levels).message();
     return {};
   }
 
@@ -79,7 +82,7 @@ private:
       return put(path, text, like);
     const auto buffer = load(file);
     if (!buffer)
-      return refuse(path, std::make_error_code(std::errc::permission_denied));
+      return refuse(path, std::make_error_code(std::errc::permission_denied).message());
     const StringRef current = buffer->getBuffer();
     if (current == text)
       return keep(path, text);

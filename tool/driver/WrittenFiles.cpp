@@ -1,5 +1,6 @@
 #include "driver/WrittenFiles.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
@@ -56,6 +57,8 @@ std::string WrittenFiles::text() const {
 std::string hashOf(StringRef text) { return fmt::format("{:016x}", llvm::xxh3_64bits(text)); }
 
 std::string hashOfFile(const std::string &file) {
+  if (!llvm::sys::fs::is_regular_file(file)) // a pipe would wait
+    return {};
   auto buffer =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   return buffer ? hashOf((*buffer)->getBuffer()) : std::string();
