@@ -88,6 +88,30 @@ __global__ void throughTile(const int *x, int *out) {
   out[32 * threadIdx.y + t] = sum;
 }
 
+/// Sums of each warp up to the thread's own, with fences instead of volatile, in a loop that warps leave each by itself.
+__global__ void fencedScan(const int *x, int *out, int n) {
+  __shared__ int s[2 * 48];
+  const int t = threadIdx.x;
+  int at = t / 32 * 48 + t % 32;
+  s[at] = 0;
+  at += 16;
+  for (int i = t; i < n; i += 64) {
+    s[at] = x[i];
+    __threadfence_block();
+    s[at] += s[at - 1];
+    __threadfence_block();
+    s[at] += s[at - 2];
+    __threadfence_block();
+    s[at] += s[at - 4];
+    __threadfence_block();
+    s[at] += s[at - 8];
+    __threadfence_block();
+    s[at] += s[at - 16];
+    __threadfence_block();
+    out[i] = s[at] * 2 - s[at - 1];
+  }
+}
+
 /// One thread adds what all wrote, and gives all the sum.
 __global__ void sumOfOne(const int *x, int *out) {
   __shared__ int s[32], total;
@@ -139,6 +163,13 @@ void test(check::Random &random) {
     for (int i = 0; i < 8; ++i)
       sum = sum * 3 + x[t % 32 / 8 * 8 + 7 - t % 8] * (i + 1);
     check::equal("throughTile", got[t], sum, t);
+  }
+  fencedScan<<<1, 64>>>(in, out, 96);
+  got = out.fetch();
+  for (int i = 0, sum = 0; i < 96; ++i) {
+    const int before = i % 32 ? sum : 0;
+    sum = before + x[i];
+    check::equal("fencedScan", got[i], 2 * sum - before, i);
   }
   sumOfOne<<<1, 32>>>(in, out);
   got = out.fetch();

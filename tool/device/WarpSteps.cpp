@@ -7,12 +7,13 @@
 //     s[t] += s[t + 8];                          __syncwarp();
 //   }                                            ...
 //
-// It is looked for in volatile memory, and in shared memory where a condition picks a warp. What it
-// looks for: between two synchronisations a thread reads an element that it has not touched before,
-// of an array in which it has written another element; or writes an element that it has not
-// touched, of an array of which it has read another. In code that does not rely on lock-step
-// another thread would have to be free of doing the like. In other shared memory it is looked for
-// where the indices show that threads use each other's elements (WarpExchanges.h).
+// It is looked for in volatile memory, and in shared memory where a condition picks a warp or a
+// __threadfence_block() says that threads pass each other values. What it looks for: between two
+// synchronisations a thread reads an element that it has not touched before, of an array in which
+// it has written another element; or writes an element that it has not touched, of an array of
+// which it has read another. In code that does not rely on lock-step another thread would have to
+// be free of doing the like. In other shared memory it is looked for where the indices show that
+// threads use each other's elements (WarpExchanges.h).
 #include "device/BlockForm.h"
 #include "device/Dump.h"
 #include "device/Passes.h"
@@ -155,9 +156,20 @@ private:
 
 // ---- Where lock-step is relied upon -------------------------------------------------------------
 
+/// `__threadfence_block()`: what a thread has written is for others of its block to read.
+bool hasBlockFence(Stmt *body) {
+  bool found = false;
+  forEachExpr(body, [&](Expr *&expr) {
+    const auto *intrinsic = dyn_cast<Intrinsic>(expr);
+    found |= intrinsic && intrinsic->name == "__threadfence_block";
+  });
+  return found;
+}
+
 class StepFinder {
 public:
-  StepFinder(const Function &function, const Callers &callers) : callers(callers) {
+  StepFinder(const Function &function, const Callers &callers)
+      : callers(callers), isFenced(hasBlockFence(function.body)) {
     visit(function.body, callers.forOneWarp.count(&function) != 0);
     meet();
   }
@@ -174,6 +186,7 @@ private:
   void meet();
 
   const Callers &callers;
+  const bool isFenced;
   std::map<const Variable *, History> histories;
 };
 
@@ -208,7 +221,7 @@ void StepFinder::access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool 
   const Variable *array = base ? arrayOf(base) : nullptr;
   if (!array || (!array->type->isArray() && !array->type->isPointer()))
     return;
-  if (!isShared(array) || (!isVolatile(array) && !forOneWarp))
+  if (!isShared(array) || (!isVolatile(array) && !isFenced && !forOneWarp))
     return;
   History &history = histories[array];
   history.statements.insert(stmt);

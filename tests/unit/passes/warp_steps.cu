@@ -138,7 +138,7 @@ __global__ void fromOne(float *g) {
 // CHECK-NEXT: sum += s[t + 1]
 // CHECK-NEXT: @__syncwarp()
 // CHECK-NEXT: s[t] = sum
-// CHECK-LABEL: kernel void apart(
+// CHECK-LABEL: kernel void fenced(
 __global__ void rounds(float *g, int n) {
   __shared__ float s[33];
   int t = threadIdx.x;
@@ -148,6 +148,25 @@ __global__ void rounds(float *g, int n) {
     s[t] = sum;
   }
   g[t] = sum;
+}
+// A fence for the block's threads takes the place of volatile.
+// CHECK: int step = x[t]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: s[i] = step
+// CHECK: @__threadfence_block()
+// CHECK: int step = s[i] + s[i - 1]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: s[i] = step
+// CHECK-LABEL: kernel void apart(
+__global__ void fenced(int *x) {
+  __shared__ int s[64];
+  int t = threadIdx.x, i = t & 31;
+  s[i] = 0;
+  i += 32;
+  s[i] = x[t];
+  __threadfence_block();
+  s[i] += s[i - 1];
+  x[t] = s[i];
 }
 // Each thread has its own elements, or those that it reads are not written, or nobody can tell.
 // CHECK-NOT: syncwarp
