@@ -1,6 +1,8 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
 #   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`
+# cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
+# CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
 # Speed without touching NaN, infinities or the order of additions: what nvcc does by default, but for -march=native,
 # which is the CPU that builds. Replace that one to build for another.
@@ -37,4 +39,49 @@ function(cu2port_embed target path)
     COMMENT "Embedding ${name}.cl"
     VERBATIM)
   target_sources(${target} PRIVATE ${generated})
+endfunction()
+
+function(cu2port_target target)
+  get_target_property(is_known ${target} CU2PORT_TARGET)
+  if(is_known)
+    return()
+  endif()
+  # As properties: target_link_libraries() must be called with the same signature as the project does.
+  set_property(TARGET ${target} PROPERTY CU2PORT_TARGET ON)
+  get_target_property(type ${target} TYPE)
+  if(NOT type STREQUAL INTERFACE_LIBRARY)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES cu2port::runtime)
+  endif()
+  set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES cu2port::runtime)
+  get_target_property(folder ${target} SOURCE_DIR)
+  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${folder}]] CALL cu2port_add_kernels [[${target}]])")
+endfunction()
+
+# The kernels of the sources that a target has by now.
+function(cu2port_add_kernels target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "^\\$<.*[:;>]([^:;<>]+\\.[a-zA-Z]+)>$") # $<$<CONFIG:Debug>:x.cpp>: kernels do no harm
+      set(source ${CMAKE_MATCH_1})
+    endif()
+    get_filename_component(path "${source}" ABSOLUTE)
+    if(source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|c)$" AND EXISTS "${path}")
+      cu2port_kernels_of("${path}" kernels)
+      cu2port_kernels(${target} ${kernels})
+    endif()
+  endforeach()
+endfunction()
+
+# The files with the kernels of a translated source: its last lines name them.
+function(cu2port_kernels_of path result)
+  set(files "")
+  file(STRINGS ${path} line REGEX "^// The kernels of this file, for the runtime: .*\\.$")
+  if(line MATCHES ": (.*)\\.$")
+    string(REPLACE " and " ";" names "${CMAKE_MATCH_1}")
+    get_filename_component(folder ${path} DIRECTORY)
+    foreach(name IN LISTS names)
+      list(APPEND files ${folder}/${name})
+    endforeach()
+  endif()
+  set(${result} ${files} PARENT_SCOPE)
 endfunction()

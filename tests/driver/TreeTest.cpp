@@ -210,5 +210,47 @@ TEST_F(TreeTest, ACompileDatabaseSaysHow) {
   EXPECT_TRUE(exists("out2/a.cpp")) << "the rest is translated";
 }
 
+TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
+  writeProgram("t");
+  const std::string build = "project(t LANGUAGES CUDA)\ninclude_directories(inc)\n"
+                            "add_executable(t main.cu)\n";
+  write("t/CMakeLists.txt", build);
+  EXPECT_EQ(run("t -o out").status, 0);
+  EXPECT_EQ(read("out/CMakeLists.txt"),
+            "project(t LANGUAGES CXX)\nfind_package(cu2port REQUIRED)\ninclude_directories(inc)\n"
+            "add_executable(t main.cpp)\ncu2port_target(t)\n");
+  EXPECT_FALSE(exists("out/CMakeLists.txt.orig"));
+  write("t/CMakeLists.txt", build + "set(CMAKE_CUDA_FLAGS \"-g -G\")\n"
+                                    "target_link_libraries(t CUDA::cublas)\n");
+  const ToolResult result = run("t -o out2 -v");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(
+      result.errors.find("t/CMakeLists.txt:5:1: todo: CUDA::cublas has no translation [1040]"),
+      std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("[1041]"), std::string::npos) << result.errors;
+  EXPECT_NE(read("out2/CMakeLists.txt").find("\ncu2port_kernels(t main.cpu.cpp main.cl)\n"),
+            std::string::npos);
+  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::cublas has no translation\n"),
+            std::string::npos);
+}
+
+TEST_F(TreeTest, AMacroOfTheBuildsThatTheTranslationDoesNotKnow) {
+  writeProgram("t");
+  write("t/inc/k.h", "#ifndef N\n#define N 1\n#endif\n"
+                     "__global__ void fill(int *a) { a[threadIdx.x] = N; }\n");
+  write("t/CMakeLists.txt", "project(t CUDA)\ninclude_directories(inc)\n"
+                            "add_compile_definitions(N=4 UNUSED)\nadd_executable(t main.cu)\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("t/CMakeLists.txt:3:1: todo: the build defines 'N=4', which the "
+                               "translation did not know: give -DN=4, or -p BUILD [1040]"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_TRUE(exists("out/CMakeLists.txt.orig"));
+  EXPECT_EQ(run("t -o out2 -DN=4").status, 0);
+  EXPECT_NE(read("out2/CMakeLists.txt").find("cu2port_target(t)"), std::string::npos);
+}
+
 } // namespace
 } // namespace cu2port

@@ -1,19 +1,8 @@
 #include "driver/Modules.h"
 
-#include <cctype>
-
 #include <fmt/format.h>
 
 namespace cu2port {
-
-std::string moduleOf(const std::string &stem) {
-  std::string result;
-  for (unsigned char c : stem)
-    result += std::isalnum(c) ? static_cast<char>(c) : '_';
-  if (!result.empty() && std::isdigit(static_cast<unsigned char>(result[0])))
-    result.insert(0, "_");
-  return result;
-}
 
 std::string ModuleNames::take(const std::string &stem) {
   const std::string base = moduleOf(stem);

@@ -1,13 +1,12 @@
 // What the kernels of a file are named after in the program that they are linked into.
 #pragma once
 
+#include "host/ModuleName.h"
+
 #include <set>
 #include <string>
 
 namespace cu2port {
-
-/// The stem as an identifier, as CMake makes one (cu2port_kernels names the embedded text so).
-std::string moduleOf(const std::string &stem);
 
 /// Gives each file of a program a name that no other has.
 class ModuleNames {

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
@@ -145,6 +146,24 @@ std::string kernelsText(const TranslatedFiles &files, const std::string &module)
   return text;
 }
 
+/// The file names that a translated source names its kernels by, in its last lines; nothing if the
+/// file is no translation.
+std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
+  auto buffer = llvm::MemoryBuffer::getFile(source);
+  if (!buffer || !(*buffer)->getBuffer().contains("#include <cu2port/"))
+    return std::nullopt;
+  llvm::StringRef rest = (*buffer)->getBuffer();
+  const llvm::StringRef mark = "\n// The kernels of this file, for the runtime: ";
+  std::vector<std::string> files;
+  if (const std::size_t at = rest.rfind(mark); at != llvm::StringRef::npos) {
+    llvm::SmallVector<llvm::StringRef> names;
+    rest.substr(at + mark.size()).split('\n').first.rtrim('.').split(names, " and ");
+    for (llvm::StringRef each : names)
+      files.push_back((fs::path(source).parent_path() / each.str()).string());
+  }
+  return files;
+}
+
 } // namespace
 
 bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &what) {
@@ -158,6 +177,9 @@ bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &
 }
 
 void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
+  if (input.language == Language::Cxx || input.language == Language::Cuda)
+    if (auto kernels = kernelFiles(input.file))
+      return compileTranslated(input, object, *kernels);
   Options options = optionsFor(input, command, "");
   const bool isCuda =
       input.language == Language::Cuda ||
@@ -166,6 +188,39 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
     compileCuda(input, object, options);
   else
     compilePlain(input, object);
+}
+
+/// A source that cu2port has translated, with its kernels, as one object.
+void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
+                                    const std::vector<std::string> &kernels) {
+  ScratchFolder folder(findings);
+  std::string text;
+  for (const std::string &file : kernels) {
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer)
+      return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
+                          buffer.getError().message());
+    const std::string part = (*buffer)->getBuffer().str();
+    const fs::path path = file;
+    text += path.extension() == ".cl" ? embedded(part, moduleOf(path.stem().string()))
+                                      : fmt::format("#include \"{}\"\n", realPath(file));
+  }
+  std::vector<std::string> objects{folder.file("host.o")};
+  std::vector<ProgramCall> calls{compiler.compileHost(
+      input.file, objects[0], {}, fs::path(realPath(input.file)).parent_path().string())};
+  for (const std::string &each : dependencyOptions(command, object))
+    calls[0].push_back(each);
+  if (command.dependencies.write && command.dependencies.targets.empty())
+    calls[0].insert(calls[0].end(), {"-MT", forMake(object)});
+  if (!text.empty()) {
+    const std::string source = folder.file("kernels.cpp");
+    if (!writeFile(source, text, findings))
+      return;
+    objects.push_back(folder.file("kernels.o"));
+    calls.push_back(compiler.compileKernels(source, objects[1]));
+  }
+  if (run(calls, input.file))
+    run({compiler.joinObjects(objects, object)}, input.file);
 }
 
 void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object) {

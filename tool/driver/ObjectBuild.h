@@ -38,6 +38,8 @@ struct ObjectBuild {
 
 private:
   void compileCuda(const NvccInput &input, const std::string &object, const Options &options);
+  void compileTranslated(const NvccInput &input, const std::string &object,
+                         const std::vector<std::string> &kernels);
   void compilePlain(const NvccInput &input, const std::string &object);
   void link(const std::vector<std::string> &objects, const std::string &program);
   void archive(const std::vector<std::string> &objects, const std::string &library);

@@ -61,11 +61,8 @@ private:
     UnitFiles files;
     files.host = layout.inputOutput(unit.real);
     add(files.host, edited(unit.edits, unit.real), unit.real);
-    // The embedded text is named after its file, so a module whose name is not its stem's names its
-    // files.
     fs::path stem = layout.stem(unit.real);
-    if (unit.module != moduleOf(stem.filename().string()))
-      stem = stem.parent_path() / unit.module;
+    stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
     addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
     addKernels(stem.string() + ".cl", unit.openCL, unit, files);
     result.units.push_back(std::move(files));

@@ -3,6 +3,7 @@
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Session.h"
+#include "driver/UserBuild.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,8 +27,10 @@ public:
     for (std::size_t i = 0; i < units.size(); ++i)
       made[units[i].real] = files.units[i];
     output = std::move(files.tree);
+    user = userBuild();
     copyRest();
-    output.add("CMakeLists.txt", buildFile(), "cu2port", session.findings);
+    if (!user.isWhole)
+      output.add("CMakeLists.txt", buildFile(), "cu2port", session.findings);
     protectInputs();
     return std::move(output);
   }
@@ -51,21 +54,50 @@ private:
         continue;
       if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
         session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
-      if (file.path == "CMakeLists.txt")
+      if (file.path == "CMakeLists.txt" && !user.isWhole)
         keepBuild(file);
       else
-        output.addCopy(file.path, tree.source(file), session.findings);
+        addRest(file, file.path);
     }
   }
 
-  /// Its place is taken by the build of the translated programs.
+  /// As it was, but for what a build file has of CUDA.
+  void addRest(const TreeFile &file, const std::string &path) {
+    if (auto build = user.texts.find(file.path); build != user.texts.end())
+      output.add(path, build->second, tree.real(file), session.findings);
+    else
+      output.addCopy(path, tree.source(file), session.findings);
+  }
+
+  /// Its place is taken by one for the translated programs.
   void keepBuild(const TreeFile &file) {
     const std::string kept =
         file.path + (session.options.inPlace ? originalSuffix : std::string(".orig"));
     session.findings.add(DiagId::Assumed, file.name, 0, 0,
-                         "it builds the CUDA programs, and is kept as " + kept);
+                         "another one builds the programs, and it is kept as " + kept);
     if (!session.options.inPlace)
-      output.addCopy(kept, tree.source(file), session.findings);
+      addRest(file, kept);
+  }
+
+  UserBuild userBuild() {
+    std::map<std::string, std::string> translated;
+    std::set<std::string> written;
+    bool isComplete = true;
+    for (const auto &[path, file] : output.files())
+      written.insert(path);
+    for (std::size_t i = 0; i < tree.files.size(); ++i) {
+      const TreeFile &file = tree.files[i];
+      if (!plan.requestOf.count(i))
+        written.insert(file.path);
+      else
+        translated[file.path] = layout.inputOutput(tree.real(file));
+      isComplete = isComplete && (!plan.requestOf.count(i) || made.count(tree.real(file)));
+    }
+    UserBuild build = translateUserBuild(
+        tree, BuildSources(tree, std::move(translated), std::move(written)),
+        session.options.arguments, !session.options.buildFolder.empty(), session.findings);
+    build.isWhole = build.isWhole && isComplete;
+    return build;
   }
 
   std::string buildFile() {
@@ -156,6 +188,7 @@ private:
   Layout layout;
   std::map<std::string, UnitFiles> made; ///< by the real path of the source
   OutputTree output;
+  UserBuild user;
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 namespace cu2port {
 namespace {
@@ -33,6 +34,7 @@ public:
       for (std::size_t source : plan.programs[i].sources)
         programOf[source] = i;
     }
+    joinProjects();
     readCommands();
     for (std::size_t i = 0; i < tree.files.size(); ++i)
       if (isUnit(i))
@@ -51,10 +53,44 @@ private:
     }
   }
 
-  void addRequest(std::size_t i, std::size_t program) {
+  /// The highest folder above a file that has a CMakeLists.txt or a Makefile.
+  std::optional<std::string> projectOf(const std::string &path) const {
+    std::optional<std::string> found;
+    for (fs::path folder = fs::path(path).parent_path();; folder = folder.parent_path()) {
+      if (tree.find((folder / "CMakeLists.txt").string()) ||
+          tree.find((folder / "Makefile").string()))
+        found = folder.string();
+      if (folder.empty())
+        return found;
+    }
+  }
+
+  /// A project of the user's may link sources otherwise than it is planned here: in all of it, no
+  /// two have one name.
+  void joinProjects() {
+    for (ProgramPlan &program : plan.programs)
+      for (std::size_t source : program.sources)
+        if (auto project = projectOf(tree.files[source].path)) {
+          const int from = program.group;
+          const int to = projects.try_emplace(*project, from).first->second;
+          for (ProgramPlan &each : plan.programs)
+            if (each.group == from)
+              each.group = to;
+        }
+  }
+
+  int groupOf(std::size_t source, std::size_t program) const {
+    if (program < plan.programs.size())
+      return plan.programs[program].group;
+    const auto project = projectOf(tree.files[source].path);
+    const auto known = project ? projects.find(*project) : projects.end();
     // A source of no program has its names for itself.
+    return known == projects.end() ? -1 - static_cast<int>(source) : known->second;
+  }
+
+  void addRequest(std::size_t i, std::size_t program) {
     const bool isBuilt = program < plan.programs.size();
-    const int group = isBuilt ? plan.programs[program].group : -1 - static_cast<int>(i);
+    const int group = groupOf(i, program);
     const SourceCommand *command = database.find(tree.real(tree.files[i]));
     plan.requestOf[i] = plan.requests.size();
     plan.requests.push_back({tree.files[i].name, modules[group].take(stem(i)),
@@ -112,7 +148,8 @@ private:
   Session &session;
   IncludeGraph graph;
   CompileDatabase database;
-  std::map<int, ModuleNames> modules; ///< by group of programs
+  std::map<int, ModuleNames> modules;  ///< by group of programs
+  std::map<std::string, int> projects; ///< groups by the folder of their project
   TreePlan plan;
 };
 

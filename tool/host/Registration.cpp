@@ -1,6 +1,7 @@
 #include "host/Registration.h"
 #include "device/Passes.h"
 #include "host/Functions.h"
+#include "host/ModuleName.h"
 #include "host/TypeText.h"
 
 #include "llvm/Support/Path.h"
@@ -53,7 +54,8 @@ public:
       }
     if (kernels.empty() && variables.empty())
       return {};
-    std::string stem = llvm::sys::path::stem(plan.unit.request.file).str();
+    const std::string stem =
+        kernelStem(llvm::sys::path::stem(plan.unit.request.file).str(), module);
     std::vector<std::string> files;
     std::string externs;
     for (const std::string &each : statics)

@@ -1,0 +1,127 @@
+// The user's CMake files, without CUDA.
+#include "driver/CMakeTranslation.h"
+#include "TemporaryFolder.h"
+#include "TreeMaker.h"
+#include "driver/BuildSources.h"
+
+namespace cu2port {
+namespace {
+
+class CMakeTranslationTest : public TemporaryFolder {
+protected:
+  CMakeTranslationTest() {
+    for (const char *each : {"main.cu", "k/fill.cu", "k/add.cu", "host.cpp", "used.cpp"})
+      write(each, "int x;\n");
+    tree = makeTree(folder);
+  }
+
+  CMakeResult translate(const std::string &text, bool needsPackage = false) {
+    BuildSources sources(
+        tree,
+        {{"main.cu", "main.cpp"},
+         {"k/fill.cu", "k/fill.cpp"},
+         {"k/add.cu", "k/add.cpp"},
+         {"used.cpp", "used.cpp"}},
+        {"main.cpp", "k/fill.cpp", "k/fill.cpu.cpp", "k/add.cpp", "host.cpp", "used.cpp"});
+    sources.addProject("");
+    CMakeFacts facts;
+    facts.add(parseCMake(text), "");
+    return translateCMake(text, "", sources, facts, needsPackage, {});
+  }
+
+  void expect(const std::string &before, const std::string &after) {
+    const CMakeResult result = translate(before);
+    EXPECT_EQ(result.text, after);
+    EXPECT_TRUE(result.marks.empty()) << result.marks[0].reason;
+  }
+
+  void expectMark(const std::string &before, const std::string &reason) {
+    const CMakeResult result = translate(before);
+    EXPECT_EQ(result.text, "# cu2port: " + reason + "\n" + before);
+    ASSERT_EQ(result.marks.size(), 1u);
+    EXPECT_EQ(result.marks[0].line, 1u);
+  }
+
+  Tree tree;
+};
+
+TEST_F(CMakeTranslationTest, PlainFilesStayAsTheyAre) {
+  const std::string text =
+      "# CUDA\nif(A AND (B OR C)) # (\n  set(X \"a;b\" [[ c ) ]] -DN=\"x y\")\n"
+      "#[[ b\n) ]]\nendif()\nadd_executable(h host.cpp)\n";
+  EXPECT_EQ(parseCMake(text).badLine, 0u);
+  EXPECT_EQ(parseCMake(text).commands.size(), 4u);
+  expect(text, text);
+  EXPECT_FALSE(translate(text).isChanged);
+  EXPECT_EQ(parseCMake("set(a\n").badLine, 2u);
+}
+
+TEST_F(CMakeTranslationTest, LanguagesAndPackage) {
+  EXPECT_EQ(translate("project(x LANGUAGES CXX CUDA) # two\nif(CUDA_FOUND)\nendif()\n", true).text,
+            "project(x LANGUAGES CXX) # two\nfind_package(cu2port REQUIRED)\n"
+            "set(CUDA_FOUND TRUE)\nif(CUDA_FOUND)\nendif()\n");
+  expect("project(x CUDA)\n", "project(x CXX)\n");
+  expect("enable_language(CUDA)\n", "enable_language(CXX)\n");
+  expect("a()\n  find_package(CUDAToolkit 11 REQUIRED)\nb()\n", "a()\nb()\n");
+}
+
+TEST_F(CMakeTranslationTest, SourcesAndTargets) {
+  expect("add_executable(a main.cu host.cpp)\n",
+         "add_executable(a main.cpp host.cpp)\ncu2port_target(a)\n");
+  expect("add_executable(a host.cpp)\n", "add_executable(a host.cpp)\n");
+  expect("add_executable(a used.cpp)\n", "add_executable(a used.cpp)\ncu2port_target(a)\n");
+  expect("cuda_add_library(a STATIC k/add.cu)\n",
+         "add_library(a STATIC k/add.cpp)\ncu2port_target(a)\n");
+  expect("set(S\n  k/add.cu # one\n  \"k/fill.cu\")\nadd_library(l ${S})\n",
+         "set(S\n  k/add.cpp # one\n  \"k/fill.cpp\")\nadd_library(l ${S})\ncu2port_target(l)\n");
+  expect("set(S host.cpp)\nadd_library(l ${S})\n", "set(S host.cpp)\nadd_library(l ${S})\n");
+  expect("function(f n)\n  add_executable(${n} ${n}.cu)\nendfunction()\n",
+         "function(f n)\n  add_executable(${n} ${n}.cpp)\n  cu2port_target(${n})\nendfunction()\n");
+}
+
+TEST_F(CMakeTranslationTest, PatternsNameTheirFiles) {
+  expect("file(GLOB S k/*.cu)\n", "set(S\n  k/add.cpp\n  k/fill.cpp)\n");
+  expect("file(GLOB S ${PROJECT_SOURCE_DIR}/*.cpp)\n",
+         "set(S\n  ${PROJECT_SOURCE_DIR}/host.cpp\n  ${PROJECT_SOURCE_DIR}/used.cpp)\n");
+  expect("file(GLOB S *.h)\n", "file(GLOB S *.h)\n");
+  expectMark("file(GLOB S ${X}/*.cu)\n", "cannot tell which files '${X}/*.cu' stands for");
+}
+
+TEST_F(CMakeTranslationTest, VariablesAndProperties) {
+  expect("set(CMAKE_CUDA_STANDARD 14)\n", "set(CMAKE_CXX_STANDARD 17)\n");
+  expect("  set(CMAKE_CUDA_ARCHITECTURES 70) # V100\n", "  # V100\n");
+  expect("set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -lineinfo\")\n", "");
+  expect("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-arch=sm_70;-Xcompiler;-Wall)\n",
+         "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Wall\")\n");
+  expect("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES 70)\n", "");
+  expect("set_target_properties(a PROPERTIES FOLDER x CUDA_STANDARD 11 CUDA_ARCHITECTURES 70)\n",
+         "set_target_properties(a PROPERTIES FOLDER x CXX_STANDARD 17)\n");
+  expect("set_source_files_properties(used.cpp PROPERTIES LANGUAGE CUDA)\n",
+         "set_source_files_properties(used.cpp PROPERTIES LANGUAGE CXX)\n");
+}
+
+TEST_F(CMakeTranslationTest, FlagsAndLibraries) {
+  expect("target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo> -Wall)\n",
+         "target_compile_options(a PRIVATE -Wall)\n");
+  expect("target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:CUDA>:-g;-G;-arch=sm_70>\")\n",
+         "target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:CXX>:-g;-g>\")\n");
+  expect("target_compile_options(a PRIVATE --expt-relaxed-constexpr -O3)\n",
+         "target_compile_options(a PRIVATE -O3)\n");
+  expect("target_link_libraries(a PRIVATE CUDA::cudart m)\n",
+         "target_link_libraries(a PRIVATE cu2port::runtime m)\n");
+  expect("target_link_libraries(a m ${CUDA_LIBRARIES} cudart)\n",
+         "target_link_libraries(a m cu2port::runtime)\n");
+  expect("include_directories(${CUDA_INCLUDE_DIRS})\n", "");
+}
+
+TEST_F(CMakeTranslationTest, WhatCannotBeToldIsMarked) {
+  expectMark("target_link_libraries(a CUDA::cublas)\n", "CUDA::cublas has no translation");
+  expectMark("add_library(a gone.cu)\n", "cannot tell which source 'gone.cu' is");
+  expectMark("cuda_compile_ptx(x main2)\n", "cuda_compile_ptx() has no translation");
+  expectMark("make_it(used.cpp)\n", "what make_it() makes of its sources is not known; a target "
+                                    "needs cu2port_target(NAME)");
+  EXPECT_EQ(translate("set(a\n").marks.size(), 1u);
+}
+
+} // namespace
+} // namespace cu2port

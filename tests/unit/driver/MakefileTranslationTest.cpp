@@ -1,0 +1,58 @@
+// The user's Makefiles, with cu2portcc and the new names of sources.
+#include "driver/MakefileTranslation.h"
+#include "TemporaryFolder.h"
+#include "TreeMaker.h"
+#include "driver/BuildSources.h"
+
+namespace cu2port {
+namespace {
+
+class MakefileTranslationTest : public TemporaryFolder {
+protected:
+  MakefileResult translate(const std::string &text) {
+    for (const char *each : {"main.cu", "k/fill.cu", "host.cpp"})
+      write(each, "int x;\n");
+    const Tree tree = makeTree(folder);
+    return translateMakefile(
+        text, "",
+        BuildSources(tree, {{"main.cu", "main.cpp"}, {"k/fill.cu", "k/fill.cpp"}},
+                     {"main.cpp", "main.cpu.cpp", "k/fill.cpp", "k/fill.cpu.cpp", "host.cpp"}));
+  }
+};
+
+TEST_F(MakefileTranslationTest, CompilerAndSources) {
+  const MakefileResult result = translate("# nvcc main.cu\n"
+                                          "CC        = nvcc\n"
+                                          "NVCC ?= $(CUDA_HOME)/bin/nvcc\n"
+                                          "source = main.cu k/fill.cu \\\n  host.cpp\n"
+                                          "obj = $(source:.cu=.o)\n"
+                                          "%.o: %.cu k.h Makefile\n"
+                                          "\t$(CC) $(CFLAGS) -arch=$(ARCH) -c $< -o $@\n"
+                                          ".cu.o:\n\tnvcc -c $<\n"
+                                          "all := $(wildcard *.cu k/*.cu) $(wildcard *.cpp)\n");
+  EXPECT_EQ(result.text, "# nvcc main.cu\n"
+                         "CC        = cu2portcc\n"
+                         "NVCC ?= cu2portcc\n"
+                         "source = main.cpp k/fill.cpp \\\n  host.cpp\n"
+                         "obj = $(source:.cpp=.o)\n"
+                         "%.o: %.cpp k.h Makefile\n"
+                         "\t$(CC) $(CFLAGS) -arch=$(ARCH) -c $< -o $@\n"
+                         ".cpp.o:\n\tcu2portcc -c $<\n"
+                         "all := $(wildcard main.cpp k/fill.cpp) $(wildcard host.cpp)\n");
+  EXPECT_TRUE(result.marks.empty());
+  EXPECT_FALSE(translate("a: a.o\n\t$(CC) -o $@ $<\n").isChanged);
+}
+
+TEST_F(MakefileTranslationTest, WhatCannotBeToldIsMarked) {
+  const MakefileResult result =
+      translate("a: b.cu\n%.o: %.cpp\n\tg++ -c $<\n%.o: %.cu\n\tnvcc $<\n");
+  EXPECT_EQ(result.text,
+            "# cu2port: cannot tell which source 'b.cu' is\na: b.cu\n%.o: %.cpp\n\tg++ -c $<\n"
+            "# cu2port: CUDA sources are C++ sources now, which have a rule of their own\n"
+            "%.o: %.cpp\n\tcu2portcc $<\n");
+  ASSERT_EQ(result.marks.size(), 2u);
+  EXPECT_EQ(result.marks[1].line, 4u);
+}
+
+} // namespace
+} // namespace cu2port

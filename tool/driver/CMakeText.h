@@ -1,0 +1,30 @@
+// CMake's language, as far as it is text: commands and their arguments, each with its place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+struct CMakeArgument {
+  std::size_t begin, end; ///< in the file's text; quotes and brackets included
+  std::string text;       ///< what is between them, escapes as written; "(" and ")" of conditions
+  bool isQuoted = false;
+  bool isBracket = false; ///< [[...]]: neither variables nor escapes
+};
+
+struct CMakeCommand {
+  std::string name;                ///< in lower case, as CMake takes them
+  std::size_t begin, nameEnd, end; ///< of the whole, `)` included
+  unsigned line, column;           ///< of the name, from 1
+  std::vector<CMakeArgument> arguments;
+};
+
+struct CMakeText {
+  std::vector<CMakeCommand> commands;
+  unsigned badLine = 0; ///< where the file cannot be read on; 0: all of it is read
+};
+
+CMakeText parseCMake(const std::string &text);
+
+} // namespace cu2port
