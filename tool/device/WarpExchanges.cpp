@@ -139,6 +139,7 @@ private:
   void visit(Stmt *stmt);
   void visitBranch(If *branch);
   void visitLoop(Stmt *loop);
+  void visitSwitch(Switch *choice);
   void children(Stmt *stmt);
   void expressions(Stmt *stmt);
   void access(Expr *lvalue, bool isRead, bool isWrite);
@@ -247,6 +248,21 @@ void Finder::visitLoop(Stmt *loop) {
   }
 }
 
+/// After a `break`, a label is reached from the switch only.
+void Finder::visitSwitch(Switch *choice) {
+  expressions(choice);
+  const std::vector<Access> atEntry = history;
+  bool hasLeft = false;
+  path.push_back(choice->body);
+  for (Stmt *stmt : choice->body->statements) {
+    if (hasLeft && isa<Case>(stmt))
+      history = atEntry;
+    visit(stmt);
+    hasLeft = isa<Break>(stmt) || isa<Return>(stmt) || isa<Continue>(stmt);
+  }
+  path.pop_back();
+}
+
 void Finder::visit(Stmt *stmt) {
   if (!stmt)
     return;
@@ -257,6 +273,8 @@ void Finder::visit(Stmt *stmt) {
     visitBranch(branch);
   else if (isLoop(stmt))
     visitLoop(stmt);
+  else if (auto *choice = dyn_cast<Switch>(stmt))
+    visitSwitch(choice);
   else {
     expressions(stmt);
     children(stmt);
