@@ -426,6 +426,8 @@ void report(const std::map<Stmt *, const Variable *> &statements, const char *wh
 void addWarpSteps(Program &program, Findings &findings) {
   CallerFinder finder(program);
   for (Function *function : program.functions) {
+    if (!function->body)
+      continue; // what it holds could not be read
     WarpExchanges exchanges = findWarpExchanges(*function, finder.callers.sharedParameters);
     const auto steps = StepFinder(*function, finder.callers).steps;
     dropThose(steps, exchanges);
