@@ -2,7 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/Layout.h"
 #include "frontend/TranslationUnit.h"
-#include "host/Host.h"
+#include "host/EditSet.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/FileSystem.h"

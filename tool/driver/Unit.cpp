@@ -9,6 +9,7 @@
 #include "emit/cpu/Emit.h"
 #include "emit/opencl/Emit.h"
 #include "frontend/TranslationUnit.h"
+#include "host/Host.h"
 #include "rules/Rules.h"
 
 #include <algorithm>

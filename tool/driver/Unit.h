@@ -3,7 +3,7 @@
 
 #include "diag/Findings.h"
 #include "driver/Includes.h"
-#include "host/Host.h"
+#include "host/EditSet.h"
 #include "host/Lines.h"
 
 #include <optional>
@@ -31,7 +31,7 @@ struct UnitResult {
   std::vector<std::string> arguments; ///< for the compiler
   EditSet edits;                      ///< of the main file and of headers
   std::vector<IncludeUse> includes;
-  std::vector<std::string> headers; ///< real paths
+  std::vector<std::string> headers;   ///< real paths
   std::vector<std::string> filesRead; ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   std::string openCL;                     ///< the text of X.cl; empty if there is none

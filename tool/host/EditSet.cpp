@@ -1,5 +1,5 @@
+#include "host/EditSet.h"
 #include "diag/Findings.h"
-#include "host/Host.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

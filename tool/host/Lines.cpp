@@ -1,6 +1,7 @@
 #include "host/Lines.h"
 
 #include "diag/LineDirective.h"
+#include "frontend/TranslationUnit.h"
 
 #include "clang/Lex/Lexer.h"
 

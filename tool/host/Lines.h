@@ -2,7 +2,7 @@
 // file and line, whatever the edits have added and taken away.
 #pragma once
 
-#include "host/Host.h"
+#include "host/EditSet.h"
 
 #include <map>
 #include <set>
@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace cu2port {
+
+class TranslationUnit;
 
 /// What is to be known of a file of the user's beside its text.
 struct FileLines {

@@ -1,7 +1,7 @@
 // Two units that want different text at one place of a header.
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
-#include "host/Host.h"
+#include "host/EditSet.h"
 
 namespace cu2port {
 namespace {
