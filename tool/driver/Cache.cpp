@@ -1,12 +1,11 @@
 #include "driver/Cache.h"
+#include "driver/Hash.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/SHA1.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fmt/format.h>
@@ -28,19 +27,6 @@ std::string chooseFolder() {
   return place.str().str();
 }
 
-/// Strings one after the other, so that no two lists of strings are the same bytes.
-class Hash {
-public:
-  void add(StringRef text) {
-    state.update(std::to_string(text.size()) + ":");
-    state.update(text);
-  }
-  std::string text() { return llvm::toHex(state.final(), /*LowerCase=*/true); }
-
-private:
-  llvm::SHA1 state;
-};
-
 /// By size and time, which change with every build and installation, as does the name.
 void addStatus(StringRef file, Hash &hash) {
   fs::file_status status;
@@ -51,24 +37,13 @@ void addStatus(StringRef file, Hash &hash) {
                        status.getLastModificationTime().time_since_epoch().count()));
 }
 
-/// The folder's files in an order that does not depend on the disk.
-void addFolder(const std::string &folder, Hash &hash) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (fs::recursive_directory_iterator each(folder, error), end; each != end && !error;
-       each.increment(error))
-    files.push_back(each->path());
-  llvm::sort(files);
-  for (const std::string &file : files)
-    addStatus(file, hash);
-}
-
 std::string identityOf(llvm::ArrayRef<std::string> folders) {
   Hash hash;
   static int anchor;
   addStatus(fs::getMainExecutable("cu2port", &anchor), hash);
-  for (const std::string &each : folders)
-    addFolder(each, hash);
+  for (const std::string &folder : folders)
+    for (const std::string &file : filesBelow(folder))
+      addStatus(file, hash);
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) // where Clang looks
     hash.add(llvm::sys::Process::GetEnv(name).value_or(""));
   return hash.text();
@@ -118,11 +93,19 @@ std::string Cache::contentOf(const std::string &file) const {
   return row->second = hash.text();
 }
 
+/// What is asked, of this program and these folders.
+std::string Cache::questionHash(llvm::ArrayRef<std::string> asked) const {
+  Hash hash;
+  hash.add(identity);
+  hash.addAll(asked);
+  return hash.text();
+}
+
 /// The hash of a question and the files that were read for it; empty if there is none.
-std::string Cache::hashWith(StringRef asked, llvm::ArrayRef<std::string> files) const {
+std::string Cache::hashWith(StringRef question, llvm::ArrayRef<std::string> files) const {
   Hash hash;
   hash.add("result");
-  hash.add(asked);
+  hash.add(question);
   for (const std::string &file : files) {
     std::string content = contentOf(file);
     if (content.empty())
@@ -134,17 +117,17 @@ std::string Cache::hashWith(StringRef asked, llvm::ArrayRef<std::string> files) 
 }
 
 /// Where the names of the files stand that were read for an answer.
-static std::string listHash(StringRef asked) {
+static std::string listHash(StringRef question) {
   Hash hash;
   hash.add("files");
-  hash.add(asked);
+  hash.add(question);
   return hash.text();
 }
 
-std::optional<std::string> Cache::find(StringRef asked) const {
+std::optional<std::string> Cache::find(llvm::ArrayRef<std::string> asked) const {
   if (folder.empty())
     return std::nullopt;
-  const std::string question = identity + asked.str();
+  const std::string question = questionHash(asked);
   auto list = llvm::MemoryBuffer::getFile(fileOf(listHash(question)));
   if (!list)
     return std::nullopt;
@@ -161,11 +144,12 @@ std::optional<std::string> Cache::find(StringRef asked) const {
   return fileOf(hash);
 }
 
-std::optional<std::string> Cache::store(StringRef asked, llvm::ArrayRef<std::string> filesRead,
+std::optional<std::string> Cache::store(llvm::ArrayRef<std::string> asked,
+                                        llvm::ArrayRef<std::string> filesRead,
                                         StringRef result) const {
   if (folder.empty() || fs::create_directories(folder))
     return std::nullopt;
-  const std::string question = identity + asked.str();
+  const std::string question = questionHash(asked);
   std::string list;
   for (const std::string &file : filesRead)
     (list += file) += '\0';

@@ -29,17 +29,19 @@ public:
 
   /// The file that holds the result of what is asked, if the files that were read for it are still
   /// the same.
-  std::optional<std::string> find(llvm::StringRef asked) const;
+  std::optional<std::string> find(llvm::ArrayRef<std::string> asked) const;
 
   /// Keeps a result. Returns its file, if it could be written. A file that has changed since this
   /// object was made may have changed while it was read: then nothing is kept.
-  std::optional<std::string> store(llvm::StringRef asked, llvm::ArrayRef<std::string> filesRead,
+  std::optional<std::string> store(llvm::ArrayRef<std::string> asked,
+                                   llvm::ArrayRef<std::string> filesRead,
                                    llvm::StringRef result) const;
 
 private:
   std::string fileOf(const std::string &hash) const;
   std::string contentOf(const std::string &file) const;
-  std::string hashWith(llvm::StringRef asked, llvm::ArrayRef<std::string> files) const;
+  std::string questionHash(llvm::ArrayRef<std::string> asked) const;
+  std::string hashWith(llvm::StringRef question, llvm::ArrayRef<std::string> files) const;
   std::string folder; ///< empty: off
   Originals originals;
   std::string identity;

@@ -74,17 +74,15 @@ private:
   }
 
   /// All that a program depends on but for the files that are read.
-  std::string question() const {
+  Strings question() const {
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
-    std::string text = "program\n" + here.str().str();
-    auto add = [&](const std::string &part) { text += fmt::format("\n{}:{}", part.size(), part); };
-    for (const std::string &each : buildArguments)
-      add(each);
+    Strings parts{"program", here.str().str()};
     for (const char *name :
          {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
-      add(llvm::sys::Process::GetEnv(name).value_or(""));
-    return text;
+      parts.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
+    parts.insert(parts.end(), buildArguments.begin(), buildArguments.end());
+    return parts;
   }
 
   void build(const std::string &program, Strings &filesRead) {

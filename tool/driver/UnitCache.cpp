@@ -8,7 +8,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cu2port {
 
@@ -16,7 +16,7 @@ UnitCache::UnitCache(const Options &options, const Resources &resources)
     : options(options), cache({resources.rules, resources.dialect}, options.originals) {
   for (const std::string &file : options.ruleFiles)
     if (auto text = llvm::MemoryBuffer::getFile(file))
-      ownRules += fmt::format("{}:", (*text)->getBufferSize()) + (*text)->getBuffer().str();
+      ownRules.push_back((*text)->getBuffer().str());
 }
 
 /// True if the input or a folder among the arguments is relative.
@@ -29,28 +29,23 @@ static bool dependsOnFolder(const UnitRequest &request) {
 }
 
 /// Everything that an outcome depends on but for the files that are read.
-std::string UnitCache::question(const UnitRequest &request) const {
-  std::string text = "unit";
-  auto add = [&](llvm::StringRef part) { text += fmt::format("\n{}:{}", part.size(), part.str()); };
+std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
   llvm::SmallString<256> here;
   if (dependsOnFolder(request))
     llvm::sys::fs::current_path(here);
-  add(here);
-  add(request.input);
-  add(request.module);
-  add(request.asCuda ? "cuda" : "");
-  for (const std::string &each : request.arguments)
-    add(each);
-  text += "\ntargets";
-  for (const std::string &each : options.targets)
-    add(each);
-  text += fmt::format("\n{}{}", options.lineDirectives ? "lines " : "", options.verbose ? "v" : "");
-  for (int id : options.errorOn)
-    text += fmt::format("\nerror {}", id);
-  for (int id : options.suppress)
-    text += fmt::format("\nsuppress {}", id);
-  add(ownRules);
-  return text;
+  std::vector<std::string> parts{"unit", here.str().str(), request.input, request.module,
+                                 request.asCuda ? "cuda" : ""};
+  auto addAll = [&](const char *title, const std::vector<std::string> &list) {
+    parts.push_back(title);
+    parts.insert(parts.end(), list.begin(), list.end());
+  };
+  addAll("arguments", request.arguments);
+  addAll("targets", options.targets);
+  parts.push_back(fmt::format("lines {} verbose {}", options.lineDirectives, options.verbose));
+  parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
+                              fmt::join(options.suppress, ",")));
+  addAll("rules", ownRules);
+  return parts;
 }
 
 std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {

@@ -18,10 +18,10 @@ public:
   void store(const UnitRequest &request, const UnitOutcome &outcome) const;
 
 private:
-  std::string question(const UnitRequest &request) const;
+  std::vector<std::string> question(const UnitRequest &request) const;
   const Options &options;
   Cache cache;
-  std::string ownRules; ///< the text of --rules files
+  std::vector<std::string> ownRules; ///< the texts of --rules files
 };
 
 } // namespace cu2port

@@ -97,6 +97,12 @@ std::string describe(const Findings &findings, bool verbose,
   return text;
 }
 
+void printBug(const char *what) {
+  Findings findings;
+  findings.add(DiagId::InternalError, "", 0, 0, what);
+  fmt::print(stderr, "{}", describe(findings, false));
+}
+
 std::string countFindings(const Findings &findings) {
   struct {
     Severity severity;

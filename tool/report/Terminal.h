@@ -14,6 +14,10 @@ class Findings;
 std::string describe(const Findings &findings, bool verbose,
                      const std::function<std::string(const std::string &)> &textOf = {});
 
+/// Says on stderr that something happened that must not: nothing of ours throws on bad input, so it
+/// is a bug, or the machine's memory is gone.
+void printBug(const char *what);
+
 /// `1 error, 2 parts left to do, 3 conditions, 1 note`; what there is none of is left out.
 std::string countFindings(const Findings &findings);
 

@@ -21,7 +21,7 @@ protected:
   Cache cache() const { return Cache({folder + "/rules"}); }
   /// The result, or "none".
   std::string found(const std::string &asked) const {
-    auto file = cache().find(asked);
+    auto file = cache().find({asked});
     return file ? read(std::filesystem::relative(*file, folder).string()) : "none";
   }
 };
@@ -29,12 +29,12 @@ protected:
 TEST_F(CacheTest, AResultIsFoundAsLongAsItsFilesAreTheSame) {
   const std::vector<std::string> files{write("a", "1"), write("b", "2")};
   EXPECT_EQ(found("q"), "none");
-  cache().store("q", files, "first");
+  cache().store({"q"}, files, "first");
   EXPECT_EQ(found("q"), "first");
   EXPECT_EQ(found("other"), "none");
   write("b", "3");
   EXPECT_EQ(found("q"), "none");
-  cache().store("q", files, "second");
+  cache().store({"q"}, files, "second");
   EXPECT_EQ(found("q"), "second");
   write("b", "2"); // back, as after changing branches
   EXPECT_EQ(found("q"), "first");
@@ -47,11 +47,11 @@ TEST_F(CacheTest, WhatChangesDuringARunIsNotKept) {
   Cache running = cache();
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() +
                                              std::chrono::seconds(1));
-  EXPECT_FALSE(running.store("q", {file}, "x"));
+  EXPECT_FALSE(running.store({"q"}, {file}, "x"));
 }
 
 TEST_F(CacheTest, OtherRulesAskAnew) {
-  cache().store("q", {}, "x");
+  cache().store({"q"}, {}, "x");
   EXPECT_EQ(found("q"), "x");
   write("rules/new.yaml", "");
   EXPECT_EQ(found("q"), "none");
@@ -60,7 +60,7 @@ TEST_F(CacheTest, OtherRulesAskAnew) {
 TEST_F(CacheTest, AnyBytesAndNames) {
   const std::string bytes("\0\n\xff", 3);
   const std::vector<std::string> files{write("new\nline 'x'", "1")};
-  cache().store("q", files, bytes);
+  cache().store({"q"}, files, bytes);
   EXPECT_EQ(found("q"), bytes);
 }
 
@@ -71,8 +71,8 @@ TEST_F(CacheTest, ManyAtOnce) {
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
       for (int k = 0; k < 20; ++k) {
-        cache().store("q", files, long_text);
-        if (auto file = cache().find("q"))
+        cache().store({"q"}, files, long_text);
+        if (auto file = cache().find({"q"}))
           EXPECT_EQ(std::filesystem::file_size(*file), long_text.size());
       }
     });
@@ -85,7 +85,7 @@ TEST_F(CacheTest, ItStaysWithinItsSize) {
   setenv("CU2PORT_CACHE_SIZE", "10k", 1);
   for (int i = 0; i < 20; ++i) {
     std::filesystem::remove(folder + "/cache/llvmcache.timestamp"); // prune now, not in 20 minutes
-    cache().store(std::to_string(i), {}, std::string(3000, 'x'));
+    cache().store({std::to_string(i)}, {}, std::string(3000, 'x'));
   }
   std::uintmax_t size = 0;
   for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
@@ -95,11 +95,11 @@ TEST_F(CacheTest, ItStaysWithinItsSize) {
 
 TEST_F(CacheTest, WithoutAFolderNothingIsFound) {
   setenv("CU2PORT_CACHE", "off", 1);
-  EXPECT_FALSE(cache().store("q", {}, "x"));
+  EXPECT_FALSE(cache().store({"q"}, {}, "x"));
   EXPECT_EQ(found("q"), "none");
   write("file", "");
   setenv("CU2PORT_CACHE", (folder + "/file/below").c_str(), 1);
-  EXPECT_FALSE(cache().store("q", {}, "x"));
+  EXPECT_FALSE(cache().store({"q"}, {}, "x"));
   EXPECT_EQ(found("q"), "none");
 }
 
