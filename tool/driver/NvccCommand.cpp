@@ -374,18 +374,6 @@ private:
 
 } // namespace
 
-std::string forMake(std::string_view text) {
-  std::string result;
-  for (char each : text) {
-    if (each == ' ' || each == '#' || each == '\\')
-      result += '\\';
-    else if (each == '$')
-      result += '$';
-    result += each;
-  }
-  return result;
-}
-
 static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findings) {
   unsigned missing = 0, missingCount = 0;
   opt::InputArgList parsed = optionTable().ParseArgs(words, missing, missingCount);

@@ -1,6 +1,8 @@
 // A command line of nvcc's, as what it asks for. NvccOptions.td lists the options.
 #pragma once
 
+#include "driver/DependencyFile.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,23 +56,13 @@ struct NvccCommand {
   bool deviceDebug = false;     ///< -G: kernels without optimisation
   bool fusedMultiplyAdd = true; ///< --fmad
 
-  /// -MD, -MMD and what belongs to them.
-  struct Dependencies {
-    bool write = false;
-    std::string file;                 ///< -MF; may be empty
-    std::vector<std::string> targets; ///< -MT and -MQ, as make is to read them
-    bool phony = false;               ///< -MP
-  };
-  Dependencies dependencies;
+  DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
 
   bool keep = false; ///< --keep
   std::string keepFolder;
   bool dryRun = false;
   bool verbose = false;
 };
-
-/// A file's name as make reads it in a rule.
-std::string forMake(std::string_view text);
 
 /// Reads the arguments after the program's name; response files (`@f`, `-optf f`) and the variables
 /// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS count. What is not understood is a finding, and no more

@@ -97,20 +97,6 @@ bool isWhole(const Findings &findings) {
   });
 }
 
-std::string dependencyRule(const std::vector<std::string> &targets,
-                           const std::vector<std::string> &files, bool phony) {
-  std::string rule;
-  for (const std::string &target : targets)
-    rule += (rule.empty() ? "" : " ") + target;
-  rule += ':';
-  for (const std::string &file : files)
-    rule += " \\\n  " + forMake(file);
-  rule += '\n';
-  for (std::size_t i = 1; phony && i < files.size(); ++i)
-    rule += '\n' + forMake(files[i]) + ":\n";
-  return rule;
-}
-
 std::string dependencyFile(const NvccCommand &command, const std::string &object) {
   return command.dependencies.file.empty() ? fs::path(object).replace_extension(".d").string()
                                            : command.dependencies.file;
@@ -313,8 +299,8 @@ void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &i
     targets.push_back(forMake(object));
   std::vector<std::string> files{input};
   files.insert(files.end(), unit.headers.begin(), unit.headers.end());
-  writeFile(dependencyFile(command, object),
-            dependencyRule(targets, files, command.dependencies.phony), findings);
+  cu2port::writeDependencies(dependencyFile(command, object),
+                             dependencyRule(targets, files, command.dependencies.phony), findings);
 }
 
 void ObjectBuild::compileNothing(const std::string &object) {
