@@ -3,7 +3,11 @@
 #include "driver/CompilerArguments.h"
 #include "driver/Manual.h"
 #include "driver/NvccCommand.h"
+#include "driver/TreeRun.h"
 #include "report/Terminal.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,17 +35,50 @@ std::vector<std::string> meaningOf(const CompilerArgument &argument) {
   return readNvccOptions(argument.words, ignored).meaning;
 }
 
-/// CLI11 would take the input after a bare --dump-ir for its value.
-std::string withDefault(const std::string &argument) {
-  return argument == "--dump-ir" ? "--dump-ir=after-build" : argument;
+/// As CLI11 understands it: it would take the input after a bare --dump-ir for its value, and has
+/// no names of several letters after a single dash.
+std::string forParser(const std::string &argument) {
+  if (argument == "--dump-ir")
+    return "--dump-ir=after-build";
+  for (const char *name : {"-MD", "-MF", "-MT", "-MP"})
+    if (startsWith(argument, name))
+      return '-' + argument.substr(0, 3) + (argument.size() > 3 ? "=" : "") + argument.substr(3);
+  return argument;
 }
 
 std::string passName(const std::string &value) {
   return startsWith(value, "after-") ? value.substr(6) : value;
 }
 
+Shard readShard(const std::string &text) {
+  Shard shard;
+  const auto [number, count] = llvm::StringRef(text).split('/');
+  if (number.getAsInteger(10, shard.number) || count.getAsInteger(10, shard.count) ||
+      shard.number < 1 || shard.number > shard.count)
+    throw CLI::ValidationError("--shard", fmt::format("'{}' is not I/N with I from 1 to N", text));
+  return shard;
+}
+
+/// What two runs must have in common to be parts of one: all but where it goes and how it is done.
+std::vector<std::string> commonPart(const CLI::App &app, const std::vector<std::string> &compiler) {
+  static constexpr string_view own[] = {"--output", "--jobs", "--shard", "--quiet"};
+  std::vector<std::string> words;
+  for (const CLI::Option *option : app.get_options()) {
+    if (option->empty() || llvm::is_contained(own, option->get_name()))
+      continue;
+    const bool isFlag = option->get_items_expected_max() == 0;
+    for (const std::string &value : option->results())
+      words.push_back(!option->nonpositional() ? value
+                      : isFlag                 ? option->get_name()
+                                               : option->get_name() + "=" + value);
+  }
+  words.insert(words.end(), compiler.begin(), compiler.end());
+  return words;
+}
+
 void declare(CLI::App &app, Options &options) {
-  app.add_option("FILE", options.inputs, "CUDA files and the C++ files that belong to the program, or folders");
+  app.add_option("FILE", options.inputs,
+                 "CUDA files and the C++ files that belong to the program, or folders");
   app.add_option("-o,--output", options.output, "The folder for the translated program");
   app.add_option("--name", options.name,
                  "The program's name (one input: its stem; several: the output folder's name)");
@@ -55,13 +92,13 @@ void declare(CLI::App &app, Options &options) {
                  "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
       ->transform(passName)
-      ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces", "early-return",
-                             "global-ids", "block-form"}));
+      ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces",
+                             "early-return", "global-ids", "block-form"}));
   app.add_flag("--line-directives", options.lineDirectives,
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
-  app.add_option("-p", options.buildFolder,
+  app.add_option("-p,--build-folder", options.buildFolder,
                  "A build folder with compile_commands.json: how the sources of a folder compile")
       ->type_name("BUILD");
   app.add_option("--exclude", options.exclude,
@@ -70,9 +107,28 @@ void declare(CLI::App &app, Options &options) {
       ->expected(1)
       ->take_all();
   app.add_flag("--in-place", options.inPlace,
-               "Translate files and folders where they lie, and keep NAME.cu2port.orig of each that changes");
-  app.add_flag("--force", options.force, "In place although git has changes there that are not committed");
+               "Translate files and folders where they lie, and keep NAME.cu2port.orig of each "
+               "that changes");
+  app.add_flag("--force", options.force,
+               "In place although git has changes there that are not committed");
   app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
+  app.add_flag("--dry-run", options.dryRun,
+               "Print what would change as a diff, for patch -p1 or git apply, and write nothing");
+  app.add_flag("-q,--quiet", options.quiet, "Do not show how far the run has come");
+  DependencyOptions &dependencies = options.dependencies;
+  app.add_flag("--MD", dependencies.write,
+               "Write the names of the files that are read, for make and ninja (-MD)");
+  app.add_option("--MF", dependencies.file, "Where to write them (-MF); else beside the output")
+      ->type_name("FILE");
+  app.add_option("--MT", dependencies.targets, "What is made from them (-MT); may be repeated")
+      ->type_name("TARGET")
+      ->expected(1)
+      ->take_all();
+  app.add_flag("--MP", dependencies.phony, "Let a header that is named there go (-MP)");
+  app.add_option_function<std::string>(
+         "--shard", [&options](const std::string &text) { options.shard = readShard(text); },
+         "In folders, translate part I of N parts only, for 'cu2port merge'")
+      ->type_name("I/N");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->delimiter(',');
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
@@ -99,10 +155,34 @@ void declare(CLI::App &app, Options &options) {
       },
       "Print the manual page, for man");
   app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
-  app.footer("Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
-             "takes them.\n\n"
-             "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
-             "as for cu2portcc.");
+  app.footer(
+      "Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
+      "takes them.\n\n"
+      "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
+      "as for cu2portcc.\n\n"
+      "cu2port merge OUT... -o OUT: join what runs with --shard have left in their folders.");
+}
+
+/// Options that do not go together; empty if all do.
+std::string misfit(const Options &options) {
+  const bool isFolder = namesFolder(options), dumps = !options.dumpAfter.empty();
+  const DependencyOptions &dependencies = options.dependencies;
+  if (options.shard.count && (dumps || !isFolder))
+    return "--shard is about the files of folders";
+  if (options.shard.count && options.dryRun)
+    return "--dry-run shows nothing with --shard: 'cu2port merge' makes the output";
+  if (options.shard.count && options.inPlace)
+    return "--shard and --in-place exclude each other: 'cu2port merge' makes the output";
+  if (dependencies.write && options.inPlace)
+    return "-MD and --in-place exclude each other: inputs would be made from themselves";
+  if (options.dryRun && dumps)
+    return "--dry-run and --dump-ir exclude each other";
+  if (!dependencies.write &&
+      (!dependencies.file.empty() || !dependencies.targets.empty() || dependencies.phony))
+    return "-MF, -MT and -MP need -MD";
+  if (dependencies.write && (isFolder || dumps || options.dryRun))
+    return "-MD is about files that are translated and written, not about folders";
+  return {};
 }
 
 /// What the option parser cannot check by itself; empty if all is well.
@@ -118,6 +198,8 @@ std::string mistake(const Options &options) {
            "to where the inputs lie";
   if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace)
     return "-o is required: the folder for the translated program";
+  if (std::string problem = misfit(options); !problem.empty())
+    return problem;
   for (int id : options.errorOn)
     if (!findDiag(id))
       return fmt::format("--error-on: there is no diagnostic {}", id);
@@ -141,7 +223,7 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments) {
                         each.words[0] == "-h" || each.words[0] == "--version";
     if (isOurs)
       for (const std::string &word : each.words)
-        result.own.push_back(withDefault(word));
+        result.own.push_back(forParser(word));
     else if (each.isMeaning() || (each.kind == Kind::Host && isForParse(each.words[0])))
       append(result.compiler, each.words);
     else
@@ -150,8 +232,8 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments) {
   return result;
 }
 
-std::optional<Options> readCommandLine(int argc, const char *const *argv, int &status) {
-  SplitArguments split = splitArguments({argv + 1, argv + argc});
+std::optional<Options> readCommandLine(const std::vector<std::string> &arguments, int &status) {
+  SplitArguments split = splitArguments(arguments);
   Options options;
   options.arguments = split.compiler;
   CLI::App app("Translates CUDA C++ into portable C++ and OpenCL C.", "cu2port");
@@ -160,6 +242,9 @@ std::optional<Options> readCommandLine(int argc, const char *const *argv, int &s
   std::string problem;
   try {
     app.parse(split.own);
+    options.given = commonPart(app, options.arguments);
+    if (options.dryRun && !options.inPlace && options.output.empty())
+      options.output = "cu2port-out"; // a name is enough: nothing is written
     problem = mistake(options);
   } catch (const CLI::ParseError &error) {
     if (error.get_exit_code() == 0) { // --help, --version

@@ -23,6 +23,6 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments);
 
 /// Reads the command line. If it is finished with that (--help, --version, or an error, which has
 /// been printed), no options come back and `status` is the exit status.
-std::optional<Options> readCommandLine(int argc, const char *const *argv, int &status);
+std::optional<Options> readCommandLine(const std::vector<std::string> &arguments, int &status);
 
 } // namespace cu2port

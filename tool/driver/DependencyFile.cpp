@@ -1,8 +1,4 @@
 #include "driver/DependencyFile.h"
-#include "diag/Findings.h"
-
-#include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace cu2port {
 
@@ -36,15 +32,6 @@ std::string dependencyRule(const std::vector<std::string> &targets,
   for (std::size_t i = 1; phony && i < files.size(); ++i)
     rule += '\n' + forMake(files[i]) + ":\n";
   return rule;
-}
-
-void writeDependencies(const std::string &file, const std::string &rule, Findings &findings) {
-  llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
-    out << rule;
-    return llvm::Error::success();
-  });
-  if (error)
-    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, llvm::toString(std::move(error)));
 }
 
 } // namespace cu2port

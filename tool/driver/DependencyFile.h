@@ -7,8 +7,6 @@
 
 namespace cu2port {
 
-class Findings;
-
 /// -MD and what belongs to it.
 struct DependencyOptions {
   bool write = false;
@@ -24,8 +22,5 @@ std::string forMake(std::string_view text);
 /// file but the first.
 std::string dependencyRule(const std::vector<std::string> &targets,
                            const std::vector<std::string> &files, bool phony);
-
-/// Writes a rule, whole or not at all. A failure is a finding.
-void writeDependencies(const std::string &file, const std::string &rule, Findings &findings);
 
 } // namespace cu2port

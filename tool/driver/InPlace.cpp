@@ -52,8 +52,19 @@ void checkGit(const OutputFolder &folder, Session &session) {
     session.findings.add(DiagId::NotCommitted, "", 0, 0, session.options.inputs[0], why);
 }
 
+/// For --dry-run: nothing is locked, and nothing made.
+int showOne(const Options &options) {
+  Session session{options, findingsFor(options), {}, {}};
+  session.resources = findResources(session.findings);
+  return translateTree(session);
+}
+
 int translateOne(Options options) {
   options.output = rootOf(options);
+  if (options.dryRun) {
+    options.originals = Originals::in(options.output);
+    return showOne(options);
+  }
   Findings findings = findingsFor(options);
   for (const std::string &input : options.inputs)
     if (std::error_code error; !fs::exists(input, error))

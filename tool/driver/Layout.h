@@ -29,6 +29,9 @@ public:
   /// Makes the -I folders known that lie outside the root, by which headers from there are placed.
   void addIncludeFolders(const std::vector<std::string> &arguments);
 
+  /// The real path of the folder that the places in the output are relative to.
+  const std::string &rootFolder() const { return root; }
+
   /// The real paths of the inputs, in the order given; empty for a missing one.
   const std::vector<std::string> &inputs() const { return realInputs; }
 

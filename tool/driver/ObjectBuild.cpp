@@ -8,6 +8,7 @@
 #include "driver/Output.h"
 #include "driver/ScratchFolder.h"
 #include "driver/Units.h"
+#include "driver/WholeFile.h"
 #include "frontend/Preprocess.h"
 #include "frontend/TranslationUnit.h"
 
@@ -299,8 +300,8 @@ void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &i
     targets.push_back(forMake(object));
   std::vector<std::string> files{input};
   files.insert(files.end(), unit.headers.begin(), unit.headers.end());
-  cu2port::writeDependencies(dependencyFile(command, object),
-                             dependencyRule(targets, files, command.dependencies.phony), findings);
+  writeWholeFile(dependencyFile(command, object),
+                 dependencyRule(targets, files, command.dependencies.phony), findings);
 }
 
 void ObjectBuild::compileNothing(const std::string &object) {

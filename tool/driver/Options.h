@@ -1,12 +1,19 @@
 // What the command line asks for. Filled once, then const.
 #pragma once
 
+#include "driver/DependencyFile.h"
 #include "driver/Originals.h"
 
 #include <string>
 #include <vector>
 
 namespace cu2port {
+
+/// One of the parts that a tree's files are split into.
+struct Shard {
+  unsigned number = 1; ///< from 1
+  unsigned count = 0;  ///< 0: there are no parts
+};
 
 struct Options {
   std::vector<std::string> inputs;
@@ -15,14 +22,19 @@ struct Options {
   std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
   std::vector<std::string> targets{"cpu", "opencl"};
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
-  std::string dumpAfter; ///< a pass; print the device program after it instead of writing
-  int explain = 0;       ///< a diagnostic to explain instead; 0: none
-  std::string query;     ///< a CUDA name to describe instead, or a pattern of names
+  std::string dumpAfter;       ///< a pass; print the device program after it instead of writing
+  int explain = 0;             ///< a diagnostic to explain instead; 0: none
+  std::string query;           ///< a CUDA name to describe instead, or a pattern of names
   bool lineDirectives = false; ///< the output's lines are named after the user's
   bool verbose = false;
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
   std::string buildFolder;          ///< with compile_commands.json; empty: none
-  unsigned jobs = 0; ///< files that are translated at a time; 0: one a core
+  bool dryRun = false;              ///< print what would change instead of writing it
+  bool quiet = false;               ///< no progress
+  DependencyOptions dependencies;
+  Shard shard;
+  std::vector<std::string> given; ///< the options and inputs that the translation depends on
+  unsigned jobs = 0;              ///< files that are translated at a time; 0: one a core
   bool inPlace = false; ///< the inputs themselves become the translated program
   bool force = false;   ///< in place although git has uncommitted changes there
   Originals originals;  ///< of inputs that were translated in place

@@ -59,6 +59,7 @@ private:
 
   void addUnit(const UnitResult &unit) {
     UnitFiles files;
+    files.source = unit.real;
     files.host = layout.inputOutput(unit.real);
     add(files.host, edited(unit.edits, unit.real), unit.real);
     fs::path stem = layout.stem(unit.real);
@@ -144,8 +145,8 @@ TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const 
   return OutputMaker(units, layout, options, findings).make();
 }
 
-OutputTree makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
-                      Findings &findings) {
+TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+                           Findings &findings) {
   TranslatedFiles files = makeFiles(units, layout, options, findings);
   BuildPlan plan;
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -161,7 +162,7 @@ OutputTree makeOutput(std::vector<UnitResult> &units, Layout &layout, const Opti
                                 [](const UnitResult &each) { return each.definesMain; });
   files.tree.add("CMakeLists.txt", makeCMakeLists(plan), "cu2port", findings);
   protectInputs(files.tree, layout, options, findings);
-  return std::move(files.tree);
+  return files;
 }
 
 } // namespace cu2port

@@ -13,23 +13,24 @@ class Layout;
 
 /// Where the parts of a unit have gone, relative to the output folder.
 struct UnitFiles {
+  std::string source; ///< real path
   std::string host;
   std::vector<std::string> kernels; ///< X.cpu.cpp and X.cl
 };
 
-/// What units become, without a build file.
+/// What units become.
 struct TranslatedFiles {
   OutputTree tree;
   std::vector<UnitFiles> units; ///< in the order of the units
 };
 
 /// Host files, kernels, and the headers that the units have read. Edits of headers are merged over
-/// all units.
+/// all units. There is no build file yet.
 TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                           Findings &findings);
 
 /// Every file of the output of one program: host files, kernels, headers, CMakeLists.txt.
-OutputTree makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
-                      Findings &findings);
+TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+                           Findings &findings);
 
 } // namespace cu2port

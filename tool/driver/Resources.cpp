@@ -44,6 +44,8 @@ static std::string find(const std::vector<std::string> &roots, llvm::StringRef n
   return {};
 }
 
+const char *version() { return CU2PORT_VERSION; }
+
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
   return {find(places, "rules", "the rules", findings),

@@ -20,6 +20,9 @@ struct RuntimeFiles {
   std::string archive; ///< libcu2port_runtime.a
 };
 
+/// cu2port's own: `1.2.0`.
+const char *version();
+
 /// Looks beside the executable (build tree: the source tree it was built from; install tree:
 /// share/cu2port). What is missing is a finding, and its path empty.
 Resources findResources(Findings &findings);

@@ -25,7 +25,8 @@ int Session::finish(const std::string &summary) const {
   fmt::print(stderr, "{}", text);
   std::string counts = countFindings(findings);
   if (!summary.empty())
-    fmt::print("{}{}{}\n", summary, counts.empty() ? "" : ": ", counts);
+    fmt::print(options.dryRun ? stderr : stdout, "{}{}{}\n", summary, counts.empty() ? "" : ": ",
+               counts);
   return findings.has(Severity::Error) ? 2 : findings.has(Severity::Todo) ? 1 : 0;
 }
 

@@ -23,7 +23,8 @@ struct Session {
   /// Rules that cannot be read are a finding.
   void loadRules();
 
-  /// Prints the findings, and the summary with their counts. Returns the exit status that they
+  /// Prints the findings, and the summary with their counts (which must not end up in the diff of
+  /// --dry-run). Returns the exit status that they
   /// make.
   int finish(const std::string &summary) const;
 };

@@ -1,19 +1,22 @@
 #include "driver/Translate.h"
 #include "diag/Findings.h"
+#include "driver/Deliver.h"
+#include "driver/DependencyFile.h"
 #include "driver/InPlace.h"
 #include "driver/Layout.h"
 #include "driver/Modules.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
-#include "driver/OutputChanges.h"
 #include "driver/Session.h"
+#include "driver/Shards.h"
 #include "driver/Tree.h"
 #include "driver/TreeRun.h"
 #include "driver/Units.h"
+#include "driver/WholeFile.h"
 
-#include <cctype>
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 namespace cu2port {
@@ -56,14 +59,32 @@ int dump(Session &session) {
   return session.finish({});
 }
 
-std::string summarise(const Session &session, const std::vector<UnitResult> &units,
-                      const OutputTree &tree) {
-  std::size_t kernels = 0;
+/// Each string once, where it stands first.
+std::vector<std::string> withoutRepeats(const std::vector<std::string> &strings) {
+  std::set<std::string> seen;
+  std::vector<std::string> result;
+  std::copy_if(strings.begin(), strings.end(), std::back_inserter(result),
+               [&](const std::string &each) { return seen.insert(each).second; });
+  return result;
+}
+
+/// By default beside the translation of the first input, and about the translations of all.
+void writeDependencies(const std::vector<UnitResult> &units, const TranslatedFiles &files,
+                       Session &session) {
+  const Options &options = session.options;
+  std::vector<std::string> targets = options.dependencies.targets, read = options.inputs;
+  const fs::path output = options.output;
+  if (targets.empty())
+    for (const UnitFiles &unit : files.units)
+      targets.push_back(forMake((output / unit.host).string()));
   for (const UnitResult &unit : units)
-    kernels += unit.kernels;
-  return fmt::format("cu2port: {}, {} -> {} in {}", plural(units.size(), "file"),
-                     plural(kernels, "kernel"), plural(tree.files().size(), "file"),
-                     session.options.output);
+    read.insert(read.end(), unit.headers.begin(), unit.headers.end());
+  read.insert(read.end(), options.ruleFiles.begin(), options.ruleFiles.end());
+  const std::string file = options.dependencies.file.empty()
+                               ? (output / files.units[0].host).replace_extension(".d").string()
+                               : options.dependencies.file;
+  writeWholeFile(file, dependencyRule(targets, withoutRepeats(read), options.dependencies.phony),
+                 session.findings);
 }
 
 int write(Session &session, Layout &layout) {
@@ -71,26 +92,23 @@ int write(Session &session, Layout &layout) {
   std::vector<UnitRequest> requests;
   for (std::size_t i = 0; i < session.options.inputs.size(); ++i)
     requests.push_back({session.options.inputs[i], modules[i], session.options.arguments});
-  std::vector<UnitResult> units;
-  for (UnitOutcome &outcome :
-       translateUnits(requests, {session.options, session.resources, session.rules})) {
-    session.findings.absorb(outcome.findings);
-    if (outcome.result)
-      units.push_back(std::move(*outcome.result));
-  }
-  OutputTree tree;
+  std::vector<UnitResult> units =
+      successes(translateUnits(requests, session, /*isolated=*/false), session.findings);
+  TranslatedFiles files;
   if (!session.isHopeless())
-    tree = makeOutput(units, layout, session.options, session.findings);
-  if (session.isHopeless() || !updateOutput(tree, session.options.output, Partly::No, session.findings))
+    files = makeOutput(units, layout, session.options, session.findings);
+  if (session.isHopeless() || !deliver(files, layout.rootFolder(), Partly::No, session))
     return session.finish("cu2port: nothing written");
-  return session.finish(summarise(session, units, tree));
+  if (session.options.dependencies.write)
+    writeDependencies(units, files, session);
+  return session.finish(summaryOf(units, units.size(), destination(files, session)));
 }
 
 int translateFolders(Options options) {
   options.originals = Originals::in(rootOf(options));
   Session session{options, findingsFor(options), {}, {}};
   session.resources = findResources(session.findings);
-  return translateTree(session);
+  return options.shard.count ? translateShard(session) : translateTree(session);
 }
 
 } // namespace

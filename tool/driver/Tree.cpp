@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/xxhash.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -157,7 +158,7 @@ private:
     if (isBuildProduct(path) || tree.originals.hides(path.string()) ||
         !seen.insert(relative).second)
       return;
-    TreeFile file{relative, name, kindOf(path), {}};
+    TreeFile file{relative, name, kindOf(path), {}, 0};
     const std::string source = tree.originals.of(path.string());
     if (file.kind == Kind::Other ? isReadable(source, name) : scan(source, file))
       tree.files.push_back(std::move(file));
@@ -200,6 +201,7 @@ private:
       return isHeader;
     }
     file.scan = scanSource(**buffer);
+    file.hash = llvm::xxh3_64bits((*buffer)->getBuffer());
     return true;
   }
 

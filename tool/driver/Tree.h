@@ -4,6 +4,7 @@
 #include "driver/Originals.h"
 #include "driver/Scan.h"
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,7 +24,8 @@ struct TreeFile {
   std::string path; ///< relative to the root; `/` between folders
   std::string name; ///< as the user would name it
   Kind kind = Kind::Other;
-  SourceScan scan; ///< of all but Other
+  SourceScan scan;        ///< of all but Other
+  std::uint64_t hash = 0; ///< of the text of all but Other
 };
 
 struct Tree {

@@ -20,7 +20,7 @@ public:
                   Session &session)
       : tree(tree), plan(plan), units(units), session(session), layout(makeLayout()) {}
 
-  OutputTree make() {
+  TranslatedFiles make() {
     for (const UnitResult &unit : units)
       layout.addIncludeFolders(unit.arguments);
     TranslatedFiles files = makeFiles(units, layout, session.options, session.findings);
@@ -32,7 +32,8 @@ public:
     if (!user.isWhole)
       output.add("CMakeLists.txt", buildFile(), "cu2port", session.findings);
     protectInputs();
-    return std::move(output);
+    files.tree = std::move(output);
+    return files;
   }
 
 private:
@@ -193,8 +194,8 @@ private:
 
 } // namespace
 
-OutputTree makeTreeOutput(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
-                          Session &session) {
+TranslatedFiles makeTreeOutput(const Tree &tree, const TreePlan &plan,
+                               std::vector<UnitResult> &units, Session &session) {
   return TreeOutputMaker(tree, plan, units, session).make();
 }
 

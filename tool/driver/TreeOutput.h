@@ -8,7 +8,7 @@ namespace cu2port {
 
 /// Units and the headers that they read are written as they were translated, everything else as it
 /// was, but for sources that could not be translated; with a CMakeLists.txt for all programs.
-OutputTree makeTreeOutput(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
-                          Session &session);
+TranslatedFiles makeTreeOutput(const Tree &tree, const TreePlan &plan,
+                               std::vector<UnitResult> &units, Session &session);
 
 } // namespace cu2port

@@ -1,11 +1,11 @@
 #include "driver/TreeRun.h"
+#include "driver/Deliver.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/OutputChanges.h"
 #include "driver/OutputFolder.h"
 #include "driver/Session.h"
 #include "driver/TreeOutput.h"
-#include "driver/TreePlan.h"
 #include "driver/Units.h"
 
 #include <algorithm>
@@ -38,56 +38,23 @@ void checkOutput(Session &session, const Tree &tree) {
                          "it is a part of the tree, and cu2port has not made it");
 }
 
-/// The results of the units that can be written. The findings of all go to the session's.
-std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Session &session) {
-  std::vector<UnitResult> units;
-  for (UnitOutcome &outcome : outcomes) {
-    session.findings.absorb(outcome.findings);
-    const bool failed =
-        std::any_of(outcome.findings.begin(), outcome.findings.end(), [&](const Finding &each) {
-          return session.findings.severity(each) == Severity::Error;
-        });
-    if (outcome.result && !failed)
-      units.push_back(std::move(*outcome.result));
-  }
-  return units;
-}
+using Write = std::function<bool(const Tree &, const TranslatedFiles &)>;
 
-std::string summary(const Session &session, const std::vector<UnitResult> &units,
-                    std::size_t wanted, const OutputTree &output) {
-  std::size_t kernels = 0;
-  for (const UnitResult &unit : units)
-    kernels += unit.kernels;
-  const std::string failed =
-      units.size() == wanted ? "" : fmt::format(" ({} failed)", wanted - units.size());
-  return fmt::format("cu2port: {}{}, {} -> {} in {}", plural(wanted, "file"), failed,
-                     plural(kernels, "kernel"), plural(output.files().size(), "file"),
-                     session.options.output);
-}
-
-using WriteOutput = std::function<bool(const Tree &, const OutputTree &)>;
-
-int translateTo(Session &session, const WriteOutput &write) {
-  if (!session.isHopeless())
-    session.loadRules();
-  if (session.isHopeless())
-    return session.finish("cu2port: nothing written");
-  const Tree tree = readTree(session.options, session.findings);
-  const std::size_t unreadable = session.findings.count(Severity::Error);
-  if (!session.options.inPlace)
-    checkOutput(session, tree);
-  if (session.findings.count(Severity::Error) > unreadable)
-    return session.finish("cu2port: nothing written");
-  const TreePlan plan = planTree(tree, session);
-  std::vector<UnitResult> units = successes(
-      translateUnits(plan.requests, {session.options, session.resources, session.rules}), session);
+int finishWith(const Write &write, Session &session, const TreeStart &start,
+               std::vector<UnitOutcome> outcomes) {
+  std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
   if (units.empty() && session.isHopeless())
     return session.finish("cu2port: nothing written");
-  const OutputTree output = makeTreeOutput(tree, plan, units, session);
-  if (!write(tree, output))
+  const TranslatedFiles files = makeTreeOutput(start.tree, start.plan, units, session);
+  if (!write(start.tree, files))
     return session.finish("cu2port: nothing written");
-  const int status = session.finish(summary(session, units, plan.requests.size(), output));
+  const int status =
+      session.finish(summaryOf(units, start.plan.requests.size(), destination(files, session)));
   return std::min(status, 1); // what failed is in the findings; the rest is usable
+}
+
+std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &session) {
+  return translateUnits(start.plan.requests, session, /*isolated=*/true);
 }
 
 } // namespace
@@ -99,19 +66,46 @@ bool namesFolder(const Options &options) {
   });
 }
 
+std::optional<TreeStart> startTree(Session &session) {
+  auto nothing = [&] {
+    session.finish("cu2port: nothing written");
+    return std::nullopt;
+  };
+  if (!session.isHopeless())
+    session.loadRules();
+  if (session.isHopeless())
+    return nothing();
+  TreeStart start{readTree(session.options, session.findings), {}};
+  const std::size_t unreadable = session.findings.count(Severity::Error);
+  if (!session.options.inPlace)
+    checkOutput(session, start.tree);
+  if (session.findings.count(Severity::Error) > unreadable)
+    return nothing();
+  start.plan = planTree(start.tree, session);
+  return start;
+}
+
+int finishTree(Session &session, const TreeStart &start, std::vector<UnitOutcome> outcomes) {
+  const Write write = [&](const Tree &tree, const TranslatedFiles &files) {
+    return deliver(files, tree.root, Partly::Yes, session);
+  };
+  return finishWith(write, session, start, std::move(outcomes));
+}
+
 int translateTree(Session &session) {
-  return translateTo(session, [&](const Tree &, const OutputTree &output) {
-    return updateOutput(output, session.options.output, Partly::Yes, session.findings);
-  });
+  const std::optional<TreeStart> start = startTree(session);
+  return start ? finishTree(session, *start, translateAll(*start, session)) : 2;
 }
 
 int translateTree(Session &session, OutputFolder &folder) {
-  return translateTo(session, [&](const Tree &tree, const OutputTree &output) {
+  const Write write = [&](const Tree &tree, const TranslatedFiles &files) {
     std::set<std::string> given;
     for (const TreeFile &file : tree.files)
       given.insert(file.path);
-    return updateInPlace(output, folder, given, session.findings);
-  });
+    return updateInPlace(files.tree, folder, given, session.findings);
+  };
+  const std::optional<TreeStart> start = startTree(session);
+  return start ? finishWith(write, session, *start, translateAll(*start, session)) : 2;
 }
 
 } // namespace cu2port

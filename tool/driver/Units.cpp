@@ -1,8 +1,12 @@
 #include "driver/Units.h"
 #include "driver/Options.h"
+#include "driver/Session.h"
 #include "driver/UnitCache.h"
 #include "driver/UnitJson.h"
 #include "driver/Workers.h"
+#include "report/Progress.h"
+
+#include <algorithm>
 
 namespace cu2port {
 namespace {
@@ -18,6 +22,31 @@ UnitOutcome lost(const UnitRequest &request, const JobOutcome &job, std::size_t 
 }
 
 } // namespace
+
+std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Findings &findings) {
+  std::vector<UnitResult> units;
+  for (UnitOutcome &outcome : outcomes) {
+    findings.absorb(outcome.findings);
+    const bool failed =
+        std::any_of(outcome.findings.begin(), outcome.findings.end(), [&](const Finding &each) {
+          return findings.severity(each) == Severity::Error;
+        });
+    if (outcome.result && !failed)
+      units.push_back(std::move(*outcome.result));
+  }
+  return units;
+}
+
+std::string summaryOf(const std::vector<UnitResult> &units, std::size_t wanted,
+                      const std::string &where) {
+  std::size_t kernels = 0;
+  for (const UnitResult &unit : units)
+    kernels += unit.kernels;
+  const std::string failed =
+      units.size() == wanted ? "" : fmt::format(" ({} failed)", wanted - units.size());
+  return fmt::format("cu2port: {}{}, {} -> {}", plural(wanted, "file"), failed,
+                     plural(kernels, "kernel"), where);
+}
 
 std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
                                         const UnitContext &context,
@@ -38,7 +67,7 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
       keep(i, std::move(*outcome));
     else
       changed.push_back(i);
-  if (requests.size() == 1 && !changed.empty()) { // one that crashes must not end a tree's run
+  if (requests.size() == 1 && !changed.empty() && !context.isolated) {
     keep(changed[0], translate(changed[0]));
     cache.store(requests[changed[0]], outcomes[changed[0]]);
     return outcomes;
@@ -55,6 +84,19 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
         cache.store(requests[i], outcomes[i]);
       });
   return outcomes;
+}
+
+std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
+                                        const Session &session, bool isolated) {
+  Progress progress(requests.size(), session.options.quiet);
+  return translateUnits(
+      requests, {session.options, session.resources, session.rules, isolated},
+      [&](const UnitOutcome &outcome) {
+        progress.add(static_cast<std::size_t>(std::count_if(
+            outcome.findings.begin(), outcome.findings.end(), [&](const Finding &each) {
+              return session.findings.severity(each) >= Severity::Todo;
+            })));
+      });
 }
 
 } // namespace cu2port

@@ -14,15 +14,10 @@ struct Read {
   std::string errors;
 };
 
-Read readWords(Words words) {
-  words.insert(words.begin(), "cu2port");
-  std::vector<const char *> pointers;
-  for (const std::string &word : words)
-    pointers.push_back(word.c_str());
+Read readWords(const Words &words) {
   Read result;
   testing::internal::CaptureStderr();
-  result.options =
-      readCommandLine(static_cast<int>(pointers.size()), pointers.data(), result.status);
+  result.options = readCommandLine(words, result.status);
   result.errors = testing::internal::GetCapturedStderr();
   return result;
 }
