@@ -39,10 +39,11 @@ __global__ void copyPositive(const int *x, int *y) {
     y[i] = x[i];
 }
 
-__global__ void sumNeighbours(int *x) {
+__global__ void sumWarps(int *x) {
   __shared__ int tile[64];
   tile[threadIdx.x] = x[threadIdx.x];
-  x[threadIdx.x] = tile[(threadIdx.x + 1) % 64]; // fault: block (no __syncthreads() before)
+  if (threadIdx.x < 32)
+    x[threadIdx.x] += tile[threadIdx.x + 32]; // fault: block (no __syncthreads() before)
 }
 
 int main(int argc, char **argv) {
@@ -70,7 +71,7 @@ int main(int argc, char **argv) {
     cudaFree(fresh);
   }
   if (is("block"))
-    sumNeighbours<<<1, 64>>>(numbers);
+    sumWarps<<<1, 64>>>(numbers);
   cudaError_t error = cudaDeviceSynchronize();
   cudaFree(x);
   cudaFree(y);

@@ -22,7 +22,9 @@ void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &vi
     return below(unary->operand);
   if (!isMutation(expr)) {
     below(expr);
-    return visit(expr, true, false);
+    if (!expr->type || !expr->type->isArray()) // a row is none of its elements
+      visit(expr, true, false);
+    return;
   }
   Expr *lvalue = binary ? binary->lhs : unary->operand;
   while (auto *member = dyn_cast<Member>(lvalue)) {
@@ -240,11 +242,14 @@ void Finder::visitLoop(Stmt *loop) {
   if (counted)
     visit(counted->init);
   for (int round = 0; round < 2; ++round) {
-    expressions(loop);
+    if (!isa<Do>(loop))
+      expressions(loop);
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child);
     });
+    if (isa<Do>(loop))
+      expressions(loop);
   }
 }
 

@@ -272,8 +272,11 @@ void StepFinder::visitTwice(Stmt *loop, bool forOneWarp) {
   for (int round = 0; round < 2; ++round) {
     if (round)
       forget(loop);
-    expressions(loop, forOneWarp);
+    if (!isa<Do>(loop))
+      expressions(loop, forOneWarp);
     forEachChildStmt(loop, [&](Stmt *&child) { visit(child, forOneWarp); });
+    if (isa<Do>(loop))
+      expressions(loop, forOneWarp);
   }
 }
 

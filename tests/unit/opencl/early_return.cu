@@ -16,7 +16,7 @@ __global__ void straight(const int *in, int *out, int n) {
   Pair pair = {value, t};
   line[t] = value;
   __syncthreads();
-  if (line[0] < value) {
+  if (line[t] < value) {
     out[i] = 0;
     return;
   }
@@ -114,7 +114,7 @@ __global__ void differs(const int *rows, int *data, int n) {
 // CHECK-NEXT: pair = (Pair){value, t};
 // CHECK: {{^}}  barrier(
 // CHECK-NEXT: if (active) {
-// CHECK-NEXT: if (line[0] < value) {
+// CHECK-NEXT: if (line[t] < value) {
 // CHECK-NEXT: out[i] = 0;
 // CHECK-NEXT: active = false;
 // CHECK: if (active) {

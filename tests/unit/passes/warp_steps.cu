@@ -198,6 +198,17 @@ __global__ void apart(float *g, const int *at, int n) {
     s[i] = g[i];
   g[t] = s[at[t]] + s[n * (t + 1)];
   __syncthreads();
+  if (t < 4) { // a warp's, but elements of their own
+    rows[t][n] = g[t];
+    rows[t + 4][n] = g[t];
+  }
+  if (t == 0)
+    total = 0;
+  do {
+    __syncthreads();
+    g[t] += total;
+  } while (total > 0);
+  __syncthreads();
   switch (n) {
   case 0:
     g[t] = sums[0];
