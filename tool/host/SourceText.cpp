@@ -71,8 +71,11 @@ std::string SourceText::realPath(FileID file) const {
 }
 
 FileID SourceText::canonical(FileID file) const {
-  clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(file);
-  return entry ? sources().translateFile(*entry) : file;
+  auto [known, isNew] = firstIds.try_emplace(file, file);
+  if (isNew)
+    if (clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(file))
+      known->second = sources().translateFile(*entry);
+  return known->second;
 }
 
 bool SourceText::isUsersFile(FileID file) const {

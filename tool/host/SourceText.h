@@ -14,6 +14,7 @@
 
 #include "frontend/TranslationUnit.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -88,6 +89,8 @@ private:
   const clang::SourceManager &sources() const { return unit.sources(); }
 
   const TranslationUnit &unit;
+  /// Clang looks for a file's first id among all files and expanded macros.
+  mutable std::map<clang::FileID, clang::FileID> firstIds;
 };
 
 } // namespace cu2port::host
