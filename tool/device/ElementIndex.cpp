@@ -2,10 +2,7 @@
 
 #include "device/Dump.h"
 #include "device/Effects.h"
-#include "device/ThreadNumbering.h"
 #include "device/Walk.h"
-
-#include <algorithm>
 
 namespace cu2port::ir {
 
@@ -33,8 +30,6 @@ const Type *innermost(const Type *type) {
   return type;
 }
 
-bool isWide(const Type *type) { return type->isInteger() && sizeOf(type) >= 4; }
-
 std::optional<std::int64_t> numberOf(const Expr *expr) {
   auto value = constantOf(expr);
   if (!value)
@@ -47,7 +42,7 @@ std::optional<std::int64_t> numberOf(const Expr *expr) {
 } // namespace
 
 ElementIndices::ElementIndices(const Function &function)
-    : function(function), changing(changingVariables(function.body)),
+    : function(function), numbers(function.body), changing(changingVariables(function.body)),
       declared(declaredVariables(function.body)) {
   findVarying();
 }
@@ -90,25 +85,10 @@ bool ElementIndices::varies(const Expr *expr) const {
   return found;
 }
 
-const Expr *ElementIndices::definition(const Expr *expr) const {
-  for (;;) {
-    const auto *conversion = dyn_cast<Cast>(expr);
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const bool isNumber = expr->type && isWide(expr->type);
-    if (conversion && isNumber && isWide(conversion->operand->type))
-      expr = conversion->operand;
-    else if (ref && isNumber && ref->variable->init && declared.count(ref->variable) &&
-             !changing.count(ref->variable))
-      expr = ref->variable->init;
-    else
-      return expr;
-  }
-}
-
 // ---- Sums ---------------------------------------------------------------------------------------
 
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
-  expr = definition(expr);
+  expr = numbers.definition(expr);
   if (auto number = numberOf(expr)) {
     to.constant += factor * *number;
     return true;
@@ -122,7 +102,8 @@ bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to
 }
 
 bool ElementIndices::addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const {
-  const auto left = numberOf(definition(binary->lhs)), right = numberOf(definition(binary->rhs));
+  const auto left = numberOf(numbers.definition(binary->lhs)),
+             right = numberOf(numbers.definition(binary->rhs));
   switch (binary->op) {
   case BinaryOp::Add:
     return add(binary->lhs, factor, to) && add(binary->rhs, factor, to);
@@ -149,7 +130,7 @@ struct ElementIndices::Text {
 
 /// False for what is not made of indices, numbers and variables.
 bool ElementIndices::write(const Expr *expr, Text &to) const {
-  expr = definition(expr);
+  expr = numbers.definition(expr);
   if (auto number = numberOf(expr)) {
     to.text += std::to_string(*number);
     return true;
@@ -265,7 +246,7 @@ TermLimits ElementIndices::limits(const Expr *condition) const {
     return result;
   }
   const auto of = term(binary->lhs);
-  const auto number = numberOf(definition(binary->rhs));
+  const auto number = numberOf(numbers.definition(binary->rhs));
   if (!of || !number)
     return result;
   if (binary->op == BinaryOp::Equal)

@@ -2,7 +2,7 @@
 // alone, of what is the same for all threads, and of a number.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ThreadNumbering.h"
 
 #include <cstdint>
 #include <map>
@@ -45,7 +45,6 @@ private:
   struct Text;
   void findVarying();
   bool varies(const Expr *expr) const;
-  const Expr *definition(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   bool addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const;
   bool addWhole(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
@@ -55,6 +54,7 @@ private:
   std::optional<std::pair<std::string, std::int64_t>> term(const Expr *expr) const;
 
   const Function &function;
+  const ThreadNumbering numbers;
   std::set<const Variable *> changing, declared, varying;
 };
 

@@ -30,14 +30,17 @@ static const Special *specialOf(const Expr *expr, SpecialValue value, unsigned d
   return fits ? special : nullptr;
 }
 
+static bool isWide(const Type *type) { return type->isInteger() && sizeOf(type) >= 4; }
+
 const Expr *ThreadNumbering::definition(const Expr *expr) const {
   for (;;) {
     const auto *conversion = dyn_cast<Cast>(expr);
     const auto *ref = dyn_cast<VariableRef>(expr);
-    if (conversion && conversion->type->isInteger() && sizeOf(conversion->type) >= 4)
+    const bool isNumber = expr->type && isWide(expr->type);
+    if (conversion && isNumber && isWide(conversion->operand->type))
       expr = conversion->operand;
-    else if (ref && ref->variable->init && declared.count(ref->variable) &&
-             !changing.count(ref->variable) && sizeOf(ref->type) >= 4 && ref->type->isInteger())
+    else if (ref && isNumber && ref->variable->init && declared.count(ref->variable) &&
+             !changing.count(ref->variable))
       expr = ref->variable->init;
     else
       return expr;

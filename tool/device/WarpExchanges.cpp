@@ -12,6 +12,10 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
+bool isVolatile(const Variable *array) {
+  return array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
+}
+
 void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &visit) {
   auto below = [&](Expr *of) {
     forEachChild(of, [&](Expr *&child) { forEachAccess(child, visit); });
@@ -160,9 +164,7 @@ bool Finder::isLookedAt(const Expr *lvalue, const ElementIndex &where) const {
   const bool isElement = isa<Index>(lvalue) || isa<Unary>(lvalue) ||
                          (isa<VariableRef>(lvalue) && !array->type->isPointer());
   const bool isShared = array->space == AddressSpace::Shared || sharedParameters.count(array);
-  const bool isVolatile =
-      array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
-  return isElement && isShared && !isVolatile && !lvalue->type->isArray();
+  return isElement && isShared && !isVolatile(array) && !lvalue->type->isArray();
 }
 
 void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {

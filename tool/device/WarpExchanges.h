@@ -28,6 +28,9 @@ struct WarpExchanges {
 WarpExchanges findWarpExchanges(const Function &function,
                                 const std::set<const Variable *> &sharedParameters);
 
+/// Whether its elements are volatile.
+bool isVolatile(const Variable *array);
+
 /// Calls `visit` for each lvalue that is read or written, in the order in which that happens. `a +=
 /// b` reads and writes a; of `a.x = b` the lvalue is a.
 void forEachAccess(Expr *expr,

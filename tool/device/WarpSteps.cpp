@@ -74,10 +74,6 @@ const Variable *arrayOf(const Expr *pointer) {
   return ref ? ref->variable : nullptr;
 }
 
-bool isVolatile(const Variable *array) {
-  return array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
-}
-
 /// `t < 32`, `warp == 0`: true for a single warp.
 bool picksWarp(const Expr *condition) {
   condition = withoutImplicitCasts(condition);
