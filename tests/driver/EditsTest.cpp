@@ -155,10 +155,7 @@ TEST_F(Edits, WithoutGitTheNewTextGoesBeside) {
   replace("out/a.cpp", "int two;", "int mine;");
   const std::string edited = read("out/a.cpp");
   replace("t/a.cu", "int six;", "int seven;");
-  const std::string path = getenv("PATH");
-  setenv("PATH", folder.c_str(), 1);
-  ToolResult result = run("t -o out");
-  setenv("PATH", path.c_str(), 1);
+  ToolResult result = runWithPath(".", "t -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.errors.find("since git, which merges, is not installed; the new text is in "
                                "'a.cpp.cu2port.new' [1031]\n"),

@@ -169,10 +169,7 @@ TEST_F(InPlace, ItsOwnFilesAreNoChangesToCommit) {
 TEST_F(InPlace, AsksForGitWhereThereIsARepository) {
   writeTree();
   fs::create_directories(folder + "/t/.git");
-  const std::string path = getenv("PATH");
-  setenv("PATH", folder.c_str(), 1);
-  ToolResult result = run("--in-place t");
-  setenv("PATH", path.c_str(), 1);
+  ToolResult result = runWithPath(".", "--in-place t");
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.errors.find("/t' is a git repository, and git is not there to tell whether all "
                                "is committed [1032]\n"),

@@ -24,6 +24,11 @@ protected:
 
   ToolResult run(const std::string &arguments) const { return runProgram(CU2PORT_TOOL, arguments); }
 
+  /// Where other programs are only found in these folders; `.` is the test's own.
+  ToolResult runWithPath(const std::string &path, const std::string &arguments) const {
+    return runProgram("/usr/bin/env", "PATH=" + path + " '" CU2PORT_TOOL "' " + arguments);
+  }
+
   ToolResult runProgram(const std::string &program, const std::string &arguments) const {
     std::string command = "cd '" + folder + "' && '" + program + "' " + arguments + " > '" +
                           folder + "/.stdout' 2> '" + folder + "/.stderr'";
