@@ -126,6 +126,48 @@ __global__ void sumOfOne(const int *x, int *out) {
   out[t] = total - s[t];
 }
 
+/// Twice each value, or each square.
+__device__ void fill(const int *x, int *to, int n, bool isSquare) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    to[i] = isSquare ? x[i] * x[i] : 2 * x[i];
+}
+
+__device__ int sumUp(const int *of, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum = sum * 3 + of[i];
+  return sum;
+}
+
+/// One thread reads from global memory what all have written there, by helpers; others have left.
+__global__ void readByOne(const int *x, int *scratch, int *out, int n) {
+  fill(x, scratch, n, false);
+  if (threadIdx.x == 0)
+    out[0] = sumUp(scratch, n);
+  fill(x, scratch, n, true);
+  if (threadIdx.x != 7)
+    return;
+  out[1] = sumUp(scratch, n);
+  scratch[n] = out[1] + 1;
+}
+
+/// All read what one is to set, and later what the last one has set.
+__global__ void setByOne(int *count, int *out) {
+  const int t = threadIdx.x, before = *count;
+  if (t == 0)
+    *count = before + 5;
+  out[t] = before;
+  if (t == 31)
+    count[1] = before * 2;
+  out[t] += count[1];
+}
+
+/// Each adds its left neighbour's value to its own.
+__global__ void addLeft(int *x) {
+  const int t = threadIdx.x + 1;
+  x[t] += x[t - 1];
+}
+
 template <int Size> void testReduce(check::Random &random) {
   const int n = 3000, blocks = 3;
   const std::vector<int> x = random.integers(n, -100, 100);
@@ -136,6 +178,30 @@ template <int Size> void testReduce(check::Random &random) {
   for (int i = 0; i < n; ++i)
     sums[i / Size % blocks] += x[i];
   check::equal("reduce", got, sums);
+}
+
+void testGlobal(check::Random &random) {
+  const int n = 32;
+  const std::vector<int> x = random.integers(n + 1, 1, 1000);
+  check::Array<int> in(x), scratch(n + 1), out(n);
+  readByOne<<<1, 32>>>(in, scratch, out, n);
+  int doubles = 0, squares = 0;
+  for (int i = 0; i < n; ++i) {
+    doubles = doubles * 3 + 2 * x[i];
+    squares = squares * 3 + x[i] * x[i];
+  }
+  check::equal("readByOne", out.fetch()[0], doubles);
+  check::equal("readByOne", out.fetch()[1], squares);
+  check::equal("readByOne", scratch.fetch()[n], squares + 1);
+  check::Array<int> count(std::vector<int>{11, 0});
+  setByOne<<<1, 32>>>(count, out);
+  check::equal("setByOne", count.fetch()[0], 16);
+  for (int value : out.fetch())
+    check::equal("setByOne", value, 33);
+  addLeft<<<1, 32>>>(in);
+  const std::vector<int> sums = in.fetch();
+  for (int i = 1; i <= n; ++i)
+    check::equal("addLeft", sums[i], x[i] + x[i - 1], i);
 }
 
 void test(check::Random &random) {
@@ -175,6 +241,7 @@ void test(check::Random &random) {
   got = out.fetch();
   for (int t = 0, total = std::accumulate(x.begin(), x.begin() + 32, 0); t < 32; ++t)
     check::equal("sumOfOne", got[t], total - x[t], t);
+  testGlobal(random);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -227,34 +227,82 @@ std::optional<std::pair<std::string, std::int64_t>> ElementIndices::term(const E
   return std::pair(sum.thread.begin()->first, sum.constant);
 }
 
-TermLimits ElementIndices::limits(const Expr *condition) const {
+/// `a > b` for `b < a`.
+static BinaryOp mirrored(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+    return BinaryOp::Greater;
+  case BinaryOp::LessEqual:
+    return BinaryOp::GreaterEqual;
+  case BinaryOp::Greater:
+    return BinaryOp::Less;
+  case BinaryOp::GreaterEqual:
+    return BinaryOp::LessEqual;
+  default:
+    return op;
+  }
+}
+
+/// `a >= b` for what is left where `a < b` does not hold.
+static BinaryOp negated(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+    return BinaryOp::GreaterEqual;
+  case BinaryOp::LessEqual:
+    return BinaryOp::Greater;
+  case BinaryOp::Greater:
+    return BinaryOp::LessEqual;
+  case BinaryOp::GreaterEqual:
+    return BinaryOp::Less;
+  case BinaryOp::NotEqual:
+    return BinaryOp::Equal;
+  case BinaryOp::Equal:
+    return BinaryOp::NotEqual;
+  default:
+    return op;
+  }
+}
+
+static bool isComparison(BinaryOp op) { return negated(op) != op; }
+
+void TermLimits::add(const TermLimits &others) {
+  values.insert(others.values.begin(), others.values.end());
+  bounds.insert(others.bounds.begin(), others.bounds.end());
+}
+
+TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
   TermLimits result;
   condition = withoutImplicitCasts(condition);
-  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not) {
-    if (auto of = term(withoutImplicitCasts(unary->operand)))
+  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
+    return limits(unary->operand, !holds);
+  const auto *binary = dyn_cast<Binary>(condition);
+  if (binary && binary->op == (holds ? BinaryOp::And : BinaryOp::Or)) {
+    result = limits(binary->lhs, holds);
+    result.add(limits(binary->rhs, holds));
+    return result;
+  }
+  if (!binary || !isComparison(binary->op)) {
+    if (auto of = term(condition); of && !holds)
       result.values[of->first] = -of->second;
     return result;
   }
-  const auto *binary = dyn_cast<Binary>(condition);
-  if (!binary)
-    return result;
-  if (binary->op == BinaryOp::And) {
-    result = limits(binary->lhs);
-    TermLimits more = limits(binary->rhs);
-    result.values.merge(more.values);
-    result.bounds.merge(more.bounds);
-    return result;
+  BinaryOp op = holds ? binary->op : negated(binary->op);
+  auto of = term(binary->lhs);
+  auto number = numberOf(numbers.definition(binary->rhs));
+  if (!of || !number) {
+    of = term(binary->rhs);
+    number = numberOf(numbers.definition(binary->lhs));
+    op = mirrored(op);
   }
-  const auto of = term(binary->lhs);
-  const auto number = numberOf(numbers.definition(binary->rhs));
   if (!of || !number)
     return result;
-  if (binary->op == BinaryOp::Equal)
-    result.values[of->first] = *number - of->second;
-  if (binary->op == BinaryOp::Less)
-    result.bounds[of->first] = *number - of->second;
-  if (binary->op == BinaryOp::LessEqual)
-    result.bounds[of->first] = *number - of->second + 1;
+  const std::int64_t value = *number - of->second;
+  if (op == BinaryOp::Equal)
+    result.values[of->first] = value;
+  if (op == BinaryOp::Less)
+    result.bounds[of->first] = value;
+  if (op == BinaryOp::LessEqual)
+    result.bounds[of->first] = value + 1;
   for (auto [name, bound] : result.bounds)
     if (bound == 1) // as it is never below zero
       result.values[name] = 0;

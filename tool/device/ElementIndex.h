@@ -28,6 +28,8 @@ struct ElementIndex {
 struct TermLimits {
   std::map<std::string, std::int64_t> values; ///< the only one
   std::map<std::string, std::int64_t> bounds; ///< all lie below
+
+  void add(const TermLimits &others);
 };
 
 /// Reads the expressions of one function. What a variable that never changes was initialised with
@@ -39,7 +41,8 @@ public:
 
   /// The element that an lvalue is, or is a part of; nothing if that is no such sum.
   std::optional<ElementIndex> of(const Expr *lvalue) const;
-  TermLimits limits(const Expr *condition) const;
+  /// What the condition says where it holds, or where it does not.
+  TermLimits limits(const Expr *condition, bool holds = true) const;
 
 private:
   struct Text;

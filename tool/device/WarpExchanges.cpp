@@ -1,11 +1,9 @@
 #include "device/WarpExchanges.h"
 
 #include "device/BlockForm.h"
-#include "device/ElementIndex.h"
 #include "device/Walk.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace cu2port::ir {
 
@@ -44,100 +42,34 @@ void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &vi
 
 namespace {
 
-using Path = std::vector<Stmt *>; ///< from the function's body to the statement
-
-struct Access {
-  ElementIndex where;
-  bool isRead = false, isWrite = false;
-  TermLimits limits;
-  Path path;
-};
-
-// ---- Whether two accesses meet ------------------------------------------------------------------
-
-/// What the element is in a thread whose terms have these values.
-ElementIndex inThread(ElementIndex where, const std::map<std::string, std::int64_t> &values) {
-  for (const auto &[term, value] : values)
-    if (auto found = where.thread.find(term); found != where.thread.end()) {
-      where.constant += found->second * value;
-      where.thread.erase(found);
-    }
-  return where;
+/// Whether who runs the branch does not run what follows it.
+bool leaves(const Stmt *branch) {
+  if (const auto *block = dyn_cast<Block>(branch))
+    return !block->statements.empty() && leaves(block->statements.back());
+  return isa<Return>(branch) || isa<Break>(branch) || isa<Continue>(branch);
 }
 
-bool isSame(const ElementIndex &a, const ElementIndex &b) {
-  return a.thread == b.thread && a.uniform == b.uniform && a.constant == b.constant;
+/// For the function's callers.
+WarpAccess summary(WarpAccess access) {
+  access.path.clear();
+  access.isSomewhere = true;
+  access.where = {access.where.array};
+  return access;
 }
 
-std::int64_t boundOf(const TermLimits &limits, const std::string &term) {
-  auto found = limits.bounds.find(term);
-  return found == limits.bounds.end() ? INT32_MAX : found->second;
+void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
+  if (std::none_of(list.begin(), list.end(),
+                   [&](const WarpAccess &each) { return isSame(each, access); }))
+    list.push_back(access);
 }
-
-/// `s[t]` and `s[t + 1]`, where elements of one are elements of the other.
-bool areNeighbours(const Access &a, const Access &b) {
-  const std::int64_t distance = b.where.constant - a.where.constant;
-  if (a.where.uniform != b.where.uniform || distance % 32 == 0)
-    return false;
-  const bool isLine = a.where.thread.size() == 1;
-  for (const auto &[term, factor] : a.where.thread) {
-    const bool reaches = distance * factor > 0 ? distance * factor < boundOf(a.limits, term)
-                                               : -distance * factor < boundOf(b.limits, term);
-    if (std::abs(factor) == 1 && (reaches || !isLine))
-      return true;
-  }
-  return false;
-}
-
-/// Whether a thread of `others` has the element, which is the same for all who have it.
-bool mayHave(const Access &others, const ElementIndex &element) {
-  if (others.where.thread.size() != 1 || others.where.uniform != element.uniform)
-    return true;
-  const auto &[term, factor] = *others.where.thread.begin();
-  const std::int64_t distance = element.constant - others.where.constant;
-  return distance % factor == 0 && distance / factor >= 0 &&
-         distance / factor < boundOf(others.limits, term);
-}
-
-/// Both in all threads, or in the same one.
-bool meetAlike(const Access &a, const Access &b) {
-  if (a.where.thread == b.where.thread)
-    return areNeighbours(a, b);
-  if (a.where.thread.empty())
-    return mayHave(b, a.where);
-  return !b.where.thread.empty() || mayHave(a, b.where);
-}
-
-/// One thread, and all.
-bool meetOthers(const Access &one, const Access &all) {
-  const ElementIndex its = inThread(all.where, one.limits.values);
-  if (its.thread != all.where.thread && isSame(one.where, its))
-    return false; // what `all` does there is the thread's own
-  if (one.where.thread.empty() && all.where.thread.empty())
-    return isSame(one.where, all.where);
-  return one.where.thread.empty() ? mayHave(all, one.where) : one.where.thread != all.where.thread;
-}
-
-bool meet(const Access &a, const Access &b) {
-  if (a.where.array != b.where.array || !((a.isWrite && b.isRead) || (a.isRead && b.isWrite)))
-    return false;
-  Access first = a, second = b;
-  first.where = inThread(a.where, a.limits.values);
-  second.where = inThread(b.where, b.limits.values);
-  if (a.limits.values == b.limits.values)
-    return meetAlike(first, second);
-  if (b.limits.values.empty())
-    return meetOthers(first, second);
-  return a.limits.values.empty() && meetOthers(second, first);
-}
-
-// ---- A function ---------------------------------------------------------------------------------
 
 class Finder {
 public:
-  Finder(const Function &function, const std::set<const Variable *> &sharedParameters)
-      : indices(function), sharedParameters(sharedParameters) {
+  Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
+      : indices(function), callers(callers), callees(callees) {
     visit(function.body);
+    for (const WarpAccess &access : history)
+      addNew(found.atExit, summary(access));
   }
   WarpExchanges found;
 
@@ -148,49 +80,91 @@ private:
   void visitSwitch(Switch *choice);
   void children(Stmt *stmt);
   void expressions(Stmt *stmt);
+  void list(Block *block);
+  void call(Call *called);
   void access(Expr *lvalue, bool isRead, bool isWrite);
-  bool isLookedAt(const Expr *lvalue, const ElementIndex &where) const;
-  void join(const Access &before, const Access &now);
+  std::optional<ElementIndex> element(const Expr *lvalue) const;
+  void add(WarpAccess now);
+  void join(const WarpAccess &before, const WarpAccess &now);
+  void meetAll();
 
   const ElementIndices indices;
-  const std::set<const Variable *> &sharedParameters;
-  std::vector<Access> history; ///< since the threads last met
+  const WarpCallers &callers;
+  const WarpExchangeFinder &callees;
+  std::vector<WarpAccess> history; ///< since the threads last met
+  bool hasMet = false;
   TermLimits limits;
-  Path path;
+  std::vector<Stmt *> path;
+  /// By their depth: the statements by which threads have left (`if (t != 0) return;`).
+  std::map<std::size_t, Stmt *> exits;
 };
 
-bool Finder::isLookedAt(const Expr *lvalue, const ElementIndex &where) const {
-  const Variable *array = where.array;
-  const bool isElement = isa<Index>(lvalue) || isa<Unary>(lvalue) ||
-                         (isa<VariableRef>(lvalue) && !array->type->isPointer());
-  const bool isShared = array->space == AddressSpace::Shared || sharedParameters.count(array);
-  return isElement && isShared && !isVolatile(array) && !lvalue->type->isArray();
-}
-
-void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
+/// The element as a sum.
+std::optional<ElementIndex> Finder::element(const Expr *lvalue) const {
   auto where = isa<Index>(lvalue) || isa<Unary>(lvalue) || isa<VariableRef>(lvalue)
                    ? indices.of(lvalue)
                    : std::nullopt;
-  if (!where || !isLookedAt(lvalue, *where))
+  const bool isPointer = isa<VariableRef>(lvalue) && where && where->array->type->isPointer();
+  return isPointer ? std::nullopt : where;
+}
+
+void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
+  if (auto *called = dyn_cast<Call>(lvalue))
+    return call(called);
+  if (isSyncOperation(lvalue))
+    return meetAll();
+  if (const auto *member = dyn_cast<Member>(lvalue); member && !member->arrow)
+    return; // of an element that is an access itself
+  WarpAccess now;
+  if (auto where = element(lvalue))
+    now.where = *where;
+  else
+    now.isSomewhere = true;
+  if (!callers.isCommon(now.where.array)) {
+    now.where = {memoryOf(lvalue)};
+    now.isSomewhere = true;
+  }
+  now.isRead = isRead;
+  now.isWrite = isWrite;
+  add(std::move(now));
+}
+
+void Finder::call(Call *called) {
+  for (WarpAccess &each : callees.atEntry(*called))
+    add(std::move(each));
+  if (!synchronises(called->callee))
     return;
-  const Access now{*where, isRead, isWrite, limits, path};
-  for (std::size_t i = 0; i < history.size(); ++i)
-    if (meet(history[i], now)) {
-      const Access before = history[i];
-      join(before, now);
-      break;
-    }
-  const bool isKnown = std::any_of(history.begin(), history.end(), [&](const Access &each) {
-    return each.path == now.path && each.isWrite == now.isWrite && each.isRead == now.isRead &&
-           each.where.array == now.where.array && isSame(each.where, now.where);
-  });
-  if (!isKnown)
-    history.push_back(now);
+  meetAll();
+  for (WarpAccess &each : callees.atExit(*called))
+    add(std::move(each));
+}
+
+void Finder::meetAll() {
+  history.clear();
+  hasMet = true;
+}
+
+void Finder::add(WarpAccess now) {
+  const Variable *array = now.where.array;
+  now.isShared = callers.isShared(array);
+  // In shared memory people do set barriers, and what looks unknown is often one thread's own.
+  if (!callers.isCommon(array) || (now.isShared && (now.isSomewhere || isVolatile(array))))
+    return;
+  now.limits.add(limits);
+  now.path = path;
+  settle(now);
+  auto met = std::find_if(history.begin(), history.end(),
+                          [&](const WarpAccess &each) { return meet(each, now); });
+  if (met != history.end())
+    join(WarpAccess(*met), now);
+  addNew(history, now);
+  if (!hasMet)
+    addNew(found.atEntry, summary(now));
 }
 
 /// Has the warp meet between two accesses: before the outermost statement that only the second is
 /// in.
-void Finder::join(const Access &before, const Access &now) {
+void Finder::join(const WarpAccess &before, const WarpAccess &now) {
   std::size_t at = 0;
   while (at < now.path.size() && at < before.path.size() && now.path[at] == before.path[at])
     ++at;
@@ -204,23 +178,21 @@ void Finder::join(const Access &before, const Access &now) {
   while (isa<Block>(now.path[at]) && at + 1 < now.path.size())
     ++at;
   Stmt *second = now.path[at];
+  if (auto exit = exits.find(at); exit != exits.end())
+    second = exit->second;
   found.before[second] = now.where.array;
   history.erase(std::remove_if(history.begin(), history.end(),
-                               [&](const Access &each) {
+                               [&](const WarpAccess &each) {
                                  return at >= each.path.size() || each.path[at] != second;
                                }),
                 history.end());
 }
 
 void Finder::expressions(Stmt *stmt) {
-  bool meets = false;
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachAccess(
         expr, [&](Expr *lvalue, bool isRead, bool isWrite) { access(lvalue, isRead, isWrite); });
-    meets |= synchronises(expr);
   });
-  if (meets)
-    history.clear();
 }
 
 void Finder::children(Stmt *stmt) {
@@ -230,12 +202,27 @@ void Finder::children(Stmt *stmt) {
 void Finder::visitBranch(If *branch) {
   expressions(branch);
   const TermLimits outside = limits;
-  TermLimits inside = indices.limits(branch->condition);
-  limits.values.merge(inside.values);
-  limits.bounds.merge(inside.bounds);
+  limits.add(indices.limits(branch->condition));
   visit(branch->then);
   limits = outside;
+  limits.add(indices.limits(branch->condition, false));
   visit(branch->otherwise);
+  limits = outside;
+}
+
+/// Threads that leave by a branch do not run what follows it.
+void Finder::list(Block *block) {
+  const TermLimits outside = limits;
+  for (Stmt *stmt : block->statements) {
+    visit(stmt);
+    const auto *branch = dyn_cast<If>(stmt);
+    if (!branch || branch->otherwise || !leaves(branch->then))
+      continue;
+    limits.add(indices.limits(branch->condition, false));
+    exits.emplace(path.size(), stmt);
+  }
+  limits = outside;
+  exits.erase(path.size());
 }
 
 /// Twice, as a round may use what the one before has left.
@@ -258,7 +245,7 @@ void Finder::visitLoop(Stmt *loop) {
 /// After a `break`, a label is reached from the switch only.
 void Finder::visitSwitch(Switch *choice) {
   expressions(choice);
-  const std::vector<Access> atEntry = history;
+  const std::vector<WarpAccess> atEntry = history;
   bool hasLeft = false;
   path.push_back(choice->body);
   for (Stmt *stmt : choice->body->statements) {
@@ -275,13 +262,15 @@ void Finder::visit(Stmt *stmt) {
     return;
   path.push_back(stmt);
   if (isa<Barrier>(stmt))
-    history.clear();
+    meetAll();
   else if (auto *branch = dyn_cast<If>(stmt))
     visitBranch(branch);
   else if (isLoop(stmt))
     visitLoop(stmt);
   else if (auto *choice = dyn_cast<Switch>(stmt))
     visitSwitch(choice);
+  else if (auto *block = dyn_cast<Block>(stmt))
+    list(block);
   else {
     expressions(stmt);
     children(stmt);
@@ -291,9 +280,29 @@ void Finder::visit(Stmt *stmt) {
 
 } // namespace
 
-WarpExchanges findWarpExchanges(const Function &function,
-                                const std::set<const Variable *> &sharedParameters) {
-  return Finder(function, sharedParameters).found;
+const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
+  return found[&function] = Finder(function, callers, *this).found;
+}
+
+/// In terms of the caller's arrays.
+static std::vector<WarpAccess> passed(const Call &call, std::vector<WarpAccess> accesses) {
+  const auto &parameters = call.callee->parameters;
+  for (WarpAccess &each : accesses) {
+    auto parameter = std::find(parameters.begin(), parameters.end(), each.where.array);
+    if (parameter != parameters.end())
+      each.where.array = originOf(arrayOf(call.arguments[parameter - parameters.begin()]));
+  }
+  return accesses;
+}
+
+std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atEntry);
+}
+
+std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atExit);
 }
 
 } // namespace cu2port::ir

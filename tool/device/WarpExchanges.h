@@ -1,10 +1,11 @@
 // Where threads use each other's elements of shared memory between two barriers.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/WarpAccess.h"
+#include "device/WarpCallers.h"
 
 #include <map>
-#include <set>
+#include <vector>
 
 namespace cu2port::ir {
 
@@ -15,18 +16,30 @@ struct WarpExchanges {
   std::map<Stmt *, const Variable *>
       inside; ///< statements that read before others write, or the reverse
   std::map<Stmt *, const Variable *> rounds; ///< loops at the end of whose body the warp must meet
+  /// What the function does before its threads first meet, and after they last do: somewhere in its
+  /// arrays.
+  std::vector<WarpAccess> atEntry, atExit;
 };
 
-/// Looks at shared arrays and variables, and at `sharedParameters`, which point to such, as far as
-/// elements are sums that ElementIndices can read. Two accesses, one of which writes, meet in an
-/// element of two threads if
-/// - the terms of the thread's index differ: `s[t]` and `s[t ^ 1]`, `s[0]`, `s[31 - t]`, `s[t / 8 *
-/// 8 + i]`;
-/// - or they are the same, and a number between the two is no multiple of a warp: `s[t]` and `s[t +
-/// 1]`. What one thread alone does (`if (t == 0)`) meets those of others only. Elements that the
-/// function leaves to atomics and volatile arrays are not looked at.
-WarpExchanges findWarpExchanges(const Function &function,
-                                const std::set<const Variable *> &sharedParameters);
+/// Those of functions whose callees come before them.
+class WarpExchangeFinder {
+public:
+  explicit WarpExchangeFinder(const WarpCallers &callers) : callers(callers) {}
+
+  /// Looks at what threads do with shared and global memory, themselves and by the functions that
+  /// they call, and where two of them meet (WarpAccess.h). Elements are known as far as they are
+  /// sums that ElementIndices can read. What is left to atomics and volatile shared arrays are not
+  /// looked at.
+  const WarpExchanges &of(const Function &function);
+  /// What the callee does before its threads first meet, in terms of the caller's arrays.
+  std::vector<WarpAccess> atEntry(const Call &call) const;
+  /// ... and after they last do.
+  std::vector<WarpAccess> atExit(const Call &call) const;
+
+private:
+  const WarpCallers &callers;
+  std::map<const Function *, WarpExchanges> found;
+};
 
 /// Whether its elements are volatile.
 bool isVolatile(const Variable *array);

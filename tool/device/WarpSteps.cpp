@@ -12,8 +12,8 @@
 // synchronisations a thread reads an element that it has not touched before, of an array in which
 // it has written another element; or writes an element that it has not touched, of an array of
 // which it has read another. In code that does not rely on lock-step another thread would have to
-// be free of doing the like. In other shared memory it is looked for where the indices show that
-// threads use each other's elements (WarpExchanges.h).
+// be free of doing the like. In other shared memory, and in global memory, it is looked for where
+// the indices show that threads use each other's elements (WarpExchanges.h).
 #include "device/BlockForm.h"
 #include "device/Dump.h"
 #include "device/Passes.h"
@@ -40,116 +40,6 @@ struct History {
   bool isInStep = false; ///< lock-step was relied upon
 };
 
-/// The functions' parameters that point to shared memory, and the functions that are called for one
-/// warp only.
-struct Callers {
-  std::set<const Variable *> sharedParameters;
-  std::set<const Function *> forOneWarp;
-};
-
-/// The array that an element is of: a variable, or the one that a pointer was made from.
-const Variable *arrayOf(const Expr *pointer) {
-  while (pointer) {
-    pointer = withoutImplicitCasts(pointer);
-    if (const auto *conversion = dyn_cast<Cast>(pointer))
-      pointer = conversion->operand;
-    else if (const auto *sum = dyn_cast<Binary>(pointer); sum && sum->op == BinaryOp::Add)
-      pointer = sum->lhs;
-    else if (const auto *unary = dyn_cast<Unary>(pointer); unary && unary->op == UnaryOp::AddressOf)
-      pointer = unary->operand;
-    else if (const auto *index = dyn_cast<Index>(pointer))
-      pointer = index->base;
-    else
-      break;
-  }
-  if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
-    const Variable *returned = nullptr;
-    forEachStmt(call->callee->body, [&](Stmt *stmt) {
-      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !isa<Call>(from->value))
-        returned = arrayOf(from->value);
-    });
-    return returned;
-  }
-  const auto *ref = llvm::dyn_cast_or_null<VariableRef>(pointer);
-  return ref ? ref->variable : nullptr;
-}
-
-/// `t < 32`, `warp == 0`: true for a single warp.
-bool picksWarp(const Expr *condition) {
-  condition = withoutImplicitCasts(condition);
-  const auto *compare = dyn_cast<Binary>(condition);
-  if (!compare)
-    return false;
-  if (compare->op == BinaryOp::And)
-    return picksWarp(compare->lhs) || picksWarp(compare->rhs);
-  auto constant = [](const Expr *expr) -> std::optional<std::uint64_t> {
-    while (const auto *conversion = dyn_cast<Cast>(expr))
-      expr = conversion->operand;
-    if (const auto *named = dyn_cast<ConstantRef>(expr); named && named->value)
-      expr = named->value;
-    if (const auto *special = dyn_cast<Special>(expr))
-      return special->value == SpecialValue::WarpSize ? std::optional<std::uint64_t>(32)
-                                                      : std::nullopt;
-    const auto *literal = dyn_cast<IntegerLiteral>(expr);
-    return literal ? std::optional(literal->value) : std::nullopt;
-  };
-  if (compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual) {
-    const auto bound = constant(compare->rhs);
-    return bound && *bound > 1 && *bound <= 32;
-  }
-  if (compare->op != BinaryOp::Equal)
-    return false;
-  const Expr *number = compare->lhs;
-  while (const auto *conversion = dyn_cast<Cast>(number))
-    number = conversion->operand;
-  if (const auto *ref = dyn_cast<VariableRef>(number); ref && ref->variable->init)
-    number = ref->variable->init;
-  while (const auto *conversion = dyn_cast<Cast>(number))
-    number = conversion->operand;
-  const auto *division = dyn_cast<Binary>(number);
-  const auto by = division ? constant(division->rhs) : std::nullopt;
-  return by && ((division->op == BinaryOp::Div && *by == 32) ||
-                (division->op == BinaryOp::Shr && *by == 5));
-}
-
-// ---- Who calls ----------------------------------------------------------------------------------
-
-class CallerFinder {
-public:
-  explicit CallerFinder(Program &program) {
-    for (auto function = program.functions.rbegin(); function != program.functions.rend();
-         ++function)
-      visit((*function)->body, callers.forOneWarp.count(*function) != 0);
-  }
-  Callers callers;
-
-private:
-  void visit(Stmt *stmt, bool forOneWarp) {
-    if (!stmt)
-      return;
-    forEachChildExpr(stmt, [&](Expr *&expr) {
-      forEachExprIn(expr, [&](Expr *&each) {
-        if (auto *call = dyn_cast<Call>(each))
-          note(call, forOneWarp);
-      });
-    });
-    const auto *branch = dyn_cast<If>(stmt);
-    forEachChildStmt(stmt, [&](Stmt *&child) {
-      visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
-    });
-  }
-
-  void note(Call *call, bool forOneWarp) {
-    if (forOneWarp)
-      callers.forOneWarp.insert(call->callee);
-    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
-      const Variable *array = arrayOf(call->arguments[i]);
-      if (array && (array->space == AddressSpace::Shared || callers.sharedParameters.count(array)))
-        callers.sharedParameters.insert(call->callee->parameters[i]);
-    }
-  }
-};
-
 // ---- Where lock-step is relied upon -------------------------------------------------------------
 
 /// `__threadfence_block()`: what a thread has written is for others of its block to read.
@@ -164,7 +54,7 @@ bool hasBlockFence(Stmt *body) {
 
 class StepFinder {
 public:
-  StepFinder(const Function &function, const Callers &callers)
+  StepFinder(const Function &function, const WarpCallers &callers)
       : callers(callers), isFenced(hasBlockFence(function.body)) {
     visit(function.body, callers.forOneWarp.count(&function) != 0);
     meet();
@@ -177,23 +67,13 @@ private:
   void visitTwice(Stmt *loop, bool forOneWarp);
   void expressions(Stmt *stmt, bool forOneWarp);
   void access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp);
-  bool isShared(const Variable *array) const;
   void forget(Stmt *loop);
   void meet();
 
-  const Callers &callers;
+  const WarpCallers &callers;
   const bool isFenced;
   std::map<const Variable *, History> histories;
 };
-
-bool StepFinder::isShared(const Variable *array) const {
-  for (unsigned links = 0; array && links < 8; ++links) {
-    if (array->space == AddressSpace::Shared || callers.sharedParameters.count(array))
-      return true;
-    array = array->type->isPointer() && array->init ? arrayOf(array->init) : nullptr;
-  }
-  return false;
-}
 
 /// The threads meet: nothing before matters any more.
 void StepFinder::meet() {
@@ -217,7 +97,7 @@ void StepFinder::access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool 
   const Variable *array = base ? arrayOf(base) : nullptr;
   if (!array || (!array->type->isArray() && !array->type->isPointer()))
     return;
-  if (!isShared(array) || (!isVolatile(array) && !isFenced && !forOneWarp))
+  if (!callers.isShared(originOf(array)) || (!isVolatile(array) && !isFenced && !forOneWarp))
     return;
   History &history = histories[array];
   history.statements.insert(stmt);
@@ -423,12 +303,13 @@ void report(const std::map<Stmt *, const Variable *> &statements, const char *wh
 } // namespace
 
 void addWarpSteps(Program &program, Findings &findings) {
-  CallerFinder finder(program);
+  const WarpCallers callers = findWarpCallers(program);
+  WarpExchangeFinder finder(callers);
   for (Function *function : program.functions) {
     if (!function->body)
       continue; // what it holds could not be read
-    WarpExchanges exchanges = findWarpExchanges(*function, finder.callers.sharedParameters);
-    const auto steps = StepFinder(*function, finder.callers).steps;
+    WarpExchanges exchanges = finder.of(*function);
+    const auto steps = StepFinder(*function, callers).steps;
     dropThose(steps, exchanges);
     std::set<const Variable *> reported;
     report(steps, "after each access", reported, findings);

@@ -217,4 +217,69 @@ __global__ void apart(float *g, const int *at, int n) {
     sums[t] = g[t];
   }
 }
+// One thread reads from global memory what all have written there, by helpers.
+// CHECK-LABEL: kernel void readByOne(
+// CHECK: fill(
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (threadIdx.x ==
+// CHECK: fill(
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (threadIdx.x !=
+// CHECK-LABEL: kernel void setByOne(
+__device__ void fill(const int *x, int *to, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    to[i] = 2 * x[i];
+}
+__device__ int sumUp(const int *of, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += of[i];
+  return sum;
+}
+__global__ void readByOne(const int *x, int *scratch, int *out, int n) {
+  fill(x, scratch, n);
+  if (threadIdx.x == 0)
+    out[0] = sumUp(scratch, n);
+  fill(x, scratch, n - 1);
+  if (threadIdx.x != 7)
+    return;
+  out[1] = sumUp(scratch, n);
+}
+// CHECK: before = *count
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (threadIdx.x ==
+// CHECK: if (threadIdx.x ==
+// CHECK: @__syncwarp()
+// CHECK-NEXT: out[threadIdx.x] = (before + count
+// CHECK-LABEL: kernel void tiles(
+__global__ void setByOne(int *count, int *out) {
+  int before = *count;
+  if (threadIdx.x == 0)
+    *count = before + 5;
+  if (threadIdx.x == 31)
+    count[1] = before;
+  out[threadIdx.x] = before + count[1];
+}
+// Helpers that end with a barrier, elements of one's own, and what others have not written.
+// CHECK-NOT: syncwarp
+__device__ void load(const int *x, int *to) {
+  to[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+}
+__global__ void tiles(const int *x, int *out, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  load(x, s);
+  if (t == 0)
+    out[blockIdx.x] = sumUp(s, n);
+  __syncthreads();
+  if (t == 0)
+    s[0] = sumUp(x, n);
+  __syncthreads();
+  out[i] = s[t];
+  if (t == 0)
+    out[i] += s[0];
+  if (t == 0)
+    out[i + n] = out[i] + x[0];
+}
 int main() { nonvolatile<float><<<1, 64>>>(nullptr, nullptr); return 0; }

@@ -53,8 +53,8 @@ __global__ void changed(int *out) {
 // CHECK-NEXT: threads {
 // CHECK-NOT: threads
 // CHECK: kernel void last(
-__global__ void others(int *out, int n) {
-  int value = out[threadIdx.x];
+__global__ void others(const int *in, int *out, int n) {
+  int value = in[threadIdx.x];
   out[threadIdx.x] = n;
   if (threadIdx.x == 0)
     out[1] = value;
