@@ -227,7 +227,6 @@ blockSum_block(__global const float *in, __global float *sums) {
         result[lane_number] = value_3[lane_number];
       }
     }
-#pragma clang loop vectorize(assume_safety)
     for (uint lane_number = 0; lane_number < lanes; ++lane_number) {
       const uint3 threadIdx = thread_at(first + lane_number, blockDim);
       float value_7 = result[lane_number];

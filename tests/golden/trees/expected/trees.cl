@@ -49,7 +49,6 @@ blockSums_block(__global const float *in, __global float *sums, int n) {
 
     for (uint tz = 0; tz < blockDim.z; ++tz)
       for (uint ty = 0; ty < blockDim.y; ++ty)
-#pragma clang loop vectorize(assume_safety)
         for (uint tx = 0, end = threads_below(1, blockDim.x); tx < end; ++tx) {
           sums[blockIdx.x] = partial[0];
         }
@@ -74,7 +73,6 @@ blockSums_block(__global const float *in, __global float *sums, int n) {
 
     for (uint tz = 0; tz < blockDim.z; ++tz)
       for (uint ty = 0; ty < blockDim.y; ++ty)
-#pragma clang loop vectorize(assume_safety)
         for (uint tx = 0, end = threads_below(1, blockDim.x); tx < end; ++tx) {
           sums[blockIdx.x] = partial[0];
         }
