@@ -4,6 +4,8 @@
 #include "device/Effects.h"
 #include "device/Walk.h"
 
+#include <algorithm>
+
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
@@ -268,6 +270,10 @@ static bool isComparison(BinaryOp op) { return negated(op) != op; }
 void TermLimits::add(const TermLimits &others) {
   values.insert(others.values.begin(), others.values.end());
   bounds.insert(others.bounds.begin(), others.bounds.end());
+}
+
+bool TermLimits::holdIn(const TermLimits &others) const {
+  return std::includes(others.values.begin(), others.values.end(), values.begin(), values.end());
 }
 
 TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {

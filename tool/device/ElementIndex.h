@@ -30,6 +30,8 @@ struct TermLimits {
   std::map<std::string, std::int64_t> bounds; ///< all lie below
 
   void add(const TermLimits &others);
+  /// Whether the values are among those of the others.
+  bool holdIn(const TermLimits &others) const;
 };
 
 /// Reads the expressions of one function. What a variable that never changes was initialised with

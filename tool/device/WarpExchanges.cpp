@@ -95,8 +95,9 @@ private:
   bool hasMet = false;
   TermLimits limits;
   std::vector<Stmt *> path;
-  /// By their depth: the statements by which threads have left (`if (t != 0) return;`).
-  std::map<std::size_t, Stmt *> exits;
+  /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
+  /// and what that one is.
+  std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
 };
 
 /// The element as a sum.
@@ -178,8 +179,8 @@ void Finder::join(const WarpAccess &before, const WarpAccess &now) {
   while (isa<Block>(now.path[at]) && at + 1 < now.path.size())
     ++at;
   Stmt *second = now.path[at];
-  if (auto exit = exits.find(at); exit != exits.end())
-    second = exit->second;
+  if (auto exit = exits.find(at); exit != exits.end() && !exit->second.second.holdIn(before.limits))
+    second = exit->second.first; // the others are to come, too
   found.before[second] = now.where.array;
   history.erase(std::remove_if(history.begin(), history.end(),
                                [&](const WarpAccess &each) {
@@ -218,8 +219,10 @@ void Finder::list(Block *block) {
     const auto *branch = dyn_cast<If>(stmt);
     if (!branch || branch->otherwise || !leaves(branch->then))
       continue;
-    limits.add(indices.limits(branch->condition, false));
-    exits.emplace(path.size(), stmt);
+    const TermLimits left = indices.limits(branch->condition, false);
+    limits.add(left);
+    if (!left.values.empty())
+      exits.emplace(path.size(), std::pair(stmt, left));
   }
   limits = outside;
   exits.erase(path.size());

@@ -251,7 +251,7 @@ __global__ void readByOne(const int *x, int *scratch, int *out, int n) {
 // CHECK: if (threadIdx.x ==
 // CHECK: @__syncwarp()
 // CHECK-NEXT: out[threadIdx.x] = (before + count
-// CHECK-LABEL: kernel void tiles(
+// CHECK-LABEL: kernel void afterExit(
 __global__ void setByOne(int *count, int *out) {
   int before = *count;
   if (threadIdx.x == 0)
@@ -259,6 +259,28 @@ __global__ void setByOne(int *count, int *out) {
   if (threadIdx.x == 31)
     count[1] = before;
   out[threadIdx.x] = before + count[1];
+}
+// What comes after a way out meets after it.
+// CHECK: return
+// CHECK: s[t] = x[t]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: out[t] = s[t ^ 1]
+// CHECK: if (t != 5)
+// CHECK: x[0] = 1
+// CHECK-NEXT: x[1] = x[0]
+// CHECK-LABEL: kernel void tiles(
+__global__ void afterExit(int *x, int *out, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (blockIdx.x >= n)
+    return;
+  s[t] = x[t];
+  out[t] = s[t ^ 1];
+  __syncthreads();
+  if (t != 5)
+    return;
+  x[0] = 1;
+  x[1] = x[0];
 }
 // Helpers that end with a barrier, elements of one's own, and what others have not written.
 // CHECK-NOT: syncwarp
