@@ -16,6 +16,9 @@ sed 's/^int main/int main(int) { return missing; }\nint other/' "tree/round1/$na
 printf '#include "shared.cuh"\nint main() { return once(); }\n' | tee tree/one.cu >tree/two.cu
 printf '#pragma once\n#include <cuda_runtime.h>\ninline int once() { return cudaDeviceSynchronize(); }\n' \
   >tree/shared/include/shared.cuh
+# A kernel that needs what another file defines, which is another part's.
+printf '__device__ int twice(int x) { return 2 * x; }\n' >tree/twice.cu
+printf '__device__ int twice(int);\n__global__ void use(int *x) { *x = twice(*x); }\nint main() {}\n' >tree/use.cu
 
 run() { # COMMAND... : keeps what it prints and its exit status
   local status=0
@@ -37,3 +40,4 @@ mkdir joined && mv out stdout stderr status joined
 diff -r whole joined
 echo "$(tail -n 1 joined/stdout); exit status $(cat joined/status)"
 grep -q 'failed' joined/stdout
+grep -q 'return 2 \* x' joined/out/use.cpu.cpp

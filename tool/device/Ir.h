@@ -114,7 +114,9 @@ struct Variable {
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;
   std::string sourceName; ///< name in CUDA if it differs
-  /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print the counts.
+  std::string linkerName; ///< of a device variable that only other files declare; else empty
+  /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print
+  /// the counts.
   std::vector<Expr *> extents;
   Comments comments;
   Place place;
@@ -406,6 +408,8 @@ struct Program {
   std::vector<NamedConstant *> constants;   ///< in dependency order
   std::vector<Variable *> globals;          ///< __device__ and __constant__ variables, in source order
   std::vector<Function *> functions;        ///< in source order, callees before callers
+  std::vector<std::string>
+      missing; ///< device functions that other files define, as a linker names them
 
   /// Makes a node that lives as long as the program; `make<T>(other)` copies one.
   template <class T, class... A> T *make(A &&...arguments) {

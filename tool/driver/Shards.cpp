@@ -1,5 +1,6 @@
 #include "driver/Shards.h"
 #include "driver/CommandLine.h"
+#include "driver/DeviceLink.h"
 #include "driver/Session.h"
 #include "driver/ShardRecord.h"
 #include "driver/TreeRun.h"
@@ -151,7 +152,10 @@ int merge(Records &parts, Options options) {
   checkTree(parts, *start, session);
   if (session.findings.count(Severity::Error) > before)
     return session.finish("cu2port: nothing written");
-  return finishTree(session, *start, join(parts, *start));
+  std::vector<UnitOutcome> outcomes = join(parts, *start);
+  linkUnits(start->plan.requests, outcomes,
+            {session.options, session.resources, session.rules, /*isolated=*/true});
+  return finishTree(session, *start, std::move(outcomes));
 }
 
 } // namespace

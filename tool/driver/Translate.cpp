@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/Deliver.h"
 #include "driver/DependencyFile.h"
+#include "driver/DeviceLink.h"
 #include "driver/InPlace.h"
 #include "driver/Layout.h"
 #include "driver/Modules.h"
@@ -92,8 +93,9 @@ int write(Session &session, Layout &layout) {
   std::vector<UnitRequest> requests;
   for (std::size_t i = 0; i < session.options.inputs.size(); ++i)
     requests.push_back({session.options.inputs[i], modules[i], session.options.arguments});
-  std::vector<UnitResult> units =
-      successes(translateUnits(requests, session, /*isolated=*/false), session.findings);
+  std::vector<UnitOutcome> outcomes = translateUnits(requests, session, /*isolated=*/false);
+  linkUnits(requests, outcomes, {session.options, session.resources, session.rules});
+  std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
   TranslatedFiles files;
   if (!session.isHopeless())
     files = makeOutput(units, layout, session.options, session.findings);

@@ -1,5 +1,6 @@
 #include "driver/TreeRun.h"
 #include "driver/Deliver.h"
+#include "driver/DeviceLink.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/OutputChanges.h"
@@ -54,7 +55,11 @@ int finishWith(const Write &write, Session &session, const TreeStart &start,
 }
 
 std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &session) {
-  return translateUnits(start.plan.requests, session, /*isolated=*/true);
+  std::vector<UnitOutcome> outcomes =
+      translateUnits(start.plan.requests, session, /*isolated=*/true);
+  linkUnits(start.plan.requests, outcomes,
+            {session.options, session.resources, session.rules, /*isolated=*/true});
+  return outcomes;
 }
 
 } // namespace

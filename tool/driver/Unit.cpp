@@ -8,6 +8,7 @@
 #include "driver/Resources.h"
 #include "emit/cpu/Emit.h"
 #include "emit/opencl/Emit.h"
+#include "frontend/Definitions.h"
 #include "frontend/TranslationUnit.h"
 #include "host/Host.h"
 #include "rules/Rules.h"
@@ -43,17 +44,42 @@ bool testsArchitecture(const TranslationUnit &unit) {
   });
 }
 
+/// What the macro has to be for device code; it matches what portGetDeviceProperties says, 7.0.
+constexpr const char *architecture = "-D__CUDA_ARCH__=700";
+
 /// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
-/// parse, in which the macro has the value that matches what portGetDeviceProperties says, 7.0.
-/// Null after errors.
-std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit, const Rules &rules,
-                                           Findings &findings) {
-  if (!testsArchitecture(unit))
+/// parse, in which the macro has a value. So do those that use functions of other files, which are
+/// copied into it. Null after errors.
+std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
+                                           const std::vector<UnitSource> &others,
+                                           const Rules &rules, Findings &findings,
+                                           std::vector<std::string> *filesRead = nullptr) {
+  const bool hasTests = testsArchitecture(unit);
+  if (!hasTests && others.empty())
     return buildDeviceProgram(unit, rules, findings);
   ParseRequest request = unit.request;
-  request.arguments.push_back("-D__CUDA_ARCH__=700");
+  if (hasTests)
+    request.arguments.push_back(architecture);
   std::unique_ptr<TranslationUnit> device = parse(request, findings);
-  return device ? buildDeviceProgram(*device, rules, findings) : nullptr;
+  if (!device)
+    return nullptr;
+  std::vector<std::unique_ptr<TranslationUnit>> parsed;
+  for (const UnitSource &other : others) {
+    ParseRequest own = unit.request;
+    own.file = other.input;
+    own.arguments = other.arguments;
+    own.asCuda = other.asCuda;
+    own.arguments.push_back(architecture);
+    Findings ignored; // the file's own translation reports them
+    if (auto definer = parse(own, ignored)) {
+      if (filesRead)
+        for (const std::string &file : collectFilesRead(*definer))
+          filesRead->push_back(file);
+      parsed.push_back(std::move(definer));
+    }
+  }
+  importDefinitions(*device, parsed);
+  return buildDeviceProgram(*device, rules, findings);
 }
 
 /// What a target's passes found in the way of a kernel is for the host side to know: it registers
@@ -122,9 +148,13 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   for (auto &[file, lines] : collectLines(*unit))
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);
-  std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
+  std::unique_ptr<ir::Program> program =
+      deviceProgram(*unit, request.others, rules, findings, &result.filesRead);
   if (!program)
     return std::nullopt;
+  result.missing = program->missing;
+  result.used = usedOfOthers(*unit);
+  result.defined = definedForOthers(*unit);
   ir::addWarpSteps(*program, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
@@ -171,7 +201,7 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
       parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
   if (!unit)
     return std::nullopt;
-  std::unique_ptr<ir::Program> program = deviceProgram(*unit, rules, findings);
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings);
   if (!program)
     return std::nullopt;
   runPassesUpTo(options.dumpAfter, *program, findings);

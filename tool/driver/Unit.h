@@ -16,12 +16,23 @@ struct Options;
 struct Resources;
 class Rules;
 
+/// A file, and how to read it.
+struct UnitSource {
+  std::string input;                  ///< as the user named it
+  std::vector<std::string> arguments; ///< for the compiler
+  bool asCuda = false;                ///< CUDA whatever the file is called
+
+  bool operator==(const UnitSource &) const = default;
+};
+
 /// One input, and how to translate it.
 struct UnitRequest {
   std::string input;                  ///< as the user named it
   std::string module;                 ///< what its kernels' files and symbols are named after
   std::vector<std::string> arguments; ///< for the compiler
   bool asCuda = false;                ///< CUDA whatever the file is called
+  /// Files that define device functions which this one uses, with all that those use in turn.
+  std::vector<UnitSource> others;
 };
 
 struct UnitResult {
@@ -38,6 +49,9 @@ struct UnitResult {
   std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none
   std::size_t kernels = 0;
   bool definesMain = false;
+  /// Device functions as a linker names them: those that its kernels need and nothing has defined,
+  /// those that all its device code uses of others, and those that it defines for others.
+  std::vector<std::string> missing, used, defined;
 };
 
 /// All that is known of an input after its translation.

@@ -40,6 +40,10 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
     parts.insert(parts.end(), list.begin(), list.end());
   };
   addAll("arguments", request.arguments);
+  for (const UnitSource &other : request.others) {
+    parts.push_back(other.input);
+    addAll(other.asCuda ? "other cuda" : "other", other.arguments);
+  }
   addAll("targets", options.targets);
   parts.push_back(fmt::format("lines {} verbose {}", options.lineDirectives, options.verbose));
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),

@@ -64,7 +64,10 @@ json::Value write(const UnitResult &unit) {
                       {"opencl", jsonValue(unit.openCL)},
                       {"cpu", jsonValue(unit.cpu)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
-                      {"main", unit.definesMain}};
+                      {"main", unit.definesMain},
+                      {"missing", jsonValue(unit.missing)},
+                      {"used", jsonValue(unit.used)},
+                      {"defined", jsonValue(unit.defined)}};
 }
 
 Finding readFinding(const Reader &from, bool &good) {
@@ -134,6 +137,9 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.cpu = from.string("cpu");
   unit.kernels = from.number("kernels");
   unit.definesMain = from.flag("main");
+  unit.missing = from.strings("missing");
+  unit.used = from.strings("used");
+  unit.defined = from.strings("defined");
   return unit;
 }
 

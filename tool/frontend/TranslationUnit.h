@@ -7,6 +7,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,15 @@ public:
   bool isUsers(clang::SourceLocation location) const;
   bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }
 
+  /// From here on, what is added to the AST was copied from other units.
+  void noteImports() { imports = sources().getNextLocalOffset(); }
+  bool hasImports() const { return imports != 0; }
+  bool isImported(clang::SourceLocation location) const {
+    return hasImports() && location.isValid() && (location.getRawEncoding() & ~macroBit) >= imports;
+  }
+
+  std::map<std::string, const clang::FunctionDecl *> imported; ///< definitions, by linkers' names
+
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   std::vector<IncludeRecord> includes;
@@ -65,7 +75,9 @@ public:
 
 private:
   enum class FileKind : char { None, Users, Dialect, System };
+  static constexpr clang::SourceLocation::UIntTy macroBit = clang::SourceLocation::UIntTy{1} << 31;
   FileKind kindOf(clang::FileID file) const;
+  clang::SourceLocation::UIntTy imports = 0; ///< the offset of the first imported location
   mutable llvm::DenseMap<clang::FileID, FileKind> kinds;
 };
 

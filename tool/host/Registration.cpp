@@ -48,8 +48,9 @@ public:
   std::string text(const std::string &module) {
     std::vector<std::string> kernels = describeKernels(), variables = describeVariables(), statics;
     for (const ir::Variable *global : program.globals)
-      if (global->bytes) {
-        statics.push_back(bytesOf(*global, module));
+      if (global->bytes || !global->linkerName.empty()) {
+        statics.push_back(global->bytes ? bytesOf(*global, module)
+                                        : declarationOf(*global, module));
         variables.push_back(fmt::format("cu2port::variable({}_{}, {})", module, global->name, quote(global->name)));
       }
     if (kernels.empty() && variables.empty())
@@ -68,17 +69,21 @@ public:
       files.push_back(stem + ".cpu.cpp");
       externs += fmt::format("extern const cu2port::CpuKernel {}_cpu[];\n", module);
     }
-    return fmt::format("\n// The kernels of this file, for the runtime: {}.\n{}"
+    const std::string comment =
+        files.empty() ? "The device variables of this file, for the runtime."
+                      : "The kernels of this file, for the runtime: " + join(files, " and ") + ".";
+    return fmt::format("\n// {}\n{}"
                        "static const cu2port::Module {}_module{{\n    {}, {},\n    {{{}}}{}}};\n",
-                       join(files, " and "), externs, module,
-                       has("opencl") ? "&" + module + "_cl" : "nullptr",
+                       comment, externs, module, has("opencl") ? "&" + module + "_cl" : "nullptr",
                        has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
                        variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}");
   }
 
 private:
+  /// Whether the kernels are written for the target; without any there is no file.
   bool has(llvm::StringRef target) const {
-    return std::find(targets.begin(), targets.end(), target) != targets.end();
+    return !program.functions.empty() &&
+           std::find(targets.begin(), targets.end(), target) != targets.end();
   }
 
   std::vector<std::string> describeKernels() {
@@ -204,13 +209,19 @@ private:
                        variable.bytes->size(), join(values, ", "));
   }
 
+  /// A variable of another file, whose type this one may not know.
+  static std::string declarationOf(const ir::Variable &variable, const std::string &module) {
+    return fmt::format("extern unsigned char {}_{}[{}] __asm__({});\n", module, variable.name,
+                       ir::sizeOf(variable.type), quote(variable.linkerName));
+  }
+
   std::vector<std::string> describeVariables() const {
     std::vector<std::string> lines;
     for (const clang::VarDecl *variable : decls.variables) {
       std::string name = variable->getNameAsString();
       bool isManaged = false;
       for (const ir::Variable *global : program.globals)
-        if (isSame(global->place, variable->getLocation())) {
+        if (global->linkerName.empty() && isSame(global->place, variable->getLocation())) {
           name = global->name;
           isManaged = global->isManaged;
         }

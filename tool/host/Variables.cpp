@@ -90,6 +90,12 @@ bool isNamedAtFileScope(const VarDecl *variable) {
          !variable->getDeclContext()->isDependentContext();
 }
 
+/// Only declared here. The file that defines it registers it, too; it has one address in both.
+bool isOfOtherFile(const VarDecl *variable) {
+  return variable->hasExternalFormalLinkage() && !variable->getDefinition() &&
+         !variable->isStaticDataMember() && !variable->getType()->isDependentType();
+}
+
 } // namespace
 
 bool planVariable(Plan &plan, const VarDecl *variable) {
@@ -100,12 +106,9 @@ bool planVariable(Plan &plan, const VarDecl *variable) {
   if (!isDeviceVariable(variable))
     return false;
   plan.noteUse(variable->getLocation());
-  if (variable->hasExternalFormalLinkage() && !variable->getDefinition() &&
-      !variable->isStaticDataMember() && !variable->getType()->isDependentType()) {
-    plan.report(DiagId::Unsupported, variable->getLocation(), variable->getNameAsString(),
-                "a device variable of another translation unit");
-    return false;
-  }
+  if (isOfOtherFile(variable))
+    return variable->isFirstDecl() && variable->isReferenced() &&
+           !variable->getType()->isIncompleteType();
   planInitialiser(plan, variable);
   makePrivateToFile(plan, variable);
   return isNamedAtFileScope(variable);

@@ -188,16 +188,27 @@ inline int check(portError_t e) { return e; }
 )");
 }
 
-TEST(HostVariables, WhatHasNoTwinIsReported) {
-  HostResult r = translateHost(R"(
+TEST(HostVariables, ThoseOfOtherFilesAreRegisteredWhereTheyAreUsed) {
+  HostResult r = translateWithKernels(R"(
 #include <cuda_runtime.h>
 extern __device__ int elsewhere;
+extern __device__ int notUsed;
+extern __device__ int unknown[];
 extern __shared__ float all[];
-int kept;
+__constant__ int own;
+void clear() { cudaMemcpyToSymbol(elsewhere, unknown, 4); }
 )");
-  EXPECT_EQ(
-      r.findings,
-      "2002:2:23 'elsewhere' is not supported: a device variable of another translation unit\n");
+  EXPECT_EQ(r.findings, "");
+  EXPECT_NE(r.text.find(R"(
+// The device variables of this file, for the runtime.
+static const cu2port::Module main_module{
+    nullptr, nullptr,
+    {},
+    {cu2port::variable(elsewhere, "elsewhere"),
+     cu2port::variable(own, "own")}};
+)"),
+            std::string::npos)
+      << r.text;
 }
 
 TEST(HostVariables, AnAddressOfADeviceFunctionIsANumber) {

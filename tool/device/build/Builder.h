@@ -42,6 +42,7 @@ private:
   // Program.cpp
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
+  void buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
   static bool needsObject(const clang::CXXMethodDecl *method);
   void generate(ir::Variable *variable, const std::string &name);
@@ -68,6 +69,7 @@ private:
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
   ir::Variable *globalVariable(const clang::VarDecl *decl);
   bool isDeviceVariable(const clang::VarDecl *decl) const;
+  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);

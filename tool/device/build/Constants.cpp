@@ -133,6 +133,8 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
 ir::Expr *Builder::macroConstant(const clang::Expr *e) {
   if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType())
     return nullptr;
+  if (unit.hasImports()) // other files have other macros
+    return nullptr;
   auto [name, at] = coveringMacro(e, sources, unit.preprocessor());
   if (!name || name->getName().starts_with("__"))
     return nullptr;

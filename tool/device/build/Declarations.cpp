@@ -1,6 +1,7 @@
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
+#include "clang/AST/Mangle.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -195,6 +196,19 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   return result;
 }
 
+/// A variable of another file, which this one does not declare.
+void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) {
+  if (variable.bytes)
+    return;
+  if (decl->isExternallyVisible() && !variable.isManaged)
+    variable.linkerName = clang::ASTNameGenerator(ast).getName(decl);
+  else if (variable.isConst && decl->hasInit())
+    makeStatic(variable, decl);
+  else
+    obstacle(decl->getLocation(), DiagId::Unsupported, variable.sourceName,
+             "a function of another file uses it, and it has no name that this file could use");
+}
+
 ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   if (auto known = globals.find(decl); known != globals.end())
@@ -211,8 +225,10 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
   if (decl->isStaticLocal())
     makeStatic(*result, decl);
-  if (!definition && decl->hasExternalStorage())
-    obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName, "its definition is in another file");
+  if (decl->getType()->isIncompleteType())
+    obstacle(decl->getLocation(), DiagId::DefinedElsewhere, result->sourceName);
+  if (unit.isImported(decl->getLocation()))
+    nameForLinker(*result, decl);
   program.globals.push_back(result);
   return result;
 }

@@ -3,6 +3,7 @@
 #include "device/Walk.h"
 #include "device/build/BlockSizes.h"
 #include "device/build/Builder.h"
+#include "frontend/Definitions.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -37,7 +38,7 @@ void Builder::run() {
   std::vector<const clang::FunctionDecl *> kernels;
   KernelCollector collector(kernels);
   for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()))
+    if (unit.isUsers(decl->getLocation()) && !unit.isImported(decl->getLocation()))
       collector.TraverseDecl(decl);
   const BlockSizes sizes = findBlockSizes(ast);
   for (const clang::FunctionDecl *kernel : kernels) {
@@ -214,11 +215,53 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a function with a variable number of arguments");
 }
 
+/// C++'s names for linkers say of what types a function is; C's do not, and files may declare it
+/// with other qualifiers than its definition has: `const double *` for `double *`.
+void Builder::buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn) {
+  auto *call = program.make<ir::Call>();
+  call->callee = function(definition);
+  call->type = call->callee->returnType;
+  call->place = fn.place;
+  const std::vector<ir::Variable *> &wanted = call->callee->parameters;
+  bool isAlike = wanted.size() == fn.parameters.size() && call->type == fn.returnType;
+  for (std::size_t i = 0; isAlike && i < wanted.size(); ++i) {
+    const ir::Type *from = fn.parameters[i]->type, *to = wanted[i]->type;
+    ir::Expr *argument = reference(fn.parameters[i], nullptr);
+    isAlike = from == to || (from->isPointer() && to->isPointer() && from->element == to->element);
+    if (from != to) {
+      auto *conversion = program.make<ir::Cast>();
+      conversion->operand = argument;
+      conversion->type = to;
+      argument = conversion;
+    }
+    call->arguments.push_back(argument);
+  }
+  if (!isAlike)
+    return obstacle(fn.place, DiagId::Unsupported, fn.sourceName,
+                    "its definition in another file has other types");
+  ir::Stmt *body = nullptr;
+  if (fn.returnType == program.types.scalar(ir::Scalar::Void)) {
+    auto *statement = program.make<ir::Expression>();
+    statement->expr = call;
+    body = statement;
+  } else {
+    auto *result = program.make<ir::Return>();
+    result->value = call;
+    body = result;
+  }
+  body->place = fn.place;
+  fn.body = program.make<ir::Block>();
+  fn.body->statements = {body};
+}
+
 void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   const clang::Stmt *body = decl->getBody();
   if (!body) {
-    obstacle(decl->getLocation(), DiagId::Unsupported, fn.sourceName, "its definition is in another file");
-    return;
+    const std::string name = linkerName(decl);
+    if (auto known = unit.imported.find(name); known != unit.imported.end())
+      return buildForwarding(known->second, fn);
+    program.missing.push_back(name);
+    return obstacle(decl->getLocation(), DiagId::DefinedElsewhere, fn.sourceName);
   }
   if (llvm::isa<clang::CXXTryStmt>(body)) {
     obstacle(body->getBeginLoc(), DiagId::ConstructUnsupported, "a try block");

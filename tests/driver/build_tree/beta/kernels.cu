@@ -4,7 +4,7 @@
 #error "the build asks for fast mathematics"
 #endif
 
-__global__ void square(float *values) { values[threadIdx.x] = __powf(threadIdx.x, 2.0f); }
+__global__ void square(float *values) { values[threadIdx.x] = power(threadIdx.x); }
 
 int squares(int count) {
   float *values;

@@ -1,0 +1,119 @@
+#include "frontend/Definitions.h"
+
+#include "clang/AST/ASTImporter.h"
+#include "clang/AST/ASTImporterSharedState.h"
+#include "clang/AST/Mangle.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <map>
+#include <set>
+
+namespace cu2port {
+namespace {
+
+/// The device functions of the user's, in namespaces, classes and templates, too.
+class FunctionCollector : public clang::RecursiveASTVisitor<FunctionCollector> {
+public:
+  FunctionCollector(const TranslationUnit &unit) : unit(unit) {
+    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+      if (unit.isUsers(decl->getLocation()))
+        TraverseDecl(decl);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(clang::Stmt *) { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    if (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAGlobalAttr>() &&
+        !function->isDependentContext() && function->isExternallyVisible())
+      found.push_back(function);
+    return true;
+  }
+  std::vector<const clang::FunctionDecl *> found;
+
+private:
+  const TranslationUnit &unit;
+};
+
+/// The definitions that others may use, by their names.
+std::map<std::string, const clang::FunctionDecl *> definitions(const TranslationUnit &unit) {
+  std::map<std::string, const clang::FunctionDecl *> result;
+  for (const clang::FunctionDecl *function : FunctionCollector(unit).found)
+    if (function->isThisDeclarationADefinition() && function->hasBody() && !function->isInlined())
+      result.emplace(linkerName(function), function);
+  return result;
+}
+
+bool isUsedOnly(const clang::FunctionDecl *function) {
+  return !function->hasBody() && (function->isReferenced() || function->isUsed());
+}
+
+/// One unit to copy from.
+struct Source {
+  Source(TranslationUnit &to, const TranslationUnit &from,
+         const std::shared_ptr<clang::ASTImporterSharedState> &state)
+      : definitions(::cu2port::definitions(from)),
+        importer(to.ast(), to.compiler->getFileManager(), from.ast(),
+                 from.compiler->getFileManager(), /*MinimalImport=*/false, state) {}
+
+  std::map<std::string, const clang::FunctionDecl *> definitions;
+  clang::ASTImporter importer;
+};
+
+const clang::Decl *copy(const std::string &name, std::vector<std::unique_ptr<Source>> &sources) {
+  for (const std::unique_ptr<Source> &source : sources) {
+    auto found = source->definitions.find(name);
+    if (found == source->definitions.end())
+      continue;
+    auto copied = source->importer.Import(found->second);
+    if (copied)
+      return *copied;
+    llvm::consumeError(copied.takeError());
+  }
+  return nullptr;
+}
+
+} // namespace
+
+std::string linkerName(const clang::FunctionDecl *function) {
+  return clang::ASTNameGenerator(function->getASTContext()).getName(function);
+}
+
+std::vector<std::string> definedForOthers(const TranslationUnit &unit) {
+  std::vector<std::string> names;
+  for (const auto &[name, function] : definitions(unit))
+    names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> usedOfOthers(const TranslationUnit &unit) {
+  std::set<std::string> names;
+  for (const clang::FunctionDecl *function : FunctionCollector(unit).found)
+    if (isUsedOnly(function))
+      names.insert(linkerName(function));
+  return {names.begin(), names.end()};
+}
+
+/// A copy may use functions that its own file only declares, so it is done until nothing is new.
+void importDefinitions(TranslationUnit &unit,
+                       const std::vector<std::unique_ptr<TranslationUnit>> &others) {
+  unit.noteImports();
+  auto state =
+      std::make_shared<clang::ASTImporterSharedState>(*unit.ast().getTranslationUnitDecl());
+  std::vector<std::unique_ptr<Source>> sources;
+  for (const std::unique_ptr<TranslationUnit> &other : others)
+    sources.push_back(std::make_unique<Source>(unit, *other, state));
+  std::set<std::string> tried;
+  for (bool isNew = true; isNew;) {
+    isNew = false;
+    for (const clang::FunctionDecl *function : FunctionCollector(unit).found) {
+      const std::string name = linkerName(function);
+      if (!isUsedOnly(function) || !tried.insert(name).second)
+        continue;
+      const auto *copied = llvm::dyn_cast_or_null<clang::FunctionDecl>(copy(name, sources));
+      if (copied)
+        unit.imported[name] = copied;
+      isNew |= copied != nullptr;
+    }
+  }
+}
+
+} // namespace cu2port
