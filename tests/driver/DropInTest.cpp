@@ -102,6 +102,86 @@ TEST_F(DropIn, SeparateCompilationAndItsLinkStep) {
   EXPECT_EQ(printed("p"), "42\n");
 }
 
+/// Three files: kernels use functions of two others, one of which uses the third's.
+class SeparateLink : public DropIn {
+protected:
+  void SetUp() override {
+    DropIn::SetUp();
+    write("f.h", "extern __device__ int calls;\n__device__ int scaled(int);\n"
+                 "extern \"C\" __device__ int first(const int *);\n"
+                 "struct Point { int x; __device__ int twice() const; };\n");
+    write("scaled.cu",
+          "#include \"f.h\"\n#define N 5\n__device__ int calls;\n"
+          "__constant__ int factors[N] = {10, 20, 30, 40, 50};\n"
+          "static __device__ int helper(int x) { return x * factors[N - 1]; }\n"
+          "__device__ int scaled(int x) { atomicAdd(&calls, 1); return helper(x); }\n");
+    write("point.cu", "#include \"f.h\"\n"
+                      "__device__ int Point::twice() const { return scaled(2 * x); }\n"
+                      "extern \"C\" __device__ int first(int *x) { return x[0]; }\n");
+    write("main.cu", R"(#include "f.h"
+#include <cstdio>
+#define N 7
+static __device__ int helper(int x) { return x + N; }
+__global__ void k(int *x) { *x = helper(scaled(first(x))) + Point{1}.twice(); }
+int main() {
+  int *x, count = 0;
+  cudaMallocManaged(&x, sizeof *x);
+  *x = 2;
+  k<<<1, 1>>>(x);
+  cudaDeviceSynchronize();
+  cudaMemcpyFromSymbol(&count, calls, sizeof count);
+  std::printf("%d %d\n", *x, count);
+}
+)");
+  }
+  const char *const expected = "207 2\n"; // 2 * 50 + 7 + 2 * 50
+};
+
+TEST_F(SeparateLink, OfObjectsInOneStepOrTwo) {
+  build("-dc main.cu -o main.o -I.");
+  build("-rdc=true -c scaled.cu -o scaled.o");
+  build("-dc point.cu -o point.o");
+  build("main.o scaled.o point.o -o p");
+  EXPECT_EQ(printed("p"), expected);
+  build("-dlink main.o scaled.o point.o -o link.o");
+  build("main.o scaled.o point.o link.o -o q");
+  EXPECT_EQ(printed("q"), expected);
+}
+
+TEST_F(SeparateLink, OfArchivesAndFromAnotherFolder) {
+  build("-dc point.cu -o point.o");
+  build("-dc scaled.cu -o scaled.o");
+  build("-lib point.o scaled.o -o libf.a");
+  write("sub/readme", "");
+  build("-dc main.cu -o sub/main.o");
+  const ToolResult result =
+      runProgram("/bin/sh", "-c 'cd sub && " CU2PORT_COMPILER " main.o ../libf.a -o ../p'");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(printed("p"), expected);
+}
+
+TEST_F(SeparateLink, OfSources) {
+  build("-rdc=true main.cu point.cu scaled.cu -o p");
+  EXPECT_EQ(printed("p"), expected);
+}
+
+TEST_F(SeparateLink, WhatNobodyDefinesIsSaid) {
+  build("-dc main.cu -o main.o");
+  build("-dc scaled.cu -o scaled.o");
+  ToolResult result = compile("main.o scaled.o -o p");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("the definition of 'Point::twice' is in another file [2006]"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_FALSE(exists("p"));
+  build("-dc point.cu -o point.o");
+  build("-dc point.cu -o again.o"); // two definitions
+  result = compile("main.o scaled.o point.o again.o -o p");
+  EXPECT_NE(result.errors.find("[2006]"), std::string::npos) << result.errors;
+  result = compile("-c main.cu -o whole.o"); // not separate
+  EXPECT_NE(result.errors.find("[2006]"), std::string::npos) << result.errors;
+}
+
 TEST_F(DropIn, ACppFileThatUsesCudaIsTranslated) {
   write("main.cpp", "#include <cuda_runtime.h>\n#include <cstdio>\nint main() { void *p; "
                     "std::printf(\"%d\\n\", (int)cudaMalloc(&p, 8)); }\n");

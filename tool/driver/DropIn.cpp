@@ -73,7 +73,7 @@ private:
         build.printDependencies(input, objectName(input));
       break;
     case Action::DeviceLink:
-      build.compileNothing(command.output.empty() ? "a_dlink.o" : command.output);
+      build.linkDevice(command.output.empty() ? "a_dlink.o" : command.output);
       break;
     default:
       build.buildAll(resultName());

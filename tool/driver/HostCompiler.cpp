@@ -173,6 +173,7 @@ std::vector<std::string> HostCompiler::runtimeWords() const {
 }
 
 ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
+                               const std::vector<std::string> &more,
                                const std::string &output) const {
   ProgramCall call{compiler};
   for (const auto *words : {&command.meaning, &command.host})
@@ -181,6 +182,7 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
         call.push_back(option);
   if (command.shared)
     call.push_back("-shared");
+  llvm::append_range(call, more);
   for (const LinkItem &item : command.link)
     call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
   llvm::append_range(call, runtimeWords());

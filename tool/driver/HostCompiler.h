@@ -33,8 +33,11 @@ public:
   ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
   /// The runtime and what it needs, for a linker.
   std::vector<std::string> runtimeWords() const;
-  /// A program or, with -shared, a library; `objects` stand for the command's inputs.
-  ProgramCall link(const std::vector<std::string> &objects, const std::string &output) const;
+  /// A program or, with -shared, a library; `objects` stand for the command's inputs, and `more`
+  /// come before all.
+  ProgramCall link(const std::vector<std::string> &objects, const std::vector<std::string> &more,
+                   const std::string &output) const;
+  const RuntimeFiles &runtimeFiles() const { return runtime; }
 
 private:
   std::vector<std::string> meaningFor(const char *language) const;

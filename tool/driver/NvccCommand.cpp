@@ -187,8 +187,11 @@ private:
 
   void takeAction(unsigned id) {
     switch (id) {
-    case OPT_compile:
     case OPT_device_c:
+      command.isRelocatable = true;
+      command.action = Action::Compile;
+      break;
+    case OPT_compile:
     case OPT_device_w:
       command.action = Action::Compile;
       break;
@@ -279,6 +282,9 @@ private:
       break;
     case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
       command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
+      break;
+    case OPT_relocatable:
+      command.isRelocatable = value == "true";
       break;
     case OPT_fmad:
       command.fusedMultiplyAdd = value != "false";
@@ -382,7 +388,9 @@ static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findi
                  fmt::format("'{}' needs a value", parsed.getArgString(missing)));
     return {};
   }
-  return Reader(parsed, findings).read();
+  NvccCommand command = Reader(parsed, findings).read();
+  command.words.assign(words.begin(), words.end());
+  return command;
 }
 
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {

@@ -29,7 +29,7 @@ struct NvccCommand {
     Link,       ///< compile what is to be compiled, and link a program or, with -shared, a library
     Compile,    ///< -c, -dc, -dw: an object for each input
     Archive,    ///< -lib
-    DeviceLink, ///< -dlink: an object without content, since there is no device code to link
+    DeviceLink, ///< -dlink: an object with what needs the device code of other objects
     Preprocess, ///< -E
     Dependencies,     ///< -M: a rule for make, no compilation
     UserDependencies, ///< -MM
@@ -38,6 +38,7 @@ struct NvccCommand {
     Architectures, ///< --list-gpu-arch, --list-gpu-code
   };
   Action action = Action::Link;
+  std::vector<std::string> words; ///< the command line, with what files and variables add to it
   std::vector<NvccInput> inputs;
   std::vector<LinkItem> link;
 
@@ -55,6 +56,8 @@ struct NvccCommand {
   bool debug = false;           ///< -g or -G
   bool deviceDebug = false;     ///< -G: kernels without optimisation
   bool fusedMultiplyAdd = true; ///< --fmad
+  /// -dc, -rdc=true: device code may use what other files define, once it is linked.
+  bool isRelocatable = false;
 
   DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
 

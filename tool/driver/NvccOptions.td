@@ -117,6 +117,9 @@ def linker_no_pie : Flag<["-"], "no-pie">, Group<grp_link>;
 def linker_static : Flag<["-"], "static">, Group<grp_link>;
 def linker_rdynamic : Flag<["-"], "rdynamic">, Group<grp_link>;
 
+// What device code may use.
+defm relocatable : value_short<"relocatable-device-code", "rdc", grp_host>;
+
 // Without a meaning here.
 defm archive_options : value_short<"archive-options", "Xarchive", grp_ignored>;
 defm ptxas_options : value_short<"ptxas-options", "Xptxas", grp_ignored>;
@@ -124,7 +127,6 @@ defm nvlink_options : value_short<"nvlink-options", "Xnvlink", grp_ignored>;
 defm gpu_architecture : value_short<"gpu-architecture", "arch", grp_ignored>;
 defm gpu_code : value_short<"gpu-code", "code", grp_ignored>;
 defm generate_code : value_short<"generate-code", "gencode", grp_ignored>;
-defm relocatable : value_short<"relocatable-device-code", "rdc", grp_ignored>;
 defm maxrregcount : value<"maxrregcount", grp_ignored>;
 defm entries : value_short<"entries", "e", grp_ignored>;
 defm ftz : value<"ftz", grp_ignored>;

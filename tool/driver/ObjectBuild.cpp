@@ -1,12 +1,16 @@
 #include "driver/ObjectBuild.h"
 #include "diag/Findings.h"
+#include "driver/CompileDatabase.h"
+#include "driver/CompilerArguments.h"
 #include "driver/HostCompiler.h"
 #include "driver/Layout.h"
+#include "driver/LinkNote.h"
 #include "driver/Modules.h"
 #include "driver/NvccCommand.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/ScratchFolder.h"
+#include "driver/SeparateLink.h"
 #include "driver/Units.h"
 #include "driver/WholeFile.h"
 #include "frontend/Preprocess.h"
@@ -115,6 +119,16 @@ std::vector<std::string> dependencyOptions(const NvccCommand &command, const std
   return words;
 }
 
+} // namespace
+
+/// A source, and what the link of device code adds to it.
+struct CudaSource {
+  NvccInput input;
+  std::string module;
+  std::vector<UnitSource> others; ///< that define what its kernels use
+  std::optional<LinkNote> note;   ///< for its object
+};
+
 /// The files of one translation.
 struct Translated {
   UnitResult unit;
@@ -122,6 +136,8 @@ struct Translated {
   std::vector<std::string> folders; ///< to search for its headers
   std::string kernels;              ///< C++ text of its kernels for every target; may be empty
 };
+
+namespace {
 
 /// One file for both targets: a compiler's start costs more than the text of a .cl.
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
@@ -167,12 +183,11 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
   if (input.language == Language::Cxx || input.language == Language::Cuda)
     if (auto kernels = kernelFiles(input.file))
       return compileTranslated(input, object, *kernels);
-  Options options = optionsFor(input, command, "");
   const bool isCuda =
       input.language == Language::Cuda ||
       (input.language != Language::Assembly && usesCuda(requestFor(input, command, resources)));
   if (isCuda)
-    compileCuda(input, object, options);
+    compileCuda(input, object);
   else
     compilePlain(input, object);
 }
@@ -227,18 +242,24 @@ void ObjectBuild::noteFilesRead(const std::vector<std::string> &files) {
     filesRead->insert(filesRead->end(), files.begin(), files.end());
 }
 
-static std::optional<Translated> translateInto(const ScratchFolder &folder, const NvccInput &input,
-                                               Options options, const std::string &module,
-                                               ObjectBuild &build) {
-  options.output = folder.path();
+/// What other files define is for the link to find: no finding then.
+static std::vector<Finding> withoutElsewhere(std::vector<Finding> findings) {
+  llvm::erase_if(findings, [](const Finding &each) { return each.id == DiagId::DefinedElsewhere; });
+  return findings;
+}
+
+static std::optional<Translated> translateInto(const ScratchFolder &folder,
+                                               const CudaSource &source, ObjectBuild &build) {
+  Options options = optionsFor(source.input, build.command, folder.path());
   Layout layout(options, build.findings);
   if (build.findings.has(Severity::Error))
     return std::nullopt;
-  UnitOutcome outcome =
-      translateUnits({{input.file, module, options.arguments, input.language == Language::Cuda}},
-                     {options, build.resources, build.rules})
-          .front();
-  build.findings.absorb(outcome.findings);
+  UnitOutcome outcome = translateUnits({{source.input.file, source.module, options.arguments,
+                                         source.input.language == Language::Cuda, source.others}},
+                                       {options, build.resources, build.rules})
+                            .front();
+  build.findings.absorb(build.command.isRelocatable ? withoutElsewhere(outcome.findings)
+                                                    : outcome.findings);
   if (!outcome.result || build.findings.has(Severity::Error))
     return std::nullopt;
   std::vector<UnitResult> units;
@@ -251,12 +272,39 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder, cons
   result.host = folder.file(files.units[0].host);
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
-  result.kernels = kernelsText(files, module);
+  result.kernels = kernelsText(files, source.module);
   return result;
 }
 
-void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
-                              const Options &options) {
+/// For another folder: that of the link.
+static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
+  const std::string here = fs::current_path().string();
+  LinkNote note{
+      (fs::path(here) / source.input.file).lexically_normal().string(), source.module, {}, {}, {}};
+  for (const CompilerArgument &each : readCompilerArguments(withAbsolutePaths(command.words, here)))
+    if (each.kind == CompilerArgument::Kind::Input)
+      note.words.push_back((fs::path(here) / each.value).lexically_normal().string());
+    else
+      note.words.insert(note.words.end(), each.words.begin(), each.words.end());
+  return note;
+}
+
+void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object) {
+  CudaSource source{input, moduleName(input.file, object), {}, {}};
+  if (command.isRelocatable)
+    source.note = noteFor(source, command);
+  compileCuda(source, object);
+}
+
+void ObjectBuild::compileLinked(const NvccInput &input, const LinkNote &note,
+                                const std::vector<UnitSource> &others, bool keepNote,
+                                const std::string &object) {
+  compileCuda(CudaSource{input, note.module, others, keepNote ? std::optional(note) : std::nullopt},
+              object);
+}
+
+void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
+  const NvccInput &input = source.input;
   std::optional<ScratchFolder> folder;
   if (command.keep)
     folder.emplace(
@@ -267,7 +315,7 @@ void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
     folder.emplace(findings);
   if (findings.has(Severity::Error))
     return;
-  auto translated = translateInto(*folder, input, options, moduleName(input.file, object), *this);
+  auto translated = translateInto(*folder, source, *this);
   if (!translated)
     return;
   if (!isWhole(findings)) {
@@ -276,21 +324,45 @@ void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
   }
   const UnitResult &unit = translated->unit;
   noteFilesRead(unit.filesRead);
-  std::string original = fs::path(unit.real).parent_path().string();
-  std::vector<std::string> objects{folder->file("cu2port_host.o")};
-  std::vector<ProgramCall> calls{
-      compiler.compileHost(translated->host, objects[0], translated->folders, original)};
-  if (!translated->kernels.empty()) {
-    std::string kernels = folder->file("cu2port_kernels.cpp");
-    if (!writeFile(kernels, translated->kernels, findings))
+  const bool isDeferred = command.isRelocatable && !unit.missing.empty();
+  if (source.note) {
+    source.note->isDeferred = isDeferred;
+    source.note->used = unit.used;
+    source.note->defined = unit.defined;
+    const std::string file = folder->file("cu2port_note");
+    if (!writeFile(file, toText(*source.note), findings))
       return;
-    objects.push_back(folder->file("cu2port_kernels.o"));
+    translated->kernels += assemblyFor(file);
+  }
+  const bool isBuilt =
+      isDeferred ? compileNote(*folder, object) : compileParts(*folder, *translated, object);
+  if (isBuilt && command.dependencies.write)
+    writeDependencies(unit, input.file, object);
+}
+
+/// The host's part and the kernels, as one object.
+bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &translated,
+                               const std::string &object) {
+  const UnitResult &unit = translated.unit;
+  std::string original = fs::path(unit.real).parent_path().string();
+  std::vector<std::string> objects{folder.file("cu2port_host.o")};
+  std::vector<ProgramCall> calls{
+      compiler.compileHost(translated.host, objects[0], translated.folders, original)};
+  if (!translated.kernels.empty()) {
+    std::string kernels = folder.file("cu2port_kernels.cpp");
+    if (!writeFile(kernels, translated.kernels, findings))
+      return false;
+    objects.push_back(folder.file("cu2port_kernels.o"));
     calls.push_back(compiler.compileKernels(kernels, objects[1]));
   }
-  if (!run(calls, input.file) || !run({compiler.joinObjects(objects, object)}, input.file))
-    return;
-  if (command.dependencies.write)
-    writeDependencies(unit, input.file, object);
+  return run(calls, unit.input) && run({compiler.joinObjects(objects, object)}, unit.input);
+}
+
+/// An object with the note that lies in the folder, and nothing else: the link builds the source.
+bool ObjectBuild::compileNote(const ScratchFolder &folder, const std::string &object) {
+  const std::string source = folder.file("cu2port_kernels.cpp");
+  return writeFile(source, assemblyFor(folder.file("cu2port_note")), findings) &&
+         run({compiler.compilePlain(source, "c++", object, {})}, object);
 }
 
 void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &input,
@@ -304,11 +376,34 @@ void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &i
                  dependencyRule(targets, files, command.dependencies.phony), findings);
 }
 
-void ObjectBuild::compileNothing(const std::string &object) {
+/// The objects and archives of a link.
+std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string> &objects) const {
+  std::vector<std::string> files;
+  for (const LinkItem &item : command.link) {
+    const std::string &file =
+        item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)];
+    if (llvm::sys::fs::is_regular_file(file))
+      files.push_back(file);
+  }
+  return files;
+}
+
+void ObjectBuild::linkDevice(const std::string &object) {
   ScratchFolder folder(findings);
-  std::string source = folder.file("empty.cpp");
-  if (!folder.path().empty() && writeFile(source, "", findings))
-    run({compiler.compilePlain(source, "c++", object, {})}, object);
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
+    objects.push_back(folder.file(fmt::format("{}.o", i)));
+    compile(command.inputs[i], objects.back());
+  }
+  const std::string source = folder.file("empty.cpp");
+  std::vector<std::string> parts{folder.file("empty.o")};
+  if (findings.has(Severity::Error) || !writeFile(source, "", findings) ||
+      !run({compiler.compilePlain(source, "c++", parts[0], {})}, object))
+    return;
+  for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
+    parts.push_back(each);
+  if (!findings.has(Severity::Error))
+    run({compiler.joinObjects(parts, object)}, object);
 }
 
 void ObjectBuild::buildAll(const std::string &result) {
@@ -326,11 +421,14 @@ void ObjectBuild::buildAll(const std::string &result) {
   if (command.action == NvccCommand::Action::Archive)
     archive(objects, result);
   else
-    link(objects, result);
+    link(objects, folder, result);
 }
 
-void ObjectBuild::link(const std::vector<std::string> &objects, const std::string &program) {
-  run({compiler.link(objects, program)}, program);
+void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+                       const std::string &program) {
+  const std::vector<std::string> more = buildSeparate(linkedFiles(objects), false, folder, *this);
+  if (!findings.has(Severity::Error))
+    run({compiler.link(objects, more, program)}, program);
 }
 
 void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {

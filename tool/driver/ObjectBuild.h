@@ -16,7 +16,11 @@ struct NvccCommand;
 struct NvccInput;
 struct Options;
 struct Resources;
+struct Translated;
+struct CudaSource;
+struct LinkNote;
 struct UnitResult;
+struct UnitSource;
 
 struct ObjectBuild {
   const NvccCommand &command;
@@ -27,8 +31,12 @@ struct ObjectBuild {
   std::vector<std::string> *filesRead = nullptr; ///< gets all that the result depends on, if wanted
 
   void compile(const NvccInput &input, const std::string &object);
-  /// An object without content: -dlink.
-  void compileNothing(const std::string &object);
+  /// Compiles a source of `note`, with what `others` define for its kernels.
+  void compileLinked(const NvccInput &input, const LinkNote &note,
+                     const std::vector<UnitSource> &others, bool keepNote,
+                     const std::string &object);
+  /// An object with what the link's objects lack: -dlink.
+  void linkDevice(const std::string &object);
   /// Compiles every input, and links a program or a library, or makes an archive: -lib.
   void buildAll(const std::string &result);
   /// Prints the input as the compiler's preprocessor leaves it: -E.
@@ -37,12 +45,18 @@ struct ObjectBuild {
   void printDependencies(const NvccInput &input, const std::string &object);
 
 private:
-  void compileCuda(const NvccInput &input, const std::string &object, const Options &options);
+  void compileCuda(const NvccInput &input, const std::string &object);
+  void compileCuda(CudaSource source, const std::string &object);
+  bool compileParts(const ScratchFolder &folder, const Translated &translated,
+                    const std::string &object);
+  bool compileNote(const ScratchFolder &folder, const std::string &object);
   void compileTranslated(const NvccInput &input, const std::string &object,
                          const std::vector<std::string> &kernels);
   void compilePlain(const NvccInput &input, const std::string &object);
-  void link(const std::vector<std::string> &objects, const std::string &program);
+  void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+            const std::string &program);
   void archive(const std::vector<std::string> &objects, const std::string &library);
+  std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
   void noteFilesRead(const std::vector<std::string> &files);
   bool run(const std::vector<ProgramCall> &calls, const std::string &what);
   void writeDependencies(const UnitResult &unit, const std::string &input,

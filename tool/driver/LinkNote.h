@@ -1,0 +1,27 @@
+// What an object of cu2portcc -dc says of its device code to the link.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// One for each source. It stands in a section of the object that linkers leave out of programs.
+struct LinkNote {
+  std::string input;  ///< an absolute path
+  std::string module; ///< what its kernels' symbols are named after; no other object has it
+  std::vector<std::string> words; ///< of cu2portcc's command line, with absolute folders
+  /// Device functions as a linker names them: those that it uses of other files, and those that it
+  /// defines for them.
+  std::vector<std::string> used, defined;
+  bool isDeferred = false; ///< a kernel needs some of them: the object holds nothing but its note
+  bool isLinked = false;   ///< in an object of -dlink, which has what the deferred one lacks
+};
+
+/// Assembly that puts a note into the object that it is part of; `file` is where its text is.
+std::string assemblyFor(const std::string &file);
+std::string toText(const LinkNote &note);
+/// The notes of an object, or of all members of an archive; none of a file that is neither.
+std::vector<LinkNote> readLinkNotes(const std::string &file);
+
+} // namespace cu2port
