@@ -79,6 +79,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   printer.line("#include <cu2port/kernel.h>");
   printer.line("");
   printer.declarations(program);
+  printer.declareAhead(program);
   for (const Function *function : program.functions) {
     if (function->isKernel && !obstacleOf(*function).empty())
       printer.leaveOut(*function, obstacleOf(*function));

@@ -176,7 +176,7 @@ void Printer::kernelHead(const Function &kernel) {
                      kernel.name));
 }
 
-void Printer::functionHead(const Function &function) {
+std::string Printer::signature(const Function &function) {
   std::vector<std::string> parameters;
   for (SpecialValue value : specials.of(&function))
     parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
@@ -189,8 +189,23 @@ void Printer::functionHead(const Function &function) {
     head = "__attribute__((always_inline)) static inline ";
   else
     head = "static inline ";
-  open(head + declaration(function.returnType,
-                          fmt::format("{}({})", function.name, fmt::join(parameters, ", "))));
+  return head + declaration(function.returnType,
+                            fmt::format("{}({})", function.name, fmt::join(parameters, ", ")));
+}
+
+/// Functions that call each other: one of them comes first.
+void Printer::declareAhead(const Program &program) {
+  std::set<const Function *> printed, ahead;
+  for (const Function *function : program.functions) {
+    printed.insert(function);
+    forEachExpr(function->body, [&](Expr *&expr) {
+      const auto *call = dyn_cast<Call>(expr);
+      if (!call || printed.count(call->callee) || !ahead.insert(call->callee).second)
+        return;
+      blankLine();
+      line(signature(*call->callee) + ";");
+    });
+  }
 }
 
 void Printer::function(const Function &function) {
@@ -202,7 +217,7 @@ void Printer::function(const Function &function) {
   if (function.isKernel)
     kernelHead(function);
   else
-    functionHead(function);
+    open(signature(function));
   statements(function.body);
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
 }

@@ -24,6 +24,7 @@ public:
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
   void leaveOut(const ir::Function &kernel, const std::string &reason);
+  void declareAhead(const ir::Program &program);
   /// The rows for the runtime.
   void table(const ir::Program &program, const std::string &module);
   using StatementPrinter::line;
@@ -59,7 +60,7 @@ protected:
 private:
   Text joined(const ir::Intrinsic *call);
   void kernelHead(const ir::Function &kernel);
-  void functionHead(const ir::Function &function);
+  std::string signature(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
   void fetchAhead(const ir::Stmt *region);
