@@ -182,6 +182,31 @@ TEST_F(SeparateLink, WhatNobodyDefinesIsSaid) {
   EXPECT_NE(result.errors.find("[2006]"), std::string::npos) << result.errors;
 }
 
+TEST_F(SeparateLink, WhatCannotBeOneProgramIsSaid) {
+  write("a.cu", "struct S { int x; };\n__device__ int f(S);\n__device__ int next();\n"
+                "__global__ void k(int *x) { *x = f({1}); }\n"
+                "__global__ void l(int *x) { *x = next(); }\nint main() {}\n");
+  write("b.cu", "struct S { int x; float y; };\n__device__ int f(S s) { return s.y; }\n"
+                "__device__ int next() { static int count; return count++; }\n");
+  const ToolResult result = compile("-rdc=true a.cu b.cu -o p");
+  EXPECT_EQ(result.status, 1);
+  for (const char *message :
+       {"'f' is not supported: its definition in another file needs a type that differs",
+        "'count' is not supported: a function of another file uses it"})
+    EXPECT_NE(result.errors.find(message), std::string::npos) << result.errors;
+}
+
+TEST_F(DropIn, FunctionsThatCallEachOther) {
+  write("a.cu", "#include <cstdio>\n__device__ int odd(int);\n"
+                "__device__ int even(int x) { return x == 0 ? 1 : odd(x - 1); }\n"
+                "__device__ int odd(int x) { return x == 0 ? 0 : even(x - 1); }\n"
+                "__global__ void k(int *x) { *x = even(10) * 10 + odd(10); }\n"
+                "int main() { int *x; cudaMallocManaged(&x, 4); k<<<1, 1>>>(x);\n"
+                "cudaDeviceSynchronize(); std::printf(\"%d\\n\", *x); }\n");
+  build("a.cu -o p");
+  EXPECT_EQ(printed("p"), "10\n");
+}
+
 TEST_F(DropIn, ACppFileThatUsesCudaIsTranslated) {
   write("main.cpp", "#include <cuda_runtime.h>\n#include <cstdio>\nint main() { void *p; "
                     "std::printf(\"%d\\n\", (int)cudaMalloc(&p, 8)); }\n");

@@ -6,6 +6,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <map>
+#include <optional>
 #include <set>
 
 namespace cu2port {
@@ -58,17 +59,23 @@ struct Source {
   clang::ASTImporter importer;
 };
 
-const clang::Decl *copy(const std::string &name, std::vector<std::unique_ptr<Source>> &sources) {
+/// Nothing if no source has the definition, null if it cannot be copied: if a type of its differs
+/// from the one of that name here.
+std::optional<const clang::FunctionDecl *> copy(const std::string &name,
+                                                std::vector<std::unique_ptr<Source>> &sources) {
+  std::optional<const clang::FunctionDecl *> result;
   for (const std::unique_ptr<Source> &source : sources) {
     auto found = source->definitions.find(name);
     if (found == source->definitions.end())
       continue;
-    auto copied = source->importer.Import(found->second);
+    llvm::Expected<clang::Decl *> copied =
+        source->importer.Import(const_cast<clang::FunctionDecl *>(found->second));
     if (copied)
-      return *copied;
+      return llvm::cast<clang::FunctionDecl>(*copied);
     llvm::consumeError(copied.takeError());
+    result = nullptr;
   }
-  return nullptr;
+  return result;
 }
 
 } // namespace
@@ -108,10 +115,10 @@ void importDefinitions(TranslationUnit &unit,
       const std::string name = linkerName(function);
       if (!isUsedOnly(function) || !tried.insert(name).second)
         continue;
-      const auto *copied = llvm::dyn_cast_or_null<clang::FunctionDecl>(copy(name, sources));
-      if (copied)
-        unit.imported[name] = copied;
-      isNew |= copied != nullptr;
+      if (const auto copied = copy(name, sources)) {
+        unit.imported[name] = *copied;
+        isNew |= *copied != nullptr;
+      }
     }
   }
 }

@@ -63,7 +63,9 @@ public:
     return hasImports() && location.isValid() && (location.getRawEncoding() & ~macroBit) >= imports;
   }
 
-  std::map<std::string, const clang::FunctionDecl *> imported; ///< definitions, by linkers' names
+  /// Definitions of functions that were copied from other units, by their names for linkers; null
+  /// for those that could not be.
+  std::map<std::string, const clang::FunctionDecl *> imported;
 
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive

@@ -198,9 +198,9 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
 
 /// A variable of another file, which this one does not declare.
 void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) {
-  if (variable.bytes)
+  if (variable.bytes && variable.isConst)
     return;
-  if (decl->isExternallyVisible() && !variable.isManaged)
+  if (!variable.bytes && decl->isExternallyVisible() && !variable.isManaged)
     variable.linkerName = clang::ASTNameGenerator(ast).getName(decl);
   else if (variable.isConst && decl->hasInit())
     makeStatic(variable, decl);

@@ -218,6 +218,9 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
 /// C++'s names for linkers say of what types a function is; C's do not, and files may declare it
 /// with other qualifiers than its definition has: `const double *` for `double *`.
 void Builder::buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn) {
+  if (!definition)
+    return obstacle(fn.place, DiagId::Unsupported, fn.sourceName,
+                    "its definition in another file needs a type that differs from this file's");
   auto *call = program.make<ir::Call>();
   call->callee = function(definition);
   call->type = call->callee->returnType;
