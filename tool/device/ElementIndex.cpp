@@ -287,6 +287,8 @@ TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
     result.add(limits(binary->rhs, holds));
     return result;
   }
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
+    return result; // one of two things
   if (!binary || !isComparison(binary->op)) {
     if (auto of = term(condition); of && !holds)
       result.values[of->first] = -of->second;

@@ -60,14 +60,14 @@ bool meetAlike(const WarpAccess &a, const WarpAccess &b) {
   return !b.where.thread.empty() || mayHave(a, b.where);
 }
 
-/// One thread, and all.
+/// One thread, or those of one row or warp, and all.
 bool meetOthers(const WarpAccess &one, const WarpAccess &all) {
   const ElementIndex its = inThread(all.where, one.limits.values);
   if (its.thread != all.where.thread && isSameElement(one.where, its))
     return false; // what `all` does there is the thread's own
   if (one.where.thread.empty() && all.where.thread.empty())
     return isSameElement(one.where, all.where);
-  return one.where.thread.empty() ? mayHave(all, one.where) : one.where.thread != all.where.thread;
+  return one.where.thread.empty() ? mayHave(all, one.where) : meetAlike(one, all);
 }
 
 using Values = std::map<std::string, std::int64_t>;
@@ -87,10 +87,17 @@ bool mayComeLate(const Values &first, const Values &second) {
   return first.empty() || areOthers(first, second);
 }
 
-/// Of known elements.
-bool meetIn(const WarpAccess &a, const WarpAccess &b) {
-  const Values &ofA = a.limits.values, &ofB = b.limits.values;
-  if (ofA == ofB)
+/// Those that the others do not have alike.
+Values without(Values values, const Values &others) {
+  for (const auto &[term, value] : others)
+    if (auto found = values.find(term); found != values.end() && found->second == value)
+      values.erase(found);
+  return values;
+}
+
+/// Of known elements, by threads that have these values.
+bool meetIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const Values &ofB) {
+  if (ofA.empty() && ofB.empty())
     return a.isShared ? meetAlike(a, b) : a.where.thread == b.where.thread && areNeighbours(a, b);
   if (ofB.empty())
     return meetOthers(a, b);
@@ -108,15 +115,17 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
       !((first.isWrite && second.isRead) || (first.isRead && second.isWrite)))
     return false;
+  const Values ofFirst = without(first.limits.values, second.limits.values),
+               ofSecond = without(second.limits.values, first.limits.values);
   if (first.isSomewhere || second.isSomewhere)
-    return mayComeLate(first.limits.values, second.limits.values);
-  return meetIn(first, second);
+    return mayComeLate(ofFirst, ofSecond);
+  return meetIn(first, ofFirst, second, ofSecond);
 }
 
 bool isSame(const WarpAccess &a, const WarpAccess &b) {
-  return a.path == b.path && a.isWrite == b.isWrite && a.isRead == b.isRead &&
-         a.isSomewhere == b.isSomewhere && isSameElement(a.where, b.where) &&
-         a.limits.values == b.limits.values;
+  return a.where.array == b.where.array && a.path == b.path && a.isWrite == b.isWrite &&
+         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere &&
+         isSameElement(a.where, b.where) && a.limits.values == b.limits.values;
 }
 
 } // namespace cu2port::ir

@@ -8,6 +8,12 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
+static bool hasCall(Expr *expr) {
+  bool found = false;
+  forEachExprIn(expr, [&](Expr *&each) { found |= isa<Call>(each); });
+  return found;
+}
+
 const Variable *arrayOf(const Expr *pointer) {
   while (pointer) {
     pointer = withoutImplicitCasts(pointer);
@@ -25,7 +31,7 @@ const Variable *arrayOf(const Expr *pointer) {
   if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
     const Variable *returned = nullptr;
     forEachStmt(call->callee->body, [&](Stmt *stmt) {
-      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !isa<Call>(from->value))
+      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !hasCall(from->value))
         returned = arrayOf(from->value);
     });
     return returned;

@@ -3,6 +3,8 @@
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -84,7 +86,9 @@ private:
   void call(Call *called);
   void access(Expr *lvalue, bool isRead, bool isWrite);
   std::optional<ElementIndex> element(const Expr *lvalue) const;
-  void add(WarpAccess now);
+  void add(std::vector<WarpAccess> accesses);
+  bool place(WarpAccess &now) const;
+  void meetHistory(const WarpAccess &now);
   void join(const WarpAccess &before, const WarpAccess &now);
   void meetAll();
 
@@ -127,17 +131,27 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
   }
   now.isRead = isRead;
   now.isWrite = isWrite;
-  add(std::move(now));
+  add({std::move(now)});
+}
+
+/// A call's accesses have met each other in the callee.
+void Finder::add(std::vector<WarpAccess> accesses) {
+  llvm::erase_if(accesses, [&](WarpAccess &each) { return !place(each); });
+  for (const WarpAccess &each : accesses)
+    meetHistory(each);
+  for (const WarpAccess &each : accesses) {
+    addNew(history, each);
+    if (!hasMet)
+      addNew(found.atEntry, summary(each));
+  }
 }
 
 void Finder::call(Call *called) {
-  for (WarpAccess &each : callees.atEntry(*called))
-    add(std::move(each));
+  add(callees.atEntry(*called));
   if (!synchronises(called->callee))
     return;
   meetAll();
-  for (WarpAccess &each : callees.atExit(*called))
-    add(std::move(each));
+  add(callees.atExit(*called));
 }
 
 void Finder::meetAll() {
@@ -145,48 +159,70 @@ void Finder::meetAll() {
   hasMet = true;
 }
 
-void Finder::add(WarpAccess now) {
+/// Where it is, and by whom; false if it is not looked at.
+bool Finder::place(WarpAccess &now) const {
   const Variable *array = now.where.array;
   now.isShared = callers.isShared(array);
   // In shared memory people do set barriers, and what looks unknown is often one thread's own.
   if (!callers.isCommon(array) || (now.isShared && (now.isSomewhere || isVolatile(array))))
-    return;
+    return false;
   now.limits.add(limits);
   now.path = path;
   settle(now);
-  auto met = std::find_if(history.begin(), history.end(),
-                          [&](const WarpAccess &each) { return meet(each, now); });
-  if (met != history.end())
+  return true;
+}
+
+/// The first statement that only the second path has.
+std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {
+  return static_cast<std::size_t>(
+      std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
+}
+
+/// No thread is in both branches of an `if`, but for another round.
+bool areInTwoBranches(const WarpAccess &before, const WarpAccess &now) {
+  const std::size_t at = partingOf(before.path, now.path);
+  return at > 0 && at < now.path.size() && at < before.path.size() && isa<If>(now.path[at - 1]);
+}
+
+/// Each join takes the access that was met out of the history.
+void Finder::meetHistory(const WarpAccess &now) {
+  while (true) {
+    auto met = std::find_if(history.begin(), history.end(), [&](const WarpAccess &each) {
+      return meet(each, now) && !areInTwoBranches(each, now);
+    });
+    if (met == history.end())
+      return;
     join(WarpAccess(*met), now);
-  addNew(history, now);
-  if (!hasMet)
-    addNew(found.atEntry, summary(now));
+  }
 }
 
 /// Has the warp meet between two accesses: before the outermost statement that only the second is
 /// in.
 void Finder::join(const WarpAccess &before, const WarpAccess &now) {
-  std::size_t at = 0;
-  while (at < now.path.size() && at < before.path.size() && now.path[at] == before.path[at])
-    ++at;
+  std::size_t at = partingOf(before.path, now.path);
   if (at == now.path.size()) {
     (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = now.where.array;
     history.clear();
     return;
   }
-  if (const auto *branch = dyn_cast<If>(now.path[at - 1]); branch && at < before.path.size())
-    return; // no thread is in both branches
   while (isa<Block>(now.path[at]) && at + 1 < now.path.size())
     ++at;
   Stmt *second = now.path[at];
-  if (auto exit = exits.find(at); exit != exits.end() && !exit->second.second.holdIn(before.limits))
+  if (auto *loop = at ? dyn_cast<For>(now.path[at - 1]) : nullptr; loop && loop->init == second) {
+    found.before[loop] = now.where.array; // nothing can stand before its first part alone
+    history.clear();
+    return;
+  }
+  auto exit = exits.find(at);
+  const bool leavesLater = exit != exits.end() && !exit->second.second.holdIn(before.limits) &&
+                           (at >= before.path.size() || before.path[at] != exit->second.first);
+  if (leavesLater)
     second = exit->second.first; // the others are to come, too
   found.before[second] = now.where.array;
-  history.erase(std::remove_if(history.begin(), history.end(),
-                               [&](const WarpAccess &each) {
-                                 return at >= each.path.size() || each.path[at] != second;
-                               }),
-                history.end());
+  llvm::erase_if(history, [&](const WarpAccess &each) {
+    const bool isAfter = leavesLater && exit->second.second.holdIn(each.limits);
+    return !isAfter && (at >= each.path.size() || each.path[at] != second);
+  });
 }
 
 void Finder::expressions(Stmt *stmt) {

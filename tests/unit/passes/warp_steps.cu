@@ -268,7 +268,7 @@ __global__ void setByOne(int *count, int *out) {
 // CHECK: if (t != 5)
 // CHECK: x[0] = 1
 // CHECK-NEXT: x[1] = x[0]
-// CHECK-LABEL: kernel void tiles(
+// CHECK-LABEL: kernel void seenByWarp(
 __global__ void afterExit(int *x, int *out, int n) {
   __shared__ int s[64];
   int t = threadIdx.x;
@@ -281,6 +281,50 @@ __global__ void afterExit(int *x, int *out, int n) {
     return;
   x[0] = 1;
   x[1] = x[0];
+}
+// What a warp alone goes on with; a row's first thread after the row; two arrays of one helper, and two meetings.
+// CHECK: s[t] = x[t]
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if ((t / 32) !=
+// CHECK: if (threadIdx.y ==
+// CHECK: x[t] = n
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (t == 0)
+// CHECK-LABEL: kernel void twice(
+__global__ void seenByWarp(int *x, int *out, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  if (t / 32 != 0)
+    return;
+  if (t < 31)
+    out[t] = s[t + 1];
+  if (threadIdx.y == 0) {
+    x[t] = n;
+    if (t == 0)
+      out[0] = sumUp(x, n);
+  }
+}
+__device__ int dot(const int *a, const int *b, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
+// CHECK: fill(
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (n > 0)
+// CHECK: fill(
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: if (threadIdx.x ==
+// CHECK-LABEL: kernel void tiles(
+__global__ void twice(const int *x, int *g, int *out, int n) {
+  fill(x, g, n);
+  if (n > 0) {
+    fill(x, g, n - 1);
+    if (threadIdx.x == 0)
+      out[0] = dot(x, g, n);
+  }
 }
 // Helpers that end with a barrier, elements of one's own, and what others have not written.
 // CHECK-NOT: syncwarp
