@@ -68,9 +68,12 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
   }
   if (again.empty())
     return;
-  std::vector<UnitOutcome> linked = translateUnits(again, context);
+  // Without what others define, a file is still worth having.
+  std::vector<UnitOutcome> linked =
+      translateUnits(again, {context.options, context.resources, context.rules, /*isolated=*/true});
   for (std::size_t i = 0; i < again.size(); ++i)
-    outcomes[numbers[i]] = std::move(linked[i]);
+    if (linked[i].result)
+      outcomes[numbers[i]] = std::move(linked[i]);
 }
 
 } // namespace cu2port

@@ -67,23 +67,22 @@ void readMembers(const object::Archive &archive, std::vector<LinkNote> &notes) {
 
 } // namespace
 
-std::string assemblyFor(const std::string &file) {
-  return fmt::format("__asm__(\".pushsection {}, \\\"e\\\", @progbits\\n\"\n"
-                     "        \".incbin \\\"{}\\\"\\n\"\n"
-                     "        \".popsection\\n\");\n",
-                     section, file);
-}
-
-std::string toText(const LinkNote &note) {
-  std::string text;
+std::string sourceFor(const LinkNote &note) {
+  std::string text, bytes;
   llvm::raw_string_ostream(text) << json::Value(json::Object{{"input", jsonValue(note.input)},
                                                              {"module", jsonValue(note.module)},
                                                              {"words", jsonValue(note.words)},
                                                              {"used", jsonValue(note.used)},
                                                              {"defined", jsonValue(note.defined)},
                                                              {"deferred", note.isDeferred},
-                                                             {"linked", note.isLinked}});
-  return text + '\n';
+                                                             {"linked", note.isLinked}})
+                                 << '\n';
+  for (unsigned char each : text)
+    bytes += fmt::format("{}{}", bytes.empty() ? "" : ",", static_cast<unsigned>(each));
+  return fmt::format("__asm__(\".pushsection {}, \\\"e\\\", @progbits\\n\"\n"
+                     "        \".byte {}\\n\"\n"
+                     "        \".popsection\\n\");\n",
+                     section, bytes);
 }
 
 std::vector<LinkNote> readLinkNotes(const std::string &file) {

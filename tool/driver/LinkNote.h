@@ -18,9 +18,8 @@ struct LinkNote {
   bool isLinked = false;   ///< in an object of -dlink, which has what the deferred one lacks
 };
 
-/// Assembly that puts a note into the object that it is part of; `file` is where its text is.
-std::string assemblyFor(const std::string &file);
-std::string toText(const LinkNote &note);
+/// C++ that puts a note into the object that it is part of.
+std::string sourceFor(const LinkNote &note);
 /// The notes of an object, or of all members of an archive; none of a file that is neither.
 std::vector<LinkNote> readLinkNotes(const std::string &file);
 

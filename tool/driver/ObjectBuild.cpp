@@ -329,13 +329,10 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     source.note->isDeferred = isDeferred;
     source.note->used = unit.used;
     source.note->defined = unit.defined;
-    const std::string file = folder->file("cu2port_note");
-    if (!writeFile(file, toText(*source.note), findings))
-      return;
-    translated->kernels += assemblyFor(file);
+    translated->kernels += sourceFor(*source.note);
   }
-  const bool isBuilt =
-      isDeferred ? compileNote(*folder, object) : compileParts(*folder, *translated, object);
+  const bool isBuilt = isDeferred ? compileNote(*source.note, *folder, object)
+                                  : compileParts(*folder, *translated, object);
   if (isBuilt && command.dependencies.write)
     writeDependencies(unit, input.file, object);
 }
@@ -358,11 +355,12 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
   return run(calls, unit.input) && run({compiler.joinObjects(objects, object)}, unit.input);
 }
 
-/// An object with the note that lies in the folder, and nothing else: the link builds the source.
-bool ObjectBuild::compileNote(const ScratchFolder &folder, const std::string &object) {
-  const std::string source = folder.file("cu2port_kernels.cpp");
-  return writeFile(source, assemblyFor(folder.file("cu2port_note")), findings) &&
-         run({compiler.compilePlain(source, "c++", object, {})}, object);
+/// An object with a note and nothing else: the link builds the source.
+bool ObjectBuild::compileNote(const LinkNote &note, const ScratchFolder &folder,
+                              const std::string &object) {
+  const std::string source = folder.file("cu2port_note.cpp");
+  return writeFile(source, sourceFor(note), findings) &&
+         run({compiler.compileKernels(source, object)}, note.input);
 }
 
 void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &input,
@@ -398,7 +396,7 @@ void ObjectBuild::linkDevice(const std::string &object) {
   const std::string source = folder.file("empty.cpp");
   std::vector<std::string> parts{folder.file("empty.o")};
   if (findings.has(Severity::Error) || !writeFile(source, "", findings) ||
-      !run({compiler.compilePlain(source, "c++", parts[0], {})}, object))
+      !run({compiler.compileKernels(source, parts[0])}, object))
     return;
   for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
     parts.push_back(each);

@@ -49,7 +49,7 @@ private:
   void compileCuda(CudaSource source, const std::string &object);
   bool compileParts(const ScratchFolder &folder, const Translated &translated,
                     const std::string &object);
-  bool compileNote(const ScratchFolder &folder, const std::string &object);
+  bool compileNote(const LinkNote &note, const ScratchFolder &folder, const std::string &object);
   void compileTranslated(const NvccInput &input, const std::string &object,
                          const std::vector<std::string> &kernels);
   void compilePlain(const NvccInput &input, const std::string &object);

@@ -54,9 +54,10 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
     return;
   command.dependencies = {};
   command.isRelocatable = false;
+  command.dryRun = link.command.dryRun;
   command.verbose = link.command.verbose;
   const HostCompiler compiler(command, link.compiler.runtimeFiles(), link.findings);
-  ObjectBuild build{command, compiler, link.resources, link.rules, link.findings};
+  ObjectBuild build{command, compiler, link.resources, link.rules, link.findings, link.filesRead};
   note.isLinked = true;
   build.compileLinked(*input, note, others, keepNote, object);
 }

@@ -48,38 +48,59 @@ bool testsArchitecture(const TranslationUnit &unit) {
 constexpr const char *architecture = "-D__CUDA_ARCH__=700";
 
 /// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
-/// parse, in which the macro has a value. So do those that use functions of other files, which are
-/// copied into it. Null after errors.
+/// parse, in which the macro has a value. Null after errors.
+std::unique_ptr<TranslationUnit> parseForDevice(ParseRequest request, bool testsArchitecture,
+                                                Findings &findings) {
+  if (testsArchitecture)
+    request.arguments.push_back(architecture);
+  return parse(request, findings);
+}
+
+/// The files that define what this one uses, and the names of all that was read.
+std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &like,
+                                                          const std::vector<UnitSource> &others,
+                                                          std::vector<std::string> &filesRead) {
+  std::vector<std::unique_ptr<TranslationUnit>> parsed;
+  for (const UnitSource &other : others) {
+    ParseRequest request = like;
+    request.file = other.input;
+    request.arguments = other.arguments;
+    request.asCuda = other.asCuda;
+    Findings ignored; // the file's own translation reports them
+    filesRead.push_back(realPath(other.input));
+    if (auto unit = parseForDevice(request, true, ignored)) {
+      for (const std::string &file : collectFilesRead(*unit))
+        filesRead.push_back(file);
+      parsed.push_back(std::move(unit));
+    }
+  }
+  return parsed;
+}
+
+/// The device program. Functions of other files are copied into a second parse, too. Null after
+/// errors.
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
-                                           std::vector<std::string> *filesRead = nullptr) {
-  const bool hasTests = testsArchitecture(unit);
-  if (!hasTests && others.empty())
-    return buildDeviceProgram(unit, rules, findings);
-  ParseRequest request = unit.request;
-  if (hasTests)
-    request.arguments.push_back(architecture);
-  std::unique_ptr<TranslationUnit> device = parse(request, findings);
-  if (!device)
-    return nullptr;
-  std::vector<std::unique_ptr<TranslationUnit>> parsed;
-  for (const UnitSource &other : others) {
-    ParseRequest own = unit.request;
-    own.file = other.input;
-    own.arguments = other.arguments;
-    own.asCuda = other.asCuda;
-    own.arguments.push_back(architecture);
-    Findings ignored; // the file's own translation reports them
-    if (auto definer = parse(own, ignored)) {
-      if (filesRead)
-        for (const std::string &file : collectFilesRead(*definer))
-          filesRead->push_back(file);
-      parsed.push_back(std::move(definer));
-    }
+                                           UnitResult &result) {
+  const bool isTested = testsArchitecture(unit);
+  std::unique_ptr<TranslationUnit> device;
+  if (isTested || !others.empty()) {
+    device = parseForDevice(unit.request, isTested, findings);
+    if (!device)
+      return nullptr;
   }
-  importDefinitions(*device, parsed);
-  return buildDeviceProgram(*device, rules, findings);
+  const TranslationUnit &whole = device ? *device : unit;
+  result.used = usedOfOthers(whole);
+  result.defined = definedForOthers(whole);
+  std::vector<std::unique_ptr<TranslationUnit>> parsed =
+      parseOthers(unit.request, others, result.filesRead);
+  if (!parsed.empty())
+    importDefinitions(*device, parsed);
+  std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
+  if (program)
+    result.missing = program->missing;
+  return program;
 }
 
 /// What a target's passes found in the way of a kernel is for the host side to know: it registers
@@ -149,12 +170,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);
   std::unique_ptr<ir::Program> program =
-      deviceProgram(*unit, request.others, rules, findings, &result.filesRead);
+      deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)
     return std::nullopt;
-  result.missing = program->missing;
-  result.used = usedOfOthers(*unit);
-  result.defined = definedForOthers(*unit);
   ir::addWarpSteps(*program, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
@@ -201,7 +219,8 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
       parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
   if (!unit)
     return std::nullopt;
-  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings);
+  UnitResult ignored;
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
   if (!program)
     return std::nullopt;
   runPassesUpTo(options.dumpAfter, *program, findings);

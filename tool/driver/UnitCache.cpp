@@ -10,6 +10,8 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace cu2port {
 
 UnitCache::UnitCache(const Options &options, const Resources &resources)
@@ -19,13 +21,20 @@ UnitCache::UnitCache(const Options &options, const Resources &resources)
       ownRules.push_back((*text)->getBuffer().str());
 }
 
-/// True if the input or a folder among the arguments is relative.
-static bool dependsOnFolder(const UnitRequest &request) {
-  for (const CompilerArgument &each : readCompilerArguments(request.arguments))
+/// True if a file or a folder among the arguments is relative.
+static bool dependsOnFolder(const std::string &input, const std::vector<std::string> &arguments) {
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
     if ((each.isFolder() || each.kind == CompilerArgument::Kind::PreInclude) &&
         !llvm::sys::path::is_absolute(each.value))
       return true;
-  return !llvm::sys::path::is_absolute(request.input);
+  return !llvm::sys::path::is_absolute(input);
+}
+
+static bool dependsOnFolder(const UnitRequest &request) {
+  return dependsOnFolder(request.input, request.arguments) ||
+         std::any_of(request.others.begin(), request.others.end(), [](const UnitSource &other) {
+           return dependsOnFolder(other.input, other.arguments);
+         });
 }
 
 /// Everything that an outcome depends on but for the files that are read.

@@ -221,7 +221,8 @@ private:
       std::string name = variable->getNameAsString();
       bool isManaged = false;
       for (const ir::Variable *global : program.globals)
-        if (global->linkerName.empty() && isSame(global->place, variable->getLocation())) {
+        if (!global->bytes && global->linkerName.empty() &&
+            isSame(global->place, variable->getLocation())) {
           name = global->name;
           isManaged = global->isManaged;
         }

@@ -226,7 +226,8 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   if (decl->isStaticLocal())
     makeStatic(*result, decl);
   if (decl->getType()->isIncompleteType())
-    obstacle(decl->getLocation(), DiagId::DefinedElsewhere, result->sourceName);
+    obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
+             "only another file says how large it is");
   if (unit.isImported(decl->getLocation()))
     nameForLinker(*result, decl);
   program.globals.push_back(result);
