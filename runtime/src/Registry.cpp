@@ -38,6 +38,22 @@ void Registry::remove(Module &module) {
       variables.erase(at);
 }
 
+void Registry::add(const References &each) {
+  std::unique_lock lock(mutex);
+  references.emplace(&each.module, &each);
+}
+
+void Registry::remove(const References &each) {
+  std::unique_lock lock(mutex);
+  references.erase(&each.module);
+}
+
+const References *Registry::findReferences(const Module &module) const {
+  std::shared_lock lock(mutex);
+  auto at = references.find(&module);
+  return at == references.end() ? nullptr : at->second;
+}
+
 KernelRef Registry::findKernel(const void *stub) const {
   std::shared_lock lock(mutex);
   auto at = kernels.find(stub);
@@ -68,5 +84,13 @@ Module::Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Ker
 }
 
 Module::~Module() { Registry::get().remove(*this); }
+
+References::References(const Module &module, const CpuKernel *plain, const DirectKernel *direct,
+                       const DirectVariable *directVariables)
+    : module(module), plain(plain), direct(direct), directVariables(directVariables) {
+  Registry::get().add(*this);
+}
+
+References::~References() { Registry::get().remove(*this); }
 
 } // namespace cu2port

@@ -18,6 +18,8 @@ public:
 
   void add(Module &module);
   void remove(Module &module);
+  void add(const References &references);
+  void remove(const References &references);
 
   /// The kernel whose stub this is; its members are null if nobody registered it.
   KernelRef findKernel(const void *stub) const;
@@ -26,11 +28,14 @@ public:
   /// The variable called `name` in a kernel's own module or, if it is declared there as extern, in
   /// another; or null.
   const Variable *findVariable(const Module &module, const char *name) const;
+  /// What the module's kernels are compared with; null if it was built without.
+  const References *findReferences(const Module &module) const;
 
 private:
   mutable std::shared_mutex mutex;
   std::unordered_map<const void *, KernelRef> kernels;
   std::unordered_map<const void *, const Variable *> variables;
+  std::unordered_map<const Module *, const References *> references;
 };
 
 } // namespace cu2port

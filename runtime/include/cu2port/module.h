@@ -158,6 +158,37 @@ public:
   std::vector<Variable> variables;
 };
 
+/// One row of the table at the end of X.direct.cpp, the user's own text as plain C++; a row with a null name ends
+/// the table. Runs one thread: where it stands in the grid the built-ins say (direct.h). `arguments` points at the
+/// arguments of the CUDA signature.
+struct DirectKernel {
+  const char *name;
+  void (*run)(void *const *arguments);
+};
+
+/// A device variable as X.direct.cpp has it; a row with a null name ends the table.
+struct DirectVariable {
+  const char *name;
+  void *address;
+  std::size_t size;
+};
+
+/// The forms of a module's kernels that share little with those that run, to compare them with: what
+/// `cu2port --verify` writes beside them. Null for what there is not. Registers itself when constructed.
+class References {
+public:
+  References(const Module &module, const CpuKernel *plain, const DirectKernel *direct,
+             const DirectVariable *directVariables);
+  References(const References &) = delete;
+  References &operator=(const References &) = delete;
+  ~References();
+
+  const Module &module;
+  const CpuKernel *plain;
+  const DirectKernel *direct;
+  const DirectVariable *directVariables;
+};
+
 /// Launches the kernel with the configuration of the portLaunch just before. Errors go where CUDA's go: to
 /// portGetLastError.
 void launchStub(const void *stub, void **arguments, const std::size_t *sizes, std::size_t count);
