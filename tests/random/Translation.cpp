@@ -101,7 +101,7 @@ void Translation::parseText(const std::string &file) {
   if (unit) {
     program = buildDeviceProgram(*unit, rules(), findings);
     copy = ir::clone(*program);
-    text = emit::cpu::emit(*copy, stem + ".cu", stem, rules(), false, findings);
+    text = emit::cpu::emit(*copy, stem + ".cu", stem + "_cpu", rules(), false, findings);
   }
   for (const Finding &finding : findings.all())
     if (findings.severity(finding) == Severity::Error)

@@ -151,24 +151,40 @@ void formLevel(BlockFormContext &context) {
   if (context.refusal)
     return;
   context.kernel.body = formed;
-  repeatGuard(context);
+  if (!context.isPlain())
+    repeatGuard(context);
   placeVariables(context, plan);
   keepReturns(context);
 }
 
+namespace {
+
+/// A step that is not required makes code faster and nothing else: the plain form does without.
+struct Step {
+  void (*run)(BlockFormContext &context);
+  bool isRequired;
+};
+
+constexpr Step steps[] = {
+    {[](BlockFormContext &context) { separateConditions(context, context.kernel.body); }, true},
+    {inlineSyncCalls, true},
+    {extractSyncs, true},
+    {turnGuardIntoReturn, false},
+    {formLevel, true},
+    {splitEdges, false},
+    {splitGuards, false},
+    {formWarps, true},
+};
+
+} // namespace
+
 void makeBlockForm(BlockFormContext &context) {
-  separateConditions(context, context.kernel.body);
-  inlineSyncCalls(context);
-  if (context.refusal)
-    return;
-  extractSyncs(context);
-  turnGuardIntoReturn(context);
-  formLevel(context);
-  if (context.refusal)
-    return;
-  splitEdges(context);
-  splitGuards(context);
-  formWarps(context);
+  for (const Step &step : steps) {
+    if (step.isRequired || !context.isPlain())
+      step.run(context);
+    if (context.refusal)
+      return;
+  }
 }
 
 void makeBlockForm(Program &program, Findings &findings) {

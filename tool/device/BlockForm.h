@@ -50,6 +50,7 @@ struct BlockFormContext {
   bool repeatsGuard = false;      ///< every region begins with the kernel's only return
   std::set<const Variable *> nonNegative = {}; ///< bases of strides (BlockFormStrides.h)
 
+  bool isPlain() const { return program.isPlain(); }
   void refuse(Place place, const std::string &reason) {
     if (!refusal)
       refusal = Refusal{place, reason};

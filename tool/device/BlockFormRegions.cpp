@@ -508,7 +508,8 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Function &kernel = context.kernel;
   SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
   copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
-  takeUniformLoopsApart(context, splits);
+  if (!context.isPlain())
+    takeUniformLoopsApart(context, splits);
   if (splits.size() > 1) {
     while (addCases(kernel, splits) ||
            addUniformReturns(kernel.body,

@@ -201,7 +201,7 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
 void Placer::findRecomputed() {
   for (Local &local : locals)
     local.isRecomputed =
-        local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
+        !context.isPlain() && local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
   // What such a variable is computed from is computed again with it.
   for (auto local = locals.rbegin(); local != locals.rend(); ++local)
     if (local->isRecomputed) {
@@ -368,7 +368,7 @@ void Placer::run() {
 } // namespace
 
 void placeVariables(BlockFormContext &context, const RegionPlan &plan) {
-  while (Placer(context, plan).takeApart())
+  while (!context.isPlain() && Placer(context, plan).takeApart())
     ;
   Placer(context, plan).run();
 }

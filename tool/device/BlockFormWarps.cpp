@@ -156,7 +156,7 @@ WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
   VariableMap own;
   region->body = cast<Block>(clone(context.program, loop->body, own));
   region->place = context.kernel.place;
-  if (context.assumesShape) {
+  if (context.assumesShape && !context.isPlain()) {
     WarpShape shape = WarpIndices(context.program, *region).run();
     context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
   }

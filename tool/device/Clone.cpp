@@ -278,6 +278,7 @@ Function *clone(Program &program, const Function *function) {
 
 std::unique_ptr<Program> clone(const Program &program) {
   auto to = std::make_unique<Program>();
+  to->passes = program.passes;
   VariableMap variables;
   Renaming names;
   names.types = to.get();

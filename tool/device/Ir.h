@@ -399,8 +399,13 @@ struct Function {
   Place place;
 };
 
+/// Which passes run over a program: all, or those alone that a target cannot do without. The latter make the *plain
+/// form*, whose threads run in their order: what the other is compared with.
+enum class PassSet : std::uint8_t { All, Required };
+
 /// The device side of one translation unit. Owns every node.
 struct Program {
+  PassSet passes = PassSet::All;
   TypeTable types;
   std::deque<std::string> files;
   std::vector<StructDecl *> structs;        ///< in dependency order
@@ -410,6 +415,8 @@ struct Program {
   std::vector<Function *> functions;        ///< in source order, callees before callers
   std::vector<std::string>
       missing; ///< device functions that other files define, as a linker names them
+
+  bool isPlain() const { return passes == PassSet::Required; }
 
   /// Makes a node that lives as long as the program; `make<T>(other)` copies one.
   template <class T, class... A> T *make(A &&...arguments) {

@@ -94,6 +94,9 @@ void declare(CLI::App &app, Options &options) {
       ->transform(passName)
       ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces",
                              "early-return", "global-ids", "block-form"}));
+  app.add_flag("--plain", options.plain,
+               "Write kernels without what is there for speed alone, threads in their order: to "
+               "compare with");
   app.add_flag("--line-directives", options.lineDirectives,
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("-v,--verbose", options.verbose,

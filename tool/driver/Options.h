@@ -25,6 +25,7 @@ struct Options {
   std::string dumpAfter;       ///< a pass; print the device program after it instead of writing
   int explain = 0;             ///< a diagnostic to explain instead; 0: none
   std::string query;           ///< a CUDA name to describe instead, or a pattern of names
+  bool plain = false;          ///< kernels in plain form: no pass that is there for speed alone
   bool lineDirectives = false; ///< the output's lines are named after the user's
   bool verbose = false;
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone

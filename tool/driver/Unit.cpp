@@ -117,10 +117,13 @@ using Emitter = std::string (*)(ir::Program &, const std::string &, const std::s
 
 /// A target changes the program, so each works on a copy.
 std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
-                       const Rules &rules, bool namesLines, Findings &findings) {
+                       const Options &options, const Rules &rules, Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
+  if (options.plain)
+    copy->passes = ir::PassSet::Required;
   std::string source = std::filesystem::path(unit.real).filename().string();
-  std::string text = emit(*copy, source, unit.module, rules, namesLines, findings);
+  std::string text =
+      emit(*copy, source, unit.module + "_cpu", rules, options.lineDirectives, findings);
   bringBackObstacles(*copy, program);
   return text;
 }
@@ -177,11 +180,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
-    result.openCL =
-        emitTarget(emit::opencl::emit, *program, result, rules, options.lineDirectives, findings);
+    result.openCL = emitTarget(emit::opencl::emit, *program, result, options, rules, findings);
   if (hasDevice && wants(options, "cpu"))
-    result.cpu =
-        emitTarget(emit::cpu::emit, *program, result, rules, options.lineDirectives, findings);
+    result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
   ir::collectFacts(*program);
   EditSet planned;
   planHost(*unit, *program, request.module, options.targets, rules, planned, findings);
@@ -223,6 +224,8 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
   std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
   if (!program)
     return std::nullopt;
+  if (options.plain)
+    program->passes = ir::PassSet::Required;
   runPassesUpTo(options.dumpAfter, *program, findings);
   return ir::dump(*program);
 }

@@ -57,13 +57,8 @@ void dropUnreached(Program &program) {
 
 } // namespace
 
-std::string emit(Program &program, const std::string &source, const std::string &module,
-                 const Rules &rules, bool namesLines, Findings &findings) {
-  passGlobals(program, findings);
-  findMissing(program, rules, findings);
-  makeBlockForm(program, findings);
-  dropUnreached(program);
-  EffectsAnalysis effects;
+/// What makes the block form faster, and no more.
+static LoopLanes optimise(Program &program, EffectsAnalysis &effects) {
   sinkArrays(program);
   dropCopies(program);
   lowerShuffles(program, effects);
@@ -71,11 +66,24 @@ std::string emit(Program &program, const std::string &source, const std::string 
   boundLanes(program, effects, lanes);
   lowerTrees(program, lanes);
   joinAtomics(program, effects, lanes);
-  Printer printer(rules, effects, std::move(lanes));
+  return lanes;
+}
+
+std::string emit(Program &program, const std::string &source, const std::string &table,
+                 const Rules &rules, bool namesLines, Findings &findings) {
+  passGlobals(program, findings);
+  findMissing(program, rules, findings);
+  makeBlockForm(program, findings);
+  dropUnreached(program);
+  EffectsAnalysis effects;
+  LoopLanes lanes;
+  if (!program.isPlain())
+    lanes = optimise(program, effects);
+  Printer printer(rules, effects, std::move(lanes), program.passes);
   if (namesLines)
     printer.nameLines();
-  printer.line(fmt::format(
-      "// The kernels of {} for the CPU, in block form, translated by cu2port.", source));
+  printer.line(fmt::format("// The kernels of {} for the CPU, in {}, translated by cu2port.",
+                           source, program.isPlain() ? "plain form" : "block form"));
   printer.line("#include <cu2port/kernel.h>");
   printer.line("");
   printer.declarations(program);
@@ -86,7 +94,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
     else
       printer.function(*function);
   }
-  printer.table(program, module);
+  printer.table(program, table);
   return namesLines ? printer.output() : format(printer.output());
 }
 

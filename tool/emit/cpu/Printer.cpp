@@ -246,19 +246,21 @@ static std::string sizeText(const BlockSize &size) {
   return fmt::format(", cu2port::BlockSize<{}>", text);
 }
 
-static std::string sizesText(const Function &kernel) {
+std::string Printer::sizesText(const Function &kernel) const {
   std::string text;
+  if (isPlain)
+    return text;
   for (const BlockSize &size : kernel.blockSizes)
     text += gainsFromSize(kernel, size) ? sizeText(size) : "";
   return text;
 }
 
-void Printer::table(const Program &program, const std::string &module) {
+void Printer::table(const Program &program, const std::string &name) {
   blankLine();
   leaveUsersCode();
   line("// The kernels of this file, for the runtime.");
-  line(fmt::format("extern const cu2port::CpuKernel {}_cpu[];", module));
-  open(fmt::format("const cu2port::CpuKernel {}_cpu[] =", module));
+  line(fmt::format("extern const cu2port::CpuKernel {}[];", name));
+  open(fmt::format("const cu2port::CpuKernel {}[] =", name));
   for (const Function *kernel : program.functions)
     if (kernel->isKernel && obstacleOf(*kernel).empty())
       line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}{1}>}},", kernel->name,
@@ -288,11 +290,11 @@ void Printer::warpLoop(const WarpLoop *loop) {
 }
 
 void Printer::forLoop(const For *loop) {
-  const bool isRow = !inRow && !inThread && runsRowByRow(loop, effects);
+  const bool isRow = !isPlain && !inRow && !inThread && runsRowByRow(loop, effects);
   inRow |= isRow;
   if (isRow)
     open("CU2PORT_ROWS(blockDim)");
-  if (!inThread && stepsByFactor(loop))
+  if (!isPlain && !inThread && stepsByFactor(loop))
     line("CU2PORT_UNROLL_STEPS");
   const For *outer = std::exchange(around, loop);
   ++loopDepth;
@@ -315,7 +317,7 @@ static bool sharesMemory(const Function &kernel) {
 /// Fetches what comes after a region that all threads of the block run, by itself or in a loop of
 /// its own.
 void Printer::fetchAhead(const Stmt *region) {
-  if (inRow || loopDepth > 1 || (!around && !sharesMemory(*kernel)))
+  if (isPlain || inRow || loopDepth > 1 || (!around && !sharesMemory(*kernel)))
     return;
   AheadFinder finder(const_cast<Stmt *>(region), around, effects);
   const std::vector<Ahead> found = finder.find();
@@ -342,8 +344,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   if (!isWarps)
     fetchAhead(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
-  const Expr *only = isWarps ? nullptr : onlyIndex(loop, effects);
-  const ThreadOrder order = orderOf(*kernel, loop, effects);
+  const Expr *only = isWarps || isPlain ? nullptr : onlyIndex(loop, effects);
+  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orderOf(*kernel, loop, effects);
   if (only)
     name += "_AT";
   else if (order != ThreadOrder::SideBySide)
@@ -454,8 +456,9 @@ std::string Printer::intTerm(const Expr *expr, Precedence least) {
 }
 
 Text Printer::conversion(const Cast *conversion) {
-  return inThread && indexSums.contains(conversion) ? intSum(conversion->operand)
-                                                    : StatementPrinter::conversion(conversion);
+  return rewritesSums() && indexSums.contains(conversion)
+             ? intSum(conversion->operand)
+             : StatementPrinter::conversion(conversion);
 }
 
 /// The terms of a sum as std::size_t.
@@ -467,11 +470,11 @@ Text Printer::wideSum(const Expr *expr) {
 }
 
 Text Printer::index(const Index *index) {
-  if (inThread && indexSums.isTruth(index->index))
+  if (rewritesSums() && indexSums.isTruth(index->index))
     return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
                         print(index->index)),
             Precedence::Postfix};
-  const Expr *sum = inThread ? indexSums.wideSum(index->index) : nullptr;
+  const Expr *sum = rewritesSums() ? indexSums.wideSum(index->index) : nullptr;
   if (!sum)
     return StatementPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(sum).text + "]",

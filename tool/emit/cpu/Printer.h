@@ -18,15 +18,17 @@ namespace emit::cpu {
 
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes)
-      : rules(rules), effects(effects), loopLanes(std::move(loopLanes)) {}
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes,
+          ir::PassSet passes)
+      : rules(rules), effects(effects), loopLanes(std::move(loopLanes)),
+        isPlain(passes == ir::PassSet::Required) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
   void leaveOut(const ir::Function &kernel, const std::string &reason);
   void declareAhead(const ir::Program &program);
-  /// The rows for the runtime.
-  void table(const ir::Program &program, const std::string &module);
+  /// The rows for the runtime, under this name.
+  void table(const ir::Program &program, const std::string &name);
   using StatementPrinter::line;
 
 protected:
@@ -38,6 +40,7 @@ protected:
   Text index(const ir::Index *index) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
+  bool rewritesSums() const { return inThread && !isPlain; }
   Text intSum(const ir::Expr *expr);
   std::string intTerm(const ir::Expr *expr, Precedence least);
   Text wideSum(const ir::Expr *expr);
@@ -63,6 +66,7 @@ private:
   std::string signature(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
+  std::string sizesText(const ir::Function &kernel) const;
   void fetchAhead(const ir::Stmt *region);
   std::string perThread(const ir::Variable &variable);
   std::string perLane(const ir::Variable &variable);
@@ -71,6 +75,7 @@ private:
   const Rules &rules;
   ir::EffectsAnalysis &effects;
   LoopLanes loopLanes;
+  const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
   const ir::Function *kernel = nullptr; ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter

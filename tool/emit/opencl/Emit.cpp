@@ -164,7 +164,9 @@ std::string emit(Program &program, const std::string &source, const std::string 
                  const Rules &rules, bool namesLines, Findings &findings) {
   const Missing missing = runPasses(program, rules, findings);
   EffectsAnalysis effects;
-  Printer printer(rules, effects, localBarriers(program));
+  Printer printer(rules, effects,
+                  program.isPlain() ? std::set<const Barrier *>{} : localBarriers(program),
+                  program.passes);
   if (namesLines)
     printer.nameLines();
   printer.declarations(program);

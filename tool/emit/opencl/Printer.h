@@ -16,8 +16,9 @@ namespace emit::opencl {
 class Printer : public StatementPrinter {
 public:
   Printer(const Rules &rules, ir::EffectsAnalysis &effects,
-          std::set<const ir::Barrier *> localBarriers)
-      : rules(rules), effects(effects), localBarriers(std::move(localBarriers)) {}
+          std::set<const ir::Barrier *> localBarriers, ir::PassSet passes)
+      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required),
+        localBarriers(std::move(localBarriers)) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -100,6 +101,7 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
+  const bool isPlain; ///< block form: one thread after the other
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
   bool inSubGroups = false; ///< between the lines that keep it from devices without
