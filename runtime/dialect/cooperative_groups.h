@@ -5,10 +5,12 @@
 
 #include "cuda_runtime.h"
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 /// Waits for all blocks of a cooperative launch; one thread of each block calls it.
 extern "C" __device__ void __cu2port_grid_barrier(void);
 /// Whether the launch was a cooperative one.
 extern "C" __device__ bool __cu2port_grid_is_cooperative(void);
+#endif
 
 namespace cooperative_groups {
 
@@ -31,12 +33,14 @@ __device__ inline thread_block this_thread_block() { return thread_block(); }
 
 namespace details {
 
+#ifndef CU2PORT_DIRECT_FORM
 template <class T> __device__ T __shfl_sync(unsigned int mask, T value, int lane, int width);
 template <class T>
 __device__ T __shfl_up_sync(unsigned int mask, T value, unsigned int delta, int width);
 template <class T>
 __device__ T __shfl_down_sync(unsigned int mask, T value, unsigned int delta, int width);
 template <class T> __device__ T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width);
+#endif
 
 /// The thread's place in its warp.
 __device__ inline unsigned int lane() { return thread_block::thread_rank() % 32; }

@@ -1,6 +1,7 @@
 // Atomics. Each exists for the device, for the block (_block) and for the whole system (_system).
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 
 #define CU2PORT_ATOMIC(name, type)                                                                 \
@@ -44,3 +45,5 @@ CU2PORT_ATOMIC_CAS(unsigned short)
 #undef CU2PORT_ATOMIC_INTEGERS
 #undef CU2PORT_ATOMIC_CAS
 #undef CU2PORT_ATOMIC
+
+#endif

@@ -2,6 +2,7 @@
 // loads, clocks.
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 #include "vector_types.h"
 
@@ -139,3 +140,5 @@ template <class T> __device__ void __stwb(T *pointer, T value);
 template <class T> __device__ void __stcg(T *pointer, T value);
 template <class T> __device__ void __stcs(T *pointer, T value);
 template <class T> __device__ void __stwt(T *pointer, T value);
+
+#endif

@@ -1,6 +1,7 @@
 // The C library's functions that CUDA offers to device code.
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 
 extern "C" {
@@ -15,3 +16,5 @@ __device__ long clock(void);
 __device__ void __assert_fail(const char *condition, const char *file, unsigned int line,
                               const char *function) noexcept;
 }
+
+#endif

@@ -3,6 +3,7 @@
 // constexpr in libstdc++, so device code may call them as they are.
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 
 // CU2PORT_UNARY(sqrt): double sqrt(double); float sqrtf(float);
@@ -146,3 +147,5 @@ __host__ __device__ long long llmax(long long x, long long y);
 __host__ __device__ unsigned long long ullmin(unsigned long long x, unsigned long long y);
 __host__ __device__ unsigned long long ullmax(unsigned long long x, unsigned long long y);
 }
+
+#endif

@@ -2,6 +2,7 @@
 // bytes.
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 #include "vector_types.h"
 
@@ -53,3 +54,5 @@ __device__ int __dp2a_lo(int a, int b, int c);
 __device__ unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c);
 __device__ int __dp2a_hi(int a, int b, int c);
 __device__ unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c);
+
+#endif

@@ -1,6 +1,9 @@
 // make_float4 and its relatives.
 #pragma once
 
+#ifdef CU2PORT_DIRECT_FORM
+#include <cu2port/vector_types.h>
+#else
 #include "vector_types.h"
 
 #define CU2PORT_MAKE(name, type)                                                                   \
@@ -22,3 +25,5 @@ CU2PORT_MAKE(ulonglong, unsigned long long)
 CU2PORT_MAKE(float, float)
 CU2PORT_MAKE(double, double)
 #undef CU2PORT_MAKE
+
+#endif

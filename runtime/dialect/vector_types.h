@@ -1,6 +1,9 @@
 // CUDA's vector types: structs of one to four equal members, aligned as CUDA aligns them.
 #pragma once
 
+#ifdef CU2PORT_DIRECT_FORM
+#include <cu2port/vector_types.h>
+#else
 #include "host_defines.h"
 
 // CU2PORT_VECTOR(name, element, alignment of the types with 1, 2, 3 and 4 members)
@@ -33,3 +36,5 @@ struct dim3 {
   __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #endif
 };
+
+#endif

@@ -2,6 +2,7 @@
 // mask are those of before CUDA 9.
 #pragma once
 
+#ifndef CU2PORT_DIRECT_FORM // which has its own
 #include "host_defines.h"
 
 #define CU2PORT_SHUFFLE(type)                                                                      \
@@ -60,3 +61,5 @@ __device__ int __reduce_max_sync(unsigned int mask, int value);
 __device__ unsigned int __reduce_and_sync(unsigned int mask, unsigned int value);
 __device__ unsigned int __reduce_or_sync(unsigned int mask, unsigned int value);
 __device__ unsigned int __reduce_xor_sync(unsigned int mask, unsigned int value);
+
+#endif

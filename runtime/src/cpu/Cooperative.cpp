@@ -61,27 +61,25 @@ private:
 /// Of the launch whose block this thread runs.
 thread_local Meeting *meeting = nullptr;
 
-void runOne(const Kernel &kernel, const LaunchShape &shape, void *const *arguments, uint3 index,
-            Meeting &with) {
-  Scratch scratch;
-  meeting = &with;
-  const portError_t error = runBlock(kernel.run, shape, arguments, index, scratch);
-  meeting = nullptr;
-  with.leave(error);
-}
-
 } // namespace
 
-portError_t runTogether(const Kernel &kernel, const LaunchShape &shape, void *const *arguments) {
-  const unsigned count = shape.grid.x * shape.grid.y * shape.grid.z;
+portError_t runTogether(const dim3 &grid,
+                        const std::function<portError_t(const uint3 &)> &runBlock) {
+  const unsigned count = grid.x * grid.y * grid.z;
   Meeting all(count);
+  auto runOne = [&](const uint3 &index) {
+    meeting = &all;
+    const portError_t error = runBlock(index);
+    meeting = nullptr;
+    all.leave(error);
+  };
   std::vector<std::thread> threads;
   threads.reserve(count);
   try {
     for (unsigned i = 0; i < count; ++i) {
-      const unsigned row = i / shape.grid.x;
-      const uint3 index{i % shape.grid.x, row % shape.grid.y, row / shape.grid.y};
-      threads.emplace_back([&, index] { runOne(kernel, shape, arguments, index, all); });
+      const unsigned row = i / grid.x;
+      const uint3 index{i % grid.x, row % grid.y, row / grid.y};
+      threads.emplace_back([&, index] { runOne(index); });
     }
   } catch (const std::system_error &) {
     log("there are not enough threads for the %u blocks of a cooperative launch", count);
@@ -91,6 +89,13 @@ portError_t runTogether(const Kernel &kernel, const LaunchShape &shape, void *co
   for (std::thread &thread : threads)
     thread.join();
   return all.fault();
+}
+
+portError_t runTogether(const Kernel &kernel, const LaunchShape &shape, void *const *arguments) {
+  return runTogether(shape.grid, [&](const uint3 &index) {
+    Scratch scratch;
+    return runBlock(kernel.run, shape, arguments, index, scratch);
+  });
 }
 
 } // namespace cu2port::cpu

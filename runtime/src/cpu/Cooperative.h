@@ -4,11 +4,14 @@
 
 #include "Device.h"
 
+#include <functional>
+
 namespace cu2port::cpu {
 
-/// Runs every block and returns when all are done. After a block throws a KernelFault, those that
-/// wait for it end too, and its error is the result. The caller has checked that there are not too
-/// many of them.
+/// Runs every block and returns when all are done. After a block fails, those that wait for it end
+/// too, and its error is the result. The caller has checked that there are not too many of them.
+portError_t runTogether(const dim3 &grid,
+                        const std::function<portError_t(const uint3 &)> &runBlock);
 portError_t runTogether(const Kernel &kernel, const LaunchShape &shape, void *const *arguments);
 
 } // namespace cu2port::cpu

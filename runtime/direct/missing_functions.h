@@ -1,0 +1,173 @@
+// Functions of CUDA's that the kernels of the CPU have in another form than a function's, or do not
+// have at all. The latter end the launch with portErrorNotSupported.
+#pragma once
+
+#include <cu2port/direct.h>
+#include <cu2port/kernel_math.h>
+#include <cu2port/vector_types.h>
+
+// ---- The C library's functions for more types ---------------------------------------------------
+
+inline float exp10(float x) { return exp10f(x); }
+inline void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
+inline float rcbrt(float x) { return rcbrtf(x); }
+inline float rhypot(float x, float y) { return rhypotf(x, y); }
+inline float sinpi(float x) { return sinpif(x); }
+inline float cospi(float x) { return cospif(x); }
+inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
+inline float normcdf(float x) { return normcdff(x); }
+
+// ---- Functions without a body -------------------------------------------------------------------
+
+#define CU2PORT_MISSING(Result, name, parameters)                                                  \
+  inline Result name parameters { cu2port::direct::unsupported(#name); }
+
+#define CU2PORT_MISSING_MATH(name)                                                                 \
+  CU2PORT_MISSING(double, name, (double))                                                          \
+  CU2PORT_MISSING(float, name, (float)) CU2PORT_MISSING(float, name##f, (float))
+CU2PORT_MISSING_MATH(erfcx)
+CU2PORT_MISSING_MATH(erfinv)
+CU2PORT_MISSING_MATH(erfcinv)
+CU2PORT_MISSING_MATH(normcdfinv)
+#undef CU2PORT_MISSING_MATH
+CU2PORT_MISSING(double, cyl_bessel_i0, (double))
+CU2PORT_MISSING(float, cyl_bessel_i0f, (float))
+CU2PORT_MISSING(double, cyl_bessel_i1, (double))
+CU2PORT_MISSING(float, cyl_bessel_i1f, (float))
+CU2PORT_MISSING(double, norm, (int, const double *))
+CU2PORT_MISSING(float, normf, (int, const float *))
+
+CU2PORT_MISSING(void, __brkpt, ())
+CU2PORT_MISSING(unsigned int, __isGlobal, (const void *))
+CU2PORT_MISSING(unsigned int, __isShared, (const void *))
+CU2PORT_MISSING(unsigned int, __isConstant, (const void *))
+CU2PORT_MISSING(unsigned int, __isLocal, (const void *))
+CU2PORT_MISSING(std::size_t, __cvta_generic_to_shared, (const void *))
+CU2PORT_MISSING(std::size_t, __cvta_generic_to_global, (const void *))
+
+CU2PORT_MISSING(int, __dp4a, (int, int, int))
+CU2PORT_MISSING(unsigned int, __dp4a, (unsigned int, unsigned int, unsigned int))
+CU2PORT_MISSING(int, __dp4a, (char4, char4, int))
+CU2PORT_MISSING(unsigned int, __dp4a, (uchar4, uchar4, unsigned int))
+CU2PORT_MISSING(int, __dp2a_lo, (int, int, int))
+CU2PORT_MISSING(unsigned int, __dp2a_lo, (unsigned int, unsigned int, unsigned int))
+CU2PORT_MISSING(int, __dp2a_hi, (int, int, int))
+CU2PORT_MISSING(unsigned int, __dp2a_hi, (unsigned int, unsigned int, unsigned int))
+
+#define CU2PORT_MISSING_SIMD(name, parameters)                                                     \
+  CU2PORT_MISSING(unsigned int, name##2, parameters)                                               \
+  CU2PORT_MISSING(unsigned int, name##4, parameters)
+#define CU2PORT_MISSING_SIMD_OF_1(name) CU2PORT_MISSING_SIMD(name, (unsigned int))
+#define CU2PORT_MISSING_SIMD_OF_2(name) CU2PORT_MISSING_SIMD(name, (unsigned int, unsigned int))
+// clang-format off
+CU2PORT_MISSING_SIMD_OF_1(__vabs)     CU2PORT_MISSING_SIMD_OF_1(__vabsss)
+CU2PORT_MISSING_SIMD_OF_1(__vneg)     CU2PORT_MISSING_SIMD_OF_1(__vnegss)
+CU2PORT_MISSING_SIMD_OF_2(__vabsdiffs) CU2PORT_MISSING_SIMD_OF_2(__vabsdiffu)
+CU2PORT_MISSING_SIMD_OF_2(__vadd)     CU2PORT_MISSING_SIMD_OF_2(__vaddss)
+CU2PORT_MISSING_SIMD_OF_2(__vaddus)   CU2PORT_MISSING_SIMD_OF_2(__vavgs)
+CU2PORT_MISSING_SIMD_OF_2(__vavgu)    CU2PORT_MISSING_SIMD_OF_2(__vhaddu)
+CU2PORT_MISSING_SIMD_OF_2(__vmaxs)    CU2PORT_MISSING_SIMD_OF_2(__vmaxu)
+CU2PORT_MISSING_SIMD_OF_2(__vmins)    CU2PORT_MISSING_SIMD_OF_2(__vminu)
+CU2PORT_MISSING_SIMD_OF_2(__vsads)    CU2PORT_MISSING_SIMD_OF_2(__vsadu)
+CU2PORT_MISSING_SIMD_OF_2(__vsub)     CU2PORT_MISSING_SIMD_OF_2(__vsubss)
+CU2PORT_MISSING_SIMD_OF_2(__vsubus)   CU2PORT_MISSING_SIMD_OF_2(__vcmpeq)
+CU2PORT_MISSING_SIMD_OF_2(__vcmpne)   CU2PORT_MISSING_SIMD_OF_2(__vcmpges)
+CU2PORT_MISSING_SIMD_OF_2(__vcmpgeu)  CU2PORT_MISSING_SIMD_OF_2(__vcmpgts)
+CU2PORT_MISSING_SIMD_OF_2(__vcmpgtu)  CU2PORT_MISSING_SIMD_OF_2(__vcmples)
+CU2PORT_MISSING_SIMD_OF_2(__vcmpleu)  CU2PORT_MISSING_SIMD_OF_2(__vcmplts)
+CU2PORT_MISSING_SIMD_OF_2(__vcmpltu)  CU2PORT_MISSING_SIMD_OF_2(__vseteq)
+CU2PORT_MISSING_SIMD_OF_2(__vsetne)
+// clang-format on
+#undef CU2PORT_MISSING_SIMD_OF_1
+#undef CU2PORT_MISSING_SIMD_OF_2
+#undef CU2PORT_MISSING_SIMD
+
+// ---- Textures and surfaces ----------------------------------------------------------------------
+
+#include <texture_functions.h>
+
+#define CU2PORT_MISSING_FETCH(name, parameters)                                                    \
+  template <class T> CU2PORT_MISSING(T, name, parameters)
+                                CU2PORT_MISSING_FETCH(
+                                    tex1Dfetch,
+                                    (cudaTextureObject_t,
+                                     int)) CU2PORT_MISSING_FETCH(tex1D,
+                                                                 (cudaTextureObject_t, float))
+                                    CU2PORT_MISSING_FETCH(
+                                        tex2D, (cudaTextureObject_t, float,
+                                                float)) CU2PORT_MISSING_FETCH(tex3D,
+                                                                              (cudaTextureObject_t,
+                                                                               float, float, float))
+                                        CU2PORT_MISSING_FETCH(
+                                            tex2DLayered,
+                                            (cudaTextureObject_t, float, float,
+                                             int)) CU2PORT_MISSING_FETCH(tex2DLod,
+                                                                         (cudaTextureObject_t,
+                                                                          float, float, float))
+                                            CU2PORT_MISSING_FETCH(
+                                                tex3DLod,
+                                                (cudaTextureObject_t, float, float, float,
+                                                 float)) CU2PORT_MISSING_FETCH(surf1Dread,
+                                                                               (cudaSurfaceObject_t,
+                                                                                int,
+                                                                                cudaSurfaceBoundaryMode))
+                                                CU2PORT_MISSING_FETCH(surf2Dread,
+                                                                      (cudaSurfaceObject_t, int,
+                                                                       int,
+                                                                       cudaSurfaceBoundaryMode))
+#undef CU2PORT_MISSING_FETCH
+
+#define CU2PORT_MISSING_FETCH(name, parameters)                                                    \
+  template <class T, cudaTextureReadMode mode>                                                     \
+  typename CudaTextureResult<T, mode>::type name parameters {                                      \
+    cu2port::direct::unsupported(#name);                                                           \
+  }
+#define CU2PORT_REFERENCE(type) const texture<T, cudaTextureType##type, mode> &
+                                                    CU2PORT_MISSING_FETCH(
+                                                        tex1Dfetch,
+                                                        (CU2PORT_REFERENCE(1D),
+                                                         int)) CU2PORT_MISSING_FETCH(tex1D,
+                                                                                     (CU2PORT_REFERENCE(
+                                                                                          1D),
+                                                                                      float))
+                                                        CU2PORT_MISSING_FETCH(
+                                                            tex2D,
+                                                            (CU2PORT_REFERENCE(2D), float,
+                                                             float)) CU2PORT_MISSING_FETCH(tex3D,
+                                                                                           (CU2PORT_REFERENCE(
+                                                                                                3D),
+                                                                                            float,
+                                                                                            float,
+                                                                                            float))
+#undef CU2PORT_REFERENCE
+#undef CU2PORT_MISSING_FETCH
+
+#define CU2PORT_MISSING_SURFACE(name, parameters)                                                  \
+  template <class T> CU2PORT_MISSING(void, name, parameters)
+                                                            CU2PORT_MISSING_SURFACE(
+                                                                surf1Dwrite,
+                                                                (T, cudaSurfaceObject_t, int,
+                                                                 cudaSurfaceBoundaryMode))
+                                                                CU2PORT_MISSING_SURFACE(
+                                                                    surf2Dread,
+                                                                    (T *, cudaSurfaceObject_t, int,
+                                                                     int, cudaSurfaceBoundaryMode))
+                                                                    CU2PORT_MISSING_SURFACE(
+                                                                        surf2Dwrite,
+                                                                        (T, cudaSurfaceObject_t,
+                                                                         int, int,
+                                                                         cudaSurfaceBoundaryMode))
+                                                                        CU2PORT_MISSING_SURFACE(
+                                                                            surf3Dread,
+                                                                            (T *,
+                                                                             cudaSurfaceObject_t,
+                                                                             int, int, int,
+                                                                             cudaSurfaceBoundaryMode))
+                                                                            CU2PORT_MISSING_SURFACE(
+                                                                                surf3Dwrite,
+                                                                                (T,
+                                                                                 cudaSurfaceObject_t,
+                                                                                 int, int, int,
+                                                                                 cudaSurfaceBoundaryMode))
+#undef CU2PORT_MISSING_SURFACE
+#undef CU2PORT_MISSING

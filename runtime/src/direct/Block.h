@@ -1,0 +1,94 @@
+// A block of a launch in the direct form: its threads, and who waits for whom.
+#pragma once
+
+#include "cu2port/direct.h"
+#include "cu2port/runtime.h"
+
+#include "direct/Fiber.h"
+
+#include <string>
+#include <vector>
+
+namespace cu2port::direct {
+
+/// One barrier that a thread waits in.
+struct Barrier {
+  const char *name;
+  Place place;
+  bool predicate;
+  Votes votes; ///< when it has opened
+};
+
+struct Thread {
+  enum class State {
+    New,
+    Ready,
+    Waiting,
+    Ended,
+  };
+
+  uint3 index;
+  State state = State::New;
+  Fiber *fiber = nullptr;
+  Barrier *barrier = nullptr;         ///< that it waits in
+  WarpOperation *operation = nullptr; ///< or this
+  std::vector<void *> calls;  ///< how it came to a converged operation: the outermost call first
+  const void *base = nullptr; ///< of its stack: the frames of its calls lie below
+};
+
+/// Runs blocks, one after the other, on the calling thread of the operating system.
+class Block {
+public:
+  /// A block that was begun with when this is destroyed is not gone on with.
+  Block(const Launch &launch, void *const *arguments, FiberPool &fibers);
+  ~Block();
+
+  portError_t run(const uint3 &index);
+
+  // For the thread that runs.
+  Votes meet(const char *name, bool predicate, Place place);
+  void meet(WarpOperation &operation, void **frame);
+  void yield();
+  [[noreturn]] void fail(portError_t with);
+  [[noreturn]] void refuse(const char *what);
+
+private:
+  static constexpr unsigned warpWidth = 32;
+
+  void reset(const uint3 &index);
+  void startThreads();
+  void runThreads();
+  bool resumeThreads();
+  void runNew();
+  void runOne(Thread &thread);
+  void end(Thread &thread);
+  void leave(Thread::State state);
+  void switchTo(Thread &thread);
+  Thread &at(std::size_t step);
+
+  void openBarrier();
+  std::size_t warpOf(const Thread &thread) const;
+  unsigned aliveIn(std::size_t warp) const;
+  void finishOperations(std::size_t warp);
+  bool hasAll(std::size_t warp, const WarpOperation &operation, Lanes &lanes) const;
+  void finish(std::size_t warp, const Lanes &lanes);
+  bool convergeSome();
+  bool converge(std::size_t warp);
+  std::string describeWaiting() const;
+
+  const Launch &launch;
+  void *const *const arguments;
+  FiberPool &fibers;
+  std::vector<Thread> threads;
+  Thread *running = nullptr;
+  Fiber *starting = nullptr; ///< that new threads run on
+  std::size_t started = 0;   ///< threads, in the launch's order
+  std::size_t alive = 0;     ///< threads that have not ended
+  std::size_t inBarrier = 0; ///< threads that wait in one
+  portError_t error = portSuccess;
+};
+
+/// The block that the calling thread of the operating system runs; null outside of kernels.
+extern thread_local Block *currentBlock;
+
+} // namespace cu2port::direct

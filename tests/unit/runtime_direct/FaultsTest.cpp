@@ -1,0 +1,108 @@
+// Launches that fail.
+#include "Run.h"
+
+__global__ void someAssert(int) {
+  __syncthreads();
+  assert(threadIdx.x != 3 && "a test");
+}
+
+__global__ void someTrap(int) {
+  if (threadIdx.x == 5)
+    __trap();
+  __syncthreads();
+}
+
+__device__ void trapQuietly() noexcept { assert(false); }
+__global__ void assertInNoexcept(int) { trapQuietly(); }
+
+TEST(Faults, EndTheLaunch) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run<someAssert>({2, 32}, 0), cudaErrorAssert);
+  const std::string message = testing::internal::GetCapturedStderr();
+  EXPECT_NE(message.find("FaultsTest.cpp:6: void someAssert(int): block: [0,0,0], thread: [3,0,0] "
+                         "Assertion `threadIdx.x != 3 && \"a test\"` failed."),
+            std::string::npos)
+      << message;
+  EXPECT_EQ(run<someTrap>({2, 32}, 0), cudaErrorLaunchFailure);
+  EXPECT_EQ(run<assertInNoexcept>({1, 1}, 0), cudaErrorAssert);
+}
+
+__global__ void barrier(int *value) {
+  __syncthreads();
+  atomicAdd(value, 1);
+}
+
+TEST(Faults, LeaveFibersThatCanBeUsedAgain) {
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(run<someTrap>({1, 300}, 0), cudaErrorLaunchFailure);
+    int value = 0;
+    EXPECT_EQ(run<barrier>({1, 300}, &value), cudaSuccess);
+    EXPECT_EQ(value, 300);
+  }
+}
+
+/// The message of a launch that must fail in this way.
+template <auto kernel> static std::string messageOf(unsigned threads, int error) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run<kernel>({1, threads}, 0), error);
+  return testing::internal::GetCapturedStderr();
+}
+
+#define EXPECT_SAYS(message, text)                                                                 \
+  EXPECT_NE(message.find(text), std::string::npos) << message << "lacks: " << text
+
+__global__ void waitElsewhere(int) {
+  if (threadIdx.x < 32)
+    __syncthreads();
+  else if (threadIdx.x < 40)
+    __syncwarp(0x1ff);
+  else
+    __syncthreads();
+}
+
+TEST(Deadlocks, AreReported) {
+  const std::string message = messageOf<waitElsewhere>(64, cudaErrorLaunchTimeout);
+  EXPECT_SAYS(message, "kernel kernel, block [0,0,0]: its threads wait for each other for ever:");
+  EXPECT_SAYS(message, "32 threads, first of them [0,0,0], in __syncthreads at ");
+  EXPECT_SAYS(message, "8 threads, first of them [32,0,0], in __syncwarp with the mask 0x000001ff");
+  EXPECT_SAYS(message, "24 threads, first of them [40,0,0], in __syncthreads at ");
+  EXPECT_SAYS(message, "FaultsTest.cpp:60");
+}
+
+__global__ void otherBarriers(int) {
+  if (threadIdx.x < 3)
+    __syncthreads();
+  else
+    __syncthreads_or(1);
+}
+
+TEST(Deadlocks, BarriersOfTwoKindsDoNotMeet) {
+  const std::string message = messageOf<otherBarriers>(8, cudaErrorLaunchTimeout);
+  EXPECT_SAYS(message, "3 threads, first of them [0,0,0], in __syncthreads at ");
+  EXPECT_SAYS(message, "5 threads, first of them [3,0,0], in __syncthreads_or at ");
+}
+
+__global__ void otherMasks(int) { __shfl_sync(threadIdx.x ? 0xffu : 0x0fu, 1, 0); }
+
+TEST(Deadlocks, MasksOfAnOperationAreTheSame) {
+  const std::string message = messageOf<otherMasks>(8, cudaErrorLaunchTimeout);
+  EXPECT_SAYS(message, "1 threads, first of them [0,0,0], in __shfl_sync with the mask 0x0000000f");
+}
+
+__global__ void notInMask(int) { __any_sync(0xfe, 1); }
+
+TEST(Deadlocks, AThreadIsInItsMask) {
+  const std::string message = messageOf<notInMask>(8, cudaErrorLaunchFailure);
+  EXPECT_SAYS(message, "thread [0,0,0] calls __any_sync with the mask 0x000000fe, in which its own "
+                       "bit is not set");
+}
+
+__global__ void fetch(float *value) { *value = tex1Dfetch<float>(0, 0); }
+
+TEST(Faults, WhatIsMissingIsNamed) {
+  float value = 0;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run<fetch>({1, 1}, &value), cudaErrorNotSupported);
+  const std::string message = testing::internal::GetCapturedStderr();
+  EXPECT_SAYS(message, "kernel kernel uses tex1Dfetch, which its direct form cannot do");
+}
