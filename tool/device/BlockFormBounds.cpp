@@ -43,6 +43,8 @@ private:
   bool boundReturn(If *guard, std::size_t i);
   Expr *boundOf(const Expr *condition, bool negated);
   Expr *comparisonBound(const Expr *index, const Expr *limit, bool inclusive);
+  Expr *wideBound(Expr *base, Expr *limit);
+  bool mayBeSkipped(const std::vector<Expr *> &parts, std::vector<Expr *>::const_iterator end);
   std::optional<Linear> linear(const Expr *expr);
   Expr *invariant(const Expr *expr);
   bool isNonNegative(const Expr *expr);
@@ -175,6 +177,33 @@ std::optional<Linear> Bounder::linear(const Expr *expr) {
   return Linear{binary(sum->op, left ? base : other, left ? other : base, sum->type)};
 }
 
+/// Its value is far from the limits of 64 bits, so that sums with it do not overflow there.
+bool isNarrow(const Expr *limit) {
+  if (isa<IntegerLiteral>(limit) || sizeOf(limit->type) <= 4)
+    return true;
+  const auto *conversion = dyn_cast<Cast>(limit);
+  const Type *from = conversion ? conversion->operand->type : nullptr;
+  return from && from->isInteger() && isNarrow(conversion->operand) &&
+         (isUnsigned(from->scalar) || !isUnsigned(limit->type->scalar));
+}
+
+/// `limit > base ? limit - base : 0`: the limit may be any number of 64 bits.
+Expr *Bounder::wideBound(Expr *base, Expr *limit) {
+  const Type *type = program.types.scalar(Scalar::ULong);
+  VariableMap none;
+  auto *choice = program.make<Conditional>();
+  choice->condition = binary(BinaryOp::Greater, clone(program, limit, none),
+                             clone(program, base, none), program.types.scalar(Scalar::Bool));
+  choice->then =
+      binary(BinaryOp::Sub, convert(limit, type, false), convert(base, type, false), type);
+  auto *zero = program.make<IntegerLiteral>();
+  zero->type = type;
+  choice->otherwise = zero;
+  choice->type = type;
+  choice->place = limit->place;
+  return choice;
+}
+
 /// The number of threads for which index < limit (or <=), as an expression.
 Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
   if (!index->type || !index->type->isInteger() || index->type->isBool() ||
@@ -186,11 +215,14 @@ Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclus
   if (isUnsigned(index->type->scalar) && !isNonNegative(position->base))
     return nullptr;
   Expr *bound = invariant(limit);
-  if (!bound)
+  if (!bound || (inclusive && !isNarrow(bound)))
     return nullptr;
+  if (!inclusive && !position->base)
+    return bound;
+  if (!isNarrow(bound))
+    return wideBound(position->base, bound);
   const Type *wide = program.types.scalar(Scalar::Long);
-  if (inclusive || position->base)
-    bound = convert(bound, wide, false);
+  bound = convert(bound, wide, false);
   if (inclusive) {
     auto *one = program.make<IntegerLiteral>();
     one->value = 1;
@@ -281,12 +313,24 @@ void Bounder::splice(std::size_t i, Stmt *body) {
   first.blankLineBefore |= comments.blankLineBefore;
 }
 
+/// What stands before the bounding part of a condition happens in all threads, whatever that part
+/// says.
+bool Bounder::mayBeSkipped(const std::vector<Expr *> &parts,
+                           std::vector<Expr *>::const_iterator end) {
+  return std::all_of(parts.begin(), end, [&](const Expr *part) {
+    const Effects effects = context.effects.of(part);
+    return !effects.writes && !effects.atomics;
+  });
+}
+
 bool Bounder::boundIf(If *guard, std::size_t i) {
   if (guard->otherwise || i + 1 != loop.body->statements.size())
     return false;
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::And, parts);
   for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (!mayBeSkipped(parts, part))
+      return false;
     mayLoad = part == parts.begin();
     Expr *bound = boundOf(*part, false);
     if (!bound)
@@ -317,6 +361,8 @@ bool Bounder::boundReturn(If *guard, std::size_t i) {
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::Or, parts);
   for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (!mayBeSkipped(parts, part))
+      return false;
     mayLoad = part == parts.begin();
     Expr *bound = boundOf(*part, true);
     if (!bound)

@@ -9,9 +9,12 @@
 // A guard that is no bound of the whole region makes masked accesses of it, or keeps g++ from
 // vectorising at all. The guard compares what is the same for all threads with what rises along x,
 // y and z: then the last thread of the block answers for all, or the first where the data begins.
-// As in BlockFormBounds.cpp, no index wraps around inside a block. Only guards on the block's place
-// in the grid count: others often fail. A region with operations of warps has two loops over the
-// warps then: in the one without guards no lane is masked, and none has to say that it takes part.
+// As in BlockFormBounds.cpp, no index wraps around inside a block; one that is multiplied without a
+// sign may be a hash, and is asked whether it does. Only guards on the block's place in the grid
+// count: others often fail. What is known about a guard holds in the copy alone: its variables are
+// the copy's own, and those declared around it keep their values. A region with operations of warps
+// has two loops over the warps then: in the one without guards no lane is masked, and none has to
+// say that it takes part.
 //
 // One that is a bound makes a loop of variable length of each row. That costs nothing beside the
 // long rows of blocks of one dimension; rows of others are short, so there it comes to be a guard
@@ -19,6 +22,7 @@
 #include "device/BlockForm.h"
 #include "device/BlockFormStarts.h"
 #include "device/Dump.h"
+#include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 
 #include <algorithm>
@@ -31,7 +35,8 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-constexpr unsigned maxSize = 200; ///< expressions of a region that gets a copy
+constexpr unsigned maxSize = 200;         ///< expressions of a region that gets a copy
+constexpr std::uint64_t maxFactor = 1024; ///< elements of a thread; more is a hash
 constexpr std::int64_t small =
     1024; ///< fixed numbers up to here are where data begins, not where it ends
 
@@ -56,6 +61,8 @@ private:
   void readDeclarations();
   void dropUnused(const std::set<const Variable *> &named);
   std::optional<Guard> guardOf(Expr *condition);
+  std::uint64_t factorOf(const Expr *rising) const;
+  Expr *staysInOrder(const Expr *rising);
   Expr *inlined(const Expr *expr);
   Along along(const Expr *expr) const;
   Along along(const Binary *binary) const;
@@ -156,6 +163,33 @@ bool GuardDropper::wrapsNever(const Expr *expr) const {
   });
 }
 
+/// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
+/// count: with them it is below the number of its threads.
+std::uint64_t GuardDropper::factorOf(const Expr *rising) const {
+  std::uint64_t factor = 1;
+  auto *root = const_cast<Expr *>(rising);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *product = dyn_cast<Binary>(each);
+    if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
+        sizeOf(product->type) > 4 || along(product) != Along::Rises)
+      return;
+    for (const Expr *side : {product->lhs, product->rhs})
+      if (auto by = constantOf(side))
+        factor *= std::clamp<std::uint64_t>(*by, 1, maxFactor + 1);
+    factor = std::min(factor, maxFactor + 1);
+  });
+  return factor;
+}
+
+/// A block's values lie less than 2^31 apart, so that one that wraps around comes to be below the
+/// first.
+Expr *GuardDropper::staysInOrder(const Expr *rising) {
+  VariableMap none;
+  Expr *first = atThread(clone(program, rising, none), false);
+  Expr *last = atThread(clone(program, rising, none), true);
+  return makeBinary(program, BinaryOp::LessEqual, first, last, program.types.scalar(Scalar::Bool));
+}
+
 /// Says where the block is in the grid, itself or by a variable of the block.
 bool GuardDropper::isOfGrid(const Expr *expr) const {
   bool found = false;
@@ -209,14 +243,18 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   const bool leftRises = left == Along::Rises && right == Along::Same;
   const bool rightRises = left == Along::Same && right == Along::Rises;
   const Expr *rising = leftRises ? lhs : rhs;
-  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising))
+  const std::uint64_t factor = factorOf(rising);
+  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising) || factor > maxFactor)
     return std::nullopt;
+  Expr *inOrder = factor > 1 ? staysInOrder(rising) : nullptr;
   const bool isBehind = isBeginning(leftRises ? rhs : lhs);
   Guard guard;
   guard.value = (leftRises == isLess) != isBehind;
   guard.holds = atThread(makeBinary(program, compare->op, lhs, rhs, compare->type), !isBehind);
   if (!guard.value)
     guard.holds = negated(program, guard.holds);
+  if (inOrder)
+    guard.holds = makeBinary(program, BinaryOp::And, inOrder, guard.holds, compare->type);
   const Effects effects = context.effects.of(guard.holds);
   if (!effects.isPure() || effects.thread || effects.atomics)
     return std::nullopt;
@@ -228,13 +266,18 @@ bool isLiteral(const Expr *expr, bool value) {
   return literal && literal->value == value;
 }
 
+bool isLiteral(const Expr *expr) { return isLiteral(expr, true) || isLiteral(expr, false); }
+
 /// What follows from guards that have become literals.
-void simplify(Expr *&expr, EffectsAnalysis &effects) {
+void simplify(Program &program, Expr *&expr, EffectsAnalysis &effects) {
   if (auto *choice = dyn_cast<Conditional>(expr)) {
-    if (isLiteral(choice->condition, true) || isLiteral(choice->condition, false))
+    if (isLiteral(choice->condition))
       expr = isLiteral(choice->condition, true) ? choice->then : choice->otherwise;
     return;
   }
+  const auto *negation = dyn_cast<Unary>(expr);
+  if (negation && negation->op == UnaryOp::Not && isLiteral(negation->operand))
+    expr = makeBool(program, isLiteral(negation->operand, false));
   auto *both = dyn_cast<Binary>(expr);
   if (!both || (both->op != BinaryOp::And && both->op != BinaryOp::Or))
     return;
@@ -250,7 +293,7 @@ void simplify(Program &program, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     simplify(program, child);
     auto *branch = dyn_cast<If>(child);
-    if (!branch || (!isLiteral(branch->condition, true) && !isLiteral(branch->condition, false)))
+    if (!branch || !isLiteral(branch->condition))
       return;
     child = isLiteral(branch->condition, true) ? branch->then : branch->otherwise;
     if (!child)
@@ -282,9 +325,16 @@ Expr *GuardDropper::drop() {
   std::set<std::string> asked;
   std::set<const Variable *> named;
   forEachExpr(&body, [&](Expr *&expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    if (ref && values.count(ref->variable) && ref->type->isBool() &&
+        isLiteral(ref->variable->init)) {
+      named.insert(ref->variable);
+      expr = makeBool(program, isLiteral(ref->variable->init, true));
+      return;
+    }
     auto guard = guardOf(expr);
     if (!guard)
-      return simplify(expr, context.effects);
+      return simplify(program, expr, context.effects);
     named.merge(variablesNamedIn(static_cast<const Expr *>(expr)));
     if (asked.insert(dump(guard->holds)).second)
       holds = holds ? makeBinary(program, BinaryOp::And, holds, guard->holds, guard->holds->type)

@@ -138,11 +138,7 @@ void ValueSplitter::findSeparate() {
 
 /// What takes the statement's place: where a cheap value begins or ends, so does a variable.
 Stmt *ValueSplitter::renameIn(Stmt *stmt) {
-  forEachExpr(stmt, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    if (ref && ref->variable == variable)
-      ref->variable = current;
-  });
+  renameVariables(stmt, {{variable, current}});
   auto found = definitions.find(stmt);
   if (found == definitions.end())
     return stmt;

@@ -62,6 +62,7 @@ private:
   bool canComputeAgain(Expr *value, Block *scope) const;
   void findRecomputed();
   void recompute();
+  void recomputeIn(ThreadLoop *loop);
   void needIn(ThreadLoop *loop, const Variable *variable);
   bool canMove(const Local &local) const;
   void moveInto(Local &local);
@@ -222,27 +223,31 @@ void Placer::recompute() {
   };
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
     usedByOthers(loop, isRecomputed, [&](const Variable *variable) { needIn(loop, variable); });
-  for (ThreadLoop *loop : threadLoops(context.kernel.body)) {
-    auto &statements = loop->body->statements;
-    std::size_t front = 0;
-    for (Local &local : locals) {
-      bool isNeeded = recomputed[loop].count(local.variable) != 0;
-      if (!local.isRecomputed)
-        continue;
-      if (local.owner == loop) {
-        local.hasMoved = !isNeeded;
-        if (!isNeeded)
-          statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
-        continue;
-      }
-      if (!isNeeded)
-        continue;
-      auto *again = program.make<Declaration>(*local.declaration);
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    recomputeIn(loop);
+}
+
+/// Each region has variables of its own: what a later step does to one, under the conditions of
+/// that region, must not be seen in the others.
+void Placer::recomputeIn(ThreadLoop *loop) {
+  auto &statements = loop->body->statements;
+  std::vector<Stmt *> again;
+  VariableMap own;
+  for (Local &local : locals) {
+    const bool isNeeded = recomputed[loop].count(local.variable) != 0;
+    if (!local.isRecomputed || (local.owner == loop && isNeeded))
+      continue;
+    if (local.owner == loop) {
+      local.hasMoved = true;
+      statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
+    } else if (isNeeded) {
+      again.push_back(clone(program, local.declaration, own));
       if (!std::exchange(local.hasMoved, false))
-        again->comments = {};
-      statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(front++), again);
+        again.back()->comments = {};
     }
   }
+  renameVariables(loop->body, own);
+  statements.insert(statements.begin(), again.begin(), again.end());
 }
 
 // ---- Arrays over the threads ------------------------------------------------------------------

@@ -269,6 +269,19 @@ Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables) {
   return Cloner(program, variables, Renaming()).stmt(stmt);
 }
 
+void renameVariables(Stmt *stmt, const VariableMap &variables) {
+  auto replace = [&](Variable *&variable) {
+    if (auto found = variables.find(variable); found != variables.end())
+      variable = found->second;
+  };
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (auto *ref = llvm::dyn_cast<VariableRef>(expr))
+      replace(ref->variable);
+    else if (auto *all = llvm::dyn_cast<AllThreads>(expr))
+      replace(all->variable);
+  });
+}
+
 Function *clone(Program &program, const Function *function) {
   VariableMap variables;
   auto *to = program.make<Function>();

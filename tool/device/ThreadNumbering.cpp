@@ -10,9 +10,22 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
+/// The value as the type holds it.
+static std::uint64_t converted(std::uint64_t value, const Type *type) {
+  if (type->isBool())
+    return value != 0;
+  const unsigned unused = 64 - 8 * static_cast<unsigned>(sizeOf(type));
+  value <<= unused;
+  return isUnsigned(type->scalar)
+             ? value >> unused
+             : static_cast<std::uint64_t>(static_cast<std::int64_t>(value) >> unused);
+}
+
 std::optional<std::uint64_t> constantOf(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    auto value = conversion->type->isInteger() ? constantOf(conversion->operand) : std::nullopt;
+    return value ? std::optional(converted(*value, conversion->type)) : std::nullopt;
+  }
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
   if (const auto *special = dyn_cast<Special>(expr))

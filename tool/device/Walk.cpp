@@ -200,7 +200,8 @@ bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
   forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
     const auto *ref = llvm::dyn_cast<VariableRef>(expr);
-    refers |= ref && ref->variable == variable;
+    const auto *all = llvm::dyn_cast<AllThreads>(expr);
+    refers |= (ref && ref->variable == variable) || (all && all->variable == variable);
   });
   return refers;
 }

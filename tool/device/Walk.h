@@ -7,12 +7,12 @@
 
 namespace cu2port::ir {
 
-/// Calls `visit` with a reference to each direct child expression slot of an expression or statement, so that
-/// the visitor may replace the child. Null slots are skipped.
+/// Calls `visit` with a reference to each direct child expression slot of an expression or
+/// statement, so that the visitor may replace the child. Null slots are skipped.
 void forEachChild(Expr *expr, const std::function<void(Expr *&)> &visit);
 void forEachChildExpr(Stmt *stmt, const std::function<void(Expr *&)> &visit);
-/// Likewise for direct child statements. The initialisers of a Declaration's variables count as child
-/// expressions.
+/// Likewise for direct child statements. The initialisers of a Declaration's variables count as
+/// child expressions.
 void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit);
 
 /// Every expression below, parents after children.
@@ -30,13 +30,16 @@ bool isLoop(const Stmt *stmt);
 bool hasBarrier(Stmt *stmt);
 /// `i /= 2`, `i <<= 1` and their like; `step` may be null.
 bool isStepByFactor(const Expr *step);
-/// Whether a reference to the variable stands below.
+/// Whether a reference to the variable, or a look at its values in all threads, stands below.
 bool refersTo(const Stmt *stmt, const Variable *variable);
 
-/// Copies a tree; variables declared inside are copied too, others are kept, unless `variables` maps them.
+/// Copies a tree; variables declared inside are copied too, others are kept, unless `variables`
+/// maps them.
 using VariableMap = std::map<const Variable *, Variable *>;
 Expr *clone(Program &program, const Expr *expr, VariableMap &variables);
 Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables);
+/// Has what stands below refer to other variables.
+void renameVariables(Stmt *stmt, const VariableMap &variables);
 /// Copies a function with its parameters; calls still go to the same callees.
 Function *clone(Program &program, const Function *function);
 /// A deep copy of a whole program, so that each target can run its own passes on its own copy.

@@ -79,12 +79,7 @@ void dropCopy(Block *block) {
     return;
   statements.pop_back();
   statements.erase(begins);
-  forEachExpr(block, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == copy.from)
-      ref->variable = copy.to;
-    if (auto *all = dyn_cast<AllThreads>(expr); all && all->variable == copy.from)
-      all->variable = copy.to;
-  });
+  renameVariables(block, {{copy.from, copy.to}});
 }
 
 } // namespace

@@ -28,14 +28,8 @@ static bool isArrayOfBlock(const Variable *variable) {
 }
 
 static bool namesAny(const Stmt *stmt, const std::set<const Variable *> &variables) {
-  return std::any_of(variables.begin(), variables.end(), [&](const Variable *variable) {
-    bool gathered = false; // a look at all threads' values is no reference
-    forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
-      const auto *all = dyn_cast<AllThreads>(expr);
-      gathered |= all && all->variable == variable;
-    });
-    return gathered || refersTo(stmt, variable);
-  });
+  return std::any_of(variables.begin(), variables.end(),
+                     [&](const Variable *variable) { return refersTo(stmt, variable); });
 }
 
 /// The declaration's variables are arrays, and `branch` alone uses them, below its condition.

@@ -42,12 +42,18 @@ bool callsFunction(StringRef calls, const std::string &name) {
   return false;
 }
 
+/// Variables of one name, which stand in scopes of their own, have one name afterwards.
 void renameVariables(Function &function, const Rules &rules) {
   std::string calls = builtinCalls(function, rules);
   std::set<std::string> taken = namesIn(function);
+  std::map<std::string, std::string> renamed;
   auto rename = [&](Variable *variable) {
-    if (isKeyword(variable->name) || callsFunction(calls, variable->name))
-      variable->name = takeName({variable->name + "_"}, taken);
+    if (!isKeyword(variable->name) && !callsFunction(calls, variable->name))
+      return;
+    std::string &name = renamed[variable->name];
+    if (name.empty())
+      name = takeName({variable->name + "_"}, taken);
+    variable->name = name;
   };
   for (Variable *parameter : function.parameters)
     rename(parameter);

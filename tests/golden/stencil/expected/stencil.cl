@@ -60,12 +60,12 @@ stencil_block(__global const float *in, __global float *out, int n, __constant f
 #pragma clang loop vectorize(assume_safety)
         for (uint tx = 0; tx < blockDim.x; ++tx) {
           const int i = blockIdx.x * blockDim.x + tx;
-          const int local__2 = tx + RADIUS;
+          const int local_ = tx + RADIUS;
 
-          tile[local__2] = i < n ? in[i] : 0.0f;
+          tile[local_] = i < n ? in[i] : 0.0f;
           if (tx < RADIUS) {
-            tile[local__2 - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
-            tile[local__2 + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
+            tile[local_ - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
+            tile[local_ + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
           }
         }
   }

@@ -23,9 +23,9 @@ __global__ void returning(int n, int *x) {
   x[i] = 1;
 }
 
-// Blocks behind the end have a bound below zero, so it must be a signed number.
+// An end of 64 bits may be any number: beyond those of a long, too.
 // CHECK-LABEL: kernel void wide(
-// CHECK-NEXT: threads below ((long)n) - ((long)({{.*}})) {
+// CHECK-NEXT: threads below (n > (((unsigned long)blockIdx.x) * ((unsigned long)blockDim.x))) ? (n - {{.*}}) : 0 {
 __global__ void wide(size_t n, int *x) {
   size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -53,4 +53,36 @@ __global__ void branches(int n, int *x) {
     x[threadIdx.x] = 1;
   else
     x[0] = 2;
+}
+
+// Blocks behind the end have a bound below zero, so it must be a signed number.
+// CHECK-LABEL: kernel void widened(
+// CHECK-NEXT: threads below ((long)((unsigned long)n)) - ((long)({{.*}})) {
+__global__ void widened(unsigned int n, int *x) {
+  size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] = 1;
+}
+
+// What stands before the end in a condition happens in all threads.
+// CHECK-LABEL: kernel void counted(
+// CHECK-NOT: below
+// CHECK: else
+// CHECK-NEXT: threads {
+// CHECK: if ((@atomicAdd(count, 1) >= 0) && (i < n)) {
+__global__ void counted(int n, int *count, int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (atomicAdd(count, 1) >= 0 && i < n)
+    x[i] = 1;
+}
+// CHECK-LABEL: kernel void countedReturn(
+// CHECK-NOT: below
+// CHECK: else
+// CHECK-NEXT: threads {
+// CHECK: if ((@atomicAdd(count, 1) < 0) || (i >= n)) {
+__global__ void countedReturn(int n, int *count, int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (atomicAdd(count, 1) < 0 || i >= n)
+    return;
+  x[i] = 1;
 }

@@ -185,3 +185,61 @@ __global__ void tree(const int *in, int *out, int n) {
   if (t == 0)
     out[blockIdx.x] = partial[0];
 }
+
+// A guard that a variable carries over a barrier: what is known about it in the copies for full blocks stays there.
+// CHECK-LABEL: kernel void kept(
+// CHECK: if ({{.*}} < n) {
+// CHECK-NEXT: threads {
+// CHECK-NOT: ok
+// CHECK: else
+// CHECK: bool ok = i < n
+// CHECK-NEXT: tile[threadIdx.x] = (ok ? in[i] : 0)
+// CHECK: if ({{.*}} < n) {
+// CHECK-NEXT: threads {
+// CHECK-NOT: ok
+// CHECK: else
+// CHECK: bool ok = i < n
+// CHECK-NEXT: if (ok)
+// CHECK-NEXT: out[i]
+__global__ void kept(const int *in, int *out, int n) {
+  __shared__ int tile[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  bool ok = i < n;
+  tile[threadIdx.x] = ok ? in[i] : 0;
+  __syncthreads();
+  if (ok)
+    out[i] = tile[63 - threadIdx.x];
+}
+
+// One that changes later is asked where it does not, and keeps its value where it does.
+// CHECK-LABEL: kernel void changed(
+// CHECK: ok = (i < n)
+// CHECK: if (ok && {{.*}})
+// CHECK: if (ok)
+__global__ void changed(const int *in, int *out, int n) {
+  __shared__ int tile[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  bool ok = i < n;
+  tile[threadIdx.x] = ok;
+  __syncthreads();
+  if (ok && tile[0] > 0)
+    ok = in[i] > 0;
+  __syncthreads();
+  if (ok)
+    out[i] = tile[63 - threadIdx.x];
+}
+
+// An unsigned product may wrap around inside the block: by a large number it is a hash, and stays a guard; by a small
+// one the block is asked.
+// CHECK-LABEL: kernel void hashed(
+// CHECK-NOT: else
+__global__ void hashed(int *out, unsigned int n) {
+  unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = i * 1664525u < n ? 1 : 2;
+}
+// CHECK-LABEL: kernel void multiplied(
+// CHECK: if (((((blockIdx.x * blockDim.x) + 0) * {{.*}}(4)) <= (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) * {{.*}}(4))) && (({{.*}}(blockDim.x - 1)) * {{.*}}(4)) < n)) {
+__global__ void multiplied(int *out, unsigned int n) {
+  unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = i * 4 < n ? 1 : 2;
+}

@@ -38,9 +38,9 @@ __global__ void whileLoop(float *x, int n) {
 }
 
 // CHECK-LABEL: kernel void inclusive(
-// CHECK: for (uniform unsigned long base = 0; n >= base; base = (base + {{.*}}256{{.*}})) {
-// CHECK-NEXT: threads below (((long)n) + 1) - ((long)base) {
-__global__ void inclusive(float *x, size_t n) {
+// CHECK: for (uniform unsigned long base = 0; {{.*}} >= base; base = (base + {{.*}}256{{.*}})) {
+// CHECK-NEXT: threads below (((long)((unsigned long)n)) + 1) - ((long)base) {
+__global__ void inclusive(float *x, unsigned int n) {
   for (size_t i = threadIdx.x; n >= i; i = i + 256)
     x[i] = 0;
 }
