@@ -2,7 +2,8 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/cu2port)
-set(package_files cmake/cu2portKernels.cmake cmake/cu2portEmbed.cmake cmake/cu2portTranslate.cmake)
+set(package_files cmake/cu2portKernels.cmake cmake/cu2portEmbed.cmake cmake/cu2portTranslate.cmake
+  cmake/cu2portDirect.cmake cmake/cu2portDirect.ld)
 
 configure_package_config_file(cmake/cu2portConfig.cmake.in ${PROJECT_BINARY_DIR}/cu2portConfig.cmake
   INSTALL_DESTINATION ${package_dir})
@@ -10,14 +11,15 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cu2portConfigVersion.cmak
 foreach(file IN LISTS package_files)
   configure_file(${file} ${PROJECT_BINARY_DIR} COPYONLY)
 endforeach()
-export(TARGETS cu2port_runtime NAMESPACE cu2port:: FILE ${PROJECT_BINARY_DIR}/cu2portTargets.cmake)
+export(TARGETS cu2port_runtime cu2port_direct_headers NAMESPACE cu2port:: FILE ${PROJECT_BINARY_DIR}/cu2portTargets.cmake)
 
-install(TARGETS cu2port_runtime EXPORT cu2port)
+install(TARGETS cu2port_runtime cu2port_direct_headers EXPORT cu2port)
 install(EXPORT cu2port NAMESPACE cu2port:: FILE cu2portTargets.cmake DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/cu2portConfig.cmake ${PROJECT_BINARY_DIR}/cu2portConfigVersion.cmake
   DESTINATION ${package_dir})
 install(FILES ${package_files} DESTINATION ${package_dir})
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY direct dialect DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cu2port)
 
 # Within this build, too: samples and tests call cu2port_kernels.
 include(cmake/cu2portKernels.cmake)

@@ -1,5 +1,6 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
 #   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS
+#   X.direct.cpp  the kernels to compare with, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
@@ -11,6 +12,8 @@ set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp
 # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
 set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")
 
+include(${CMAKE_CURRENT_LIST_DIR}/cu2portDirect.cmake)
+
 function(cu2port_kernels target)
   separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
   # Debuggers show little of optimised kernels.
@@ -20,6 +23,8 @@ function(cu2port_kernels target)
     get_filename_component(path ${file} ABSOLUTE)
     if(path MATCHES "\\.cl$")
       cu2port_embed(${target} ${path})
+    elseif(path MATCHES "\\.direct\\.cpp$")
+      cu2port_direct(${target} ${path})
     else()
       target_sources(${target} PRIVATE ${path})
       set_property(SOURCE ${path} APPEND PROPERTY COMPILE_OPTIONS ${flags})

@@ -44,6 +44,10 @@ using cu2port::direct::blockIdx;
 using cu2port::direct::gridDim;
 using cu2port::direct::threadIdx;
 
+/// A device variable, where the device has it.
+#define CU2PORT_VARIABLE(variable, number)                                                         \
+  (*static_cast<decltype(variable) *>(cu2port::direct::variables[number]))
+
 // ---- Tables of kernels --------------------------------------------------------------------------
 
 namespace cu2port {

@@ -99,6 +99,8 @@ void declare(CLI::App &app, Options &options) {
                "compare with");
   app.add_flag("--line-directives", options.lineDirectives,
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
+  app.add_flag("--verify", options.verify,
+               "Write each kernel once more, in a form to compare it with when the program runs");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
   app.add_option("-p,--build-folder", options.buildFolder,

@@ -27,6 +27,7 @@ struct Options {
   std::string query;           ///< a CUDA name to describe instead, or a pattern of names
   bool plain = false;          ///< kernels in plain form: no pass that is there for speed alone
   bool lineDirectives = false; ///< the output's lines are named after the user's
+  bool verify = false;         ///< write forms of the kernels beside, to compare them with
   bool verbose = false;
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
   std::string buildFolder;          ///< with compile_commands.json; empty: none

@@ -11,6 +11,7 @@
 #include "frontend/Definitions.h"
 #include "frontend/TranslationUnit.h"
 #include "host/Host.h"
+#include "host/direct/Direct.h"
 #include "rules/Rules.h"
 
 #include <algorithm>
@@ -48,12 +49,11 @@ bool testsArchitecture(const TranslationUnit &unit) {
 constexpr const char *architecture = "-D__CUDA_ARCH__=700";
 
 /// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
-/// parse, in which the macro has a value. Null after errors.
-std::unique_ptr<TranslationUnit> parseForDevice(ParseRequest request, bool testsArchitecture,
-                                                Findings &findings) {
+/// parse, in which the macro has a value.
+ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   if (testsArchitecture)
     request.arguments.push_back(architecture);
-  return parse(request, findings);
+  return request;
 }
 
 /// The files that define what this one uses, and the names of all that was read.
@@ -68,7 +68,7 @@ std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &li
     request.asCuda = other.asCuda;
     Findings ignored; // the file's own translation reports them
     filesRead.push_back(realPath(other.input));
-    if (auto unit = parseForDevice(request, true, ignored)) {
+    if (auto unit = parse(deviceRequest(request, true), ignored)) {
       for (const std::string &file : collectFilesRead(*unit))
         filesRead.push_back(file);
       parsed.push_back(std::move(unit));
@@ -86,7 +86,7 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
   const bool isTested = testsArchitecture(unit);
   std::unique_ptr<TranslationUnit> device;
   if (isTested || !others.empty()) {
-    device = parseForDevice(unit.request, isTested, findings);
+    device = parse(deviceRequest(unit.request, isTested), findings);
     if (!device)
       return nullptr;
   }
@@ -156,8 +156,12 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
   std::unique_ptr<TranslationUnit> unit =
-      parse({request.input, request.arguments, resources.dialect, request.asCuda, options.verbose,
-             options.originals.fileSystem()},
+      parse({.file = request.input,
+             .arguments = request.arguments,
+             .dialectFolder = resources.dialect,
+             .asCuda = request.asCuda,
+             .warnings = options.verbose,
+             .files = options.originals.fileSystem()},
             findings);
   if (!unit)
     return std::nullopt;
@@ -185,7 +189,14 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
   ir::collectFacts(*program);
   EditSet planned;
-  planHost(*unit, *program, request.module, options.targets, rules, planned, findings);
+  std::vector<std::string> forms = options.targets;
+  if (options.verify)
+    forms.push_back("direct");
+  const Registered registered =
+      planHost(*unit, *program, request.module, forms, rules, planned, findings);
+  if (hasDevice && options.verify)
+    result.direct =
+        writeDirectForm(deviceRequest(unit->request, testsArchitecture(*unit)), registered, request.module, findings);
   // Clang's paths are absolute, but links in them stay; here a file has one path.
   for (const auto &[file, edits] : planned.files())
     for (const Edit &edit : edits)

@@ -63,6 +63,7 @@ json::Value write(const UnitResult &unit) {
                       {"read", jsonValue(unit.filesRead)},
                       {"opencl", jsonValue(unit.openCL)},
                       {"cpu", jsonValue(unit.cpu)},
+                      {"direct", jsonValue(unit.direct)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
                       {"main", unit.definesMain},
                       {"missing", jsonValue(unit.missing)},
@@ -135,6 +136,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.filesRead = from.strings("read");
   unit.openCL = from.string("opencl");
   unit.cpu = from.string("cpu");
+  unit.direct = from.string("direct");
   unit.kernels = from.number("kernels");
   unit.definesMain = from.flag("main");
   unit.missing = from.strings("missing");

@@ -3,6 +3,7 @@
 
 #include "clang/Driver/Driver.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -86,8 +87,15 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
   clang::CreateInvocationOptions options;
   options.Diags = std::move(diagnostics);
   auto invocation = clang::createInvocation(pointers, options);
-  if (invocation)
-    leaveOutToolkit(invocation->getHeaderSearchOpts());
+  if (!invocation)
+    return nullptr;
+  leaveOutToolkit(invocation->getHeaderSearchOpts());
+  if (request.isFlat) {
+    clang::PreprocessorOptions &preprocessor = invocation->getPreprocessorOpts();
+    preprocessor.Macros.clear();
+    preprocessor.MacroIncludes.clear();
+    preprocessor.Includes.resize(1); // the dialect's
+  }
   return invocation;
 }
 

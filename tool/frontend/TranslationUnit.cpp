@@ -102,15 +102,19 @@ bool TranslationUnit::isUsers(clang::SourceLocation location) const {
   return location.isValid() && isUsers(sources().getFileID(sources().getExpansionLoc(location)));
 }
 
+std::string declareUnknown(const std::string &name) {
+  return "template <class... A> cudaError_t " + name + "(A &&...);\n";
+}
+
 /// Declares CUDA functions that the dialect lacks, so that the rest of the file can be translated.
 /// They count as the dialect's, and having no rule they become findings where they are called.
-static void declareUnknown(const std::set<std::string> &names, const ParseRequest &request,
+static void declareAllUnknown(const std::set<std::string> &names, const ParseRequest &request,
                            clang::PreprocessorOptions &options) {
   if (names.empty())
     return;
   std::string text = "#pragma once\n";
   for (const std::string &name : names)
-    text += "template <class... A> cudaError_t " + name + "(A &&...);\n";
+    text += declareUnknown(name);
   std::string file = request.dialectFolder + "/cu2port_undeclared.h"; // in memory only
   options.addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(text, file).release());
   options.Includes.push_back(file);
@@ -123,6 +127,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
                                                   ClangDiagnostics &diagnostics) {
   auto unit = std::make_unique<TranslationUnit>();
   unit->request = request;
+  unit->undeclared = unknown;
   unit->compiler = std::make_unique<clang::CompilerInstance>();
   clang::CompilerInstance &compiler = *unit->compiler;
   compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
@@ -132,7 +137,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
   if (!invocation)
     return nullptr;
-  declareUnknown(unknown, request, invocation->getPreprocessorOpts());
+  declareAllUnknown(unknown, request, invocation->getPreprocessorOpts());
   if (!prepare(*unit, std::move(invocation)))
     return nullptr;
   diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct ParseRequest {
   std::string dialectFolder;          ///< runtime/dialect
   bool asCuda = false;                ///< CUDA whatever the file is called, as after `-x cu`
   bool warnings = false;              ///< keep the compiler's warnings as findings too
+  bool isFlat = false; ///< flatten() has been there: -D and -include are in the text already
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
 
@@ -67,6 +69,9 @@ public:
   /// for those that could not be.
   std::map<std::string, const clang::FunctionDecl *> imported;
 
+  /// Functions of CUDA's that the dialect lacks: each stands for any of that name.
+  std::set<std::string> undeclared;
+
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   std::vector<IncludeRecord> includes;
@@ -87,5 +92,8 @@ private:
 /// system headers are skipped. Null after errors, which are in `findings` with the user's file,
 /// line and column.
 std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &findings);
+
+/// A declaration of a function that the dialect lacks, as `parse` makes it.
+std::string declareUnknown(const std::string &name);
 
 } // namespace cu2port

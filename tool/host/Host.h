@@ -13,10 +13,31 @@ namespace cu2port {
 
 class Findings;
 
+/// A kernel as its registration names it.
+struct RegisteredKernel {
+  std::string name;       ///< in the files of kernels
+  std::string hostName;   ///< at file scope: `ns::scale<float>`
+  std::string linkerName; ///< empty if its declaration was not found
+  std::string missing;    ///< why no target has it; empty if one does
+  unsigned line = 0;      ///< of its definition
+};
+struct RegisteredVariable {
+  std::string name;
+  std::string hostName;
+  bool isLocal = false; ///< a static variable of a function
+  unsigned line = 0;
+};
+/// What the runtime is told about.
+struct Registered {
+  std::vector<RegisteredKernel> kernels;
+  std::vector<RegisteredVariable> variables;
+};
+
 /// Plans every edit of the user's files that the unit reaches, the registration at the end of the
-/// main file included, unless `module` is empty. `targets` has "cpu" and/or "opencl".
-void planHost(const TranslationUnit &unit, const ir::Program &program, const std::string &module,
-              const std::vector<std::string> &targets, const Rules &rules, EditSet &edits,
-              Findings &findings);
+/// main file included, unless `module` is empty. `targets` has "cpu" and/or "opencl", and "direct"
+/// if there is a direct form of the kernels to compare with.
+Registered planHost(const TranslationUnit &unit, const ir::Program &program,
+                    const std::string &module, const std::vector<std::string> &targets,
+                    const Rules &rules, EditSet &edits, Findings &findings);
 
 } // namespace cu2port

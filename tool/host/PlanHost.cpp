@@ -8,17 +8,18 @@
 
 namespace cu2port {
 
-void planHost(const TranslationUnit &unit, const ir::Program &program, const std::string &module,
-              const std::vector<std::string> &targets, const Rules &rules, EditSet &edits,
-              Findings &findings) {
+Registered planHost(const TranslationUnit &unit, const ir::Program &program,
+                    const std::string &module, const std::vector<std::string> &targets,
+                    const Rules &rules, EditSet &edits, Findings &findings) {
   host::Plan plan(unit, rules, findings);
   host::DeviceDecls decls = host::planDeclarations(plan);
   host::planMacroUses(plan);
   host::planConditions(plan);
-  host::planRegistration(plan, decls, program, module, targets);
+  Registered registered = host::planRegistration(plan, decls, program, module, targets);
   host::planIncludes(plan); // knows by now where CUDA is used
   host::reportUnseen(plan);
   plan.finish(edits);
+  return registered;
 }
 
 } // namespace cu2port

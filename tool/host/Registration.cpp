@@ -1,5 +1,6 @@
 #include "host/Registration.h"
 #include "device/Passes.h"
+#include "frontend/Definitions.h"
 #include "host/Functions.h"
 #include "host/ModuleName.h"
 #include "host/TypeText.h"
@@ -69,17 +70,53 @@ public:
       files.push_back(stem + ".cpu.cpp");
       externs += fmt::format("extern const cu2port::CpuKernel {}_cpu[];\n", module);
     }
+    if (has("direct")) {
+      files.push_back(stem + ".direct.cpp");
+      externs += fmt::format("extern const cu2port::DirectKernel {0}_direct[];\n"
+                             "extern const cu2port::DirectVariable {0}_direct_variables[];\n",
+                             module);
+    }
     const std::string comment =
         files.empty() ? "The device variables of this file, for the runtime."
                       : "The kernels of this file, for the runtime: " + join(files, " and ") + ".";
     return fmt::format("\n// {}\n{}"
-                       "static const cu2port::Module {}_module{{\n    {}, {},\n    {{{}}}{}}};\n",
+                       "static const cu2port::Module {}_module{{\n    {}, {},\n    {{{}}}{}}};\n{}",
                        comment, externs, module, has("opencl") ? "&" + module + "_cl" : "nullptr",
                        has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
-                       variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}");
+                       variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
+                       has("direct") ? references(module) : "");
+  }
+
+  /// The same for forms that are written beside it.
+  Registered registered() const {
+    Registered all;
+    for (const ir::Function *kernel : program.functions)
+      if (kernel->isKernel && !kernel->hostName.empty()) {
+        const clang::FunctionDecl *decl = declOf(*kernel);
+        const std::string *missing = obstacle(*kernel, Target::All);
+        all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
+                               missing ? *missing : "", kernel->place.line});
+      }
+    for (const clang::VarDecl *variable : decls.variables)
+      all.variables.push_back({nameOf(variable), qualifiedName(plan, variable)});
+    for (const ir::Variable *global : program.globals)
+      if (global->bytes)
+        all.variables.push_back({global->name, sourceName(*global), true, global->place.line});
+    return all;
   }
 
 private:
+  static std::string references(const std::string &module) {
+    return fmt::format("// What they can be compared with.\n"
+                       "static const cu2port::References {0}_references{{\n"
+                       "    {0}_module, nullptr, {0}_direct, {0}_direct_variables}};\n",
+                       module);
+  }
+
+  static std::string sourceName(const ir::Variable &variable) {
+    return variable.sourceName.empty() ? variable.name : variable.sourceName;
+  }
+
   /// Whether the kernels are written for the target; without any there is no file.
   bool has(llvm::StringRef target) const {
     return !program.functions.empty() &&
@@ -166,12 +203,19 @@ private:
 
   /// The stub, by a type if its name alone does not tell.
   std::string stub(const ir::Function &kernel) const {
+    if (const clang::FunctionDecl *decl = declOf(kernel); decl && needsCast(decl))
+      return fmt::format("static_cast<{}>({})", spellPointerTo(plan, decl, Scope::File),
+                         kernel.hostName);
+    return kernel.hostName;
+  }
+
+  /// Null if host code does not declare it.
+  const clang::FunctionDecl *declOf(const ir::Function &kernel) const {
     for (const clang::FunctionDecl *decl : decls.kernels)
       if (!decl->isDependentContext() && isSame(kernel.place, decl->getLocation()) &&
-          needsCast(decl) && matches(kernel, decl))
-        return fmt::format("static_cast<{}>({})", spellPointerTo(plan, decl, Scope::File),
-                           kernel.hostName);
-    return kernel.hostName;
+          matches(kernel, decl))
+        return decl;
+    return nullptr;
   }
 
   static bool needsCast(const clang::FunctionDecl *decl) {
@@ -218,18 +262,26 @@ private:
   std::vector<std::string> describeVariables() const {
     std::vector<std::string> lines;
     for (const clang::VarDecl *variable : decls.variables) {
-      std::string name = variable->getNameAsString();
-      bool isManaged = false;
-      for (const ir::Variable *global : program.globals)
-        if (!global->bytes && global->linkerName.empty() &&
-            isSame(global->place, variable->getLocation())) {
-          name = global->name;
-          isManaged = global->isManaged;
-        }
-      lines.push_back(fmt::format("cu2port::{}({}, {})", isManaged ? "managedVariable" : "variable",
-                                  qualifiedName(plan, variable), quote(name)));
+      const ir::Variable *global = globalOf(variable);
+      lines.push_back(fmt::format("cu2port::{}({}, {})",
+                                  global && global->isManaged ? "managedVariable" : "variable",
+                                  qualifiedName(plan, variable), quote(nameOf(variable))));
     }
     return lines;
+  }
+
+  /// Null if no kernel uses it.
+  const ir::Variable *globalOf(const clang::VarDecl *variable) const {
+    for (const ir::Variable *global : program.globals)
+      if (!global->bytes && global->linkerName.empty() &&
+          isSame(global->place, variable->getLocation()))
+        return global;
+    return nullptr;
+  }
+
+  std::string nameOf(const clang::VarDecl *variable) const {
+    const ir::Variable *global = globalOf(variable);
+    return global ? global->name : variable->getNameAsString();
   }
 
   Plan &plan;
@@ -240,18 +292,20 @@ private:
 
 } // namespace
 
-void planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-                      const std::string &module, const std::vector<std::string> &targets) {
+Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+                            const std::string &module, const std::vector<std::string> &targets) {
   if (module.empty())
-    return;
-  std::string text = Registration(plan, decls, program, targets).text(module);
+    return {};
+  Registration registration(plan, decls, program, targets);
+  std::string text = registration.text(module);
   if (text.empty())
-    return;
+    return {};
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
   llvm::StringRef all = plan.text.buffer(file);
   unsigned end = static_cast<unsigned>(all.size());
   plan.noteUse(plan.text.location(file, end));
   plan.insert(file, end, (all.ends_with("\n") ? "" : "\n") + text, "__global__");
+  return registration.registered();
 }
 
 } // namespace cu2port::host

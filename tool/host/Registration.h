@@ -2,12 +2,13 @@
 // Their form is described in runtime/include/cu2port/module.h.
 #pragma once
 
+#include "host/Host.h"
 #include "host/HostCode.h"
 
 namespace cu2port::host {
 
 /// Nothing is added for a file that has neither.
-void planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
                       const std::string &module, const std::vector<std::string> &targets);
 
 } // namespace cu2port::host

@@ -18,6 +18,9 @@ namespace direct {
 extern __thread uint3 threadIdx, blockIdx;
 extern __thread dim3 blockDim, gridDim;
 
+/// Where the device has the variables of the kernel's file, by their numbers in its table.
+extern __thread void *const *variables;
+
 /// Where in the user's text a thread waits.
 struct Place {
   const char *file;
@@ -87,6 +90,11 @@ void meetWarp(WarpOperation &operation);
 /// of the operating system lives.
 void *dynamicShared();
 
+/// What `extern __shared__ T s[]` refers to: `T (&s)[] = DynamicShared();`
+struct DynamicShared {
+  template <class T> operator T &() const { return *static_cast<T *>(dynamicShared()); }
+};
+
 /// Lets the other threads of the block run first.
 void yield();
 
@@ -110,6 +118,7 @@ struct Launch {
   ThreadFunction run;
   dim3 gridDim, blockDim;
   std::size_t dynamicShared = 0;
+  void *const *variables = nullptr; ///< as the table of its file numbers them
   bool isCooperative = false; ///< its blocks run at the same time, a thread of the system for each
   Order order = Order::Forward;
 };

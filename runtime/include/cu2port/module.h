@@ -163,14 +163,15 @@ public:
 /// arguments of the CUDA signature.
 struct DirectKernel {
   const char *name;
-  void (*run)(void *const *arguments);
+  void (*run)(void *const *arguments); ///< null if there is none
+  const char *missing = nullptr;       ///< why
 };
 
-/// A device variable as X.direct.cpp has it; a row with a null name ends the table.
+/// A device variable that the text of X.direct.cpp uses by its number in this table, where the device has it; a row
+/// with a null name ends the table.
 struct DirectVariable {
   const char *name;
-  void *address;
-  std::size_t size;
+  bool isConstant; ///< the text knows its value
 };
 
 /// The forms of a module's kernels that share little with those that run, to compare them with: what

@@ -2,6 +2,8 @@
 
 #include "cpu/CpuEvent.h"
 #include "cpu/CpuStream.h"
+#include "cpu/Form.h"
+#include "direct/DirectForm.h"
 
 #include "Log.h"
 
@@ -135,6 +137,8 @@ portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &, int *threads) {
 }
 
 portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
+  if (chosenForm() == Form::Direct)
+    return direct::canRun(kernel, why);
   if (kernel.kernel->run)
     return portSuccess;
   if (kernel.kernel->notOnCpu)

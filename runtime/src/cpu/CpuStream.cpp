@@ -2,6 +2,8 @@
 
 #include "cpu/Cooperative.h"
 #include "cpu/CpuDevice.h"
+#include "cpu/Form.h"
+#include "direct/DirectForm.h"
 
 namespace cu2port::cpu {
 
@@ -45,10 +47,12 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
   queue->submit([&](Command &command, std::uint64_t) {
     command.arguments.copy(kernel, arguments);
     command.set(
-        [&cost, &kernel = *kernel.kernel, shape, pointers = command.arguments.pointers()] {
+        [&cost, kernel, shape, pointers = command.arguments.pointers()] {
+          if (chosenForm() == Form::Direct)
+            return direct::run(kernel, shape, pointers);
           if (shape.cooperative)
-            return runTogether(kernel, shape, pointers);
-          return runGrid(kernel, cost, shape, pointers);
+            return runTogether(*kernel.kernel, shape, pointers);
+          return runGrid(*kernel.kernel, cost, shape, pointers);
         },
         true);
   });

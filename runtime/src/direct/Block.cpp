@@ -16,6 +16,7 @@ thread_local Block *currentBlock = nullptr;
 
 __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim{1, 1, 1}, gridDim{1, 1, 1};
+__thread void *const *variables = nullptr;
 
 Block::Block(const Launch &launch, void *const *arguments, FiberPool &fibers)
     : launch(launch), arguments(arguments), fibers(fibers) {
@@ -50,6 +51,7 @@ void Block::reset(const uint3 &index) {
   direct::blockIdx = index;
   direct::blockDim = launch.blockDim;
   direct::gridDim = launch.gridDim;
+  direct::variables = launch.variables;
   for (Thread &thread : threads) {
     thread.state = Thread::State::New;
     thread.barrier = nullptr;

@@ -107,7 +107,7 @@ TEST(SharedMemory, BelongsToAnInstanceOfATemplate) {
 }
 
 __global__ void dynamic(int *values) {
-  auto *copy = static_cast<int *>(cu2port::direct::dynamicShared());
+  int(&copy)[] = cu2port::direct::DynamicShared();
   copy[threadIdx.x] = threadIdx.x;
   __syncthreads();
   values[threadIdx.x] = copy[threadIdx.x ^ 1];

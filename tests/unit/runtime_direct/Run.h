@@ -21,7 +21,7 @@ template <auto kernel, class... Arguments>
 int run(const Configuration &configuration, Arguments... arguments) {
   void *const pointers[] = {&arguments..., nullptr};
   return direct::run({"kernel", direct::runThread<kernel>, configuration.grid, configuration.block,
-                      configuration.dynamicShared, configuration.isCooperative,
+                      configuration.dynamicShared, nullptr, configuration.isCooperative,
                       configuration.order},
                      pointers);
 }

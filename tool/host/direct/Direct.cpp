@@ -1,0 +1,167 @@
+#include "host/direct/Direct.h"
+#include "frontend/Definitions.h"
+#include "frontend/Flatten.h"
+#include "host/TypeText.h"
+#include "host/direct/Edits.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace cu2port {
+namespace {
+
+namespace direct = host::direct;
+
+/// The kernels of the text, instances of templates among them, by their names for linkers.
+class KernelFinder : public clang::RecursiveASTVisitor<KernelFinder> {
+public:
+  explicit KernelFinder(const TranslationUnit &unit) {
+    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+      if (unit.isUsers(decl->getLocation()))
+        TraverseDecl(decl);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(clang::Stmt *) { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    if (function->hasAttr<clang::CUDAGlobalAttr>() && !function->isDependentContext())
+      found.emplace(linkerName(function), function);
+    return true;
+  }
+
+  std::map<std::string, const clang::FunctionDecl *> found;
+};
+
+/// The request with the text in place of its file's.
+ParseRequest flatRequest(const ParseRequest &request, const std::string &text) {
+  namespace vfs = llvm::vfs;
+  llvm::SmallString<256> path(request.file);
+  llvm::sys::fs::make_absolute(path);
+  auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  auto files = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      request.files ? request.files : vfs::getRealFileSystem());
+  if (auto folder = files->getCurrentWorkingDirectory())
+    memory->setCurrentWorkingDirectory(*folder);
+  files->pushOverlay(memory);
+  ParseRequest flat = request;
+  flat.isFlat = true;
+  flat.files = files;
+  return flat;
+}
+
+std::string quote(llvm::StringRef text) {
+  std::string quoted;
+  llvm::raw_string_ostream stream(quoted);
+  stream << '"';
+  stream.write_escaped(text) << '"';
+  return quoted;
+}
+
+/// Declares what stands for CUDA functions that the dialect lacks, where the parse has it.
+std::string withUndeclared(const TranslationUnit &unit, std::string text) {
+  std::string declarations;
+  for (const std::string &name : unit.undeclared)
+    declarations += declareUnknown(name);
+  constexpr llvm::StringLiteral header = "#include <cuda_runtime.h>\n";
+  if (size_t at = text.find(header.str()); at != std::string::npos)
+    text.insert(at + header.size(), declarations);
+  return text;
+}
+
+class DirectForm {
+public:
+  DirectForm(const ParseRequest &request, const Registered &registered, const std::string &module,
+             Findings &findings)
+      : file(llvm::sys::path::filename(request.file).str()), request(request),
+        registered(registered), module(module), findings(findings) {}
+
+  std::string write() {
+    std::optional<std::string> flat = flatten(request);
+    if (!flat)
+      return refuse("its file does not preprocess");
+    Findings ofText;
+    std::unique_ptr<TranslationUnit> unit = parse(flatRequest(request, *flat), ofText);
+    if (!unit)
+      return refuse(ofText.all().empty() ? "its text does not parse"
+                                         : ofText.all().front().message);
+    const Rules none; // CUDA's names stay
+    host::Plan plan(*unit, none, findings);
+    const std::vector<direct::Variable> variables = direct::planEdits(plan, registered);
+    EditSet edits;
+    plan.finish(edits);
+    const std::string real = plan.text.realPath(unit->sources().getMainFileID());
+    return title() + withUndeclared(*unit, edits.apply(real, *flat)) +
+           tables(kernelRows(plan), variables);
+  }
+
+private:
+  std::string title() const {
+    return fmt::format("// {} as plain C++, in which each CUDA thread is a fiber. Made by cu2port "
+                       "--verify, to compare with.\n",
+                       file);
+  }
+
+  /// No kernel has a direct form.
+  std::string refuse(const std::string &why) {
+    std::vector<std::string> rows;
+    for (const RegisteredKernel &kernel : registered.kernels)
+      rows.push_back(missingRow(kernel, why));
+    return title() + "#include <cuda_runtime.h>\n" + tables(rows, {});
+  }
+
+  std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
+    findings.add(DiagId::NoDirectForm, request.file, kernel.line, 0, kernel.hostName, why);
+    return fmt::format("{{{}, nullptr, {}}}", quote(kernel.name), quote(why));
+  }
+
+  std::vector<std::string> kernelRows(const host::Plan &plan) {
+    const KernelFinder kernels(plan.unit);
+    std::vector<std::string> rows;
+    for (const RegisteredKernel &kernel : registered.kernels) {
+      auto found = kernels.found.find(kernel.linkerName);
+      if (!kernel.missing.empty())
+        rows.push_back(missingRow(kernel, kernel.missing));
+      else if (found == kernels.found.end())
+        rows.push_back(missingRow(kernel, "its text has no instance of this name"));
+      else
+        rows.push_back(fmt::format(
+            "{{{}, cu2port::direct::runThread<static_cast<{}>({})>}}", quote(kernel.name),
+            host::spellPointerTo(plan, found->second, host::Scope::File), kernel.hostName));
+    }
+    return rows;
+  }
+
+  std::string tables(const std::vector<std::string> &kernels,
+                     const std::vector<direct::Variable> &variables) const {
+    std::string text = fmt::format("# 1 \"{0}.direct.cpp\"\n"
+                                   "extern const cu2port::DirectKernel {0}_direct[];\n"
+                                   "const cu2port::DirectKernel {0}_direct[] = {{\n",
+                                   module);
+    for (const std::string &row : kernels)
+      text += "    " + row + ",\n";
+    text += fmt::format("    {{}}}};\n"
+                        "extern const cu2port::DirectVariable {0}_direct_variables[];\n"
+                        "const cu2port::DirectVariable {0}_direct_variables[] = {{\n",
+                        module);
+    for (const direct::Variable &variable : variables)
+      text += fmt::format("    {{{}, {}}},\n", quote(variable.name), variable.isConstant);
+    return text + "    {}};\n";
+  }
+
+  const std::string file;
+  const ParseRequest &request;
+  const Registered &registered;
+  const std::string &module;
+  Findings &findings;
+};
+
+} // namespace
+
+std::string writeDirectForm(const ParseRequest &request, const Registered &registered,
+                            const std::string &module, Findings &findings) {
+  return DirectForm(request, registered, module, findings).write();
+}
+
+} // namespace cu2port

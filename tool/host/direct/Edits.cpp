@@ -1,0 +1,185 @@
+#include "host/direct/Edits.h"
+#include "host/Functions.h"
+#include "host/RawTokens.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace cu2port::host::direct {
+namespace {
+
+using namespace clang;
+
+/// The device variables of the unit by their declarations, and their numbers.
+class VariableTable {
+public:
+  VariableTable(Plan &plan, const Registered &registered) : plan(plan), registered(registered) {}
+
+  /// The number of the row for a variable whose place the runtime knows; -1 for all others.
+  int numberOf(const VarDecl *variable) {
+    variable = variable->getCanonicalDecl();
+    auto [place, isNew] = numbers.try_emplace(variable, -1);
+    if (isNew)
+      if (const RegisteredVariable *row = find(variable))
+        place->second = add(row->name, variable);
+    return place->second;
+  }
+
+  std::vector<Variable> rows;
+
+private:
+  const RegisteredVariable *find(const VarDecl *variable) const {
+    const PresumedLoc place = plan.unit.sources().getPresumedLoc(variable->getLocation());
+    for (const RegisteredVariable &each : registered.variables)
+      if (each.isLocal
+              ? variable->isStaticLocal() && place.isValid() && each.line == place.getLine() &&
+                    each.hostName == variable->getName()
+              : !variable->isStaticLocal() && each.hostName == variable->getQualifiedNameAsString())
+        return &each;
+    return nullptr;
+  }
+
+  int add(const std::string &name, const VarDecl *variable) {
+    const ASTContext &ast = plan.unit.ast();
+    const bool isLocalConstant = variable->isStaticLocal() && variable->getType().isConstant(ast);
+    const VarDecl *initialised = variable->getInitializingDeclaration();
+    const bool isConstant =
+        isLocalConstant || (initialised && !initialised->getType()->isDependentType() &&
+                            initialised->isUsableInConstantExpressions(ast));
+    // Each instance of a template has its own, and one number cannot stand for all.
+    if (!isConstant && variable->getDeclContext()->isDependentContext())
+      return -1;
+    rows.push_back({name, isConstant});
+    return isConstant ? -1 : static_cast<int>(rows.size()) - 1;
+  }
+
+  Plan &plan;
+  const Registered &registered;
+  llvm::DenseMap<const VarDecl *, int> numbers;
+};
+
+bool runsOnDevice(const FunctionDecl *function) {
+  const RunsOn where = runsOn(function);
+  return where != RunsOn::Host;
+}
+
+/// Sees templates as written only: an edit of their text is one for all instances.
+class DirectCode : public RecursiveASTVisitor<DirectCode> {
+  using Base = RecursiveASTVisitor<DirectCode>;
+
+public:
+  DirectCode(Plan &plan, const Registered &registered) : plan(plan), variables(plan, registered) {}
+
+  bool TraverseDecl(Decl *decl) {
+    if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
+      return true;
+    const auto *function = decl->getAsFunction();
+    const bool wasOnDevice = isOnDevice;
+    if (function)
+      isOnDevice = runsOnDevice(function);
+    const bool goOn = Base::TraverseDecl(decl);
+    isOnDevice = wasOnDevice;
+    return goOn;
+  }
+  // Constants and types: nothing that lies in memory.
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &) { return true; }
+  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc) { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    if (!function->isImplicit())
+      planFunction(plan, function);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->hasAttr<CUDASharedAttr>())
+      planShared(plan, variable);
+    return true;
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) {
+    planLaunch(plan, launch);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) { return refer(reference, reference->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *member) { return refer(member, member->getMemberDecl()); }
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
+    if (isOnDevice)
+      replaceAssembly(assembly);
+    return true;
+  }
+
+  std::vector<Variable> takeRows() { return std::move(variables.rows); }
+
+private:
+  static bool isOutermost(const Decl *decl) {
+    const DeclContext *parent = decl->getLexicalDeclContext();
+    return parent && (parent->isFileContext() || isa<LinkageSpecDecl>(parent));
+  }
+
+  bool refer(const Expr *expression, const ValueDecl *decl) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    const int number = variable && variable->hasGlobalStorage() ? variables.numberOf(variable) : -1;
+    if (number < 0)
+      return true;
+    if (auto span = plan.text.range(expression->getSourceRange(),
+                                    plan.text.level(expression->getExprLoc())))
+      plan.replace(*span,
+                   fmt::format("CU2PORT_VARIABLE({}, {})", plan.text.text(*span).str(), number),
+                   "__device__");
+    return true;
+  }
+
+  /// PTX means nothing to the host's assembler.
+  void replaceAssembly(const GCCAsmStmt *assembly) {
+    auto span = plan.text.range(assembly->getAsmLoc(), assembly->getRParenLoc(),
+                                plan.text.level(assembly->getAsmLoc()));
+    if (!span)
+      return;
+    const auto lines = plan.text.text(*span).count('\n');
+    plan.swallow(*span,
+                 "cu2port::direct::unsupported(\"inline assembly\")" + std::string(lines, '\n'),
+                 "asm");
+  }
+
+  Plan &plan;
+  VariableTable variables;
+  bool isOnDevice = false;
+};
+
+} // namespace
+
+void blank(Plan &plan, const Span &span, llvm::StringRef rule) {
+  plan.swallow(span, std::string(plan.text.text(span).count('\n'), '\n'), rule);
+}
+
+void planLaunch(Plan &plan, const CUDAKernelCallExpr *launch) {
+  const CallExpr *configuration = launch->getConfig();
+  if (!configuration)
+    return;
+  const SourceLocation open = configuration->getCallee()->getExprLoc();
+  if (auto span = plan.text.range(open, configuration->getRParenLoc(), plan.text.level(open)))
+    blank(plan, *span, "<<<>>>");
+}
+
+void planKeywords(Plan &plan) {
+  clang::tok::TokenKind before = clang::tok::semi;
+  const clang::FileID file = plan.unit.sources().getMainFileID();
+  forEachRawToken(plan, wholeFile(plan, file), [&](const clang::Token &token, const Span &span) {
+    const bool isInAttribute = before == clang::tok::l_paren || before == clang::tok::comma;
+    before = token.getKind();
+    if (token.isNot(clang::tok::raw_identifier))
+      return;
+    if (token.getRawIdentifier() == "__noinline__" && !isInAttribute)
+      plan.replace(span, "__attribute__((noinline))", "__noinline__");
+    else if (token.getRawIdentifier() == "register")
+      plan.replace(span, "", "register"); // C++17 has no such word
+  });
+}
+
+std::vector<Variable> planEdits(Plan &plan, const Registered &registered) {
+  DirectCode code(plan, registered);
+  code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
+  planKeywords(plan);
+  return code.takeRows();
+}
+
+} // namespace cu2port::host::direct
