@@ -1,6 +1,6 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
 #   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS
-#   X.direct.cpp  the kernels to compare with, from the user's own text
+#   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
@@ -28,6 +28,9 @@ function(cu2port_kernels target)
     else()
       target_sources(${target} PRIVATE ${path})
       set_property(SOURCE ${path} APPEND PROPERTY COMPILE_OPTIONS ${flags})
+      if(path MATCHES "\\.plain\\.cpp$")
+        set_property(SOURCE ${path} APPEND PROPERTY COMPILE_OPTIONS -O1)
+      endif()
     endif()
   endforeach()
 endfunction()

@@ -65,6 +65,7 @@ private:
     fs::path stem = layout.stem(unit.real);
     stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
     addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
+    addKernels(stem.string() + ".plain.cpp", unit.plain, unit, files);
     addKernels(stem.string() + ".direct.cpp", unit.direct, unit, files);
     addKernels(stem.string() + ".cl", unit.openCL, unit, files);
     result.units.push_back(std::move(files));

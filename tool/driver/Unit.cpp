@@ -115,15 +115,29 @@ void bringBackObstacles(const ir::Program &from, ir::Program &to) {
 using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,
                                 const Rules &, bool, Findings &);
 
+std::string sourceName(const UnitResult &unit) {
+  return std::filesystem::path(unit.real).filename().string();
+}
+
+/// The plain form for the CPU, beside the one that runs. A kernel that has only one of the two says
+/// so when they are compared.
+std::string emitPlain(const ir::Program &program, const UnitResult &unit, const Options &options,
+                      const Rules &rules) {
+  std::unique_ptr<ir::Program> copy = ir::clone(program);
+  copy->passes = ir::PassSet::Required;
+  Findings known; // what the other form has reported
+  return emit::cpu::emit(*copy, sourceName(unit), unit.module + "_plain", rules,
+                         options.lineDirectives, known);
+}
+
 /// A target changes the program, so each works on a copy.
 std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
                        const Options &options, const Rules &rules, Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   if (options.plain)
     copy->passes = ir::PassSet::Required;
-  std::string source = std::filesystem::path(unit.real).filename().string();
   std::string text =
-      emit(*copy, source, unit.module + "_cpu", rules, options.lineDirectives, findings);
+      emit(*copy, sourceName(unit), unit.module + "_cpu", rules, options.lineDirectives, findings);
   bringBackObstacles(*copy, program);
   return text;
 }
@@ -155,14 +169,13 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
 std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit =
-      parse({.file = request.input,
-             .arguments = request.arguments,
-             .dialectFolder = resources.dialect,
-             .asCuda = request.asCuda,
-             .warnings = options.verbose,
-             .files = options.originals.fileSystem()},
-            findings);
+  std::unique_ptr<TranslationUnit> unit = parse({.file = request.input,
+                                                 .arguments = request.arguments,
+                                                 .dialectFolder = resources.dialect,
+                                                 .asCuda = request.asCuda,
+                                                 .warnings = options.verbose,
+                                                 .files = options.originals.fileSystem()},
+                                                findings);
   if (!unit)
     return std::nullopt;
   UnitResult result;
@@ -187,16 +200,21 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.openCL = emitTarget(emit::opencl::emit, *program, result, options, rules, findings);
   if (hasDevice && wants(options, "cpu"))
     result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
+  const bool hasPlain = options.verify && wants(options, "cpu");
+  if (hasDevice && hasPlain)
+    result.plain = emitPlain(*program, result, options, rules);
   ir::collectFacts(*program);
   EditSet planned;
   std::vector<std::string> forms = options.targets;
+  if (hasPlain)
+    forms.push_back("plain");
   if (options.verify)
     forms.push_back("direct");
   const Registered registered =
       planHost(*unit, *program, request.module, forms, rules, planned, findings);
   if (hasDevice && options.verify)
-    result.direct =
-        writeDirectForm(deviceRequest(unit->request, testsArchitecture(*unit)), registered, request.module, findings);
+    result.direct = writeDirectForm(deviceRequest(unit->request, testsArchitecture(*unit)),
+                                    registered, request.module, findings);
   // Clang's paths are absolute, but links in them stay; here a file has one path.
   for (const auto &[file, edits] : planned.files())
     for (const Edit &edit : edits)

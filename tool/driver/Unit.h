@@ -47,7 +47,8 @@ struct UnitResult {
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   std::string openCL;                     ///< the text of X.cl; empty if there is none
   std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none
-  std::string direct; ///< X.direct.cpp; empty: it was not asked for
+  std::string plain;                      ///< X.plain.cpp; empty: it was not asked for
+  std::string direct;                     ///< X.direct.cpp; empty: it was not asked for
   std::size_t kernels = 0;
   bool definesMain = false;
   /// Device functions as a linker names them: those that its kernels need and nothing has defined,

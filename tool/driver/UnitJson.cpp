@@ -63,6 +63,7 @@ json::Value write(const UnitResult &unit) {
                       {"read", jsonValue(unit.filesRead)},
                       {"opencl", jsonValue(unit.openCL)},
                       {"cpu", jsonValue(unit.cpu)},
+                      {"plain", jsonValue(unit.plain)},
                       {"direct", jsonValue(unit.direct)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
                       {"main", unit.definesMain},
@@ -136,6 +137,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.filesRead = from.strings("read");
   unit.openCL = from.string("opencl");
   unit.cpu = from.string("cpu");
+  unit.plain = from.string("plain");
   unit.direct = from.string("direct");
   unit.kernels = from.number("kernels");
   unit.definesMain = from.flag("main");

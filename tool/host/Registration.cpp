@@ -52,7 +52,8 @@ public:
       if (global->bytes || !global->linkerName.empty()) {
         statics.push_back(global->bytes ? bytesOf(*global, module)
                                         : declarationOf(*global, module));
-        variables.push_back(fmt::format("cu2port::variable({}_{}, {})", module, global->name, quote(global->name)));
+        variables.push_back(
+            fmt::format("cu2port::variable({}_{}, {})", module, global->name, quote(global->name)));
       }
     if (kernels.empty() && variables.empty())
       return {};
@@ -69,6 +70,10 @@ public:
     if (has("cpu")) {
       files.push_back(stem + ".cpu.cpp");
       externs += fmt::format("extern const cu2port::CpuKernel {}_cpu[];\n", module);
+    }
+    if (has("plain")) {
+      files.push_back(stem + ".plain.cpp");
+      externs += fmt::format("extern const cu2port::CpuKernel {}_plain[];\n", module);
     }
     if (has("direct")) {
       files.push_back(stem + ".direct.cpp");
@@ -106,11 +111,11 @@ public:
   }
 
 private:
-  static std::string references(const std::string &module) {
+  std::string references(const std::string &module) const {
     return fmt::format("// What they can be compared with.\n"
                        "static const cu2port::References {0}_references{{\n"
-                       "    {0}_module, nullptr, {0}_direct, {0}_direct_variables}};\n",
-                       module);
+                       "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
+                       module, has("plain") ? module + "_plain" : "nullptr");
   }
 
   static std::string sourceName(const ir::Variable &variable) {
@@ -166,7 +171,8 @@ private:
     return line + obstacles(kernel);
   }
 
-  /// Whether pointers come to the kernel through memory: in what a parameter points to or a variable holds.
+  /// Whether pointers come to the kernel through memory: in what a parameter points to or a
+  /// variable holds.
   bool readsPointers(const ir::Function &kernel) const {
     auto holds = [](const ir::Variable *variable) {
       return variable->type && ir::containsPointer(variable->type);
