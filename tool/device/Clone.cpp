@@ -85,7 +85,7 @@ const Type *Cloner::type(const Type *from) {
   case TypeKind::Struct:
     return types.record(names.structs.at(from->record));
   case TypeKind::Enum:
-    return types.enumeration(names.enums.at(from->enumeration), from->scalar);
+    return types.enumeration(names.enums.at(from->enumeration));
   }
   return nullptr;
 }

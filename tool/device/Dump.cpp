@@ -100,7 +100,7 @@ std::string ExprDumper::text(const Expr *expr) const {
   case ExprKind::ConstantRef:
     return cast<ConstantRef>(expr)->constant->name;
   case ExprKind::EnumRef:
-    return cast<EnumRef>(expr)->name;
+    return cast<EnumRef>(expr)->name();
   case ExprKind::VariableRef:
     return cast<VariableRef>(expr)->variable->name;
   case ExprKind::AllThreads: {
@@ -146,6 +146,10 @@ std::string ExprDumper::text(const Expr *expr) const {
   return "";
 }
 
+std::string spellAlignment(std::uint64_t bytes) {
+  return bytes ? fmt::format("align({}) ", bytes) : "";
+}
+
 /// What stands before a variable's type.
 std::string spellStorage(const Variable &variable) {
   std::string text;
@@ -165,8 +169,7 @@ std::string spellStorage(const Variable &variable) {
     text += "extern ";
   if (variable.space != AddressSpace::Private)
     text += std::string(spell(variable.space)) + " ";
-  if (variable.alignment)
-    text += fmt::format("align({}) ", variable.alignment);
+  text += spellAlignment(variable.alignment);
   if (variable.isVolatile)
     text += "volatile ";
   if (variable.isConst)
@@ -231,18 +234,22 @@ private:
 void Dumper::record(const StructDecl &decl) {
   comments(decl.comments);
   open(fmt::format("{} {}", decl.isUnion ? "union" : "struct", decl.name));
-  line(fmt::format("size {}, alignment {}", decl.size, decl.natural));
+  line(fmt::format("size {}, alignment {}{}", decl.size, decl.natural,
+                   decl.isPacked ? ", packed" : ""));
   for (const Field &field : decl.fields) {
     comments(field.comments);
-    line(fmt::format("{} {}", spell(field.type), field.name));
+    line(fmt::format("{}{} {}", spellAlignment(field.alignment), spell(field.type), field.name));
   }
   close();
 }
 
 void Dumper::enumeration(const EnumDecl &decl) {
-  open("enum " + (decl.name.empty() ? "<unnamed>" : decl.name));
-  for (const auto &[name, value] : decl.values)
-    line(fmt::format("{} = {}", name, value));
+  open(fmt::format("enum {}{}{}{}", decl.name.empty() ? "<unnamed>" : decl.name,
+                   decl.isFixed ? " : " : " (", spell(decl.underlying), decl.isFixed ? "" : ")"));
+  for (const Enumerator &each : decl.values)
+    line(isUnsigned(decl.underlying)
+             ? fmt::format("{} = {}", each.name, each.value)
+             : fmt::format("{} = {}", each.name, static_cast<std::int64_t>(each.value)));
   close();
 }
 

@@ -49,7 +49,8 @@ struct Field {
   std::string name;
   const Type *type = nullptr;
   Comments comments;
-  std::uint64_t alignment = 0; ///< from an attribute; 0 if none
+  std::uint64_t offset = 0;    ///< in bytes, as CUDA lays the struct out
+  std::uint64_t alignment = 0; ///< of an attribute; 0 if none
   std::vector<Expr *> extents; ///< arrays: the bounds as written, where they use named constants; else empty
 };
 
@@ -58,16 +59,25 @@ struct StructDecl {
   std::string sourceName; ///< in the CUDA source
   std::vector<Field> fields;
   bool isUnion = false;
-  std::uint64_t alignment = 0; ///< from `__align__`/`alignas`; 0 if none
+  bool isPacked = false;       ///< fields lie at their offsets by an attribute
+  std::uint64_t alignment = 0; ///< of an attribute; 0 if none
   std::uint64_t size = 0;      ///< as CUDA lays it out
   std::uint64_t natural = 0;   ///< natural or given alignment
   Comments comments;
   Place place;
 };
 
+struct Enumerator {
+  std::string name;
+  std::uint64_t value = 0; ///< two's complement in 64 bits
+};
+
 struct EnumDecl {
   std::string name; ///< empty for an unnamed enum
-  std::vector<std::pair<std::string, std::int64_t>> values;
+  Scalar underlying = Scalar::Int;
+  Scalar promoted = Scalar::Int; ///< what arithmetic sees
+  bool isFixed = false;          ///< the source says what is underlying
+  std::vector<Enumerator> values;
   Comments comments;
   Place place;
 };
@@ -188,8 +198,9 @@ struct ConstantRef : ExprOf<ExprKind::ConstantRef> {
 };
 struct EnumRef : ExprOf<ExprKind::EnumRef> {
   const EnumDecl *decl = nullptr;
-  std::string name;
-  std::int64_t value = 0;
+  std::size_t index = 0; ///< in the enum's values
+  const std::string &name() const { return decl->values[index].name; }
+  std::uint64_t value() const { return decl->values[index].value; }
 };
 /// What the constant stands for; null if it is not known here.
 inline const Expr *valueOf(const ConstantRef *ref) {

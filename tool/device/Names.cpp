@@ -22,7 +22,7 @@ std::set<std::string> namesUsedBy(const Function &function) {
     if (auto *constant = llvm::dyn_cast<ConstantRef>(expr))
       names.insert(constant->constant->name);
     if (auto *enumerator = llvm::dyn_cast<EnumRef>(expr))
-      names.insert(enumerator->name);
+      names.insert(enumerator->name());
   });
   return names;
 }

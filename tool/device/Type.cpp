@@ -119,6 +119,9 @@ std::string spellPointer(const Type *type) {
 
 bool isUnsigned(Scalar scalar) { return info(scalar).isUnsigned; }
 unsigned sizeOf(Scalar scalar) { return info(scalar).size; }
+Scalar integerOf(const EnumDecl &decl) {
+  return sizeOf(decl.promoted) == sizeOf(decl.underlying) ? decl.promoted : decl.underlying;
+}
 const char *spell(Scalar scalar) { return info(scalar).name; }
 
 const char *spell(AddressSpace space) {
@@ -201,7 +204,8 @@ std::string spell(const Type *type) {
   case TypeKind::Struct:
     return type->record->name;
   case TypeKind::Enum:
-    return type->enumeration->name.empty() ? spell(type->scalar) : type->enumeration->name;
+    return type->enumeration->name.empty() ? spell(integerOf(*type->enumeration))
+                                           : type->enumeration->name;
   }
   return "";
 }
@@ -256,9 +260,9 @@ const Type *TypeTable::record(const StructDecl *decl) {
   return unique(type);
 }
 
-const Type *TypeTable::enumeration(const EnumDecl *decl, Scalar underlying) {
+const Type *TypeTable::enumeration(const EnumDecl *decl) {
   Type type{TypeKind::Enum};
-  type.scalar = underlying;
+  type.scalar = decl->underlying;
   type.enumeration = decl;
   return unique(type);
 }

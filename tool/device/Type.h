@@ -50,6 +50,9 @@ struct Type {
 };
 
 bool isUnsigned(Scalar scalar);
+/// An integer that holds the enum's values in as many bytes, and that C promotes as C++ promotes the
+/// enum: the values of a plain `enum { A }` are unsigned, but arithmetic sees an int.
+Scalar integerOf(const EnumDecl &decl);
 /// Size in bytes of a scalar as CUDA defines it (Void: 0).
 unsigned sizeOf(Scalar scalar);
 /// Size and alignment in bytes as CUDA lays the type out; a float3 has size 12, a double4 alignment 16.
@@ -71,7 +74,7 @@ public:
                       bool isVolatile = false);
   const Type *array(const Type *element, std::uint64_t count);
   const Type *record(const StructDecl *decl);
-  const Type *enumeration(const EnumDecl *decl, Scalar underlying);
+  const Type *enumeration(const EnumDecl *decl);
   /// The same pointer type with another address space.
   const Type *withSpace(const Type *pointer, AddressSpace space);
 

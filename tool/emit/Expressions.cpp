@@ -136,6 +136,17 @@ Precedence precedenceOfText(llvm::StringRef text) {
   return Precedence::Assignment;
 }
 
+Text integerText(std::uint64_t bits, Scalar scalar) {
+  if (isUnsigned(scalar))
+    return {std::to_string(bits) + integerSuffix(scalar)};
+  const auto value = static_cast<std::int64_t>(bits);
+  if (value == INT64_MIN ||
+      (value == INT32_MIN && sizeOf(scalar) == 4)) // not the negation of a literal
+    return {fmt::format("{}{} - 1", value + 1, integerSuffix(scalar)), Precedence::Additive};
+  return {std::to_string(value) + integerSuffix(scalar),
+          value < 0 ? Precedence::Unary : Precedence::Primary};
+}
+
 std::string ExpressionPrinter::print(const Expr *expr, Precedence least) {
   Text printed = text(expr);
   return printed.precedence < least ? "(" + printed.text + ")" : printed.text;
@@ -171,7 +182,7 @@ Text ExpressionPrinter::bare(const Expr *expr) {
   case ExprKind::ConstantRef:
     return {cast<ConstantRef>(expr)->constant->name};
   case ExprKind::EnumRef:
-    return {cast<EnumRef>(expr)->name};
+    return {cast<EnumRef>(expr)->name()};
   case ExprKind::VariableRef:
     return variable(cast<VariableRef>(expr));
   case ExprKind::AllThreads:
@@ -203,17 +214,9 @@ Text ExpressionPrinter::bare(const Expr *expr) {
 }
 
 Text ExpressionPrinter::integer(const IntegerLiteral *literal) {
-  if (!literal->text.empty())
-    return {literal->text, literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
-  Scalar scalar = literal->type ? literal->type->scalar : Scalar::Int;
-  if (isUnsigned(scalar))
-    return {std::to_string(literal->value) + integerSuffix(scalar)};
-  auto value = static_cast<std::int64_t>(literal->value);
-  if (value == INT64_MIN ||
-      (value == INT32_MIN && sizeOf(scalar) == 4)) // not the negation of a literal
-    return {fmt::format("{}{} - 1", value + 1, integerSuffix(scalar)), Precedence::Additive};
-  return {std::to_string(value) + integerSuffix(scalar),
-          value < 0 ? Precedence::Unary : Precedence::Primary};
+  if (literal->text.empty())
+    return integerText(literal->value, literal->type ? literal->type->scalar : Scalar::Int);
+  return {literal->text, literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
 }
 
 Text ExpressionPrinter::floating(const FloatLiteral *literal) {

@@ -27,6 +27,9 @@ struct Text {
 /// How the text of a rule binds: as a name, a call, something in parentheses, or anything.
 Precedence precedenceOfText(llvm::StringRef text);
 
+/// A number of that type without a cast: `5u`, `-3`, `-2147483647 - 1`.
+Text integerText(std::uint64_t value, ir::Scalar scalar);
+
 class ExpressionPrinter {
 public:
   virtual ~ExpressionPrinter() = default;

@@ -122,16 +122,27 @@ void StatementPrinter::constant(const NamedConstant &constant) {
 void StatementPrinter::enumeration(const EnumDecl &decl) {
   comesFrom(decl.place);
   commentsBefore(decl.comments);
-  open(decl.name.empty() ? "enum" : "enum " + decl.name);
-  for (const auto &[name, value] : decl.values)
-    put(fmt::format("{} = {},", name, value));
+  std::string head = decl.name.empty() ? "enum" : "enum " + decl.name;
+  if (decl.isFixed)
+    head += std::string(" : ") + spell(decl.underlying);
+  open(head);
+  enumerators(decl);
   close(withComment(";", decl.comments));
+}
+
+void StatementPrinter::enumerators(const EnumDecl &decl) {
+  for (const Enumerator &each : decl.values)
+    put(fmt::format("{} = {},", each.name, integerText(each.value, decl.promoted).text));
 }
 
 void StatementPrinter::fields(const StructDecl &decl) {
   for (const Field &field : decl.fields) {
     commentsBefore(field.comments);
-    std::string text = field.alignment ? alignment(field.alignment) : "";
+    // In a packed struct a member may have less than its type's, which `alignas` does not take.
+    std::string text = !field.alignment ? ""
+                       : decl.isPacked
+                           ? fmt::format("__attribute__((aligned({}))) ", field.alignment)
+                           : alignment(field.alignment);
     text += declaration(field.type, field.name, field.extents) + ";";
     put(withComment(text, field.comments));
   }

@@ -41,7 +41,9 @@ protected:
 
   // Declarations at file scope, each with its comments.
   void constant(const ir::NamedConstant &constant);
-  void enumeration(const ir::EnumDecl &decl);
+  virtual void enumeration(const ir::EnumDecl &decl);
+  /// Names and values, one a line.
+  void enumerators(const ir::EnumDecl &decl);
   void record(const ir::StructDecl &decl);
   /// The fields, one a line.
   void fields(const ir::StructDecl &decl);

@@ -55,7 +55,7 @@ Value Thread::evaluate(const ir::Expr *expr) {
   case ir::ExprKind::ConstantRef:
     return evaluate(cast<ir::ConstantRef>(expr)->value);
   case ir::ExprKind::EnumRef:
-    return {expr->type, static_cast<Bits>(cast<ir::EnumRef>(expr)->value)};
+    return {expr->type, static_cast<Bits>(cast<ir::EnumRef>(expr)->value())};
   case ir::ExprKind::VariableRef:
   case ir::ExprKind::Member:
   case ir::ExprKind::Index:

@@ -2,7 +2,7 @@
 
 %dump PASS   the device program after a pass: `// RUN: %dump=block-form %s | %check`
 %check       FileCheck with this file's CHECK lines, which the dump has as comments: those are taken out of it first
-%cu2port, %cxx, %include, %t as usual
+%filecheck, %cu2port, %cxx, %include, %t as usual
 """
 import os
 
@@ -17,6 +17,7 @@ config.test_exec_root = os.environ["OUTPUT"]
 config.substitutions += [
     ("%dump", os.environ["CU2PORT"] + " --dump-ir"),
     ("%check", "grep -v '^ *// [A-Z-]*: ' | " + os.environ["FILECHECK"] + " %s"),
+    ("%filecheck", os.environ["FILECHECK"]),
     ("%cu2port", os.environ["CU2PORT"]),
     ("%cxx", os.environ["CXX"]),
     ("%include", os.environ["CU2PORT_INCLUDE"]),

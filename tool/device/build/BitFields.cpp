@@ -220,21 +220,8 @@ ir::Expr *Builder::writeBits(const clang::FieldDecl *field, ir::Expr *target, ir
 
 /// What an assignment to a bit-field assigns.
 ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to) {
-  ir::Expr *rhs = expr(e->getRHS());
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
-  if (!compound)
-    return rhs;
-  auto *node = program.make<ir::Binary>();
-  node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
-  node->place = place(e->getBeginLoc());
-  auto *lhs = program.make<ir::Cast>();
-  lhs->operand = readBits(to);
-  lhs->type = type(compound->getComputationLHSType(), e->getBeginLoc());
-  lhs->place = node->place;
-  node->lhs = lhs;
-  node->rhs = rhs;
-  node->type = type(compound->getComputationResultType(), e->getBeginLoc());
-  return node;
+  return compound ? computed(compound, readBits(to)) : expr(e->getRHS());
 }
 
 /// An assignment to a bit-field, or a step of one, without its value; null for other expressions.

@@ -7,6 +7,7 @@
 //   Statements.cpp    statements, with the user's comments
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
 //   BitFields.cpp     bit-fields, which OpenCL C has not
+//   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
 //   FunctionPointers.cpp  pointers to functions, which it has not either
 //   References.cpp    references, and what C++ has as lvalues and C has not
 #pragma once
@@ -59,7 +60,7 @@ private:
   const ir::Type *builtinType(const clang::BuiltinType *type, clang::SourceLocation at);
   const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);
   const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
-  const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl);
+  const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at);
   bool isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const;
 
   // Declarations.cpp
@@ -73,6 +74,7 @@ private:
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
+  std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
 
@@ -81,6 +83,7 @@ private:
   bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro, clang::SourceLocation at);
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
   ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
+  ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of, clang::SourceLocation at);
   ir::Expr *evaluated(const clang::Expr *expr);
   /// Declarations of scalars and an expression that reads them, all without side effects: their
   /// values are put in their places, so that it is an expression wherever it stands. Null for
@@ -130,6 +133,7 @@ private:
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
+  ir::Expr *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
   ir::Expr *zero(const clang::Expr *e);
   ir::Expr *initList(const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
@@ -160,6 +164,11 @@ private:
   ir::Expr *bitAssignment(const clang::Expr *e);
   ir::Expr *bitAssignmentValue(const clang::Expr *e);
   void initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements);
+
+  // Bools.cpp
+  ir::Expr *boolAssignment(const clang::Expr *e);
+  ir::Expr *boolStep(const clang::UnaryOperator *e);
+  ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
 
   // FunctionPointers.cpp
   const ir::Type *functionPointerType();

@@ -147,8 +147,23 @@ ir::Expr *Builder::macroConstant(const clang::Expr *e) {
   return ref->value ? ref : nullptr;
 }
 
+/// C++ converts no integer to an enum by itself.
+ir::Expr *Builder::enumValue(const llvm::APSInt &value, const clang::EnumType *of,
+                             clang::SourceLocation at) {
+  auto *number = program.make<ir::IntegerLiteral>();
+  number->value = value.extOrTrunc(64).getZExtValue();
+  auto *conversion = program.make<ir::Cast>();
+  conversion->type = type(clang::QualType(of, 0), at);
+  conversion->operand = number;
+  number->type = program.types.scalar(conversion->type->enumeration->promoted);
+  number->place = conversion->place = place(at);
+  return conversion;
+}
+
 /// A literal of the value, if it is a number.
 ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written, clang::SourceLocation at) {
+  if (const auto *enumeration = written->getAs<clang::EnumType>(); enumeration && value.isInt())
+    return enumValue(value.getInt(), enumeration, at);
   const ir::Type *t = type(written, at);
   ir::Expr *result = nullptr;
   if (value.isInt() && t->isBool()) {

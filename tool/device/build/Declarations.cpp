@@ -47,6 +47,13 @@ std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
   return named ? result : std::vector<ir::Expr *>{};
 }
 
+/// Of an attribute, or of a typedef that has one; 0 for a type's own.
+std::uint64_t Builder::alignment(const clang::VarDecl *decl, const ir::Type &type) const {
+  const std::uint64_t least = ir::alignOf(&type), given = decl->getMaxAlignment() / 8;
+  const std::uint64_t ofType = decl->getType()->isReferenceType() ? 0 : ast.getTypeAlign(decl->getType()) / 8;
+  return std::max(given < least ? 0 : given, ofType > least ? ofType : 0);
+}
+
 void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
   clang::QualType written = decl->getType();
   variable.name = decl->getName().str();
@@ -57,8 +64,7 @@ void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
   variable.isConst = element.isConstQualified();
   variable.isVolatile = element.isVolatileQualified();
   variable.isRestrict = written.isRestrictQualified();
-  if (const auto *aligned = decl->getAttr<clang::AlignedAttr>())
-    variable.alignment = aligned->getAlignment(ast) / 8;
+  variable.alignment = alignment(decl, *variable.type);
   if (written->isArrayType())
     variable.extents = extents(decl->getTypeSourceInfo());
 }

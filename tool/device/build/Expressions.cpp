@@ -169,10 +169,8 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
     if (!unit.isUsers(decl->getLocation()))
       return evaluated(e);
     auto *node = make<ir::EnumRef>(e);
-    node->decl = enumDecl(decl);
-    node->value = value->getInitVal().getExtValue();
-    unsigned index = std::distance(decl->enumerator_begin(), llvm::find(decl->enumerators(), value));
-    node->name = node->decl->values[index].first;
+    node->decl = enumDecl(decl, e->getBeginLoc());
+    node->index = std::distance(decl->enumerator_begin(), llvm::find(decl->enumerators(), value));
     return node;
   }
   if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(e->getDecl()))
@@ -268,6 +266,8 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, 
 ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   if (ir::Expr *assignment = bitAssignmentValue(e))
     return assignment;
+  if (ir::Expr *assignment = boolAssignment(e))
+    return assignment;
   // A function and its address are the same.
   if ((e->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType()) ||
       (e->getOpcode() == clang::UO_AddrOf && e->getSubExpr()->getType()->isFunctionType()))
@@ -346,6 +346,8 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
     return unsupported(e, "this operator");
   if (ir::Expr *assignment = bitAssignmentValue(e))
     return assignment;
+  if (ir::Expr *assignment = boolAssignment(e))
+    return assignment;
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
@@ -356,6 +358,21 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   context->temporaries = outer;
   if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))
     list->isValue = true;
+  return node;
+}
+
+/// What a compound assignment computes from the old value, in the types that C++ computes it in.
+ir::Expr *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
+  auto *node = program.make<ir::Binary>();
+  node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
+  node->place = place(e->getBeginLoc());
+  auto *lhs = program.make<ir::Cast>();
+  lhs->operand = old;
+  lhs->type = type(e->getComputationLHSType(), e->getBeginLoc());
+  lhs->place = node->place;
+  node->lhs = lhs;
+  node->rhs = expr(e->getRHS());
+  node->type = type(e->getComputationResultType(), e->getBeginLoc());
   return node;
 }
 

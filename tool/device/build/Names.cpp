@@ -134,11 +134,19 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   return unique(name);
 }
 
+/// Its own, or that of `typedef struct {...} name;`.
+static std::string tagName(const clang::TagDecl *decl) {
+  const clang::TypedefNameDecl *alias = decl->getTypedefNameForAnonDecl();
+  return decl->getName().empty() && alias ? alias->getName().str() : decl->getName().str();
+}
+
+std::string Names::enumeration(const clang::EnumDecl *decl) {
+  const std::string name = tagName(decl);
+  return name.empty() ? name : unique(name);
+}
+
 std::string Names::record(const clang::RecordDecl *decl) {
-  std::string name = decl->getName().str();
-  if (name.empty())
-    if (const clang::TypedefNameDecl *alias = decl->getTypedefNameForAnonDecl())
-      name = alias->getName().str();
+  std::string name = tagName(decl);
   if (name.empty())
     name = "Unnamed";
   if (const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))

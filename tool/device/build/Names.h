@@ -15,6 +15,8 @@ public:
   /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method, `operator_add`.
   std::string function(const clang::FunctionDecl *decl);
   std::string record(const clang::RecordDecl *decl);
+  /// Empty for an enum without a name.
+  std::string enumeration(const clang::EnumDecl *decl);
   std::string variable(const clang::VarDecl *decl);
   std::string constant(const clang::VarDecl *decl);
   /// `name`, or `name_2` and so on if it is taken.

@@ -1,3 +1,4 @@
+#include "device/Layout.h"
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -13,6 +14,10 @@ std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
   switch (kind) {
   case clang::BuiltinType::Void: return Scalar::Void;
   case clang::BuiltinType::Bool: return Scalar::Bool;
+  case clang::BuiltinType::WChar_S: return Scalar::Int;
+  case clang::BuiltinType::Char8: return Scalar::UChar;
+  case clang::BuiltinType::Char16: return Scalar::UShort;
+  case clang::BuiltinType::Char32: return Scalar::UInt;
   case clang::BuiltinType::Char_S:
   case clang::BuiltinType::Char_U: return Scalar::Char;
   case clang::BuiltinType::SChar: return Scalar::SChar;
@@ -68,11 +73,8 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     return program.types.array(type(array->getElementType(), at), 0);
   if (const auto *record = llvm::dyn_cast<clang::RecordType>(t))
     return recordType(record->getDecl(), at);
-  if (const auto *enumeration = llvm::dyn_cast<clang::EnumType>(t)) {
-    const clang::EnumDecl *decl = enumeration->getDecl();
-    const auto *underlying = decl->getIntegerType()->castAs<clang::BuiltinType>();
-    return program.types.enumeration(enumDecl(decl), scalarOf(underlying->getKind()).value_or(Scalar::Int));
-  }
+  if (const auto *enumeration = llvm::dyn_cast<clang::EnumType>(t))
+    return program.types.enumeration(enumDecl(enumeration->getDecl(), at));
   obstacle(at, DiagId::ConstructUnsupported, "the type '" + written.getAsString(ast.getPrintingPolicy()) + "'");
   return program.types.scalar(Scalar::Int);
 }
@@ -135,13 +137,11 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
       if (!base.getType()->getAsCXXRecordDecl()->isEmpty())
         refuse("a base class");
   }
-  if (const auto *aligned = decl->getAttr<clang::AlignedAttr>())
-    result->alignment = aligned->getAlignment(ast) / 8;
-  if (decl->hasAttr<clang::PackedAttr>())
-    refuse("a packed struct");
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
   result->size = layout.getSize().getQuantity();
   result->natural = layout.getAlignment().getQuantity();
+  if (decl->getMaxAlignment() / 8 == result->natural) // less says nothing
+    result->alignment = result->natural;
   const bool hasBits = llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
   if (hasBits && !findUnits(decl))
     refuse("a bit-field that shares an integer with another member");
@@ -150,7 +150,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     if (field->isBitField()) {
       const BitUnit *holder = bits.lookup(field).first;
       if (holder && holder != last)
-        result->fields.push_back({.name = holder->name, .type = holder->type, .comments = commentsOf(field)});
+        result->fields.push_back(
+            {.name = holder->name, .type = holder->type, .comments = commentsOf(field), .offset = holder->offset});
       last = holder;
       continue;
     }
@@ -161,34 +162,37 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     out.type = type(field->getType(), at);
     out.extents = extents(field->getTypeSourceInfo());
     out.comments = commentsOf(field);
-    if (const auto *aligned = field->getAttr<clang::AlignedAttr>())
-      out.alignment = aligned->getAlignment(ast) / 8;
+    out.offset = layout.getFieldOffset(field->getFieldIndex()) / 8;
+    if (const std::uint64_t alignment = field->getMaxAlignment() / 8; alignment >= ir::alignOf(out.type))
+      out.alignment = alignment;
     result->fields.push_back(std::move(out));
   }
-  std::uint64_t widest = 1;
-  for (const ir::Field &field : result->fields)
-    widest = std::max(widest, ir::alignOf(field.type));
-  if (hasBits && widest < result->natural)
-    result->alignment = result->natural;
+  if (!ir::settleLayout(*result))
+    refuse("a layout that no struct has in C");
   program.structs.push_back(result);
   return result;
 }
 
-const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl) {
+static std::uint64_t bitsOf(const llvm::APSInt &value) { return value.extOrTrunc(64).getZExtValue(); }
+
+const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at) {
   if (const clang::EnumDecl *definition = decl->getDefinition())
     decl = definition;
   if (auto known = enums.find(decl); known != enums.end())
     return known->second;
   auto *result = program.make<ir::EnumDecl>();
   enums[decl] = result;
-  result->name = decl->getName().empty() ? "" : names.unique(decl->getName().str());
+  result->name = names.enumeration(decl);
+  result->underlying = type(decl->getIntegerType(), at)->scalar;
+  result->promoted = decl->isScoped() ? result->underlying : type(decl->getPromotionType(), at)->scalar;
+  result->isFixed = decl->isFixed();
   result->place = placeAhead(decl);
   result->comments = commentsOf(decl);
   for (const clang::EnumConstantDecl *value : decl->enumerators()) {
     std::string name = value->getName().str();
     if (decl->isScoped())
       name = result->name + '_' + name;
-    result->values.emplace_back(names.unique(name), value->getInitVal().getExtValue());
+    result->values.push_back({names.unique(name), bitsOf(value->getInitVal())});
   }
   program.enums.push_back(result);
   return result;

@@ -5,6 +5,7 @@
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "diag/Findings.h"
+#include "emit/Conversions.h"
 #include "emit/Format.h"
 #include "emit/cpu/Lower.h"
 #include "emit/cpu/Printer.h"
@@ -79,6 +80,7 @@ std::string emit(Program &program, const std::string &source, const std::string 
   LoopLanes lanes;
   if (!program.isPlain())
     lanes = optimise(program, effects);
+  showConversions(program);
   Printer printer(rules, effects, std::move(lanes), program.passes);
   if (namesLines)
     printer.nameLines();

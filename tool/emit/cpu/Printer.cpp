@@ -63,7 +63,8 @@ std::string Printer::baseName(const Type *type) {
 std::string Printer::alignment(std::uint64_t bytes) { return fmt::format("alignas({}) ", bytes); }
 
 std::string Printer::recordHead(const StructDecl &decl) {
-  return fmt::format("{} {}{}", decl.isUnion ? "union" : "struct",
+  return fmt::format("{} {}{}{}", decl.isUnion ? "union" : "struct",
+                     decl.isPacked ? "__attribute__((packed)) " : "",
                      decl.alignment ? alignment(decl.alignment) : "", decl.name);
 }
 

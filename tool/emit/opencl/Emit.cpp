@@ -7,6 +7,7 @@
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "diag/Findings.h"
+#include "emit/Conversions.h"
 #include "emit/Format.h"
 #include "emit/opencl/Fences.h"
 #include "emit/opencl/Lower.h"
@@ -133,6 +134,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   if (!missing.leftOut.empty())
     dropUnusedDeclarations(program);
   recogniseGlobalIds(program);
+  storeFixedSizes(program);
+  showConversions(program);
   castIndices(program);
   lowerParameters(program);
   lowerForms(program);

@@ -10,7 +10,6 @@
 namespace cu2port::emit::opencl {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -20,7 +19,6 @@ class FormLowering {
 public:
   explicit FormLowering(Program &program) : program(program) {}
   void lowerExpr(Expr *&expr);
-  void lowerStores(Expr *expr);
   void lowerBlock(Block &block);
 
 private:
@@ -64,45 +62,7 @@ Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
   return sum;
 }
 
-/// What the variable or field is declared as, where that is not the type of the expression: a bool
-/// in a byte.
-bool isBoolInByte(const Expr *lvalue) {
-  if (!lvalue->type || !lvalue->type->isBool())
-    return false;
-  if (const auto *ref = dyn_cast<VariableRef>(lvalue))
-    return !ref->variable->type->isBool();
-  const auto *member = dyn_cast<Member>(lvalue);
-  const Type *record = member ? member->base->type : nullptr;
-  if (record && member->arrow)
-    record = record->element;
-  if (!record || !record->record)
-    return false;
-  for (const Field &field : record->record->fields)
-    if (field.name == member->field)
-      return !field.type->isBool();
-  return false;
-}
-
-/// A byte takes any number, a bool only 0 and 1: the conversion must be seen.
-void showConversion(Expr *value) {
-  auto *conversion = dyn_cast<Cast>(value);
-  if (conversion && conversion->type->isBool() && !conversion->operand->type->isBool())
-    conversion->implicit = false;
-}
-
-void FormLowering::lowerStores(Expr *expr) {
-  if (auto *binary = dyn_cast<Binary>(expr)) {
-    if (binary->op == BinaryOp::Assign && isBoolInByte(binary->lhs))
-      showConversion(binary->rhs);
-  } else if (auto *list = dyn_cast<InitList>(expr)) {
-    if (list->type && list->type->isStruct())
-      for (Expr *element : list->elements)
-        showConversion(element);
-  }
-}
-
 void FormLowering::lowerExpr(Expr *&expr) {
-  lowerStores(expr);
   auto *unary = dyn_cast<Unary>(expr);
   if (!unary || unary->op != UnaryOp::AddressOf)
     return;

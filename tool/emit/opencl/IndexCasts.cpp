@@ -429,7 +429,10 @@ Range IndexCaster::visit(Expr *&expr) {
     visitElements(cast<InitList>(expr));
     return {};
   case ExprKind::EnumRef: {
-    Wide value = cast<EnumRef>(expr)->value;
+    const auto *enumerator = cast<EnumRef>(expr);
+    const Wide value = isUnsigned(enumerator->decl->underlying)
+                           ? Wide(enumerator->value())
+                           : Wide(static_cast<std::int64_t>(enumerator->value()));
     return {value, value};
   }
   case ExprKind::FloatLiteral:

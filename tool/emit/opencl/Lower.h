@@ -13,8 +13,10 @@ namespace emit::opencl {
 /// are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the sub-group; a
 /// kernel in which not all threads of a warp reach it gets an obstacle. Before "globals".
 void useSubGroups(ir::Program &program);
+/// What OpenCL C leaves open about types in memory. After the passes.
+void storeFixedSizes(ir::Program &program);
 /// Kernel parameters as OpenCL C allows them: dynamic shared memory last, structs that hold
-/// pointers through memory, no bool, no pointers to pointers. After "globals" and "address spaces".
+/// pointers through memory, no pointers to pointers. After "globals" and "address spaces".
 void lowerParameters(ir::Program &program);
 /// Names that OpenCL C keeps for itself are changed.
 void renameReserved(ir::Program &program, const Rules &rules);

@@ -44,21 +44,6 @@ private:
   std::vector<Stmt *> locals; ///< declarations that the lowered parameters initialise
 };
 
-/// OpenCL C has no bool in kernel parameters, not even inside: one byte of the same value.
-void storeBoolsAsBytes(Program &program, const Type *type) {
-  if (!type->record)
-    return;
-  for (Field &field : const_cast<StructDecl *>(type->record)->fields) {
-    const Type *byte = program.types.scalar(Scalar::UChar);
-    if (field.type->isBool())
-      field.type = byte;
-    else if (field.type->isArray() && field.type->element->isBool())
-      field.type = program.types.array(byte, field.type->count);
-    else
-      storeBoolsAsBytes(program, field.type->isArray() ? field.type->element : field.type);
-  }
-}
-
 Variable *ParameterLowering::lower(Variable *parameter) {
   const Type *type = parameter->type;
   if (type->isStruct() && containsPointer(type))
@@ -68,12 +53,6 @@ Variable *ParameterLowering::lower(Variable *parameter) {
     element = element->element;
   if (element && element->isPointer())
     return pointerToPointer(parameter);
-  if (type->isBool())
-    parameter->type = program.types.scalar(Scalar::UChar);
-  else if (type->isStruct())
-    storeBoolsAsBytes(program, type);
-  else if (type->kind == TypeKind::Enum)
-    parameter->type = program.types.scalar(type->scalar);
   return parameter;
 }
 

@@ -41,11 +41,9 @@ std::string Printer::baseName(const Type *type) {
     return vectorName(type);
   case TypeKind::Struct:
     return structName(type->record);
-  case TypeKind::Enum: {
-    bool isCs = type->scalar == Scalar::Int || type->scalar == Scalar::UInt;
-    return isCs && !type->enumeration->name.empty() ? "enum " + type->enumeration->name
-                                                    : scalarName(type->scalar);
-  }
+  case TypeKind::Enum:
+    return type->enumeration->name.empty() ? integerName(*type->enumeration)
+                                           : type->enumeration->name;
   case TypeKind::Pointer:
   case TypeKind::Array:
     break;
@@ -81,18 +79,38 @@ std::string Printer::alignment(std::uint64_t bytes) {
 
 // ---- Declarations ----
 
+/// C's enums are ints, and so are their names: the type is an integer of its own, and names that
+/// promote to something else than an int are macros.
+void Printer::enumeration(const EnumDecl &decl) {
+  comesFrom(decl.place);
+  commentsBefore(decl.comments);
+  if (!decl.name.empty())
+    line(fmt::format("typedef {} {};", integerName(decl), decl.name));
+  if (decl.values.empty())
+    return;
+  if (decl.promoted == Scalar::Int || sizeOf(decl.underlying) < 4) {
+    open("enum");
+    enumerators(decl);
+    return close(withComment(";", decl.comments));
+  }
+  for (const Enumerator &each : decl.values) {
+    const Text value = integerText(each.value, decl.promoted);
+    const bool isPlain = value.precedence == Precedence::Primary;
+    line(fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")"));
+  }
+}
+
 std::string Printer::recordHead(const StructDecl &decl) {
   const char *keyword = decl.isUnion ? "union " : "struct ";
   return (announced.count(&decl) ? "" : "typedef ") + (keyword + decl.name);
 }
 
 std::string Printer::recordTail(const StructDecl &decl) {
-  Layout layout = layoutFor(decl);
   std::string tail;
-  if (layout.packed)
+  if (decl.isPacked)
     tail += " __attribute__((packed))";
-  if (layout.alignment)
-    tail += " " + alignment(layout.alignment);
+  if (decl.alignment)
+    tail += " " + alignment(decl.alignment);
   while (!tail.empty() && tail.back() == ' ')
     tail.pop_back();
   return tail + (announced.count(&decl) ? "" : " " + decl.name) + ";";

@@ -56,6 +56,7 @@ protected:
   void declaration(const ir::Declaration *declaration) override;
   void returnStmt(const ir::Return *stmt) override;
   void unroll(unsigned count) override;
+  void enumeration(const ir::EnumDecl &decl) override;
   std::string recordHead(const ir::StructDecl &decl) override;
   std::string recordTail(const ir::StructDecl &decl) override;
   std::string constantVariable(const ir::NamedConstant &constant) override;

@@ -179,15 +179,9 @@ void renameConstants(Program &program) {
         other->text = std::regex_replace(other->text, old, constant->name);
   }
   for (EnumDecl *decl : program.enums)
-    for (auto &[name, value] : decl->values)
-      if (isKeyword(name))
-        name += "_";
-  for (Function *function : program.functions)
-    forEachExpr(function->body, [&](Expr *&expr) {
-      auto *enumerator = dyn_cast<EnumRef>(expr);
-      if (enumerator && isKeyword(enumerator->name))
-        enumerator->name += "_";
-    });
+    for (Enumerator &each : decl->values)
+      if (isKeyword(each.name))
+        each.name += "_";
 }
 
 } // namespace

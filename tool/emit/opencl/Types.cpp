@@ -43,6 +43,10 @@ const char *scalarName(Scalar scalar) {
   return "";
 }
 
+const char *integerName(const EnumDecl &decl) {
+  return decl.underlying == Scalar::Bool ? "uchar" : scalarName(integerOf(decl));
+}
+
 bool isStructVector(const Type *vector) {
   return vector->lanes == 1 || vector->lanes == 3 || alignOf(vector) != sizeOf(vector);
 }
@@ -74,51 +78,6 @@ std::string makeFunction(const Type *vector) {
   std::string type = vectorName(vector);
   return fmt::format("static inline {} make_{}({}) {{\n  {} v = {{{}}};\n  return v;\n}}\n", type,
                      spell(vector), parameters, type, values);
-}
-
-namespace {
-
-struct Size {
-  std::uint64_t offset = 0;
-  std::uint64_t alignment = 1;
-};
-
-/// C's rules, without tail padding.
-Size naturalSize(const StructDecl &decl) {
-  Size size;
-  for (const Field &field : decl.fields) {
-    std::uint64_t alignment = std::max(field.alignment, alignOf(field.type));
-    size.alignment = std::max(size.alignment, alignment);
-    std::uint64_t start = decl.isUnion ? 0 : (size.offset + alignment - 1) / alignment * alignment;
-    size.offset = std::max(size.offset, start + sizeOf(field.type));
-  }
-  return size;
-}
-
-std::uint64_t roundUp(std::uint64_t bytes, std::uint64_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
-
-} // namespace
-
-Layout layoutFor(const StructDecl &decl) {
-  Layout layout;
-  Size natural = naturalSize(decl);
-  if (decl.natural > natural.alignment)
-    layout.alignment = decl.natural;
-  std::uint64_t size = roundUp(natural.offset, std::max(layout.alignment, natural.alignment));
-  if (size == decl.size || decl.size == 0)
-    return layout;
-  if (size < decl.size) { // an empty struct, or one that C++ pads
-    layout.padding = decl.size - natural.offset;
-    return layout;
-  }
-  std::uint64_t packed = 0;
-  for (const Field &field : decl.fields)
-    packed += sizeOf(field.type);
-  layout.packed = true;
-  layout.possible = roundUp(packed, std::max<std::uint64_t>(1, layout.alignment)) == decl.size;
-  return layout;
 }
 
 } // namespace cu2port::emit::opencl

@@ -86,8 +86,8 @@ void Uses::addNamed(const Program &program) {
       if (other != *user && (*user)->text.find(other->name) != std::string::npos)
         used.insert(other);
     for (const EnumDecl *decl : program.enums)
-      for (const auto &[name, value] : decl->values)
-        if ((*user)->text.find(name) != std::string::npos)
+      for (const Enumerator &each : decl->values)
+        if ((*user)->text.find(each.name) != std::string::npos)
           used.insert(decl);
   }
 }

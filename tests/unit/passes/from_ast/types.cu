@@ -18,10 +18,10 @@ enum Color { red, green = 5 };
 enum class Mode : unsigned char { off, on = 200 };
 constexpr int limit = 2 * SIZE;
 
-// CHECK-LABEL: enum Color {
+// CHECK-LABEL: enum Color (unsigned int) {
 // CHECK-NEXT:   red = 0
 // CHECK-NEXT:   green = 5
-// CHECK-LABEL: enum Mode {
+// CHECK-LABEL: enum Mode : unsigned char {
 // CHECK-NEXT:   Mode_off = 0
 // CHECK-NEXT:   Mode_on = 200
 // CHECK-LABEL: struct Particle {
