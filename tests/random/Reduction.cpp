@@ -1,25 +1,24 @@
 #include "Reduction.h"
 
+#include "run/Campaign.h"
+
 namespace cu2port::random {
 
 namespace {
 
-using Nodes = std::vector<Node>;
-using Fails = std::function<bool(const Kernel &)>;
-
 class Reducer {
 public:
-  Reducer(Kernel &kernel, const Fails &fails) : kernel(kernel), fails(fails) {}
+  Reducer(Case &test, const Settings &settings) : test(test), settings(settings) {}
 
   /// Tries every node once, the last ones first, since others need the first; true if something
   /// could go.
   bool pass(Nodes &nodes) {
     bool changed = false;
     for (std::size_t i = nodes.size(); i-- > 0;) {
-      bool isKernel = &nodes == &kernel.parts && i + 1 == nodes.size();
+      const bool isKernel = &nodes == &test.parts && i + 1 == nodes.size();
       if (!isKernel && (without(nodes, i) || unwrapped(nodes, i)))
         changed = true;
-      else
+      else if (!nodes[i].isWhole)
         changed |= pass(nodes[i].children);
     }
     return changed;
@@ -42,7 +41,7 @@ private:
     auto begin = nodes.begin() + static_cast<std::ptrdiff_t>(first);
     auto at = nodes.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
     nodes.insert(at, with.begin(), with.end());
-    if (fails(kernel))
+    if (!differenceOf(test, settings).empty())
       return true;
     nodes = std::move(before);
     return false;
@@ -53,18 +52,28 @@ private:
     return !children.empty() && replace(nodes, i, 1, children);
   }
 
-  Kernel &kernel;
-  const Fails &fails;
+  Case &test;
+  const Settings &settings;
 };
 
 } // namespace
 
-Kernel reduce(Kernel kernel, const Fails &fails) {
-  Reducer reducer(kernel, fails);
-  reducer.halves(kernel.parts.back().children);
-  while (reducer.pass(kernel.parts)) {
+std::string differenceOf(const Case &test, const Settings &settings) {
+  std::string difference;
+  evaluateAll({{{test}, settings}}, 1, [&](const Batch &, const Evaluation &evaluation) {
+    for (const Verdict &each : evaluation.verdicts[0])
+      if (each.kind == Verdict::Kind::Different)
+        difference = each.text;
+  });
+  return difference;
+}
+
+Case reduce(Case test, const Settings &settings) {
+  Reducer reducer(test, settings);
+  reducer.halves(test.parts.back().children);
+  while (reducer.pass(test.parts)) {
   }
-  return kernel;
+  return test;
 }
 
 } // namespace cu2port::random

@@ -14,6 +14,9 @@ public:
   ProgramCache();
   explicit ProgramCache(std::string directory) : directory(std::move(directory)) {}
 
+  /// Some drivers compile all kernels for several kinds of launch when they are asked for a
+  /// binary: only ask if it can be kept.
+  bool canKeep() const { return !directory.empty(); }
   /// `key` holds everything the binary depends on. Nothing if it is not there, damaged, or another
   /// key's.
   std::optional<std::string> load(const std::string &key) const;

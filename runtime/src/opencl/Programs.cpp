@@ -170,6 +170,8 @@ portError_t Programs::build(const std::string &text, Handle<cl_program> *program
     return portSuccess;
   if (portError_t error = buildSource(text, program))
     return error;
+  if (!cache.canKeep())
+    return portSuccess;
   if (const std::string binary = binaryOf(program->get()); !binary.empty())
     cache.store(key, binary);
   return portSuccess;

@@ -164,6 +164,16 @@ void BlockRun::reportDeadlock() const {
                   " at a barrier, " + std::to_string(atWarp) + " at an operation of their warp");
 }
 
+std::vector<std::byte> initialValue(const ir::Variable *variable) {
+  std::vector<std::byte> bytes(ir::sizeOf(variable->type));
+  Launch nothing;
+  nothing.memory = {{bytes.data(), bytes.size()}};
+  BlockRun block(nothing, {}, Order::Forward);
+  if (variable->init)
+    Thread(block, {}, 0).initialise(bytes.data(), variable->type, variable->init);
+  return bytes;
+}
+
 void run(const Launch &launch, Order order) {
   Size at{};
   for (at[2] = 0; at[2] < launch.grid[2]; ++at[2])

@@ -14,6 +14,8 @@
 #include "device/Ir.h"
 
 #include <array>
+#include <cstddef>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -42,7 +44,12 @@ struct Launch {
   std::vector<const void *> arguments; ///< one pointer to the value of each parameter
   /// Where kernels may read and write: beginning and size in bytes.
   std::vector<std::pair<void *, std::size_t>> memory;
+  /// Where device variables lie.
+  std::map<const ir::Variable *, std::byte *> variables;
 };
+
+/// What a device variable holds at first.
+std::vector<std::byte> initialValue(const ir::Variable *variable);
 
 /// Runs all blocks, one after the other. The program is as `buildDeviceProgram` makes it.
 void run(const Launch &launch, Order order);

@@ -67,9 +67,12 @@ Lvalue Thread::variable(const ir::Variable *variable) {
   if (variable->space == ir::AddressSpace::Shared)
     return {variable->type, block.shared(variable)};
   auto found = frames.back().find(variable);
-  if (found == frames.back().end())
+  if (found != frames.back().end())
+    return {variable->type, found->second};
+  auto global = block.launch.variables.find(variable);
+  if (global == block.launch.variables.end())
     throw Unknown("a device variable: " + variable->name);
-  return {variable->type, found->second};
+  return {variable->type, global->second};
 }
 
 /// What a pointer, moved by `offset` elements, points to.

@@ -66,6 +66,9 @@ public:
   void resume() { fiber.resume(); }
   bool hasEnded() const { return fiber.hasEnded(); }
 
+  /// Gives an object the value of its initialiser.
+  void initialise(std::byte *at, const ir::Type *type, const ir::Expr *from);
+
   const unsigned number; ///< in the block, x first
   Wait wait;             ///< the block sets `whom` back to Nothing when the thread may go on
 
@@ -82,7 +85,6 @@ private:
   Flow executeSwitch(const ir::Switch *stmt);
   Flow executeReturn(const ir::Return *stmt);
   void declare(const ir::Declaration *declaration);
-  void initialise(std::byte *at, const ir::Type *type, const ir::Expr *from);
   bool holds(const ir::Expr *condition);
 
   // Expressions.cpp

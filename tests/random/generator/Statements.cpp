@@ -1,4 +1,4 @@
-#include "Writer.h"
+#include "generator/Writer.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ void Writer::scoped(const std::function<void()> &write) {
 }
 
 /// Statements for which at most the threads of `same` are together.
-Writer::Nodes Writer::body(Same same, unsigned count) {
+Nodes Writer::body(Same same, unsigned count) {
   Nodes nodes;
   Same outer = together;
   together = std::min(together, same);
@@ -410,7 +410,7 @@ void Writer::loop(Nodes &to) {
   to.push_back({"{", std::move(before.children), "}"});
 }
 
-Writer::Nodes Writer::loopBody(const Variable &counter, Same same, unsigned trips) {
+Nodes Writer::loopBody(const Variable &counter, Same same, unsigned trips) {
   weight *= trips;
   targets.push_back({true, counter.same, sharedState()});
   std::size_t count = variables.size();

@@ -1,4 +1,4 @@
-#include "Writer.h"
+#include "generator/Writer.h"
 
 #include <fmt/format.h>
 
@@ -8,28 +8,27 @@ using fmt::format;
 
 Writer::Writer(std::uint64_t seed, const Features &features) : random(seed), features(features) {
   result.seed = seed;
-  result.name = format("k{}", seed);
 }
 
 /// Sizes are small, since an interpreter runs them; many are no multiple of a warp.
 void Writer::chooseSizes() {
   switch (random.below(4)) {
   case 0:
-    result.block = {random.between(1, 8), random.between(1, 5), random.between(1, 3)};
+    launch.block = {random.between(1, 8), random.between(1, 5), random.between(1, 3)};
     break;
   case 1:
-    result.block = {random.between(3, 17), random.between(1, 4), 1};
+    launch.block = {random.between(3, 17), random.between(1, 4), 1};
     break;
   case 2:
-    result.block = {random.between(1, 80), 1, 1};
+    launch.block = {random.between(1, 80), 1, 1};
     break;
   default:
-    result.block = {32 * random.between(1, 3), 1, 1};
+    launch.block = {32 * random.between(1, 3), 1, 1};
     break;
   }
-  result.grid = {random.between(1, 2), random.chance(20) ? 2u : 1u, 1};
-  result.salt = static_cast<unsigned>(random.next());
-  result.n = static_cast<int>(random.between(1, result.threads()));
+  launch.grid = {random.between(1, 2), random.chance(20) ? 2u : 1u, 1};
+  salt = static_cast<unsigned>(random.next());
+  n = static_cast<int>(random.between(1, launch.threads()));
 }
 
 /// Half of what is allowed, so that kernels differ in kind.
@@ -46,9 +45,9 @@ void Writer::prologue(Nodes &to) {
   line(to,
        "const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);");
   line(to, format("const unsigned gid = (blockIdx.y * gridDim.x + blockIdx.x) * {}u + t;",
-                  result.threads()));
+                  launch.threads()));
   line(to, guard ? "const unsigned live = (unsigned)n;"
-                 : format("const unsigned live = {}u;", result.threads()));
+                 : format("const unsigned live = {}u;", launch.threads()));
   if (guard)
     line(to, "if (t >= live) return;");
   line(to, "unsigned acc = gid + 1u;");
@@ -62,9 +61,9 @@ void Writer::prologue(Nodes &to) {
     std::string name = fresh("s");
     bool isDynamic = i == 1 && random.chance(30);
     if (isDynamic)
-      result.dynamicShared = 4 * result.threads();
+      launch.dynamicShared = 4 * launch.threads();
     line(to, isDynamic ? format("extern __shared__ unsigned {}[];", name)
-                       : format("__shared__ unsigned {}[{}];", name, result.threads()));
+                       : format("__shared__ unsigned {}[{}];", name, launch.threads()));
     line(to, format("{}[t] = in[(t * {}u + {}) & {}u];", name, random.between(1, 9), uniformLeaf(),
                     inputs - 1));
     shared.push_back({name});
@@ -130,7 +129,7 @@ void Writer::functions() {
     callee.pointer = random.chance(25);
     callee.reference = random.chance(25);
     callee.same = callee.barrier && random.chance(40);
-    callee.name = format("{}_{}", result.name, fresh("f"));
+    callee.name = format("{}_{}", name, fresh("f"));
     bool isTemplate = random.chance(20);
     std::string head =
         format("{}__device__ unsigned {}(unsigned a, unsigned b, const unsigned *in{}{}{}{}{}) {{",
@@ -151,7 +150,7 @@ void Writer::functions() {
 Node Writer::kernelFunction() {
   Node node{format("__global__ void {}(const unsigned *in, unsigned *out, unsigned *atoms, int n, "
                    "unsigned salt) {{",
-                   result.name),
+                   name),
             {},
             "}"};
   budget = 18;
@@ -162,16 +161,35 @@ Node Writer::kernelFunction() {
   return node;
 }
 
-Kernel Writer::kernel() {
+/// Small numbers and large ones, so that conditions go either way.
+static Bytes randomWords(std::size_t count, Random random) {
+  Bytes bytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto value = random.chance(50) ? random.below(16) : static_cast<unsigned>(random.next());
+    const Bytes word = Bytes::of(value);
+    bytes.bytes.insert(bytes.bytes.end(), word.bytes.begin(), word.bytes.end());
+  }
+  return bytes;
+}
+
+Case Writer::write() {
   chooseSizes();
   chooseFeatures();
   functions();
   result.parts.push_back(kernelFunction());
+  result.kernels = {name};
+  const std::size_t outputs = launch.blocks() * launch.threads() * outputsPerThread;
+  result.buffers = {{"in", {}, randomWords(inputs, Random(result.seed ^ 0x5EED))},
+                    {"out", {}, {std::vector<std::uint8_t>(4 * outputs, 0xA5), {}}},
+                    {"atoms", {}, {std::vector<std::uint8_t>(4 * atomics), {}}}};
+  launch.arguments = {Bytes::pointerTo(0), Bytes::pointerTo(1), Bytes::pointerTo(2), Bytes::of(n),
+                      Bytes::of(salt)};
+  result.launches = {launch};
   return std::move(result);
 }
 
-Kernel generate(std::uint64_t seed, const Features &features) {
-  return Writer(seed, features).kernel();
+Case generate(std::uint64_t seed, const Features &features) {
+  return Writer(seed, features).write();
 }
 
 } // namespace cu2port::random

@@ -2,7 +2,7 @@
 // together there, which variables are the same for them, and who may touch which shared memory.
 #pragma once
 
-#include "Generator.h"
+#include "generator/Generator.h"
 
 #include <functional>
 
@@ -60,11 +60,9 @@ struct Callee {
 class Writer {
 public:
   Writer(std::uint64_t seed, const Features &features);
-  Kernel kernel();
+  Case write();
 
 private:
-  using Nodes = std::vector<Node>;
-
   // Writer.cpp: the kernel as a whole
   void chooseSizes();
   void chooseFeatures();
@@ -139,7 +137,11 @@ private:
 
   Random random;
   Features features;
-  Kernel result;
+  Case result;
+  Launch launch;
+  std::string name = "k@"; ///< of the kernel
+  int n = 0;
+  unsigned salt = 0;
   bool guard = false; ///< threads with an index of n or more return at once
 
   // Where the writer is.

@@ -1,4 +1,4 @@
-#include "Writer.h"
+#include "generator/Writer.h"
 
 #include <fmt/format.h>
 
@@ -165,7 +165,7 @@ std::string Writer::condition(Same same, unsigned levels) {
     if (same != Same::Thread || !knowsThread)
       return format("{} % 3u == {}u", a, random.below(3));
     return format("{} < {}", random.oneOf({"t", "t", "threadIdx.x"}),
-                  random.chance(50) ? literal(result.threads() + 3)
+                  random.chance(50) ? literal(launch.threads() + 3)
                                     : format("({} & 63u)", value(Same::Block, 0)));
   }
 }

@@ -3,10 +3,15 @@
 // translated does not keep all others from being tested.
 #pragma once
 
-#include "Random.h"
-#include "Source.h"
+#include "case/Case.h"
+#include "generator/Random.h"
 
 namespace cu2port::random {
+
+constexpr unsigned inputs = 1024;
+constexpr unsigned outputsPerThread = 4;
+constexpr unsigned plainAtomics = 64;
+constexpr unsigned atomics = plainAtomics + 16 + 1024; ///< with those for rows of threads
 
 /// What kernels may be made of.
 struct Features {
@@ -19,6 +24,6 @@ struct Features {
 };
 
 /// The kernel of this seed, always the same.
-Kernel generate(std::uint64_t seed, const Features &features);
+Case generate(std::uint64_t seed, const Features &features);
 
 } // namespace cu2port::random

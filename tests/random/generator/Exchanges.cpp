@@ -1,5 +1,5 @@
 // What the threads of a block, or of a warp, do together.
-#include "Writer.h"
+#include "generator/Writer.h"
 
 #include <fmt/format.h>
 
@@ -108,7 +108,7 @@ void Writer::reduce(Nodes &to) {
     return barrier(to);
   std::string s = array->name, o = fresh("o"), u = fresh("u");
   unsigned half = 1;
-  while (2 * half < result.threads())
+  while (2 * half < launch.threads())
     half *= 2;
   line(to, format("{}[t] = {};", s, value(Same::Thread, 1)));
   barrier(to);
@@ -145,7 +145,7 @@ void Writer::warp(Nodes &to) {
 constexpr const char *all = "0xffffffffu";
 
 void Writer::shuffle(Nodes &to) {
-  bool isFull = result.threads() % 32 == 0 && !features.returns && !guard;
+  bool isFull = launch.threads() % 32 == 0 && !features.returns && !guard;
   std::string v = fresh("v"), s = fresh("m");
   std::string width = random.chance(40) ? format(", {}", 1u << random.below(6)) : "";
   std::string from = value(Same::Thread, 1);

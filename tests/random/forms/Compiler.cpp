@@ -1,0 +1,134 @@
+#include "forms/Compiler.h"
+
+#include "forms/Files.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+
+namespace cu2port::random {
+
+struct Header {
+  const char *name;    ///< of the precompiled file
+  const char *include; ///< what is in it
+  const char *folders;
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What all forms share. Nobody reads warnings about what chance has written.
+const char *const common = "-std=c++17 -w -fPIC -ffp-contract=off";
+
+const Header host = {"host", "cu2port/runtime.h", ""};
+const Header kernels = {"kernels", "cu2port/kernel.h", ""};
+const Header direct = {"direct", "cuda_runtime.h",
+                       "-isystem " CU2PORT_SOURCE_DIR "/runtime/direct "
+                       "-isystem " CU2PORT_SOURCE_DIR "/runtime/dialect "};
+
+std::string compileCommand(const std::string &compiler, const std::string &flags,
+                           const Header &header) {
+  return fmt::format("{} {} {} {}-I" CU2PORT_SOURCE_DIR "/runtime/include", compiler, common, flags,
+                     header.folders);
+}
+
+/// A file that includes the header, which compilers replace by the precompiled one beside it. It
+/// is good for this command alone.
+std::string precompiledPath(const Build &build, const std::string &command, const Header &header) {
+  return fmt::format("{}/{}_{:x}.h", build.headers, header.name, std::hash<std::string>{}(command));
+}
+
+std::string quote(const std::string &path) { return "'" + path + "'"; }
+
+void run(const std::string &command, const std::string &log) {
+  if (std::system(fmt::format("{} > {} 2>&1", command, quote(log)).c_str()) != 0)
+    throw BadTranslation(read(log).substr(0, 1500));
+}
+
+void precompile(const Build &build, const std::string &compiler, const std::string &flags,
+                const Header &header) {
+  const std::string command = compileCommand(compiler, flags, header);
+  const std::string path = precompiledPath(build, command, header);
+  if (fs::exists(path))
+    return;
+  write(path, fmt::format("#include <{}>\n", header.include));
+  const char *ending = compiler == build.gnu ? ".gch" : ".pch";
+  run(fmt::format("{} -x c++-header {} -o {}", command, quote(path), quote(path + ending)),
+      path + ".log");
+}
+
+const char *const directFlags = "-O0 -fno-omit-frame-pointer -fno-strict-aliasing ";
+
+} // namespace
+
+std::string Compiler::object(const char *name, const std::string &compiler, const std::string &text,
+                             const std::string &flags, const Header &header) {
+  const std::string source = fmt::format("{}.{}.cpp", stem, name);
+  write(source, text);
+  std::string command = compileCommand(compiler, flags, header);
+  const std::string path = precompiledPath(build, command, header);
+  if (fs::exists(path))
+    command += " -include " + quote(path);
+  run(fmt::format("{} -c {} -o {}", command, quote(source), quote(source + ".o")), source + ".log");
+  return source + ".o";
+}
+
+std::string Compiler::link(const char *name, const std::vector<std::string> &objects) {
+  const std::string library = fmt::format("{}.{}.so", stem, name);
+  std::string command = build.clang + " -shared -fuse-ld=lld -o " + quote(library);
+  for (const std::string &each : objects)
+    command += " " + quote(each);
+  run(command, library + ".log");
+  return library;
+}
+
+/// The embedded text of the OpenCL kernels is one more object, and a table without kernels for the
+/// libraries of forms that need none of the CPU.
+void Compiler::compileHost(const Translation &translation) {
+  const std::string module = fs::path(stem).filename().string();
+  std::string bytes;
+  for (unsigned char each : translation.openCL)
+    bytes += std::to_string(each) + ",";
+  hostObjects = {
+      object("host", build.clang, translation.host, "-O0", host),
+      object("openCL", build.clang,
+             fmt::format("#include <cu2port/module.h>\nstatic const unsigned char text[] = {{{}0}};"
+                         "\nextern const cu2port::OpenCLSource {}_cl;\nconst cu2port::OpenCLSource "
+                         "{}_cl = {{(const char *)text, {}}};\n",
+                         bytes, module, module, translation.openCL.size()),
+             "-O0", kernels)};
+}
+
+std::string Compiler::compile(Form form, const Translation &translation) {
+  std::vector<std::string> objects = hostObjects;
+  const std::string noKernels =
+      fmt::format("#include <cu2port/module.h>\nextern const cu2port::CpuKernel {0}_cpu[];\n"
+                  "const cu2port::CpuKernel {0}_cpu[] = {{{{nullptr, nullptr}}}};\n",
+                  fs::path(stem).filename().string());
+  const std::string &text = isOpenCL(form)        ? noKernels
+                            : form == Form::Plain ? translation.plain
+                                                  : translation.cpu;
+  objects.push_back(object(info(form).option, form == Form::Gcc ? build.gnu : build.clang, text,
+                           isOpenCL(form) ? "-O0" : build.flags, kernels));
+  return link(info(form).option, objects);
+}
+
+std::string Compiler::compileDirect(const std::string &text, const std::string &flags) {
+  return link("direct", {object("direct", build.clang, text, directFlags + flags, direct)});
+}
+
+void precompileHeaders(const Build &build, const std::vector<Form> &forms,
+                       const std::vector<std::string> &flags) {
+  precompile(build, build.clang, "-O0", host);
+  precompile(build, build.clang, directFlags, direct);
+  precompile(build, build.clang, "-O0", kernels);
+  for (Form form : forms)
+    for (const std::string &each : flags)
+      if (!isOpenCL(form))
+        precompile(build, form == Form::Gcc ? build.gnu : build.clang, each, kernels);
+}
+
+} // namespace cu2port::random

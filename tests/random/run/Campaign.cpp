@@ -1,0 +1,55 @@
+#include "run/Campaign.h"
+
+#include "driver/Workers.h"
+
+#include <unistd.h>
+
+namespace cu2port::random {
+
+namespace {
+
+/// For all stages of a file but the runs, which have a limit for each case.
+constexpr unsigned secondsForAFile = 3000, secondsForACase = 120;
+
+std::vector<Batch> halvesOf(const Batch &batch) {
+  const auto middle =
+      batch.cases.begin() + static_cast<std::ptrdiff_t>((batch.cases.size() + 1) / 2);
+  return {{{batch.cases.begin(), middle}, batch.settings},
+          {{middle, batch.cases.end()}, batch.settings}};
+}
+
+Evaluation failureOf(const std::string &why) {
+  Evaluation evaluation;
+  evaluation.verdicts = {{{Verdict::Kind::Different, "", why}}};
+  return evaluation;
+}
+
+} // namespace
+
+void evaluateAll(std::vector<Batch> batches, unsigned jobs,
+                 const std::function<void(const Batch &, const Evaluation &)> &done) {
+  while (!batches.empty()) {
+    std::vector<Batch> next;
+    runInWorkers(
+        batches.size(), jobs,
+        [&](std::size_t i) {
+          alarm(batches[i].cases.size() == 1 ? secondsForACase : secondsForAFile);
+          return toJson(evaluate(batches[i].cases, batches[i].settings));
+        },
+        [&](std::size_t i, const JobOutcome &outcome) {
+          const Batch &batch = batches[i];
+          if (outcome.end == JobOutcome::End::Finished)
+            return done(batch, fromJson(outcome.text));
+          if (batch.cases.size() > 1) {
+            for (Batch &half : halvesOf(batch))
+              next.push_back(std::move(half));
+            return;
+          }
+          done(batch,
+               failureOf(outcome.end == JobOutcome::End::NoMemory ? "no memory" : outcome.text));
+        });
+    batches = std::move(next);
+  }
+}
+
+} // namespace cu2port::random

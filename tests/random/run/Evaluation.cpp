@@ -1,0 +1,159 @@
+#include "run/Evaluation.h"
+
+#include "case/Archive.h"
+#include "forms/Files.h"
+#include "run/Clock.h"
+#include "run/Judges.h"
+#include "run/Runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace cu2port::random {
+
+namespace {
+
+using Kind = Verdict::Kind;
+using State = Row::State;
+
+constexpr unsigned secondsForACase = 60; ///< OpenCL compiles it, too
+
+/// What a device of the runtime is asked for by the environment. Nothing is kept from one run to
+/// the next, so that no run sees another's.
+void chooseDevice(Form form, const Settings &settings) {
+  setenv("CU2PORT_DEVICE", isOpenCL(form) ? "opencl" : "cpu", 1);
+  setenv("CU2PORT_FORM", form == Form::Simt ? "simt" : "block", 1);
+  setenv("XDG_CACHE_HOME", "", 1);
+  setenv("HOME", "", 1);
+  setenv("POCL_CACHE_DIR", (settings.folder + "/pocl").c_str(), 1);
+  setenv("POCL_KERNEL_CACHE", "0", 1);
+  if (!settings.build.optimisesOpenCL)
+    setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable", 1);
+}
+
+class Evaluator {
+public:
+  Evaluator(const std::vector<Case> &cases, const Settings &settings)
+      : cases(cases), settings(settings), temporary(settings.folder), stem(temporary.path + "/k"),
+        compiler(settings.build, stem) {
+    evaluation.verdicts.resize(cases.size());
+  }
+
+  Evaluation run() {
+    Clock clock(evaluation.seconds);
+    translateGood();
+    clock.count("translate");
+    if (good.empty())
+      return std::move(evaluation);
+    judge(clock);
+    casesFile = stem + ".cases";
+    writeCases(casesFile, good);
+    compiler.compileHost(*translation);
+    clock.count("compile host");
+    for (Form form : settings.forms) {
+      const std::string library = compiler.compile(form, *translation);
+      clock.count(fmt::format("compile {}", info(form).option));
+      compareIn(form, library);
+      clock.count(fmt::format("run {}", info(form).option));
+    }
+    return std::move(evaluation);
+  }
+
+private:
+  void add(std::size_t i, Kind kind, const char *form, const std::string &text) {
+    evaluation.verdicts[places[i]].push_back({kind, form, text});
+  }
+
+  /// Without the cases that are no CUDA.
+  void translateGood() {
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      places.push_back(i);
+    good = cases;
+    const bool withPlain = std::count(settings.forms.begin(), settings.forms.end(), Form::Plain);
+    while (!translation && !good.empty())
+      try {
+        translation = translate(good, stem, withPlain);
+      } catch (const BadText &bad) {
+        for (std::size_t i = bad.cases.size(); i-- > 0;) {
+          const auto at = static_cast<std::ptrdiff_t>(bad.cases[i]);
+          add(bad.cases[i], Kind::BadCase, "", bad.what());
+          good.erase(good.begin() + at);
+          places.erase(places.begin() + at);
+        }
+      }
+  }
+
+  void judge(Clock &clock) {
+    expected.emplace(stem + ".expected", good);
+    if (settings.interprets || settings.judgedByInterpreter) {
+      interpreterJudge(stem)->expect(good, *expected);
+      clock.count("interpret");
+    }
+    if (!settings.judgedByInterpreter) {
+      forgetResults();
+      directJudge(compiler, settings.judgeFlags)->expect(good, *expected);
+      clock.count("judge");
+    }
+    for (std::size_t i = 0; i < good.size(); ++i)
+      if (const Row &row = (*expected)[i]; row.state != State::Done)
+        add(i, row.state == State::Failed ? Kind::BadCase : Kind::NotJudged, "", row.why);
+  }
+
+  /// The interpreter's, but for what it calls undefined.
+  void forgetResults() {
+    for (std::size_t i = 0; i < good.size(); ++i)
+      if ((*expected)[i].state != State::Failed)
+        (*expected)[i].state = State::Wanted;
+  }
+
+  void compareIn(Form form, const std::string &library) {
+    Rows found(stem + ".found", good);
+    for (std::size_t i = 0; i < good.size(); ++i)
+      if ((*expected)[i].state != State::Done)
+        found[i].state = State::Unwanted;
+    runInChildren(found, [&] {
+      chooseDevice(form, settings);
+      becomeRunner({CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, found);
+    });
+    for (std::size_t i = 0; i < good.size(); ++i)
+      compareOne(i, form, found);
+  }
+
+  void compareOne(std::size_t i, Form form, Rows &found) {
+    const char *option = info(form).option;
+    const std::string &loss = translation->leftToDo[i];
+    const Row &row = found[i];
+    if (row.state == State::Refused)
+      return add(i, Kind::LeftOut, option, loss.empty() ? row.why : loss);
+    if (row.state == State::Failed)
+      return add(i, Kind::Different, option, row.why);
+    if (row.state != State::Done)
+      return;
+    const std::string difference =
+        describeDifference(good[i], expected->results(i), found.results(i));
+    add(i, difference.empty() ? Kind::Same : Kind::Different, option, difference);
+  }
+
+  const std::vector<Case> &cases;
+  const Settings &settings;
+  TemporaryFolder temporary;
+  std::string stem;
+  Compiler compiler;
+  std::vector<Case> good;          ///< those that are CUDA
+  std::vector<std::size_t> places; ///< of them among all
+  std::optional<Translation> translation;
+  std::optional<Rows> expected;
+  std::string casesFile;
+  Evaluation evaluation;
+};
+
+} // namespace
+
+Evaluation evaluate(const std::vector<Case> &cases, const Settings &settings) {
+  return Evaluator(cases, settings).run();
+}
+
+} // namespace cu2port::random

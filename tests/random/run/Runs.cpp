@@ -1,0 +1,47 @@
+#include "run/Runs.h"
+
+#include "driver/Workers.h"
+
+#include <unistd.h>
+
+#include <optional>
+
+namespace cu2port::random {
+
+static std::optional<std::size_t> firstIn(Rows &rows, Row::State state) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].state == state)
+      return i;
+  return std::nullopt;
+}
+
+/// The case that had begun; the next one if the child did not come that far.
+static void blame(Rows &rows, const JobOutcome &outcome) {
+  auto guilty = firstIn(rows, Row::State::Begun);
+  if (!guilty)
+    guilty = firstIn(rows, Row::State::Wanted);
+  const bool isMemory = outcome.end == JobOutcome::End::NoMemory;
+  if (guilty)
+    finish(rows[*guilty], Row::State::Failed, isMemory ? "no memory" : outcome.text.c_str());
+}
+
+void runInChildren(Rows &rows, const std::function<void()> &inChild) {
+  auto job = [&](std::size_t) {
+    inChild();
+    return std::string();
+  };
+  while (firstIn(rows, Row::State::Wanted))
+    runInWorkers(1, 1, job, [&](std::size_t, const JobOutcome &outcome) {
+      if (outcome.end != JobOutcome::End::Finished)
+        blame(rows, outcome);
+    });
+}
+
+void becomeRunner(const RunnerCall &call, const Rows &rows) {
+  const std::string seconds = std::to_string(call.seconds);
+  execl(call.program.c_str(), call.program.c_str(), call.library.c_str(), call.cases.c_str(),
+        rows.path.c_str(), seconds.c_str(), nullptr);
+  throw std::runtime_error("cannot run " + call.program);
+}
+
+} // namespace cu2port::random
