@@ -270,10 +270,10 @@ void test(check::Random &random) {
   testStorage(random);
   check::Array<unsigned long long> out(5);
   sizes<<<1, 1>>>(out);
-  const std::vector<unsigned long long> expected = {
-      sizeof(Cell), sizeof(Bits), sizeof(Either),
-      sizeof(Kind) + 10 * sizeof(Level) + 100 * sizeof(Plain) + 1000 * sizeof(Huge),
-      sizeof(Byte[7]) + 100 * sizeof(Answer)};
+  const std::vector<unsigned long long> expected = {sizeof(Cell), sizeof(Bits), sizeof(Either),
+                                                    sizeof(Kind) + 10 * sizeof(Level) +
+                                                        100 * sizeof(Plain) + 1000 * sizeof(Huge),
+                                                    sizeof(Byte[7]) + 100 * sizeof(Answer)};
   check::equal("sizes", out.fetch(), expected);
 }
 

@@ -99,50 +99,72 @@ struct Deep {
   Aligned aligned;
 };
 
+// Three types hold them all. What is done to their members on the device is also done on the host.
+struct Packing {
+  char tag;
+  Packed packed[2];
+  Holder holder;
+  Four fours[2];
+};
+struct Aligning {
+  char tag;
+  Aligned aligned[2];
+  Members members;
+  ByTypedef byTypedef[2];
+};
+struct Other {
+  HoldsEmpty holdsEmpty;
+  WithFunctor withFunctor;
+  Vectors vectors[2];
+  Deep deep;
+};
 
-// The members of each type; what is done to them on the device is also done on the host.
-#define PACKED(X) X(tag) X(number) X(small) X(real)
-#define HEADER(X) X(kind) X(length) X(flags[0]) X(flags[1]) X(flags[2])
-#define FOUR(X) X(first) X(tag) X(real) X(wide)
-#define TWO(X) X(tag) X(number) X(last)
-#define HOLDER(X)                                                                                  \
-  X(tag) X(header.kind) X(header.length) X(header.flags[2]) X(number) X(twos[0].number)           \
-  X(twos[1].tag) X(twos[1].number) X(twos[2].last)
-#define ALIGNED(X) X(x) X(tag)
-#define MEMBERS(X) X(tag) X(eight) X(sixteen) X(most) X(last)
-#define BY_TYPEDEF(X) X(tag) X(number) X(last)
-#define HOLDS_EMPTY(X) X(number)
-#define WITH_FUNCTOR(X) X(tag)
-#define VECTORS(X)                                                                                 \
-  X(tag) X(three.y) X(three.z) X(one.x) X(two.x) X(two.y) X(shorts.x) X(shorts.z) X(four.w)        \
-  X(bytes.y) X(wide.x)
-#define DEEP(X)                                                                                    \
-  X(tag) X(outer[0].a) X(outer[0].inner[0].b) X(outer[0].inner[1].c) X(outer[1].a)                 \
-  X(outer[1].inner[0].c) X(outer[1].inner[1].b) X(any.inner.c) X(any.inner.d) X(aligned.x)         \
-  X(aligned.tag)
+#define PACKING(X)                                                                                 \
+  X(tag)                                                                                           \
+  X(packed[0].number) X(packed[0].small) X(packed[1].tag) X(packed[1].real) X(holder.tag)          \
+      X(holder.header.kind) X(holder.header.length) X(holder.header.flags[2]) X(holder.number)     \
+          X(holder.twos[0].number) X(holder.twos[1].tag) X(holder.twos[1].number)                  \
+              X(holder.twos[2].last) X(fours[0].first) X(fours[0].tag) X(fours[0].real)            \
+                  X(fours[1].wide)
+#define ALIGNING(X)                                                                                \
+  X(tag)                                                                                           \
+  X(aligned[0].x) X(aligned[1].tag) X(members.tag) X(members.eight) X(members.sixteen)             \
+      X(members.most) X(members.last) X(byTypedef[0].tag) X(byTypedef[0].number)                   \
+          X(byTypedef[1].last)
+#define OTHER(X)                                                                                   \
+  X(holdsEmpty.number)                                                                             \
+  X(withFunctor.tag) X(vectors[0].tag) X(vectors[0].three.y) X(vectors[0].three.z)                 \
+      X(vectors[1].one.x) X(vectors[0].two.x) X(vectors[1].two.y) X(vectors[0].shorts.x)           \
+          X(vectors[1].shorts.z) X(vectors[0].four.w) X(vectors[1].bytes.y) X(vectors[0].wide.x)   \
+              X(deep.tag) X(deep.outer[0].a) X(deep.outer[0].inner[0].b)                           \
+                  X(deep.outer[0].inner[1].c) X(deep.outer[1].a) X(deep.outer[1].inner[0].c)       \
+                      X(deep.outer[1].inner[1].b) X(deep.any.inner.c) X(deep.any.inner.d)          \
+                          X(deep.aligned.x)
 
 #define CHANGE(member) x.member = x.member * 3 + t;
 #define COMPARE(member) &&a.member == b.member
 #define TYPE(T, MEMBERS)                                                                           \
   __host__ __device__ void change(T &x, int t) { MEMBERS(CHANGE) }                                 \
   bool isSame(const T &a, const T &b) { return true MEMBERS(COMPARE); }
+TYPE(Packing, PACKING)
+TYPE(Aligning, ALIGNING)
+TYPE(Other, OTHER)
 
-TYPE(Packed, PACKED)
-TYPE(Header, HEADER)
-TYPE(Four, FOUR)
-TYPE(Two, TWO)
-TYPE(Holder, HOLDER)
-TYPE(Aligned, ALIGNED)
-TYPE(Members, MEMBERS)
-TYPE(ByTypedef, BY_TYPEDEF)
-TYPE(HoldsEmpty, HOLDS_EMPTY)
-TYPE(WithFunctor, WITH_FUNCTOR)
-TYPE(Vectors, VECTORS)
-TYPE(Deep, DEEP)
+#define SIZES                                                                                      \
+  {sizeof(Packed),  sizeof(Header),  sizeof(Four),      sizeof(Two),     sizeof(Holder),           \
+   sizeof(Aligned), sizeof(Members), sizeof(ByTypedef), sizeof(Empty),   sizeof(Functor),          \
+   sizeof(Any),     sizeof(Deep),    sizeof(Vectors),   alignof(Members)}
+const int Sizes = 14;
+
+__global__ void sizes(unsigned *out) {
+  const unsigned all[Sizes] = SIZES;
+  for (int i = 0; i < Sizes; ++i)
+    out[i] = all[i];
+}
 
 template <class T> __device__ T passOn(T value, const Empty &) { return value; }
 
-template <class T> __global__ void changeAll(T *all, T one, unsigned *sizes, int n) {
+template <class T> __global__ void changeAll(T *all, T one, unsigned *strides, int n) {
   __shared__ T tile[32];
   int t = threadIdx.x;
   tile[t] = all[t];
@@ -155,8 +177,9 @@ template <class T> __global__ void changeAll(T *all, T one, unsigned *sizes, int
   all[t] = t < n ? passOn(mine, Empty()) : one;
   if (t == 5)
     all[t] = tile[t - 1];
-  sizes[t] = sizeof(T) + 1000 * (reinterpret_cast<char *>(all + t) - reinterpret_cast<char *>(all)) +
-             (reinterpret_cast<std::size_t>(tile) % alignof(T));
+  strides[t] = sizeof(T) +
+               1000 * (reinterpret_cast<char *>(all + t) - reinterpret_cast<char *>(all)) +
+               (reinterpret_cast<std::size_t>(tile) % alignof(T));
 }
 
 template <class T> void testType(check::Random &random, const char *what) {
@@ -210,19 +233,13 @@ void testMemories() {
 }
 
 void test(check::Random &random) {
-  testType<Packed>(random, "packed");
-  testType<Header>(random, "pack(1)");
-  testType<Four>(random, "pack(4)");
-  testType<Two>(random, "pack(2)");
-  testType<Holder>(random, "of packed");
-  testType<Aligned>(random, "aligned");
-  testType<Members>(random, "aligned members");
-  testType<ByTypedef>(random, "aligned by a typedef");
-  testType<HoldsEmpty>(random, "of empty");
-  testType<WithFunctor>(random, "with a functor");
-  testType<Vectors>(random, "of vectors");
-  testType<Deep>(random, "nested");
+  testType<Packing>(random, "packed");
+  testType<Aligning>(random, "aligned");
+  testType<Other>(random, "others");
   testMemories();
+  check::Array<unsigned> out(Sizes);
+  sizes<<<1, 1>>>(out);
+  check::equal("sizes", out.fetch(), std::vector<unsigned> SIZES);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

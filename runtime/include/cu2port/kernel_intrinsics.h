@@ -233,7 +233,9 @@ inline unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned 
 /// of the bit at `base` itself if n is 0. All ones if there is none.
 inline unsigned int __fns(unsigned int mask, unsigned int base, int n) {
   int step = n < 0 ? -1 : 1;
-  int wanted = n == 0 ? 1 : (n < 0 ? -n : n);
+  unsigned int wanted = n == 0  ? 1
+                        : n < 0 ? 0u - static_cast<unsigned int>(n)
+                                : static_cast<unsigned int>(n);
   for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step) {
     if ((mask >> at & 1) && --wanted == 0)
       return static_cast<unsigned int>(at);
@@ -326,9 +328,8 @@ namespace cu2port {
 [[noreturn]] inline void assertFailed(const char *condition, const char *file, unsigned line,
                                       const char *function, const uint3 &blockIdx,
                                       const uint3 &threadIdx) {
-  std::fprintf(stderr,
-               "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
-               line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+               file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
                threadIdx.z, condition);
   throw KernelFault{710}; // portErrorAssert
 }

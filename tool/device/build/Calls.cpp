@@ -52,6 +52,12 @@ static bool takesAnyNumber(const clang::FunctionDecl *callee, unsigned parameter
          pattern->getTemplatedDecl()->getParamDecl(parameter)->getType()->isDependentType();
 }
 
+/// CUDA has a min and a max of every two types of numbers, C has none of two different ones.
+static bool mixesNumbers(const clang::FunctionDecl *callee) {
+  const bool isExtreme = callee->getName() == "min" || callee->getName() == "max";
+  return isExtreme && !callee->isInStdNamespace() && callee->getNumParams() == 2;
+}
+
 ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
     obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason);
@@ -72,8 +78,8 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     const bool variadic = i >= callee->getNumParams();
     const bool isNumber =
         argument->type && (argument->type->isInteger() || argument->type->isFloating());
-    if (!variadic && isNumber && argument->type != node->type && node->type->isFloating() &&
-        takesAnyNumber(callee, i)) {
+    const bool becomesResult = (node->type->isFloating() && takesAnyNumber(callee, i)) || mixesNumbers(callee);
+    if (!variadic && isNumber && argument->type != node->type && becomesResult) {
       auto *conversion = program.make<ir::Cast>();
       conversion->operand = argument;
       conversion->implicit = true;
