@@ -48,12 +48,13 @@ function(cu2port_keep_tables target whole module object)
   get_filename_component(folder ${object} DIRECTORY)
   file(MAKE_DIRECTORY ${folder})
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portDirect.ld)
+  set(functions ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portDirect.syms)
   set(tables ${module}_direct ${module}_direct_variables)
   add_custom_command(OUTPUT ${object}
     COMMAND ${CU2PORT_LD} -r -T ${script} --gc-sections --force-group-allocation "-u$<JOIN:${tables},;-u>"
       $<TARGET_OBJECTS:${whole}> -o ${object}
-    COMMAND ${CU2PORT_OBJCOPY} "--keep-global-symbol=$<JOIN:${tables},;--keep-global-symbol=>" ${object}
-    DEPENDS ${whole} $<TARGET_OBJECTS:${whole}> ${script}
+    COMMAND ${CU2PORT_OBJCOPY} --redefine-syms=${functions} "--keep-global-symbol=$<JOIN:${tables},;--keep-global-symbol=>" ${object}
+    DEPENDS ${whole} $<TARGET_OBJECTS:${whole}> ${script} ${functions}
     COMMENT "Keeping the kernels of ${whole}"
     COMMAND_EXPAND_LISTS
     VERBATIM)

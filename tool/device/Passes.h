@@ -3,6 +3,8 @@
 
 #include "device/Ir.h"
 
+#include <set>
+
 namespace cu2port {
 class Findings;
 }
@@ -10,7 +12,8 @@ class Findings;
 namespace cu2port::ir {
 
 /// Gives code that relies on the lock-step of a warp the __syncwarp() that it lacks, and says so.
-void addWarpSteps(Program &program, Findings &findings);
+/// Returns the functions with such code.
+std::set<const Function *> addWarpSteps(Program &program, Findings &findings);
 /// Gives every pointer an address space and clones a function where calls disagree. OpenCL only.
 void inferAddressSpaces(Program &program, Findings &findings);
 /// Turns uses of device variables, and of shared variables declared in device functions, into hidden

@@ -302,7 +302,8 @@ void report(const std::map<Stmt *, const Variable *> &statements, const char *wh
 
 } // namespace
 
-void addWarpSteps(Program &program, Findings &findings) {
+std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
+  std::set<const Function *> changed;
   const WarpCallers callers = findWarpCallers(program);
   WarpExchangeFinder finder(callers);
   for (Function *function : program.functions) {
@@ -318,7 +319,10 @@ void addWarpSteps(Program &program, Findings &findings) {
     report(exchanges.rounds, "between the accesses", reported, findings);
     exchanges.inside.insert(steps.begin(), steps.end());
     StepMaker(program, exchanges).visit(function->body);
+    if (!reported.empty())
+      changed.insert(function);
   }
+  return changed;
 }
 
 } // namespace cu2port::ir

@@ -30,6 +30,7 @@ compiler; other files go there as they are. Options about NVIDIA's machines (-ar
   -ccbin COMPILER     the host compiler; else $CXX, clang++-19, clang++, g++
   --keep              leave the translated files, in NAME.cu2port/ beside the object or in --keep-dir
   --cudart shared     take the runtime's shared library from where it lies now, and do not link it in
+  --verify            build each kernel once more, in a form to compare it with when the program runs
   -G                  kernels without optimisation, for a debugger
   --dryrun, -v        print the host compiler's command lines (instead of running them; and run them)
 

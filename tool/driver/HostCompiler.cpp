@@ -119,26 +119,73 @@ static bool isForKernels(StringRef option) {
          !option.starts_with("-pedantic") && option != "-pg" && option != "-ansi";
 }
 
+static void appendWords(std::vector<std::string> &to, StringRef text) {
+  llvm::SmallVector<StringRef, 16> words;
+  llvm::SplitString(text, words);
+  for (StringRef word : words)
+    to.push_back(word.str());
+}
+
+/// How to compile device code, whichever its form.
+std::vector<std::string> HostCompiler::kernelFlags() const {
+  std::vector<std::string> flags;
+  appendWords(flags, llvm::sys::Process::GetEnv("CU2PORT_CPU_FLAGS").value_or(CU2PORT_CPU_FLAGS));
+  if (isGnu)
+    appendWords(flags, CU2PORT_CPU_FLAGS_GNU);
+  if (!command.fusedMultiplyAdd)
+    flags.push_back("-ffp-contract=off");
+  for (const std::string &option : command.host)
+    if (isForKernels(option))
+      flags.push_back(option);
+  return flags;
+}
+
 ProgramCall HostCompiler::compileKernels(const std::string &source,
                                          const std::string &object) const {
   ProgramCall call{compiler, "-std=gnu++17"};
-  llvm::SmallVector<StringRef, 16> flags;
-  const std::string chosen =
-      llvm::sys::Process::GetEnv("CU2PORT_CPU_FLAGS").value_or(CU2PORT_CPU_FLAGS);
-  llvm::SplitString(chosen, flags);
-  for (StringRef flag : flags)
-    call.push_back(flag.str());
-  if (isGnu)
-    call.push_back(CU2PORT_CPU_FLAGS_GNU);
-  if (!command.fusedMultiplyAdd)
-    call.push_back("-ffp-contract=off");
-  for (const std::string &option : command.host)
-    if (isForKernels(option))
-      call.push_back(option);
+  llvm::append_range(call, kernelFlags());
   if (command.deviceDebug)
     call.push_back("-O0");
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
   return call;
+}
+
+/// What -include asks for is in the text already.
+static std::vector<std::string> withoutIncludes(const std::vector<std::string> &meaning) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < meaning.size(); ++i)
+    if (meaning[i] == "-include" || meaning[i] == "-imacros")
+      ++i;
+    else
+      words.push_back(meaning[i]);
+  return words;
+}
+
+ProgramCall HostCompiler::compileDirect(const std::string &source,
+                                        const std::string &object) const {
+  ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.folder + "/dialect"};
+  llvm::append_range(call, withoutIncludes(hostMeaning()));
+  llvm::append_range(call, kernelFlags());
+  appendWords(call, CU2PORT_DIRECT_FLAGS);
+  appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
+  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
+  return call;
+}
+
+std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
+                                                  const std::string &whole,
+                                                  const std::string &kept) const {
+  const std::string scripts = runtime.folder + "/cmake/cu2portDirect";
+  ProgramCall join{findProgram("ld"),         "-r", "-T", scripts + ".ld", "--gc-sections",
+                   "--force-group-allocation"};
+  ProgramCall hide{findProgram("objcopy"), "--redefine-syms=" + scripts + ".syms"};
+  for (const char *table : {"_direct", "_direct_variables"}) {
+    join.push_back("-u" + module + table);
+    hide.push_back("--keep-global-symbol=" + module + table);
+  }
+  join.insert(join.end(), {whole, "-o", kept});
+  hide.push_back(kept);
+  return {join, hide};
 }
 
 ProgramCall HostCompiler::compilePlain(const std::string &source, const char *language,

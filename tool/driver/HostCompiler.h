@@ -26,6 +26,12 @@ public:
                           const std::string &originalFolder) const;
   /// Its kernels for the CPU.
   ProgramCall compileKernels(const std::string &source, const std::string &object) const;
+  /// Its kernels in their direct form: X.direct.cpp of a module.
+  ProgramCall compileDirect(const std::string &source, const std::string &object) const;
+  /// What is left of that object: the tables of the module and what they reach. One after the
+  /// other.
+  std::vector<ProgramCall> keepTables(const std::string &module, const std::string &whole,
+                                      const std::string &kept) const;
   /// A C, C++ or assembly file without CUDA, as it is.
   ProgramCall compilePlain(const std::string &source, const char *language,
                            const std::string &object, const std::vector<std::string> &more) const;
@@ -40,6 +46,7 @@ public:
   const RuntimeFiles &runtimeFiles() const { return runtime; }
 
 private:
+  std::vector<std::string> kernelFlags() const;
   std::vector<std::string> meaningFor(const char *language) const;
   std::vector<std::string> hostMeaning() const;
   const NvccCommand &command;

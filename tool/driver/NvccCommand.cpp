@@ -318,6 +318,9 @@ private:
     case OPT_shared:
       command.shared = true;
       return true;
+    case OPT_verify:
+      command.verify = true;
+      return true;
     case OPT_keep:
     case OPT_save_temps:
       command.keep = true;

@@ -61,7 +61,8 @@ struct NvccCommand {
 
   DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
 
-  bool keep = false; ///< --keep
+  bool verify = false; ///< --verify
+  bool keep = false;   ///< --keep
   std::string keepFolder;
   bool dryRun = false;
   bool verbose = false;

@@ -86,6 +86,9 @@ defm keep_dir : value<"keep-dir", grp_files>;
 defm dryrun : flag<"dryrun", grp_files>;
 defm verbose : flag_short<"verbose", "v", grp_files>;
 
+// Ours: the kernels once more, to compare them with.
+defm verify : flag<"verify", grp_files>;
+
 // The host compiler.
 defm compiler_options : value_short<"compiler-options", "Xcompiler", grp_host>;
 defm debug : flag_short<"debug", "g", grp_host>;

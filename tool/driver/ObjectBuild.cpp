@@ -55,6 +55,7 @@ Options optionsFor(const NvccInput &input, const NvccCommand &command, const std
   options.arguments = command.meaning;
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
+  options.verify = command.verify;
   return options;
 }
 
@@ -135,14 +136,19 @@ struct Translated {
   std::string host;                 ///< path
   std::vector<std::string> folders; ///< to search for its headers
   std::string kernels;              ///< C++ text of its kernels for every target; may be empty
+  std::string direct;               ///< path of X.direct.cpp; may be empty
 };
 
 namespace {
+
+bool isDirect(llvm::StringRef path) { return path.ends_with(".direct.cpp"); }
 
 /// One file for both targets: a compiler's start costs more than the text of a .cl.
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
   for (const std::string &path : files.units[0].kernels) {
+    if (isDirect(path))
+      continue;
     const std::string &part = files.tree.files().at(path).text;
     text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
   }
@@ -196,8 +202,12 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
 void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
                                     const std::vector<std::string> &kernels) {
   ScratchFolder folder(findings);
-  std::string text;
+  std::string text, direct;
   for (const std::string &file : kernels) {
+    if (isDirect(file)) {
+      direct = file;
+      continue;
+    }
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer)
       return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
@@ -221,7 +231,11 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
     objects.push_back(folder.file("kernels.o"));
     calls.push_back(compiler.compileKernels(source, objects[1]));
   }
-  if (run(calls, input.file))
+  std::vector<ProgramCall> more;
+  if (!direct.empty())
+    addDirect(direct, moduleOf(fs::path(direct).stem().stem().string()), folder, objects, calls,
+              more);
+  if (runInOrder(calls, more, input.file))
     run({compiler.joinObjects(objects, object)}, input.file);
 }
 
@@ -273,6 +287,9 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
   result.kernels = kernelsText(files, source.module);
+  for (const std::string &path : files.units[0].kernels)
+    if (isDirect(path))
+      result.direct = folder.file(path);
   return result;
 }
 
@@ -352,7 +369,30 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
     objects.push_back(folder.file("cu2port_kernels.o"));
     calls.push_back(compiler.compileKernels(kernels, objects[1]));
   }
-  return run(calls, unit.input) && run({compiler.joinObjects(objects, object)}, unit.input);
+  std::vector<ProgramCall> more;
+  if (!translated.direct.empty())
+    addDirect(translated.direct, unit.module, folder, objects, calls, more);
+  return runInOrder(calls, more, unit.input) &&
+         run({compiler.joinObjects(objects, object)}, unit.input);
+}
+
+/// The direct form: a call beside the others, and those that follow it.
+void ObjectBuild::addDirect(const std::string &source, const std::string &module,
+                            const ScratchFolder &folder, std::vector<std::string> &objects,
+                            std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const {
+  const std::string whole = folder.file("cu2port_direct_whole.o");
+  objects.push_back(folder.file("cu2port_direct.o"));
+  calls.push_back(compiler.compileDirect(source, whole));
+  more = compiler.keepTables(module, whole, objects.back());
+}
+
+/// All of `first` side by side, then one of `rest` after the other.
+bool ObjectBuild::runInOrder(const std::vector<ProgramCall> &first,
+                             const std::vector<ProgramCall> &rest, const std::string &what) {
+  bool good = run(first, what);
+  for (const ProgramCall &call : rest)
+    good = good && run({call}, what);
+  return good;
 }
 
 /// An object with a note and nothing else: the link builds the source.

@@ -18,6 +18,7 @@ struct RuntimeFiles {
   std::string include; ///< folder of cu2port/
   std::string library; ///< libcu2port_runtime.so
   std::string archive; ///< libcu2port_runtime.a
+  std::string folder;  ///< with what only the direct form takes: direct/, dialect/, cmake/
 };
 
 /// cu2port's own: `1.2.0`.

@@ -1,5 +1,6 @@
 #include "driver/Unit.h"
 #include "device/Build.h"
+#include "device/CallGraph.h"
 #include "device/Dump.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
@@ -165,6 +166,17 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
   ir::recogniseGlobalIds(program);
 }
 
+/// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
+void refuseLockStep(const ir::Program &program, const std::set<const ir::Function *> &inStep,
+                    Registered &registered) {
+  for (ir::Function *kernel : program.functions)
+    for (RegisteredKernel &row : registered.kernels)
+      if (row.name == kernel->name &&
+          llvm::any_of(ir::reachedFrom(*kernel),
+                       [&](const ir::Function *each) { return inStep.count(each) != 0; }))
+        row.missing = "threads of a warp use each other's elements in it without __syncwarp()";
+}
+
 /// Nothing if the input cannot be parsed.
 std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
                                           const Resources &resources, const Rules &rules,
@@ -193,7 +205,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
       deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)
     return std::nullopt;
-  ir::addWarpSteps(*program, findings);
+  const std::set<const ir::Function *> inStep = ir::addWarpSteps(*program, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
@@ -210,8 +222,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     forms.push_back("plain");
   if (options.verify)
     forms.push_back("direct");
-  const Registered registered =
+  Registered registered =
       planHost(*unit, *program, request.module, forms, rules, planned, findings);
+  refuseLockStep(*program, inStep, registered);
   if (hasDevice && options.verify)
     result.direct = writeDirectForm(deviceRequest(unit->request, testsArchitecture(*unit)),
                                     registered, request.module, findings);

@@ -1,5 +1,6 @@
 #include "host/Registration.h"
 #include "device/Passes.h"
+#include "device/build/Names.h"
 #include "frontend/Definitions.h"
 #include "host/Functions.h"
 #include "host/ModuleName.h"
@@ -217,28 +218,16 @@ private:
 
   /// Null if host code does not declare it.
   const clang::FunctionDecl *declOf(const ir::Function &kernel) const {
+    const Names names(plan.unit.ast());
     for (const clang::FunctionDecl *decl : decls.kernels)
       if (!decl->isDependentContext() && isSame(kernel.place, decl->getLocation()) &&
-          matches(kernel, decl))
+          names.atFileScope(decl) == kernel.hostName)
         return decl;
     return nullptr;
   }
 
   static bool needsCast(const clang::FunctionDecl *decl) {
     return isOverloaded(decl) || isVariadicTemplate(decl);
-  }
-
-  /// Instantiations of one template share their place, so the arguments decide.
-  bool matches(const ir::Function &kernel, const clang::FunctionDecl *decl) const {
-    const auto *arguments = decl->getTemplateSpecializationArgs();
-    if (!arguments)
-      return true;
-    auto squeeze = [](std::string text) {
-      std::erase(text, ' ');
-      return text;
-    };
-    return llvm::StringRef(squeeze(kernel.hostName))
-        .ends_with(squeeze(spellArguments(plan, *arguments, Scope::File)));
   }
 
   bool isSame(const ir::Place &place, clang::SourceLocation location) const {

@@ -16,47 +16,56 @@ static const DirectKernel *findRow(const KernelRef &kernel) {
   return nullptr;
 }
 
-portError_t canRun(const KernelRef &kernel, std::string *why) {
-  const DirectKernel *row = findRow(kernel);
-  if (row && row->run)
-    return portSuccess;
-  *why = row ? row->missing : "the program was translated without --verify";
-  return portErrorNoKernelImageForDevice;
+static const DirectVariable *variablesOf(const KernelRef &kernel) {
+  static constexpr DirectVariable none[] = {{}};
+  const References *references = Registry::get().findReferences(*kernel.module);
+  return references && references->directVariables ? references->directVariables : none;
 }
 
-/// The addresses by their numbers in the table of the kernel's file. False if the text uses a
-/// variable in a way that no number stands for.
-static bool bindVariables(const KernelRef &kernel, void *const *addresses,
-                          std::vector<void *> &variables) {
-  const DirectVariable *table = Registry::get().findReferences(*kernel.module)->directVariables;
-  std::size_t count = 0;
-  while (table && table[count].name)
-    ++count;
-  variables.assign(count, nullptr);
-  for (std::size_t i = 0; i < kernel.kernel->variables.size(); ++i) {
-    std::size_t number = 0;
-    while (number < count && std::strcmp(table[number].name, kernel.kernel->variables[i]) != 0)
-      ++number;
-    if (number == count) {
-      complain("the direct form of kernel %s cannot find its variable %s", kernel.kernel->name,
-               kernel.kernel->variables[i]);
-      return false;
-    }
-    variables[number] = *static_cast<void *const *>(addresses[i]);
-  }
-  return true;
+/// The variable's number in the table; the table's size if it is not there.
+static std::size_t numberOf(const DirectVariable *table, const char *name) {
+  std::size_t number = 0;
+  while (table[number].name && (!name || std::strcmp(table[number].name, name) != 0))
+    ++number;
+  return number;
+}
+
+portError_t canRun(const KernelRef &kernel, std::string *why) {
+  const DirectKernel *row = findRow(kernel);
+  const DirectVariable *table = variablesOf(kernel);
+  if (!row)
+    *why = "the program was translated without --verify";
+  else if (!row->run)
+    *why = row->missing;
+  else
+    for (const char *variable : kernel.kernel->variables)
+      if (!table[numberOf(table, variable)].name)
+        *why = std::string("its text has no name for the variable ") + variable;
+  return why->empty() ? portSuccess : portErrorNoKernelImageForDevice;
+}
+
+/// The addresses of the kernel's variables by their numbers in the table of its file.
+static std::vector<void *> bindVariables(const KernelRef &kernel, void *const *addresses) {
+  const DirectVariable *table = variablesOf(kernel);
+  std::vector<void *> variables(numberOf(table, nullptr) + 1);
+  for (std::size_t i = 0; i < kernel.kernel->variables.size(); ++i)
+    variables[numberOf(table, kernel.kernel->variables[i])] =
+        *static_cast<void *const *>(addresses[i]);
+  return variables;
 }
 
 portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments,
                 Order order) {
-  const DirectKernel *row = findRow(kernel);
-  std::vector<void *> variables;
-  if (!row || !row->run ||
-      !bindVariables(kernel, arguments + kernel.kernel->parameters.size(), variables))
-    return portErrorNoKernelImageForDevice;
+  std::string why;
+  if (portError_t error = canRun(kernel, &why)) {
+    complain("kernel %s has no direct form: %s", kernel.kernel->name, why.c_str());
+    return error;
+  }
+  const std::vector<void *> variables =
+      bindVariables(kernel, arguments + kernel.kernel->parameters.size());
   return static_cast<portError_t>(
-      run(Launch{kernel.kernel->name, row->run, shape.grid, shape.block, shape.dynamicShared,
-                 variables.data(), shape.cooperative, order},
+      run(Launch{kernel.kernel->name, findRow(kernel)->run, shape.grid, shape.block,
+                 shape.dynamicShared, variables.data(), shape.cooperative, order},
           arguments));
 }
 

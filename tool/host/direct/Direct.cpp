@@ -3,6 +3,7 @@
 #include "frontend/Flatten.h"
 #include "host/TypeText.h"
 #include "host/direct/Edits.h"
+#include "host/direct/Obstacles.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -121,9 +122,13 @@ private:
     std::vector<std::string> rows;
     for (const RegisteredKernel &kernel : registered.kernels) {
       auto found = kernels.found.find(kernel.linkerName);
+      const bool isThere = found != kernels.found.end();
+      const auto obstacle = isThere ? direct::findObstacle(found->second) : std::nullopt;
       if (!kernel.missing.empty())
         rows.push_back(missingRow(kernel, kernel.missing));
-      else if (found == kernels.found.end())
+      else if (obstacle)
+        rows.push_back(missingRow(kernel, *obstacle));
+      else if (!isThere)
         rows.push_back(missingRow(kernel, "its text has no instance of this name"));
       else
         rows.push_back(fmt::format(

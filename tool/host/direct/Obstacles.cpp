@@ -1,0 +1,80 @@
+#include "host/direct/Obstacles.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace cu2port::host::direct {
+namespace {
+
+using namespace clang;
+
+class ObstacleFinder : public RecursiveASTVisitor<ObstacleFinder> {
+public:
+  explicit ObstacleFinder(const FunctionDecl *kernel) {
+    pending.push_back(kernel);
+    while (!pending.empty() && !why) {
+      const FunctionDecl *function = pending.back();
+      pending.pop_back();
+      visit(function);
+    }
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitDeclRefExpr(DeclRefExpr *reference) { return reach(reference->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *member) { return reach(member->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    return reach(construction->getConstructor());
+  }
+  /// The pointers that device memory holds are numbers (FunctionNumber.h).
+  bool VisitCallExpr(CallExpr *call) {
+    const Expr *callee = call->getCallee()->IgnoreParenImpCasts();
+    const QualType type = callee->getType();
+    if (!call->getDirectCallee() && (type->isFunctionPointerType() || type->isFunctionType()))
+      why = "it calls functions through pointers";
+    return !why;
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) {
+    why = "it launches kernels";
+    return false;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    const auto *function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+    if (variable->isStaticLocal() && function && function->isTemplateInstantiation() &&
+        !variable->hasAttr<CUDASharedAttr>() &&
+        !variable->getType().isConstant(variable->getASTContext()))
+      why = "a template that it uses has a static variable, '" + variable->getNameAsString() + "'";
+    return !why;
+  }
+
+  std::optional<std::string> why;
+
+private:
+  bool reach(const Decl *decl) {
+    if (const auto *function = dyn_cast_or_null<FunctionDecl>(decl))
+      pending.push_back(function);
+    return true;
+  }
+
+  void visit(const FunctionDecl *function) {
+    const FunctionDecl *definition = nullptr;
+    if (!function->hasBody(definition) || !seen.insert(definition).second)
+      return;
+    TraverseStmt(definition->getBody());
+    if (const auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+      for (CXXCtorInitializer *each : constructor->inits())
+        TraverseStmt(each->getInit());
+  }
+
+  std::vector<const FunctionDecl *> pending;
+  llvm::SmallPtrSet<const FunctionDecl *, 32> seen;
+};
+
+} // namespace
+
+std::optional<std::string> findObstacle(const FunctionDecl *kernel) {
+  return ObstacleFinder(kernel).why;
+}
+
+} // namespace cu2port::host::direct
