@@ -44,10 +44,11 @@ public:
   }
   void launch(const Launch &launch, void *const *arguments) override {
     const DirectKernel &kernel = kernels[launch.kernel];
-    const int error = direct::run(
-        {kernel.name, kernel.run, extent(launch.grid), extent(launch.block), launch.dynamicShared,
-         false, order == Order::Forward ? direct::Order::Forward : direct::Order::Backward},
-        arguments);
+    const int error =
+        direct::run({kernel.name, kernel.run, extent(launch.grid), extent(launch.block),
+                     launch.dynamicShared, nullptr, false,
+                     order == Order::Forward ? direct::Order::Forward : direct::Order::Backward},
+                    arguments);
     if (error != portSuccess)
       throw LaunchFailed(portGetErrorString(static_cast<portError_t>(error)));
   }
