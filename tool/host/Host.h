@@ -15,11 +15,11 @@ class Findings;
 
 /// A kernel as its registration names it.
 struct RegisteredKernel {
-  std::string name;       ///< in the files of kernels
-  std::string hostName;   ///< at file scope: `ns::scale<float>`
-  std::string linkerName; ///< empty if its declaration was not found
-  std::string missing;    ///< why no target has it; empty if one does
-  unsigned line = 0;      ///< of its definition
+  std::string name;              ///< in the files of kernels
+  std::string hostName;          ///< at file scope: `ns::scale<float>`
+  std::string linkerName;        ///< empty if its declaration was not found
+  std::string missing;           ///< why no target has it; empty if one does
+  unsigned line = 0, column = 0; ///< of its definition
 };
 struct RegisteredVariable {
   std::string name;

@@ -101,7 +101,7 @@ public:
         const clang::FunctionDecl *decl = declOf(*kernel);
         const std::string *missing = obstacle(*kernel, Target::All);
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
-                               missing ? *missing : "", kernel->place.line});
+                               missing ? *missing : "", kernel->place.line, kernel->place.column});
       }
     for (const clang::VarDecl *variable : decls.variables)
       all.variables.push_back({nameOf(variable), qualifiedName(plan, variable)});

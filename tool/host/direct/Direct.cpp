@@ -113,7 +113,7 @@ private:
   }
 
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
-    findings.add(DiagId::NoDirectForm, request.file, kernel.line, 0, kernel.hostName, why);
+    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName, why);
     return fmt::format("{{{}, nullptr, {}}}", quote(kernel.name), quote(why));
   }
 
