@@ -10,7 +10,7 @@ Registry &Registry::get() {
   return *registry;
 }
 
-static BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {
+BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {
   for (; table && table->name; ++table)
     if (std::strcmp(table->name, name) == 0)
       return table->run;

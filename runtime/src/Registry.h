@@ -12,6 +12,9 @@
 
 namespace cu2port {
 
+/// The kernel's row in a table; null if there is none.
+BlockFunction findBlockFunction(const CpuKernel *table, const char *name);
+
 class Registry {
 public:
   static Registry &get();

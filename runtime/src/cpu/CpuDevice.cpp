@@ -6,6 +6,7 @@
 #include "direct/DirectForm.h"
 
 #include "Log.h"
+#include "Registry.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -139,8 +140,14 @@ portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &, int *threads) {
 portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
   if (chosenForm() == Form::Direct)
     return direct::canRun(kernel, why);
-  if (kernel.kernel->run)
+  if (findBlockFunction(kernel))
     return portSuccess;
+  if (chosenForm() == Form::Plain && kernel.kernel->run) {
+    *why = Registry::get().findReferences(*kernel.module)
+               ? "it has no plain form"
+               : "the program was translated without --verify";
+    return portErrorNoKernelImageForDevice;
+  }
   if (kernel.kernel->notOnCpu)
     *why = kernel.kernel->notOnCpu;
   else

@@ -50,9 +50,10 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
         [&cost, kernel, shape, pointers = command.arguments.pointers()] {
           if (chosenForm() == Form::Direct)
             return direct::run(kernel, shape, pointers);
+          const BlockFunction run = findBlockFunction(kernel);
           if (shape.cooperative)
-            return runTogether(*kernel.kernel, shape, pointers);
-          return runGrid(*kernel.kernel, cost, shape, pointers);
+            return runTogether(run, shape, pointers);
+          return runGrid(run, cost, shape, pointers);
         },
         true);
   });

@@ -1,6 +1,7 @@
 #include "cpu/Form.h"
 
 #include "Log.h"
+#include "Registry.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -13,14 +14,23 @@ static Form readForm() {
     return Form::Optimised;
   if (std::strcmp(value, "direct") == 0)
     return Form::Direct;
+  if (std::strcmp(value, "plain") == 0)
+    return Form::Plain;
   if (std::strcmp(value, "simt") != 0 && std::strcmp(value, "block") != 0)
-    complain("CU2PORT_FORM=%s: use direct; for OpenCL devices, simt or block", value);
+    complain("CU2PORT_FORM=%s: use plain or direct; for OpenCL devices, simt or block", value);
   return Form::Optimised;
 }
 
 Form chosenForm() {
   static const Form form = readForm();
   return form;
+}
+
+BlockFunction findBlockFunction(const KernelRef &kernel) {
+  if (chosenForm() != Form::Plain)
+    return kernel.kernel->run;
+  const References *references = Registry::get().findReferences(*kernel.module);
+  return references ? findBlockFunction(references->plain, kernel.kernel->name) : nullptr;
 }
 
 } // namespace cu2port::cpu

@@ -123,7 +123,8 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
   const int launcher = std::max(0, tbb::this_task_arena::current_thread_index());
   auto work = [&] {
     const int place = tbb::this_task_arena::current_thread_index() - launcher;
-    const auto worker = static_cast<unsigned>(place < 0 ? place + static_cast<int>(workers) : place);
+    const auto worker =
+        static_cast<unsigned>(place < 0 ? place + static_cast<int>(workers) : place);
     std::uint64_t mine = 0;
     const float spent = grid.work(worker, grain, std::numeric_limits<float>::infinity(), mine);
     blocks.fetch_add(mine, std::memory_order_relaxed);
@@ -133,18 +134,17 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
   return blocks ? nanoseconds / static_cast<float>(blocks) : 0;
 }
 
-portError_t runGrid(const Kernel &kernel, KernelCost &cost, const LaunchShape &shape,
+portError_t runGrid(BlockFunction run, KernelCost &cost, const LaunchShape &shape,
                     void *const *arguments) {
   const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   const unsigned workers = count > 1 ? workerCount() : 1;
-  Grid grid(kernel.run, shape, arguments, count, workers);
+  Grid grid(run, shape, arguments, count, workers);
   const float threads =
       static_cast<float>(shape.block.x) * static_cast<float>(shape.block.y * shape.block.z);
   float block = cost.nanosecondsPerThread.load(std::memory_order_relaxed) * threads;
   const bool known = block > 0;
 
-  const bool alone =
-      workers == 1 || (known && block * static_cast<float>(count) < worthSharing);
+  const bool alone = workers == 1 || (known && block * static_cast<float>(count) < worthSharing);
   if (alone) {
     std::uint64_t blocks = 0;
     // If it takes much longer than it used to, the others join in.

@@ -48,8 +48,9 @@ MemoryModel chooseMemory(cl_device_id device) {
 bool chooseBlockForm(bool isCpu) {
   const char *value = std::getenv("CU2PORT_FORM");
   const std::string form = value ? value : "";
-  if (!form.empty() && form != "simt" && form != "block")
-    complain("CU2PORT_FORM=%s: use simt or block", value);
+  const bool isOfCpu = form == "plain" || form == "direct"; // the program's other device
+  if (!form.empty() && form != "simt" && form != "block" && !isOfCpu)
+    complain("CU2PORT_FORM=%s: use simt or block; for the CPU, plain or direct", value);
   return form == "block" || (form != "simt" && isCpu);
 }
 
@@ -65,8 +66,7 @@ bool offersWarps(cl_device_id device) {
   if (api().clGetDeviceInfo(device, subGroupSizes, 0, nullptr, &bytes) != CL_SUCCESS)
     return false;
   std::vector<std::size_t> sizes(bytes / sizeof(std::size_t));
-  return api().clGetDeviceInfo(device, subGroupSizes, bytes, sizes.data(), nullptr) ==
-             CL_SUCCESS &&
+  return api().clGetDeviceInfo(device, subGroupSizes, bytes, sizes.data(), nullptr) == CL_SUCCESS &&
          std::find(sizes.begin(), sizes.end(), 32) != sizes.end();
 }
 
