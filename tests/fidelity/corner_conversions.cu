@@ -85,12 +85,13 @@ __global__ void exact(const int *i, const unsigned *u, double *out, int n) {
 // ---- Inputs -----------------------------------------------------------------------------------
 
 template <class T> std::vector<T> integers(check::Random &random, int n) {
+  using Bits = std::make_unsigned_t<T>; // they wrap around
   std::vector<T> values = random.bits<T>(n);
   for (int bit = 0; bit < int(8 * sizeof(T)); ++bit)
     for (int step = -3; step <= 3; ++step)
-      values.push_back(static_cast<T>((T(1) << bit) + static_cast<T>(step)));
+      values.push_back(static_cast<T>((Bits(1) << bit) + static_cast<Bits>(step)));
   for (int shift = 0; shift < 40; ++shift) // halfway between two numbers with 24 or 53 bits
-    for (T middle : {T(0x1000001), T(0x1000003), static_cast<T>(0x20000000000001ull)})
+    for (Bits middle : {Bits(0x1000001), Bits(0x1000003), static_cast<Bits>(0x20000000000001ull)})
       values.push_back(static_cast<T>(middle << shift % (8 * sizeof(T))));
   return values;
 }
