@@ -227,23 +227,28 @@ void Placer::recompute() {
     recomputeIn(loop);
 }
 
-/// Each region has variables of its own: what a later step does to one, under the conditions of
-/// that region, must not be seen in the others.
+/// Each region has variables of its own, copies of the first ones, which go: what a later step does
+/// to one, under the conditions of that region, must not be seen in the others.
 void Placer::recomputeIn(ThreadLoop *loop) {
   auto &statements = loop->body->statements;
   std::vector<Stmt *> again;
   VariableMap own;
   for (Local &local : locals) {
-    const bool isNeeded = recomputed[loop].count(local.variable) != 0;
-    if (!local.isRecomputed || (local.owner == loop && isNeeded))
+    if (!local.isRecomputed)
       continue;
+    const bool isNeeded = recomputed[loop].count(local.variable) != 0;
+    Stmt *copy = isNeeded ? clone(program, local.declaration, own) : nullptr;
     if (local.owner == loop) {
-      local.hasMoved = true;
-      statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
+      auto first = std::find(statements.begin(), statements.end(), local.declaration);
+      local.hasMoved = !isNeeded;
+      if (isNeeded)
+        *first = copy;
+      else
+        statements.erase(first);
     } else if (isNeeded) {
-      again.push_back(clone(program, local.declaration, own));
       if (!std::exchange(local.hasMoved, false))
-        again.back()->comments = {};
+        copy->comments = {};
+      again.push_back(copy);
     }
   }
   renameVariables(loop->body, own);
