@@ -12,7 +12,7 @@ build_packages=(
 )
 # ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device, debuggers.
 test_packages=(
-  libgtest-dev libbenchmark-dev llvm-19-tools clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
+  libgtest-dev libbenchmark-dev llvm-19-tools lld-19 clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
   python3-venv g++ time strace git
 )
 
