@@ -8,12 +8,12 @@ build=${CU2PORT_BUILD:-$top/build}
 # Debian 12 packages: to build and run the translator and what it writes.
 build_packages=(
   cmake ninja-build clang-19 libclang-19-dev llvm-19-dev libfmt-dev libcli11-dev libtbb-dev
-  ocl-icd-opencl-dev pocl-opencl-icd
+  ocl-icd-opencl-dev pocl-opencl-icd libzip-dev nlohmann-json3-dev
 )
 # ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device, debuggers.
 test_packages=(
   libgtest-dev libbenchmark-dev llvm-19-tools lld-19 clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
-  python3-venv g++ time strace git
+  python3-venv python3-jsonschema g++ time strace git
 )
 
 # ... and to measure it: OpenMP for clang++, and g++.

@@ -39,6 +39,15 @@ bool Allocations::overlaps(const void *start, std::size_t size) const {
   return next != byStart.end() && next->first - address < size;
 }
 
+std::vector<Allocation> Allocations::reachableFrom(int device) const {
+  std::vector<Allocation> reachable;
+  std::shared_lock lock(mutex);
+  for (const auto &[start, allocation] : byStart)
+    if (allocation.device == device || allocation.hostVisible())
+      reachable.push_back(allocation);
+  return reachable;
+}
+
 std::vector<Allocation> Allocations::takeAll(int device) {
   std::vector<Allocation> taken;
   std::unique_lock lock(mutex);

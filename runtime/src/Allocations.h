@@ -45,6 +45,8 @@ public:
   std::optional<Allocation> find(const void *pointer) const;
   /// Whether any byte of the range is in an allocation.
   bool overlaps(const void *start, std::size_t size) const;
+  /// All that a kernel on a device may reach, by address: the device's own and the host's.
+  std::vector<Allocation> reachableFrom(int device) const;
   /// Forgets and returns all that belongs to a device.
   std::vector<Allocation> takeAll(int device);
 

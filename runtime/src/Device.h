@@ -72,6 +72,8 @@ public:
   /// Waits for work that may use it. `pointer` is one that allocate returned.
   virtual portError_t release(void *pointer) = 0;
   virtual portError_t memoryInfo(std::size_t *free, std::size_t *total) = 0;
+  /// Whether the host can use device memory where it is, while no work runs.
+  virtual bool isHostMemory() const = 0;
   virtual std::unique_ptr<Stream> createStream() = 0;
   virtual std::unique_ptr<Event> createEvent(bool timing) = 0;
   /// Most threads that a block of this kernel can have here, whatever its __launch_bounds__.

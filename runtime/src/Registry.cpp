@@ -48,6 +48,30 @@ void Registry::remove(const References &each) {
   references.erase(&each.module);
 }
 
+void Registry::add(const Facts &each) {
+  std::unique_lock lock(mutex);
+  facts.emplace(&each.module, &each);
+}
+
+void Registry::remove(const Facts &each) {
+  std::unique_lock lock(mutex);
+  facts.erase(&each.module);
+}
+
+const Facts *Registry::findFacts(const Module &module) const {
+  std::shared_lock lock(mutex);
+  auto at = facts.find(&module);
+  return at == facts.end() ? nullptr : at->second;
+}
+
+std::vector<KernelRef> Registry::allKernels() const {
+  std::shared_lock lock(mutex);
+  std::vector<KernelRef> all;
+  for (const auto &[stub, kernel] : kernels)
+    all.push_back(kernel);
+  return all;
+}
+
 const References *Registry::findReferences(const Module &module) const {
   std::shared_lock lock(mutex);
   auto at = references.find(&module);
@@ -92,5 +116,13 @@ References::References(const Module &module, const CpuKernel *plain, const Direc
 }
 
 References::~References() { Registry::get().remove(*this); }
+
+Facts::Facts(const Module &module, const char *files, std::vector<KernelFacts> kernels,
+             std::vector<ValueFacts> variables)
+    : module(module), files(files), kernels(std::move(kernels)), variables(std::move(variables)) {
+  Registry::get().add(*this);
+}
+
+Facts::~Facts() { Registry::get().remove(*this); }
 
 } // namespace cu2port

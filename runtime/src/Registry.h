@@ -9,6 +9,7 @@
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace cu2port {
 
@@ -23,6 +24,8 @@ public:
   void remove(Module &module);
   void add(const References &references);
   void remove(const References &references);
+  void add(const Facts &facts);
+  void remove(const Facts &facts);
 
   /// The kernel whose stub this is; its members are null if nobody registered it.
   KernelRef findKernel(const void *stub) const;
@@ -33,12 +36,17 @@ public:
   const Variable *findVariable(const Module &module, const char *name) const;
   /// What the module's kernels are compared with; null if it was built without.
   const References *findReferences(const Module &module) const;
+  /// What is known of the text of the module's kernels; null if it was built without.
+  const Facts *findFacts(const Module &module) const;
+  /// Every kernel of the program.
+  std::vector<KernelRef> allKernels() const;
 
 private:
   mutable std::shared_mutex mutex;
   std::unordered_map<const void *, KernelRef> kernels;
   std::unordered_map<const void *, const Variable *> variables;
   std::unordered_map<const Module *, const References *> references;
+  std::unordered_map<const Module *, const Facts *> facts;
 };
 
 } // namespace cu2port

@@ -1,6 +1,7 @@
 #include "Runtime.h"
 
 #include "Log.h"
+#include "verify/Verifier.h"
 
 #include <cstdlib>
 #include <optional>
@@ -71,7 +72,10 @@ portError_t Runtime::choose() {
 }
 
 void Runtime::start() {
-  std::call_once(started, [this] { startError = choose(); });
+  std::call_once(started, [this] {
+    verify::Verifier::start();
+    startError = choose();
+  });
 }
 
 /// Appends the devices that were not chosen: CPU devices, then OpenCL devices.

@@ -113,6 +113,12 @@ using ThreadFunction = void (*)(void *const *arguments);
 /// In which order blocks, and the threads of a block, run where CUDA leaves it open.
 enum class Order { Forward, Backward };
 
+/// Is told, with `with`, whenever a thread has stopped, to wait or for good.
+struct Observer {
+  void (*afterStep)(void *with, const uint3 &block, const uint3 &thread) = nullptr;
+  void *with = nullptr;
+};
+
 struct Launch {
   const char *kernel; ///< for messages
   ThreadFunction run;
@@ -121,6 +127,7 @@ struct Launch {
   void *const *variables = nullptr; ///< as the table of its file numbers them
   bool isCooperative = false; ///< its blocks run at the same time, a thread of the system for each
   Order order = Order::Forward;
+  Observer observer = {};
 };
 
 /// Runs all of a launch; a portError_t. Threads that wait for ever are portErrorLaunchTimeout, and

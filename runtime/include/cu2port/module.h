@@ -190,6 +190,50 @@ public:
   const DirectVariable *directVariables;
 };
 
+/// An argument of a kernel, or a device variable, for messages about it and for comparing what it holds.
+/// `layout` describes its type (the grammar: src/verify/Layout.h), null where there is nothing to say;
+/// `stores` the lines of the kernel's file that write to what it points to: "12 30".
+struct ValueFacts {
+  const char *name;
+  const char *layout = nullptr;
+  const char *stores = nullptr;
+};
+
+/// What whoever compares a kernel's launches wants to know of its text.
+struct KernelFacts {
+  const char *name; ///< as the Module has it
+  const char *file;
+  unsigned line;
+  std::vector<ValueFacts> arguments; ///< of the CUDA signature
+  bool hasPrintf = false;
+  bool hasAddresses = false; ///< makes pointers of integers, or integers of pointers
+
+  KernelFacts &&prints() && {
+    hasPrintf = true;
+    return static_cast<KernelFacts &&>(*this);
+  }
+  KernelFacts &&usesAddresses() && {
+    hasAddresses = true;
+    return static_cast<KernelFacts &&>(*this);
+  }
+};
+
+/// The facts about a module's kernels and device variables; `cu2port --verify` writes them. Registers itself when
+/// constructed.
+class Facts {
+public:
+  Facts(const Module &module, const char *files, std::vector<KernelFacts> kernels,
+        std::vector<ValueFacts> variables = {});
+  Facts(const Facts &) = delete;
+  Facts &operator=(const Facts &) = delete;
+  ~Facts();
+
+  const Module &module;
+  const char *const files; ///< the stem of the names of its files of kernels: "saxpy"
+  const std::vector<KernelFacts> kernels;
+  const std::vector<ValueFacts> variables;
+};
+
 /// Launches the kernel with the configuration of the portLaunch just before. Errors go where CUDA's go: to
 /// portGetLastError.
 void launchStub(const void *stub, void **arguments, const std::size_t *sizes, std::size_t count);

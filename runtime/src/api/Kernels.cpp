@@ -1,6 +1,7 @@
 // Launching kernels.
 #include "Log.h"
 #include "Runtime.h"
+#include "verify/Verifier.h"
 
 #include <algorithm>
 #include <cstring>
@@ -70,9 +71,21 @@ static portError_t withVariables(PreparedKernel &kernel, void *const *arguments,
   return launch(all);
 }
 
+/// The context is locked.
+static portError_t enqueue(Context &context, const PreparedKernel &kernel, const LaunchShape &shape,
+                           portStream_t handle, void *const *arguments) {
+  return context.enqueue(handle, [&](Stream &stream) {
+    return stream.launch(kernel.kernel, shape, arguments);
+  });
+}
+
 static portError_t launch(Context &context, const void *stub,
                           const LaunchConfiguration &configuration, void *const *arguments,
                           bool cooperative = false) {
+  verify::Verifier *verifier = verify::Verifier::active;
+  std::unique_lock<std::recursive_mutex> alone;
+  if (verifier)
+    alone = std::unique_lock(verifier->mutex);
   PreparedKernel *kernel = nullptr;
   std::lock_guard lock(context.mutex);
   if (portError_t error = context.prepare(stub, &kernel))
@@ -87,10 +100,10 @@ static portError_t launch(Context &context, const void *stub,
   const std::size_t count = kernel->kernel.kernel->parameters.size();
   if (count && !arguments)
     return portErrorInvalidValue;
-  return context.enqueue(configuration.stream, [&](Stream &stream) {
-    return withVariables(*kernel, arguments, count, [&](void *const *all) {
-      return stream.launch(kernel->kernel, shape, all);
-    });
+  return withVariables(*kernel, arguments, count, [&](void *const *all) {
+    auto make = [&] { return enqueue(context, *kernel, shape, configuration.stream, all); };
+    return verifier ? verifier->launch(context, *kernel, shape, all, configuration.stream, make)
+                    : make();
   });
 }
 

@@ -27,6 +27,7 @@ public:
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
+  bool isHostMemory() const override { return true; }
   std::unique_ptr<Stream> createStream() override;
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;

@@ -106,7 +106,13 @@ void Block::switchTo(Thread &thread) {
   direct::threadIdx = thread.index;
 }
 
+void Block::observe(const Thread &thread) const {
+  if (launch.observer.afterStep)
+    launch.observer.afterStep(launch.observer.with, direct::blockIdx, thread.index);
+}
+
 void Block::end(Thread &thread) {
+  observe(thread);
   thread.state = Thread::State::Ended;
   thread.fiber = nullptr;
   --alive;
@@ -132,6 +138,7 @@ bool Block::resumeThreads() {
 }
 
 void Block::leave(Thread::State state) {
+  observe(*running);
   running->state = state;
   running->fiber->leave();
 }

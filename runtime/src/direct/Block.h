@@ -61,6 +61,7 @@ private:
   bool resumeThreads();
   void runNew();
   void runOne(Thread &thread);
+  void observe(const Thread &thread) const;
   void end(Thread &thread);
   void leave(Thread::State state);
   void switchTo(Thread &thread);

@@ -1,0 +1,26 @@
+// The blocks of a launch one after the other, in an order that the caller picks.
+#pragma once
+
+#include "Device.h"
+
+namespace cu2port::cpu {
+
+struct BlockOrder {
+  enum Kind {
+    Forward,
+    Backward,
+    Mixed, ///< neighbours in number are far apart in time
+  };
+  Kind kind = Forward;
+  unsigned round = 0; ///< Mixed: each has an order of its own
+};
+
+/// After each block that has run without an error.
+using AfterBlock = std::function<void(const uint3 &index)>;
+
+/// Runs every block on the calling thread; the first that fails ends it. A block that waits for one
+/// that comes later waits for ever.
+portError_t runInOrder(BlockFunction run, const LaunchShape &shape, void *const *arguments,
+                       BlockOrder order, const AfterBlock &after = {});
+
+} // namespace cu2port::cpu

@@ -1,0 +1,43 @@
+#include "verify/BlockForm.h"
+
+#include "Registry.h"
+#include "cpu/Cooperative.h"
+#include "cpu/CpuDevice.h"
+
+namespace cu2port::verify {
+
+BlockFunction BlockForm::functionOf(const Launch &launch) const {
+  if (!isPlain)
+    return launch.kernel().run;
+  const References *references = Registry::get().findReferences(launch.module());
+  return references ? findBlockFunction(references->plain, launch.kernel().name) : nullptr;
+}
+
+std::string BlockForm::find(const Launch &launch) {
+  static const auto mostThreads =
+      static_cast<std::uint64_t>(cpu::readProperties().maxThreadsPerBlock);
+  const dim3 &block = launch.shape.block;
+  if (std::uint64_t{block.x} * block.y * block.z > mostThreads)
+    return "on the CPU a block can have " + std::to_string(mostThreads) + " threads";
+  function = functionOf(launch);
+  if (function)
+    return {};
+  if (launch.kernel().notOnCpu)
+    return launch.kernel().notOnCpu;
+  return isPlain ? "the program was translated without --verify: there is no plain form"
+                 : "the program was translated without the CPU";
+}
+
+portError_t BlockForm::runHere(const Launch &launch, void *const *arguments,
+                               std::optional<cpu::BlockOrder> order, const AfterStep &after) {
+  if (launch.shape.cooperative)
+    return cpu::runTogether(function, launch.shape, arguments);
+  if (!order)
+    return cpu::runGrid(function, cost, launch.shape, arguments);
+  cpu::AfterBlock afterBlock;
+  if (after)
+    afterBlock = [&](const uint3 &block) { after({block, {}, false}); };
+  return cpu::runInOrder(function, launch.shape, arguments, *order, afterBlock);
+}
+
+} // namespace cu2port::verify

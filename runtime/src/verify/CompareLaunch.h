@@ -1,0 +1,30 @@
+// One launch, made and compared.
+#pragma once
+
+#include "verify/Orders.h"
+#include "verify/Results.h"
+
+namespace cu2port::verify {
+
+using MakeLaunch = std::function<portError_t()>;
+
+struct LaunchOutcome {
+  portError_t error = portSuccess; ///< what making the launch returned
+  double launchSeconds = 0;        ///< what the launch itself took
+  std::string unverified;          ///< why it was not compared; empty: it was
+  std::uint64_t differentElements = 0;
+  std::uint64_t orderDependentElements = 0;
+  Distance largest, largestByOrder;
+  std::vector<Difference> differences; ///< the first ones, with what is known of the launch itself
+  std::string note;                    ///< what could not be looked at
+};
+
+/// Runs the reference on a copy of the memory, then makes the launch, waits for it and compares.
+/// Nothing runs on the device before, and nothing after.
+LaunchOutcome compareLaunch(const Settings &settings, ReferenceForm &form, const Launch &launch,
+                            const MakeLaunch &make);
+
+/// Counts it as launch `number` of a kernel.
+void addOutcome(LaunchOutcome outcome, unsigned long number, KernelResult *result);
+
+} // namespace cu2port::verify

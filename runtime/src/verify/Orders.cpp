@@ -1,0 +1,168 @@
+#include "verify/Orders.h"
+
+#include "verify/SharedImage.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cu2port::verify {
+namespace {
+
+/// Rounding in another order takes a sum about as far as in the orders that were tried; what is so
+/// many times further has another reason.
+constexpr double mostStrayed = 1000;
+
+/// A kernel may wait for ever in an order that no device would pick.
+double timeLimit(const Disagreement &which) { return 5 + 50 * which.referenceSeconds; }
+
+Element elementOf(const Disagreement &which, const Place &place) {
+  const Region &region = which.reach.regions[place.region];
+  return elementAt(region.claims, place.offset, region.bytes);
+}
+
+bool isReal(const Element &element) {
+  return element.scalar->scalar == Scalar::F32 || element.scalar->scalar == Scalar::F64;
+}
+
+class OrderTrials {
+public:
+  OrderTrials(const Disagreement &which, std::vector<Place> different)
+      : which(which), base(std::make_unique<SharedImage>(which.reach)),
+        outcome(std::make_unique<SharedImage>(which.reach)) {
+    suspects.wrong = std::move(different);
+  }
+
+  Suspects run() {
+    for (const auto &form : hostFormsOf(which.launch, which.reach))
+      tryForm(*form);
+    condemnStrayed();
+    return std::move(suspects);
+  }
+
+private:
+  /// Its own first result is what others are held against: one form may round in another way than
+  /// the next. Elements can be the same in two orders by chance, so others are tried as long as an
+  /// order explains some.
+  void tryForm(HostForm &form) {
+    bool hasBase = std::strcmp(form.name(), which.reference.name()) == 0;
+    if (hasBase)
+      base->set(which.reach, which.expected);
+    for (const cpu::BlockOrder &order : form.orders()) {
+      if (suspects.wrong.empty() || (order.round > 0 && suspects.byOrder.empty()))
+        return;
+      if (!runInOrder(form, order)) {
+        suspects.untried = std::string(form.name()) + " cannot run its blocks in other orders";
+        return;
+      }
+      if (hasBase)
+        sortOut();
+      else
+        std::swap(base, outcome);
+      hasBase = true;
+    }
+  }
+
+  bool runInOrder(HostForm &form, const cpu::BlockOrder &order) {
+    bool *failed = reinterpret_cast<bool *>(state.data());
+    *failed = false;
+    auto work = [&] {
+      *failed = form.runInOrder(which.launch, which.reach, which.before, order) != portSuccess;
+      outcome->set(which.reach, which.before);
+    };
+    return runApart(work, timeLimit(which)) && !*failed;
+  }
+
+  void sortOut() {
+    auto depends = [&](const Place &place) {
+      const Element element = elementOf(which, place);
+      const std::byte *a = (*base)[place.region] + place.offset,
+                      *b = (*outcome)[place.region] + place.offset;
+      if (std::memcmp(a, b, element.size) == 0)
+        return false;
+      if (isReal(element))
+        spread.include(compareScalars(element.scalar->scalar, a, b, {}).distance);
+      suspects.byOrder.push_back(place);
+      return true;
+    };
+    auto &wrong = suspects.wrong;
+    wrong.erase(std::remove_if(wrong.begin(), wrong.end(), depends), wrong.end());
+  }
+
+  void condemnStrayed() {
+    auto strays = [&](const Place &place) {
+      const Element element = elementOf(which, place);
+      return isReal(element) &&
+             compareScalars(element.scalar->scalar, which.expected[place.region] + place.offset,
+                            which.actual[place.region] + place.offset, {})
+                     .distance.relative > mostStrayed * spread.relative;
+    };
+    auto &byOrder = suspects.byOrder;
+    std::copy_if(byOrder.begin(), byOrder.end(), std::back_inserter(suspects.wrong), strays);
+    byOrder.erase(std::remove_if(byOrder.begin(), byOrder.end(), strays), byOrder.end());
+  }
+
+  const Disagreement &which;
+  Suspects suspects;
+  Distance spread; ///< between orders
+  std::unique_ptr<SharedImage> base, outcome;
+  SharedMemory state{sizeof(bool)};
+};
+
+/// Watches elements while a form runs step by step, in a copy of this process: its writers are
+/// those that have not been known.
+void watchWriters(const Disagreement &which, HostForm &form, const std::vector<Place> &places,
+                  std::vector<Writer> &writers, bool isUnexpected) {
+  if (std::all_of(writers.begin(), writers.end(), [](const Writer &one) { return one.isKnown; }))
+    return;
+  const SharedMemory shared(places.size() * sizeof(Writer));
+  auto *found = reinterpret_cast<Writer *>(shared.data());
+  std::uninitialized_fill_n(found, places.size(), Writer{false, isUnexpected, {}});
+  runApart(
+      [&] {
+        std::vector<std::vector<std::byte>> last;
+        for (const Place &place : places) {
+          const std::byte *start = which.before[place.region] + place.offset;
+          last.emplace_back(start, start + elementOf(which, place).size);
+        }
+        form.runStepwise(which.launch, which.reach, which.before,
+                         [&](const HostForm::Memory &memory, const WriterPlace &step) {
+                           for (std::size_t i = 0; i < places.size(); ++i) {
+                             const std::byte *now = memory[places[i].region] + places[i].offset;
+                             if (std::memcmp(now, last[i].data(), last[i].size()) == 0)
+                               continue;
+                             std::memcpy(last[i].data(), now, last[i].size());
+                             found[i].isKnown = true;
+                             found[i].place = step;
+                           }
+                         });
+      },
+      timeLimit(which));
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (!writers[i].isKnown)
+      writers[i] = found[i];
+}
+
+} // namespace
+
+Suspects tryOrders(const Disagreement &which, std::vector<Place> different) {
+  if (different.empty())
+    return {};
+  return OrderTrials(which, std::move(different)).run();
+}
+
+std::vector<Writer> findWriters(const Disagreement &which, const std::vector<Place> &places) {
+  std::vector<Writer> writers(places.size());
+  if (places.empty())
+    return writers;
+  // The reference, or what is nearest to it; the last one knows threads, too.
+  const auto forms = hostFormsOf(which.launch, which.reach);
+  for (auto form = forms.rbegin(); form != forms.rend(); ++form)
+    watchWriters(which, **form, places, writers, false);
+  const auto own = makeHostForm(Against::Cpu);
+  if (which.launch.context.device.backend() == "cpu" &&
+      own->prepare(which.launch, which.reach).empty())
+    watchWriters(which, *own, places, writers, true);
+  return writers;
+}
+
+} // namespace cu2port::verify

@@ -1,0 +1,105 @@
+#include "verify/Results.h"
+
+namespace cu2port::verify {
+namespace {
+
+template <class V> void writeTriple(const char *name, const V &value, JsonWriter &json) {
+  json.key(name);
+  json.beginArray();
+  json.value(value.x);
+  json.value(value.y);
+  json.value(value.z);
+  json.endArray();
+}
+
+void writeDistance(const char *name, const Distance &distance, JsonWriter &json) {
+  json.key(name);
+  json.beginObject();
+  json.member("ulps", distance.ulps);
+  json.member("absolute", distance.absolute);
+  json.member("relative", distance.relative);
+  json.endObject();
+}
+
+void writeElement(const Difference &difference, JsonWriter &json) {
+  json.member("buffer", difference.buffer);
+  json.member("index", static_cast<std::int64_t>(difference.index));
+  json.member("field", difference.field);
+  json.member("expected", difference.expected);
+  json.member("actual", difference.actual);
+  writeDistance("distance", difference.distance, json);
+  if (!difference.stores.empty())
+    json.member("stores", difference.stores);
+  if (!difference.note.empty())
+    json.member("note", difference.note);
+  if (!difference.writer)
+    return;
+  json.key(difference.isUnexpectedWrite ? "unexpectedWriter" : "writer");
+  json.beginObject();
+  writeTriple("block", difference.writer->block, json);
+  if (difference.writer->isThreadKnown)
+    writeTriple("thread", difference.writer->thread, json);
+  json.endObject();
+}
+
+void writeDifference(const Difference &difference, JsonWriter &json) {
+  json.beginObject();
+  json.member("launch", std::uint64_t{difference.launch});
+  writeTriple("grid", difference.grid, json);
+  writeTriple("block", difference.block, json);
+  if (difference.what.empty())
+    writeElement(difference, json);
+  else
+    json.member("what", difference.what);
+  json.endObject();
+}
+
+void writeKernel(const KernelResult &kernel, JsonWriter &json) {
+  json.beginObject();
+  json.member("name", kernel.name);
+  json.member("file", kernel.file);
+  json.member("line", kernel.line);
+  json.member("chosen", kernel.isChosen);
+  json.member("launches", std::uint64_t{kernel.launches});
+  json.member("verified", std::uint64_t{kernel.verified});
+  json.member("different", std::uint64_t{kernel.different});
+  json.member("orderDependent", std::uint64_t{kernel.orderDependent});
+  json.member("differentElements", kernel.differentElements);
+  json.member("orderDependentElements", kernel.orderDependentElements);
+  writeDistance("largest", kernel.largest, json);
+  writeDistance("largestByOrder", kernel.largestByOrder, json);
+  json.key("unverified");
+  json.beginObject();
+  for (const auto &[reason, launches] : kernel.unverified)
+    json.member(reason, std::uint64_t{launches});
+  json.endObject();
+  json.key("differences");
+  json.beginArray();
+  for (const Difference &difference : kernel.differences)
+    writeDifference(difference, json);
+  json.endArray();
+  json.endObject();
+}
+
+} // namespace
+
+void writeJson(const Results &results, JsonWriter &json) {
+  json.beginObject();
+  json.member("version", 1);
+  json.member("program", results.program);
+  json.member("process", results.process);
+  json.member("device", results.device);
+  json.member("backend", results.backend);
+  json.member("against", results.against);
+  json.member("complete", results.isComplete);
+  json.member("programSeconds", results.programSeconds);
+  json.member("verifyingSeconds", results.verifyingSeconds);
+  json.key("kernels");
+  json.beginArray();
+  for (const KernelResult *kernel : results.kernels)
+    writeKernel(*kernel, json);
+  json.endArray();
+  json.endObject();
+}
+
+} // namespace cu2port::verify
