@@ -2,6 +2,7 @@
 #include "device/Passes.h"
 #include "device/build/Names.h"
 #include "frontend/Definitions.h"
+#include "host/ComparisonFacts.h"
 #include "host/Functions.h"
 #include "host/ModuleName.h"
 #include "host/TypeText.h"
@@ -14,17 +15,6 @@ namespace cu2port::host {
 namespace {
 
 using Target = ir::Obstacle::Target;
-
-/// "text" as a string literal.
-std::string quote(llvm::StringRef text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\')
-      result += '\\';
-    result += c == '\n' ? std::string("\\n") : std::string(1, c);
-  }
-  return result + '"';
-}
 
 std::string join(const std::vector<std::string> &parts, llvm::StringRef separator) {
   std::string result;
@@ -53,8 +43,8 @@ public:
       if (global->bytes || !global->linkerName.empty()) {
         statics.push_back(global->bytes ? bytesOf(*global, module)
                                         : declarationOf(*global, module));
-        variables.push_back(
-            fmt::format("cu2port::variable({}_{}, {})", module, global->name, quote(global->name)));
+        variables.push_back(fmt::format("cu2port::variable({}_{}, {})", module, global->name,
+                                        quoteText(global->name)));
       }
     if (kernels.empty() && variables.empty())
       return {};
@@ -90,7 +80,7 @@ public:
                        comment, externs, module, has("opencl") ? "&" + module + "_cl" : "nullptr",
                        has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
                        variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
-                       has("direct") ? references(module) : "");
+                       has("direct") ? references(module) + describeFacts(program, module, stem) : "");
   }
 
   /// The same for forms that are written beside it.
@@ -150,7 +140,7 @@ private:
   }
 
   std::string describe(const ir::Function &kernel) {
-    std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quote(kernel.name));
+    std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
     size_t index = 0;
     for (const ir::Variable *parameter : kernel.parameters) {
       if (parameter->isHidden || parameter->isDynamicShared)
@@ -192,19 +182,19 @@ private:
     for (const ir::Variable *parameter : kernel.parameters)
       if (parameter->isHidden && parameter->standsFor &&
           parameter->standsFor->space != ir::AddressSpace::Shared)
-        names.push_back(quote(parameter->standsFor->name));
+        names.push_back(quoteText(parameter->standsFor->name));
     if (names.empty())
       for (const ir::Variable *variable : ir::globalsUsed(program, kernel))
-        names.push_back(quote(variable->name));
+        names.push_back(quoteText(variable->name));
     return names;
   }
 
   std::string obstacles(const ir::Function &kernel) const {
     std::string text;
     if (const std::string *reason = obstacle(kernel, Target::OpenCL); reason && has("opencl"))
-      text += "\n         .withoutOpenCL(" + quote(*reason) + ")";
+      text += "\n         .withoutOpenCL(" + quoteText(*reason) + ")";
     if (const std::string *reason = obstacle(kernel, Target::Cpu); reason && has("cpu"))
-      text += "\n         .withoutCpu(" + quote(*reason) + ")";
+      text += "\n         .withoutCpu(" + quoteText(*reason) + ")";
     return text;
   }
 
@@ -251,7 +241,7 @@ private:
   /// A variable of another file, whose type this one may not know.
   static std::string declarationOf(const ir::Variable &variable, const std::string &module) {
     return fmt::format("extern unsigned char {}_{}[{}] __asm__({});\n", module, variable.name,
-                       ir::sizeOf(variable.type), quote(variable.linkerName));
+                       ir::sizeOf(variable.type), quoteText(variable.linkerName));
   }
 
   std::vector<std::string> describeVariables() const {
@@ -260,7 +250,7 @@ private:
       const ir::Variable *global = globalOf(variable);
       lines.push_back(fmt::format("cu2port::{}({}, {})",
                                   global && global->isManaged ? "managedVariable" : "variable",
-                                  qualifiedName(plan, variable), quote(nameOf(variable))));
+                                  qualifiedName(plan, variable), quoteText(nameOf(variable))));
     }
     return lines;
   }

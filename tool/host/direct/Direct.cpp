@@ -52,14 +52,6 @@ ParseRequest flatRequest(const ParseRequest &request, const std::string &text) {
   return flat;
 }
 
-std::string quote(llvm::StringRef text) {
-  std::string quoted;
-  llvm::raw_string_ostream stream(quoted);
-  stream << '"';
-  stream.write_escaped(text) << '"';
-  return quoted;
-}
-
 /// Declares what stands for CUDA functions that the dialect lacks, where the parse has it.
 std::string withUndeclared(const TranslationUnit &unit, std::string text) {
   std::string declarations;
@@ -113,8 +105,9 @@ private:
   }
 
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
-    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName, why);
-    return fmt::format("{{{}, nullptr, {}}}", quote(kernel.name), quote(why));
+    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName,
+                 why);
+    return fmt::format("{{{}, nullptr, {}}}", host::quoteText(kernel.name), host::quoteText(why));
   }
 
   std::vector<std::string> kernelRows(const host::Plan &plan) {
@@ -132,7 +125,7 @@ private:
         rows.push_back(missingRow(kernel, "its text has no instance of this name"));
       else
         rows.push_back(fmt::format(
-            "{{{}, cu2port::direct::runThread<static_cast<{}>({})>}}", quote(kernel.name),
+            "{{{}, cu2port::direct::runThread<static_cast<{}>({})>}}", host::quoteText(kernel.name),
             host::spellPointerTo(plan, found->second, host::Scope::File), kernel.hostName));
     }
     return rows;
@@ -151,7 +144,7 @@ private:
                         "const cu2port::DirectVariable {0}_direct_variables[] = {{\n",
                         module);
     for (const direct::Variable &variable : variables)
-      text += fmt::format("    {{{}, {}}},\n", quote(variable.name), variable.isConstant);
+      text += fmt::format("    {{{}, {}}},\n", host::quoteText(variable.name), variable.isConstant);
     return text + "    {}};\n";
   }
 

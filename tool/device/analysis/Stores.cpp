@@ -1,0 +1,135 @@
+#include "device/analysis/Stores.h"
+
+#include "device/CallGraph.h"
+#include "device/Effects.h"
+#include "device/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+StoresAnalysis::StoresAnalysis(Function &kernel) {
+  for (const Variable *parameter : kernel.parameters)
+    if (parameter->type && containsPointer(parameter->type))
+      roots[parameter].insert(parameter);
+  const std::vector<Function *> functions = reachedFrom(kernel);
+  bool grows = true;
+  while (grows) {
+    grows = false;
+    for (const Function *function : functions)
+      grows |= follow(*function);
+  }
+  for (const Function *function : functions)
+    collect(*function);
+}
+
+std::vector<Place> StoresAnalysis::storesTo(const Variable *parameter) const {
+  std::vector<Place> places;
+  if (auto found = stores.find(parameter); found != stores.end())
+    for (const auto &[line, place] : found->second)
+      places.push_back(place);
+  return places;
+}
+
+// --- Which parameters a value leads back to
+// -----------------------------------------------------------------
+
+/// All variables that a pointer is computed of: an index among them is none that has roots.
+StoresAnalysis::Roots StoresAnalysis::rootsOf(const Expr *value) const {
+  Roots all;
+  auto *slot = const_cast<Expr *>(value);
+  if (slot)
+    forEachExprIn(slot, [&](Expr *&expr) {
+      auto *ref = dyn_cast<VariableRef>(expr);
+      if (auto found = ref ? roots.find(ref->variable) : roots.end(); found != roots.end())
+        all.insert(found->second.begin(), found->second.end());
+    });
+  return all;
+}
+
+bool StoresAnalysis::add(const Variable *variable, const Roots &more) {
+  if (!variable || more.empty())
+    return false;
+  Roots &all = roots[variable];
+  const std::size_t before = all.size();
+  all.insert(more.begin(), more.end());
+  return all.size() > before;
+}
+
+bool StoresAnalysis::followAssignment(const Binary &assignment) {
+  const bool isPointer = assignment.lhs->type && containsPointer(assignment.lhs->type);
+  return isAssignment(assignment.op) && isPointer &&
+         add(rootVariable(assignment.lhs), rootsOf(assignment.rhs));
+}
+
+bool StoresAnalysis::followCall(const Call &call) {
+  bool grows = false;
+  const auto &parameters = call.callee->parameters;
+  for (std::size_t i = 0; i < std::min(parameters.size(), call.arguments.size()); ++i)
+    if (parameters[i]->type && containsPointer(parameters[i]->type))
+      grows |= add(parameters[i], rootsOf(call.arguments[i]));
+  return grows;
+}
+
+bool StoresAnalysis::follow(const Function &function) {
+  bool grows = false;
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        if (variable->type && containsPointer(variable->type))
+          grows |= add(variable, rootsOf(variable->init));
+  });
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (auto *binary = dyn_cast<Binary>(expr))
+      grows |= followAssignment(*binary);
+    else if (auto *call = dyn_cast<Call>(expr))
+      grows |= followCall(*call);
+  });
+  return grows;
+}
+
+// --- Stores
+// -------------------------------------------------------------------------------------------------
+
+void StoresAnalysis::storeThrough(const Expr *pointer, const Place &place) {
+  for (const Variable *parameter : rootsOf(pointer))
+    stores[parameter].emplace(std::pair(place.file, place.line), place);
+}
+
+/// An lvalue that is no part of a variable is memory.
+void StoresAnalysis::store(const Expr *lvalue, const Place &place) {
+  if (!rootVariable(lvalue))
+    storeThrough(lvalue, place);
+}
+
+void StoresAnalysis::collect(const Function &function) {
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (auto *binary = dyn_cast<Binary>(expr); binary && isAssignment(binary->op))
+      store(binary->lhs, binary->place);
+    else if (auto *unary = dyn_cast<Unary>(expr); unary && isMutation(unary))
+      store(unary->operand, unary->place);
+    else if (auto *call = dyn_cast<Intrinsic>(expr);
+             call && llvm::StringRef(call->name).starts_with("atomic") && !call->arguments.empty())
+      storeThrough(call->arguments[0], call->place);
+  });
+}
+
+bool mixesAddressesWithIntegers(Function &kernel) {
+  bool mixes = false;
+  for (const Function *function : reachedFrom(kernel))
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *cast = dyn_cast<Cast>(expr);
+      if (!cast || !cast->type || !cast->operand->type)
+        return;
+      const Type *from = cast->operand->type, *to = cast->type;
+      mixes |= (from->isInteger() && !from->isBool() && to->isPointer()) ||
+               (from->isPointer() && to->isInteger() && !to->isBool());
+    });
+  return mixes;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,74 @@
+#include "host/ComparisonFacts.h"
+#include "device/LayoutText.h"
+#include "device/analysis/Stores.h"
+#include "host/TypeText.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::host {
+namespace {
+
+constexpr std::size_t mostStores = 8; ///< that are named
+
+std::string nameOf(const ir::Variable &variable) {
+  return variable.sourceName.empty() ? variable.name : variable.sourceName;
+}
+
+/// Lines of the kernel's file, and others with their file: "12 30 util.h:7".
+std::string storesText(const std::vector<ir::Place> &places, const ir::Function &kernel) {
+  std::string text;
+  std::size_t count = 0;
+  for (const ir::Place &place : places) {
+    if (place.line == 0 || ++count > mostStores)
+      continue;
+    text += text.empty() ? "" : " ";
+    if (place.file != kernel.place.file)
+      text += *place.file + ":";
+    text += std::to_string(place.line);
+  }
+  return text;
+}
+
+std::string argument(const ir::Variable &parameter, const ir::StoresAnalysis &stores,
+                     const ir::Function &kernel) {
+  const std::string name = quoteText(nameOf(parameter));
+  if (!ir::containsPointer(parameter.type))
+    return fmt::format("{{{}}}", name);
+  const std::string lines = storesText(stores.storesTo(&parameter), kernel);
+  return fmt::format("{{{}, {}{}}}", name, quoteText(ir::layoutText(parameter.type)),
+                     lines.empty() ? "" : ", " + quoteText(lines));
+}
+
+std::string describe(ir::Function &kernel) {
+  const ir::StoresAnalysis stores(kernel);
+  std::string arguments;
+  for (const ir::Variable *parameter : kernel.parameters)
+    if (!parameter->isHidden && !parameter->isDynamicShared)
+      arguments += (arguments.empty() ? "" : ", ") + argument(*parameter, stores, kernel);
+  std::string text =
+      fmt::format("cu2port::KernelFacts{{{}, {}, {}, {{{}}}}}", quoteText(kernel.name),
+                  quoteText(*kernel.place.file), kernel.place.line, arguments);
+  if (kernel.facts.print)
+    text += ".prints()";
+  if (ir::mixesAddressesWithIntegers(kernel))
+    text += ".usesAddresses()";
+  return text;
+}
+
+} // namespace
+
+std::string describeFacts(const ir::Program &program, const std::string &module,
+                          const std::string &files) {
+  std::string kernels, variables;
+  for (ir::Function *kernel : program.functions)
+    if (kernel->isKernel && !kernel->hostName.empty())
+      kernels += (kernels.empty() ? "" : ",\n     ") + describe(*kernel);
+  for (const ir::Variable *variable : program.globals)
+    variables += fmt::format("{}{{{}, {}}}", variables.empty() ? "" : ",\n     ",
+                             quoteText(variable->name), quoteText(ir::layoutText(variable->type)));
+  return fmt::format(
+      "static const cu2port::Facts {0}_facts{{\n    {0}_module,\n    {{{1}}}{2}}};\n", module,
+      kernels, variables.empty() ? "" : ",\n    {" + variables + "}");
+}
+
+} // namespace cu2port::host
