@@ -5,6 +5,9 @@
 #include "driver/Shards.h"
 #include "driver/Translate.h"
 #include "report/Terminal.h"
+#include "verify/Record.h"
+#include "verify/Replay.h"
+#include "verify/Verify.h"
 
 #include <exception>
 
@@ -15,6 +18,12 @@ static int run(const std::vector<std::string> &arguments) {
     return cu2port::runProgram({arguments.begin() + 1, arguments.end()});
   if (first == "merge")
     return cu2port::mergeShards({arguments.begin() + 1, arguments.end()});
+  if (first == "verify")
+    return cu2port::verifyProgram({arguments.begin() + 1, arguments.end()});
+  if (first == "record")
+    return cu2port::recordProgram({arguments.begin() + 1, arguments.end()});
+  if (first == "replay")
+    return cu2port::replayCases({arguments.begin() + 1, arguments.end()});
   int status = 0;
   auto options = cu2port::readCommandLine(arguments, status);
   if (!options)

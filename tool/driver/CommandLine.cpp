@@ -165,7 +165,11 @@ void declare(CLI::App &app, Options &options) {
       "takes them.\n\n"
       "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
       "as for cu2portcc.\n\n"
-      "cu2port merge OUT... -o OUT: join what runs with --shard have left in their folders.");
+      "cu2port merge OUT... -o OUT: join what runs with --shard have left in their folders.\n\n"
+      "cu2port verify [OPTION...] -- PROGRAM ARGS: run a translated program and compare its "
+      "kernels with another form of them.\n\n"
+      "cu2port record DIR [OPTION...] -- PROGRAM ARGS: keep launches of a program in files.\n\n"
+      "cu2port replay DIR [OPTION...]: run them again without the program, and compare.");
 }
 
 /// Options that do not go together; empty if all do.

@@ -207,6 +207,14 @@ ProgramCall HostCompiler::joinObjects(const std::vector<std::string> &objects,
   return call;
 }
 
+ProgramCall HostCompiler::linkKernels(const std::vector<std::string> &objects,
+                                      const std::string &library) const {
+  ProgramCall call{compiler, "-shared"};
+  llvm::append_range(call, objects);
+  call.insert(call.end(), {"-o", library});
+  return call;
+}
+
 /// Options of the host compiler that matter to a link.
 static bool isForLink(StringRef option) {
   return option.starts_with("-f") || option.starts_with("-m") || option.starts_with("-g") ||

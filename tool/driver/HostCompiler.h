@@ -37,6 +37,8 @@ public:
                            const std::string &object, const std::vector<std::string> &more) const;
   /// Several objects as one.
   ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
+  /// Kernels as a library that a program with the runtime loads.
+  ProgramCall linkKernels(const std::vector<std::string> &objects, const std::string &library) const;
   /// The runtime and what it needs, for a linker.
   std::vector<std::string> runtimeWords() const;
   /// A program or, with -shared, a library; `objects` stand for the command's inputs, and `more`

@@ -64,4 +64,9 @@ RuntimeFiles findRuntime(Findings &findings) {
           find(roots(), "runtime", "the headers of the direct form", findings)};
 }
 
+std::string findReplayer(Findings &findings) {
+  return find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, "cu2port-replay",
+              "the program that replays launches", findings);
+}
+
 } // namespace cu2port

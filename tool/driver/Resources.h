@@ -31,4 +31,7 @@ Resources findResources(Findings &findings);
 /// The same for the runtime (build tree: lib/ beside bin/).
 RuntimeFiles findRuntime(Findings &findings);
 
+/// The program that knows recorded launches: beside the executable. Missing, it is a finding.
+std::string findReplayer(Findings &findings);
+
 } // namespace cu2port

@@ -1,0 +1,96 @@
+// Results as JSON, for reports.
+#include "verify/Results.h"
+
+#include <cmath>
+
+namespace cu2port::verify {
+
+namespace json = llvm::json;
+
+static json::Value numberOf(double number) {
+  if (std::isfinite(number))
+    return number;
+  return std::isnan(number) ? "nan" : "inf";
+}
+
+static json::Value toJson(const Distance &distance) {
+  return json::Object{{"ulps", distance.ulps},
+                      {"absolute", numberOf(distance.absolute)},
+                      {"relative", numberOf(distance.relative)}};
+}
+
+static json::Value toJson(const Extent &extent) {
+  return json::Array{extent[0], extent[1], extent[2]};
+}
+
+static json::Value toJson(const Writer &writer) {
+  json::Object object{{"block", toJson(writer.block)}};
+  if (writer.thread)
+    object["thread"] = toJson(*writer.thread);
+  return object;
+}
+
+static json::Value toJson(const Difference &difference) {
+  json::Object object{{"launch", difference.launch},
+                      {"grid", toJson(difference.grid)},
+                      {"block", toJson(difference.block)}};
+  if (!difference.what.empty()) {
+    object["what"] = difference.what;
+    return object;
+  }
+  object["buffer"] = difference.buffer;
+  object["index"] = difference.index;
+  object["field"] = difference.field;
+  object["expected"] = difference.expected;
+  object["actual"] = difference.actual;
+  object["distance"] = toJson(difference.distance);
+  if (!difference.stores.empty())
+    object["stores"] = difference.stores;
+  if (!difference.note.empty())
+    object["note"] = difference.note;
+  if (difference.writer)
+    object["writer"] = toJson(*difference.writer);
+  if (difference.unexpectedWriter)
+    object["unexpectedWriter"] = toJson(*difference.unexpectedWriter);
+  return object;
+}
+
+json::Value toJson(const Kernel &kernel) {
+  json::Array differences;
+  for (const Difference &difference : kernel.differences)
+    differences.push_back(toJson(difference));
+  json::Object unverified;
+  for (const auto &[reason, launches] : kernel.unverified)
+    unverified[reason] = launches;
+  return json::Object{{"name", kernel.name},
+                      {"file", kernel.file},
+                      {"line", kernel.line},
+                      {"verdict", nameOf(kernel.verdict())},
+                      {"chosen", kernel.isChosen},
+                      {"launches", kernel.launches},
+                      {"verified", kernel.verified},
+                      {"different", kernel.different},
+                      {"orderDependent", kernel.orderDependent},
+                      {"differentElements", kernel.differentElements},
+                      {"orderDependentElements", kernel.orderDependentElements},
+                      {"largest", toJson(kernel.largest)},
+                      {"largestByOrder", toJson(kernel.largestByOrder)},
+                      {"unverified", std::move(unverified)},
+                      {"differences", std::move(differences)}};
+}
+
+json::Value toJson(const Process &process) {
+  json::Object object{{"program", process.program},
+                      {"process", process.process},
+                      {"device", process.device},
+                      {"backend", process.backend},
+                      {"against", process.against},
+                      {"complete", process.isComplete},
+                      {"programSeconds", numberOf(process.programSeconds)},
+                      {"verifyingSeconds", numberOf(process.verifyingSeconds)}};
+  if (!process.fault.empty())
+    object["fault"] = process.fault;
+  return object;
+}
+
+} // namespace cu2port::verify

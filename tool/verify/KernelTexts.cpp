@@ -1,0 +1,41 @@
+#include "verify/KernelTexts.h"
+#include "diag/Findings.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port::verify {
+
+namespace fs = std::filesystem;
+
+static bool mentions(const fs::path &file, const std::string &word) {
+  auto text = llvm::MemoryBuffer::getFile(file.string());
+  return text && (*text)->getBuffer().contains(word);
+}
+
+std::vector<std::string> findKernelTexts(const std::string &folder, const std::string &files,
+                                         const std::string &kernel, Findings &findings) {
+  std::vector<fs::path> found; // without the endings
+  std::error_code error;
+  for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
+       each.increment(error))
+    for (const char *ending : {".cpu.cpp", ".cl"})
+      if (each->path().filename() == files + ending && mentions(each->path(), kernel))
+        found.push_back(each->path().parent_path() / files);
+  if (error)
+    findings.add(DiagId::FileNotFound, folder, 0, 0, folder, error.message());
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  if (found.size() > 1)
+    findings.add(DiagId::KernelTextAmbiguous, "", 0, 0, folder, found[0].string(),
+                 found[1].string(), kernel);
+  std::vector<std::string> texts;
+  for (const char *ending : {".cl", ".cpu.cpp", ".plain.cpp"})
+    if (found.size() == 1 && fs::exists(found[0].string() + ending))
+      texts.push_back(found[0].string() + ending);
+  return texts;
+}
+
+} // namespace cu2port::verify

@@ -1,0 +1,19 @@
+// The texts of a recorded launch's kernels, in a folder with a translation.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+
+namespace verify {
+
+/// X.cl, X.cpu.cpp and X.plain.cpp, those that there are, of the translation below `folder` in
+/// whose X.cpu.cpp or X.cl the kernel is. Two such translations are a finding.
+std::vector<std::string> findKernelTexts(const std::string &folder, const std::string &files,
+                                         const std::string &kernel, Findings &findings);
+
+} // namespace verify
+} // namespace cu2port

@@ -1,0 +1,147 @@
+#include "verify/Options.h"
+#include "diag/Findings.h"
+#include "driver/Process.h"
+#include "report/Terminal.h"
+
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+namespace cu2port::verify {
+namespace {
+
+std::string checkDevice(const std::string &text) {
+  const llvm::StringRef name(text);
+  unsigned number = 0;
+  if (name == "cpu" || name == "opencl" ||
+      (name.starts_with("opencl:") && !name.substr(7).getAsInteger(10, number)))
+    return {};
+  return "'" + text + "' is not cpu, opencl or opencl:N";
+}
+
+std::string checkLaunches(const std::string &text) {
+  const llvm::StringRef name(text);
+  unsigned long count = 0;
+  if (name == "all" || name == "auto" ||
+      (name.starts_with("first:") && !name.substr(6).getAsInteger(10, count) && count > 0))
+    return {};
+  return "'" + text + "' is not all, auto or first:N";
+}
+
+std::string checkExpression(const std::string &text) {
+  std::string problem;
+  if (text.find(';') != std::string::npos)
+    return "a ';' cannot be in it";
+  return llvm::Regex(text).isValid(problem) ? std::string() : problem;
+}
+
+using Setting = std::pair<const char *, const std::string &>;
+
+std::string settingsText(std::initializer_list<Setting> settings) {
+  std::string text;
+  for (const auto &[key, value] : settings)
+    if (!value.empty())
+      text += fmt::format(";{}={}", key, value);
+  return text;
+}
+
+} // namespace
+
+void declareDevice(CLI::App &app, std::string &device) {
+  app.add_option("--device", device,
+                 "The device to run on: cpu, opencl, opencl:N (as CU2PORT_DEVICE says, or cpu)")
+      ->check(checkDevice);
+}
+
+void declare(CLI::App &app, WatchOptions &options) {
+  declareDevice(app, options.device);
+  app.add_option("--kernels", options.kernels, "Kernels whose names match alone (extended regex)")
+      ->type_name("REGEX")
+      ->check(checkExpression);
+  app.add_option("--launches", options.launches,
+                 "all, first:N of each kernel, or auto: the first of each configuration and then "
+                 "fewer and fewer, in at most twice the program's own time (" +
+                     options.launches + ")")
+      ->check(checkLaunches);
+  app.add_option("--memory", options.memory, "For copies of memory (half of what is available)")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber);
+}
+
+void declare(CLI::App &app, ToleranceOptions &options) {
+  CLI::Option *ulps =
+      app.add_option("--ulps", options.ulps,
+                     "How many floating-point numbers may lie between two that are equal (16)")
+          ->check(CLI::NonNegativeNumber);
+  app.add_option("--rtol", options.relative,
+                 "Instead: |actual - expected| <= ATOL + RTOL * |expected|")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(ulps);
+  app.add_option("--atol", options.absolute)->check(CLI::NonNegativeNumber)->excludes(ulps);
+}
+
+std::string settingsOf(const WatchOptions &options) {
+  return settingsText(
+      {{"kernels", options.kernels}, {"launches", options.launches}, {"memory", options.memory}});
+}
+
+std::string settingsOf(const ToleranceOptions &options) {
+  return settingsText(
+      {{"ulps", options.ulps}, {"rtol", options.relative}, {"atol", options.absolute}});
+}
+
+std::optional<int> readArguments(CLI::App &app, const std::vector<std::string> &arguments,
+                                 std::vector<std::string> *program,
+                                 const std::function<std::string()> &check) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes != arguments.end())
+    program->assign(dashes + 1, arguments.end());
+  // As CLI11 wants them.
+  std::vector<std::string> own(std::make_reverse_iterator(dashes),
+                               std::make_reverse_iterator(arguments.begin()));
+  std::string problem;
+  try {
+    app.parse(std::move(own));
+    problem = check();
+  } catch (const CLI::ParseError &error) {
+    if (error.get_exit_code() == 0)
+      return app.exit(error);
+    problem = error.what();
+  }
+  if (problem.empty())
+    return std::nullopt;
+  Findings findings;
+  findings.add(DiagId::BadArgument, "", 0, 0, app.get_name() + ": " + problem);
+  fmt::print(stderr, "{}", cu2port::describe(findings, false));
+  return 2;
+}
+
+ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) {
+  ProgramEnd end;
+  end.command = options.program;
+  const std::string path = findProgram(options.program[0]);
+  if (path.empty()) {
+    end.failure = fmt::format("'{}' is not there, or no program", options.program[0]);
+    return end;
+  }
+  ::setenv("CU2PORT_VERIFY", settings.c_str(), 1);
+  if (!options.device.empty())
+    ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);
+  const std::vector<llvm::StringRef> words(options.program.begin(), options.program.end());
+  const auto start = std::chrono::steady_clock::now();
+  std::string message;
+  std::fflush(nullptr);
+  end.status = llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &message);
+  end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (end.status < 0)
+    end.failure = fmt::format("'{}' was ended: {}", options.program[0],
+                              message.empty() ? "it could not be started" : message);
+  return end;
+}
+
+} // namespace cu2port::verify

@@ -1,0 +1,176 @@
+#include "verify/Replay.h"
+#include "diag/Findings.h"
+#include "driver/HostCompiler.h"
+#include "driver/NvccCommand.h"
+#include "driver/Process.h"
+#include "driver/Resources.h"
+#include "driver/ScratchFolder.h"
+#include "report/Terminal.h"
+#include "verify/Cases.h"
+#include "verify/KernelTexts.h"
+#include "verify/Options.h"
+#include "verify/Table.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReplayOptions {
+  std::string place, device, sources, report;
+  verify::ToleranceOptions tolerance;
+};
+
+class Replaying {
+public:
+  explicit Replaying(const ReplayOptions &options)
+      : options(options), scratch(findings), runtime(findRuntime(findings)),
+        replayer(findReplayer(findings)) {
+    command.host = {"-fPIC"};
+  }
+
+  int run() {
+    ::unsetenv("CU2PORT_VERIFY");
+    if (!options.device.empty())
+      ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);
+    std::vector<std::string> files;
+    if (isFine())
+      files = verify::findCases(options.place, findings);
+    for (const std::string &file : files)
+      replay(file);
+    verify::ProgramEnd end{.command = {"cu2port", "replay", options.place}};
+    if (files.empty() && isFine())
+      end.failure = "there is no recorded launch in '" + options.place + "'";
+    std::vector<verify::Process> results = verify::readResults(scratch.path(), findings);
+    if (results.empty() && end.failure.empty())
+      end.failure = "no recorded launch could be run";
+    verify::Report report = verify::makeReport(std::move(end), std::move(results));
+    report.problems.insert(report.problems.end(), problems.begin(), problems.end());
+    fmt::print("{}", verify::showReport(report));
+    if (!options.report.empty())
+      verify::writeReport(report, options.report, findings);
+    fmt::print(stderr, "{}", describe(findings, false));
+    return report.status() == 1 ? 1 : isFine() ? report.status() : 2;
+  }
+
+private:
+  bool isFine() const { return !findings.has(Severity::Error); }
+
+  /// A file that cannot be used does not keep others from being.
+  void replay(const std::string &file) {
+    const std::string folder = scratch.file("texts-" + std::to_string(++count));
+    std::error_code ignored;
+    fs::create_directories(folder, ignored);
+    const auto parts = verify::extractCase(replayer, file, folder, findings);
+    if (!parts)
+      return;
+    const std::string settings = "report=" + scratch.path() + settingsOf(options.tolerance);
+    ProgramCall call{replayer, "run", file, settings};
+    std::vector<std::string> texts = textsOf(*parts, folder);
+    const std::string library = buildLibrary(texts);
+    if (!library.empty())
+      call.push_back(library);
+    const ProgramOutput output = captureProgram(call);
+    if (output.status > 0) // a signal is told by what it leaves
+      problems.push_back(file + ": " + output.errors);
+  }
+
+  /// Those of --sources count before those of the file, which may be older.
+  std::vector<std::string> textsOf(const verify::CaseParts &parts, const std::string &folder) {
+    std::vector<std::string> texts;
+    if (!options.sources.empty())
+      texts = verify::findKernelTexts(options.sources, parts.files, parts.kernel, findings);
+    if (texts.empty())
+      texts = verify::findKernelTexts(folder, parts.files, parts.kernel, findings);
+    return texts;
+  }
+
+  /// Empty if there are none for the CPU, or they cannot be built, which is a finding. Cases of one
+  /// module share a library.
+  std::string buildLibrary(const std::vector<std::string> &texts) {
+    std::vector<std::string> sources;
+    std::string key;
+    for (const std::string &text : texts)
+      if (fs::path(text).extension() == ".cpp") {
+        sources.push_back(text);
+        key += contentOf(text);
+      }
+    if (sources.empty())
+      return {};
+    auto [built, isNew] = libraries.emplace(std::move(key), "");
+    if (isNew)
+      built->second = build(sources);
+    return built->second;
+  }
+
+  std::string build(const std::vector<std::string> &sources) {
+    const HostCompiler compiler(command, runtime, findings);
+    if (!isFine())
+      return {};
+    const std::string library = scratch.file("kernels-" + std::to_string(libraries.size()) + ".so");
+    std::vector<ProgramCall> calls;
+    std::vector<std::string> objects;
+    for (const std::string &source : sources) {
+      objects.push_back(fmt::format("{}.{}.o", library, objects.size()));
+      calls.push_back(compiler.compileKernels(source, objects.back()));
+    }
+    std::string failure = runTogether(calls);
+    if (failure.empty())
+      failure = runTogether({compiler.linkKernels(objects, library)});
+    if (failure.empty())
+      return library;
+    findings.add(DiagId::HostCompilerFailed, "", 0, 0, sources[0], failure);
+    return {};
+  }
+
+  static std::string contentOf(const std::string &file) {
+    auto text = llvm::MemoryBuffer::getFile(file);
+    return text ? (*text)->getBuffer().str() : "";
+  }
+
+  const ReplayOptions &options;
+  Findings findings;
+  const ScratchFolder scratch;
+  const RuntimeFiles runtime;
+  const std::string replayer;
+  NvccCommand command;
+  std::vector<std::string> problems;
+  std::map<std::string, std::string> libraries; ///< by the texts that they are built of
+  int count = 0;
+};
+
+} // namespace
+
+int replayCases(const std::vector<std::string> &arguments) {
+  ReplayOptions options;
+  CLI::App app("Runs recorded launches again, without their program, and compares.\n"
+               "cu2port replay DIR|FILE [OPTION...]",
+               "replay");
+  app.add_option("DIR", options.place, "The folder with the files, or one of them")->required();
+  verify::declareDevice(app, options.device);
+  declare(app, options.tolerance);
+  app.add_option("--sources", options.sources,
+                 "A translated program, whose kernels are run in place of those that were recorded")
+      ->type_name("OUT")
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--report", options.report, "Write verify.json and verify.xml (JUnit) there")
+      ->type_name("REPORT");
+  app.footer(
+      "A recorded launch holds code, which is run: replay what comes from people you trust.\n"
+      "Exit status: 0 as recorded, 1 differences, 2 could not compare.");
+  std::vector<std::string> nothing;
+  const auto status = verify::readArguments(app, arguments, &nothing, [&] {
+    return nothing.empty() ? "" : "there is no program to run";
+  });
+  return status ? *status : Replaying(options).run();
+}
+
+} // namespace cu2port

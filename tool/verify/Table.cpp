@@ -1,0 +1,160 @@
+#include "verify/Table.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace cu2port::verify {
+namespace {
+
+constexpr std::size_t shownDifferences = 4; ///< of a kernel
+
+/// 3, or 3x2, or 3x2x4.
+std::string showExtent(const Extent &extent) {
+  std::string text = std::to_string(extent[0]);
+  if (extent[1] != 1 || extent[2] != 1)
+    text += fmt::format("x{}", extent[1]);
+  if (extent[2] != 1)
+    text += fmt::format("x{}", extent[2]);
+  return text;
+}
+
+/// A place among blocks or threads: 3, or (3, 2, 0).
+std::string showIndex(const Extent &index, const Extent &of) {
+  if (of[1] == 1 && of[2] == 1)
+    return std::to_string(index[0]);
+  return fmt::format("({}, {}, {})", index[0], index[1], index[2]);
+}
+
+std::string showWriter(const Writer &writer, const Difference &difference) {
+  const std::string block = "block " + showIndex(writer.block, difference.grid);
+  return writer.thread
+             ? fmt::format("thread {} of {}", showIndex(*writer.thread, difference.block), block)
+             : block;
+}
+
+std::string count(std::uint64_t number, const char *what) {
+  return fmt::format("{} {}{}", number, what,
+                     number == 1                             ? ""
+                     : llvm::StringRef(what).ends_with("ch") ? "es"
+                                                             : "s");
+}
+
+std::string showDistance(const Distance &distance) {
+  if (distance.ulps == Distance::unordered)
+    return "one of them no finite number";
+  if (distance.ulps > 0 && distance.ulps < 1000000)
+    return count(distance.ulps, "ulp") + " apart";
+  return fmt::format("{:.3g} apart", distance.absolute);
+}
+
+std::string showLargest(const Kernel &kernel) {
+  return kernel.verified + kernel.different == 0 ? "-"
+         : kernel.largest.ulps == 0              ? "0"
+                                                 : count(kernel.largest.ulps, "ulp");
+}
+
+std::string placeOf(const Kernel &kernel) {
+  return kernel.file.empty() ? "" : fmt::format(" ({}:{})", kernel.file, kernel.line);
+}
+
+std::string showVerdict(const Kernel &kernel) {
+  switch (kernel.verdict()) {
+  case Verdict::Different:
+    return kernel.differentElements
+               ? fmt::format("DIFFERENT: {}", count(kernel.differentElements, "element"))
+               : "DIFFERENT";
+  case Verdict::OrderDependent:
+    return fmt::format("verified; {} depend{} on the order of threads",
+                       count(kernel.orderDependentElements, "element"),
+                       kernel.orderDependentElements == 1 ? "s" : "");
+  case Verdict::Unverified:
+    return kernel.verified ? "could not verify all" : "could not verify";
+  case Verdict::Verified:
+  case Verdict::NotLaunched:
+  case Verdict::NotChosen:
+    break;
+  }
+  return nameOf(kernel.verdict());
+}
+
+/// Left-aligned columns.
+class Columns {
+public:
+  void add(std::vector<std::string> row) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], row[i].size());
+    rows.push_back(std::move(row));
+  }
+
+  std::string line(std::size_t row) const {
+    std::string text;
+    for (std::size_t i = 0; i < rows[row].size(); ++i)
+      text += fmt::format("{:<{}}  ", rows[row][i], widths[i]);
+    return llvm::StringRef(text).rtrim().str() + '\n';
+  }
+
+private:
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::size_t> widths;
+};
+
+std::string detailsOf(const Kernel &kernel) {
+  std::string text;
+  for (const auto &[reason, launches] : kernel.unverified)
+    text += fmt::format("    {} could not be verified: {}\n", count(launches, "launch"), reason);
+  for (std::size_t i = 0; i < std::min(kernel.differences.size(), shownDifferences); ++i)
+    text += "    " + describe(kernel.differences[i], kernel) + '\n';
+  if (kernel.differences.size() > shownDifferences)
+    text += "    ... and more\n";
+  return text;
+}
+
+} // namespace
+
+std::string describe(const Difference &difference, const Kernel &kernel) {
+  const std::string launch = fmt::format("launch {} <<<{}, {}>>>", difference.launch,
+                                         showExtent(difference.grid), showExtent(difference.block));
+  if (!difference.what.empty())
+    return fmt::format("{}: {}", launch, difference.what);
+  std::string text = fmt::format(
+      "{}: {}[{}]{} is {} and should be {} ({})", launch, difference.buffer, difference.index,
+      difference.field, difference.actual, difference.expected, showDistance(difference.distance));
+  if (difference.writer)
+    text += ", written by " + showWriter(*difference.writer, difference);
+  if (difference.unexpectedWriter)
+    text += fmt::format(", written by {} only in the kernel's own form",
+                        showWriter(*difference.unexpectedWriter, difference));
+  if (!difference.stores.empty())
+    text += fmt::format(", {}:{}", kernel.file, difference.stores);
+  if (!difference.note.empty())
+    text += fmt::format(" ({})", difference.note);
+  return text;
+}
+
+std::string showTable(const std::vector<Kernel> &kernels) {
+  Columns columns;
+  columns.add({"kernel", "launches", "verified", "largest difference", "verdict"});
+  for (const Kernel &kernel : kernels)
+    columns.add({kernel.name + placeOf(kernel), std::to_string(kernel.launches),
+                 std::to_string(kernel.verified), showLargest(kernel), showVerdict(kernel)});
+  std::string text = columns.line(0);
+  for (std::size_t i = 0; i < kernels.size(); ++i)
+    text += columns.line(i + 1) + detailsOf(kernels[i]);
+  return text;
+}
+
+std::string showReport(const Report &report) {
+  std::string text = showTable(report.kernels);
+  for (const std::string &problem : report.problems)
+    text += fmt::format("could not verify all: {}\n", problem);
+  if (report.program.status > 0)
+    text += fmt::format("the program's own exit status is {}\n", report.program.status);
+  return text;
+}
+
+} // namespace cu2port::verify

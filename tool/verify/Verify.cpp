@@ -1,0 +1,75 @@
+#include "verify/Verify.h"
+#include "diag/Findings.h"
+#include "driver/ScratchFolder.h"
+#include "report/Terminal.h"
+#include "verify/Options.h"
+#include "verify/Table.h"
+
+#include <CLI/CLI.hpp>
+
+namespace cu2port {
+namespace {
+
+struct VerifyOptions {
+  verify::WatchOptions watch{.launches = "auto"};
+  verify::ToleranceOptions tolerance;
+  std::string against = "plain", report, read;
+};
+
+void declare(CLI::App &app, VerifyOptions &options) {
+  app.add_option("--against", options.against,
+                 "What launches are compared with: plain, direct, cpu, opencl (plain)")
+      ->check(CLI::IsMember({"plain", "direct", "cpu", "opencl"}));
+  declare(app, options.watch);
+  declare(app, options.tolerance);
+  app.add_option("--report", options.report, "Write verify.json and verify.xml (JUnit) there")
+      ->type_name("DIR");
+  app.add_option("--read", options.read,
+                 "Run nothing: show what programs have left there that ran with "
+                 "CU2PORT_VERIFY='report=DIR;...'")
+      ->type_name("DIR");
+  app.footer("Exit status: 0 verified, 1 differences, 2 could not verify. docs/fidelity.md says "
+             "more.");
+}
+
+int finish(const VerifyOptions &options, const std::string &folder, verify::ProgramEnd program,
+           Findings &findings) {
+  const verify::Report report =
+      verify::makeReport(std::move(program), verify::readResults(folder, findings));
+  fmt::print("{}", verify::showReport(report));
+  if (!options.report.empty())
+    verify::writeReport(report, options.report, findings);
+  fmt::print(stderr, "{}", describe(findings, false));
+  return findings.has(Severity::Error) ? 2 : report.status();
+}
+
+int run(const VerifyOptions &options) {
+  Findings findings;
+  if (!options.read.empty())
+    return finish(options, options.read, {}, findings);
+  const ScratchFolder folder(findings);
+  verify::ProgramEnd program;
+  if (!findings.has(Severity::Error))
+    program = verify::runWatched(options.watch,
+                                 "against=" + options.against + settingsOf(options.watch) +
+                                     settingsOf(options.tolerance) + ";report=" + folder.path());
+  return finish(options, folder.path(), std::move(program), findings);
+}
+
+} // namespace
+
+int verifyProgram(const std::vector<std::string> &arguments) {
+  VerifyOptions options;
+  CLI::App app("Compares a program's launches with another form of their kernels.\n"
+               "cu2port verify [OPTION...] -- PROGRAM ARGUMENT...",
+               "verify");
+  declare(app, options);
+  const auto status = verify::readArguments(app, arguments, &options.watch.program, [&] {
+    return options.read.empty() == options.watch.program.empty()
+               ? "a program to run is required after --, or --read"
+               : "";
+  });
+  return status ? *status : run(options);
+}
+
+} // namespace cu2port
