@@ -48,6 +48,9 @@ protected:
 struct Comparison {
   const char *device, *against;
 };
+void PrintTo(const Comparison &comparison, std::ostream *out) {
+  *out << comparison.device << " against " << comparison.against;
+}
 class VerifyEach : public Verify, public testing::WithParamInterface<Comparison> {
 protected:
   std::string options(const std::string &others = "") const {
@@ -238,7 +241,7 @@ TEST_F(Verify, WrongOptionsAreSaid) {
       {"--launches some -- a", "--launches: 'some' is not all, auto or first:N"},
       {"--kernels '(' -- a", "--kernels: parentheses not balanced"},
       {"--kernels 'a;b' -- a", "--kernels: a ';' cannot be in it"},
-      {"--ulps 1 --rtol 1 -- a", "--rtol excludes --ulps"}};
+      {"--ulps 1 --rtol 1 -- a", "--ulps excludes --rtol"}};
   for (const auto &[arguments, message] : rows) {
     const ToolResult result = run(std::string("verify ") + arguments);
     EXPECT_EQ(result.status, 2) << arguments;

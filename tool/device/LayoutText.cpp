@@ -108,7 +108,7 @@ private:
     return fmt::format("{{{}}}{}", fields, decl.size);
   }
 
-  std::vector<const StructDecl *> open = {nullptr}; ///< types that are being described
+  std::vector<const StructDecl *> open; ///< types that are being described
   int pointers = 0;
 };
 

@@ -67,8 +67,8 @@ std::string describeFacts(const ir::Program &program, const std::string &module,
     variables += fmt::format("{}{{{}, {}}}", variables.empty() ? "" : ",\n     ",
                              quoteText(variable->name), quoteText(ir::layoutText(variable->type)));
   return fmt::format(
-      "static const cu2port::Facts {0}_facts{{\n    {0}_module,\n    {{{1}}}{2}}};\n", module,
-      kernels, variables.empty() ? "" : ",\n    {" + variables + "}");
+      "static const cu2port::Facts {0}_facts{{\n    {0}_module, {1},\n    {{{2}}}{3}}};\n", module,
+      quoteText(files), kernels, variables.empty() ? "" : ",\n    {" + variables + "}");
 }
 
 } // namespace cu2port::host
