@@ -164,8 +164,9 @@ TEST_F(Verify, MemoryIsBounded) {
   const ToolResult result = verify("--memory 8", "large");
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(lineOf(result, "wrong"), HasSubstr("could not verify"));
-  EXPECT_THAT(result.output, HasSubstr("1 launch could not be verified: it needs 33 MiB for copies, "
-                                       "and may take 8"));
+  EXPECT_THAT(result.output,
+              HasSubstr("1 launch could not be verified: it needs 33 MiB for copies, "
+                        "and may take 8"));
   EXPECT_EQ(verify("--memory 64", "large").status, 0);
 }
 
@@ -258,6 +259,27 @@ TEST_F(Verify, ResultsThatAreNoneAreSaid) {
               HasSubstr("cannot use 'r/verify-1-2.json' as the result of a program"));
   EXPECT_THAT(result.errors,
               HasSubstr("cannot use 'r/verify-2-2.json' as the result of a program"));
+  EXPECT_THAT(result.errors, HasSubstr("[5001]"));
+}
+
+// --- Recorded launches
+// -----------------------------------------------------------------------------------------
+
+TEST_F(Verify, ALaunchThatIsNoneIsSaid) {
+  write("a.case", "hello\n");
+  const ToolResult result = run("replay a.case");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.errors, HasSubstr("is no recorded launch"));
+  EXPECT_THAT(result.errors, HasSubstr("[5002]"));
+}
+
+TEST_F(Verify, KernelsOfTwoFoldersAreNotConfused) {
+  for (const char *file : {"a/parts.cpu.cpp", "b/parts.cpu.cpp"})
+    write(file, "void scale(int);\n");
+  const ToolResult result = run("record cases --sources . -- " CU2PORT_PARTS " right");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.errors, HasSubstr("could be the kernels of 'scale'"));
+  EXPECT_THAT(result.errors, HasSubstr("[5003]"));
 }
 
 } // namespace
