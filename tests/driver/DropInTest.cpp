@@ -46,6 +46,28 @@ const char *const scaleBody = "static __global__ void scale(int *x, int by) { *x
 const char *const mainText = "#include <cstdio>\nint twice(int);\n"
                              "int main() { std::printf(\"%d\\n\", twice(21)); }\n";
 
+/// Kernels with types and functions of a header that can be read only once.
+TEST_F(DropIn, ProgramsThatCanBeVerified) {
+  write("mode.h", "enum Mode { Twice = 2, Thrice = 3 };\n"
+                  "__device__ int times(int x, Mode mode) { return x * mode; }\n");
+  write("a.cu", R"(#include "mode.h"
+__global__ void scale(int *x, Mode mode) { x[threadIdx.x] = times(threadIdx.x, mode); }
+int main() {
+  int *x;
+  cudaMalloc(&x, 64 * sizeof(int));
+  scale<<<1, 64>>>(x, Thrice);
+  return cudaDeviceSynchronize();
+}
+)");
+  build("--verify -O2 -c a.cu -o a.o");
+  build("a.o -o p");
+  for (const char *against : {"plain", "direct"}) {
+    const ToolResult result = run(std::string("verify --against ") + against + " -- ./p");
+    EXPECT_EQ(result.status, 0) << result.output << result.errors;
+    EXPECT_NE(result.output.find("verified"), std::string::npos) << result.output;
+  }
+}
+
 TEST_F(DropIn, SourcesObjectsAndPlainFilesBecomeAProgram) {
   write("sub dir/scale.h", scaleBody);
   write("a.cu", twice);

@@ -130,24 +130,40 @@ struct CudaSource {
   std::optional<LinkNote> note;   ///< for its object
 };
 
+/// What --verify writes to compare with, by path; each may be empty. These are compiled by
+/// themselves: they define the kernels' types and functions once more.
+struct ReferenceFiles {
+  std::string plain;  ///< X.plain.cpp
+  std::string direct; ///< X.direct.cpp
+
+  /// Whether the file is one of them.
+  bool add(const std::string &path) {
+    const llvm::StringRef name = path;
+    std::string *place = name.ends_with(".plain.cpp")    ? &plain
+                         : name.ends_with(".direct.cpp") ? &direct
+                                                         : nullptr;
+    if (place)
+      *place = path;
+    return place;
+  }
+};
+
 /// The files of one translation.
 struct Translated {
   UnitResult unit;
   std::string host;                 ///< path
   std::vector<std::string> folders; ///< to search for its headers
   std::string kernels;              ///< C++ text of its kernels for every target; may be empty
-  std::string direct;               ///< path of X.direct.cpp; may be empty
+  ReferenceFiles references;
 };
 
 namespace {
-
-bool isDirect(llvm::StringRef path) { return path.ends_with(".direct.cpp"); }
 
 /// One file for both targets: a compiler's start costs more than the text of a .cl.
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
   for (const std::string &path : files.units[0].kernels) {
-    if (isDirect(path))
+    if (ReferenceFiles().add(path))
       continue;
     const std::string &part = files.tree.files().at(path).text;
     text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
@@ -202,12 +218,11 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
 void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
                                     const std::vector<std::string> &kernels) {
   ScratchFolder folder(findings);
-  std::string text, direct;
+  std::string text;
+  ReferenceFiles references;
   for (const std::string &file : kernels) {
-    if (isDirect(file)) {
-      direct = file;
+    if (references.add(file))
       continue;
-    }
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer)
       return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
@@ -232,9 +247,8 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
     calls.push_back(compiler.compileKernels(source, objects[1]));
   }
   std::vector<ProgramCall> more;
-  if (!direct.empty())
-    addDirect(direct, moduleOf(fs::path(direct).stem().stem().string()), folder, objects, calls,
-              more);
+  addReferences(references, moduleOf(fs::path(references.direct).stem().stem().string()), folder,
+                objects, calls, more);
   if (runInOrder(calls, more, input.file))
     run({compiler.joinObjects(objects, object)}, input.file);
 }
@@ -288,8 +302,8 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
     result.folders.push_back(folder.file(each));
   result.kernels = kernelsText(files, source.module);
   for (const std::string &path : files.units[0].kernels)
-    if (isDirect(path))
-      result.direct = folder.file(path);
+    if (ReferenceFiles().add(path))
+      result.references.add(folder.file(path));
   return result;
 }
 
@@ -370,19 +384,25 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
     calls.push_back(compiler.compileKernels(kernels, objects[1]));
   }
   std::vector<ProgramCall> more;
-  if (!translated.direct.empty())
-    addDirect(translated.direct, unit.module, folder, objects, calls, more);
+  addReferences(translated.references, unit.module, folder, objects, calls, more);
   return runInOrder(calls, more, unit.input) &&
          run({compiler.joinObjects(objects, object)}, unit.input);
 }
 
-/// The direct form: a call beside the others, and those that follow it.
-void ObjectBuild::addDirect(const std::string &source, const std::string &module,
-                            const ScratchFolder &folder, std::vector<std::string> &objects,
-                            std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const {
+/// Calls beside the others, and for the direct form those that follow it.
+void ObjectBuild::addReferences(const ReferenceFiles &references, const std::string &module,
+                                const ScratchFolder &folder, std::vector<std::string> &objects,
+                                std::vector<ProgramCall> &calls,
+                                std::vector<ProgramCall> &more) const {
+  if (!references.plain.empty()) {
+    objects.push_back(folder.file("cu2port_plain.o"));
+    calls.push_back(compiler.compileKernels(references.plain, objects.back()));
+  }
+  if (references.direct.empty())
+    return;
   const std::string whole = folder.file("cu2port_direct_whole.o");
   objects.push_back(folder.file("cu2port_direct.o"));
-  calls.push_back(compiler.compileDirect(source, whole));
+  calls.push_back(compiler.compileDirect(references.direct, whole));
   more = compiler.keepTables(module, whole, objects.back());
 }
 

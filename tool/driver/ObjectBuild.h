@@ -15,6 +15,7 @@ class ScratchFolder;
 struct NvccCommand;
 struct NvccInput;
 struct Options;
+struct ReferenceFiles;
 struct Resources;
 struct Translated;
 struct CudaSource;
@@ -58,9 +59,9 @@ private:
   void archive(const std::vector<std::string> &objects, const std::string &library);
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
   void noteFilesRead(const std::vector<std::string> &files);
-  void addDirect(const std::string &source, const std::string &module, const ScratchFolder &folder,
-                 std::vector<std::string> &objects, std::vector<ProgramCall> &calls,
-                 std::vector<ProgramCall> &more) const;
+  void addReferences(const ReferenceFiles &references, const std::string &module,
+                     const ScratchFolder &folder, std::vector<std::string> &objects,
+                     std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const;
   bool run(const std::vector<ProgramCall> &calls, const std::string &what);
   bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
                   const std::string &what);
