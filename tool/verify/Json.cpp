@@ -71,10 +71,13 @@ json::Value toJson(const Kernel &kernel) {
                       {"verified", kernel.verified},
                       {"different", kernel.different},
                       {"orderDependent", kernel.orderDependent},
+                      {"roundingDependent", kernel.roundingDependent},
                       {"differentElements", kernel.differentElements},
                       {"orderDependentElements", kernel.orderDependentElements},
+                      {"roundingDependentElements", kernel.roundingDependentElements},
                       {"largest", toJson(kernel.largest)},
                       {"largestByOrder", toJson(kernel.largestByOrder)},
+                      {"largestByRounding", toJson(kernel.largestByRounding)},
                       {"unverified", std::move(unverified)},
                       {"differences", std::move(differences)}};
 }

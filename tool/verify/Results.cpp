@@ -113,9 +113,12 @@ static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) 
          map.map("launches", kernel.launches) && map.map("verified", kernel.verified) &&
          map.map("different", kernel.different) &&
          map.map("orderDependent", kernel.orderDependent) &&
+         map.map("roundingDependent", kernel.roundingDependent) &&
          map.map("differentElements", kernel.differentElements) &&
          map.map("orderDependentElements", kernel.orderDependentElements) &&
+         map.map("roundingDependentElements", kernel.roundingDependentElements) &&
          map.map("largest", kernel.largest) && map.map("largestByOrder", kernel.largestByOrder) &&
+         map.map("largestByRounding", kernel.largestByRounding) &&
          map.map("unverified", kernel.unverified) && map.map("differences", kernel.differences);
 }
 
@@ -198,10 +201,13 @@ void Kernel::include(const Kernel &other) {
   verified += other.verified;
   different += other.different;
   orderDependent += other.orderDependent;
+  roundingDependent += other.roundingDependent;
   differentElements += other.differentElements;
   orderDependentElements += other.orderDependentElements;
+  roundingDependentElements += other.roundingDependentElements;
   largest.include(other.largest);
   largestByOrder.include(other.largestByOrder);
+  largestByRounding.include(other.largestByRounding);
   for (const auto &[reason, count] : other.unverified)
     unverified[reason] += count;
   differences.insert(differences.end(), other.differences.begin(), other.differences.end());
@@ -216,7 +222,9 @@ Verdict Kernel::verdict() const {
     return Verdict::NotLaunched;
   if (!unverified.empty() || verified == 0)
     return Verdict::Unverified;
-  return orderDependent > 0 ? Verdict::OrderDependent : Verdict::Verified;
+  return orderDependent > 0      ? Verdict::OrderDependent
+         : roundingDependent > 0 ? Verdict::RoundingDependent
+                                 : Verdict::Verified;
 }
 
 const char *nameOf(Verdict verdict) {
@@ -225,6 +233,8 @@ const char *nameOf(Verdict verdict) {
     return "verified";
   case Verdict::OrderDependent:
     return "order-dependent";
+  case Verdict::RoundingDependent:
+    return "rounding-dependent";
   case Verdict::Different:
     return "different";
   case Verdict::Unverified:

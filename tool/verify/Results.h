@@ -48,7 +48,15 @@ struct Difference {
   std::optional<Writer> writer, unexpectedWriter;
 };
 
-enum class Verdict { Verified, OrderDependent, Different, Unverified, NotLaunched, NotChosen };
+enum class Verdict {
+  Verified,
+  OrderDependent,
+  RoundingDependent,
+  Different,
+  Unverified,
+  NotLaunched,
+  NotChosen
+};
 /// As reports have it: "verified", "order-dependent", ...
 const char *nameOf(Verdict verdict);
 
@@ -56,9 +64,10 @@ struct Kernel {
   std::string name, file;
   unsigned line = 0;
   bool isChosen = true;
-  std::uint64_t launches = 0, verified = 0, different = 0, orderDependent = 0;
-  std::uint64_t differentElements = 0, orderDependentElements = 0;
-  Distance largest, largestByOrder;
+  std::uint64_t launches = 0, verified = 0, different = 0;
+  std::uint64_t orderDependent = 0, roundingDependent = 0; ///< of those verified
+  std::uint64_t differentElements = 0, orderDependentElements = 0, roundingDependentElements = 0;
+  Distance largest, largestByOrder, largestByRounding;
   std::map<std::string, std::uint64_t> unverified; ///< launches, by the reason
   std::vector<Difference> differences;             ///< the first ones
 

@@ -61,6 +61,13 @@ std::string placeOf(const Kernel &kernel) {
   return kernel.file.empty() ? "" : fmt::format(" ({}:{})", kernel.file, kernel.line);
 }
 
+std::string showDependence(std::uint64_t elements, const char *on) {
+  if (elements == 0)
+    return {};
+  return fmt::format("; {} depend{} on {}", count(elements, "element"), elements == 1 ? "s" : "",
+                     on);
+}
+
 std::string showVerdict(const Kernel &kernel) {
   switch (kernel.verdict()) {
   case Verdict::Different:
@@ -68,9 +75,9 @@ std::string showVerdict(const Kernel &kernel) {
                ? fmt::format("DIFFERENT: {}", count(kernel.differentElements, "element"))
                : "DIFFERENT";
   case Verdict::OrderDependent:
-    return fmt::format("verified; {} depend{} on the order of threads",
-                       count(kernel.orderDependentElements, "element"),
-                       kernel.orderDependentElements == 1 ? "s" : "");
+  case Verdict::RoundingDependent:
+    return "verified" + showDependence(kernel.orderDependentElements, "the order of threads") +
+           showDependence(kernel.roundingDependentElements, "rounding");
   case Verdict::Unverified:
     return kernel.verified ? "could not verify all" : "could not verify";
   case Verdict::Verified:

@@ -1,6 +1,7 @@
 #include "verify/CompareLaunch.h"
 
 #include "verify/Faults.h"
+#include "verify/Roundings.h"
 #include "verify/SharedImage.h"
 
 #include "cpu/CpuDevice.h"
@@ -185,11 +186,16 @@ private:
     }
     const Disagreement disagreement{launch, reach, before,          expected,
                                     actual, form,  referenceSeconds};
-    const Suspects suspects = tryOrders(disagreement, std::move(different));
+    Suspects suspects = tryOrders(disagreement, std::move(different));
+    const std::vector<Place> byRounding =
+        takeRounded(disagreement, settings.tolerance, suspects.wrong);
     outcome.note = suspects.untried;
     outcome.orderDependentElements = suspects.byOrder.size();
     for (const Place &place : suspects.byOrder)
       outcome.largestByOrder.include(distanceAt(place));
+    outcome.roundingDependentElements = byRounding.size();
+    for (const Place &place : byRounding)
+      outcome.largestByRounding.include(distanceAt(place));
     outcome.differentElements = suspects.wrong.size();
     describeFirst(disagreement, suspects.wrong);
   }
@@ -285,10 +291,13 @@ void addOutcome(LaunchOutcome outcome, unsigned long number, KernelResult *resul
   }
   ++(outcome.differences.empty() ? result->verified : result->different);
   result->orderDependent += outcome.orderDependentElements > 0;
+  result->roundingDependent += outcome.roundingDependentElements > 0;
   result->differentElements += outcome.differentElements;
   result->orderDependentElements += outcome.orderDependentElements;
+  result->roundingDependentElements += outcome.roundingDependentElements;
   result->largest.include(outcome.largest);
   result->largestByOrder.include(outcome.largestByOrder);
+  result->largestByRounding.include(outcome.largestByRounding);
   for (Difference &difference : outcome.differences) {
     if (result->differences.size() == KernelResult::mostDifferences)
       break;

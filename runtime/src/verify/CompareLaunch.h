@@ -14,7 +14,8 @@ struct LaunchOutcome {
   std::string unverified;          ///< why it was not compared; empty: it was
   std::uint64_t differentElements = 0;
   std::uint64_t orderDependentElements = 0;
-  Distance largest, largestByOrder;
+  std::uint64_t roundingDependentElements = 0;
+  Distance largest, largestByOrder, largestByRounding;
   std::vector<Difference> differences; ///< the first ones, with what is known of the launch itself
   std::string note;                    ///< what could not be looked at
 };

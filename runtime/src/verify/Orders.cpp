@@ -3,6 +3,7 @@
 #include "verify/SharedImage.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cstring>
 
 namespace cu2port::verify {
@@ -11,18 +12,6 @@ namespace {
 /// Rounding in another order takes a sum about as far as in the orders that were tried; what is so
 /// many times further has another reason.
 constexpr double mostStrayed = 1000;
-
-/// A kernel may wait for ever in an order that no device would pick.
-double timeLimit(const Disagreement &which) { return 5 + 50 * which.referenceSeconds; }
-
-Element elementOf(const Disagreement &which, const Place &place) {
-  const Region &region = which.reach.regions[place.region];
-  return elementAt(region.claims, place.offset, region.bytes);
-}
-
-bool isReal(const Element &element) {
-  return element.scalar->scalar == Scalar::F32 || element.scalar->scalar == Scalar::F64;
-}
 
 class OrderTrials {
 public:
@@ -50,7 +39,7 @@ private:
     for (const cpu::BlockOrder &order : form.orders()) {
       if (suspects.wrong.empty() || (order.round > 0 && suspects.byOrder.empty()))
         return;
-      if (!runInOrder(form, order)) {
+      if (!tryLaunch(which, form, {order, FE_TONEAREST}, *outcome)) {
         suspects.untried = std::string(form.name()) + " cannot run its blocks in other orders";
         return;
       }
@@ -62,16 +51,6 @@ private:
     }
   }
 
-  bool runInOrder(HostForm &form, const cpu::BlockOrder &order) {
-    bool *failed = reinterpret_cast<bool *>(state.data());
-    *failed = false;
-    auto work = [&] {
-      *failed = form.runInOrder(which.launch, which.reach, which.before, order) != portSuccess;
-      outcome->set(which.reach, which.before);
-    };
-    return runApart(work, timeLimit(which)) && !*failed;
-  }
-
   void sortOut() {
     auto depends = [&](const Place &place) {
       const Element element = elementOf(which, place);
@@ -80,7 +59,7 @@ private:
       if (std::memcmp(a, b, element.size) == 0)
         return false;
       if (isReal(element))
-        spread.include(compareScalars(element.scalar->scalar, a, b, {}).distance);
+        spread.include(distanceAt(which, place, *base, *outcome));
       suspects.byOrder.push_back(place);
       return true;
     };
@@ -91,10 +70,8 @@ private:
   void condemnStrayed() {
     auto strays = [&](const Place &place) {
       const Element element = elementOf(which, place);
-      return isReal(element) &&
-             compareScalars(element.scalar->scalar, which.expected[place.region] + place.offset,
-                            which.actual[place.region] + place.offset, {})
-                     .distance.relative > mostStrayed * spread.relative;
+      return isReal(element) && distanceAt(which, place, which.expected, which.actual).relative >
+                                    mostStrayed * spread.relative;
     };
     auto &byOrder = suspects.byOrder;
     std::copy_if(byOrder.begin(), byOrder.end(), std::back_inserter(suspects.wrong), strays);
@@ -105,7 +82,6 @@ private:
   Suspects suspects;
   Distance spread; ///< between orders
   std::unique_ptr<SharedImage> base, outcome;
-  SharedMemory state{sizeof(bool)};
 };
 
 /// Watches elements while a form runs step by step, in a copy of this process: its writers are

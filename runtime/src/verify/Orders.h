@@ -2,31 +2,15 @@
 // open, and who writes them.
 #pragma once
 
-#include "verify/Forms.h"
+#include "verify/Trial.h"
 
 namespace cu2port::verify {
 
-/// A scalar of a region.
-struct Place {
-  std::size_t region;
-  std::size_t offset;
-};
-
+/// Elements that differ, sorted by why.
 struct Suspects {
   std::vector<Place> wrong;   ///< those that no order changes
   std::vector<Place> byOrder; ///< those that an order changes
   std::string untried;        ///< why an order could not be tried; empty: all were
-};
-
-/// A launch whose forms disagree.
-struct Disagreement {
-  const Launch &launch;
-  const Reach &reach;
-  Image &before;         ///< all memory, as the launch found it
-  const Image &expected; ///< what the reference made of it
-  const std::vector<const std::byte *> &actual;
-  const ReferenceForm &reference;
-  double referenceSeconds;
 };
 
 /// Runs the kernel in several orders until all of `different` are found to depend on them. Numbers

@@ -64,10 +64,13 @@ void writeKernel(const KernelResult &kernel, JsonWriter &json) {
   json.member("verified", std::uint64_t{kernel.verified});
   json.member("different", std::uint64_t{kernel.different});
   json.member("orderDependent", std::uint64_t{kernel.orderDependent});
+  json.member("roundingDependent", std::uint64_t{kernel.roundingDependent});
   json.member("differentElements", kernel.differentElements);
   json.member("orderDependentElements", kernel.orderDependentElements);
+  json.member("roundingDependentElements", kernel.roundingDependentElements);
   writeDistance("largest", kernel.largest, json);
   writeDistance("largestByOrder", kernel.largestByOrder, json);
+  writeDistance("largestByRounding", kernel.largestByRounding, json);
   json.key("unverified");
   json.beginObject();
   for (const auto &[reason, launches] : kernel.unverified)

@@ -36,13 +36,16 @@ struct KernelResult {
   unsigned line = 0;
   bool isChosen = true; ///< by --kernels
   unsigned long launches = 0;
-  unsigned long verified = 0;       ///< launches without a difference
-  unsigned long different = 0;      ///< launches with one
-  unsigned long orderDependent = 0; ///< launches of which elements depend on an order
+  unsigned long verified = 0;          ///< launches without a difference
+  unsigned long different = 0;         ///< launches with one
+  unsigned long orderDependent = 0;    ///< launches of which elements depend on an order
+  unsigned long roundingDependent = 0; ///< launches of which elements depend on rounding
   std::uint64_t differentElements = 0;
   std::uint64_t orderDependentElements = 0;
+  std::uint64_t roundingDependentElements = 0;
   Distance largest;                                ///< that was accepted
   Distance largestByOrder;                         ///< between elements that depend on an order
+  Distance largestByRounding;                      ///< between elements that depend on rounding
   std::map<std::string, unsigned long> unverified; ///< launches, by the reason
   std::vector<Difference> differences;             ///< the first ones
 };

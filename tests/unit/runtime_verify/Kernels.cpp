@@ -51,6 +51,20 @@ template <int more> void addBlock(const Block &b, void *const *arguments) {
   taken.clear();
 }
 
+template <bool isOwn> void cancelBlock(const Block &b, void *const *arguments) {
+  const auto *in = get<const float *>(arguments, 1);
+  auto *out = get<float *>(arguments, 2);
+  auto *over = get<int *>(arguments, 3);
+  static const volatile float third = 1.0f / 3, three = 3;
+  forThreads(b, get<int>(arguments, 0), [&](unsigned i) {
+    const float part = isOwn ? in[i] / three : in[i] * third;
+    out[i] = 1 - part;
+    over[i] = out[i] > 0;
+    if (isOwn && i % 100 == 99)
+      out[i] *= 1.01f;
+  });
+}
+
 void enqueueBlock(const Block &b, void *const *arguments) {
   auto *queue = get<int *>(arguments, 1), *next = get<int *>(arguments, 2);
   forThreads(b, get<int>(arguments, 0), [&](unsigned i) {
@@ -163,6 +177,7 @@ const cu2port::CpuKernel blocks[] = {{"scale", scaleBlock},
                                      {"number", numberBlock<5>},
                                      {"add", addBlock<0>},
                                      {"addWrongly", addBlock<1>},
+                                     {"cancel", cancelBlock<true>},
                                      {"enqueue", enqueueBlock},
                                      {"increaseRows", increaseRowsBlock},
                                      {"increaseRow", increaseRowBlock<true>},
@@ -177,6 +192,7 @@ const cu2port::CpuKernel plains[] = {{"scale", scaleBlock},
                                      {"number", numberBlock<99>},
                                      {"add", addBlock<0>},
                                      {"addWrongly", addBlock<0>},
+                                     {"cancel", cancelBlock<false>},
                                      {"enqueue", enqueueBlock},
                                      {"increaseRows", increaseRowsBlock},
                                      {"increaseRow", increaseRowBlock<false>},
@@ -194,7 +210,7 @@ const cu2port::Module module{
     blocks,
     {cu2port::kernel(scale, "scale").uses({"factors"}), cu2port::kernel(number, "number"),
      cu2port::kernel(add, "add"), cu2port::kernel(addWrongly, "addWrongly"),
-     cu2port::kernel(enqueue, "enqueue"),
+     cu2port::kernel(cancel, "cancel"), cu2port::kernel(enqueue, "enqueue"),
      cu2port::kernel(increaseRows, "increaseRows").readsPointers(),
      cu2port::kernel(increaseRow, "increaseRow").inMemory(1), cu2port::kernel(stray, "stray"),
      cu2port::kernel(tooFar, "tooFar"), cu2port::kernel(fail, "fail"),
@@ -211,6 +227,10 @@ const cu2port::Facts facts{
      {"number", "kernels.cu", 20, {{"n"}, {"out", "*i32", "23 24"}}},
      {"add", "kernels.cu", 30, {{"n"}, {"in", "*const f32"}, {"sum", "*f32"}}},
      {"addWrongly", "kernels.cu", 35, {{"n"}, {"in", "*const f32"}, {"sum", "*f32"}}},
+     {"cancel",
+      "kernels.cu",
+      37,
+      {{"n"}, {"in", "*const f32"}, {"out", "*f32", "38"}, {"over", "*i32", "39"}}},
      {"enqueue", "kernels.cu", 40, {{"n"}, {"queue", "*i32"}, {"next", "*i32"}}},
      {"increaseRows",
       "kernels.cu",
@@ -230,6 +250,9 @@ void scale(int n, const float *in, float *out) { cu2port::launch(scale, n, in, o
 void number(int n, int *out) { cu2port::launch(number, n, out); }
 void add(int n, const float *in, float *sum) { cu2port::launch(add, n, in, sum); }
 void addWrongly(int n, const float *in, float *sum) { cu2port::launch(addWrongly, n, in, sum); }
+void cancel(int n, const float *in, float *out, int *over) {
+  cu2port::launch(cancel, n, in, out, over);
+}
 void enqueue(int n, int *queue, int *next) { cu2port::launch(enqueue, n, queue, next); }
 void increaseRows(int rows, int width, Row *list) {
   cu2port::launch(increaseRows, rows, width, list);

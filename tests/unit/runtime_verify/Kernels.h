@@ -19,6 +19,9 @@ void number(int n, int *out);
 void add(int n, const float *in, float *sum);
 /// As `add`, but that the kernel itself adds 1 too much.
 void addWrongly(int n, const float *in, float *sum);
+/// A third of in[i], what it leaves of 1 (out[i]), and whether that is more than 0 (over[i]). The
+/// plain form multiplies by a rounded third; in the kernel's own, every hundredth out[i] is 1% off.
+void cancel(int n, const float *in, float *out, int *over);
 /// queue[next[0]++] = i for each i, a block after the other
 void enqueue(int n, int *queue, int *next);
 /// Row by row, the values by one.

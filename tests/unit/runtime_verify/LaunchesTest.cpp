@@ -190,6 +190,51 @@ TEST_F(Comparing, SumsThatAreWrongAreWrongInAnyOrder) {
   EXPECT_EQ(outcome.orderDependentElements, 0u);
 }
 
+// --- What rounding decides
+// --------------------------------------------------------------------------------------
+
+/// Around 3: a third of it is about 1.
+std::vector<float> nearThree(int n) {
+  std::vector<float> values(n);
+  for (int i = 0; i < n; ++i)
+    values[i] = 3 + 0x1p-22f * static_cast<float>(i % 50 - 25);
+  return values;
+}
+
+TEST_F(Comparing, WhatRoundingMagnifiesIsNotWrong) {
+  SKIP_UNLESS_CPU();
+  const int n = 1000;
+  float *in = onDevice(nearThree(n)), *out = onDevice(std::vector<float>(n));
+  int *over = onDevice(std::vector<int>(n));
+  const LaunchOutcome outcome = compare(Against::Plain, cancel, 8, 128, n, in, out, over);
+  EXPECT_EQ(outcome.unverified, "");
+  EXPECT_GT(outcome.roundingDependentElements, 100u);
+  EXPECT_EQ(outcome.orderDependentElements, 0u);
+  EXPECT_LT(outcome.largestByRounding.absolute, 1.1);
+  EXPECT_EQ(outcome.differentElements, 0u);
+}
+
+TEST_F(Comparing, WhatIsFurtherOffThanRoundingIsWrong) {
+  SKIP_UNLESS_CPU();
+  const int n = 1000;
+  float *in = onDevice(std::vector<float>(n, 1.5f)), *out = onDevice(std::vector<float>(n));
+  int *over = onDevice(std::vector<int>(n));
+  const LaunchOutcome outcome = compare(Against::Plain, cancel, 8, 128, n, in, out, over);
+  EXPECT_EQ(outcome.roundingDependentElements, 0u);
+  EXPECT_EQ(outcome.differentElements, 10u);
+}
+
+TEST_F(Comparing, NoUlpsMeansNoRounding) {
+  SKIP_UNLESS_CPU();
+  const int n = 1000;
+  float *in = onDevice(nearThree(n)), *out = onDevice(std::vector<float>(n));
+  int *over = onDevice(std::vector<int>(n));
+  settings.tolerance.ulps = 0;
+  const LaunchOutcome outcome = compare(Against::Plain, cancel, 8, 128, n, in, out, over);
+  EXPECT_EQ(outcome.roundingDependentElements, 0u);
+  EXPECT_GT(outcome.differentElements, 100u);
+}
+
 TEST_F(Comparing, QueuesInAnotherOrderAreNotWrong) {
   const int n = 20000;
   int *queue = onDevice(std::vector<int>(n)), *next = onDevice(std::vector<int>(1));

@@ -1,0 +1,31 @@
+#include "verify/Trial.h"
+
+#include <cfenv>
+
+namespace cu2port::verify {
+
+double timeLimit(const Disagreement &which) { return 5 + 50 * which.referenceSeconds; }
+
+Element elementOf(const Disagreement &which, const Place &place) {
+  const Region &region = which.reach.regions[place.region];
+  return elementAt(region.claims, place.offset, region.bytes);
+}
+
+bool isReal(const Element &element) {
+  return element.scalar->scalar == Scalar::F32 || element.scalar->scalar == Scalar::F64;
+}
+
+bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
+               SharedImage &outcome) {
+  const SharedMemory state(sizeof(bool));
+  bool *failed = reinterpret_cast<bool *>(state.data());
+  *failed = false;
+  auto work = [&] {
+    std::fesetround(way.rounding);
+    *failed = form.runInOrder(which.launch, which.reach, which.before, way.order) != portSuccess;
+    outcome.set(which.reach, which.before);
+  };
+  return runApart(work, timeLimit(which)) && !*failed;
+}
+
+} // namespace cu2port::verify
