@@ -7,61 +7,62 @@
 namespace cu2port::verify {
 namespace {
 
+/// How far places are taken by rounding in other directions.
 class RoundingTrials {
 public:
-  RoundingTrials(const Disagreement &which, const std::vector<Place> &places)
-      : which(which), places(places), spreads(places.size()) {}
+  RoundingTrials(const Disagreement &which, HostForm &form)
+      : which(which), form(form), base(which.reach), outcome(which.reach) {}
 
-  /// How far each place is taken by rounding in other directions.
-  std::vector<Distance> run() {
-    const auto forms = hostFormsOf(which.launch, which.reach);
-    if (!forms.empty() && findBase(*forms[0]))
+  std::vector<Distance> measure(const std::vector<Place> &places) {
+    std::vector<Distance> spreads(places.size());
+    if (findBase())
       for (int rounding : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO})
-        if (tryLaunch(which, *forms[0], {{}, rounding}, outcome))
-          measure();
-    return std::move(spreads);
+        if (tryLaunch(which, form, {{}, rounding}, outcome))
+          for (std::size_t i = 0; i < places.size(); ++i)
+            spreads[i].include(distanceAt(which, places[i], base, outcome));
+    return spreads;
   }
 
 private:
-  bool findBase(HostForm &form) {
+  bool findBase() {
     if (std::strcmp(form.name(), which.reference.name()) != 0)
       return tryLaunch(which, form, {{}, FE_TONEAREST}, base);
     base.set(which.reach, which.expected);
     return true;
   }
 
-  void measure() {
-    for (std::size_t i = 0; i < places.size(); ++i)
-      spreads[i].include(distanceAt(which, places[i], base, outcome));
-  }
-
   const Disagreement &which;
-  const std::vector<Place> &places;
-  std::vector<Distance> spreads;
-  SharedImage base{which.reach}, outcome{which.reach};
+  HostForm &form;
+  SharedImage base, outcome;
 };
 
 bool isExplained(const Disagreement &which, const Place &place, const Distance &spread,
-                 double times) {
+                 std::uint64_t times) {
   if (elementOf(which, place).scalar->scalar == Scalar::Pointer)
     return false;
   const Distance off = distanceAt(which, place, which.expected, which.actual);
-  return off.absolute <= times * spread.absolute;
+  return off.absolute <= static_cast<double>(times) * spread.absolute;
 }
 
 } // namespace
 
 std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &tolerance,
                                std::vector<Place> &different) {
-  if (different.empty() || tolerance.isRelative || tolerance.ulps == 0)
-    return {};
-  const std::vector<Distance> spreads = RoundingTrials(which, different).run();
-  std::vector<Place> rounded, others;
-  for (std::size_t i = 0; i < different.size(); ++i)
-    (isExplained(which, different[i], spreads[i], static_cast<double>(tolerance.ulps)) ? rounded
-                                                                                       : others)
-        .push_back(different[i]);
-  different = std::move(others);
+  std::vector<Place> rounded;
+  if (tolerance.isRelative || tolerance.ulps == 0)
+    return rounded;
+  // One form may contract a product and a sum to one operation, which can be exact; the next has
+  // two that round.
+  for (const auto &form : hostFormsOf(which.launch, which.reach)) {
+    if (different.empty())
+      break;
+    const std::vector<Distance> spreads = RoundingTrials(which, *form).measure(different);
+    std::vector<Place> others;
+    for (std::size_t i = 0; i < different.size(); ++i)
+      (isExplained(which, different[i], spreads[i], tolerance.ulps) ? rounded : others)
+          .push_back(different[i]);
+    different = std::move(others);
+  }
   return rounded;
 }
 
