@@ -37,7 +37,39 @@ __global__ void parts(const float *in, float *out, int n) {
   out[t] = floats[other] + shorts[other] + characters[other] + offset;
 }
 
+// More than 48 KiB are there for those who ask.
+void testOptIn() {
+  const int n = 32;
+  std::vector<int> in(n), reversed(n);
+  for (int i = 0; i < n; ++i)
+    in[i] = reversed[n - 1 - i] = i;
+  check::Array<int> device(in), out(n);
+  reverseInts<<<1, n, 48 << 10>>>(device, out);
+  check::equal("48 KiB", out.fetch(), reversed);
+  cudaDeviceProp properties;
+  CHECK(cudaGetDeviceProperties(&properties, 0));
+  for (std::size_t bytes : {(48 << 10) + 1, 1 << 20, 1 << 30}) {
+    reverseInts<<<1, n, bytes>>>(device, out);
+    check::equal("more than 48 KiB", cudaGetLastError(), cudaErrorInvalidValue);
+  }
+  const int most = static_cast<int>(properties.sharedMemPerBlockOptin);
+  check::equal(
+      "more than there is",
+      cudaFuncSetAttribute(reverseInts, cudaFuncAttributeMaxDynamicSharedMemorySize, most + 1),
+      cudaErrorInvalidValue);
+  check::equal("the error is kept", cudaGetLastError(), cudaErrorInvalidValue);
+  if (most <= 48 << 10)
+    return;
+  CHECK(cudaFuncSetAttribute(reverseInts, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
+  check::Array<int> again(n);
+  reverseInts<<<1, n, most>>>(device, again);
+  check::equal("all that there is", again.fetch(), reversed);
+  reverseDoubles<<<1, 1, (48 << 10) + 8>>>(nullptr, nullptr); // each kernel asks for itself
+  check::equal("another kernel", cudaGetLastError(), cudaErrorInvalidValue);
+}
+
 void test(check::Random &random) {
+  testOptIn();
   for (int n : {32, 100, 256}) {
     const std::vector<int> in = random.bits<int>(n);
     check::Array<int> device(in), out(n);

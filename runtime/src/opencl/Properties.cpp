@@ -44,7 +44,9 @@ void describeThreads(portDeviceProp &p, cl_device_id device, const Capabilities 
 
 void describeMemory(portDeviceProp &p, cl_device_id device, const Capabilities &c) {
   p.totalGlobalMem = c.globalMemory;
-  p.sharedMemPerBlock = p.sharedMemPerBlockOptin = p.sharedMemPerMultiprocessor = c.localMemory;
+  // What a kernel may have without asking for more is CUDA's, whatever the device has.
+  p.sharedMemPerBlock = std::min<std::size_t>(c.localMemory, 48 << 10);
+  p.sharedMemPerBlockOptin = p.sharedMemPerMultiprocessor = c.localMemory;
   p.totalConstMem = deviceInfo<cl_ulong>(device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE);
   p.memPitch = INT_MAX;
   p.textureAlignment = 512;

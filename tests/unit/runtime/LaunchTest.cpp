@@ -101,14 +101,18 @@ TEST_F(LaunchTest, StartsBlocksInOrder) {
 
 TEST_F(LaunchTest, RefusesImpossibleShapes) {
   int *value = onDevice(std::vector<int>{0});
-  const dim3 badGrids[] = {dim3(0),        dim3(1, 0),        dim3(1, 1, 0),
-                           dim3(1, 65536), dim3(1, 1, 65536), dim3(0x80000000u)};
+  const auto minus = static_cast<unsigned>(-1);
+  const dim3 badGrids[] = {dim3(0),           dim3(1, 0),        dim3(1, 1, 0), dim3(1, 65536),
+                           dim3(1, 1, 65536), dim3(0x80000000u), dim3(minus),   dim3(1, minus)};
   for (const dim3 &grid : badGrids) {
     portLaunch(grid, 1), increment(value);
     expectLastError(portErrorInvalidConfiguration);
   }
-  const dim3 badBlocks[] = {dim3(0),    dim3(1, 0),      dim3(1, 1, 0),           dim3(1, 1, 65),
-                            dim3(8192), dim3(64, 64, 2), dim3(1u << 16, 1u << 16)};
+  const dim3 badBlocks[] = {dim3(0), dim3(1, 0), dim3(1, 1, 0), dim3(1, 1, 65), dim3(8192),
+                            dim3(64, 64, 2), dim3(1u << 16, 1u << 16), dim3(1025), dim3(1, 1025),
+                            dim3(minus), dim3(1, minus), dim3(32, 33),
+                            // their product is 0 in 32 and in 64 bits
+                            dim3(1u << 22, 1u << 21, 1u << 21)};
   for (const dim3 &block : badBlocks) {
     portLaunch(1, block), increment(value);
     expectLastError(portErrorInvalidConfiguration);
@@ -128,9 +132,16 @@ TEST_F(LaunchTest, RefusesSharedMemoryThatWasNotOptedInto) {
   int *out = onDevice(std::vector<int>{0});
   portDeviceProp properties;
   EXPECT_EQ(portGetDeviceProperties(&properties, 0), portSuccess);
-  const std::size_t tooMuch = properties.sharedMemPerBlock - 1024 + 64; // it has 1024 of its own
-  portLaunch(1, 32, tooMuch), sumInShared(out);
-  expectLastError(portErrorInvalidValue);
+  EXPECT_LE(properties.sharedMemPerBlock, 48u << 10); // whatever the device has
+  EXPECT_GE(properties.sharedMemPerBlockOptin, properties.sharedMemPerBlock);
+  const std::size_t most = properties.sharedMemPerBlock - 1024; // it has 1024 of its own
+  portLaunch(1, 32, most), sumInShared(out);
+  EXPECT_EQ(portGetLastError(), portSuccess);
+  const std::size_t tooMuch = most + 1;
+  for (std::size_t bytes : {tooMuch, std::size_t{1} << 40, ~std::size_t{0}}) {
+    portLaunch(1, 32, bytes), sumInShared(out);
+    expectLastError(portErrorInvalidValue);
+  }
   if (properties.sharedMemPerBlockOptin >= tooMuch + 1024) {
     EXPECT_EQ(portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(tooMuch)),
@@ -139,9 +150,28 @@ TEST_F(LaunchTest, RefusesSharedMemoryThatWasNotOptedInto) {
     EXPECT_EQ(portGetLastError(), portSuccess);
     EXPECT_EQ(fromDevice(out, 1)[0], 32 * 31 / 2);
   }
-  EXPECT_FAILS(
-      portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize, 1 << 30),
-      portErrorInvalidValue);
+  const int opted = static_cast<int>(properties.sharedMemPerBlockOptin) - 1024;
+  for (int bytes : {opted + 1, 1 << 30, -1})
+    EXPECT_FAILS(
+        portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize, bytes),
+        portErrorInvalidValue);
+  EXPECT_EQ(portFuncSetAttribute(sumInShared, portFuncAttributeMaxDynamicSharedMemorySize, opted),
+            portSuccess);
+  portFuncAttributes attributes;
+  EXPECT_EQ(portFuncGetAttributes(&attributes, sumInShared), portSuccess);
+  EXPECT_EQ(attributes.maxDynamicSharedSizeBytes, opted);
+}
+
+TEST_F(LaunchTest, RefusesAttributesThatAreNone) {
+  EXPECT_FAILS(portFuncSetAttribute(saxpy, static_cast<portFuncAttribute>(77), 0),
+               portErrorInvalidValue);
+  EXPECT_FAILS(portFuncSetAttribute(saxpy, portFuncAttributePreferredSharedMemoryCarveout, 101),
+               portErrorInvalidValue);
+  EXPECT_FAILS(portFuncSetAttribute(static_cast<const void *>(nullptr),
+                                    portFuncAttributeMaxDynamicSharedMemorySize, 0),
+               portErrorInvalidDeviceFunction);
+  EXPECT_FAILS(portFuncSetAttribute(unregistered, portFuncAttributeMaxDynamicSharedMemorySize, 0),
+               portErrorInvalidDeviceFunction);
 }
 
 TEST_F(LaunchTest, RefusesKernelsItDoesNotHave) {

@@ -230,7 +230,7 @@ TEST_F(LaunchTest, RefusesBlocksThatAreTooLarge) {
       launch(*stream, module()["addOffset"], {{1}, {unsigned(most) + 1}}, x, 1);
   EXPECT_TRUE(error == portErrorInvalidConfiguration || error == portErrorLaunchOutOfResources);
   EXPECT_EQ(launch(*stream, module()["reverse"],
-                   {{1}, {1}, device->properties().sharedMemPerBlock + 1}, x),
+                   {{1}, {1}, device->properties().sharedMemPerBlockOptin + 1}, x),
             portErrorInvalidValue);
   EXPECT_EQ(stream->synchronize(), portSuccess);
 }
