@@ -9,6 +9,8 @@
     CHECK(cudaGetLastError());                                                                     \
   } while (0)
 #define GRID dim3((n + 31) / 32)
+#define EXTENT {16, 2, 2}
+#define LAUNCH_BRACED(kernel, n, ...) kernel<<<{((n) + 63) / 64, 1}, EXTENT>>>(__VA_ARGS__)
 
 template <class T> __global__ void add(T *out, T value, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -30,6 +32,11 @@ __global__ void thrice(int *out, int value, int n) {
 
 template <class T, int Block> void addBlocked(T *out, T value, int n, cudaStream_t stream = 0) {
   add<T><<<(n + Block - 1) / Block, Block, 0, stream>>>(out, value, n);
+}
+
+__global__ void countThreads(int *out, int n) {
+  for (int i = blockIdx.x; i < n; i += gridDim.x)
+    atomicAdd(out + i, blockDim.x == 16 && blockDim.y == 2 && blockDim.z == 2);
 }
 
 typedef void (*Kernel)(int *, int, int);
@@ -90,6 +97,13 @@ void test(check::Random &random) {
   CHECK(cudaStreamSynchronize(stream));
   all("configurations", [](int x) { return x + 3; });
   CHECK(cudaStreamDestroy(stream));
+
+  add<<<{n / 64 + 1}, {64}>>>(device.data(), 1, n);
+  add<<<{n, 1, 1}, {}, 0>>>(device.data(), 1, n);
+  add<<<{(n + 31) / 32}, dim3{32}, 0, 0>>>(device.data(), 5, n);
+  all("braces", [](int x) { return x + 7; });
+  LAUNCH_BRACED(countThreads, n, device, n);
+  all("braces in a macro", [](int x) { return x + 64; });
 
   if (n > 100)
     add<<<6, 64>>>(device.data(), 1, n);

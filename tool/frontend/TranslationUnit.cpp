@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/Invocation.h"
+#include "frontend/LaunchBraces.h"
 #include "frontend/PreprocessorRecord.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -70,6 +71,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   if (!compiler.InitializeSourceManager(compiler.getFrontendOpts().Inputs[0]))
     return false;
   preprocessor.addPPCallbacks(recordPreprocessing(unit));
+  nameLaunchBraces(preprocessor);
   compiler.createASTContext();
   compiler.setASTConsumer(std::make_unique<SkipSystemBodies>(unit));
   compiler.createSema(clang::TU_Complete, nullptr);
@@ -120,6 +122,16 @@ static void declareAllUnknown(const std::set<std::string> &names, const ParseReq
   options.Includes.push_back(file);
 }
 
+/// What nvcc only warns of.
+static void accept(clang::DiagnosticsEngine &diagnostics) {
+  // The word leaves the host's text (host/Variables.cpp).
+  diagnostics.setSeverity(clang::diag::ext_register_storage_class, clang::diag::Severity::Ignored,
+                          {});
+  // `char c{n};`
+  diagnostics.setSeverityForGroup(clang::diag::Flavor::WarningOrError, "narrowing",
+                                  clang::diag::Severity::Ignored);
+}
+
 /// One attempt; null after errors, which `diagnostics` has.
 static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
                                                   const std::string &resources,
@@ -131,9 +143,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   unit->compiler = std::make_unique<clang::CompilerInstance>();
   clang::CompilerInstance &compiler = *unit->compiler;
   compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
-  // nvcc warns; the word leaves the host's text (host/Variables.cpp).
-  compiler.getDiagnostics().setSeverity(clang::diag::ext_register_storage_class,
-                                        clang::diag::Severity::Ignored, {});
+  accept(compiler.getDiagnostics());
   auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
   if (!invocation)
     return nullptr;

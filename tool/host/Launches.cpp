@@ -12,6 +12,15 @@ Span withBlanks(const SourceText &text, Span span) {
   return span;
 }
 
+/// `{n, 2}` -> `dim3(n, 2)`: braces would not take the int that CUDA's compiler takes there.
+void planBraces(Plan &plan, const clang::Expr *extent) {
+  auto open = plan.text.token(extent->getBeginLoc()), close = plan.text.token(extent->getEndLoc());
+  if (!open || !close || plan.text.text(*open) != "{" || plan.text.text(*close) != "}")
+    return;
+  plan.replace(*open, "dim3(", "<<<>>>", extent->getBeginLoc());
+  plan.replace(*close, ")", "<<<>>>", extent->getEndLoc());
+}
+
 } // namespace
 
 void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStatement) {
@@ -34,6 +43,8 @@ void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStat
   Span calleeSpan{head->file, head->begin, head->begin + static_cast<unsigned>(callee.size())};
   head->end = plan.text.skipBlanks(head->file, head->end);
   plan.launch({*head, calleeSpan, withBlanks(plan.text, *close), *last, !isStatement});
+  for (unsigned i = 0; i < 2 && i < configuration->getNumArgs(); ++i)
+    planBraces(plan, configuration->getArg(i));
 }
 
 } // namespace cu2port::host

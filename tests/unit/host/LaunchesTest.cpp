@@ -47,6 +47,47 @@ void f(float *x, int n, portStream_t s) {
   EXPECT_EQ(r.findings, "");
 }
 
+TEST(HostLaunches, Braces) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define EXTENT {4, 2}
+#define RUN(k, ...) k<<<{__VA_ARGS__}, EXTENT>>>(0)
+__global__ void k(int n) {}
+template <int N> __global__ void scale(int n) {}
+template <class T> void run(T n) {
+  scale<4><<<{n, sizeof(T)}, {32}>>>(n);
+}
+void f(int n, int *a) {
+  k<<<{2, 3}, {4}>>>(n);
+  k<<<{}, { 1, 1, 1 }, 0>>>(n);
+  k<<<a[0], {n > 1 ? 2 : 1, (++a[1], 2)}>>>(n);
+  scale<(2 > 1)><<<{1}, dim3{n}, 4>>>(n);
+  RUN(k, 5, 6);
+  if (int blocks = n) k<<<{blocks}, {64}>>>(n);
+  run(n);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define EXTENT dim3(4, 2)
+#define RUN(k, ...) portLaunch(dim3(__VA_ARGS__), EXTENT), k(0)
+void k(int n) { cu2port::launch(k, n); }
+template <int N> void scale(int n) { cu2port::launch(scale<N>, n); }
+template <class T> void run(T n) {
+  portLaunch(dim3(n, sizeof(T)), dim3(32)), scale<4>(n);
+}
+void f(int n, int *a) {
+  portLaunch(dim3(2, 3), dim3(4)), k(n);
+  portLaunch(dim3(), dim3( 1, 1, 1 ), 0), k(n);
+  portLaunch(a[0], dim3(n > 1 ? 2 : 1, (++a[1], 2))), k(n);
+  portLaunch(dim3(1), dim3{n}, 4), scale<(2 > 1)>(n);
+  RUN(k, 5, 6);
+  if (int blocks = n) portLaunch(dim3(blocks), dim3(64)), k(n);
+  run(n);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 TEST(HostLaunches, TemplatesAndPointers) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
