@@ -1,4 +1,5 @@
 // Forms that C++ has and C has not, and the bodies of macros.
+#include "device/Effects.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Types.h"
@@ -19,6 +20,7 @@ class FormLowering {
 public:
   explicit FormLowering(Program &program) : program(program) {}
   void lowerExpr(Expr *&expr);
+  void lowerCondition(Expr *&condition);
   void lowerBlock(Block &block);
 
 private:
@@ -62,7 +64,25 @@ Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
   return sum;
 }
 
+/// OpenCL C chooses by no floating-point number: `x ? a : b` -> `x != 0 ? a : b`
+void FormLowering::lowerCondition(Expr *&condition) {
+  auto *value = const_cast<Expr *>(withoutImplicitCasts(condition));
+  if (!value->type || !value->type->isFloating())
+    return;
+  auto *zero = program.make<FloatLiteral>();
+  zero->type = value->type;
+  auto *test = program.make<Binary>();
+  test->op = BinaryOp::NotEqual;
+  test->lhs = value;
+  test->rhs = zero;
+  test->type = program.types.scalar(Scalar::Bool);
+  test->place = value->place;
+  condition = test;
+}
+
 void FormLowering::lowerExpr(Expr *&expr) {
+  if (auto *conditional = dyn_cast<Conditional>(expr))
+    lowerCondition(conditional->condition);
   auto *unary = dyn_cast<Unary>(expr);
   if (!unary || unary->op != UnaryOp::AddressOf)
     return;
