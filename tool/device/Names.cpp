@@ -14,9 +14,23 @@ std::vector<Variable *> variablesOf(const Function &function) {
   return variables;
 }
 
+/// The name of a struct or an enum.
+static void addTypeName(const Type *type, std::set<std::string> &names) {
+  while (type && type->element)
+    type = type->element;
+  if (type && type->record)
+    names.insert(type->record->name);
+  if (type && type->enumeration)
+    names.insert(type->enumeration->name);
+}
+
 std::set<std::string> namesUsedBy(const Function &function) {
   std::set<std::string> names;
+  addTypeName(function.returnType, names);
+  for (const Variable *variable : variablesOf(function))
+    addTypeName(variable->type, names);
   forEachExpr(function.body, [&](Expr *&expr) {
+    addTypeName(expr->type, names);
     if (auto *call = llvm::dyn_cast<Call>(expr))
       names.insert(call->callee->name);
     if (auto *constant = llvm::dyn_cast<ConstantRef>(expr))

@@ -9,7 +9,7 @@ namespace cu2port::ir {
 
 /// Its parameters and all that its statements declare.
 std::vector<Variable *> variablesOf(const Function &function);
-/// The names of the functions, constants and enumerators that the function uses.
+/// The names of the functions, constants, enumerators and types that the function uses.
 std::set<std::string> namesUsedBy(const Function &function);
 /// Those, its own, and every name that the function declares.
 std::set<std::string> namesIn(const Function &function);

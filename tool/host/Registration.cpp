@@ -208,7 +208,7 @@ private:
 
   /// Null if host code does not declare it.
   const clang::FunctionDecl *declOf(const ir::Function &kernel) const {
-    const Names names(plan.unit.ast());
+    const Names names(plan.unit.ast(), plan.rules);
     for (const clang::FunctionDecl *decl : decls.kernels)
       if (!decl->isDependentContext() && isSame(kernel.place, decl->getLocation()) &&
           names.atFileScope(decl) == kernel.hostName)

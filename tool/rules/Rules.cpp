@@ -46,6 +46,17 @@ llvm::SmallVector<llvm::StringRef> needsOf(llvm::StringRef helper) {
   return names;
 }
 
+/// The functions that a helper defines: `uint byte_perm(uint x, ...`.
+std::vector<std::string> functionsIn(llvm::StringRef text) {
+  std::vector<std::string> names;
+  for (; !text.empty(); text = text.split('\n').second) {
+    const auto [head, parameters] = text.split('\n').first.split('(');
+    if (!parameters.empty() && llvm::isAlpha(head.front()) && head.contains(' '))
+      names.push_back(head.rsplit(' ').second.ltrim('*').str());
+  }
+  return names;
+}
+
 } // namespace
 
 llvm::Error Rules::loadHelpers(const std::string &folder) {
@@ -57,6 +68,8 @@ llvm::Error Rules::loadHelpers(const std::string &folder) {
     if (!text)
       return cannotRead(file, text.getError());
     helpers[llvm::sys::path::stem(file)] = (*text)->getBuffer().str();
+    for (const std::string &function : functionsIn((*text)->getBuffer()))
+      helperFunctions.insert(function);
   }
   for (const auto &helper : helpers)
     for (llvm::StringRef name : needsOf(helper.second))

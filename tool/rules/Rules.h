@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -66,6 +67,8 @@ public:
   /// The text of an OpenCL helper; null if there is none. Helpers name others that they need in
   /// their first line: `// needs: a b`.
   const std::string *openclHelper(llvm::StringRef name) const;
+  /// Whether a helper defines a function of that name, which the user's code then cannot have.
+  bool isHelperFunction(llvm::StringRef name) const { return helperFunctions.contains(name); }
   /// Sorted by name.
   std::vector<const ApiRule *> all() const;
 
@@ -77,6 +80,7 @@ private:
 
   llvm::StringMap<ApiRule> rules;
   llvm::StringMap<std::string> helpers;
+  llvm::StringSet<> helperFunctions;
 };
 
 } // namespace cu2port

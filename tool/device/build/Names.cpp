@@ -1,6 +1,7 @@
 #include "device/build/Names.h"
 
 #include "device/Reserved.h"
+#include "rules/Rules.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -87,7 +88,8 @@ std::string fieldName(const clang::FieldDecl *field) {
   return before ? "unnamed" + std::to_string(before + 1) : "unnamed";
 }
 
-Names::Names(const clang::ASTContext &ast) : policy(ast.getPrintingPolicy()) {
+Names::Names(const clang::ASTContext &ast, const Rules &rules)
+    : policy(ast.getPrintingPolicy()), rules(rules) {
   policy.SuppressTagKeyword = true;
   policy.FullyQualifiedName = true;
   policy.Bool = true;
@@ -128,7 +130,7 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   }
   if (const auto *list = decl->getTemplateSpecializationArgs())
     name += arguments(list);
-  bool isReserved = isKeyword(name) || isBuiltinFunction(name);
+  bool isReserved = isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name);
   if (isReserved && decl->hasAttr<clang::CUDAGlobalAttr>())
     name += "_kernel";
   return unique(name);

@@ -9,9 +9,11 @@
 
 namespace cu2port {
 
+class Rules;
+
 class Names {
 public:
-  explicit Names(const clang::ASTContext &ast);
+  Names(const clang::ASTContext &ast, const Rules &rules);
   /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method, `operator_add`.
   std::string function(const clang::FunctionDecl *decl);
   std::string record(const clang::RecordDecl *decl);
@@ -30,6 +32,7 @@ public:
 private:
   std::string arguments(const clang::TemplateArgumentList *list) const;
   clang::PrintingPolicy policy;
+  const Rules &rules;
   std::set<std::string> taken;
 };
 

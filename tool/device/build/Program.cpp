@@ -32,7 +32,7 @@ private:
 
 Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program)
     : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()), sources(unit.sources()),
-      comments(unit.sources(), unit.language(), unit.skipped), names(unit.ast()) {}
+      comments(unit.sources(), unit.language(), unit.skipped), names(unit.ast(), rules) {}
 
 void Builder::run() {
   std::vector<const clang::FunctionDecl *> kernels;

@@ -88,7 +88,7 @@ void Printer::enumeration(const EnumDecl &decl) {
     line(fmt::format("typedef {} {};", integerName(decl), decl.name));
   if (decl.values.empty())
     return;
-  if (decl.promoted == Scalar::Int || sizeOf(decl.underlying) < 4) {
+  if (!namesAreMacros(decl)) {
     open("enum");
     enumerators(decl);
     return close(withComment(";", decl.comments));

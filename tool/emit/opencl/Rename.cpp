@@ -19,9 +19,23 @@ using llvm::StringRef;
 
 namespace {
 
+/// What every kernel may call besides its own functions: where it waits, and in its block form.
+constexpr const char *kernelCalls =
+    " barrier( mem_fence( sub_group_barrier( get_global_offset( get_group_id( get_num_groups( min( "
+    "thread_at(";
+constexpr const char *indexCalls = " get_local_id( get_group_id( get_local_size( get_num_groups( "
+                                   "get_global_id( get_global_size(";
+
+/// Whether no function, constant or type of the user's can have the name. The printer defines some
+/// of CUDA's functions that make vectors, which users overload.
+bool isTaken(StringRef name, const Rules &rules) {
+  return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name) ||
+         name.starts_with("make_");
+}
+
 /// The built-in functions that the body of `function` will call, as text.
 std::string builtinCalls(const Function &function, const Rules &rules) {
-  std::string calls;
+  std::string calls = function.isKernel ? kernelCalls : "";
   forEachExpr(function.body, [&](Expr *&expr) {
     auto *call = dyn_cast<Intrinsic>(expr);
     const ApiRule *rule = call ? rules.find(call->name) : nullptr;
@@ -29,8 +43,7 @@ std::string builtinCalls(const Function &function, const Rules &rules) {
       for (const ApiRule::Overload &overload : rule->opencl)
         calls += " " + overload.text;
     if (expr->kind == ExprKind::Special)
-      calls += " get_local_id( get_group_id( get_local_size( get_num_groups( get_global_id( "
-               "get_global_size(";
+      calls += indexCalls;
   });
   return calls;
 }
@@ -65,12 +78,12 @@ void renameVariables(Function &function, const Rules &rules) {
 }
 
 /// `dot(float3, float3)` -> `dot_float3`
-void renameFunctions(Program &program) {
+void renameFunctions(Program &program, const Rules &rules) {
   std::set<std::string> taken;
   for (const Function *function : program.functions)
     taken.insert(function->name);
   for (Function *function : program.functions) {
-    if (function->isKernel || (!isKeyword(function->name) && !isBuiltinFunction(function->name)))
+    if (function->isKernel || !isTaken(function->name, rules))
       continue;
     std::string suffix;
     if (!function->parameters.empty()) {
@@ -83,9 +96,12 @@ void renameFunctions(Program &program) {
   }
 }
 
-void renameTypes(Program &program) {
+void renameTypes(Program &program, const Rules &rules) {
+  for (EnumDecl *decl : program.enums)
+    if (isTaken(decl->name, rules))
+      decl->name += "_t";
   for (StructDecl *decl : program.structs) {
-    if (isKeyword(decl->name) || isBuiltinFunction(decl->name))
+    if (isTaken(decl->name, rules))
       decl->name += "_t";
     for (Field &field : decl->fields)
       if (isKeyword(field.name))
@@ -135,38 +151,41 @@ bool meansTheSame(const NamedConstant &constant) {
   return false;
 }
 
-/// Constant variables are printed as macros, which have no scope: one that shares its name with a
-/// variable, a field or a function gets another.
+/// Constant variables, and enumerators of some enums, are printed as macros, which have no scope: one
+/// that shares its name with a variable, a field or a function gets another.
 void renameShadowedConstants(Program &program) {
-  std::set<std::string> others, taken;
+  std::set<std::string> others;
   for (const StructDecl *decl : program.structs)
     for (const Field &field : decl->fields)
       others.insert(field.name);
   for (const Function *function : program.functions) {
     others.insert(function->name);
-    for (const Variable *parameter : function->parameters)
-      others.insert(parameter->name);
-    forEachStmt(function->body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (const Variable *variable : declaration->variables)
-          others.insert(variable->name);
-    });
+    for (const Variable *variable : variablesOf(*function))
+      others.insert(variable->name);
   }
-  taken = others;
+  std::set<std::string> taken = others;
   for (const NamedConstant *constant : program.constants)
     taken.insert(constant->name);
+  auto rename = [&](std::string &name) {
+    if (others.count(name))
+      name = takeName({name + "_value"}, taken);
+  };
   for (NamedConstant *constant : program.constants)
-    if (constant->origin == NamedConstant::Origin::Variable && others.count(constant->name))
-      constant->name = takeName({constant->name + "_value"}, taken);
+    if (constant->origin == NamedConstant::Origin::Variable)
+      rename(constant->name);
+  for (EnumDecl *decl : program.enums)
+    if (namesAreMacros(*decl))
+      for (Enumerator &each : decl->values)
+        rename(each.name);
 }
 
 /// What OpenCL C defines with the same value is not defined again; with another value it gets
 /// another name.
-void renameConstants(Program &program) {
+void renameConstants(Program &program, const Rules &rules) {
   auto &constants = program.constants;
   for (std::size_t i = 0; i < constants.size(); ++i) {
     NamedConstant *constant = constants[i];
-    if (!isKeyword(constant->name) && !constant->isPredefined)
+    if (!isTaken(constant->name, rules) && !constant->isPredefined)
       continue;
     if (constant->isPredefined || meansTheSame(*constant)) {
       constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
@@ -180,17 +199,17 @@ void renameConstants(Program &program) {
   }
   for (EnumDecl *decl : program.enums)
     for (Enumerator &each : decl->values)
-      if (isKeyword(each.name))
+      if (isTaken(each.name, rules))
         each.name += "_";
 }
 
 } // namespace
 
 void renameReserved(Program &program, const Rules &rules) {
-  renameConstants(program);
+  renameConstants(program, rules);
   renameShadowedConstants(program);
-  renameTypes(program);
-  renameFunctions(program);
+  renameTypes(program, rules);
+  renameFunctions(program, rules);
   for (Function *function : program.functions)
     renameVariables(*function, rules);
 }

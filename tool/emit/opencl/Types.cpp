@@ -47,6 +47,10 @@ const char *integerName(const EnumDecl &decl) {
   return decl.underlying == Scalar::Bool ? "uchar" : scalarName(integerOf(decl));
 }
 
+bool namesAreMacros(const EnumDecl &decl) {
+  return decl.promoted != Scalar::Int && sizeOf(decl.underlying) >= 4;
+}
+
 bool isStructVector(const Type *vector) {
   return vector->lanes == 1 || vector->lanes == 3 || alignOf(vector) != sizeOf(vector);
 }
