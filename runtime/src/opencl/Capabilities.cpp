@@ -54,6 +54,13 @@ bool chooseBlockForm(bool isCpu) {
   return form == "block" || (form != "simt" && isCpu);
 }
 
+/// PoCL does. Asked for a program's binary, it compiles every kernel of it for any number of
+/// threads, and each once more when it is launched: that takes twice as long or more, for nothing.
+bool hasCacheOfPrograms(cl_device_id device) {
+  const std::string version = deviceText(device, CL_DEVICE_VERSION);
+  return version.find("PoCL") != std::string::npos || version.find("pocl") != std::string::npos;
+}
+
 /// Sub-groups of 32 on request, and what CUDA's warps can do.
 bool offersWarps(cl_device_id device) {
   const std::string extensions = ' ' + deviceText(device, CL_DEVICE_EXTENSIONS) + ' ';
@@ -92,6 +99,7 @@ Capabilities queryCapabilities(cl_device_id device) {
                              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   c.isCpu = deviceInfo<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
   c.prefersBlockForm = chooseBlockForm(c.isCpu);
+  c.keepsPrograms = hasCacheOfPrograms(device);
   c.hasWarps = offersWarps(device);
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));

@@ -22,6 +22,7 @@ struct Capabilities {
   bool correctlyRoundedDivide = false;
   bool isCpu = false; ///< its memory is the host's own, and copying is no faster from there
   bool prefersBlockForm = false; ///< of a kernel that is there in two forms
+  bool keepsPrograms = false;    ///< on disk, by itself
   bool hasWarps = false; ///< sub-groups of 32, with shuffles and ballots
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes

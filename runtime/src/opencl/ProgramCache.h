@@ -1,5 +1,5 @@
 // Built programs on disk, so that a program compiles its kernels once per machine and not once per
-// run.
+// run; for drivers that do not keep them by themselves.
 #pragma once
 
 #include <optional>
