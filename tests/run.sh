@@ -5,65 +5,52 @@
 #   bash tests/run.sh             all tests
 #   bash tests/run.sh FILTER      only tests whose name matches a regular expression, such as fidelity.barriers
 #
-# The last line says `N passed, N failed, N skipped`; the exit status is 0 only if none failed.
+# At its end it says where the time went. The last line says `N passed, N failed, N skipped`; the exit status is 0 only
+# if none failed.
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/setup.sh"
 
 case ${1:-} in
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,8p' "${BASH_SOURCE[0]}" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,9p' "${BASH_SOURCE[0]}" && exit 0 ;;
 esac
 filter=${1:-.}
 passed=0
 failed=0
 skipped=0
+results=$build/results
+phases=()
+sanitized='_(address|threads)$'
 
-# Runs ctest in a build folder and adds to the counts: run_tests FOLDER OPTION...
+# Runs ctest and adds to the counts: run_tests NAME OPTION...
 run_tests() {
-  local folder=$1 results=$1/results.xml total good asked
+  local file=$results/$1.xml total good asked
   shift
-  rm -f "$results"
-  (cd "$folder" && ctest -j "$(nproc)" -R "$filter" --output-on-failure --output-junit "$results" "$@")
-  if [ ! -f "$results" ]; then
-    echo "ctest left no results in $folder" >&2
+  (cd "$build" && ctest -j "$(nproc)" -R "$filter" --output-on-failure --output-junit "$file" "$@")
+  if [ ! -f "$file" ]; then
+    echo "ctest left no results" >&2
     failed=$((failed + 1))
     return
   fi
   # A test that could not even be started is not marked as failed there; here it is what is left over.
-  total=$(grep -c '<testcase ' "$results")
-  good=$(grep -c '<testcase .*status="run"' "$results")
-  asked=$(grep -c '<skipped message="SKIP_\|<testcase .*status="disabled"' "$results")
+  total=$(grep -c '<testcase ' "$file")
+  good=$(grep -c '<testcase .*status="run"' "$file")
+  asked=$(grep -c '<skipped message="SKIP_\|<testcase .*status="disabled"' "$file")
   passed=$((passed + good))
   skipped=$((skipped + asked))
   failed=$((failed + total - good - asked))
 }
 
-# Builds a folder as far as that goes: what cannot be built is a failed test, not the end.
+# The names of tests, all of them, that ctest chooses: names_of_tests OPTION...
+names_of_tests() {
+  (cd "$build" && ctest -N -C sanitized -R "$filter" "$@") | sed -n 's/^ *Test *#[0-9]*: \([^ ]*\).*/\1/p'
+}
+
+# Builds a target as far as that goes: what cannot be built is a failed test, not the end.
 build_all() {
-  cmake --build "$1" -j "$(build_jobs)" -- -k 0 || {
-    echo "parts of $1 could not be built" >&2
+  cmake --build "$build" --target "$1" -j "$(build_jobs)" -- -k 0 || {
+    echo "parts of the target '$1' could not be built" >&2
     failed=$((failed + 1))
   }
-}
-
-run_sanitized() {
-  cd "$top" || return
-  if [ ! -f "$build/sanitize/build.ninja" ]; then
-    cmake --preset sanitize -B "$build/sanitize" "-DCU2PORT_TRANSLATOR=$build/bin/cu2port" || return
-  fi
-  build_all "$build/sanitize"
-  ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
-    run_tests "$build/sanitize" -LE 'oclgrind|nvcc|opencl' -E '^package'
-}
-
-# The programs on the CPU, whose blocks and streams really run at the same time.
-run_with_threads() {
-  cd "$top" || return
-  if [ ! -f "$build/threads/build.ninja" ]; then
-    cmake --preset threads -B "$build/threads" "-DCU2PORT_TRANSLATOR=$build/bin/cu2port" || return
-  fi
-  build_all "$build/threads"
-  TSAN_OPTIONS=suppressions=$top/tests/thread_sanitizer.supp \
-    run_tests "$build/threads" -L '^cpu$'
 }
 
 # An OpenCL device with sub-groups of 32, which Debian has none of. Without it, the tests that need one are skipped.
@@ -76,14 +63,47 @@ install_sub_groups() {
     [ -f "$folder/lib/libintelocl.so" ] && echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
 }
 
-install_packages "${build_packages[@]}" "${test_packages[@]}" || exit 1
-install_sub_groups
-configure_project ON || exit 1
-build_all "$build"
-run_tests "$build"
-run_sanitized
-run_with_threads
+install_all() {
+  install_packages "${build_packages[@]}" "${test_packages[@]}" || return
+  install_sub_groups || echo "no OpenCL device with sub-groups could be installed" >&2
+}
 
-echo
-echo "$passed passed, $failed failed, $skipped skipped"
+# Seconds that all programs have computed that this script has started.
+processor_seconds() {
+  awk 'NR == 2 { split($0, t, /[ms \t]+/); printf "%d", 60 * t[1] + t[2] + 60 * t[3] + t[4] }' "$results/times"
+}
+
+# Runs a command, and keeps how long it took: phase NAME COMMAND...
+phase() {
+  local name=$1 began=$SECONDS computed status=0
+  shift
+  times >"$results/times" # not in a subshell, which has started nothing
+  computed=$(processor_seconds)
+  "$@" || status=$?
+  times >"$results/times"
+  phases+=("$(printf '%9d %9d  %s' $((SECONDS - began)) $(($(processor_seconds) - computed)) "$name")")
+  return $status
+}
+
+report() {
+  local files=("$results"/*.xml)
+  [ -f "${files[0]}" ] && python3 "$top/tests/report.py" "${files[@]}"
+  echo "  seconds  computed  phase"
+  printf '%s\n' "${phases[@]}"
+  printf '%9d %9s  all\n' "$SECONDS" ""
+  echo "$passed passed, $failed failed, $skipped skipped"
+}
+
+mkdir -p "$results"
+rm -f "$results"/*
+phase "install packages" install_all || exit 1
+phase "configure" configure_project ON || exit 1
+phase "build the tool" build_all cu2port
+phase "build the tests" build_all all
+phase "tests" run_tests tests
+if names_of_tests -L "$sanitized" | grep -q .; then
+  phase "build for the sanitizers" build_all sanitized
+  phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
+fi
+report
 [ "$failed" -eq 0 ]

@@ -15,3 +15,23 @@ function(tool_test_program target)
   target_link_libraries(${target} PRIVATE cu2port_tool)
   target_precompile_headers(${target} PRIVATE <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
 endfunction()
+
+# build_with_variant(TARGET): has what builds all of the variant build it.
+function(build_with_variant target)
+  if(configurations)
+    add_dependencies(${configurations} ${target})
+  endif()
+endfunction()
+
+# add_unit_tests(TARGET PREFIX LABEL): each of a program's tests, or in a variant that `all` leaves out, where it may not
+# be built, all of them as one.
+function(add_unit_tests target prefix label)
+  if(NOT configurations)
+    gtest_discover_tests(${target} TEST_PREFIX ${prefix}. PROPERTIES LABELS ${label} TIMEOUT 60)
+    return()
+  endif()
+  build_with_variant(${target})
+  add_test(NAME ${prefix}${variant} CONFIGURATIONS ${configurations} COMMAND ${target})
+  set_tests_properties(${prefix}${variant} PROPERTIES
+    ENVIRONMENT "${sanitizer_options}" LABELS ${label}${variant} TIMEOUT 300)
+endfunction()

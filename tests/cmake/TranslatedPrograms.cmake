@@ -1,0 +1,136 @@
+# CUDA programs as tests: translated once, then built and run in every variant.
+#
+# A variant is how programs are built; tests/CMakeLists.txt and tests/sanitized/CMakeLists.txt set it up:
+#   variant               what is added to the names of its targets and tests: nothing, _address or _threads
+#   runtime               the library that its programs are linked with
+#   configurations        what `ctest -C` must name for its tests to be run; nothing: they always are
+#   devices               the kinds of device that its programs are run on
+#   runs_reference_forms  whether they run in the forms that kernels are compared with, too
+find_program(OCLGRIND oclgrind)
+find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
+
+# What a translation reads besides the program.
+file(GLOB translator_inputs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rules/opencl/*.cl
+  ${PROJECT_SOURCE_DIR}/rules/*.yaml ${PROJECT_SOURCE_DIR}/runtime/dialect/*.h
+  ${PROJECT_SOURCE_DIR}/runtime/dialect/cooperative_groups/*.h)
+
+# Where the translations are, for all variants.
+set(translations ${PROJECT_BINARY_DIR}/tests/translated)
+
+# The host side is only there to check: what is not optimised builds faster.
+set(host_options -O0 -Wno-unused-parameter)
+
+# translate_program(NAME SOURCE TARGETS OPTIONS HEADER...): NAME.cpp, NAME.cpu.cpp and more in a folder of their own.
+# TARGETS are cpu or cpu,opencl; OPTIONS may be --verify, for the forms that kernels are compared with, too.
+function(translate_program name source targets options)
+  set(folder ${translations}/${name})
+  set(files ${folder}/${name}.cpp ${folder}/${name}.cpu.cpp)
+  if(targets MATCHES opencl)
+    list(APPEND files ${folder}/${name}.cl)
+    # The same in all variants.
+    add_library(translated_${name}_cl OBJECT)
+    cu2port_kernels(translated_${name}_cl ${folder}/${name}.cl)
+    target_link_libraries(translated_${name}_cl PRIVATE cu2port::runtime)
+  endif()
+  if("--verify" IN_LIST options)
+    list(APPEND files ${folder}/${name}.plain.cpp ${folder}/${name}.direct.cpp)
+  endif()
+  add_custom_command(OUTPUT ${files}
+    COMMAND cu2port ${source} -o ${folder} -std=c++17 --target ${targets} ${options}
+    DEPENDS ${source} ${ARGN} cu2port ${translator_inputs}
+    COMMENT "Translating ${name}.cu"
+    VERBATIM)
+endfunction()
+
+# add_translated_program(TARGET NAME OPTIONS): the program of a translation, in the variant at hand.
+function(add_translated_program target name options)
+  set(folder ${translations}/${name})
+  add_executable(${target} ${folder}/${name}.cpp)
+  cu2port_kernels(${target} ${folder}/${name}.cpu.cpp)
+  target_compile_options(${target} PRIVATE ${host_options})
+  target_link_libraries(${target} PRIVATE ${runtime})
+  if(TARGET translated_${name}_cl)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:translated_${name}_cl>)
+  endif()
+  if("--verify" IN_LIST options)
+    add_reference_forms(${target} ${name})
+  endif()
+  set_target_properties(${target} PROPERTIES
+    CXX_STANDARD 17
+    OUTPUT_NAME ${name}
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/programs)
+  if(TARGET host_headers${variant})
+    target_precompile_headers(${target} REUSE_FROM host_headers${variant})
+    set_source_files_properties(${folder}/${name}.cpu.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+  build_with_variant(${target})
+endfunction()
+
+# The forms that the kernels are compared with. A variant that does not run them takes those of the plain variant, since
+# the host side names them.
+function(add_reference_forms target name)
+  set(reference reference_${name})
+  if(runs_reference_forms)
+    set(reference ${reference}${variant})
+    add_library(${reference} OBJECT)
+    target_link_libraries(${reference} PRIVATE ${runtime})
+    set_target_properties(${reference} PROPERTIES CXX_STANDARD 17)
+    cu2port_kernels(${reference} ${translations}/${name}/${name}.plain.cpp ${translations}/${name}/${name}.direct.cpp)
+  endif()
+  get_target_property(folder ${reference} BINARY_DIR)
+  set(joined ${folder}/${reference}.cu2port/${name}.direct.o) # which is none of the library's own objects
+  set_source_files_properties(${joined} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${reference}> ${joined})
+endfunction()
+
+# fidelity_test(NAME DEVICE COMMAND...): the test fidelity.NAME.DEVICE, with the variant's name added.
+function(fidelity_test name device)
+  set(test fidelity.${name}.${device}${variant})
+  add_test(NAME ${test} CONFIGURATIONS ${configurations} COMMAND ${ARGN})
+  set_tests_properties(${test} PROPERTIES
+    LABELS "fidelity;${device}${variant}"
+    TIMEOUT 120
+    SKIP_RETURN_CODE 77)
+  string(REGEX MATCH "^[a-z]+" kind ${device})
+  if(kind STREQUAL oclgrind)
+    set(kind opencl)
+  endif()
+  set(environment CU2PORT_DEVICE=${kind} ${sanitizer_options})
+  if(device MATCHES "_(simt|plain|direct)$")
+    list(APPEND environment CU2PORT_FORM=${CMAKE_MATCH_1})
+  endif()
+  set_property(TEST ${test} PROPERTY ENVIRONMENT ${environment})
+  if(name IN_LIST alone)
+    set_property(TEST ${test} PROPERTY RUN_SERIAL TRUE)
+  endif()
+endfunction()
+
+# oclgrind_test(NAME COMMAND...): under oclgrind, which is a device of its own and looks for data races and accesses
+# out of bounds.
+function(oclgrind_test name)
+  fidelity_test(${name} oclgrind ${OCLGRIND} --data-races ${ARGN})
+  set(test fidelity.${name}.oclgrind)
+  set_property(TEST ${test} PROPERTY
+    FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
+  set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt)
+endfunction()
+
+# nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.
+function(nvcc_test name)
+  add_test(NAME fidelity.${name}.nvcc COMMAND ${NVCC} -std=c++17 -w ${ARGN})
+  set_tests_properties(fidelity.${name}.nvcc PROPERTIES LABELS nvcc TIMEOUT 300)
+endfunction()
+
+# An OpenCL device with sub-groups of 32, on which warps are sub-groups (see install_sub_groups in tests/run.sh).
+set(sub_groups ${PROJECT_BINARY_DIR}/sub_groups)
+
+# sub_groups_test(NAME COMMAND...): on that device; disabled if there is none.
+function(sub_groups_test name)
+  fidelity_test(${name} opencl_sub_groups ${ARGN})
+  set(test fidelity.${name}.opencl_sub_groups)
+  set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt CU2PORT_LOG=1
+    OCL_ICD_VENDORS=${sub_groups}/vendors LD_LIBRARY_PATH=${sub_groups}/lib)
+  if(NOT EXISTS ${sub_groups}/vendors/intel.icd)
+    set_property(TEST ${test} PROPERTY DISABLED TRUE)
+  endif()
+endfunction()

@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""What tests/run.sh says at its end.
+
+  report.py RESULTS.xml...   seconds by kind of test, and the slowest tests, from the JUnit files of ctest
+"""
+import collections
+import sys
+import xml.etree.ElementTree
+
+SLOWEST = 10
+
+
+def kind_of(test):
+    """fidelity.barriers.opencl_simt is of the kind `fidelity opencl_simt`, tool.shards of the kind `tool`."""
+    parts = test.split(".")
+    return f"{parts[0]} {parts[-1]}" if parts[0] == "fidelity" else parts[0]
+
+
+def print_times(files):
+    tests = [(test.get("name"), float(test.get("time")))
+             for file in files for test in xml.etree.ElementTree.parse(file).iter("testcase")]
+    kinds = collections.defaultdict(list)
+    for name, seconds in tests:
+        kinds[kind_of(name)].append(seconds)
+    print("  seconds   tests  kind (several tests run at once)")
+    for kind, all_seconds in sorted(kinds.items(), key=lambda item: -sum(item[1])):
+        print(f"{sum(all_seconds):9.1f} {len(all_seconds):7}  {kind}")
+    print("  seconds  slowest tests")
+    for name, seconds in sorted(tests, key=lambda test: -test[1])[:SLOWEST]:
+        print(f"{seconds:9.1f}  {name}")
+
+
+def main():
+    print_times(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()
