@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What tests/run.sh says at its end.
 
-  report.py RESULTS.xml...   seconds by kind of test, and the slowest tests, from the JUnit files of ctest
+  report.py times RESULTS.xml...   seconds by kind of test, and the slowest tests, from the JUnit files of ctest
+  report.py kinds <NAMES           how many tests of each kind there are among those named, one a line
 """
 import collections
 import sys
@@ -30,8 +31,16 @@ def print_times(files):
         print(f"{seconds:9.1f}  {name}")
 
 
+def print_kinds(names):
+    for kind, count in collections.Counter(kind_of(name) for name in names).most_common():
+        print(f"{count:9}  {kind}")
+
+
 def main():
-    print_times(sys.argv[1:])
+    if sys.argv[1] == "times":
+        print_times(sys.argv[2:])
+    else:
+        print_kinds(line.strip() for line in sys.stdin)
 
 
 if __name__ == "__main__":

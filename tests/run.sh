@@ -2,8 +2,9 @@
 # Installs what is missing (Debian 12), builds everything, and runs every test: unit, golden, fidelity and house tests,
 # the fidelity programs under oclgrind, and those for the CPU once more under each of the sanitizers.
 #
-#   bash tests/run.sh             all tests
-#   bash tests/run.sh FILTER      only tests whose name matches a regular expression, such as fidelity.barriers
+#   bash tests/run.sh                  all tests
+#   bash tests/run.sh FILTER           only tests whose name matches a regular expression, such as fidelity.barriers
+#   bash tests/run.sh quick [FILTER]   what breaks most: no sanitizers and nothing slow; it says what it leaves out
 #
 # At its end it says where the time went. The last line says `N passed, N failed, N skipped`; the exit status is 0 only
 # if none failed.
@@ -11,14 +12,20 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/setup.sh"
 
 case ${1:-} in
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,9p' "${BASH_SOURCE[0]}" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,10p' "${BASH_SOURCE[0]}" && exit 0 ;;
 esac
+quick=
+if [ "${1:-}" = quick ]; then
+  quick=yes
+  shift
+fi
 filter=${1:-.}
 passed=0
 failed=0
 skipped=0
 results=$build/results
 phases=()
+slow='^slow$'
 sanitized='_(address|threads)$'
 
 # Runs ctest and adds to the counts: run_tests NAME OPTION...
@@ -87,10 +94,14 @@ phase() {
 
 report() {
   local files=("$results"/*.xml)
-  [ -f "${files[0]}" ] && python3 "$top/tests/report.py" "${files[@]}"
+  [ -f "${files[0]}" ] && python3 "$top/tests/report.py" times "${files[@]}"
   echo "  seconds  computed  phase"
   printf '%s\n' "${phases[@]}"
   printf '%9d %9s  all\n' "$SECONDS" ""
+  if [ -n "$quick" ]; then
+    echo "left out by 'quick':"
+    names_of_tests -L "$slow|$sanitized" | python3 "$top/tests/report.py" kinds
+  fi
   echo "$passed passed, $failed failed, $skipped skipped"
 }
 
@@ -100,10 +111,14 @@ phase "install packages" install_all || exit 1
 phase "configure" configure_project ON || exit 1
 phase "build the tool" build_all cu2port
 phase "build the tests" build_all all
-phase "tests" run_tests tests
-if names_of_tests -L "$sanitized" | grep -q .; then
-  phase "build for the sanitizers" build_all sanitized
-  phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
+if [ -n "$quick" ]; then
+  phase "tests" run_tests tests -LE "$slow"
+else
+  phase "tests" run_tests tests
+  if names_of_tests -L "$sanitized" | grep -q .; then
+    phase "build for the sanitizers" build_all sanitized
+    phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
+  fi
 fi
 report
 [ "$failed" -eq 0 ]

@@ -113,12 +113,13 @@ function(oclgrind_test name)
   set_property(TEST ${test} PROPERTY
     FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
   set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt)
+  set_property(TEST ${test} APPEND PROPERTY LABELS slow)
 endfunction()
 
 # nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.
 function(nvcc_test name)
   add_test(NAME fidelity.${name}.nvcc COMMAND ${NVCC} -std=c++17 -w ${ARGN})
-  set_tests_properties(fidelity.${name}.nvcc PROPERTIES LABELS nvcc TIMEOUT 300)
+  set_tests_properties(fidelity.${name}.nvcc PROPERTIES LABELS "nvcc;slow" TIMEOUT 300)
 endfunction()
 
 # An OpenCL device with sub-groups of 32, on which warps are sub-groups (see install_sub_groups in tests/run.sh).
