@@ -122,7 +122,8 @@ const char *integerSuffix(Scalar scalar) {
 } // namespace
 
 Precedence precedenceOfText(llvm::StringRef text) {
-  llvm::StringRef rest = text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:");
+  llvm::StringRef rest =
+      text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:");
   if (rest.empty())
     return Precedence::Primary;
   if (rest.front() != '(')
@@ -344,6 +345,14 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &v
     prefix += qualifiers;
   auto [base, declarator] = declare(variable.type, name, variable.extents);
   return {prefix + base, declarator};
+}
+
+std::string ExpressionPrinter::elements(const Variable &variable, const std::string &count) {
+  Variable array;
+  array.name = fmt::format("{}[{}]", variable.name, count);
+  array.type = variable.type;
+  array.isVolatile = variable.isVolatile;
+  return parameter(array);
 }
 
 std::string ExpressionPrinter::parameter(const Variable &variable) {

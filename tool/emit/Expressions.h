@@ -51,6 +51,8 @@ public:
                           const std::vector<ir::Expr *> &extents = {});
   /// A variable or parameter with all its qualifiers, without initialiser.
   std::pair<std::string, std::string> declare(const ir::Variable &variable);
+  /// Its elements for `count` threads.
+  std::string elements(const ir::Variable &variable, const std::string &count);
   /// A parameter of a function: `const float *__restrict__ p`.
   std::string parameter(const ir::Variable &variable);
 

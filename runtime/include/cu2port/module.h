@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -134,13 +135,18 @@ struct Variable {
   bool isManaged = false; ///< the host's is the only one: devices use it where it is
 };
 
+/// Of a variable, which may be volatile.
+template <class T> const void *addressOf(const T &host) {
+  return const_cast<const void *>(static_cast<const volatile void *>(std::addressof(host)));
+}
+
 template <class T> Variable variable(const T &host, const char *name) {
-  return {static_cast<const void *>(&host), name, sizeof(T)};
+  return {addressOf(host), name, sizeof(T)};
 }
 
 /// A `__managed__` variable.
 template <class T> Variable managedVariable(const T &host, const char *name) {
-  return {static_cast<const void *>(&host), name, sizeof(T), true};
+  return {addressOf(host), name, sizeof(T), true};
 }
 
 /// Everything of one translation unit. Registers itself when constructed, before main.

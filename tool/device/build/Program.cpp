@@ -200,7 +200,7 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     generate(self, "self");
     self->isParameter = true;
     self->type = program.types.pointer(recordType(method->getParent(), decl->getLocation()),
-                                       ir::AddressSpace::Unknown, method->isConst());
+                                       ir::AddressSpace::Unknown, method->isConst(), method->isVolatile());
     self->place = fn.place;
     fn.parameters.push_back(self);
     context->self = self;

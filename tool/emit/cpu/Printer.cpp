@@ -119,8 +119,7 @@ std::string Printer::shared(const Variable &variable) {
 
 std::string Printer::perThread(const Variable &variable) {
   if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
-    return aligned + std::string(variable.isVolatile ? "volatile " : "") +
-           declaration(variable.type, variable.name + "[cu2port::maxThreads]") +
+    return aligned + elements(variable, "cu2port::maxThreads") +
            (variable.startsClear ? " = {};" : ";");
   return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
                      variable.name, blockName, typeName(variable.type));
@@ -131,8 +130,7 @@ std::string Printer::perLane(const Variable &variable) {
   if (sizeOf(variable.type) > maxLaneElement)
     return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
                        blockName, typeName(variable.type));
-  return aligned + std::string(variable.isVolatile ? "volatile " : "") +
-         declaration(variable.type, variable.name + "[cu2port::warpWidth]") +
+  return aligned + elements(variable, "cu2port::warpWidth") +
          (variable.startsClear ? " = {};" : ";");
 }
 

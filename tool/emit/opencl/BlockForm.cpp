@@ -73,10 +73,8 @@ void Printer::declareSpecials(const Function &kernel) {
 }
 
 std::string Printer::perThread(const Variable &variable) {
-  const unsigned count = variable.storage == Storage::PerThread ? 1024 : 32;
-  return (variable.isVolatile ? "volatile " : "") +
-         declaration(variable.type, fmt::format("{}[{}]", variable.name, count)) +
-         (variable.startsClear ? " = {false};" : ";");
+  const char *count = variable.storage == Storage::PerThread ? "1024" : "32";
+  return elements(variable, count) + (variable.startsClear ? " = {false};" : ";");
 }
 
 // ---- Loops ------------------------------------------------------------------------------------

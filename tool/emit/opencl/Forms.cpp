@@ -1,5 +1,4 @@
 // Forms that C++ has and C has not, and the bodies of macros.
-#include "device/Effects.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Types.h"
@@ -44,7 +43,8 @@ Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
     whole->op = UnaryOp::AddressOf;
     whole->operand = lane->base;
     whole->type =
-        program.types.pointer(lane->base->type, address->type->space, address->type->constElement);
+        program.types.pointer(lane->base->type, address->type->space, address->type->constElement,
+                              address->type->volatileElement);
     base = whole;
   }
   auto *first = program.make<Cast>();
@@ -66,7 +66,12 @@ Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
 
 /// OpenCL C chooses by no floating-point number: `x ? a : b` -> `x != 0 ? a : b`
 void FormLowering::lowerCondition(Expr *&condition) {
-  auto *value = const_cast<Expr *>(withoutImplicitCasts(condition));
+  Expr *value = condition;
+  while (auto *conversion = dyn_cast<Cast>(value)) {
+    if (!conversion->implicit || !conversion->type->isBool())
+      break;
+    value = conversion->operand;
+  }
   if (!value->type || !value->type->isFloating())
     return;
   auto *zero = program.make<FloatLiteral>();

@@ -99,7 +99,8 @@ Variable *ParameterLowering::throughMemory(Variable *parameter) {
 /// integers.
 Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
   const Type *integers = program.types.pointer(
-      program.types.scalar(Scalar::ULong), parameter->type->space, parameter->type->constElement);
+      program.types.scalar(Scalar::ULong), parameter->type->space, parameter->type->constElement,
+      parameter->type->volatileElement);
   Variable *pointer = replacement(parameter, integers);
   auto *conversion = program.make<Cast>();
   conversion->type = parameter->type;
