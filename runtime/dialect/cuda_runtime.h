@@ -35,13 +35,17 @@
 #include "math_functions.h"
 
 // nvcc includes these for every file, and CUDA programs rely on it.
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "cuda_graphs.h"

@@ -2,14 +2,20 @@
 // functions of CUDA's that the host may call too.
 #pragma once
 
-// For programs that call printf, memcpy, sqrt or clock and include nothing. The C++ versions of these headers
-// have the overloads of abs, sqrt and so on in the global namespace.
+// For programs that call printf, memcpy, sqrt, assert or clock and include nothing. The C++ versions of these
+// headers have the overloads of abs, sqrt and so on in the global namespace.
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <exception>
+#include <new>
+#include <utility>
 
 // Functions and not templates: with `using namespace std;` a call of max(i, j) must not be ambiguous. The names
 // are in parentheses for programs that have defined macros of these names before.
