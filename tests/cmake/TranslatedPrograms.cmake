@@ -36,7 +36,7 @@ function(translate_program name source targets options)
     list(APPEND files ${folder}/${name}.plain.cpp ${folder}/${name}.direct.cpp)
   endif()
   add_custom_command(OUTPUT ${files}
-    COMMAND cu2port ${source} -o ${folder} -std=c++17 --target ${targets} ${options}
+    COMMAND cu2port --verify-ir ${source} -o ${folder} -std=c++17 --target ${targets} ${options}
     DEPENDS ${source} ${ARGN} cu2port ${translator_inputs}
     COMMENT "Translating ${name}.cu"
     VERBATIM)

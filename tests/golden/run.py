@@ -27,7 +27,7 @@ def texts(folder):
 
 def translate(tool, test, out):
     inputs = sorted(p.name for p in test.glob("*.cu"))
-    command = [tool, *inputs, "-o", str(out)]
+    command = [tool, "--verify-ir", *inputs, "-o", str(out)]
     done = subprocess.run(command, cwd=test, capture_output=True, text=True)
     if done.returncode != 0:
         return [f"translation ends with status {done.returncode}:\n{done.stderr}"]

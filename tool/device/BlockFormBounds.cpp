@@ -15,6 +15,7 @@
 // threads past 2^31 have no valid index.
 #include "device/BlockForm.h"
 #include "device/Walk.h"
+#include "device/analysis/ExpandedSize.h"
 
 #include <algorithm>
 
@@ -39,6 +40,7 @@ public:
 
 private:
   void readDeclarations();
+  void assumeBound(Stmt *stmt);
   bool boundIf(If *guard, std::size_t i);
   bool boundReturn(If *guard, std::size_t i);
   Expr *boundOf(const Expr *condition, bool negated);
@@ -58,6 +60,10 @@ private:
   ThreadLoop &loop;
   std::map<const Variable *, Expr *>
       values; ///< of variables that the region declares before the guard
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    const auto value = values.find(variable);
+    return value == values.end() ? nullptr : value->second;
+  }};
   std::size_t guardAt = 0;
   bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
 };
@@ -207,7 +213,7 @@ Expr *Bounder::wideBound(Expr *base, Expr *limit) {
 /// The number of threads for which index < limit (or <=), as an expression.
 Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
   if (!index->type || !index->type->isInteger() || index->type->isBool() ||
-      !limit->type->isInteger())
+      !limit->type->isInteger() || !size.isSmall(index) || !size.isSmall(limit))
     return nullptr;
   auto position = linear(index);
   if (!position)
@@ -323,6 +329,13 @@ bool Bounder::mayBeSkipped(const std::vector<Expr *> &parts,
   });
 }
 
+/// The statement has been rewritten to run below the bound only.
+void Bounder::assumeBound(Stmt *stmt) {
+  if (!loop.assumes)
+    loop.assumes = ++context.program.assumptions;
+  stmt->assumption = loop.assumes;
+}
+
 bool Bounder::boundIf(If *guard, std::size_t i) {
   if (guard->otherwise || i + 1 != loop.body->statements.size())
     return false;
@@ -336,6 +349,7 @@ bool Bounder::boundIf(If *guard, std::size_t i) {
     if (!bound)
       continue;
     loop.bound = bound;
+    assumeBound(guard);
     parts.erase(part);
     if (parts.empty()) {
       splice(i, guard->then);
@@ -370,6 +384,8 @@ bool Bounder::boundReturn(If *guard, std::size_t i) {
     loop.bound = bound;
     parts.erase(part);
     auto &statements = loop.body->statements;
+    for (std::size_t after = i + 1; after < statements.size(); ++after)
+      assumeBound(statements[after]);
     if (parts.empty()) {
       auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
       std::vector<std::string> comments = guard->comments.before;

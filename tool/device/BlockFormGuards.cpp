@@ -24,6 +24,7 @@
 #include "device/Dump.h"
 #include "device/ThreadNumbering.h"
 #include "device/Walk.h"
+#include "device/analysis/ExpandedSize.h"
 
 #include <algorithm>
 
@@ -53,9 +54,12 @@ struct Guard {
 class GuardDropper {
 public:
   GuardDropper(BlockFormContext &context, Block &body)
-      : context(context), program(context.program), body(body) {}
+      : assumption(++context.program.assumptions), context(context), program(context.program),
+        body(body) {}
   /// What must hold for the body to mean the same without them; null if there are none.
   Expr *drop();
+  /// That of what is rewritten.
+  const Assumption assumption;
 
 private:
   void readDeclarations();
@@ -66,7 +70,7 @@ private:
   Expr *inlined(const Expr *expr);
   Along along(const Expr *expr) const;
   Along along(const Binary *binary) const;
-  bool isOfGrid(const Expr *expr) const;
+  bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
   bool isBeginning(const Expr *expr) const;
   bool wrapsNever(const Expr *expr) const;
   Expr *atThread(Expr *expr, bool last);
@@ -77,6 +81,10 @@ private:
   std::set<const Variable *> own; ///< that the body declares
   std::set<const Variable *> changing;
   std::map<const Variable *, Expr *> values; ///< of those that never change
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    const auto value = values.find(variable);
+    return value == values.end() ? nullptr : value->second;
+  }};
 };
 
 void GuardDropper::readDeclarations() {
@@ -190,16 +198,18 @@ Expr *GuardDropper::staysInOrder(const Expr *rising) {
   return makeBinary(program, BinaryOp::LessEqual, first, last, program.types.scalar(Scalar::Bool));
 }
 
-/// Says where the block is in the grid, itself or by a variable of the block.
-bool GuardDropper::isOfGrid(const Expr *expr) const {
+/// Says where the block is in the grid, itself or by a variable of the block that it has not `seen`
+/// yet.
+bool GuardDropper::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
   bool found = false;
   Expr *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
     const auto *special = dyn_cast<Special>(each);
     found |= special && special->value == SpecialValue::BlockIdx;
     const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && ref->variable->init && ref->variable->space == AddressSpace::Private && !found)
-      found = isOfGrid(ref->variable->init);
+    if (ref && ref->variable->init && ref->variable->space == AddressSpace::Private && !found &&
+        seen.insert(ref->variable).second)
+      found = isOfGrid(ref->variable->init, seen);
   });
   return found;
 }
@@ -236,7 +246,7 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
     return std::nullopt;
   const bool isLess = compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual;
   const bool isGreater = compare->op == BinaryOp::Greater || compare->op == BinaryOp::GreaterEqual;
-  if (!isLess && !isGreater)
+  if ((!isLess && !isGreater) || !size.isSmall(compare))
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
   const Along left = along(lhs), right = along(rhs);
@@ -244,7 +254,9 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   const bool rightRises = left == Along::Same && right == Along::Rises;
   const Expr *rising = leftRises ? lhs : rhs;
   const std::uint64_t factor = factorOf(rising);
-  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising) || factor > maxFactor)
+  std::set<const Variable *> seen;
+  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising, seen) ||
+      factor > maxFactor)
     return std::nullopt;
   Expr *inOrder = factor > 1 ? staysInOrder(rising) : nullptr;
   const bool isBehind = isBeginning(leftRises ? rhs : lhs);
@@ -261,43 +273,56 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   return guard;
 }
 
+const BoolLiteral *literalOf(const Expr *expr) {
+  return dyn_cast<BoolLiteral>(withoutImplicitCasts(expr));
+}
+
 bool isLiteral(const Expr *expr, bool value) {
-  const auto *literal = dyn_cast<BoolLiteral>(withoutImplicitCasts(expr));
+  const BoolLiteral *literal = literalOf(expr);
   return literal && literal->value == value;
 }
 
-bool isLiteral(const Expr *expr) { return isLiteral(expr, true) || isLiteral(expr, false); }
+/// Puts a part in a node's place that a literal has picked, and so what the literal assumes.
+template <class Node> void pick(Node *&node, Node *part, const Expr *picks) {
+  if (const Assumption assumption = literalOf(picks)->assumption)
+    part->assumption = assumption;
+  node = part;
+}
 
 /// What follows from guards that have become literals.
 void simplify(Program &program, Expr *&expr, EffectsAnalysis &effects) {
   if (auto *choice = dyn_cast<Conditional>(expr)) {
-    if (isLiteral(choice->condition))
-      expr = isLiteral(choice->condition, true) ? choice->then : choice->otherwise;
+    if (const BoolLiteral *literal = literalOf(choice->condition))
+      pick(expr, literal->value ? choice->then : choice->otherwise, literal);
     return;
   }
   const auto *negation = dyn_cast<Unary>(expr);
-  if (negation && negation->op == UnaryOp::Not && isLiteral(negation->operand))
-    expr = makeBool(program, isLiteral(negation->operand, false));
+  if (negation && negation->op == UnaryOp::Not && literalOf(negation->operand)) {
+    Expr *result = makeBool(program, !literalOf(negation->operand)->value);
+    return pick(expr, result, negation->operand);
+  }
   auto *both = dyn_cast<Binary>(expr);
   if (!both || (both->op != BinaryOp::And && both->op != BinaryOp::Or))
     return;
   const bool neutral = both->op == BinaryOp::And;
   const bool rightDecides = isLiteral(both->rhs, !neutral) && !effects.of(both->lhs).writes;
-  if (isLiteral(both->lhs, neutral) || rightDecides)
-    expr = both->rhs;
-  else if (isLiteral(both->rhs, neutral) || isLiteral(both->lhs, !neutral))
-    expr = both->lhs;
+  if (isLiteral(both->lhs, neutral))
+    pick(expr, both->rhs, both->lhs);
+  else if (isLiteral(both->rhs, neutral))
+    pick(expr, both->lhs, both->rhs);
+  else if (rightDecides || isLiteral(both->lhs, !neutral))
+    expr = rightDecides ? both->rhs : both->lhs;
 }
 
 void simplify(Program &program, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     simplify(program, child);
     auto *branch = dyn_cast<If>(child);
-    if (!branch || !isLiteral(branch->condition))
+    const BoolLiteral *literal = branch ? literalOf(branch->condition) : nullptr;
+    if (!literal)
       return;
-    child = isLiteral(branch->condition, true) ? branch->then : branch->otherwise;
-    if (!child)
-      child = program.make<Empty>();
+    Stmt *taken = literal->value ? branch->then : branch->otherwise;
+    pick(child, taken ? taken : program.make<Empty>(), literal);
     if (isa<Block>(child) || child->kind == StmtKind::Empty)
       return;
     auto &before = child->comments.before;
@@ -326,20 +351,23 @@ Expr *GuardDropper::drop() {
   std::set<const Variable *> named;
   forEachExpr(&body, [&](Expr *&expr) {
     const auto *ref = dyn_cast<VariableRef>(expr);
-    if (ref && values.count(ref->variable) && ref->type->isBool() &&
-        isLiteral(ref->variable->init)) {
+    const BoolLiteral *known = ref && values.count(ref->variable) && ref->type->isBool()
+                                   ? literalOf(ref->variable->init)
+                                   : nullptr;
+    if (known) {
       named.insert(ref->variable);
-      expr = makeBool(program, isLiteral(ref->variable->init, true));
-      return;
+      return pick(expr, makeBool(program, known->value), known);
     }
     auto guard = guardOf(expr);
     if (!guard)
       return simplify(program, expr, context.effects);
+    forEachExprIn(guard->holds, [](Expr *&each) { each->assumption = 0; }); // asked behind that
     named.merge(variablesNamedIn(static_cast<const Expr *>(expr)));
     if (asked.insert(dump(guard->holds)).second)
       holds = holds ? makeBinary(program, BinaryOp::And, holds, guard->holds, guard->holds->type)
                     : guard->holds;
     expr = makeBool(program, guard->value);
+    expr->assumption = assumption;
   });
   if (!holds)
     return nullptr;
@@ -376,10 +404,12 @@ If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
     return nullptr;
   VariableMap none;
   Stmt *guarded = clone(context.program, &loop, none);
-  Expr *holds = GuardDropper(context, *loop.body).drop();
+  GuardDropper dropper(context, *loop.body);
+  Expr *holds = dropper.drop();
   if (!holds)
     return nullptr;
   If *branch = makeIf(context.program, holds, {});
+  branch->assumes = dropper.assumption;
   branch->place = loop.place;
   std::swap(branch->comments, loop.comments);
   guarded->comments = {};
@@ -430,11 +460,13 @@ Stmt *splitKernel(BlockFormContext &context) {
   Block *whole = makeBlock(context.program, {first, statements.end()});
   VariableMap none;
   auto *guarded = cast<Block>(clone(context.program, whole, none));
-  Expr *holds = GuardDropper(context, *whole).drop();
+  GuardDropper dropper(context, *whole);
+  Expr *holds = dropper.drop();
   if (!holds)
     return body;
   std::swap(whole->commentsAtEnd, body->commentsAtEnd);
   If *branch = makeIf(context.program, holds, {});
+  branch->assumes = dropper.assumption;
   branch->then = whole;
   branch->otherwise = guarded;
   statements.erase(first, statements.end());

@@ -175,9 +175,12 @@ bool ReturnReplacer::replace(Block *block, bool isInner) {
       continue;
     found = true;
     const bool wasBreakable = isLoop(stmt) || isa<Switch>(stmt);
-    if (wasBreakable)
-      statements.push_back(
-          makeIf(program, makeRef(program, returned, stmt->place), {program.make<Break>()}));
+    if (wasBreakable) {
+      If *leave =
+          makeIf(program, makeRef(program, returned, stmt->place), {program.make<Break>()});
+      leave->isMask = true; // the result is set with the flag
+      statements.push_back(leave);
+    }
   }
   block->statements = std::move(statements);
   return found;

@@ -75,6 +75,7 @@ private:
   Expr *here(Expr *condition);
   Declaration *declareFlag(const std::string &name, Expr *value, Place place);
   Stmt *clear(std::size_t kept, Place place);
+  If *whereHere(List then);
   Stmt *whereAny(Variable *flag, List then);
   If *ifAny(Variable *flag);
   const Around *leftBy(const Stmt *exit) const;
@@ -148,6 +149,13 @@ bool Masker::joins(const List &statements) const {
   return found;
 }
 
+/// Statements for those whose innermost flag is set.
+If *Masker::whereHere(List then) {
+  If *branch = makeIf(program, ref(flag()), std::move(then));
+  branch->isMask = true;
+  return branch;
+}
+
 /// Statements that nobody need look at if the flag is clear for all. They hold the flag's own
 /// tests: this is for the barriers, which all threads walk through or none.
 Stmt *Masker::whereAny(Variable *flag, List then) {
@@ -166,6 +174,7 @@ If *Masker::ifAny(Variable *flag) {
   any->arguments = {makeAllThreads(program, flag, context.scope)};
   auto *branch = program.make<If>();
   branch->condition = any;
+  branch->isMask = true;
   branch->place = flag->place;
   return branch;
 }
@@ -227,7 +236,7 @@ void Masker::flush(List &to) {
     inside.insert(inside.end(), assignments.begin(), assignments.end());
   }
   if (!inside.empty())
-    to.push_back(makeIf(program, ref(flag()), inside));
+    to.push_back(whereHere(inside));
 }
 
 void Masker::list(const List &from, List &to) {
@@ -456,7 +465,7 @@ void Masker::takeInit(For *loop, List &to) {
     }
   }
   if (flag() && !init.empty())
-    to.push_back(makeIf(program, ref(flag()), init));
+    to.push_back(whereHere(init));
   else
     to.insert(to.end(), init.begin(), init.end());
 }
@@ -466,7 +475,7 @@ Stmt *Masker::step(For *loop) {
   auto *step = program.make<Expression>();
   step->expr = loop->step;
   step->place = loop->place;
-  return makeIf(program, ref(flag()), {step});
+  return whereHere({step});
 }
 
 void Masker::leaveIfNobodyIsLeft(Variable *running, List &to) {
@@ -544,7 +553,7 @@ void Masker::choice(Switch *stmt, List &to) {
   scope.push_back(makeDeclaration(program, value));
   Stmt *evaluated = makeAssignment(program, ref(value), stmt->value, stmt->place);
   evaluated->comments = stmt->comments;
-  scope.push_back(flag() ? makeIf(program, ref(flag()), {evaluated}) : evaluated);
+  scope.push_back(flag() ? whereHere({evaluated}) : evaluated);
   Declaration *declared = declareFlag("inside", makeBool(program, false), stmt->place);
   Variable *inside = declared->variables[0];
   scope.push_back(declared);

@@ -292,6 +292,8 @@ Function *clone(Program &program, const Function *function) {
 std::unique_ptr<Program> clone(const Program &program) {
   auto to = std::make_unique<Program>();
   to->passes = program.passes;
+  to->isVerified = program.isVerified;
+  to->assumptions = program.assumptions;
   VariableMap variables;
   Renaming names;
   names.types = to.get();

@@ -45,6 +45,7 @@ Stmt *ActiveFlag::guard(std::vector<Stmt *> statements) {
   auto *branch = program.make<If>();
   branch->place = statements.front()->place;
   branch->condition = makeRef(program, variable, branch->place);
+  branch->isMask = true;
   std::swap(branch->comments.blankLineBefore, statements.front()->comments.blankLineBefore);
   branch->then = makeBlock(program, std::move(statements));
   return branch;

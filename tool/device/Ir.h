@@ -1,10 +1,10 @@
-// The device program: what the kernels of one translation unit and the functions they reach look like after
-// templates, overloads, methods and references have been resolved. It is C with structure, plus what is
-// special to a GPU. Nothing here knows Clang; nothing here knows a target.
+// The device program: what the kernels of one translation unit and the functions they reach look
+// like after templates, overloads, methods and references have been resolved. It is C with
+// structure, plus what is special to a GPU. Nothing here knows Clang; nothing here knows a target.
 //
-//   Program      structs, enums, named constants, device variables, functions (callees before callers)
-//   Function     a kernel or a device function
-//   Stmt, Expr   trees, owned by the Program, changed in place by the passes of Passes.def
+//   Program      structs, enums, named constants, device variables, functions (callees before
+//   callers) Function     a kernel or a device function Stmt, Expr   trees, owned by the Program,
+//   changed in place by the passes of Passes.def
 //
 // Every node has a source place. Statements carry the user's comments.
 #pragma once
@@ -29,7 +29,8 @@ namespace cu2port::ir {
 struct Function;
 struct Expr;
 
-/// A place in the user's code: file as the user named it, 1-based line and column; line 0 is "nowhere".
+/// A place in the user's code: file as the user named it, 1-based line and column; line 0 is
+/// "nowhere".
 struct Place {
   const std::string *file = nullptr; ///< owned by Program::files
   unsigned line = 0;
@@ -43,7 +44,8 @@ struct Comments {
   bool blankLineBefore = false;    ///< the user left an empty line above (and above the comments)
 };
 
-// ---- Declarations ---------------------------------------------------------------------------------------
+// ---- Declarations
+// ---------------------------------------------------------------------------------------
 
 struct Field {
   std::string name;
@@ -51,7 +53,8 @@ struct Field {
   Comments comments;
   std::uint64_t offset = 0;    ///< in bytes, as CUDA lays the struct out
   std::uint64_t alignment = 0; ///< of an attribute; 0 if none
-  std::vector<Expr *> extents; ///< arrays: the bounds as written, where they use named constants; else empty
+  std::vector<Expr *>
+      extents; ///< arrays: the bounds as written, where they use named constants; else empty
 };
 
 struct StructDecl {
@@ -82,13 +85,15 @@ struct EnumDecl {
   Place place;
 };
 
-/// A macro, `const` or `constexpr` variable that names a constant and that device code uses by that name.
+/// A macro, `const` or `constexpr` variable that names a constant and that device code uses by that
+/// name.
 struct NamedConstant {
   enum class Origin : std::uint8_t { Macro, Variable };
   std::string name;
   Origin origin = Origin::Macro;
-  std::string text;           ///< Macro: its body as written. It may use constants listed before it.
-  bool isPredefined = false;  ///< C's own (INT_MAX, FLT_EPSILON, M_PI): OpenCL C and C++ define it too
+  std::string text; ///< Macro: its body as written. It may use constants listed before it.
+  bool isPredefined =
+      false; ///< C's own (INT_MAX, FLT_EPSILON, M_PI): OpenCL C and C++ define it too
   const Type *type = nullptr; ///< Variable: its type
   Expr *value = nullptr;      ///< Variable: its (folded) value
   Comments comments;
@@ -146,24 +151,50 @@ struct Facts {
   std::uint64_t staticSharedBytes = 0;
 };
 
-/// Something that cannot be translated for some target; the emitter leaves a kernel that has one out of that target
-/// and says so.
+/// Something that cannot be translated for some target; the emitter leaves a kernel that has one
+/// out of that target and says so.
 struct Obstacle {
   enum class Target : std::uint8_t { All, OpenCL, Cpu };
   Target target = Target::All;
   std::string reason;
-  Place place; ///< of one that is still to be reported, if the kernel has no other form; else nowhere
+  Place
+      place; ///< of one that is still to be reported, if the kernel has no other form; else nowhere
 };
 
-// ---- Expressions ----------------------------------------------------------------------------------------
+// ---- Expressions
+// ----------------------------------------------------------------------------------------
 
 enum class ExprKind : std::uint8_t {
-  IntegerLiteral, FloatLiteral, BoolLiteral, StringLiteral, NullPointer, ConstantRef, EnumRef,
-  VariableRef, AllThreads, Member, Index, Unary, Binary, Conditional, Cast, Call, Intrinsic, Special, InitList, SizeOf,
+  IntegerLiteral,
+  FloatLiteral,
+  BoolLiteral,
+  StringLiteral,
+  NullPointer,
+  ConstantRef,
+  EnumRef,
+  VariableRef,
+  AllThreads,
+  Member,
+  Index,
+  Unary,
+  Binary,
+  Conditional,
+  Cast,
+  Call,
+  Intrinsic,
+  Special,
+  InitList,
+  SizeOf,
 };
+
+/// What a pass assumed of all threads when it made a node: the number of an If or ThreadLoop that
+/// `assumes` it, around the node; 0: nothing. Copies keep it, and ir/Verifier.h looks for what has
+/// escaped.
+using Assumption = unsigned;
 
 struct Expr {
   const ExprKind kind;
+  Assumption assumption = 0;
   const Type *type = nullptr;
   Place place;
   bool parenthesised = false; ///< the user wrote parentheses around it
@@ -226,15 +257,52 @@ struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type
   Expr *index = nullptr;
 };
-enum class UnaryOp : std::uint8_t { Plus, Minus, Not, BitNot, PreInc, PreDec, PostInc, PostDec, Deref, AddressOf };
+enum class UnaryOp : std::uint8_t {
+  Plus,
+  Minus,
+  Not,
+  BitNot,
+  PreInc,
+  PreDec,
+  PostInc,
+  PostDec,
+  Deref,
+  AddressOf
+};
 struct Unary : ExprOf<ExprKind::Unary> {
   UnaryOp op = UnaryOp::Plus;
   Expr *operand = nullptr;
 };
 enum class BinaryOp : std::uint8_t {
-  Mul, Div, Rem, Add, Sub, Shl, Shr, Less, Greater, LessEqual, GreaterEqual, Equal, NotEqual,
-  BitAnd, BitXor, BitOr, And, Or,
-  Assign, MulAssign, DivAssign, RemAssign, AddAssign, SubAssign, ShlAssign, ShrAssign, AndAssign, XorAssign, OrAssign,
+  Mul,
+  Div,
+  Rem,
+  Add,
+  Sub,
+  Shl,
+  Shr,
+  Less,
+  Greater,
+  LessEqual,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  BitAnd,
+  BitXor,
+  BitOr,
+  And,
+  Or,
+  Assign,
+  MulAssign,
+  DivAssign,
+  RemAssign,
+  AddAssign,
+  SubAssign,
+  ShlAssign,
+  ShrAssign,
+  AndAssign,
+  XorAssign,
+  OrAssign,
   Comma,
 };
 bool isAssignment(BinaryOp op);
@@ -265,18 +333,27 @@ struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
   std::string name;
   std::vector<Expr *> arguments;
 };
-/// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only, made by the
-/// pass recogniseGlobalIds. Lane is the thread's number in its warp, and FirstThreadIdx the threadIdx of the warp's
-/// first thread: block form only.
+/// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only,
+/// made by the pass recogniseGlobalIds. Lane is the thread's number in its warp, and FirstThreadIdx
+/// the threadIdx of the warp's first thread: block form only.
 enum class SpecialValue : std::uint8_t {
-  ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize, GlobalIdx, GlobalSize, Lane, FirstThreadIdx
+  ThreadIdx,
+  BlockIdx,
+  BlockDim,
+  GridDim,
+  WarpSize,
+  GlobalIdx,
+  GlobalSize,
+  Lane,
+  FirstThreadIdx
 };
 /// threadIdx.x and its like; `dimension` is 0 to 2.
 struct Special : ExprOf<ExprKind::Special> {
   SpecialValue value = SpecialValue::ThreadIdx;
   unsigned dimension = 0;
 };
-/// `{a, b}`: an initialiser, or a value of `type` in an expression (a compound literal) when `isValue`.
+/// `{a, b}`: an initialiser, or a value of `type` in an expression (a compound literal) when
+/// `isValue`.
 struct InitList : ExprOf<ExprKind::InitList> {
   std::vector<Expr *> elements;
   bool isValue = false;
@@ -285,15 +362,31 @@ struct SizeOf : ExprOf<ExprKind::SizeOf> {
   const Type *of = nullptr;
 };
 
-// ---- Statements -----------------------------------------------------------------------------------------
+// ---- Statements
+// -----------------------------------------------------------------------------------------
 
 enum class StmtKind : std::uint8_t {
-  Block, Declaration, Expression, If, For, While, Do, Switch, Case, Return, Break, Continue, Barrier, Empty,
-  ThreadLoop, WarpLoop, // block form only
+  Block,
+  Declaration,
+  Expression,
+  If,
+  For,
+  While,
+  Do,
+  Switch,
+  Case,
+  Return,
+  Break,
+  Continue,
+  Barrier,
+  Empty,
+  ThreadLoop,
+  WarpLoop, // block form only
 };
 
 struct Stmt {
   const StmtKind kind;
+  Assumption assumption = 0;
   Place place;
   Comments comments;
 
@@ -321,6 +414,10 @@ struct If : StmtOf<StmtKind::If> {
   Expr *condition = nullptr;
   Stmt *then = nullptr;
   Stmt *otherwise = nullptr;
+  Assumption assumes = 0; ///< its condition holds in `then`
+  /// Asks for a flag that a pass keeps: threads that do not have it are not there, and look at
+  /// nothing that is set here; those that leave by it have set what follows looks at.
+  bool isMask = false;
 };
 struct For : StmtOf<StmtKind::For> {
   Stmt *init = nullptr; ///< Declaration, Expression or null
@@ -328,7 +425,8 @@ struct For : StmtOf<StmtKind::For> {
   Expr *step = nullptr;
   Stmt *body = nullptr;
   std::optional<unsigned> unroll; ///< #pragma unroll: 0 means fully, 1 not at all
-  /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be fast.
+  /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be
+  /// fast.
   bool isApart = false;
 };
 struct While : StmtOf<StmtKind::While> {
@@ -360,23 +458,27 @@ struct Barrier : StmtOf<StmtKind::Barrier> {
   SyncScope scope = SyncScope::Block;
 };
 struct Empty : StmtOf<StmtKind::Empty> {};
-/// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a region of the block
-/// form). `return` in the body ends the thread's turn.
+/// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a
+/// region of the block form). `return` in the body ends the thread's turn.
 struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   Block *body = nullptr;
   SyncScope scope = SyncScope::Block;
-  /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a bound. It is
-  /// evaluated once, and may be negative or more than there are threads.
+  /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a
+  /// bound. It is evaluated once, and may be negative or more than there are threads.
   Expr *bound = nullptr;
+  Assumption assumes = 0; ///< the bound holds in the body
 };
-/// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops, ends the warp's turn.
+/// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
+/// ends the warp's turn.
 struct WarpLoop : StmtOf<StmtKind::WarpLoop> {
   Block *body = nullptr;
 };
 
-// ---- Functions and programs -----------------------------------------------------------------------------
+// ---- Functions and programs
+// -----------------------------------------------------------------------------
 
-/// How the warps of a block must lie, for an index that is the same in all threads of a warp to be so.
+/// How the warps of a block must lie, for an index that is the same in all threads of a warp to be
+/// so.
 enum class WarpShape : std::uint8_t {
   Any,
   Planes, ///< no warp is in two values of threadIdx.z
@@ -393,8 +495,10 @@ struct Function {
   /// How host code at file scope can name this instantiation, empty if it cannot: `scale<float>`.
   std::string hostName;
   bool isKernel = false;
-  bool isBlockForm = false; ///< a kernel's block form beside its other one, or a function that only such call
-  bool usesSubGroups = false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
+  bool isBlockForm =
+      false; ///< a kernel's block form beside its other one, or a function that only such call
+  bool usesSubGroups =
+      false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;
@@ -402,7 +506,8 @@ struct Function {
   std::vector<Variable *> parameters;
   Block *body = nullptr;
   unsigned maxThreads = 0; ///< __launch_bounds__
-  std::vector<BlockSize> blockSizes; ///< that launches in the same file name: worth code of their own
+  std::vector<BlockSize>
+      blockSizes; ///< that launches in the same file name: worth code of their own
   WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
   Facts facts;
   std::vector<Obstacle> obstacles;
@@ -410,8 +515,8 @@ struct Function {
   Place place;
 };
 
-/// Which passes run over a program: all, or those alone that a target cannot do without. The latter make the *plain
-/// form*, whose threads run in their order: what the other is compared with.
+/// Which passes run over a program: all, or those alone that a target cannot do without. The latter
+/// make the *plain form*, whose threads run in their order: what the other is compared with.
 enum class PassSet : std::uint8_t { All, Required };
 
 /// The device side of one translation unit. Owns every node.
@@ -419,15 +524,17 @@ struct Program {
   PassSet passes = PassSet::All;
   TypeTable types;
   std::deque<std::string> files;
-  std::vector<StructDecl *> structs;        ///< in dependency order
-  std::vector<EnumDecl *> enums;            ///< in source order
-  std::vector<NamedConstant *> constants;   ///< in dependency order
-  std::vector<Variable *> globals;          ///< __device__ and __constant__ variables, in source order
-  std::vector<Function *> functions;        ///< in source order, callees before callers
+  std::vector<StructDecl *> structs;      ///< in dependency order
+  std::vector<EnumDecl *> enums;          ///< in source order
+  std::vector<NamedConstant *> constants; ///< in dependency order
+  std::vector<Variable *> globals;   ///< __device__ and __constant__ variables, in source order
+  std::vector<Function *> functions; ///< in source order, callees before callers
   std::vector<std::string>
       missing; ///< device functions that other files define, as a linker names them
 
   bool isPlain() const { return passes == PassSet::Required; }
+  bool isVerified = false;    ///< after each pass (ir/Verifier.h)
+  Assumption assumptions = 0; ///< the last that a pass has made
 
   /// Makes a node that lives as long as the program; `make<T>(other)` copies one.
   template <class T, class... A> T *make(A &&...arguments) {

@@ -97,6 +97,8 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");
+  app.add_flag("--verify-ir", options.verifiesPasses, "Check the device program after each pass")
+      ->group(""); // for tests
   app.add_flag("--line-directives", options.lineDirectives,
                "Have compilers and debuggers name the CUDA files and their lines (#line)");
   app.add_flag("--verify", options.verify,

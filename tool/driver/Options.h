@@ -15,6 +15,12 @@ struct Shard {
   unsigned count = 0;  ///< 0: there are no parts
 };
 
+#ifdef NDEBUG
+constexpr bool isDebugBuild = false;
+#else
+constexpr bool isDebugBuild = true;
+#endif
+
 struct Options {
   std::vector<std::string> inputs;
   std::string output;
@@ -22,12 +28,13 @@ struct Options {
   std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
   std::vector<std::string> targets{"cpu", "opencl"};
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
-  std::string dumpAfter;       ///< a pass; print the device program after it instead of writing
-  int explain = 0;             ///< a diagnostic to explain instead; 0: none
-  std::string query;           ///< a CUDA name to describe instead, or a pattern of names
-  bool plain = false;          ///< kernels in plain form: no pass that is there for speed alone
-  bool lineDirectives = false; ///< the output's lines are named after the user's
-  bool verify = false;         ///< write forms of the kernels beside, to compare them with
+  std::string dumpAfter; ///< a pass; print the device program after it instead of writing
+  int explain = 0;       ///< a diagnostic to explain instead; 0: none
+  std::string query;     ///< a CUDA name to describe instead, or a pattern of names
+  bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
+  bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass
+  bool lineDirectives = false;        ///< the output's lines are named after the user's
+  bool verify = false;                ///< write forms of the kernels beside, to compare them with
   bool verbose = false;
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
   std::string buildFolder;          ///< with compile_commands.json; empty: none
@@ -37,9 +44,9 @@ struct Options {
   Shard shard;
   std::vector<std::string> given; ///< the options and inputs that the translation depends on
   unsigned jobs = 0;              ///< files that are translated at a time; 0: one a core
-  bool inPlace = false; ///< the inputs themselves become the translated program
-  bool force = false;   ///< in place although git has uncommitted changes there
-  Originals originals;  ///< of inputs that were translated in place
+  bool inPlace = false;           ///< the inputs themselves become the translated program
+  bool force = false;             ///< in place although git has uncommitted changes there
+  Originals originals;            ///< of inputs that were translated in place
   std::vector<int> errorOn;
   std::vector<int> suppress;
 };

@@ -4,6 +4,7 @@
 #include "device/Dump.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
+#include "device/ir/Verifier.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
@@ -145,25 +146,33 @@ std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &uni
 
 /// Passes by their names for --dump-ir. Each is run after those that its target runs before it.
 void runPassesUpTo(const std::string &last, ir::Program &program, Findings &findings) {
-  if (last == "build")
+  ir::Verifier verifier(program, ir::Obstacle::Target::All, findings);
+  auto endsWith = [&](const char *pass) {
+    verifier.after(pass);
+    return last == pass;
+  };
+  if (endsWith("build"))
     return;
   if (last == "facts") // the host's registration asks for them, of the program as it was built
     return ir::collectFacts(program);
   ir::addWarpSteps(program, findings);
-  if (last == "warp-steps")
+  if (endsWith("warp-steps"))
     return;
   ir::passGlobals(program, findings);
-  if (last == "globals")
+  if (endsWith("globals"))
     return;
-  if (last == "block-form")
-    return ir::makeBlockForm(program, findings);
+  if (last == "block-form") {
+    ir::makeBlockForm(program, findings);
+    return verifier.after(last);
+  }
   ir::inferAddressSpaces(program, findings);
-  if (last == "address-spaces")
+  if (endsWith("address-spaces"))
     return;
   ir::keepReturnedThreads(program);
-  if (last == "early-return")
+  if (endsWith("early-return"))
     return;
   ir::recogniseGlobalIds(program);
+  verifier.after("global-ids");
 }
 
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
@@ -205,7 +214,11 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
       deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)
     return std::nullopt;
+  program->isVerified = options.verifiesPasses;
+  ir::Verifier verifier(*program, ir::Obstacle::Target::All, findings);
+  verifier.after("build");
   const std::set<const ir::Function *> inStep = ir::addWarpSteps(*program, findings);
+  verifier.after("warp-steps");
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
@@ -268,6 +281,7 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
     return std::nullopt;
   if (options.plain)
     program->passes = ir::PassSet::Required;
+  program->isVerified = options.verifiesPasses;
   runPassesUpTo(options.dumpAfter, *program, findings);
   return ir::dump(*program);
 }

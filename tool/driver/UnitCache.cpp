@@ -54,8 +54,9 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
     addAll(other.asCuda ? "other cuda" : "other", other.arguments);
   }
   addAll("targets", options.targets);
-  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {}", options.lineDirectives,
-                              options.verbose, options.plain, options.verify));
+  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {}",
+                              options.lineDirectives, options.verbose, options.plain,
+                              options.verify, options.verifiesPasses));
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
                               fmt::join(options.suppress, ",")));
   addAll("rules", ownRules);

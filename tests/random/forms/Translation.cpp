@@ -92,7 +92,7 @@ UnitOutcome translateFile(const std::string &path, const File &file, const Optio
       translateUnit({path, module, {"-std=c++17"}, false, {}}, options, resources, rules());
   std::vector<Finding> errors;
   for (const Finding &each : outcome.findings)
-    if (info(each.id).severity == Severity::Error)
+    if (info(each.id).severity == Severity::Error || each.id == DiagId::BrokenByPass)
       errors.push_back(each);
   if (!errors.empty())
     reportErrors(errors, file);
@@ -130,6 +130,7 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem, b
   const std::string path = stem + ".cu";
   write(path, file.text);
   Options options;
+  options.verifiesPasses = true;
   UnitOutcome outcome = translateFile(path, file, options);
   UnitResult &result = *outcome.result;
   Translation translation;

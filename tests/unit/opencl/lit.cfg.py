@@ -15,7 +15,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.environ["OUTPUT"]
 
 config.substitutions += [
-    ("%translate", "%s --target=opencl -o %%t %%s" % os.environ["CU2PORT"]),
+    ("%translate", "%s --verify-ir --target=opencl -o %%t %%s" % os.environ["CU2PORT"]),
     ("%check", os.environ["FILECHECK"] + " %s"),
     (
         "%compile",

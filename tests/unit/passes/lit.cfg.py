@@ -15,7 +15,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.environ["OUTPUT"]
 
 config.substitutions += [
-    ("%dump", os.environ["CU2PORT"] + " --dump-ir"),
+    ("%dump", os.environ["CU2PORT"] + " --verify-ir --dump-ir"),
     ("%check", "grep -v '^ *// [A-Z-]*: ' | " + os.environ["FILECHECK"] + " %s"),
     ("%filecheck", os.environ["FILECHECK"]),
     ("%cu2port", os.environ["CU2PORT"]),

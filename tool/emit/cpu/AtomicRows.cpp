@@ -191,6 +191,7 @@ ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const StmtList &stateme
   added->scope = loop->scope;
   added->place = loop->place;
   added->bound = loop->bound ? clone(program, loop->bound, copies) : nullptr;
+  added->assumes = loop->assumes;
   Block all;
   all.statements = statements;
   added->body = cast<Block>(clone(program, &all, copies));

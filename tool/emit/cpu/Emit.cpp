@@ -4,6 +4,7 @@
 #include "device/CallGraph.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
+#include "device/ir/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"
 #include "emit/Format.h"
@@ -56,31 +57,42 @@ void dropUnreached(Program &program) {
       program.functions.end());
 }
 
-} // namespace
-
 /// What makes the block form faster, and no more.
-static LoopLanes optimise(Program &program, EffectsAnalysis &effects) {
+LoopLanes optimise(Program &program, EffectsAnalysis &effects, Verifier &verifier) {
   sinkArrays(program);
+  verifier.after("sink-arrays");
   dropCopies(program);
+  verifier.after("drop-copies");
   lowerShuffles(program, effects);
+  verifier.after("lower-shuffles");
   LoopLanes lanes = separateLanes(program, effects);
+  verifier.after("separate-lanes");
   boundLanes(program, effects, lanes);
+  verifier.after("bound-lanes");
   lowerTrees(program, lanes);
+  verifier.after("lower-trees");
   joinAtomics(program, effects, lanes);
+  verifier.after("join-atomics");
   return lanes;
 }
 
+} // namespace
+
 std::string emit(Program &program, const std::string &source, const std::string &table,
                  const Rules &rules, bool namesLines, Findings &findings) {
+  Verifier verifier(program, Obstacle::Target::Cpu, findings);
   passGlobals(program, findings);
+  verifier.after("globals");
   findMissing(program, rules, findings);
   makeBlockForm(program, findings);
+  verifier.after("block-form");
   dropUnreached(program);
   EffectsAnalysis effects;
   LoopLanes lanes;
   if (!program.isPlain())
-    lanes = optimise(program, effects);
+    lanes = optimise(program, effects, verifier);
   showConversions(program);
+  verifier.after("conversions");
   Printer printer(rules, effects, std::move(lanes), program.passes);
   if (namesLines)
     printer.nameLines();

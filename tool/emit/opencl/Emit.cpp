@@ -6,6 +6,7 @@
 #include "device/CallGraph.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
+#include "device/ir/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"
 #include "emit/Format.h"
@@ -109,15 +110,21 @@ std::vector<Function *> setAside(Program &program) {
 }
 
 Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
+  Verifier verifier(program, Obstacle::Target::OpenCL, findings);
   addBlockKernels(program);
   useSubGroups(program);
+  verifier.after("block-kernels");
   findMissingRules(program, rules);
   findManagedVariables(program);
   std::vector<Function *> aside = setAside(program);
   passGlobals(program, findings);
+  verifier.after("globals");
   inferAddressSpaces(program, findings);
+  verifier.after("address-spaces");
   keepReturnedThreads(program);
+  verifier.after("early-return");
   makeBlockKernels(program);
+  verifier.after("block-form");
   for (Function *kernel : setAside(program))
     aside.push_back(kernel);
   Missing missing;
@@ -134,12 +141,22 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   if (!missing.leftOut.empty())
     dropUnusedDeclarations(program);
   recogniseGlobalIds(program);
+  verifier.after("global-ids");
   storeFixedSizes(program);
+  verifier.after("stored-types");
   showConversions(program);
+  verifier.after("conversions");
   castIndices(program);
+  verifier.after("index-casts");
   lowerParameters(program);
+  verifier.after("parameters");
   lowerForms(program);
+  verifier.after("forms");
   renameReserved(program, rules);
+  verifier.after("names");
+  for (Function *kernel : setAside(program)) // what these passes broke
+    if (!kernel->isBlockForm)
+      missing.leftOut.push_back(kernel);
   return missing;
 }
 

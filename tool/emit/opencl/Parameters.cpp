@@ -140,6 +140,10 @@ void ParameterLowering::moveDynamicShared() {
   buffer->isParameter = buffer->isDynamicShared = true;
   buffer->isVolatile = false;
   buffer->extents.clear();
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == buffer)
+      ref->type = buffer->type;
+  });
   kernel.parameters.push_back(buffer);
 }
 

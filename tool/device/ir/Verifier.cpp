@@ -1,0 +1,93 @@
+#include "device/ir/Verifier.h"
+
+#include "device/CallGraph.h"
+#include "device/ir/DefiniteAssignment.h"
+#include "diag/Findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace cu2port::ir {
+
+namespace {
+
+std::tuple<std::string, unsigned, unsigned> originOf(const Variable *variable) {
+  const Place &place = variable->place;
+  return {place.file ? *place.file : std::string(), place.line, place.column};
+}
+
+/// One that the target leaves out anyway is not looked at again.
+bool isLeftOut(const Function &kernel, Obstacle::Target target) {
+  return std::any_of(kernel.obstacles.begin(), kernel.obstacles.end(), [&](const Obstacle &each) {
+    return each.target == Obstacle::Target::All || each.target == target;
+  });
+}
+
+/// What kernels of the target reach.
+std::set<const Function *> functionsOf(const Program &program, Obstacle::Target target) {
+  std::set<const Function *> functions;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body && !isLeftOut(*kernel, target))
+      for (const Function *reached : reachedFrom(*kernel))
+        functions.insert(reached);
+  return functions;
+}
+
+} // namespace
+
+Verifier::Verifier(Program &program, Obstacle::Target target, Findings &findings)
+    : program(program), target(target), findings(findings) {
+  if (!program.isVerified)
+    return;
+  for (const Function *function : program.functions)
+    for (const UnsetRead &read : findUnsetReads(*function, Addressed::Reads))
+      unset.insert(originOf(read.variable));
+}
+
+void Verifier::checkAssignment(const Function &function, const Complaint &complain) {
+  for (const UnsetRead &read : findUnsetReads(function, Addressed::Sets))
+    if (read.variable->place.line == 0 || unset.insert(originOf(read.variable)).second)
+      complain(read.place, fmt::format("'{}' is used where it may have no value any more",
+                                       read.variable->name));
+}
+
+void Verifier::leaveOut(const Function &function, const std::string &pass, const Place &place,
+                        const std::string &what) {
+  const Place &at = place.line ? place : function.place;
+  const std::string name = function.sourceName.empty() ? function.name : function.sourceName;
+  findings.add(DiagId::BrokenByPass, at.file ? *at.file : std::string(), at.line, at.column, pass,
+               name, what);
+  for (Function *kernel : program.functions) {
+    const auto reached =
+        kernel->isKernel && kernel->body ? reachedFrom(*kernel) : std::vector<Function *>();
+    if (std::count(reached.begin(), reached.end(), &function) && !isLeftOut(*kernel, target))
+      kernel->obstacles.push_back(
+          {target,
+           fmt::format("the pass '{}' broke it, which is an error of cu2port's", pass),
+           {}});
+  }
+}
+
+void Verifier::after(const std::string &pass) {
+  if (!program.isVerified)
+    return;
+  const std::set<const Function *> functions = functionsOf(program, target);
+  for (const Function *function : program.functions) {
+    if (!functions.count(function) || !function->body)
+      continue;
+    std::optional<std::pair<Place, std::string>> first;
+    auto complain = [&](Place place, const std::string &what) {
+      if (!first)
+        first = {place, what};
+    };
+    checkStructure(program, *function, complain);
+    checkTypes(*function, target == Obstacle::Target::OpenCL, complain);
+    checkAssignment(*function, complain);
+    if (first)
+      leaveOut(*function, pass, first->first, first->second);
+  }
+}
+
+} // namespace cu2port::ir
