@@ -150,6 +150,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   verifier.after("index-casts");
   lowerParameters(program);
   verifier.after("parameters");
+  keepDefaults(program);
+  verifier.after("switch-defaults");
   lowerForms(program);
   verifier.after("forms");
   renameReserved(program, rules);
