@@ -2,6 +2,7 @@
 
 #include "verify/Faults.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <new>
@@ -53,6 +54,9 @@ static void end(pid_t child) {
     ;
 }
 
+/// Between two looks at a child: short ones end soon, and long ones should not be disturbed.
+constexpr std::chrono::microseconds firstPause(50), longestPause(5000);
+
 bool runApart(const std::function<void()> &work, double seconds) {
   using Clock = std::chrono::steady_clock;
   const SharedMemory shared(sizeof(std::atomic<bool>));
@@ -64,12 +68,12 @@ bool runApart(const std::function<void()> &work, double seconds) {
   if (child == 0)
     workAsChild(work, done);
   const auto limit = Clock::now() + std::chrono::duration<double>(seconds);
-  for (auto pause = std::chrono::microseconds(50); !hasEnded(child); pause += pause / 4) {
+  for (auto pause = firstPause; !hasEnded(child); pause = std::min(pause * 5 / 4, longestPause)) {
     if (Clock::now() > limit) {
       end(child);
       return false;
     }
-    std::this_thread::sleep_for(std::min(pause, std::chrono::microseconds(5000)));
+    std::this_thread::sleep_for(pause);
   }
   return done;
 }
