@@ -104,6 +104,8 @@ public:
     return leaveWith(directive, directive->getNominatedNamespace());
   }
   bool VisitUsingDecl(UsingDecl *declaration) {
+    if (llvm::all_of(declaration->shadows(), namesDeviceFunction))
+      return leave(declaration, declaration->getNameAsString(), "__device__");
     for (const UsingShadowDecl *shadow : declaration->shadows())
       if (!plan.unit.isDialect(shadow->getTargetDecl()->getLocation()) ||
           !isa<NamespaceDecl>(shadow->getTargetDecl()->getDeclContext()))
@@ -198,18 +200,27 @@ private:
     }
   }
 
+  /// One that leaves the host's text.
+  static bool namesDeviceFunction(const UsingShadowDecl *shadow) {
+    return isDeviceOnly(shadow->getTargetDecl());
+  }
+
   /// `using namespace cooperative_groups;` and aliases of such namespaces are of use to device code
   /// only.
   bool leaveWith(Decl *decl, const NamespaceDecl *space) {
-    if (!space || !plan.unit.isDialect(space->getLocation()))
-      return true;
+    return !space || !plan.unit.isDialect(space->getLocation()) ||
+           leave(decl, space->getName(), space->getName());
+  }
+
+  /// The declaration with its semicolon.
+  bool leave(Decl *decl, llvm::StringRef name, llvm::StringRef rule) {
     auto span = plan.text.range(decl->getSourceRange(), plan.text.level(decl->getBeginLoc()));
     if (!span)
       return true;
     Token semicolon = plan.text.tokenAfter(span->file, span->end);
     if (semicolon.is(tok::semi))
       span->end = plan.text.spanOf(semicolon).end;
-    planDeparture(plan, *span, space->getName(), space->getName());
+    planDeparture(plan, *span, name, rule);
     return true;
   }
 
