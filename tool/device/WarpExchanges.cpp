@@ -2,6 +2,8 @@
 
 #include "device/BlockForm.h"
 #include "device/Walk.h"
+#include "device/WarpHistory.h"
+#include "device/analysis/MemoryAccesses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -12,36 +14,6 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isVolatile(const Variable *array) {
-  return array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
-}
-
-void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &visit) {
-  auto below = [&](Expr *of) {
-    forEachChild(of, [&](Expr *&child) { forEachAccess(child, visit); });
-  };
-  auto *binary = dyn_cast<Binary>(expr);
-  auto *unary = dyn_cast<Unary>(expr);
-  if (unary && unary->op == UnaryOp::AddressOf)
-    return below(unary->operand);
-  if (!isMutation(expr)) {
-    below(expr);
-    if (!expr->type || !expr->type->isArray()) // a row is none of its elements
-      visit(expr, true, false);
-    return;
-  }
-  Expr *lvalue = binary ? binary->lhs : unary->operand;
-  while (auto *member = dyn_cast<Member>(lvalue)) {
-    if (member->arrow)
-      break;
-    lvalue = member->base;
-  }
-  below(lvalue);
-  if (binary)
-    forEachAccess(binary->rhs, visit);
-  visit(lvalue, !binary || binary->op != BinaryOp::Assign, true);
-}
-
 namespace {
 
 /// Whether who runs the branch does not run what follows it.
@@ -49,6 +21,12 @@ bool leaves(const Stmt *branch) {
   if (const auto *block = dyn_cast<Block>(branch))
     return !block->statements.empty() && leaves(block->statements.back());
   return isa<Return>(branch) || isa<Break>(branch) || isa<Continue>(branch);
+}
+
+/// Adds an access unless the list has it.
+void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
+  if (llvm::none_of(list, [&](const WarpAccess &each) { return isSame(each, access); }))
+    list.push_back(access);
 }
 
 /// For the function's callers.
@@ -59,19 +37,16 @@ WarpAccess summary(WarpAccess access) {
   return access;
 }
 
-void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
-  if (std::none_of(list.begin(), list.end(),
-                   [&](const WarpAccess &each) { return isSame(each, access); }))
-    list.push_back(access);
-}
-
 class Finder {
 public:
   Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
       : indices(function), callers(callers), callees(callees) {
+    now.isReached = true;
     visit(function.body);
-    for (const WarpAccess &access : history)
-      addNew(found.atExit, summary(access));
+    atReturn.join(now);
+    for (unsigned access : atReturn.accesses)
+      addNew(found.atExit, summary(table[access]));
+    found.alwaysMeets = atReturn.hasMet;
   }
   WarpExchanges found;
 
@@ -79,24 +54,30 @@ private:
   void visit(Stmt *stmt);
   void visitBranch(If *branch);
   void visitLoop(Stmt *loop);
+  void test(const Stmt *loop, bool mayLeave);
+  void leave(Stmt *exit);
   void visitSwitch(Switch *choice);
+  void visitLabel();
   void children(Stmt *stmt);
   void expressions(Stmt *stmt);
+  void evaluate(Expr *expr);
   void list(Block *block);
   void call(Call *called);
   void access(Expr *lvalue, bool isRead, bool isWrite);
   std::optional<ElementIndex> element(const Expr *lvalue) const;
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
-  void meetHistory(const WarpAccess &now);
-  void join(const WarpAccess &before, const WarpAccess &now);
-  void meetAll();
+  void meetHistory(const WarpAccess &later);
+  void converge(const WarpAccess &before, const WarpAccess &later);
+  void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
   const ElementIndices indices;
   const WarpCallers &callers;
   const WarpExchangeFinder &callees;
-  std::vector<WarpAccess> history; ///< since the threads last met
-  bool hasMet = false;
+  WarpAccessTable table;
+  WarpHistory now, atReturn;
+  OpenStatements<WarpHistory> open;
+  std::set<const Expr *> skipped; ///< parts of an expression that need not be evaluated with it
   TermLimits limits;
   std::vector<Stmt *> path;
   /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
@@ -117,21 +98,21 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
   if (auto *called = dyn_cast<Call>(lvalue))
     return call(called);
   if (isSyncOperation(lvalue))
-    return meetAll();
+    return skipped.count(lvalue) ? void() : now.meet();
   if (const auto *member = dyn_cast<Member>(lvalue); member && !member->arrow)
     return; // of an element that is an access itself
-  WarpAccess now;
+  WarpAccess access;
   if (auto where = element(lvalue))
-    now.where = *where;
+    access.where = *where;
   else
-    now.isSomewhere = true;
-  if (!callers.isCommon(now.where.array)) {
-    now.where = {memoryOf(lvalue)};
-    now.isSomewhere = true;
+    access.isSomewhere = true;
+  if (!callers.isCommon(access.where.array)) {
+    access.where = {memoryOf(lvalue)};
+    access.isSomewhere = true;
   }
-  now.isRead = isRead;
-  now.isWrite = isWrite;
-  add({std::move(now)});
+  access.isRead = isRead;
+  access.isWrite = isWrite;
+  add({std::move(access)});
 }
 
 /// A call's accesses have met each other in the callee.
@@ -140,23 +121,23 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   for (const WarpAccess &each : accesses)
     meetHistory(each);
   for (const WarpAccess &each : accesses) {
-    addNew(history, each);
-    if (!hasMet)
+    now.add(table.add(each));
+    if (!now.hasMet)
       addNew(found.atEntry, summary(each));
   }
 }
 
+/// Threads may be before or behind where they meet in the callee, if some do not come by there.
 void Finder::call(Call *called) {
-  add(callees.atEntry(*called));
-  if (!synchronises(called->callee))
+  std::vector<WarpAccess> first = callees.atEntry(*called), last = callees.atExit(*called);
+  const bool meets = callees.alwaysMeets(*called) && !skipped.count(called);
+  if (!meets)
+    first.insert(first.end(), last.begin(), last.end());
+  add(std::move(first));
+  if (!meets)
     return;
-  meetAll();
-  add(callees.atExit(*called));
-}
-
-void Finder::meetAll() {
-  history.clear();
-  hasMet = true;
+  now.meet();
+  add(std::move(last));
 }
 
 /// Where it is, and by whom; false if it is not looked at.
@@ -178,58 +159,74 @@ std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt 
       std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
 }
 
-/// No thread is in both branches of an `if`, but for another round.
-bool areInTwoBranches(const WarpAccess &before, const WarpAccess &now) {
-  const std::size_t at = partingOf(before.path, now.path);
-  return at > 0 && at < now.path.size() && at < before.path.size() && isa<If>(now.path[at - 1]);
+/// Where the warp meets takes the access that was met out of the history.
+void Finder::meetHistory(const WarpAccess &later) {
+  while (true) {
+    auto met = llvm::find_if(now.accesses, [&](unsigned each) { return meet(table[each], later); });
+    if (met == now.accesses.end())
+      return;
+    converge(table[*met], later);
+  }
 }
 
-/// Each join takes the access that was met out of the history.
-void Finder::meetHistory(const WarpAccess &now) {
-  while (true) {
-    auto met = std::find_if(history.begin(), history.end(), [&](const WarpAccess &each) {
-      return meet(each, now) && !areInTwoBranches(each, now);
-    });
-    if (met == history.end())
-      return;
-    join(WarpAccess(*met), now);
-  }
+/// The statement at this depth of the path waits for the warp: what it and those in it know of
+/// earlier accesses is over.
+void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
+                          std::size_t depth) {
+  auto forget = [&](WarpHistory &history) {
+    llvm::erase_if(history.accesses, [&](unsigned each) { return !isKept(table[each]); });
+  };
+  forget(now);
+  for (OpenStatement<WarpHistory> &each : open)
+    if (std::find(path.begin() + depth, path.end(), each.stmt) != path.end()) {
+      forget(each.left);
+      forget(each.again);
+    }
 }
 
 /// Has the warp meet between two accesses: before the outermost statement that only the second is
 /// in.
-void Finder::join(const WarpAccess &before, const WarpAccess &now) {
-  std::size_t at = partingOf(before.path, now.path);
-  if (at == now.path.size()) {
-    (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = now.where.array;
-    history.clear();
-    return;
+void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
+  auto isNoMore = [](const WarpAccess &) { return false; };
+  std::size_t at = partingOf(before.path, later.path);
+  if (at == later.path.size()) {
+    (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = later.where.array;
+    return forgetUnless(isNoMore, at);
   }
-  while (isa<Block>(now.path[at]) && at + 1 < now.path.size())
+  const bool isOtherBranch = at < before.path.size() && isa<If>(later.path[at - 1]);
+  if (isOtherBranch) // of an earlier round
+    --at;
+  while (isa<Block>(later.path[at]) && at + 1 < later.path.size())
     ++at;
-  Stmt *second = now.path[at];
-  if (auto *loop = at ? dyn_cast<For>(now.path[at - 1]) : nullptr; loop && loop->init == second) {
-    found.before[loop] = now.where.array; // nothing can stand before its first part alone
-    history.clear();
-    return;
+  Stmt *second = later.path[at];
+  if (auto *loop = at ? dyn_cast<For>(later.path[at - 1]) : nullptr; loop && loop->init == second) {
+    found.before[loop] = later.where.array; // nothing can stand before its first part alone
+    return forgetUnless(isNoMore, at - 1);
   }
   auto exit = exits.find(at);
   const bool leavesLater = exit != exits.end() && !exit->second.second.holdIn(before.limits) &&
                            (at >= before.path.size() || before.path[at] != exit->second.first);
   if (leavesLater)
     second = exit->second.first; // the others are to come, too
-  found.before[second] = now.where.array;
-  llvm::erase_if(history, [&](const WarpAccess &each) {
-    const bool isAfter = leavesLater && exit->second.second.holdIn(each.limits);
-    return !isAfter && (at >= each.path.size() || each.path[at] != second);
-  });
+  found.before[second] = later.where.array;
+  auto isAfter = [&](const WarpAccess &each) {
+    return (leavesLater && exit->second.second.holdIn(each.limits)) ||
+           (at < each.path.size() && each.path[at] == second &&
+            !(isOtherBranch && partingOf(each.path, later.path) == at + 1));
+  };
+  forgetUnless(isAfter, at);
+}
+
+void Finder::evaluate(Expr *expr) {
+  skipped.clear();
+  forEachSkippedPart(
+      expr, [&](Expr *part) { forEachExprIn(part, [&](Expr *&each) { skipped.insert(each); }); });
+  forEachAccess(expr,
+                [&](Expr *lvalue, bool isRead, bool isWrite) { access(lvalue, isRead, isWrite); });
 }
 
 void Finder::expressions(Stmt *stmt) {
-  forEachChildExpr(stmt, [&](Expr *&expr) {
-    forEachAccess(
-        expr, [&](Expr *lvalue, bool isRead, bool isWrite) { access(lvalue, isRead, isWrite); });
-  });
+  forEachChildExpr(stmt, [&](Expr *&expr) { evaluate(expr); });
 }
 
 void Finder::children(Stmt *stmt) {
@@ -239,12 +236,15 @@ void Finder::children(Stmt *stmt) {
 void Finder::visitBranch(If *branch) {
   expressions(branch);
   const TermLimits outside = limits;
+  open.open(branch).left = now;
   limits.add(indices.limits(branch->condition));
   visit(branch->then);
   limits = outside;
   limits.add(indices.limits(branch->condition, false));
+  std::swap(now, open.innermost().left);
   visit(branch->otherwise);
   limits = outside;
+  now.join(open.close().left);
 }
 
 /// Threads that leave by a branch do not run what follows it.
@@ -264,36 +264,64 @@ void Finder::list(Block *block) {
   exits.erase(path.size());
 }
 
+/// The condition; a way leads on from there if it may fail.
+void Finder::test(const Stmt *loop, bool mayLeave) {
+  if (auto *condition = const_cast<Expr *>(conditionOf(loop)))
+    evaluate(condition);
+  if (mayLeave && !isAlwaysTrue(conditionOf(loop)))
+    open.innermost().left.join(now);
+}
+
 /// Twice, as a round may use what the one before has left.
 void Finder::visitLoop(Stmt *loop) {
   auto *counted = dyn_cast<For>(loop);
   if (counted)
     visit(counted->init);
+  open.open(loop);
   for (int round = 0; round < 2; ++round) {
     if (!isa<Do>(loop))
-      expressions(loop);
+      test(loop, round > 0 || !runsOnceAtLeast(loop));
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child);
     });
+    now.join(std::exchange(open.innermost().again, {}));
+    if (counted && counted->step)
+      evaluate(counted->step);
     if (isa<Do>(loop))
-      expressions(loop);
+      test(loop, true);
   }
+  now = open.close().left;
 }
 
-/// After a `break`, a label is reached from the switch only.
 void Finder::visitSwitch(Switch *choice) {
   expressions(choice);
-  const std::vector<WarpAccess> atEntry = history;
-  bool hasLeft = false;
-  path.push_back(choice->body);
-  for (Stmt *stmt : choice->body->statements) {
-    if (hasLeft && isa<Case>(stmt))
-      history = atEntry;
-    visit(stmt);
-    hasLeft = isa<Break>(stmt) || isa<Return>(stmt) || isa<Continue>(stmt);
-  }
-  path.pop_back();
+  open.open(choice).again = now;
+  now.isReached = false;
+  visit(choice->body);
+  const bool hasDefault = llvm::any_of(choice->body->statements, [](const Stmt *stmt) {
+    return isa<Case>(stmt) && !llvm::cast<Case>(stmt)->value;
+  });
+  OpenStatement<WarpHistory> closed = open.close();
+  now.join(closed.left);
+  if (!hasDefault)
+    now.join(closed.again);
+}
+
+/// After a `break`, it is reached from the switch only.
+void Finder::visitLabel() {
+  if (!now.isReached)
+    now = {};
+  now.join(open.innermostSwitch().again);
+}
+
+/// Who leaves goes on elsewhere.
+void Finder::leave(Stmt *exit) {
+  if (isa<Return>(exit))
+    atReturn.join(now);
+  else
+    open.leave(exit, now);
+  now.isReached = false;
 }
 
 void Finder::visit(Stmt *stmt) {
@@ -301,7 +329,9 @@ void Finder::visit(Stmt *stmt) {
     return;
   path.push_back(stmt);
   if (isa<Barrier>(stmt))
-    meetAll();
+    now.meet();
+  else if (isa<Case>(stmt))
+    visitLabel();
   else if (auto *branch = dyn_cast<If>(stmt))
     visitBranch(branch);
   else if (isLoop(stmt))
@@ -314,6 +344,8 @@ void Finder::visit(Stmt *stmt) {
     expressions(stmt);
     children(stmt);
   }
+  if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt))
+    leave(stmt);
   path.pop_back();
 }
 
@@ -342,6 +374,24 @@ std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
 std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
   auto callee = found.find(call.callee);
   return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atExit);
+}
+
+bool WarpExchangeFinder::alwaysMeets(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee != found.end() && callee->second.alwaysMeets;
+}
+
+bool WarpExchangeFinder::alwaysMeets(const Expr *expr) const {
+  std::set<const Expr *> meets;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *call = dyn_cast<Call>(each);
+    if (isSyncOperation(each) || (call && alwaysMeets(*call)))
+      meets.insert(each);
+  });
+  forEachSkippedPart(
+      root, [&](Expr *part) { forEachExprIn(part, [&](Expr *&each) { meets.erase(each); }); });
+  return !meets.empty();
 }
 
 } // namespace cu2port::ir

@@ -19,6 +19,7 @@ struct WarpExchanges {
   /// What the function does before its threads first meet, and after they last do: somewhere in its
   /// arrays.
   std::vector<WarpAccess> atEntry, atExit;
+  bool alwaysMeets = false; ///< whichever way its threads take through it
 };
 
 /// Those of functions whose callees come before them.
@@ -35,18 +36,14 @@ public:
   std::vector<WarpAccess> atEntry(const Call &call) const;
   /// ... and after they last do.
   std::vector<WarpAccess> atExit(const Call &call) const;
+  /// Whether its threads meet in it whichever way they take.
+  bool alwaysMeets(const Call &call) const;
+  /// ... in an expression, by itself or by what it calls.
+  bool alwaysMeets(const Expr *expr) const;
 
 private:
   const WarpCallers &callers;
   std::map<const Function *, WarpExchanges> found;
 };
-
-/// Whether its elements are volatile.
-bool isVolatile(const Variable *array);
-
-/// Calls `visit` for each lvalue that is read or written, in the order in which that happens. `a +=
-/// b` reads and writes a; of `a.x = b` the lvalue is a.
-void forEachAccess(Expr *expr,
-                   const std::function<void(Expr *lvalue, bool isRead, bool isWrite)> &visit);
 
 } // namespace cu2port::ir

@@ -7,23 +7,14 @@
 //     s[t] += s[t + 8];                          __syncwarp();
 //   }                                            ...
 //
-// It is looked for in volatile memory, and in shared memory where a condition picks a warp or a
-// __threadfence_block() says that threads pass each other values. What it looks for: between two
-// synchronisations a thread reads an element that it has not touched before, of an array in which
-// it has written another element; or writes an element that it has not touched, of an array of
-// which it has read another. In code that does not rely on lock-step another thread would have to
-// be free of doing the like. In other shared memory, and in global memory, it is looked for where
-// the indices show that threads use each other's elements (WarpExchanges.h).
+// WarpLockStep.h finds where code says that it does; WarpExchanges.h, where indices show that
+// threads use each other's elements.
 #include "device/BlockForm.h"
-#include "device/Dump.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "device/WarpExchanges.h"
+#include "device/WarpLockStep.h"
 #include "diag/Findings.h"
-
-#include "llvm/ADT/StringRef.h"
-
-#include <map>
 
 namespace cu2port::ir {
 
@@ -32,146 +23,6 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-/// What a thread has done with an array since the threads last met.
-struct History {
-  std::set<std::string> touched, read, written; ///< elements, by the text of their index
-  std::set<Stmt *> statements;
-  bool isInStep = false; ///< lock-step was relied upon
-};
-
-// ---- Where lock-step is relied upon -------------------------------------------------------------
-
-/// `__threadfence_block()`: what a thread has written is for others of its block to read.
-bool hasBlockFence(Stmt *body) {
-  bool found = false;
-  forEachExpr(body, [&](Expr *&expr) {
-    const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-    found |= intrinsic && intrinsic->name == "__threadfence_block";
-  });
-  return found;
-}
-
-class StepFinder {
-public:
-  StepFinder(const Function &function, const WarpCallers &callers)
-      : callers(callers), isFenced(hasBlockFence(function.body)) {
-    visit(function.body, callers.forOneWarp.count(&function) != 0);
-    meet();
-  }
-  /// The statements with such accesses, and their arrays.
-  std::map<Stmt *, const Variable *> steps;
-
-private:
-  void visit(Stmt *stmt, bool forOneWarp);
-  void visitTwice(Stmt *loop, bool forOneWarp);
-  void expressions(Stmt *stmt, bool forOneWarp);
-  void access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp);
-  void forget(Stmt *loop);
-  void meet();
-
-  const WarpCallers &callers;
-  const bool isFenced;
-  std::map<const Variable *, History> histories;
-};
-
-/// The threads meet: nothing before matters any more.
-void StepFinder::meet() {
-  for (auto &[array, history] : histories)
-    if (history.isInStep)
-      for (Stmt *stmt : history.statements)
-        steps[stmt] = array;
-  histories.clear();
-}
-
-void StepFinder::access(Expr *expr, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp) {
-  const Expr *base = nullptr;
-  std::string element;
-  if (auto *index = dyn_cast<Index>(expr)) {
-    base = index->base;
-    element = dump(expr);
-  } else if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
-    base = unary->operand;
-    element = dump(base);
-  }
-  const Variable *array = base ? arrayOf(base) : nullptr;
-  if (!array || (!array->type->isArray() && !array->type->isPointer()))
-    return;
-  if (!callers.isShared(originOf(array)) || (!isVolatile(array) && !isFenced && !forOneWarp))
-    return;
-  History &history = histories[array];
-  history.statements.insert(stmt);
-  auto hasOther = [&](const std::set<std::string> &elements) {
-    return elements.size() > elements.count(element);
-  };
-  const bool isNew = !history.touched.count(element);
-  if (isRead && isNew && hasOther(history.written))
-    history.isInStep = true;
-  if (isWrite && isNew && !isRead && hasOther(history.read))
-    history.isInStep = true;
-  history.touched.insert(element);
-  if (isRead)
-    history.read.insert(element);
-  if (isWrite)
-    history.written.insert(element);
-}
-
-void StepFinder::expressions(Stmt *stmt, bool forOneWarp) {
-  bool meets = false;
-  forEachChildExpr(stmt, [&](Expr *&expr) {
-    forEachAccess(expr, [&](Expr *lvalue, bool isRead, bool isWrite) {
-      access(lvalue, stmt, isRead, isWrite, forOneWarp);
-    });
-    meets |= synchronises(expr);
-  });
-  if (meets)
-    meet();
-}
-
-/// In the next round the elements that a variable of the loop picks are other ones.
-void StepFinder::forget(Stmt *loop) {
-  std::set<std::string> changing;
-  forEachExpr(loop, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      changing.insert(variable->name);
-  });
-  for (auto &[array, history] : histories)
-    for (auto element = history.touched.begin(); element != history.touched.end();) {
-      bool changes = false;
-      for (const std::string &name : changing)
-        changes |= llvm::StringRef(*element).contains(name);
-      element = changes ? history.touched.erase(element) : std::next(element);
-    }
-}
-
-void StepFinder::visitTwice(Stmt *loop, bool forOneWarp) {
-  for (int round = 0; round < 2; ++round) {
-    if (round)
-      forget(loop);
-    if (!isa<Do>(loop))
-      expressions(loop, forOneWarp);
-    forEachChildStmt(loop, [&](Stmt *&child) { visit(child, forOneWarp); });
-    if (isa<Do>(loop))
-      expressions(loop, forOneWarp);
-  }
-}
-
-void StepFinder::visit(Stmt *stmt, bool forOneWarp) {
-  if (!stmt)
-    return;
-  if (isa<Barrier>(stmt))
-    return meet();
-  if (isLoop(stmt))
-    return visitTwice(stmt, forOneWarp);
-  expressions(stmt, forOneWarp);
-  const auto *branch = dyn_cast<If>(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
-  });
-}
-
-// ---- Steps
-// ---------------------------------------------------------------------------------------
 
 /// `+` of `+=`.
 BinaryOp withoutAssignment(BinaryOp op) {
@@ -228,9 +79,19 @@ private:
   void meetAfterRound(Stmt *loop) {
     forEachChildStmt(loop, [&](Stmt *&child) {
       const auto *counted = dyn_cast<For>(loop);
-      if (!counted || child != counted->init)
-        child = makeBlock(program, {child, syncWarp(child->place)});
+      if (counted && child == counted->init)
+        return;
+      meetBeforeNext(child);
+      child = makeBlock(program, {child, syncWarp(child->place)});
     });
+  }
+
+  /// Who continues skips the end of the body.
+  void meetBeforeNext(Stmt *&stmt) {
+    if (isa<Continue>(stmt))
+      stmt = makeBlock(program, {syncWarp(stmt->place), stmt});
+    else if (!isLoop(stmt))
+      forEachChildStmt(stmt, [&](Stmt *&child) { meetBeforeNext(child); });
   }
 
   Stmt *syncWarp(Place place) {
@@ -310,7 +171,7 @@ std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
     if (!function->body)
       continue; // what it holds could not be read
     WarpExchanges exchanges = finder.of(*function);
-    const auto steps = StepFinder(*function, callers).steps;
+    const auto steps = findLockSteps(*function, callers, finder);
     dropThose(steps, exchanges);
     std::set<const Variable *> reported;
     report(steps, "after each access", reported, findings);

@@ -1,0 +1,37 @@
+// What the threads of a warp have done with memory since they last met.
+#pragma once
+
+#include "device/WarpAccess.h"
+#include "device/analysis/OpenStatements.h"
+
+#include <deque>
+#include <map>
+
+namespace cu2port::ir {
+
+/// The accesses of a function, each once: histories name them by their numbers.
+class WarpAccessTable {
+public:
+  unsigned add(WarpAccess access);
+  const WarpAccess &operator[](unsigned number) const { return accesses[number]; }
+
+private:
+  std::deque<WarpAccess> accesses; // these stay where they are
+  std::map<const Stmt *, std::vector<unsigned>> numbers;
+};
+
+/// A new one is that of a place which no way leads to.
+struct WarpHistory {
+  std::vector<unsigned> accesses; ///< since the threads last met, on any way; in order
+  bool hasMet = false;            ///< on every way
+  bool isReached = false;         ///< some way leads here
+
+  void add(unsigned access);
+  /// The threads meet.
+  void meet();
+  /// A way comes to the same place. Threads that are on none any more, since they have left, may
+  /// have done what the others are to see.
+  void join(const WarpHistory &other);
+};
+
+} // namespace cu2port::ir

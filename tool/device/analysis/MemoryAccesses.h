@@ -1,0 +1,16 @@
+// What expressions read and write.
+#pragma once
+
+#include "device/Ir.h"
+
+namespace cu2port::ir {
+
+/// Whether its elements are volatile.
+bool isVolatile(const Variable *array);
+
+/// Calls `visit` for each lvalue that is read or written, in the order in which that happens. `a +=
+/// b` reads and writes a; of `a.x = b` the lvalue is a.
+void forEachAccess(Expr *expr,
+                   const std::function<void(Expr *lvalue, bool isRead, bool isWrite)> &visit);
+
+} // namespace cu2port::ir
