@@ -58,8 +58,8 @@ private:
   void findGathered();
   void findAssigned();
   bool isFixed(const Variable *variable, Block *scope) const;
-  bool canRecompute(const Local &local) const;
-  bool canComputeAgain(Expr *value, Block *scope) const;
+  bool canRecompute(const Local &local);
+  bool canComputeAgain(Expr *value, Block *scope);
   void findRecomputed();
   void recompute();
   void recomputeIn(ThreadLoop *loop);
@@ -80,6 +80,7 @@ private:
   std::map<const Variable *, std::size_t> indexOf;
   std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
+  std::map<const Variable *, bool> recomputable; ///< those that were asked about
 };
 
 /// The variables that the regions standing in `block` declare.
@@ -142,15 +143,19 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
   return !changes;
 }
 
-bool Placer::canRecompute(const Local &local) const {
+/// Asked once: a value may be made of another in many ways, and that of a third.
+bool Placer::canRecompute(const Local &local) {
   const Variable *variable = local.variable;
-  return variable->init && !local.isGathered && !assigned.count(variable) &&
-         !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
-         canComputeAgain(variable->init, local.scope);
+  const auto [known, isNew] = recomputable.try_emplace(variable, false);
+  if (isNew)
+    known->second = variable->init && !local.isGathered && !assigned.count(variable) &&
+                    !variable->type->isArray() && !variable->isVolatile &&
+                    !isa<InitList>(variable->init) && canComputeAgain(variable->init, local.scope);
+  return known->second;
 }
 
 /// The value is cheap, and the same in all regions of the scope.
-bool Placer::canComputeAgain(Expr *value, Block *scope) const {
+bool Placer::canComputeAgain(Expr *value, Block *scope) {
   if (!context.effects.of(value).isPure())
     return false;
   bool can = true;
@@ -201,8 +206,8 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
 
 void Placer::findRecomputed() {
   for (Local &local : locals)
-    local.isRecomputed =
-        !context.isPlain() && local.declaration->variables.size() == 1 && local.isShared() && canRecompute(local);
+    local.isRecomputed = !context.isPlain() && local.declaration->variables.size() == 1 &&
+                         local.isShared() && canRecompute(local);
   // What such a variable is computed from is computed again with it.
   for (auto local = locals.rbegin(); local != locals.rend(); ++local)
     if (local->isRecomputed) {
@@ -354,7 +359,10 @@ bool Placer::takeApart() {
   analyse();
   bool any = false;
   for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
-    auto isCheap = [&](Expr *value) { return canComputeAgain(value, local->scope); };
+    auto isCheap = [&](Expr *value) {
+      recomputable.clear(); // the last split may have changed it
+      return canComputeAgain(value, local->scope);
+    };
     any |= becomesArray(*local) && (splitFields(context, local->variable) ||
                                     splitValues(context, local->variable, local->scope, isCheap));
   }

@@ -13,10 +13,31 @@ using llvm::isa;
 
 namespace {
 
-void addTerm(Terms &terms, const std::string &text, std::int64_t factor) {
-  if ((terms[text] += factor) == 0)
-    terms.erase(text);
+/// `to += value * factor`; false if that is more than an index can be.
+bool addProduct(std::int64_t &to, std::int64_t value, std::int64_t factor) {
+  std::int64_t product = 0;
+  return !__builtin_mul_overflow(value, factor, &product) &&
+         !__builtin_add_overflow(to, product, &to);
 }
+
+bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int64_t factor) {
+  std::int64_t &sum = terms[text];
+  const bool isGood = addProduct(sum, value, factor);
+  if (sum == 0)
+    terms.erase(text);
+  return isGood;
+}
+
+bool addSum(const ElementIndex &sum, std::int64_t factor, ElementIndex &to) {
+  bool isGood = addProduct(to.constant, sum.constant, factor);
+  for (const auto &[text, value] : sum.thread)
+    isGood &= addTerm(to.thread, text, value, factor);
+  for (const auto &[text, value] : sum.uniform)
+    isGood &= addTerm(to.uniform, text, value, factor);
+  return isGood;
+}
+
+constexpr std::size_t maxText = 400; ///< of a term
 
 /// How many elements of the innermost kind one of these has.
 std::int64_t elementsIn(const Type *type) {
@@ -91,36 +112,45 @@ bool ElementIndices::varies(const Expr *expr) const {
 
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
   expr = numbers.definition(expr);
-  if (auto number = numberOf(expr)) {
-    to.constant += factor * *number;
-    return true;
+  if (auto number = numberOf(expr))
+    return addProduct(to.constant, *number, factor);
+  if (const auto *binary = dyn_cast<Binary>(expr)) {
+    const std::optional<ElementIndex> &sum = sumOf(binary);
+    return sum && addSum(*sum, factor, to);
   }
-  if (const auto *binary = dyn_cast<Binary>(expr))
-    return addBinary(binary, factor, to);
   const auto *unary = dyn_cast<Unary>(expr);
   if (unary && (unary->op == UnaryOp::Minus || unary->op == UnaryOp::Plus))
     return add(unary->operand, unary->op == UnaryOp::Minus ? -factor : factor, to);
   return addWhole(expr, factor, to);
 }
 
-bool ElementIndices::addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const {
+/// Read once: variables that stand for it may be used often, in what others stand for.
+const std::optional<ElementIndex> &ElementIndices::sumOf(const Binary *binary) const {
+  const auto [known, isNew] = sums.try_emplace(binary);
+  ElementIndex sum;
+  if (isNew && addBinary(binary, sum))
+    known->second = std::move(sum);
+  return known->second;
+}
+
+bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
   const auto left = numberOf(numbers.definition(binary->lhs)),
              right = numberOf(numbers.definition(binary->rhs));
   switch (binary->op) {
   case BinaryOp::Add:
-    return add(binary->lhs, factor, to) && add(binary->rhs, factor, to);
+    return add(binary->lhs, 1, to) && add(binary->rhs, 1, to);
   case BinaryOp::Sub:
-    return add(binary->lhs, factor, to) && add(binary->rhs, -factor, to);
+    return add(binary->lhs, 1, to) && add(binary->rhs, -1, to);
   case BinaryOp::Mul:
     if (right)
-      return add(binary->lhs, factor * *right, to);
-    return left ? add(binary->rhs, factor * *left, to) : addWhole(binary, factor, to);
+      return add(binary->lhs, *right, to);
+    return left ? add(binary->rhs, *left, to) : addWhole(binary, 1, to);
   case BinaryOp::Shl:
     if (right && *right >= 0 && *right < 32)
-      return add(binary->lhs, factor * (std::int64_t{1} << *right), to);
-    return addWhole(binary, factor, to);
+      return add(binary->lhs, std::int64_t{1} << *right, to);
+    return addWhole(binary, 1, to);
   default:
-    return addWhole(binary, factor, to);
+    return addWhole(binary, 1, to);
   }
 }
 
@@ -130,8 +160,10 @@ struct ElementIndices::Text {
   bool ofThread = false, ofVariables = false;
 };
 
-/// False for what is not made of indices, numbers and variables.
+/// False for what is not made of indices, numbers and variables, or of too many.
 bool ElementIndices::write(const Expr *expr, Text &to) const {
+  if (to.text.size() > maxText)
+    return false;
   expr = numbers.definition(expr);
   if (auto number = numberOf(expr)) {
     to.text += std::to_string(*number);
@@ -151,11 +183,13 @@ bool ElementIndices::write(const Expr *expr, Text &to) const {
   if (!binary || isAssignment(binary->op))
     return false;
   to.text += '(';
-  const bool isLeft = write(binary->lhs, to);
+  if (!write(binary->lhs, to))
+    return false;
   to.text += std::string(" ") + spell(binary->op) + ' ';
-  const bool isRight = write(binary->rhs, to);
+  if (!write(binary->rhs, to))
+    return false;
   to.text += ')';
-  return isLeft && isRight;
+  return true;
 }
 
 /// As one term. What is made of the thread's index and of variables has neighbours nobody knows.
@@ -163,8 +197,7 @@ bool ElementIndices::addWhole(const Expr *expr, std::int64_t factor, ElementInde
   Text whole;
   if (!write(expr, whole) || (whole.ofThread && whole.ofVariables))
     return false;
-  addTerm(whole.ofThread ? to.thread : to.uniform, whole.text, factor);
-  return true;
+  return addTerm(whole.ofThread ? to.thread : to.uniform, whole.text, 1, factor);
 }
 
 // ---- Places -------------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ private:
   void findVarying();
   bool varies(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
-  bool addBinary(const Binary *binary, std::int64_t factor, ElementIndex &to) const;
+  const std::optional<ElementIndex> &sumOf(const Binary *binary) const;
+  bool addBinary(const Binary *binary, ElementIndex &to) const;
   bool addWhole(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   bool write(const Expr *expr, Text &to) const;
   bool place(const Expr *lvalue, ElementIndex &to) const;
@@ -61,6 +62,7 @@ private:
   const Function &function;
   const ThreadNumbering numbers;
   std::set<const Variable *> changing, declared, varying;
+  mutable std::map<const Binary *, std::optional<ElementIndex>> sums; ///< those known so far
 };
 
 } // namespace cu2port::ir

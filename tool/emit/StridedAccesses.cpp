@@ -135,18 +135,27 @@ private:
     return false;
   }
 
-  /// Is not the same for all threads of a row.
-  bool varies(const Expr *expr, unsigned depth = 0) const {
-    constexpr unsigned maxDepth = 20;
-    bool found = depth > maxDepth;
+  bool varies(const Expr *expr) const {
+    std::set<const Variable *> seen;
+    return varies(expr, seen);
+  }
+  bool hasFactor(const Expr *expr) const {
+    std::set<const Variable *> seen;
+    return hasFactor(expr, seen);
+  }
+
+  /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
+  bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
+    bool found = false;
     Expr *root = const_cast<Expr *>(expr);
     forEachExprIn(root, [&](Expr *&each) {
       const auto *special = dyn_cast<Special>(each);
       found |= special && (special->value == SpecialValue::Lane ||
                            (special->value == SpecialValue::ThreadIdx && special->dimension == 0));
-      if (const auto *ref = dyn_cast<VariableRef>(each); ref && !found)
+      const auto *ref = dyn_cast<VariableRef>(each);
+      if (ref && !found && seen.insert(ref->variable).second)
         found = isOwn(ref->variable) && (changing.count(ref->variable) || !ref->variable->init ||
-                                         varies(ref->variable->init, depth + 1));
+                                         varies(ref->variable->init, seen));
     });
     return found;
   }
@@ -158,17 +167,17 @@ private:
   }
 
   /// Holds `3 * i`, itself or in a variable of the region.
-  bool hasFactor(const Expr *expr, unsigned depth = 0) const {
-    constexpr unsigned maxDepth = 20;
-    bool found = depth > maxDepth;
+  bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
+    bool found = false;
     Expr *root = const_cast<Expr *>(expr);
     forEachExprIn(root, [&](Expr *&each) {
       const auto *binary = dyn_cast<Binary>(each);
       found |=
           binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl) && varies(binary);
       const auto *ref = dyn_cast<VariableRef>(each);
-      if (ref && own.count(ref->variable) && ref->variable->init && !found)
-        found |= hasFactor(ref->variable->init, depth + 1);
+      if (ref && own.count(ref->variable) && ref->variable->init && !found &&
+          seen.insert(ref->variable).second)
+        found = hasFactor(ref->variable->init, seen);
     });
     return found;
   }

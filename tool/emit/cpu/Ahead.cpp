@@ -25,15 +25,15 @@ bool isConstant(const Expr *expr) {
   return isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
 }
 
-/// Says how large the grid is, itself or by a variable of the block.
-bool isOfGridSize(const Expr *expr) {
+/// Says how large the grid is, itself or by a variable of the block that it has not `seen` yet.
+bool isOfGridSize(const Expr *expr, std::set<const Variable *> &seen) {
   bool is = false;
   Expr *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
     is |= isSpecial(each, SpecialValue::GridDim);
     const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && ref->variable->init && !is)
-      is = isOfGridSize(ref->variable->init);
+    if (ref && ref->variable->init && !is && seen.insert(ref->variable).second)
+      is = isOfGridSize(ref->variable->init, seen);
   });
   return is;
 }
@@ -55,8 +55,9 @@ AheadFinder::AheadFinder(Stmt *region, const For *around, EffectsAnalysis &effec
 void AheadFinder::readSteps() {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(around->step);
   const auto *ref = assign ? dyn_cast<VariableRef>(assign->lhs) : nullptr;
+  std::set<const Variable *> seen;
   if (!ref || assign->op != BinaryOp::AddAssign || !effects.of(assign->rhs).isPure() ||
-      effects.of(assign->rhs).thread || !isOfGridSize(assign->rhs))
+      effects.of(assign->rhs).thread || !isOfGridSize(assign->rhs, seen))
     return;
   base = ref->variable;
   step = assign->rhs;
