@@ -44,11 +44,10 @@ public:
   }
   void launch(const Launch &launch, void *const *arguments) override {
     const DirectKernel &kernel = kernels[launch.kernel];
-    const int error =
-        direct::run({kernel.name, kernel.run, extent(launch.grid), extent(launch.block),
-                     launch.dynamicShared, nullptr, false,
-                     order == Order::Forward ? direct::Order::Forward : direct::Order::Backward},
-                    arguments);
+    direct::Launch made{kernel.name, kernel.run, extent(launch.grid), extent(launch.block)};
+    made.dynamicShared = launch.dynamicShared;
+    made.order = order == Order::Forward ? direct::Order::Forward : direct::Order::Backward;
+    const int error = direct::run(made, arguments);
     if (error != portSuccess)
       throw LaunchFailed(portGetErrorString(static_cast<portError_t>(error)));
   }

@@ -23,6 +23,16 @@ public:
   unsigned between(unsigned low, unsigned high) { return low + below(high - low + 1); }
   /// True in `percent` of 100 cases.
   bool chance(unsigned percent) { return below(100) < percent; }
+  /// An index, in proportion to the shares; their number if all are 0.
+  std::size_t pick(const std::vector<unsigned> &shares) {
+    unsigned total = 0;
+    for (unsigned each : shares)
+      total += each;
+    std::size_t index = total ? 0 : shares.size();
+    for (unsigned left = total ? below(total) : 0; index < shares.size() && left >= shares[index];)
+      left -= shares[index++];
+    return index;
+  }
   template <class T> const T &oneOf(const std::vector<T> &choices) {
     return choices[below(choices.size())];
   }

@@ -1,164 +1,206 @@
-// Writes one kernel. The writer knows at every point what CUDA's rules depend on: which threads are
-// together there, which variables are the same for them, and who may touch which shared memory.
+// Writes one case: its types, memory, functions and kernels. What a kernel is made of is chosen
+// once a case; what stands where, by chance among what is well defined there.
 #pragma once
 
 #include "generator/Generator.h"
+#include "generator/Scope.h"
+
+#include <fmt/format.h>
 
 #include <functional>
 
 namespace cu2port::random {
 
-/// For which threads something is the same: a value, or the place where they are. The order counts.
-enum class Same : std::uint8_t { Thread, Warp, Block };
+using fmt::format;
 
-enum class Type : std::uint8_t { Unsigned, Int, Long, Byte, Bool, Float };
-
-struct Variable {
-  std::string name;
-  Type type = Type::Unsigned;
-  Same same = Same::Thread;
-  bool assignable = true;
+/// An integer expression, in parentheses where it needs them.
+struct Value {
+  std::string text;
+  Scalar type = Scalar::UInt;
+  Range range;
 };
 
-/// A thread's own array of unsigned.
-struct Array {
-  std::string name;
-  unsigned size = 0;
-  Same same = Same::Thread;
+/// An expression of type float or double that is exact: a multiple of 2 to the power of -scale, not
+/// above the limit. So it is the same whatever a compiler makes of it.
+struct Real {
+  std::string text;
+  Scalar type = Scalar::Float;
+  double limit = 0;
+  int scale = 0;
+};
+constexpr double realLimit = 4096; ///< of a variable
+constexpr int realScale = 2;
+
+/// How the threads of a kernel find their elements.
+struct Elements {
+  std::string index = "i";   ///< of the thread's element
+  std::string guard;         ///< an expression: the thread has one
+  std::string count;         ///< how many there are, as an expression
+  unsigned number = 0;       ///< the same, known
+  bool isEverywhere = false; ///< every thread of the grid has one
 };
 
-/// A variable of type `Pair` or `uint2`; its fields are variables, too.
-struct Struct {
-  std::string name;
-  bool isPair = false;
-  Same first = Same::Thread, second = Same::Thread; ///< of the fields
-};
-
-/// A shared array with one element for each thread of the block.
-struct Shared {
-  std::string name;
-  /// Own: every thread may use its own element. Open: all may read all. Closed: nobody may.
-  enum class State : std::uint8_t { Own, Open, Closed } state = State::Own;
-};
-
-/// What `break` and `continue` leave.
-struct Target {
-  bool isLoop = false;
-  Same together = Same::Block; ///< of its body
-  std::string state;           ///< of shared memory where it begins
-};
-
-struct Callee {
-  std::string name; ///< with template arguments
-  bool barrier = false;
-  bool usesThread = false; ///< its result differs between threads even if its arguments do not
-  bool pointer = false, reference = false,
-       same = false; ///< parameters: `unsigned *`, `unsigned &`, uniform `unsigned &`
-  bool returns = false;
-};
+/// How results are read.
+Layout layoutOf(const Type &type);
+Layout layoutOf(const StructType &type);
 
 class Writer {
 public:
   Writer(std::uint64_t seed, const Features &features);
   Case write();
 
-private:
-  // Writer.cpp: the kernel as a whole
-  void chooseSizes();
-  void chooseFeatures();
-  Node kernelFunction();
-  void prologue(Nodes &to);
-  void epilogue(Nodes &to);
-  Node function(Callee &callee, const std::string &head);
-  void functions();
-
-  // Expressions.cpp; all of type unsigned and the same for the threads of `same`
-  std::string value(Same same, unsigned depth = 2);
-  std::string leaf(Same same);
-  std::string combination(Same same, unsigned depth);
-  std::string condition(Same same, unsigned depth = 1);
-  std::string uniformLeaf();
-  std::string threadLeaf();
-  std::string element(const std::string &shared);
-  std::string hidden(const std::string &uniform);
-  std::string toUnsigned(const Variable &variable);
-  std::string initial(Type type, Same same);
-  std::string literal(unsigned limit) { return std::to_string(random.below(limit)) + "u"; }
-  const Variable *variableOf(Same same, bool assignable);
-  std::string pureCall(Same same, unsigned depth);
-
-  // Statements.cpp
-  void statements(Nodes &to, unsigned count);
-  void statement(Nodes &to);
-  Nodes body(Same together, unsigned count);
-  void assign(Nodes &to);
-  std::string assignment(const Variable &variable);
-  void declare(Nodes &to);
-  void declareArray(Nodes &to);
-  void declareStruct(Nodes &to);
-  void assignStruct(Nodes &to);
-  std::string structValue(const Struct &of);
-  void declarePointer(Nodes &to);
-  void assignElement(Nodes &to);
-  void branch(Nodes &to);
-  void loop(Nodes &to);
-  void strideLoop(Nodes &to);
-  Nodes loopBody(const Variable &counter, Same same, unsigned trips);
-  void switchOver(Nodes &to);
-  void jump(Nodes &to);
-  void leave(Nodes &to);
-  void output(Nodes &to);
-  void globalAtomic(Nodes &to);
-  void rowAtomic(Nodes &to);
-  void call(Nodes &to);
-
-  // Exchanges.cpp: what threads do together
-  void barrier(Nodes &to);
-  void exchange(Nodes &to);
-  void permute(Nodes &to);
-  void broadcast(Nodes &to);
-  void counters(Nodes &to);
-  void reduce(Nodes &to);
-  void count(Nodes &to);
-  void warp(Nodes &to);
-  void shuffle(Nodes &to);
-  void vote(Nodes &to);
-  void partOfWarp(Nodes &to);
-  void readOpen(Nodes &to, const std::string &shared);
-
-  Same pickSame();
-  Shared *ownArray();
-  std::string sharedState() const;
-  std::string fresh(const char *prefix) { return prefix + std::to_string(names++); }
-  const Variable &add(const std::string &name, Type type, Same same, bool assignable = true);
-  /// Runs `write` and forgets the variables that it declared.
-  void scoped(const std::function<void()> &write);
-  static void line(Nodes &to, std::string text) { to.push_back({std::move(text), {}, ""}); }
-
   Random random;
-  Features features;
+  Choice choice;
   Case result;
-  Launch launch;
-  std::string name = "k@"; ///< of the kernel
-  int n = 0;
-  unsigned salt = 0;
-  bool guard = false; ///< threads with an index of n or more return at once
+  TypeTable types;
+  Scope scope;
+  Place place;
 
-  // Where the writer is.
-  Same together = Same::Block;
-  std::vector<Variable> variables;
-  std::vector<Array> arrays;
-  std::vector<Struct> structs;
-  std::vector<Shared> shared;
-  std::vector<Target> targets;
-  std::vector<Callee> callees;
+  // ---- The kernel that is being written ----
+  Launch launch; ///< its first one
+  Elements elements;
+  std::vector<std::string> parameters; ///< their declarations
+  std::string extent; ///< an expression: how many elements shared arrays have that may be read
+  bool returnsEarly = false; ///< threads without an element are gone
   bool inKernel = true;
   bool inBarrierFunction = false;
-  bool knowsThread = true; ///< `t` and threadIdx may be used
-  unsigned depth = 0;
-  unsigned weight = 1; ///< how often statements here run, about
+  bool knowsThread = true;   ///< `t` and threadIdx may be used
+  bool hasFullWarps = false; ///< all lanes of all warps exist and are there
+  int budget = 0;            ///< statements left
+  std::vector<Callee> callees;
+  Type returned;                ///< by the function that is being written
+  std::string outputs, atomics; ///< the names of the buffers for them
+  std::string doneCounter;      ///< counts blocks that have ended; empty: used already
+
+  unsigned threads() const { return launch.threads(); }
+  bool has(Aspect aspect) const { return choice.has(aspect); }
+  std::string fresh(const char *prefix) { return prefix + std::to_string(names++); }
+
+  // ---- Expressions.cpp: integers ----
+  Value number(Same same, unsigned depth = 2);
+  Value leaf(Same same);
+  Value literal(unsigned limit = 100);
+  Value variable(const Variable &of);
+  Value threadLeaf();
+  Value uniformLeaf();
+  /// Below `count`, for use as an index.
+  std::string index(Same same, unsigned count, unsigned depth = 1);
+  /// The number of a thread whose element of a shared array may be read.
+  std::string anyThread();
+  /// An unsigned expression.
+  std::string word(Same same, unsigned depth = 2) { return as(Scalar::UInt, number(same, depth)); }
+  /// Something that can be read: a variable, an element of an array, of a table, of shared memory.
+  std::optional<Variable> source(Same same, bool isReal);
+  const Variable *pickVariable(const std::function<bool(const Variable &)> &fits);
+  const Variable *assignable();
+  bool canRead(const Variable &variable, Same same) const;
+
+  // ---- Operators.cpp ----
+  Value combination(Same same, unsigned depth);
+  Value arithmetic(const char *op, Value a, Value b);
+  Value divided(const char *op, const Value &a, Value b);
+  Value shifted(Value a, const Value &b);
+  Value choose(const std::string &condition, const Value &a, const Value &b);
+  Value intrinsic(Same same, unsigned depth);
+  Value pureCall(Same same, unsigned depth);
+
+  // ---- Conversions.cpp ----
+  /// Converted by a cast, if it is not of that type.
+  std::string as(Scalar to, const Value &value);
+  /// What an object of the type can be initialised with.
+  std::string initial(const Type &type, Same same, unsigned depth = 2, bool isBraced = false);
+  std::string enumerator(const Type &type, Same same, unsigned depth);
+  /// An unsigned expression of what a variable holds.
+  std::string hash(const Variable &of);
+  std::string hash(const std::string &name, const Type &type);
+
+  // ---- Reals.cpp ----
+  Real real(Same same, Scalar type, unsigned depth = 2);
+  Value fromReal(Same same, unsigned depth);
+
+  // ---- Conditions.cpp ----
+  std::string condition(Same same, unsigned depth = 1);
+  /// A condition as a value: conditions as such may be of any type.
+  Value truth(Same same);
+  std::string hidden(const std::string &uniform);
+
+  // ---- Types ----
+  Type pickType(bool withReals = true);
+  Type integerType();
+  const StructType *pickStruct();
+
+  // ---- Writer.cpp: statements ----
+  void statements(Nodes &to, unsigned count);
+  void statement(Nodes &to);
+  /// Statements for which at most the threads of `same` are together.
+  Nodes body(Same same, unsigned count);
+  /// The same, where more is different: `change` changes the place.
+  Nodes body(unsigned count, const std::function<void(Place &)> &change);
+  Nodes loopBody(const Variable &counter, Same same, unsigned trips);
+  Same pickSame();
+  const Variable &add(const std::string &name, const Type &type, Same same,
+                      bool isAssignable = true);
+  void addStruct(const std::string &name, const StructType *type, Same same, bool isAssignable,
+                 bool isElement = false);
+  static void line(Nodes &to, std::string text) { to.push_back({std::move(text), {}, ""}); }
+  Shared *sharedWhere(const std::function<bool(const Shared &)> &fits);
+  std::string sharedState() const;
+  /// An element of a shared array that the thread may read now.
+  std::string element(const Shared &shared);
+
+private:
+  // Case.cpp: the case as a whole
+  void chooseSizes();
+  void writeKernel(const std::string &name);
+  Node kernelNode(const std::string &name);
+  // TypeDeclarations.cpp
+  void declareEnums();
+  void declareStructs();
+  // Elements.cpp
+  void chooseElements();
+  void chooseCounts();
+  void declareIndex(Nodes &to);
+  void declareGuards(Nodes &to);
+  void returnEarly(Nodes &to);
+  // Parameters.cpp
+  void addParameters();
+  void addTable();
+  void addElementArrays();
+  void addElementArray();
+  void addUniforms();
+  void addStructs();
+  std::size_t addBuffer(const std::string &name, const Layout &layout, Bytes initial);
+  void addParameter(const std::string &declaration, Bytes argument);
+  void addElement(const std::string &name, const Type &type, bool isAssignable, bool isVolatile);
+  // PointerParameters.cpp
+  void addPointers();
+  void addView(bool inMemory);
+  void addRows();
+  // DeviceVariables.cpp
+  void declareDeviceVariables();
+  // Contents.cpp
+  Bytes randomBytes(const Type &type, std::size_t count);
+  Bytes randomBytes(const StructType &type, std::size_t count);
+  std::string constant(const Type &type);
+  // Kernel.cpp
+  void chooseShared();
+  void addGlobalExchange();
+  void declareShared(Nodes &to);
+  void declareDynamicShared(Nodes &to);
+  void initialiseShared(Nodes &to);
+  void prologue(Nodes &to);
+  void epilogue(Nodes &to);
+  // Functions.cpp
+  void functions();
+  void function();
+
+  const Features &features;
+  std::vector<Table> globals;       ///< device variables that may be read
+  std::vector<Variable> ownGlobals; ///< those that belong to threads, by `g`
+  std::vector<Table> later;         ///< those that the second kernel may read
+  unsigned dynamicArrays = 0;       ///< the first so many shared arrays are dynamic
+  bool isFirstKernel = true;
   unsigned names = 0;
-  int budget = 0; ///< statements left
 };
 
 } // namespace cu2port::random

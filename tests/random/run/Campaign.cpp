@@ -1,6 +1,7 @@
 #include "run/Campaign.h"
 
 #include "driver/Workers.h"
+#include "generator/Random.h"
 
 #include <unistd.h>
 
@@ -25,6 +26,22 @@ Evaluation failureOf(const std::string &why) {
 }
 
 } // namespace
+
+std::vector<std::uint64_t> seedsFrom(std::uint64_t seed, std::size_t count) {
+  std::vector<std::uint64_t> seeds;
+  Random random(seed);
+  while (seeds.size() < count)
+    seeds.push_back(random.next() >> 24); // short enough to type
+  return seeds;
+}
+
+Settings settingsIn(const std::string &folder) {
+  Settings settings;
+  settings.folder = settings.build.headers = folder;
+  settings.build.clang = CU2PORT_CXX_COMPILER;
+  settings.build.gnu = "g++";
+  return settings;
+}
 
 void evaluateAll(std::vector<Batch> batches, unsigned jobs,
                  const std::function<void(const Batch &, const Evaluation &)> &done) {

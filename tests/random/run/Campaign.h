@@ -13,6 +13,12 @@ struct Batch {
   Settings settings;
 };
 
+/// Seeds of kernels: the first so many that this one leads to.
+std::vector<std::uint64_t> seedsFrom(std::uint64_t seed, std::size_t count);
+
+/// With the compilers that this was built with; temporary files lie in the folder.
+Settings settingsIn(const std::string &folder);
+
 /// Evaluates the batches, `jobs` at a time. One that fails as a whole (the translator crashes, a
 /// translation is no C++) is split until the guilty cases are alone. `done` is called for each
 /// evaluated part, in any order.

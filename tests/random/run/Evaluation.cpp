@@ -94,7 +94,7 @@ private:
     }
     if (!settings.judgedByInterpreter) {
       forgetResults();
-      directJudge(compiler, settings.judgeFlags)->expect(good, *expected);
+      directJudge(compiler, settings.sanitizes)->expect(good, *expected);
       clock.count("judge");
     }
     for (std::size_t i = 0; i < good.size(); ++i)

@@ -26,9 +26,9 @@ struct Settings {
   std::vector<Form> forms;
   Build build;
   bool interprets = false; ///< has the interpreter look for what is undefined
+  bool sanitizes = false;  ///< has the judge's compiler look for what is undefined
   bool judgedByInterpreter = false;
-  std::string judgeFlags; ///< for the direct form
-  std::string folder;     ///< for temporary files
+  std::string folder; ///< for temporary files
 };
 
 struct Evaluation {

@@ -15,8 +15,9 @@ public:
   virtual void expect(const std::vector<Case> &cases, Rows &rows) = 0;
 };
 
-/// Runs a case twice, the threads in their order and in the reverse one. Throws LaunchFailed if the
-/// results differ.
-Results expectTheSame(const Case &test, Machine &forward, Machine &backward);
+/// Runs a case twice, the threads in their order and in the reverse one, each time on a machine of
+/// its own that is gone before the next one is made. Throws LaunchFailed if the results differ.
+Results expectTheSame(const Case &test,
+                      const std::function<std::unique_ptr<Machine>(bool isReverse)> &make);
 
 } // namespace cu2port::random
