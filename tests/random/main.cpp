@@ -28,7 +28,7 @@ struct Options {
   std::uint64_t seed = 1;
   bool randomSeed = false;
   std::vector<std::uint64_t> kernels;
-  unsigned count = 100, perFile = 50, jobs = 1, checked = 10;
+  unsigned count = 100, perFile = 100, jobs = 1, checked = 10;
   bool print = false, printFeatures = false, noReduction = false, times = false;
   std::vector<std::string> forms{"cpu"}, flags, without, weights;
   std::string judge = "direct";

@@ -85,34 +85,34 @@ std::string Compiler::link(const char *name, const std::vector<std::string> &obj
   return library;
 }
 
-/// The embedded text of the OpenCL kernels is one more object, and a table without kernels for the
-/// libraries of forms that need none of the CPU.
+/// With the text of the OpenCL kernels, and a table without kernels of the CPU for the library of
+/// forms that need none: a library's own comes first.
 void Compiler::compileHost(const Translation &translation) {
-  const std::string module = fs::path(stem).filename().string();
-  std::string bytes;
-  for (unsigned char each : translation.openCL)
-    bytes += std::to_string(each) + ",";
-  hostObjects = {
-      object("host", build.clang, translation.host, "-O0", host),
-      object("openCL", build.clang,
-             fmt::format("#include <cu2port/module.h>\nstatic const unsigned char text[] = {{{}0}};"
-                         "\nextern const cu2port::OpenCLSource {}_cl;\nconst cu2port::OpenCLSource "
-                         "{}_cl = {{(const char *)text, {}}};\n",
-                         bytes, module, module, translation.openCL.size()),
-             "-O0", kernels)};
+  const std::string module = fs::path(stem).filename().string(), openCL = stem + ".cl";
+  write(openCL, translation.openCL);
+  const std::string tables = fmt::format(
+      "#include <cu2port/module.h>\n"
+      "asm(\".section .rodata\\n{0}_text: .incbin \\\"{1}\\\"\\n.byte 0\\n.text\");\n"
+      "extern \"C\" const char {0}_text[];\n"
+      "extern const cu2port::OpenCLSource {0}_cl;\n"
+      "const cu2port::OpenCLSource {0}_cl = {{{0}_text, {2}}};\n"
+      "extern const cu2port::CpuKernel {0}_cpu[];\n"
+      "__attribute__((weak)) const cu2port::CpuKernel {0}_cpu[] = {{{{nullptr, nullptr}}}};\n",
+      module, openCL, translation.openCL.size());
+  hostObjects = {object("host", build.clang, translation.host, "-O0", host),
+                 object("tables", build.clang, tables, "-O0", kernels)};
 }
 
 std::string Compiler::compile(Form form, const Translation &translation) {
+  if (isOpenCL(form)) { // one library for both
+    if (openCLLibrary.empty())
+      openCLLibrary = link("opencl", hostObjects);
+    return openCLLibrary;
+  }
   std::vector<std::string> objects = hostObjects;
-  const std::string noKernels =
-      fmt::format("#include <cu2port/module.h>\nextern const cu2port::CpuKernel {0}_cpu[];\n"
-                  "const cu2port::CpuKernel {0}_cpu[] = {{{{nullptr, nullptr}}}};\n",
-                  fs::path(stem).filename().string());
-  const std::string &text = isOpenCL(form)        ? noKernels
-                            : form == Form::Plain ? translation.plain
-                                                  : translation.cpu;
-  objects.push_back(object(info(form).option, form == Form::Gcc ? build.gnu : build.clang, text,
-                           isOpenCL(form) ? "-O0" : build.flags, kernels));
+  objects.push_back(object(info(form).option, form == Form::Gcc ? build.gnu : build.clang,
+                           form == Form::Plain ? translation.plain : translation.cpu, build.flags,
+                           kernels));
   return link(info(form).option, objects);
 }
 

@@ -35,6 +35,7 @@ private:
   const Build &build;
   std::string stem;
   std::vector<std::string> hostObjects;
+  std::string openCLLibrary;
 };
 
 /// Compiles the headers that all texts include, into a folder for `Build::headers`.

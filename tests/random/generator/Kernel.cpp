@@ -85,8 +85,8 @@ void Writer::declareShared(Nodes &to) {
   for (std::size_t k = dynamicArrays; k < scope.shared.size(); ++k) {
     const Shared &shared = scope.shared[k];
     if (!shared.global.empty()) {
-      line(to, format("{} *{} = {} + b * {}u;", spell(shared), shared.name, shared.global,
-                      threads()));
+      line(to,
+           format("{} *{} = {} + b * {}u;", spell(shared), shared.name, shared.global, threads()));
       continue;
     }
     const std::string extents =

@@ -2,8 +2,7 @@
 
 #include "driver/Workers.h"
 #include "generator/Random.h"
-
-#include <unistd.h>
+#include "run/Rows.h"
 
 namespace cu2port::random {
 
@@ -50,7 +49,7 @@ void evaluateAll(std::vector<Batch> batches, unsigned jobs,
     runInWorkers(
         batches.size(), jobs,
         [&](std::size_t i) {
-          alarm(batches[i].cases.size() == 1 ? secondsForACase : secondsForAFile);
+          limitTime(batches[i].cases.size() == 1 ? secondsForACase : secondsForAFile);
           return toJson(evaluate(batches[i].cases, batches[i].settings));
         },
         [&](std::size_t i, const JobOutcome &outcome) {

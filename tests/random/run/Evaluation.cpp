@@ -30,6 +30,8 @@ void chooseDevice(Form form, const Settings &settings) {
   setenv("HOME", "", 1);
   setenv("POCL_CACHE_DIR", (settings.folder + "/pocl").c_str(), 1);
   setenv("POCL_KERNEL_CACHE", "0", 1);
+  // PoCL links each kernel, with the first `ld` that it finds.
+  setenv("PATH", fmt::format("{}:{}", CU2PORT_RANDOM_LINKER, getenv("PATH")).c_str(), 1);
   if (!settings.build.optimisesOpenCL)
     setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable", 1);
 }

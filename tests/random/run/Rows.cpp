@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -56,12 +57,20 @@ void finish(Row &row, Row::State state, const char *why) {
   row.state = state;
 }
 
+void limitTime(unsigned seconds) {
+  itimerval limit{};
+  limit.it_value.tv_sec = seconds;
+  setitimer(ITIMER_PROF, &limit, nullptr);
+  constexpr unsigned waiting = 20; // a busy machine is no endless kernel
+  alarm(waiting * seconds);
+}
+
 void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::size_t)> &execute) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Row &row = rows[i];
     if (row.state != Row::State::Wanted)
       continue;
-    alarm(seconds);
+    limitTime(seconds);
     row.state = Row::State::Begun;
     try {
       rows.setResults(i, execute(i));
@@ -72,7 +81,7 @@ void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::si
       finish(row, Row::State::Failed, error.what());
     }
   }
-  alarm(seconds);
+  limitTime(seconds);
 }
 
 } // namespace cu2port::random
