@@ -16,6 +16,7 @@
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 #include "device/analysis/ExpandedSize.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 
@@ -229,7 +230,7 @@ Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclus
     return wideBound(position->base, bound);
   const Type *wide = program.types.scalar(Scalar::Long);
   bound = convert(bound, wide, false);
-  if (inclusive) {
+  if (inclusive && !has(Fault::ExclusiveBound)) {
     auto *one = program.make<IntegerLiteral>();
     one->value = 1;
     one->type = program.types.scalar(Scalar::Int);
@@ -351,7 +352,7 @@ bool Bounder::boundIf(If *guard, std::size_t i) {
     loop.bound = bound;
     assumeBound(guard);
     parts.erase(part);
-    if (parts.empty()) {
+    if (parts.empty() || has(Fault::DroppedCondition)) {
       splice(i, guard->then);
       return true;
     }

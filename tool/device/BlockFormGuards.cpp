@@ -25,6 +25,7 @@
 #include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 #include "device/analysis/ExpandedSize.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 
@@ -263,7 +264,7 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   Guard guard;
   guard.value = (leftRises == isLess) != isBehind;
   guard.holds = atThread(makeBinary(program, compare->op, lhs, rhs, compare->type), !isBehind);
-  if (!guard.value)
+  if (!guard.value && !has(Fault::GuardTakenForFalse))
     guard.holds = negated(program, guard.holds);
   if (inOrder)
     guard.holds = makeBinary(program, BinaryOp::And, inOrder, guard.holds, compare->type);

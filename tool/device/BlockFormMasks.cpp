@@ -16,6 +16,7 @@
 #include "device/Addresses.h"
 #include "device/BlockForm.h"
 #include "device/Walk.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 
@@ -135,7 +136,8 @@ Declaration *Masker::declareFlag(const std::string &name, Expr *value, Place pla
 /// Clears all flags but the first `kept`.
 Stmt *Masker::clear(std::size_t kept, Place place) {
   List assignments;
-  for (std::size_t i = kept; i < flags.size(); ++i)
+  const std::size_t first = kept + has(Fault::LostBreak);
+  for (std::size_t i = first; i < flags.size(); ++i)
     assignments.push_back(makeAssignment(program, makeRef(program, flags[i], place),
                                          makeBool(program, false), place));
   return makeBlock(program, assignments);

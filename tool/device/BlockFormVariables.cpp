@@ -12,6 +12,7 @@
 #include "device/BlockForm.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 #include <utility>
@@ -131,7 +132,7 @@ void Placer::findAssigned() {
 
 /// No statement in the scope changes it.
 bool Placer::isFixed(const Variable *variable, Block *scope) const {
-  if (!assigned.count(variable))
+  if (!assigned.count(variable) || has(Fault::StaleValue))
     return true;
   bool changes = false;
   forEachExpr(scope, [&](Expr *&expr) {
@@ -243,6 +244,10 @@ void Placer::recomputeIn(ThreadLoop *loop) {
       continue;
     const bool isNeeded = recomputed[loop].count(local.variable) != 0;
     Stmt *copy = isNeeded ? clone(program, local.declaration, own) : nullptr;
+    if (has(Fault::GuardTrueElsewhere) && copy) {
+      copy = program.make<Declaration>(*local.declaration);
+      own.clear();
+    }
     if (local.owner == loop) {
       auto first = std::find(statements.begin(), statements.end(), local.declaration);
       local.hasMoved = !isNeeded;

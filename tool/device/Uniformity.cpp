@@ -1,6 +1,7 @@
 #include "device/Uniformity.h"
 
 #include "device/Walk.h"
+#include "support/Faults.h"
 
 namespace cu2port::ir {
 
@@ -112,7 +113,9 @@ bool Uniformity::isUniform(const Expr *expr) const {
     if (auto *ref = dyn_cast<VariableRef>(each))
       uniform &= isUniform(ref->variable);
     if (auto *special = dyn_cast<Special>(each))
-      uniform &= special->value != SpecialValue::ThreadIdx && special->value != SpecialValue::Lane;
+      uniform &= (special->value != SpecialValue::ThreadIdx ||
+                  (has(Fault::UniformRows) && special->dimension > 0)) &&
+                 special->value != SpecialValue::Lane;
     if (auto *call = dyn_cast<Call>(each))
       uniform &= !effects.of(call->callee).thread;
   });

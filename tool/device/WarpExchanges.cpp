@@ -4,6 +4,7 @@
 #include "device/Walk.h"
 #include "device/WarpHistory.h"
 #include "device/analysis/MemoryAccesses.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -188,6 +189,8 @@ void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
 /// in.
 void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   auto isNoMore = [](const WarpAccess &) { return false; };
+  if (has(Fault::LostJoin))
+    return forgetUnless(isNoMore, 0);
   std::size_t at = partingOf(before.path, later.path);
   if (at == later.path.size()) {
     (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = later.where.array;

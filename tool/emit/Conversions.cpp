@@ -1,6 +1,7 @@
 #include "emit/Conversions.h"
 
 #include "device/Walk.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 #include <optional>
@@ -112,6 +113,8 @@ bool isImplied(const Cast *conversion, const Slot &slot) {
 
 /// What a variable or a part of one is declared as; a target may store a bool as a byte.
 const Type *declaredType(const Expr *lvalue) {
+  if (has(Fault::BoolAsByte))
+    return lvalue->type;
   if (const auto *ref = dyn_cast<VariableRef>(lvalue))
     return ref->variable->type;
   if (const auto *index = dyn_cast<Index>(lvalue))

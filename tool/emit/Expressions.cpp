@@ -1,4 +1,5 @@
 #include "emit/Expressions.h"
+#include "support/Faults.h"
 
 #include <cmath>
 
@@ -290,6 +291,8 @@ Text ExpressionPrinter::index(const Index *e) {
 Text ExpressionPrinter::conversion(const Cast *e) {
   if (e->implicit)
     return text(e->operand);
+  if (has(Fault::SignedForUnsigned) && e->type->isScalar() && e->type->scalar == Scalar::UInt)
+    return {"(int)" + print(e->operand, Precedence::Unary), Precedence::Unary};
   return {"(" + typeName(e->type) + ")" + print(e->operand, Precedence::Unary), Precedence::Unary};
 }
 

@@ -2,6 +2,7 @@
 
 #include "device/Walk.h"
 #include "diag/LineDirective.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -123,7 +124,7 @@ void StatementPrinter::enumeration(const EnumDecl &decl) {
   comesFrom(decl.place);
   commentsBefore(decl.comments);
   std::string head = decl.name.empty() ? "enum" : "enum " + decl.name;
-  if (decl.isFixed)
+  if (decl.isFixed && !has(Fault::LostUnderlyingType))
     head += std::string(" : ") + spell(decl.underlying);
   open(head);
   enumerators(decl);

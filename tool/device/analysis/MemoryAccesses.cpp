@@ -2,6 +2,7 @@
 
 #include "device/Effects.h"
 #include "device/Walk.h"
+#include "support/Faults.h"
 
 namespace cu2port::ir {
 
@@ -9,6 +10,8 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 bool isVolatile(const Variable *array) {
+  if (has(Fault::LostVolatile))
+    return false;
   return array->isVolatile || (array->type->isPointer() && array->type->volatileElement);
 }
 

@@ -19,6 +19,7 @@
 #include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 #include "emit/cpu/Lower.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 #include <map>
@@ -94,6 +95,8 @@ const char *directionOf(const Intrinsic *call) {
 }
 
 bool ShuffleLowering::isSameForAll(const Expr *expr) const {
+  if (has(Fault::OneDistance))
+    return true;
   Effects does = effects.of(expr);
   bool same = !does.writes && !does.loads && !does.traps && !does.atomics;
   auto *root = const_cast<Expr *>(expr);

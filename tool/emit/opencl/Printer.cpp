@@ -2,6 +2,7 @@
 
 #include "emit/opencl/Types.h"
 #include "rules/Rules.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -347,6 +348,9 @@ std::string Printer::helperTexts() const {
       body = body.split('\n').second;
     text += body.trim('\n').str() + "\n\n";
   }
+  const auto digit = text.find("(selector >> (4 * i) & 7)");
+  if (has(Fault::ByteSelector) && digit != std::string::npos)
+    text.replace(text.find('7', digit), 1, "15");
   return text;
 }
 

@@ -1,0 +1,123 @@
+// random_faults: after how many random kernels each fault of tool/support/Faults.def is found. This
+// program's translator is the one that has them.
+//
+//   random_faults                          all of them, a row of a Markdown table each
+//   random_faults --fault LostBreak        this one
+#include "forms/Compiler.h"
+#include "forms/Files.h"
+#include "generator/Generator.h"
+#include "run/Campaign.h"
+#include "support/Faults.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+namespace cu2port {
+Fault switchedFault = Fault::None;
+}
+
+namespace cu2port::random {
+namespace {
+
+struct FaultInfo {
+  Fault fault;
+  const char *name, *form, *description;
+};
+const std::vector<FaultInfo> table = {
+#define FAULT(name, form, description) {Fault::name, #name, form, description},
+#include "support/Faults.def"
+#undef FAULT
+};
+
+struct Options {
+  std::uint64_t seed = 1;
+  unsigned limit = 3000, perFile = 25, jobs = 1;
+  std::vector<std::string> names;
+  std::string folder = std::filesystem::temp_directory_path().string();
+};
+
+/// The first case that differs, by its place.
+std::optional<std::size_t> firstDifferent(const std::vector<Case> &cases, const Settings &settings,
+                                          Fault fault) {
+  std::optional<std::size_t> first;
+  switchedFault = fault;
+  evaluateAll({{cases, settings}}, 1, [&](const Batch &batch, const Evaluation &evaluation) {
+    for (std::size_t i = 0; i < batch.cases.size(); ++i)
+      for (const Verdict &each : evaluation.verdicts[i])
+        if (each.kind == Verdict::Kind::Different) {
+          const auto at = std::find_if(cases.begin(), cases.end(), [&](const Case &one) {
+            return one.seed == batch.cases[i].seed;
+          });
+          const auto place = static_cast<std::size_t>(at - cases.begin());
+          first = std::min(first.value_or(place), place);
+        }
+  });
+  switchedFault = Fault::None;
+  return first;
+}
+
+/// Those that differ without the fault, too, or not when they are alone, tell nothing about it.
+std::optional<std::size_t> firstByFault(std::vector<Case> cases, const Settings &settings,
+                                        Fault fault) {
+  std::size_t before = 0;
+  while (const auto first = firstDifferent(cases, settings, fault)) {
+    const std::vector<Case> alone = {cases[*first]};
+    if (firstDifferent(alone, settings, fault) && !firstDifferent(alone, settings, Fault::None))
+      return before + *first;
+    before += *first + 1;
+    cases.erase(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(*first) + 1);
+  }
+  return std::nullopt;
+}
+
+/// How many kernels it took, and prints the row.
+bool find(const FaultInfo &info, const Options &options, Settings settings) {
+  for (Form form : allForms())
+    if (random::info(form).option == std::string(info.form))
+      settings.forms = {form};
+  const std::vector<std::uint64_t> seeds = seedsFrom(options.seed, options.limit);
+  std::optional<std::size_t> found;
+  std::size_t first = 0;
+  for (; first < seeds.size() && !found; first += options.perFile) {
+    std::vector<Case> cases;
+    for (std::size_t i = first; i < std::min(first + options.perFile, seeds.size()); ++i)
+      cases.push_back(generate(seeds[i], {}));
+    found = firstByFault(std::move(cases), settings, info.fault);
+    if (found)
+      *found += first;
+  }
+  fmt::print("| {} | {} | {} | {} |\n", info.name, info.description, info.form,
+             found ? fmt::format("{} ({})", *found + 1, seeds[*found]) : "not found");
+  return found.has_value();
+}
+
+int run(int argc, char **argv) {
+  Options options;
+  CLI::App app("Says after how many random kernels faults are found", "random_faults");
+  app.add_option("--seed", options.seed, "Where the kernels' seeds come from");
+  app.add_option("--limit", options.limit, "How many kernels at most");
+  app.add_option("--per-file", options.perFile, "How many kernels a file");
+  app.add_option("--fault", options.names, "These alone")->delimiter(',');
+  app.add_option("--folder", options.folder, "For temporary files");
+  CLI11_PARSE(app, argc, argv);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  const TemporaryFolder folder(options.folder);
+  const Settings settings = settingsIn(folder.path);
+  precompileHeaders(settings.build, {Form::Cpu}, {settings.build.flags});
+  fmt::print(
+      "| fault | what it does | form | kernels (the last one's seed) |\n|---|---|---|---|\n");
+  bool all = true;
+  for (const FaultInfo &each : table)
+    if (options.names.empty() ||
+        std::count(options.names.begin(), options.names.end(), std::string(each.name)))
+      all &= find(each, options, settings);
+  return all ? 0 : 1;
+}
+
+} // namespace
+} // namespace cu2port::random
+
+int main(int argc, char **argv) { return cu2port::random::run(argc, argv); }

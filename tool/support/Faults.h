@@ -1,0 +1,23 @@
+// Faults for the test of the tests (docs/random-kernels.md). Only a program of the tests is built
+// with CU2PORT_FAULTS; elsewhere no fault can be had, and compilers drop what asks for one.
+#pragma once
+
+#include <cstdint>
+
+namespace cu2port {
+
+enum class Fault : std::uint8_t {
+  None,
+#define FAULT(name, form, description) name,
+#include "support/Faults.def"
+#undef FAULT
+};
+
+#ifdef CU2PORT_FAULTS
+extern Fault switchedFault; ///< one at a time
+inline bool has(Fault fault) { return fault == switchedFault; }
+#else
+static constexpr bool has(Fault) { return false; }
+#endif
+
+} // namespace cu2port
