@@ -105,7 +105,7 @@ bool Uniformity::isUniform(const Variable *variable) const {
 
 bool Uniformity::isUniform(const Expr *expr) const {
   Effects does = effects.of(expr);
-  if (does.writes || (does.thread && scope == SyncScope::Block))
+  if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))
     return false;
   bool uniform = true;
   auto *root = const_cast<Expr *>(expr);

@@ -9,8 +9,9 @@ std::string Writer::as(Scalar to, const Value &value) {
 
 Type Writer::integerType() {
   static const std::vector<Scalar> usual = {Scalar::Int, Scalar::UInt, Scalar::UInt},
-                                   small = {Scalar::Bool,  Scalar::Char,  Scalar::SChar,
-                                            Scalar::UChar, Scalar::Short, Scalar::UShort},
+                                   small = {Scalar::Bool,  Scalar::Bool,  Scalar::Char,
+                                            Scalar::SChar, Scalar::UChar, Scalar::Short,
+                                            Scalar::UShort},
                                    wide = {Scalar::Long, Scalar::ULong, Scalar::LongLong,
                                            Scalar::ULongLong};
   if (has(Aspect::SmallTypes) && random.chance(40))

@@ -53,7 +53,7 @@ bool guarded(Writer &w, Nodes &to) {
   if (w.place.hasElement || w.scope.guards.empty() || !canNest(w))
     return false;
   std::string guard = w.random.oneOf(w.scope.guards);
-  if (w.random.chance(20))
+  if (w.random.chance(30))
     guard = format("({}) && ({})", guard, w.condition(Same::Thread, 0));
   auto inside = [&] {
     return w.body(w.random.between(1, 3), [](Place &inner) {
