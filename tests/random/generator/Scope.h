@@ -55,7 +55,8 @@ struct Shared {
   std::string own;                    ///< the thread's element
   unsigned width = 0;                 ///< of a row, if it has two dimensions
   bool isVolatile = false;
-  std::string global = {}; ///< the parameter, if it is no shared memory but the block's part of that
+  std::string global =
+      {}; ///< the parameter, if it is no shared memory but the block's part of that
   /// Own: every thread may use its own element. Open: all may read all. Closed: nobody may.
   enum class State : std::uint8_t { Own, Open, Closed } state = State::Own;
 
