@@ -25,7 +25,6 @@ const char *scalarText(Scalar scalar) {
     return "u8";
   case Scalar::Short:
     return "i16";
-  case Scalar::Half:
   case Scalar::UShort:
     return "u16";
   case Scalar::Int:
@@ -38,6 +37,8 @@ const char *scalarText(Scalar scalar) {
   case Scalar::ULong:
   case Scalar::ULongLong:
     return "u64";
+  case Scalar::Half:
+    return "f16";
   case Scalar::Float:
     return "f32";
   case Scalar::Double:
@@ -74,15 +75,19 @@ private:
     return fmt::format("{{{}}}{}", text, sizeOf(type));
   }
 
-  /// A type that it is a part of would have no end.
   std::string pointer(const Type *type) {
     const Type *to = type->element;
-    const bool isKnown = to && sizeOf(to) > 0 && pointers < mostPointers &&
-                         std::find(open.begin(), open.end(), to->record) == open.end();
-    if (!isKnown)
+    if (!to || sizeOf(to) == 0)
+      return "*";
+    const char *star = type->constElement ? "*const " : "*";
+    // What it is a part of would have no end.
+    if (to->isStruct())
+      if (auto found = std::find(open.rbegin(), open.rend(), to->record); found != open.rend())
+        return fmt::format("{}^{}", star, found - open.rbegin());
+    if (pointers == mostPointers)
       return "*";
     ++pointers;
-    const std::string text = (type->constElement ? "*const " : "*") + describe(to);
+    const std::string text = star + describe(to);
     --pointers;
     return text;
   }

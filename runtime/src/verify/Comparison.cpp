@@ -15,27 +15,47 @@ template <class T> T load(const std::byte *from) {
   return value;
 }
 
-template <class T> using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+/// IEEE's binary16, which not every compiler has.
+struct Half {
+  std::uint16_t bits;
+
+  operator double() const {
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const double size = exponent == 31 ? (fraction ? NAN : INFINITY)
+                        : exponent     ? std::ldexp(1024 + fraction, exponent - 25)
+                                       : std::ldexp(fraction, -24);
+    return bits >> 15 ? -size : size;
+  }
+};
+
+template <class T>
+using Bits = std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                                std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+
+/// As many digits as tell each number of the type from all others.
+template <class T> constexpr int digits = std::numeric_limits<T>::max_digits10;
+template <> constexpr int digits<Half> = 5;
 
 /// Numbers in the order of the reals, neighbours one apart, both zeros the same.
-template <class T> Bits<T> rankOf(T value) {
+template <class T> std::uint64_t rankOf(T value) {
   constexpr Bits<T> sign = Bits<T>{1} << (8 * sizeof(T) - 1);
   const auto bits = load<Bits<T>>(reinterpret_cast<const std::byte *>(&value));
-  return bits & sign ? sign - (bits & ~sign) : sign + bits;
+  const std::uint64_t middle = sign, size = bits & static_cast<Bits<T>>(~sign);
+  return bits & sign ? middle - size : middle + size;
 }
 
 template <class T> Distance distanceOf(T expected, T actual) {
-  if (expected == actual || (std::isnan(expected) && std::isnan(actual)))
+  const double e = expected, a = actual;
+  if (e == a || (std::isnan(e) && std::isnan(a)))
     return {};
-  if (!std::isfinite(expected) || !std::isfinite(actual)) {
+  if (!std::isfinite(e) || !std::isfinite(a)) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return {Distance::unordered, infinity, infinity};
   }
-  const auto e = rankOf(expected), a = rankOf(actual);
-  const double absolute = std::fabs(static_cast<double>(actual) - static_cast<double>(expected));
-  const double size =
-      std::max(std::fabs(static_cast<double>(actual)), std::fabs(static_cast<double>(expected)));
-  return {e > a ? e - a : a - e, absolute, absolute / size};
+  const std::uint64_t from = rankOf(expected), to = rankOf(actual);
+  const double absolute = std::fabs(a - e);
+  return {from > to ? from - to : to - from, absolute,
+          absolute / std::max(std::fabs(a), std::fabs(e))};
 }
 
 template <class T>
@@ -64,8 +84,7 @@ template <class T> std::string printInteger(const std::byte *value) {
 
 template <class T> std::string printReal(const std::byte *value) {
   char text[40];
-  std::snprintf(text, sizeof text, "%.*g", std::numeric_limits<T>::max_digits10,
-                static_cast<double>(load<T>(value)));
+  std::snprintf(text, sizeof text, "%.*g", digits<T>, static_cast<double>(load<T>(value)));
   return text;
 }
 
@@ -95,6 +114,7 @@ Distance integerDistance(Scalar scalar, const std::byte *expected, const std::by
   case Scalar::U64:
   case Scalar::Pointer:
     return distanceOfIntegers<std::uint64_t>(expected, actual);
+  case Scalar::F16:
   case Scalar::F32:
   case Scalar::F64:
     break;
@@ -154,6 +174,8 @@ Element elementAt(const Claims &claims, std::size_t byte, std::size_t bytes) {
 
 Verdict compareScalars(Scalar scalar, const std::byte *expected, const std::byte *actual,
                        const Tolerance &tolerance) {
+  if (scalar == Scalar::F16)
+    return compareReals<Half>(expected, actual, tolerance);
   if (scalar == Scalar::F32)
     return compareReals<float>(expected, actual, tolerance);
   if (scalar == Scalar::F64)
@@ -182,6 +204,8 @@ std::string printScalar(Scalar scalar, const std::byte *value) {
     return printInteger<std::int64_t>(value);
   case Scalar::U64:
     return printInteger<std::uint64_t>(value);
+  case Scalar::F16:
+    return printReal<Half>(value);
   case Scalar::F32:
     return printReal<float>(value);
   case Scalar::F64:

@@ -1,23 +1,16 @@
 #include "verify/Layout.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace cu2port::verify {
 namespace {
 
-constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 1, 8};
+constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8, 1, 8};
 constexpr std::string_view names[] = {"i8",  "u8",  "i16", "u16", "i32", "u32",
-                                      "i64", "u64", "f32", "f64", "bool"};
+                                      "i64", "u64", "f16", "f32", "f64", "bool"};
 constexpr int mostLevels = 64;
 constexpr std::size_t largest = std::size_t{1} << 40;
-
-LayoutRef makeArray(LayoutRef of, std::size_t count) {
-  auto array = std::make_shared<Layout>();
-  array->kind = Layout::Kind::Array;
-  array->size = of->size * count;
-  array->of = std::move(of);
-  return array;
-}
 
 /// Every function returns null, or false, where the text is not what it reads.
 class Parser {
@@ -25,55 +18,67 @@ public:
   explicit Parser(std::string_view text) : text(text) {}
 
   LayoutRef whole() {
-    LayoutRef type = readType();
-    return text.empty() ? type : nullptr;
+    const Layout *type = readType();
+    return type && text.empty() ? LayoutRef(std::move(parts), type) : nullptr;
   }
 
 private:
-  LayoutRef readType() {
+  Layout *make(Layout::Kind kind) {
+    parts->emplace_back().kind = kind;
+    return &parts->back();
+  }
+
+  const Layout *readType() {
     if (++level > mostLevels)
       return nullptr;
     const bool isPointer = take("*");
-    LayoutRef type = isPointer   ? readPointer()
-                     : take("{") ? readStruct()
-                     : take("(") ? readParenthesised()
-                                 : readScalar();
+    const Layout *type = isPointer   ? readPointer()
+                         : take("{") ? readStruct()
+                         : take("(") ? readParenthesised()
+                                     : readScalar();
     --level;
     return type && !isPointer ? readExtents(type) : type;
   }
 
-  LayoutRef readParenthesised() {
-    LayoutRef type = readType();
+  const Layout *readParenthesised() {
+    const Layout *type = readType();
     return take(")") ? type : nullptr;
   }
 
-  LayoutRef readPointer() {
-    auto pointer = std::make_shared<Layout>();
+  const Layout *readPointer() {
+    Layout *pointer = make(Layout::Kind::Scalar);
     pointer->scalar = Scalar::Pointer;
+    pointer->hasPointers = true;
     pointer->size = sizeOf(Scalar::Pointer);
     pointer->pointsToConst = take("const ");
     if (text.empty() || text[0] == ' ' || text[0] == '}' || text[0] == ')')
       return pointer;
-    pointer->of = readType();
+    pointer->of = take("^") ? readEnclosing() : readType();
     return pointer->of ? pointer : nullptr;
   }
 
-  LayoutRef readScalar() {
+  const Layout *readEnclosing() {
+    std::size_t outwards = 0;
+    return readNumber(outwards) && outwards < open.size() ? open[open.size() - 1 - outwards]
+                                                          : nullptr;
+  }
+
+  const Layout *readScalar() {
     // "i16" and not "i1", and then a 6.
     const std::size_t length = std::min(text.find_first_of(" })["), text.size());
     const auto *found = std::find(std::begin(names), std::end(names), text.substr(0, length));
     if (found == std::end(names))
       return nullptr;
     text.remove_prefix(length);
-    auto scalar = std::make_shared<Layout>();
+    Layout *scalar = make(Layout::Kind::Scalar);
     scalar->scalar = static_cast<Scalar>(found - names);
     scalar->size = sizeOf(scalar->scalar);
     return scalar;
   }
 
-  LayoutRef readStruct() {
-    auto type = std::make_shared<Layout>();
-    type->kind = Layout::Kind::Struct;
+  const Layout *readStruct() {
+    Layout *type = make(Layout::Kind::Struct);
+    open.push_back(type);
     std::size_t end = 0;
     while (!take("}")) {
       take(" ");
@@ -81,8 +86,10 @@ private:
       if (!readField(field) || field.offset < end)
         return nullptr;
       end = field.offset + field.type->size;
+      type->hasPointers |= field.type->hasPointers;
       type->fields.push_back(std::move(field));
     }
+    open.pop_back();
     if (!readNumber(type->size) || type->size < std::max<std::size_t>(end, 1))
       return nullptr;
     return type;
@@ -101,7 +108,7 @@ private:
   }
 
   /// The outermost stands first, and is made last.
-  LayoutRef readExtents(LayoutRef type) {
+  const Layout *readExtents(const Layout *type) {
     std::vector<std::size_t> extents;
     while (take("[")) {
       std::size_t count = 0;
@@ -112,9 +119,17 @@ private:
     for (auto count = extents.rbegin(); count != extents.rend(); ++count) {
       if (*count > largest / type->size)
         return nullptr;
-      type = makeArray(std::move(type), *count);
+      type = makeArray(type, *count);
     }
     return type;
+  }
+
+  const Layout *makeArray(const Layout *of, std::size_t count) {
+    Layout *array = make(Layout::Kind::Array);
+    array->size = of->size * count;
+    array->hasPointers = of->hasPointers;
+    array->of = of;
+    return array;
   }
 
   bool take(std::string_view word) {
@@ -136,12 +151,16 @@ private:
   }
 
   std::string_view text;
+  std::shared_ptr<std::deque<Layout>> parts = std::make_shared<std::deque<Layout>>();
+  std::vector<const Layout *> open; ///< structs that are being read
   int level = 0;
 };
 
 } // namespace
 
 std::size_t sizeOf(Scalar scalar) { return sizes[static_cast<std::size_t>(scalar)]; }
+
+bool isReal(Scalar scalar) { return scalar >= Scalar::F16 && scalar <= Scalar::F64; }
 
 Leaf leafAt(const Layout &layout, std::size_t byte) {
   const Layout *at = &layout;
@@ -150,7 +169,7 @@ Leaf leafAt(const Layout &layout, std::size_t byte) {
     const std::size_t inside = byte - start;
     if (at->kind == Layout::Kind::Array) {
       start += inside / at->of->size * at->of->size;
-      at = at->of.get();
+      at = at->of;
       continue;
     }
     auto after = std::upper_bound(at->fields.begin(), at->fields.end(), inside,
@@ -159,7 +178,7 @@ Leaf leafAt(const Layout &layout, std::size_t byte) {
         inside - std::prev(after)->offset >= std::prev(after)->type->size)
       return {nullptr, byte};
     start += std::prev(after)->offset;
-    at = std::prev(after)->type.get();
+    at = std::prev(after)->type;
   }
   return {at, start};
 }
@@ -173,15 +192,6 @@ std::string nameLeaf(const Layout &layout, std::size_t offset) {
       if (offset >= field.offset && offset - field.offset < field.type->size)
         return '.' + field.name + nameLeaf(*field.type, offset - field.offset);
   return {};
-}
-
-bool hasPointer(const Layout &layout) {
-  if (layout.kind == Layout::Kind::Array)
-    return hasPointer(*layout.of);
-  if (layout.kind == Layout::Kind::Struct)
-    return std::any_of(layout.fields.begin(), layout.fields.end(),
-                       [](const auto &field) { return hasPointer(*field.type); });
-  return layout.isPointer();
 }
 
 LayoutRef parseLayout(std::string_view text) { return Parser(text).whole(); }

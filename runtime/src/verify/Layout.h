@@ -2,13 +2,14 @@
 // with --verify registers (cu2port/module.h), or from a recorded case.
 //
 //   type    = pointer | base {"[" count "]"}      extents as in C, the outermost first
-//   pointer = "*" ["const "] [type]               to what; nothing: unknown
-//   base    = "i8" .. "i64" | "u8" .. "u64" | "f32" | "f64" | "bool" | struct | "(" pointer ")"
-//   struct  = "{" [field {" " field}] "}" size    and the bytes from one element to the next
+//   pointer = "*" ["const "] [type | "^" count]   to what; nothing: unknown
+//   base    = "i8" .. "i64" | "u8" .. "u64" | "f16" | "f32" | "f64" | "bool" | struct | "(" pointer
+//   ")" struct  = "{" [field {" " field}] "}" size    and the bytes from one element to the next
 //   field   = name "@" offset ":" type            by offset, without overlaps
 //
-// An array of `struct { float3 at; double mass[2]; Node *next; }` is
-// "{at@0:{x@0:f32 y@4:f32 z@8:f32}12 mass@16:f64[2] next@32:*}40".
+// "^" is a struct that the pointer is a part of: "^0" the innermost, "^1" the one around that.
+// An array of `struct Node { float3 at; double mass[2]; Node *next; }` is
+// "{at@0:{x@0:f32 y@4:f32 z@8:f32}12 mass@16:f64[2] next@32:*^0}40".
 #pragma once
 
 #include <cstddef>
@@ -20,11 +21,27 @@
 
 namespace cu2port::verify {
 
-enum class Scalar : std::uint8_t { I8, U8, I16, U16, I32, U32, I64, U64, F32, F64, Bool, Pointer };
+enum class Scalar : std::uint8_t {
+  I8,
+  U8,
+  I16,
+  U16,
+  I32,
+  U32,
+  I64,
+  U64,
+  F16,
+  F32,
+  F64,
+  Bool,
+  Pointer
+};
 
 std::size_t sizeOf(Scalar scalar);
+bool isReal(Scalar scalar);
 
 class Layout;
+/// Keeps the whole type that it is a part of.
 using LayoutRef = std::shared_ptr<const Layout>;
 
 class Layout {
@@ -33,14 +50,16 @@ public:
   struct Field {
     std::string name;
     std::size_t offset;
-    LayoutRef type;
+    const Layout *type;
   };
 
   Kind kind = Kind::Scalar;
   Scalar scalar = Scalar::U8;
   bool pointsToConst = false;
+  bool hasPointers = false; ///< it is one, or has some in it
   std::size_t size = 1;
-  LayoutRef of; ///< Array: its elements; pointers: what they point to, null if that is unknown
+  /// Array: its elements; pointers: what they point to, null if that is unknown.
+  const Layout *of = nullptr;
   std::vector<Field> fields; ///< Struct: by offset, without overlaps
 
   bool isPointer() const { return kind == Kind::Scalar && scalar == Scalar::Pointer; }
@@ -57,12 +76,11 @@ Leaf leafAt(const Layout &layout, std::size_t byte);
 /// all of it.
 std::string nameLeaf(const Layout &layout, std::size_t offset);
 
-bool hasPointer(const Layout &layout);
 /// Calls `visit(const Layout &pointer, std::size_t offset)` for each pointer that lies whole in the
 /// first `bytes` bytes of an object.
 template <class F>
 void forEachPointer(const Layout &layout, std::size_t bytes, F visit, std::size_t offset = 0) {
-  if (!hasPointer(layout) || offset >= bytes)
+  if (!layout.hasPointers || offset >= bytes)
     return;
   if (layout.kind == Layout::Kind::Array)
     for (std::size_t at = 0; at < layout.size && offset + at < bytes; at += layout.of->size)

@@ -50,9 +50,9 @@ bool knowsAddresses(const Launch &launch) {
 
 /// What a pointer's type says about the memory behind it; the better knowledge wins. Returns the
 /// claim if it is new.
-const Claim *addClaim(Reach &reach, Region &region, const std::byte *pointer, const Layout *type,
+const Claim *addClaim(Reach &reach, Region &region, const std::byte *pointer, const LayoutRef &type,
                       const std::string &name) {
-  const LayoutRef element = type && type->of ? type->of : rawBytes();
+  const LayoutRef element = type && type->of ? LayoutRef(type, type->of) : rawBytes();
   // Before the first element the same type goes on.
   std::ptrdiff_t begin = pointer - region.address;
   const auto size = static_cast<std::ptrdiff_t>(element->size);
@@ -83,7 +83,7 @@ bool followArgument(const Launch &launch, std::size_t argument, Reach &reach, st
   Region *region = reach.find(pointer);
   if (region) {
     region->isReached = true;
-    addClaim(reach, *region, pointer, type.get(), launch.nameOf(argument));
+    addClaim(reach, *region, pointer, type, launch.nameOf(argument));
     return true;
   }
   // What is only read need not be kept.
@@ -105,21 +105,41 @@ void leaveOutFarMemory(Reach &reach) {
                       reach.regions.end());
 }
 
+/// Whether it is known already that such an element lies there, in an array or by itself.
+bool isKnown(const Region &region, const std::byte *pointer, const Layout &element) {
+  const auto at = static_cast<std::size_t>(pointer - region.address);
+  auto after = std::upper_bound(region.claims.begin(), region.claims.end(), at,
+                                [](std::size_t b, const Claim &claim) { return b < claim.begin; });
+  if (pointer < region.address || after == region.claims.begin())
+    return false;
+  const Claim &claim = *std::prev(after);
+  if (claim.begin == at)
+    return claim.element != rawBytes();
+  return claim.element.get() == &element && (at - claim.begin) % element.size == 0;
+}
+
+/// Lists can be long.
+std::string shorten(const std::string &name) {
+  constexpr std::size_t longest = 120;
+  return name.size() <= longest ? name : name.substr(0, longest) + "...";
+}
+
 /// Follows pointers in memory, and those behind them.
 class PointerWalk {
 public:
   PointerWalk(Reach &reach, const Image &memory) : reach(reach), memory(memory) {}
 
   /// Those in an argument, or in an element of a region.
-  void followObject(const Layout &type, const std::byte *bytes, std::size_t size,
+  void followObject(const LayoutRef &type, const std::byte *bytes, std::size_t size,
                     const std::string &name) {
-    forEachPointer(type, size, [&](const Layout &pointer, std::size_t offset) {
+    forEachPointer(*type, size, [&](const Layout &pointer, std::size_t offset) {
       std::byte *value = nullptr;
       std::memcpy(&value, bytes + offset, sizeof value);
       Region *region = value && pointer.of && claims < mostClaims ? reach.find(value) : nullptr;
-      if (!region)
+      if (!region || isKnown(*region, value, *pointer.of))
         return;
-      const Claim *claim = addClaim(reach, *region, value, &pointer, name + nameLeaf(type, offset));
+      const Claim *claim = addClaim(reach, *region, value, LayoutRef(type, &pointer),
+                                    shorten(name + nameLeaf(*type, offset)));
       claims += claim != nullptr;
       if (claim)
         wait(*region, *claim);
@@ -146,7 +166,7 @@ private:
   };
 
   void wait(const Region &region, const Claim &claim) {
-    if (hasPointer(*claim.element))
+    if (claim.element->hasPointers)
       waiting.push_back({static_cast<std::size_t>(&region - reach.regions.data()), claim.begin,
                          claim.element, reach.names[static_cast<std::size_t>(claim.argument)]});
   }
@@ -155,7 +175,7 @@ private:
     const std::size_t bytes = reach.regions[array.region].bytes, size = array.element->size;
     std::size_t at = array.begin;
     for (std::size_t i = 0; size <= bytes - at && claims < mostClaims; ++i, at += size)
-      followObject(*array.element, memory[array.region] + at, size,
+      followObject(array.element, memory[array.region] + at, size,
                    array.name + '[' + std::to_string(i) + ']');
   }
 
@@ -199,7 +219,7 @@ void followPointers(const Launch &launch, const Image &memory, Reach *reach) {
   PointerWalk walk(*reach, memory);
   for (std::size_t i = 0; i < launch.parameterCount(); ++i)
     if (const LayoutRef type = launch.layoutOf(i); type && !launch.isPointer(i))
-      walk.followObject(*type, static_cast<const std::byte *>(launch.arguments[i]),
+      walk.followObject(type, static_cast<const std::byte *>(launch.arguments[i]),
                         launch.kernel().parameters[i].size, launch.nameOf(i));
   walk.followRegions();
 }

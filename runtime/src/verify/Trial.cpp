@@ -12,7 +12,7 @@ Element elementOf(const Disagreement &which, const Place &place) {
 }
 
 bool isReal(const Element &element) {
-  return element.scalar->scalar == Scalar::F32 || element.scalar->scalar == Scalar::F64;
+  return isReal(element.scalar->scalar);
 }
 
 bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,

@@ -51,6 +51,32 @@ TEST(Scalars, FloatsInUnitsOfTheLastPlace) {
   EXPECT_EQ(compare(Scalar::F64, 1.0, -1.0).distance.ulps, 2 * 0x3ff0000000000000u);
 }
 
+TEST(Scalars, Halves) {
+  const std::uint16_t one = std::uint16_t(0x3c00), next = std::uint16_t(0x3c01),
+                      infinite = std::uint16_t(0x7c00);
+  EXPECT_EQ(compare(Scalar::F16, one, next).distance.ulps, 1u);
+  EXPECT_EQ(compare(Scalar::F16, one, next).distance.absolute, 1.0 / 1024);
+  EXPECT_FALSE(compare(Scalar::F16, one, next, ulps(0)).isAccepted);
+  // The smallest of both signs, both zeros, the largest, NaN and infinity.
+  EXPECT_EQ(compare(Scalar::F16, std::uint16_t(0x8001), std::uint16_t(0x0001)).distance.ulps, 2u);
+  EXPECT_EQ(compare(Scalar::F16, std::uint16_t(0x8001), std::uint16_t(0x0001)).distance.absolute,
+            std::ldexp(1, -23));
+  EXPECT_TRUE(
+      compare(Scalar::F16, std::uint16_t(0x8000), std::uint16_t(0x0000), ulps(0)).isAccepted);
+  EXPECT_FALSE(compare(Scalar::F16, std::uint16_t(0x7bff), infinite).isAccepted);
+  EXPECT_TRUE(
+      compare(Scalar::F16, std::uint16_t(0x7e00), std::uint16_t(0xfe01), ulps(0)).isAccepted);
+  EXPECT_FALSE(compare(Scalar::F16, std::uint16_t(0x7e00), infinite).isAccepted);
+  EXPECT_FALSE(compare(Scalar::F16, infinite, std::uint16_t(0xfc00)).isAccepted);
+  EXPECT_TRUE(compare(Scalar::F16, one, std::uint16_t(0x3c10), bounds(0.02, 0)).isAccepted);
+  EXPECT_FALSE(compare(Scalar::F16, one, std::uint16_t(0x3c10), bounds(0.01, 0)).isAccepted);
+  // Each as it is printed, and back.
+  EXPECT_EQ(printScalar(Scalar::F16, bytes(std::uint16_t(0x3555))), "0.33325");
+  EXPECT_EQ(printScalar(Scalar::F16, bytes(std::uint16_t(0x7bff))), "65504");
+  EXPECT_EQ(printScalar(Scalar::F16, bytes(std::uint16_t(0x8001))), "-5.9605e-08");
+  EXPECT_EQ(printScalar(Scalar::F16, bytes(std::uint16_t(0xfc00))), "-inf");
+}
+
 TEST(Scalars, TheDefaultIsSixteen) {
   float far = 1;
   for (int i = 0; i < 16; ++i)

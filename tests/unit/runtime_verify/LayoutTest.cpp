@@ -17,10 +17,11 @@ TEST(Layouts, Scalars) {
     const char *text;
     Scalar scalar;
     std::size_t size;
-  } rows[] = {{"i8", Scalar::I8, 1},   {"u8", Scalar::U8, 1},     {"i16", Scalar::I16, 2},
-              {"u16", Scalar::U16, 2}, {"i32", Scalar::I32, 4},   {"u32", Scalar::U32, 4},
-              {"i64", Scalar::I64, 8}, {"u64", Scalar::U64, 8},   {"f32", Scalar::F32, 4},
-              {"f64", Scalar::F64, 8}, {"bool", Scalar::Bool, 1}, {"*", Scalar::Pointer, 8}};
+  } rows[] = {{"i8", Scalar::I8, 1},    {"u8", Scalar::U8, 1},   {"i16", Scalar::I16, 2},
+              {"u16", Scalar::U16, 2},  {"i32", Scalar::I32, 4}, {"u32", Scalar::U32, 4},
+              {"i64", Scalar::I64, 8},  {"u64", Scalar::U64, 8}, {"f16", Scalar::F16, 2},
+              {"f32", Scalar::F32, 4},  {"f64", Scalar::F64, 8}, {"bool", Scalar::Bool, 1},
+              {"*", Scalar::Pointer, 8}};
   for (const auto &row : rows) {
     const LayoutRef layout = parseLayout(row.text);
     ASSERT_TRUE(layout) << row.text;
@@ -65,6 +66,23 @@ TEST(Layouts, PointersSayWhatTheyPointTo) {
   EXPECT_EQ(offsets, (std::vector<std::size_t>{0})) << "the second is not whole there";
 }
 
+TEST(Layouts, PointersToWhatTheyAreAPartOf) {
+  LayoutRef inner;
+  {
+    const LayoutRef layout =
+        parseLayout("*{value@0:i32 next@8:*^0 rows@16:(*const *{up@0:*^1 same@8:**^0}16)[2]}32");
+    ASSERT_TRUE(layout);
+    const Layout &node = *layout->of;
+    EXPECT_EQ(node.fields[1].type->of, &node);
+    const Layout *rows = node.fields[2].type->of->of;
+    EXPECT_TRUE(rows->isPointer());
+    EXPECT_EQ(rows->of->fields[0].type->of, &node);
+    EXPECT_EQ(rows->of->fields[1].type->of->of, rows->of);
+    inner = LayoutRef(layout, rows->of);
+  }
+  EXPECT_EQ(inner->fields[0].type->of->size, 32u) << "a part keeps the whole";
+}
+
 TEST(Layouts, EmptyStructs) {
   const LayoutRef layout = parseLayout("{}1");
   ASSERT_TRUE(layout);
@@ -93,6 +111,12 @@ TEST(Layouts, WhatIsNone) {
                          "{x@0:}4",
                          "{x@2:i8 y@1:i8}4",
                          "{x@0:i32 y@2:i32}8",
+                         "^0",
+                         "*^0",
+                         "{a@0:*^}8",
+                         "{a@0:*^1}8",
+                         "{a@0:^0}8",
+                         "{a@0:{b@0:i8}1 c@8:*^1}16",
                          "(f32",
                          "(f32)",
                          "*f32]",
