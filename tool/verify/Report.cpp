@@ -120,6 +120,7 @@ static std::string toJunit(const Kernel &kernel) {
   switch (kernel.verdict()) {
   case Verdict::Verified:
   case Verdict::OrderDependent:
+  case Verdict::RoundingDependent:
     break;
   case Verdict::Different:
     inside = fmt::format("<failure message=\"{}\">{}</failure>", "the forms differ",
