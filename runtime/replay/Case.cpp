@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <set>
 
 namespace cu2port::replay {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t longestDescription = std::size_t{16} << 20;
+constexpr std::size_t longestLayout = std::size_t{1} << 20;
 constexpr std::size_t mostArguments = 4096, mostRegions = 65536;
 constexpr std::size_t largestArgument = 32764;  // CUDA's limit for all parameters of a kernel
 constexpr std::ptrdiff_t farthestBefore = 4096; // programs that count from 1
@@ -26,10 +28,16 @@ struct Problem {
 
 [[noreturn]] void refuse(std::string text) { throw Problem{std::move(text)}; }
 
+/// Names are printed, and handed on as C has them.
+bool isPrintable(const std::string &text) {
+  return text.size() <= 10000 && std::none_of(text.begin(), text.end(),
+                                              [](unsigned char c) { return c < ' ' || c == 127; });
+}
+
 bool isIdentifier(const std::string &text, const char *alsoAllowed) {
   return !text.empty() && text.size() <= 1000 &&
          std::all_of(text.begin(), text.end(), [&](unsigned char c) {
-           return std::isalnum(c) || c == '_' || std::strchr(alsoAllowed, c);
+           return std::isalnum(c) || c == '_' || (c && std::strchr(alsoAllowed, c));
          });
 }
 
@@ -49,6 +57,12 @@ public:
     if (!field.is_string())
       refuse(where(key) + " is no text");
     return field.get<std::string>();
+  }
+  std::string name(const char *key) const {
+    std::string found = text(key);
+    if (!isPrintable(found))
+      refuse(where(key) + " has control characters, or is too long");
+    return found;
   }
   std::uint64_t number(const char *key, std::uint64_t most) const {
     return numberOf(get(key), where(key), most);
@@ -130,7 +144,7 @@ Bytes fromHex(const std::string &text, const std::string &where) {
 class CaseReader {
 public:
   CaseReader(const ContentOf &contentOf, const std::vector<std::string> &names, std::size_t limit)
-      : contentOf(contentOf), names(names), left(limit) {}
+      : contentOf(contentOf), names(names), limit(limit), left(limit) {}
 
   std::unique_ptr<Case> read() {
     const Bytes text = content("case.json", longestDescription);
@@ -155,8 +169,13 @@ private:
     auto bytes = contentOf(name, std::min(most, left), &problem);
     if (!bytes)
       refuse(problem);
-    left -= bytes->size();
+    spend(bytes->size());
     return std::move(*bytes);
+  }
+  void spend(std::size_t bytes) {
+    if (bytes > left)
+      refuse("it has more than the " + std::to_string(limit) + " bytes that may be read");
+    left -= bytes;
   }
 
   void readKernel(const Object &kernel) {
@@ -165,7 +184,7 @@ private:
     if (!isIdentifier(result->kernel, "") || !isIdentifier(result->files, "-+. ") ||
         result->files[0] == '.')
       refuse("the kernel, or its files, have no proper name");
-    result->file = kernel.text("file");
+    result->file = kernel.name("file");
     result->line = static_cast<unsigned>(kernel.number("line", UINT32_MAX));
     result->usesDynamicShared = kernel.flag("dynamicShared");
     result->staticShared = static_cast<std::uint32_t>(kernel.number("staticShared", mostShared));
@@ -188,11 +207,13 @@ private:
       Region region;
       region.address = described.number("address", UINT64_MAX);
       const std::uint64_t bytes = described.number("bytes", left);
-      region.before = content(described.text("before"), bytes);
-      if (described.has("after"))
-        region.after = content(described.text("after"), bytes);
-      else
+      region.before = content(described.name("before"), bytes);
+      if (described.has("after")) {
+        region.after = content(described.name("after"), bytes);
+      } else {
+        spend(bytes);
         region.after = region.before;
+      }
       if (bytes == 0 || region.before.size() != bytes || region.after.size() != bytes ||
           bytes > UINT64_MAX - region.address)
         refuse(path + " has not the size that it says");
@@ -206,24 +227,30 @@ private:
   }
 
   void readArguments(const Object &all) {
-    bool hasVariables = false;
     for (const Json *each : all.elements("arguments", mostArguments)) {
       const std::string path = "case.arguments[" + std::to_string(result->arguments.size()) + "]";
       Argument argument = readArgument(Object(*each, path), path);
-      const bool isVariable = argument.kind == Argument::Kind::Variable;
-      if (hasVariables && !isVariable)
+      if (argument.kind == Argument::Kind::Variable)
+        addVariable(argument, path);
+      else if (!variableNames.empty())
         refuse(path + " stands behind a variable");
-      if (isVariable && (argument.region < 0 || argument.offset != 0))
-        refuse(path + " is a variable without a region of its own");
-      hasVariables |= isVariable;
       result->arguments.push_back(std::move(argument));
     }
+  }
+
+  /// Each is memory of its own.
+  void addVariable(const Argument &variable, const std::string &path) {
+    if (variable.region < 0 || variable.offset != 0)
+      refuse(path + " is a variable without a region of its own");
+    if (!variableNames.insert(variable.name).second ||
+        !variableRegions.insert(variable.region).second)
+      refuse(path + " is the same variable as another");
   }
 
   Argument readArgument(const Object &described, const std::string &path) {
     static constexpr const char *kinds[] = {"value", "pointer", "memory", "variable"};
     Argument argument;
-    argument.name = described.text("name");
+    argument.name = described.name("name");
     const std::string kind = described.text("kind");
     const auto *found = std::find(std::begin(kinds), std::end(kinds), kind);
     if (found == std::end(kinds))
@@ -255,6 +282,8 @@ private:
 
   static void readLayout(const Object &described, const std::string &path, Argument &argument) {
     argument.layout = described.text("layout");
+    if (argument.layout.size() > longestLayout)
+      refuse(path + ".layout is too long");
     const verify::LayoutRef layout = verify::parseLayout(argument.layout);
     if (!layout ||
         (argument.isPointer() ? !layout->isPointer() : layout->size > argument.bytes.size()))
@@ -273,7 +302,10 @@ private:
 
   const ContentOf &contentOf;
   const std::vector<std::string> &names;
+  const std::size_t limit;
   std::size_t left; ///< bytes that may still be read
+  std::set<std::string> variableNames;
+  std::set<std::ptrdiff_t> variableRegions;
   std::unique_ptr<Case> result = std::make_unique<Case>();
 };
 

@@ -1,8 +1,12 @@
 // The part of `cu2port record` and `cu2port replay` that knows recorded launches:
-//   cu2port-replay run CASE SETTINGS [LIBRARY]    one launch again; SETTINGS as CU2PORT_VERIFY has
-//   them cu2port-replay extract CASE FOLDER            its files of kernels; prints its kernel and
-//   their names cu2port-replay pack CASE NEW [FILE...]        compresses it, with files of kernels
-//   added
+//
+//   cu2port-replay run CASE SETTINGS [X.cl] [X.so]
+//       one launch again, of these kernels; SETTINGS as CU2PORT_VERIFY has them
+//   cu2port-replay extract CASE FOLDER
+//       its files of kernels; prints its kernel, their name and the launch's number
+//   cu2port-replay pack CASE NEW [FILE...]
+//       compresses it, with files of kernels added
+//
 // Status 2, and a line on stderr, if that was not possible.
 #include "replay/Replay.h"
 
@@ -12,6 +16,7 @@
 
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -36,12 +41,18 @@ bool readFile(const std::string &path, std::string *text) {
 }
 
 std::unique_ptr<Case> load(const std::string &path, std::string *problem) {
+  const std::size_t limit = cpu::availableMemory() / 4;
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) > limit && !error) {
+    *problem = "it is larger than may be read (" + std::to_string(limit) + " bytes)";
+    return nullptr;
+  }
   std::string bytes;
   if (!readFile(path, &bytes)) {
     *problem = "it cannot be read";
     return nullptr;
   }
-  return readCase(bytes.data(), bytes.size(), cpu::availableMemory() / 4, problem);
+  return readCase(bytes.data(), bytes.size(), limit, problem);
 }
 
 bool writeFile(const std::string &path, const std::string &text) {
@@ -73,7 +84,23 @@ std::string identifier(std::string name) {
   return name;
 }
 
-int run(const std::string &path, const std::string &text, const char *libraryPath) {
+/// The kernels to run, whatever the case itself has.
+bool loadKernels(char **files, int count, Case &recorded, Library *library, std::string *problem) {
+  recorded.texts.clear();
+  for (int i = 0; i < count; ++i) {
+    const std::string file = files[i];
+    const bool isText = file.size() > 3 && file.compare(file.size() - 3, 3, ".cl") == 0;
+    if (isText && !readFile(file, &recorded.texts[recorded.files + ".cl"])) {
+      *problem = "'" + file + "' cannot be read";
+      return false;
+    }
+    if (!isText && !loadLibrary(file, identifier(recorded.files), library, problem))
+      return false;
+  }
+  return true;
+}
+
+int run(const std::string &path, const std::string &text, char **files, int count) {
   verify::Settings settings;
   std::string problem, device;
   if (!parseSettings(text, &settings, &problem))
@@ -82,7 +109,7 @@ int run(const std::string &path, const std::string &text, const char *libraryPat
   if (!recorded)
     return fail("'" + path + "' is no recorded launch: " + problem);
   Library library;
-  if (libraryPath && !loadLibrary(libraryPath, identifier(recorded->files), &library, &problem))
+  if (!loadKernels(files, count, *recorded, &library, &problem))
     return fail("the kernels of '" + path + "' cannot be loaded: " + problem);
   const std::string file = settings.report + "/verify-" + std::to_string(getpid());
   verify::watchFaults(file + ".fault");
@@ -131,8 +158,8 @@ int packCase(const std::string &path, const std::string &to, char **files, int c
 
 int main(int argc, char **argv) {
   const std::string what = argc > 1 ? argv[1] : "";
-  if (what == "run" && (argc == 4 || argc == 5))
-    return run(argv[2], argv[3], argc == 5 ? argv[4] : nullptr);
+  if (what == "run" && argc >= 4)
+    return run(argv[2], argv[3], argv + 4, argc - 4);
   if (what == "extract" && argc == 4)
     return extract(argv[2], argv[3]);
   if (what == "pack" && argc >= 4)

@@ -74,8 +74,11 @@ private:
       return;
     const std::string settings = "report=" + scratch.path() + settingsOf(options.tolerance);
     ProgramCall call{replayer, "run", file, settings};
-    std::vector<std::string> texts = textsOf(*parts, folder);
+    const std::vector<std::string> texts = textsOf(*parts, folder);
     const std::string library = buildLibrary(texts);
+    for (const std::string &text : texts)
+      if (fs::path(text).extension() == ".cl")
+        call.push_back(text);
     if (!library.empty())
       call.push_back(library);
     const ProgramOutput output = captureProgram(call);
