@@ -8,6 +8,7 @@
 namespace cu2port {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::Not;
@@ -101,6 +102,23 @@ TEST_F(Verify, ADifferenceHasItsPlace) {
                         "written by thread 77 of block 0, " CU2PORT_PARTS_SOURCE ":38\n"));
 }
 
+TEST_F(Verify, ADifferenceInARealProgramHasItsPlace) {
+  // EmbeddingSize is 128; the line is that of `weightGradient[c * EmbeddingSize + e] = weightSum;`.
+  for (const char *against : {"plain", "direct"}) {
+    const ToolResult result =
+        run("verify --device cpu --launches first:1 --against " + std::string(against) +
+            " -- '" CU2PORT_SENTIMENT "' --data '" CU2PORT_SENTIMENT_FOLDER "/data' --epochs 1");
+    EXPECT_EQ(result.status, 1) << result.output << result.errors;
+    EXPECT_THAT(lineOf(result, "linearBackward"), HasSubstr("DIFFERENT: 1 element"));
+    EXPECT_THAT(
+        result.output,
+        ContainsRegex("launch 1 <<<2, 128>>>: weightGradient\\[133\\] is .* and should be .*, "
+                      "written by thread 5 of block 1, .*sentiment.cu:149\n"));
+    for (const char *kernel : {"meanEmbedding", "countRight", "embeddingBackward", "adamW"})
+      EXPECT_THAT(lineOf(result, kernel), MatchesRegex(".* 1  .*  verified.*"));
+  }
+}
+
 TEST_F(Verify, ReportsAreForMachines) {
   verify("--against direct", "wrong");
   const llvm::json::Value all = report();
@@ -114,7 +132,7 @@ TEST_F(Verify, ReportsAreForMachines) {
   EXPECT_EQ((*difference->getObject("writer")->getArray("thread"))[0].getAsInteger(), 77);
   EXPECT_EQ(kernelIn(all, "never")->getString("verdict"), "not launched");
   const std::string junit = read("report/verify.xml");
-  EXPECT_THAT(junit, HasSubstr("tests=\"8\" failures=\"1\" errors=\"0\" skipped=\"7\""));
+  EXPECT_THAT(junit, HasSubstr("tests=\"11\" failures=\"1\" errors=\"0\" skipped=\"10\""));
   EXPECT_THAT(junit, HasSubstr("name=\"wrong\"><failure message=\"the forms differ\">launch 1 "
                                "&lt;&lt;&lt;79, 128&gt;&gt;&gt;: out[77]"));
 }

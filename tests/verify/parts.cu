@@ -69,6 +69,29 @@ __global__ void shout(int *out) {
 
 __global__ void never(int *out) { out[0] = 1; }
 
+struct Node {
+  int value;
+  Node *next;
+};
+
+/// `start` is a node by value: what it leads to, the kernel doubles.
+__global__ void walk(Node start, Node *list) {
+  for (Node *at = start.next; at; at = at->next)
+    at->value *= 2;
+  for (Node *at = list; at; at = at->next)
+    at->value += 1;
+}
+
+template <class T> __global__ void tabulate(int n, T *out) {
+  extern __shared__ unsigned char memory[];
+  T *halves = reinterpret_cast<T *>(memory);
+  halves[threadIdx.x] = static_cast<T>(threadIdx.x) / 2;
+  __syncthreads();
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = halves[blockDim.x - 1 - threadIdx.x];
+}
+
 constexpr int n = 10000, threads = 128, blocks = (n + threads - 1) / threads;
 
 template <class T> static T *device(const std::vector<T> &values) {
@@ -157,6 +180,31 @@ static void runShout() {
   CHECK(cudaDeviceSynchronize());
 }
 
+/// Each node is an allocation of its own.
+static Node *makeList(int length) {
+  Node *first = nullptr;
+  for (int i = length; i > 0; --i)
+    first = device(std::vector<Node>{{i, first}});
+  return first;
+}
+
+static void runList() {
+  // The second list lies in one array, its end in front.
+  Node *pool = device(std::vector<Node>(3));
+  const Node nodes[] = {{1, nullptr}, {2, pool}, {3, pool + 1}};
+  CHECK(cudaMemcpy(pool, nodes, sizeof nodes, cudaMemcpyHostToDevice));
+  walk<<<1, 1>>>(Node{0, makeList(5)}, pool + 2);
+  CHECK(cudaDeviceSynchronize());
+}
+
+static void runTemplates() {
+  float *real = device(std::vector<float>(100));
+  unsigned *whole = device(std::vector<unsigned>(100));
+  tabulate<<<4, 32, 32 * sizeof(float)>>>(100, real);
+  tabulate<<<4, 32, 32 * sizeof(unsigned)>>>(100, whole);
+  CHECK(cudaDeviceSynchronize());
+}
+
 /// Two others of this program, and a child without a program of its own.
 static void runProcesses(const char *program) {
   runRight(1);
@@ -188,6 +236,10 @@ int main(int argc, char **argv) {
     runLarge();
   else if (is("shout"))
     runShout();
+  else if (is("list"))
+    runList();
+  else if (is("templates"))
+    runTemplates();
   else if (is("processes"))
     runProcesses(argv[0]);
   else if (is("nothing"))
