@@ -40,14 +40,14 @@ TEST_F(VerifyForms, AreWrittenBeside) {
 TEST_F(VerifyForms, TypesOfArgumentsAreDescribed) {
   write("a.cu", "struct Node { int value; Node *next; };\n"
                 "struct Tree { Node *nodes[2]; const Tree *up; float4 at; };\n"
-                "__global__ void f(_Float16 *h, Tree *tree, const bool *flags, void *any) {\n"
+                "__global__ void f(float *h, Tree *tree, const bool *flags, void *any) {\n"
                 "  h[0] = tree->nodes[1]->value + (tree->up ? flags[0] : any != nullptr);\n"
                 "}\n"
                 "int main() { f<<<1, 1>>>(nullptr, nullptr, nullptr, nullptr); }\n");
   ToolResult result = run("a.cu -o out --verify --target cpu");
   EXPECT_EQ(result.status, 0) << result.errors;
   const std::string host = read("out/a.cpp");
-  for (const char *layout : {"{\"h\", \"*f16\"", "\"*const bool\"", "{\"any\", \"*\"",
+  for (const char *layout : {"{\"h\", \"*f32\"", "\"*const bool\"", "{\"any\", \"*\"",
                              "\"*{nodes@0:(*{value@0:i32 next@8:*^0}16)[2] up@16:*const ^0 "
                              "at@32:{x@0:f32 y@4:f32 z@8:f32 w@12:f32}16}48\""})
     EXPECT_NE(host.find(layout), std::string::npos) << layout << " in\n" << host;

@@ -206,7 +206,7 @@ TEST_F(Record, WhatIsBrokenIsRefused) {
   std::string changed = whole;
   changed[200] ^= 1; // in the compressed description
   const std::pair<std::string, const char *> rows[] = {
-      {"", "it is no ZIP archive"},
+      {"", "'case.json': No such file"},
       {"{\"format\": \"cu2port-case\"}", "it is no ZIP archive"},
       {whole.substr(0, whole.size() / 2), "it is no ZIP archive"},
       {whole.substr(0, whole.size() - 1), "it is no ZIP archive"},

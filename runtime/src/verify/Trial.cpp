@@ -11,9 +11,7 @@ Element elementOf(const Disagreement &which, const Place &place) {
   return elementAt(region.claims, place.offset, region.bytes);
 }
 
-bool isReal(const Element &element) {
-  return isReal(element.scalar->scalar);
-}
+bool isReal(const Element &element) { return isReal(element.scalar->scalar); }
 
 bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
                SharedImage &outcome) {
