@@ -27,10 +27,11 @@ template <class... Values> [[noreturn]] void fail(const char *format, Values... 
   std::exit(1);
 }
 
-/// What a program was asked for: `[--size N] [--seconds S]`.
+/// What a program was asked for: `[--size N] [--seconds S | --rounds N]`.
 struct Options {
   std::size_t size;
-  double seconds = 0.5; ///< to spend on timed rounds
+  double seconds = 0.5;   ///< to spend on timed rounds
+  std::size_t rounds = 0; ///< instead, how many: the same work however long it takes
 
   Options(int argc, char **argv, std::size_t usualSize) : size(usualSize) {
     for (int i = 1; i + 1 < argc; i += 2)
@@ -38,8 +39,14 @@ struct Options {
         size = std::strtoull(argv[i + 1], nullptr, 10);
       else if (std::strcmp(argv[i], "--seconds") == 0)
         seconds = std::strtod(argv[i + 1], nullptr);
+      else if (std::strcmp(argv[i], "--rounds") == 0)
+        rounds = std::strtoull(argv[i + 1], nullptr, 10);
       else
-        fail("usage: %s [--size N] [--seconds S]", argv[0]);
+        fail("usage: %s [--size N] [--seconds S | --rounds N]", argv[0]);
+  }
+
+  bool areEnough(std::size_t done, double spent) const {
+    return rounds ? done >= rounds : spent >= seconds && done >= 5;
   }
 };
 
@@ -124,7 +131,7 @@ int run(const Options &options, Prepare prepare, Work work, Check check) {
   work(); // whatever happens only once
   check();
   std::vector<double> rounds;
-  for (double spent = 0; spent < options.seconds || rounds.size() < 5; spent += rounds.back()) {
+  for (double spent = 0; !options.areEnough(rounds.size(), spent); spent += rounds.back()) {
     prepare();
     rounds.push_back(seconds(work));
   }
@@ -142,10 +149,10 @@ int runInARow(const Options &options, Prepare prepare, Work work, Check check) {
     check();
   };
   verify();
-  const int times = static_cast<int>(std::clamp(2e-4 / seconds(work), 1.0, 1000.0));
+  const int times =
+      options.rounds ? 1 : static_cast<int>(std::clamp(2e-4 / seconds(work), 1.0, 1000.0));
   std::vector<double> rounds;
-  for (double spent = 0; spent < options.seconds || rounds.size() < 5;
-       spent += rounds.back() * times)
+  for (double spent = 0; !options.areEnough(rounds.size(), spent); spent += rounds.back() * times)
     rounds.push_back(seconds([&] {
                        for (int i = 0; i < times; ++i)
                          work();
