@@ -17,6 +17,7 @@ using Words = std::vector<std::string>;
 const std::vector<std::pair<std::string, Words>> mayInclude = {
     {"tool/diag/", {}},
     {"tool/rules/", {}},
+    {"tool/support/", {}},
     {"tool/report/", {"diag", "rules"}},
     {"tool/frontend/", {"diag"}},
     {"tool/device/build/", {"device", "frontend", "rules", "diag"}},

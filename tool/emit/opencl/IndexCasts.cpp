@@ -441,6 +441,7 @@ Range IndexCaster::visit(Expr *&expr) {
   case ExprKind::NullPointer:
   case ExprKind::VariableRef:
   case ExprKind::SizeOf:
+  case ExprKind::AllThreads: // of the CPU's
     return plain(expr);
   }
   return {};
