@@ -115,7 +115,7 @@ if [ -n "$quick" ]; then
   phase "tests" run_tests tests -LE "$slow"
 else
   phase "tests" run_tests tests
-  if names_of_tests -L "$sanitized" | grep -q .; then
+  if [ -n "$(names_of_tests -L "$sanitized")" ]; then
     phase "build for the sanitizers" build_all sanitized
     phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
   fi

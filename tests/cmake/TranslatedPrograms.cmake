@@ -108,7 +108,8 @@ endfunction()
 # oclgrind_test(NAME COMMAND...): under oclgrind, which is a device of its own and looks for data races and accesses
 # out of bounds.
 function(oclgrind_test name)
-  fidelity_test(${name} oclgrind ${OCLGRIND} --data-races ${ARGN})
+  # 64 KiB of local memory, so that kernels can ask for more than 48
+  fidelity_test(${name} oclgrind ${OCLGRIND} --data-races --local-mem-size 65536 ${ARGN})
   set(test fidelity.${name}.oclgrind)
   set_property(TEST ${test} PROPERTY
     FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
