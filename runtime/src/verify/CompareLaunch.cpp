@@ -90,12 +90,12 @@ private:
     auto *error = reinterpret_cast<portError_t *>(state.data());
     auto work = [&] {
       *error = host->runInOrder(launch, reach, before, cpu::BlockOrder{});
-      shared.set(reach, before);
+      shared.set(before);
     };
     if (!runApart(work, longestReference))
       outcome.unverified = "the reference crashes or does not end";
     else
-      shared.get(reach, expected);
+      shared.get(expected);
     return *error;
   }
 

@@ -32,7 +32,7 @@ HostForm::Memory HostForm::load(const Launch &launch, const Reach &reach,
   Memory memory = placesOf(launch, reach, image);
   for (std::size_t i = 0; i < memory.size(); ++i)
     if (memory[i] != image[i])
-      std::memcpy(memory[i], image[i], reach.regions[i].bytes);
+      copyChanges(memory[i], image[i], reach.regions[i].bytes);
   return memory;
 }
 
@@ -42,7 +42,7 @@ portError_t HostForm::runOn(const Memory &memory, const Launch &launch, const Re
   const portError_t error = runHere(launch, moved.get(), order, {});
   for (std::size_t i = 0; i < memory.size(); ++i)
     if (memory[i] != image[i])
-      std::memcpy(image[i], memory[i], reach.regions[i].bytes);
+      copyChanges(image[i], memory[i], reach.regions[i].bytes);
   return error;
 }
 

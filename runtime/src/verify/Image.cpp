@@ -76,6 +76,14 @@ std::string Image::findStrayWrite(const Reach &reach) const {
   return {};
 }
 
+void copyChanges(std::byte *to, const std::byte *from, std::size_t bytes) {
+  constexpr std::size_t page = 4096;
+  for (std::size_t at = 0; at < bytes; at += page)
+    if (const std::size_t size = std::min(page, bytes - at);
+        std::memcmp(to + at, from + at, size) != 0)
+      std::memcpy(to + at, from + at, size);
+}
+
 MovedArguments::MovedArguments(const Launch &launch, const Reach &reach,
                                const std::vector<std::byte *> &places)
     : table(launch.arguments, launch.arguments + launch.argumentCount()),

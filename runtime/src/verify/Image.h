@@ -39,6 +39,10 @@ private:
   std::vector<Buffer> buffers; ///< one a region
 };
 
+/// std::memcpy, but that pages which hold the same already are only read: in a copy of a process,
+/// each page that is written to has to be copied first.
+void copyChanges(std::byte *to, const std::byte *from, std::size_t bytes);
+
 /// A launch's arguments with pointers into an image, or wherever the regions lie, in place of those
 /// into the regions.
 class MovedArguments {

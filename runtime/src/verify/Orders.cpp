@@ -16,8 +16,8 @@ constexpr double mostStrayed = 1000;
 class OrderTrials {
 public:
   OrderTrials(const Disagreement &which, std::vector<Place> different)
-      : which(which), base(std::make_unique<SharedImage>(which.reach)),
-        outcome(std::make_unique<SharedImage>(which.reach)) {
+      : which(which), base(keepRegionsOf(which, different)),
+        outcome(keepRegionsOf(which, different)) {
     suspects.wrong = std::move(different);
   }
 
@@ -35,7 +35,7 @@ private:
   void tryForm(HostForm &form) {
     bool hasBase = std::strcmp(form.name(), which.reference.name()) == 0;
     if (hasBase)
-      base->set(which.reach, which.expected);
+      base->set(which.expected);
     for (const cpu::BlockOrder &order : form.orders()) {
       if (suspects.wrong.empty() || (order.round > 0 && suspects.byOrder.empty()))
         return;

@@ -10,30 +10,32 @@ namespace {
 /// How far places are taken by rounding in other directions.
 class RoundingTrials {
 public:
-  RoundingTrials(const Disagreement &which, HostForm &form)
-      : which(which), form(form), base(which.reach), outcome(which.reach) {}
+  RoundingTrials(const Disagreement &which, HostForm &form, const std::vector<Place> &places)
+      : which(which), form(form), places(places), base(keepRegionsOf(which, places)),
+        outcome(keepRegionsOf(which, places)) {}
 
-  std::vector<Distance> measure(const std::vector<Place> &places) {
+  std::vector<Distance> run() {
     std::vector<Distance> spreads(places.size());
     if (findBase())
       for (int rounding : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO})
-        if (tryLaunch(which, form, {{}, rounding}, outcome))
+        if (tryLaunch(which, form, {{}, rounding}, *outcome))
           for (std::size_t i = 0; i < places.size(); ++i)
-            spreads[i].include(distanceAt(which, places[i], base, outcome));
+            spreads[i].include(distanceAt(which, places[i], *base, *outcome));
     return spreads;
   }
 
 private:
   bool findBase() {
     if (std::strcmp(form.name(), which.reference.name()) != 0)
-      return tryLaunch(which, form, {{}, FE_TONEAREST}, base);
-    base.set(which.reach, which.expected);
+      return tryLaunch(which, form, {{}, FE_TONEAREST}, *base);
+    base->set(which.expected);
     return true;
   }
 
   const Disagreement &which;
   HostForm &form;
-  SharedImage base, outcome;
+  const std::vector<Place> &places;
+  std::unique_ptr<SharedImage> base, outcome;
 };
 
 bool isExplained(const Disagreement &which, const Place &place, const Distance &spread,
@@ -56,7 +58,7 @@ std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &toler
   for (const auto &form : hostFormsOf(which.launch, which.reach)) {
     if (different.empty())
       break;
-    const std::vector<Distance> spreads = RoundingTrials(which, *form).measure(different);
+    const std::vector<Distance> spreads = RoundingTrials(which, *form, different).run();
     std::vector<Place> others;
     for (std::size_t i = 0; i < different.size(); ++i)
       (isExplained(which, different[i], spreads[i], tolerance.ulps) ? rounded : others)

@@ -6,32 +6,40 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace cu2port::verify {
 
 class SharedImage {
 public:
-  explicit SharedImage(const Reach &reach) : memory(std::max<std::size_t>(reach.bytes(), 1)) {
+  /// Of the regions that `keeps` asks for; without it, of all. Throws std::bad_alloc.
+  explicit SharedImage(const Reach &reach, const std::function<bool(std::size_t)> &keeps = {})
+      : memory(std::max<std::size_t>(reach.bytes(), 1)) {
     std::size_t at = 0;
-    for (const Region &region : reach.regions) {
-      starts.push_back(at);
-      at += region.bytes;
+    for (std::size_t i = 0; i < reach.regions.size(); ++i) {
+      kept.push_back({at, keeps && !keeps(i) ? 0 : reach.regions[i].bytes});
+      at += kept.back().bytes;
     }
   }
 
-  std::byte *operator[](std::size_t region) const { return memory.data() + starts[region]; }
-  void set(const Reach &reach, const Image &image) {
-    for (std::size_t i = 0; i < starts.size(); ++i)
-      std::memcpy((*this)[i], image[i], reach.regions[i].bytes);
+  /// Of a region that is kept.
+  std::byte *operator[](std::size_t region) const { return memory.data() + kept[region].start; }
+  void set(const Image &image) {
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      std::memcpy((*this)[i], image[i], kept[i].bytes);
   }
-  void get(const Reach &reach, const Image &image) const {
-    for (std::size_t i = 0; i < starts.size(); ++i)
-      std::memcpy(image[i], (*this)[i], reach.regions[i].bytes);
+  void get(const Image &image) const {
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      std::memcpy(image[i], (*this)[i], kept[i].bytes);
   }
 
 private:
-  SharedMemory memory;
-  std::vector<std::size_t> starts; ///< of each region
+  struct Part {
+    std::size_t start, bytes;
+  };
+
+  SharedMemory memory;    // pages that nobody writes to cost nothing
+  std::vector<Part> kept; ///< of each region
 };
 
 } // namespace cu2port::verify

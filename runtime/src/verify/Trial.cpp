@@ -13,6 +13,15 @@ Element elementOf(const Disagreement &which, const Place &place) {
 
 bool isReal(const Element &element) { return isReal(element.scalar->scalar); }
 
+std::unique_ptr<SharedImage> keepRegionsOf(const Disagreement &which,
+                                           const std::vector<Place> &places) {
+  std::vector<bool> isKept(which.reach.regions.size());
+  for (const Place &place : places)
+    isKept[place.region] = true;
+  return std::make_unique<SharedImage>(which.reach,
+                                       [&](std::size_t region) { return isKept[region]; });
+}
+
 bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
                SharedImage &outcome) {
   const SharedMemory state(sizeof(bool));
@@ -21,7 +30,7 @@ bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
   auto work = [&] {
     std::fesetround(way.rounding);
     *failed = form.runInOrder(which.launch, which.reach, which.before, way.order) != portSuccess;
-    outcome.set(which.reach, which.before);
+    outcome.set(which.before);
   };
   return runApart(work, timeLimit(which)) && !*failed;
 }

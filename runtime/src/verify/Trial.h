@@ -34,6 +34,10 @@ struct TrialWay {
 bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
                SharedImage &outcome);
 
+/// For the regions that any of these places lie in.
+std::unique_ptr<SharedImage> keepRegionsOf(const Disagreement &which,
+                                           const std::vector<Place> &places);
+
 /// Seconds that one may take.
 double timeLimit(const Disagreement &which);
 
