@@ -302,8 +302,7 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
     result.folders.push_back(folder.file(each));
   result.kernels = kernelsText(files, source.module);
   for (const std::string &path : files.units[0].kernels)
-    if (ReferenceFiles().add(path))
-      result.references.add(folder.file(path));
+    result.references.add(folder.file(path));
   return result;
 }
 

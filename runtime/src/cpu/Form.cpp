@@ -26,8 +26,8 @@ Form chosenForm() {
   return form;
 }
 
-BlockFunction findBlockFunction(const KernelRef &kernel) {
-  if (chosenForm() != Form::Plain)
+BlockFunction findBlockFunction(const KernelRef &kernel, Form form) {
+  if (form != Form::Plain)
     return kernel.kernel->run;
   const References *references = Registry::get().findReferences(*kernel.module);
   return references ? findBlockFunction(references->plain, kernel.kernel->name) : nullptr;

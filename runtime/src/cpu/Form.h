@@ -14,7 +14,7 @@ enum class Form {
 /// What CU2PORT_FORM asks for; read once. The forms of OpenCL's are no concern of this device.
 Form chosenForm();
 
-/// The block form that is chosen of a kernel; null if the program has none.
-BlockFunction findBlockFunction(const KernelRef &kernel);
+/// A block form of a kernel, the chosen one or another; null if the program has none.
+BlockFunction findBlockFunction(const KernelRef &kernel, Form form = chosenForm());
 
 } // namespace cu2port::cpu

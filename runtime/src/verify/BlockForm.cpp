@@ -1,17 +1,10 @@
 #include "verify/BlockForm.h"
 
-#include "Registry.h"
 #include "cpu/Cooperative.h"
 #include "cpu/CpuDevice.h"
+#include "cpu/Form.h"
 
 namespace cu2port::verify {
-
-BlockFunction BlockForm::functionOf(const Launch &launch) const {
-  if (!isPlain)
-    return launch.kernel().run;
-  const References *references = Registry::get().findReferences(launch.module());
-  return references ? findBlockFunction(references->plain, launch.kernel().name) : nullptr;
-}
 
 std::string BlockForm::find(const Launch &launch) {
   static const auto mostThreads =
@@ -19,7 +12,8 @@ std::string BlockForm::find(const Launch &launch) {
   const dim3 &block = launch.shape.block;
   if (std::uint64_t{block.x} * block.y * block.z > mostThreads)
     return "on the CPU a block can have " + std::to_string(mostThreads) + " threads";
-  function = functionOf(launch);
+  function = cpu::findBlockFunction(launch.prepared.kernel,
+                                    isPlain ? cpu::Form::Plain : cpu::Form::Optimised);
   if (function)
     return {};
   if (launch.kernel().notOnCpu)

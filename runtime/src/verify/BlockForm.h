@@ -20,8 +20,6 @@ protected:
                       std::optional<cpu::BlockOrder> order, const AfterStep &after) override;
 
 private:
-  BlockFunction functionOf(const Launch &launch) const;
-
   const bool isPlain;
   BlockFunction function = nullptr;
   cpu::KernelCost cost;

@@ -55,16 +55,9 @@ private:
     if (!findReach(launch, &reach, &why))
       return false;
     why = form.prepare(launch, reach);
-    return why.empty() && fits(copies * reach.bytes()) && copyMemory();
-  }
-
-  bool fits(std::size_t bytes) {
-    const std::size_t limit = settings.memory ? settings.memory : cpu::availableMemory() / 2;
-    if (bytes <= limit)
-      return true;
-    outcome.unverified = "it needs " + std::to_string((bytes >> 20) + 1) +
-                         " MiB for copies, and may take " + std::to_string(limit >> 20);
-    return false;
+    if (why.empty())
+      why = whyNotCopied(settings, copies * reach.bytes());
+    return why.empty() && copyMemory();
   }
 
   bool copyMemory() {
@@ -201,15 +194,7 @@ private:
   }
 
   Distance distanceAt(const Place &place) const {
-    const Element element = elementOf(place);
-    return compareScalars(element.scalar->scalar, expected[place.region] + place.offset,
-                          actual[place.region] + place.offset, {})
-        .distance;
-  }
-
-  Element elementOf(const Place &place) const {
-    const Region &region = reach.regions[place.region];
-    return elementAt(region.claims, place.offset, region.bytes);
+    return verify::distanceAt(reach, place, expected, actual);
   }
 
   void describeFirst(const Disagreement &disagreement, std::vector<Place> wrong) {
@@ -225,7 +210,7 @@ private:
   }
 
   Difference describe(const Place &place) const {
-    const Element element = elementOf(place);
+    const Element element = elementOf(reach, place);
     const Region &region = reach.regions[place.region];
     Difference difference = describeLaunch();
     difference.buffer = element.claim
@@ -278,6 +263,14 @@ private:
 };
 
 } // namespace
+
+std::string whyNotCopied(const Settings &settings, std::size_t bytes) {
+  const std::size_t limit = settings.memory ? settings.memory : cpu::availableMemory() / 2;
+  if (bytes <= limit)
+    return {};
+  return "it needs " + std::to_string((bytes >> 20) + 1) + " MiB for copies, and may take " +
+         std::to_string(limit >> 20);
+}
 
 LaunchOutcome compareLaunch(const Settings &settings, ReferenceForm &form, const Launch &launch,
                             const MakeLaunch &make) {

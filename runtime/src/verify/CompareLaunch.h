@@ -20,6 +20,9 @@ struct LaunchOutcome {
   std::string note;                    ///< what could not be looked at
 };
 
+/// Why copies of so many bytes may not be made; empty if they may.
+std::string whyNotCopied(const Settings &settings, std::size_t bytes);
+
 /// Runs the reference on a copy of the memory, then makes the launch, waits for it and compares.
 /// Nothing runs on the device before, and nothing after.
 LaunchOutcome compareLaunch(const Settings &settings, ReferenceForm &form, const Launch &launch,

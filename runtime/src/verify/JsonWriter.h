@@ -29,6 +29,16 @@ public:
     value(content);
   }
 
+  /// x, y and z of an extent or an index.
+  template <class T> void triple(std::string_view name, const T &of) {
+    key(name);
+    beginArray();
+    value(of.x);
+    value(of.y);
+    value(of.z);
+    endArray();
+  }
+
   const std::string &text() const { return out; }
 
 private:

@@ -53,13 +53,13 @@ private:
 
   void sortOut() {
     auto depends = [&](const Place &place) {
-      const Element element = elementOf(which, place);
+      const Element element = elementOf(which.reach, place);
       const std::byte *a = (*base)[place.region] + place.offset,
                       *b = (*outcome)[place.region] + place.offset;
       if (std::memcmp(a, b, element.size) == 0)
         return false;
       if (isReal(element))
-        spread.include(distanceAt(which, place, *base, *outcome));
+        spread.include(distanceAt(which.reach, place, *base, *outcome));
       suspects.byOrder.push_back(place);
       return true;
     };
@@ -69,9 +69,10 @@ private:
 
   void condemnStrayed() {
     auto strays = [&](const Place &place) {
-      const Element element = elementOf(which, place);
-      return isReal(element) && distanceAt(which, place, which.expected, which.actual).relative >
-                                    mostStrayed * spread.relative;
+      const Element element = elementOf(which.reach, place);
+      return isReal(element) &&
+             distanceAt(which.reach, place, which.expected, which.actual).relative >
+                 mostStrayed * spread.relative;
     };
     auto &byOrder = suspects.byOrder;
     std::copy_if(byOrder.begin(), byOrder.end(), std::back_inserter(suspects.wrong), strays);
@@ -98,7 +99,7 @@ void watchWriters(const Disagreement &which, HostForm &form, const std::vector<P
         std::vector<std::vector<std::byte>> last;
         for (const Place &place : places) {
           const std::byte *start = which.before[place.region] + place.offset;
-          last.emplace_back(start, start + elementOf(which, place).size);
+          last.emplace_back(start, start + elementOf(which.reach, place).size);
         }
         form.runStepwise(which.launch, which.reach, which.before,
                          [&](const HostForm::Memory &memory, const WriterPlace &step) {

@@ -3,7 +3,6 @@
 #include "verify/ZipWriter.h"
 
 #include "Registry.h"
-#include "cpu/CpuDevice.h"
 
 #include <algorithm>
 #include <cstring>
@@ -73,10 +72,8 @@ private:
     for (std::size_t i = 0; i < launch.argumentCount(); ++i)
       if (launch.isPointer(i) && launch.pointer(i) && !reach.find(launch.pointer(i)))
         why = "'" + launch.nameOf(i) + "' points to memory that was not allocated by the runtime";
-    const std::size_t limit = settings.memory ? settings.memory : cpu::availableMemory() / 2;
-    if (why.empty() && 2 * reach.bytes() > limit)
-      why = "it needs " + std::to_string((2 * reach.bytes() >> 20) + 1) +
-            " MiB for copies, and may take " + std::to_string(limit >> 20);
+    if (why.empty())
+      why = whyNotCopied(settings, 2 * reach.bytes());
     if (!why.empty())
       return false;
     before = Image(reach);
@@ -160,20 +157,11 @@ private:
     json.key("launch");
     json.beginObject();
     json.member("number", std::uint64_t{number});
-    describeExtent("grid", launch.shape.grid);
-    describeExtent("block", launch.shape.block);
+    json.triple("grid", launch.shape.grid);
+    json.triple("block", launch.shape.block);
     json.member("dynamicShared", std::uint64_t{launch.shape.dynamicShared});
     json.member("cooperative", launch.shape.cooperative);
     json.endObject();
-  }
-
-  void describeExtent(const char *name, const dim3 &extent) {
-    json.key(name);
-    json.beginArray();
-    json.value(extent.x);
-    json.value(extent.y);
-    json.value(extent.z);
-    json.endArray();
   }
 
   void describeArgument(std::size_t argument) {

@@ -3,15 +3,6 @@
 namespace cu2port::verify {
 namespace {
 
-template <class V> void writeTriple(const char *name, const V &value, JsonWriter &json) {
-  json.key(name);
-  json.beginArray();
-  json.value(value.x);
-  json.value(value.y);
-  json.value(value.z);
-  json.endArray();
-}
-
 void writeDistance(const char *name, const Distance &distance, JsonWriter &json) {
   json.key(name);
   json.beginObject();
@@ -36,17 +27,17 @@ void writeElement(const Difference &difference, JsonWriter &json) {
     return;
   json.key(difference.isUnexpectedWrite ? "unexpectedWriter" : "writer");
   json.beginObject();
-  writeTriple("block", difference.writer->block, json);
+  json.triple("block", difference.writer->block);
   if (difference.writer->isThreadKnown)
-    writeTriple("thread", difference.writer->thread, json);
+    json.triple("thread", difference.writer->thread);
   json.endObject();
 }
 
 void writeDifference(const Difference &difference, JsonWriter &json) {
   json.beginObject();
   json.member("launch", std::uint64_t{difference.launch});
-  writeTriple("grid", difference.grid, json);
-  writeTriple("block", difference.block, json);
+  json.triple("grid", difference.grid);
+  json.triple("block", difference.block);
   if (difference.what.empty())
     writeElement(difference, json);
   else

@@ -20,7 +20,7 @@ public:
       for (int rounding : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO})
         if (tryLaunch(which, form, {{}, rounding}, *outcome))
           for (std::size_t i = 0; i < places.size(); ++i)
-            spreads[i].include(distanceAt(which, places[i], *base, *outcome));
+            spreads[i].include(distanceAt(which.reach, places[i], *base, *outcome));
     return spreads;
   }
 
@@ -40,9 +40,9 @@ private:
 
 bool isExplained(const Disagreement &which, const Place &place, const Distance &spread,
                  std::uint64_t times) {
-  if (elementOf(which, place).scalar->scalar == Scalar::Pointer)
+  if (elementOf(which.reach, place).scalar->scalar == Scalar::Pointer)
     return false;
-  const Distance off = distanceAt(which, place, which.expected, which.actual);
+  const Distance off = distanceAt(which.reach, place, which.expected, which.actual);
   return off.absolute <= static_cast<double>(times) * spread.absolute;
 }
 

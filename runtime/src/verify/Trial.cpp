@@ -6,8 +6,8 @@ namespace cu2port::verify {
 
 double timeLimit(const Disagreement &which) { return 5 + 50 * which.referenceSeconds; }
 
-Element elementOf(const Disagreement &which, const Place &place) {
-  const Region &region = which.reach.regions[place.region];
+Element elementOf(const Reach &reach, const Place &place) {
+  const Region &region = reach.regions[place.region];
   return elementAt(region.claims, place.offset, region.bytes);
 }
 

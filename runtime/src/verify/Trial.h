@@ -41,13 +41,13 @@ std::unique_ptr<SharedImage> keepRegionsOf(const Disagreement &which,
 /// Seconds that one may take.
 double timeLimit(const Disagreement &which);
 
-Element elementOf(const Disagreement &which, const Place &place);
+Element elementOf(const Reach &reach, const Place &place);
 bool isReal(const Element &element);
 
 /// Of what `from` and `to` hold there.
 template <class From, class To>
-Distance distanceAt(const Disagreement &which, const Place &place, const From &from, const To &to) {
-  return compareScalars(elementOf(which, place).scalar->scalar, from[place.region] + place.offset,
+Distance distanceAt(const Reach &reach, const Place &place, const From &from, const To &to) {
+  return compareScalars(elementOf(reach, place).scalar->scalar, from[place.region] + place.offset,
                         to[place.region] + place.offset, {})
       .distance;
 }
