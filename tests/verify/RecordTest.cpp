@@ -1,6 +1,6 @@
 // `cu2port record` and `cu2port replay`: what is recorded runs again as it did, and a file that is
 // none gets a message.
-#include "../driver/RunTool.h"
+#include "TableLine.h"
 
 #include <gmock/gmock.h>
 
@@ -43,14 +43,6 @@ protected:
   static std::string readFile(const std::string &path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  static std::string lineOf(const ToolResult &result, const std::string &kernel) {
-    std::stringstream lines(result.output);
-    for (std::string line; std::getline(lines, line);)
-      if (line.rfind(kernel + " ", 0) == 0)
-        return line;
-    return {};
   }
 };
 

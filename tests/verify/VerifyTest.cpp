@@ -1,5 +1,5 @@
 // `cu2port verify` on a whole program: what it prints, its exit status, and its reports.
-#include "../driver/RunTool.h"
+#include "TableLine.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -18,15 +18,6 @@ protected:
   /// With the parts that CTest has built.
   ToolResult verify(const std::string &options, const std::string &part) const {
     return run("verify --report report " + options + " -- '" CU2PORT_PARTS "' " + part);
-  }
-
-  /// The line of a kernel in the table; empty if there is none.
-  static std::string lineOf(const ToolResult &result, const std::string &kernel) {
-    std::stringstream lines(result.output);
-    for (std::string line; std::getline(lines, line);)
-      if (line.rfind(kernel + " ", 0) == 0)
-        return line;
-    return {};
   }
 
   llvm::json::Value report() const {

@@ -2,6 +2,7 @@
 // runs them on each kind.
 #pragma once
 
+#include "DeviceMemory.h"
 #include "Kernels.h"
 
 #include <gtest/gtest.h>
@@ -37,20 +38,6 @@ protected:
     EXPECT_EQ(portPeekAtLastError(), error) << portGetErrorString(portPeekAtLastError());
     EXPECT_EQ(portGetLastError(), error);
     EXPECT_EQ(portGetLastError(), portSuccess);
-  }
-
-  template <class T> static T *onDevice(const std::vector<T> &values) {
-    T *pointer = nullptr;
-    EXPECT_EQ(portMalloc(&pointer, values.size() * sizeof(T)), portSuccess);
-    EXPECT_EQ(portMemcpy(pointer, values.data(), values.size() * sizeof(T), portMemcpyHostToDevice),
-              portSuccess);
-    return pointer;
-  }
-  template <class T> static std::vector<T> fromDevice(const T *pointer, std::size_t count) {
-    std::vector<T> values(count);
-    EXPECT_EQ(portMemcpy(values.data(), pointer, count * sizeof(T), portMemcpyDeviceToHost),
-              portSuccess);
-    return values;
   }
 };
 

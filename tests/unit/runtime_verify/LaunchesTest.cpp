@@ -1,4 +1,5 @@
 // Launches compared with other forms of their kernels, on the device that CU2PORT_DEVICE chooses.
+#include "../runtime/DeviceMemory.h"
 #include "Kernels.h"
 
 #include "verify/CompareLaunch.h"
@@ -28,20 +29,6 @@ protected:
   void TearDown() override {
     portDeviceReset();
     portGetLastError();
-  }
-
-  template <class T> static T *onDevice(const std::vector<T> &values) {
-    T *pointer = nullptr;
-    EXPECT_EQ(portMalloc(&pointer, values.size() * sizeof(T)), portSuccess);
-    EXPECT_EQ(portMemcpy(pointer, values.data(), values.size() * sizeof(T), portMemcpyHostToDevice),
-              portSuccess);
-    return pointer;
-  }
-  template <class T> static std::vector<T> fromDevice(const T *pointer, std::size_t count) {
-    std::vector<T> values(count);
-    EXPECT_EQ(portMemcpy(values.data(), pointer, count * sizeof(T), portMemcpyDeviceToHost),
-              portSuccess);
-    return values;
   }
 
   /// Launches a kernel and compares it.

@@ -5,6 +5,7 @@
 
 #include "device/Effects.h"
 #include "device/Walk.h"
+#include "device/analysis/OpenStatements.h"
 
 #include <algorithm>
 #include <set>
@@ -89,16 +90,6 @@ private:
 bool isTracked(const Variable *variable) {
   return !variable->isParameter && variable->space == AddressSpace::Private &&
          !variable->startsClear;
-}
-
-bool isAlwaysTrue(const Expr *condition) {
-  if (!condition)
-    return true;
-  condition = withoutImplicitCasts(condition);
-  if (const auto *literal = dyn_cast<BoolLiteral>(condition))
-    return literal->value;
-  const auto *number = dyn_cast<IntegerLiteral>(condition);
-  return number && number->value != 0;
 }
 
 // ---- Expressions ------------------------------------------------------------------------------
