@@ -44,7 +44,8 @@ void Writer::chooseCounts() {
                  {{wide.bytes.begin(), wide.bytes.begin() + (isFlat ? sizeOf(type) : 4)}, {}});
     elements.number *= count;
     elements.guard +=
-        format("{}{} < {}", axis ? " && " : "", isFlat ? "i" : std::string(1, axes[axis]), name);
+        format("{}{} {}", axis ? " && " : "", isFlat ? "i" : std::string(1, axes[axis]),
+               random.chance(20) ? format("<= {} - 1", name) : format("< {}", name));
   }
   elements.count = isFlat ? "n" : "w * h * d";
 }
