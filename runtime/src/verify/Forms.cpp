@@ -62,8 +62,8 @@ HostForm::runStepwise(const Launch &launch, const Reach &reach, Image &image,
 
 std::vector<cpu::BlockOrder> HostForm::orders() const {
   using Order = cpu::BlockOrder;
-  return {{Order::Forward},  {Order::Backward}, {Order::Mixed, 0},
-          {Order::Mixed, 1}, {Order::Mixed, 2}, {Order::Mixed, 3}};
+  return {{Order::Forward},  {Order::Backward}, {Order::Mixed, 0}, {Order::Mixed, 1},
+          {Order::Mixed, 2}, {Order::Mixed, 3}, {Order::Mixed, 4}, {Order::Mixed, 5}};
 }
 
 // --- All there are
