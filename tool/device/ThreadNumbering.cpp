@@ -21,13 +21,66 @@ static std::uint64_t converted(std::uint64_t value, const Type *type) {
              : static_cast<std::uint64_t>(static_cast<std::int64_t>(value) >> unused);
 }
 
+/// Nothing for what has no value, such as a division by zero; `converted` takes what wraps.
+template <class Number>
+static std::optional<std::uint64_t> compute(BinaryOp op, Number a, Number b, unsigned bits) {
+  const bool isShift = op == BinaryOp::Shl || op == BinaryOp::Shr;
+  const bool isDivision = op == BinaryOp::Div || op == BinaryOp::Rem;
+  if ((isShift && static_cast<std::uint64_t>(b) >= bits) ||
+      (isDivision && (b == 0 || b == static_cast<Number>(-1))))
+    return std::nullopt;
+  const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
+  switch (op) {
+  case BinaryOp::Add:
+    return x + y;
+  case BinaryOp::Sub:
+    return x - y;
+  case BinaryOp::Mul:
+    return x * y;
+  case BinaryOp::Div:
+    return static_cast<std::uint64_t>(a / b);
+  case BinaryOp::Rem:
+    return static_cast<std::uint64_t>(a % b);
+  case BinaryOp::Shl:
+    return x << y;
+  case BinaryOp::Shr:
+    return static_cast<std::uint64_t>(a >> b);
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<std::uint64_t> constantOf(const Binary &binary) {
+  const Type *type = binary.type;
+  if (!type || !type->isInteger() || type->isBool())
+    return std::nullopt;
+  const auto lhs = constantOf(binary.lhs), rhs = lhs ? constantOf(binary.rhs) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  const std::uint64_t a = converted(*lhs, type);
+  const unsigned bits = 8 * static_cast<unsigned>(sizeOf(type));
+  const std::optional<std::uint64_t> value =
+      isUnsigned(type->scalar) ? compute<std::uint64_t>(binary.op, a, *rhs, bits)
+                               : compute<std::int64_t>(binary.op, static_cast<std::int64_t>(a),
+                                                       static_cast<std::int64_t>(*rhs), bits);
+  return value ? std::optional(converted(*value, type)) : std::nullopt;
+}
+
 std::optional<std::uint64_t> constantOf(const Expr *expr) {
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return constantOf(*binary);
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     auto value = conversion->type->isInteger() ? constantOf(conversion->operand) : std::nullopt;
     return value ? std::optional(converted(*value, conversion->type)) : std::nullopt;
   }
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
+  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+    const Variable &variable = *ref->variable;
+    const bool isFixed = variable.isConst && variable.init && variable.type->isInteger() &&
+                         !variable.isVolatile && !variable.isParameter && !variable.isReference;
+    return isFixed ? constantOf(variable.init) : std::nullopt;
+  }
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
   const auto *literal = dyn_cast<IntegerLiteral>(expr);

@@ -34,7 +34,9 @@ private:
   const std::set<const Variable *> changing, declared;
 };
 
-/// The value of a literal, of a constant with a name, and of warpSize.
+/// The value of a literal, of a constant with a name (in the kernel, too), of warpSize, and of what
+/// is computed of these
+/// (`WIDTH / 2`).
 std::optional<std::uint64_t> constantOf(const Expr *expr);
 
 } // namespace cu2port::ir

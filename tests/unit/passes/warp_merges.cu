@@ -80,6 +80,19 @@ __global__ void oneRoundAtLeast(int *out) {
   }
   out[t] = s[t + 1];
 }
+// CHECK-LABEL: kernel void oneRoundAtLeastOfHalf(
+// CHECK-NOT: syncwarp
+__global__ void oneRoundAtLeastOfHalf(int *out) {
+  const int width = 64;
+  __shared__ int s[width];
+  int t = threadIdx.x;
+  s[t] = t;
+  for (int i = width / 2; i > 0; i >>= 1) {
+    __syncthreads();
+    out[t] += i;
+  }
+  out[t] = s[t + 1];
+}
 // Who breaks has not met the others.
 // CHECK-LABEL: kernel void leftEarly(
 // CHECK: while (true) {
