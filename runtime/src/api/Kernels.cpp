@@ -74,9 +74,16 @@ static portError_t withVariables(PreparedKernel &kernel, void *const *arguments,
 /// The context is locked.
 static portError_t enqueue(Context &context, const PreparedKernel &kernel, const LaunchShape &shape,
                            portStream_t handle, void *const *arguments) {
-  return context.enqueue(handle, [&](Stream &stream) {
-    return stream.launch(kernel.kernel, shape, arguments);
-  });
+  return context.enqueue(
+      handle, [&](Stream &stream) { return stream.launch(kernel.kernel, shape, arguments); });
+}
+
+/// Apart, as launches are short where nobody compares them.
+[[gnu::noinline]] static portError_t compare(verify::Verifier &verifier, Context &context,
+                                             const PreparedKernel &kernel, const LaunchShape &shape,
+                                             portStream_t handle, void *const *arguments) {
+  return verifier.launch(context, kernel, shape, arguments, handle,
+                         [&] { return enqueue(context, kernel, shape, handle, arguments); });
 }
 
 static portError_t launch(Context &context, const void *stub,
@@ -101,9 +108,8 @@ static portError_t launch(Context &context, const void *stub,
   if (count && !arguments)
     return portErrorInvalidValue;
   return withVariables(*kernel, arguments, count, [&](void *const *all) {
-    auto make = [&] { return enqueue(context, *kernel, shape, configuration.stream, all); };
-    return verifier ? verifier->launch(context, *kernel, shape, all, configuration.stream, make)
-                    : make();
+    return verifier ? compare(*verifier, context, *kernel, shape, configuration.stream, all)
+                    : enqueue(context, *kernel, shape, configuration.stream, all);
   });
 }
 

@@ -43,17 +43,17 @@ portError_t CpuStream::fill(void *to, unsigned char value, std::size_t bytes) {
 
 portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                               void *const *arguments) {
-  KernelCost &cost = device.costOf(*kernel.kernel);
   queue->submit([&](Command &command, std::uint64_t) {
     command.arguments.copy(kernel, arguments);
+    void *const *pointers = command.arguments.pointers();
+    if (chosenForm() == Form::Direct)
+      return command.set([=] { return direct::run(kernel, shape, pointers); }, true);
+    KernelCost &cost = device.costOf(*kernel.kernel);
+    const BlockFunction run = findBlockFunction(kernel);
     command.set(
-        [&cost, kernel, shape, pointers = command.arguments.pointers()] {
-          if (chosenForm() == Form::Direct)
-            return direct::run(kernel, shape, pointers);
-          const BlockFunction run = findBlockFunction(kernel);
-          if (shape.cooperative)
-            return runTogether(run, shape, pointers);
-          return runGrid(run, cost, shape, pointers);
+        [&cost, run, shape, pointers] {
+          return shape.cooperative ? runTogether(run, shape, pointers)
+                                   : runGrid(run, cost, shape, pointers);
         },
         true);
   });
