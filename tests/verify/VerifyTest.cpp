@@ -110,6 +110,24 @@ TEST_F(Verify, ADifferenceInARealProgramHasItsPlace) {
   }
 }
 
+/// LostParentheses (tool/support/Faults.def): all forms but the direct one are wrong.
+TEST_F(Verify, AFaultOfTheTranslatorHasItsPlace) {
+  const ToolResult result =
+      run("verify --device cpu --launches first:1 --against direct -- '" CU2PORT_FAULTY
+          "' --data '" CU2PORT_SENTIMENT_FOLDER "/data' --epochs 1");
+  EXPECT_EQ(result.status, 1) << result.output << result.errors;
+  const std::string both = "is .* and should be .*, written by ", file = ", .*sentiment.cu:";
+  for (const std::string &difference :
+       {"scoreGradient\\[1\\] " + both + "thread 0 of block 0" + file + "108\n",
+        "embeddingGradient\\[0\\] " + both + "block 63" + file + "170 172\n",
+        "parameter\\[0\\] " + both + "thread 0 of block 0" + file + "187\n"})
+    EXPECT_THAT(result.output, ContainsRegex(difference));
+  for (const char *kernel : {"softmaxCrossEntropy_2", "embeddingBackward", "adamW"})
+    EXPECT_THAT(lineOf(result, kernel), HasSubstr("DIFFERENT"));
+  for (const char *kernel : {"meanEmbedding", "linear_2", "countRight", "linearBackward"})
+    EXPECT_THAT(lineOf(result, kernel), MatchesRegex(".* 1  .*  verified.*"));
+}
+
 TEST_F(Verify, ReportsAreForMachines) {
   verify("--against direct", "wrong");
   const llvm::json::Value all = report();

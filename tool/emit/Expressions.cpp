@@ -164,7 +164,7 @@ std::string ExpressionPrinter::arguments(const std::vector<Expr *> &exprs) {
 Text ExpressionPrinter::text(const Expr *expr) {
   Text printed = bare(expr);
   // Parentheses of the user's stay where they show how an expression is meant.
-  if (expr->parenthesised && printed.precedence < Precedence::Unary)
+  if (expr->parenthesised && printed.precedence < Precedence::Unary && !has(Fault::LostParentheses))
     return {"(" + printed.text + ")"};
   return printed;
 }
@@ -253,6 +253,8 @@ Text ExpressionPrinter::unary(const Unary *e) {
 std::string ExpressionPrinter::operand(const Expr *expr, Precedence parent, bool isRight) {
   Text printed = text(expr);
   bool isLoose = isRight ? printed.precedence <= parent : printed.precedence < parent;
+  if (isRight && has(Fault::LostParentheses))
+    return printed.text;
   if (isLoose || isMisleading(parent, printed.precedence))
     return "(" + printed.text + ")";
   return printed.text;

@@ -15,10 +15,6 @@
 #include <filesystem>
 #include <optional>
 
-namespace cu2port {
-Fault switchedFault = Fault::None;
-}
-
 namespace cu2port::random {
 namespace {
 
