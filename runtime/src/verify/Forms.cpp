@@ -89,11 +89,11 @@ std::unique_ptr<ReferenceForm> makeForm(Against against) {
   return makeHostForm(against);
 }
 
-std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach) {
+std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach,
+                                                   TrialsOf what) {
   std::vector<std::unique_ptr<HostForm>> forms;
   for (Against against : {Against::Plain, Against::Cpu, Against::Direct}) {
-    // The CPU's own form adds no order to those of the plain one.
-    if (against == Against::Cpu && !forms.empty())
+    if (against == Against::Cpu && what == TrialsOf::Orders && !forms.empty())
       continue;
     auto form = makeHostForm(against);
     if (form && form->prepare(launch, reach).empty())

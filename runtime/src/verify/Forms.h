@@ -76,7 +76,11 @@ private:
 std::unique_ptr<ReferenceForm> makeForm(Against against);
 /// Null for one that runs elsewhere.
 std::unique_ptr<HostForm> makeHostForm(Against against);
-/// Those on the host that can run this launch, the plainest first: for trying orders.
-std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach);
+/// What forms are tried for. The CPU's own form adds no order to those of the plain one, but rounds
+/// where that one does not: it computes a product and a sum as one operation elsewhere.
+enum class TrialsOf { Orders, Roundings };
+/// Those on the host that can run this launch, the plainest first.
+std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach,
+                                                   TrialsOf what);
 
 } // namespace cu2port::verify

@@ -22,7 +22,7 @@ public:
   }
 
   Suspects run() {
-    for (const auto &form : hostFormsOf(which.launch, which.reach))
+    for (const auto &form : hostFormsOf(which.launch, which.reach, TrialsOf::Orders))
       tryForm(*form);
     condemnStrayed();
     return std::move(suspects);
@@ -132,7 +132,7 @@ std::vector<Writer> findWriters(const Disagreement &which, const std::vector<Pla
   if (places.empty())
     return writers;
   // The reference, or what is nearest to it; the last one knows threads, too.
-  const auto forms = hostFormsOf(which.launch, which.reach);
+  const auto forms = hostFormsOf(which.launch, which.reach, TrialsOf::Orders);
   for (auto form = forms.rbegin(); form != forms.rend(); ++form)
     watchWriters(which, **form, places, writers, false);
   const auto own = makeHostForm(Against::Cpu);

@@ -55,7 +55,7 @@ std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &toler
     return rounded;
   // One form may contract a product and a sum to one operation, which can be exact; the next has
   // two that round.
-  for (const auto &form : hostFormsOf(which.launch, which.reach)) {
+  for (const auto &form : hostFormsOf(which.launch, which.reach, TrialsOf::Roundings)) {
     if (different.empty())
       break;
     const std::vector<Distance> spreads = RoundingTrials(which, *form, different).run();
