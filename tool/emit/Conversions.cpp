@@ -1,5 +1,6 @@
 #include "emit/Conversions.h"
 
+#include "device/Effects.h"
 #include "device/Walk.h"
 #include "support/Faults.h"
 
@@ -84,6 +85,7 @@ struct Slot {
     Plain,   ///< at most promotes it
     Decides, ///< asks whether it is zero
     Counts,  ///< takes the value of any integer
+    Selects, ///< picks one of a function's overloads by its type
     Converts ///< converts it
   };
   Kind kind = Plain;
@@ -105,6 +107,8 @@ bool isImplied(const Cast *conversion, const Slot &slot) {
     return to == Scalar::Bool || keepsValues(from, to);
   case Slot::Counts:
     return keepsValues(from, to);
+  case Slot::Selects:
+    return withoutImplicitCasts(conversion)->type == conversion->type;
   case Slot::Converts:
     return to == slot.to || keepsValues(from, to);
   }
@@ -230,7 +234,12 @@ void ConversionShower::visit(Expr *expr, const Slot &slot) {
       visit(list->elements[i], convertsTo(elementType(*list, i)));
     return;
   }
-  default: // arguments of the library's functions are of the types that its rules expect
+  case ExprKind::Intrinsic: {
+    const auto *call = cast<Intrinsic>(expr);
+    const Slot slot = {call->name == "printf" ? Slot::Plain : Slot::Selects, {}};
+    return forEachChild(expr, [&](Expr *&child) { visit(child, slot); });
+  }
+  default:
     forEachChild(expr, [&](Expr *&child) { visit(child); });
   }
 }
