@@ -439,8 +439,11 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
     return valueOf(constant) && isNonNegative(valueOf(constant), isVariable);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return isVariable(ref->variable);
-  if (const auto *conversion = dyn_cast<Cast>(expr))
-    return conversion->type->isInteger() && isNonNegative(conversion->operand, isVariable);
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *to = conversion->type; // (signed char)200 is below zero
+    return to->isInteger() && (sizeOf(to) >= 4 || isUnsigned(to->scalar)) &&
+           isNonNegative(conversion->operand, isVariable);
+  }
   const auto *operation = dyn_cast<Binary>(expr);
   if (!operation)
     return false;

@@ -148,6 +148,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   verifier.after("conversions");
   castIndices(program);
   verifier.after("index-casts");
+  keepIndexSigns(program);
+  verifier.after("index-signs");
   lowerParameters(program);
   verifier.after("parameters");
   keepDefaults(program);

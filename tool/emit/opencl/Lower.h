@@ -28,6 +28,9 @@ void lowerForms(ir::Program &program);
 /// Casts thread indices to uint where arithmetic on OpenCL's size_t would give another value. After
 /// recogniseGlobalIds.
 void castIndices(ir::Program &program);
+/// Writes down that indices become signed numbers of 64 bits where the sign counts. After
+/// castIndices.
+void keepIndexSigns(ir::Program &program);
 
 } // namespace emit::opencl
 } // namespace cu2port
