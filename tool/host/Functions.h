@@ -33,5 +33,8 @@ void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef 
 /// A __device__, __constant__ or __shared__ variable outside of functions: its host twin stays.
 /// True if it is one that the runtime must know.
 bool planVariable(Plan &plan, const clang::VarDecl *variable);
+/// Whether the runtime must know the variable: a device variable that has a name at file scope.
+/// Instances of templates have one each.
+bool isRegistered(const clang::VarDecl *variable);
 
 } // namespace cu2port::host

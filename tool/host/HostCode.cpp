@@ -49,7 +49,10 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *variable) {
-    if (!isInstantiated(variable) && planVariable(plan, variable))
+    // Instances of a template share its text, and have each their own bytes.
+    const bool isKnown =
+        isInstantiated(variable) ? isRegistered(variable) : planVariable(plan, variable);
+    if (isKnown && !llvm::is_contained(found.variables, variable))
       found.variables.push_back(variable);
     return true;
   }

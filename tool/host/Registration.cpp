@@ -35,9 +35,11 @@ class Registration {
 public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
                const std::vector<std::string> &targets)
-      : plan(plan), decls(decls), program(program), targets(targets) {}
+      : plan(plan), decls(decls), program(program), targets(targets),
+        names(plan.unit.ast(), plan.rules) {}
 
   std::string text(const std::string &module) {
+    reportUnknownVariables();
     std::vector<std::string> kernels = describeKernels(), variables = describeVariables(), statics;
     for (const ir::Variable *global : program.globals)
       if (global->bytes || !global->linkerName.empty()) {
@@ -93,8 +95,8 @@ public:
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
                                missing ? *missing : "", kernel->place.line, kernel->place.column});
       }
-    for (const clang::VarDecl *variable : decls.variables)
-      all.variables.push_back({nameOf(variable), qualifiedName(plan, variable)});
+    for (const clang::VarDecl *variable : namedVariables())
+      all.variables.push_back({nameOf(variable), names.atFileScope(variable)});
     for (const ir::Variable *global : program.globals)
       if (global->bytes)
         all.variables.push_back({global->name, sourceName(*global), true, global->place.line});
@@ -126,17 +128,15 @@ private:
         if (!function->hostName.empty())
           lines.push_back(describe(*function));
         else
-          report(*function,
+          report(function->place, function->sourceName,
                  "host code cannot name it at file scope (a local type or lambda is among its "
                  "template arguments)");
       }
     return lines;
   }
 
-  void report(const ir::Function &kernel, const char *reason) {
-    DiagId id = DiagId::Unsupported;
-    plan.findings.add(id, *kernel.place.file, kernel.place.line, kernel.place.column,
-                      kernel.sourceName, reason);
+  void report(const ir::Place &place, const std::string &name, const char *reason) {
+    plan.findings.add(DiagId::Unsupported, *place.file, place.line, place.column, name, reason);
   }
 
   std::string describe(const ir::Function &kernel) {
@@ -208,7 +208,6 @@ private:
 
   /// Null if host code does not declare it.
   const clang::FunctionDecl *declOf(const ir::Function &kernel) const {
-    const Names names(plan.unit.ast(), plan.rules);
     for (const clang::FunctionDecl *decl : decls.kernels)
       if (!decl->isDependentContext() && isSame(kernel.place, decl->getLocation()) &&
           names.atFileScope(decl) == kernel.hostName)
@@ -246,20 +245,49 @@ private:
 
   std::vector<std::string> describeVariables() const {
     std::vector<std::string> lines;
-    for (const clang::VarDecl *variable : decls.variables) {
+    for (const clang::VarDecl *variable : namedVariables()) {
       const ir::Variable *global = globalOf(variable);
       lines.push_back(fmt::format("cu2port::{}({}, {})",
                                   global && global->isManaged ? "managedVariable" : "variable",
-                                  qualifiedName(plan, variable), quoteText(nameOf(variable))));
+                                  names.atFileScope(variable), quoteText(nameOf(variable))));
     }
     return lines;
+  }
+
+  /// Kernels would read and write a variable that the runtime does not know where it is not.
+  void reportUnknownVariables() {
+    for (const ir::Variable *global : program.globals)
+      if (!global->bytes && global->linkerName.empty() && isInMemory(*global) && !isKnown(*global))
+        report(
+            global->place, sourceName(*global),
+            "host code cannot name this device variable at file scope (it is private, or a local "
+            "type is among its template's arguments)");
+  }
+
+  static bool isInMemory(const ir::Variable &global) {
+    return global.space == ir::AddressSpace::Global || global.space == ir::AddressSpace::Constant;
+  }
+
+  bool isKnown(const ir::Variable &global) const {
+    return llvm::any_of(namedVariables(), [&](const clang::VarDecl *variable) {
+      return globalOf(variable) == &global;
+    });
+  }
+
+  std::vector<const clang::VarDecl *> namedVariables() const {
+    std::vector<const clang::VarDecl *> named;
+    llvm::copy_if(decls.variables, std::back_inserter(named), [&](const clang::VarDecl *variable) {
+      return !names.atFileScope(variable).empty();
+    });
+    return named;
   }
 
   /// Null if no kernel uses it.
   const ir::Variable *globalOf(const clang::VarDecl *variable) const {
     for (const ir::Variable *global : program.globals)
       if (!global->bytes && global->linkerName.empty() &&
-          isSame(global->place, variable->getLocation()))
+          isSame(global->place, variable->getLocation()) &&
+          sourceName(*global) == names.qualified(variable))
         return global;
     return nullptr;
   }
@@ -273,6 +301,7 @@ private:
   const DeviceDecls &decls;
   const ir::Program &program;
   const std::vector<std::string> &targets;
+  Names names;
 };
 
 } // namespace

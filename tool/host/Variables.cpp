@@ -114,4 +114,8 @@ bool planVariable(Plan &plan, const VarDecl *variable) {
   return isNamedAtFileScope(variable);
 }
 
+bool isRegistered(const VarDecl *variable) {
+  return isDeviceVariable(variable) && isNamedAtFileScope(variable);
+}
+
 } // namespace cu2port::host

@@ -226,5 +226,37 @@ __constant__ float (*table[])(float) = {&f, f};
                         "};\n");
 }
 
+TEST(HostRegistration, InstancesOfVariables) {
+  HostResult r = translateWithKernels(R"(
+namespace ns { template <typename T> __device__ T offset = 2; }
+template <typename T> __global__ void add(T *x) { *x += ns::offset<T>; }
+void run(float *x, int *n) {
+  add<<<1, 1>>>(x);
+  add<<<1, 1>>>(n);
+}
+)");
+  EXPECT_NE(r.text.find(R"({cu2port::kernel(add<float>, "add_float").uses({"offset"}),
+     cu2port::kernel(add<int>, "add_int").uses({"offset_2"})},
+    {cu2port::variable(ns::offset<float>, "offset"),
+     cu2port::variable(ns::offset<int>, "offset_2")}};
+)"),
+            std::string::npos)
+      << r.text;
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostRegistration, VariablesWithoutANameAtFileScope) {
+  HostResult r = translateWithKernels(R"(
+class Totals {
+  static __device__ int hidden;
+  friend __global__ void add(int *x);
+};
+__device__ int Totals::hidden = 3;
+__global__ void add(int *x) { *x += Totals::hidden; }
+)");
+  EXPECT_NE(r.findings.find("host code cannot name this device variable"), std::string::npos)
+      << r.findings;
+}
+
 } // namespace
 } // namespace cu2port::test

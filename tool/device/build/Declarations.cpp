@@ -223,7 +223,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   globals[decl] = result;
   const clang::VarDecl *definition = decl->getDefinition();
   setType(*result, definition ? definition : decl);
-  result->sourceName = decl->getQualifiedNameAsString();
+  result->sourceName = names.qualified(decl);
   result->name = names.variable(decl);
   result->space = decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
   result->comments = commentsOf(decl);

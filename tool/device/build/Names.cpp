@@ -166,7 +166,7 @@ std::string Names::constant(const clang::VarDecl *decl) {
   return unique(name);
 }
 
-std::string Names::qualified(const clang::FunctionDecl *decl) const {
+std::string Names::qualified(const clang::NamedDecl *decl) const {
   std::string text;
   llvm::raw_string_ostream out(text);
   decl->getNameForDiagnostic(out, policy, /*Qualified=*/true);
@@ -216,9 +216,18 @@ bool spellArgument(const clang::TemplateArgument &argument, const clang::Printin
   }
 }
 
+/// Null if it is no instance of a template.
+const clang::TemplateArgumentList *argumentsOf(const clang::NamedDecl *decl) {
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl))
+    return function->getTemplateSpecializationArgs();
+  if (const auto *variable = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(decl))
+    return &variable->getTemplateArgs();
+  return nullptr;
+}
+
 } // namespace
 
-std::string Names::atFileScope(const clang::FunctionDecl *decl) const {
+std::string Names::atFileScope(const clang::NamedDecl *decl) const {
   std::string name;
   llvm::raw_string_ostream out(name);
   for (const clang::DeclContext *dc = decl->getDeclContext(); !dc->isTranslationUnit(); dc = dc->getParent())
@@ -228,7 +237,7 @@ std::string Names::atFileScope(const clang::FunctionDecl *decl) const {
   llvm::StringRef anonymous = "(anonymous namespace)::";
   for (std::size_t at; (at = name.find(anonymous.str())) != std::string::npos;)
     name.erase(at, anonymous.size());
-  const auto *list = decl->getTemplateSpecializationArgs();
+  const auto *list = argumentsOf(decl);
   if (!list)
     return name;
   std::string all;

@@ -24,10 +24,11 @@ public:
   /// `name`, or `name_2` and so on if it is taken.
   std::string unique(std::string name);
 
-  /// The function as CUDA names it: `ns::scale<float>`.
-  std::string qualified(const clang::FunctionDecl *decl) const;
-  /// How code at file scope can name this function, or empty if it cannot (a local type among the arguments).
-  std::string atFileScope(const clang::FunctionDecl *decl) const;
+  /// The function or variable as CUDA names it: `ns::scale<float>`.
+  std::string qualified(const clang::NamedDecl *decl) const;
+  /// How code at file scope can name this function or variable, or empty if it cannot (a local type
+  /// among the arguments).
+  std::string atFileScope(const clang::NamedDecl *decl) const;
 
 private:
   std::string arguments(const clang::TemplateArgumentList *list) const;

@@ -54,7 +54,17 @@ private:
   bool reach(const Decl *decl) {
     if (const auto *function = dyn_cast_or_null<FunctionDecl>(decl))
       pending.push_back(function);
-    return true;
+    if (const auto *variable = dyn_cast_or_null<VarDecl>(decl))
+      reachVariable(variable);
+    return !why;
+  }
+
+  /// Its text is one for all instances, and cannot tell the place of each.
+  void reachVariable(const VarDecl *variable) {
+    if (isTemplateInstantiation(variable->getTemplateSpecializationKind()) &&
+        (variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>()) &&
+        !variable->getType().isConstant(variable->getASTContext()))
+      why = "it uses a device variable of a template, '" + variable->getNameAsString() + "'";
   }
 
   void visit(const FunctionDecl *function) {
