@@ -2,6 +2,8 @@
 // each use anew would take a time that doubles with each step. The translation must end.
 #include "check.h"
 
+#include <numeric>
+
 const int THREADS = 64;
 
 // v0 -> v32
@@ -88,6 +90,36 @@ __global__ void uniform(const unsigned *in, unsigned *out, int v0) {
   out[threadIdx.x] = sum;
 }
 
+// Of an index, in each place that asks what indices are made of.
+#define INDEX(a, b) const int b = a + a - a;
+__global__ void indexed(const unsigned *in, unsigned *out, int n) {
+  __shared__ unsigned s[THREADS];
+  const int t = threadIdx.x;
+  const int v0 = blockIdx.x * blockDim.x + threadIdx.x;
+  CHAIN(INDEX, v)
+  s[v32 % THREADS] = in[v32];
+  __syncthreads();
+  if (v32 < n)
+    atomicAdd(&out[v32], s[THREADS - 1 - t]);
+  for (int j = v32; j < n; j += gridDim.x * blockDim.x)
+    out[j] += in[v32 + n - n];
+}
+
+// Of a size, as what a tree over the threads starts from.
+__global__ void halved(const unsigned *in, unsigned *out, int v0) {
+  __shared__ unsigned s[THREADS];
+  const int t = threadIdx.x;
+  CHAIN(INDEX, v)
+  s[t] = in[t];
+  for (int d = v32 / 2; d > 0; d >>= 1) {
+    __syncthreads();
+    if (t < d)
+      s[t] += s[t + d];
+  }
+  if (t == 0)
+    out[v32 - THREADS] = s[0];
+}
+
 void test(check::Random &random) {
   const std::vector<int> numbers = random.integers(2 * THREADS, 0, 1 << 30);
   const std::vector<unsigned> x(numbers.begin(), numbers.end());
@@ -108,6 +140,11 @@ void test(check::Random &random) {
   }
   pointed<<<1, THREADS>>>(in, out);
   expect("pointed", [&](int t, int other) { return x[other] + x[t]; });
+  CHECK(cudaMemset(out, 0, sizeof(unsigned) * THREADS));
+  indexed<<<1, THREADS>>>(in, out, THREADS);
+  expect("indexed", [&](int t, int other) { return x[other] + x[t]; });
+  halved<<<1, THREADS>>>(in, out, THREADS);
+  check::equal("halved", out.fetch()[0], std::accumulate(x.begin(), x.begin() + THREADS, 0u), 0);
   uniform<<<1, THREADS>>>(in, out, 2 * THREADS);
   expect("uniform", [&](int, int other) { return x[other] * 3 + x[THREADS + other]; });
 }

@@ -19,7 +19,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-constexpr unsigned maxInlined = 200; ///< calls in one kernel; more means recursion
+constexpr unsigned maxInlined = 200; ///< calls in one kernel; recursion makes more, too
 
 /// `*&x` is x, and `(&x)->f` is x.f.
 void simplifyAddress(Expr *&expr) {
@@ -118,8 +118,9 @@ void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
 /// The callee's body as a block of the kernel.
 Block *Inliner::inlined(Call *call, Expr *result) {
   if (++count > maxInlined) {
-    context.refuse(call->place,
-                   "'" + call->callee->sourceName + "' synchronises threads and calls itself");
+    context.refuse(call->place, "'" + call->callee->sourceName +
+                                    "' synchronises threads and is called in more than " +
+                                    std::to_string(maxInlined) + " places, or by itself");
     return nullptr;
   }
   Function *copy = clone(program, call->callee);

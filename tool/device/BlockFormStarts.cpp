@@ -108,7 +108,7 @@ bool Starts::isFixedSince(const Expr *expr, Block *scope) const {
 }
 
 /// The value of a variable that has but one, which can be computed again here; else null.
-const Expr *Starts::definition(const Variable *variable) const {
+const Expr *Starts::onlyValue(const Variable *variable) const {
   if (!variable->init || !isIndexType(variable->type) || assignmentsOf(variable) ||
       variable->isVolatile || uniformity.isExposed(variable))
     return nullptr;
@@ -118,6 +118,12 @@ const Expr *Starts::definition(const Variable *variable) const {
       return isFixedSince(variable->init, block) ? variable->init : nullptr;
   }
   return nullptr;
+}
+
+/// Null as well if it is made of so many others that looking through them all is no use.
+const Expr *Starts::definition(const Variable *variable) const {
+  const Expr *value = onlyValue(variable);
+  return value && size.isSmall(value) ? value : nullptr;
 }
 
 bool Starts::isNonNegative(const Expr *expr) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/BlockForm.h"
+#include "device/analysis/ExpandedSize.h"
 
 #include <map>
 
@@ -32,6 +33,7 @@ public:
   unsigned assignmentsOf(const Variable *variable) const;
 
 private:
+  const Expr *onlyValue(const Variable *variable) const;
   const Expr *definition(const Variable *variable) const;
   std::optional<Start> splitSum(const Binary *sum, bool isMoved);
   std::optional<Start> splitProduct(const Binary *product, bool isMoved);
@@ -44,6 +46,7 @@ private:
   const Uniformity &uniformity;
   const std::vector<Stmt *> &path;
   std::map<const Variable *, unsigned> assignments;
+  mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
 };
 
 /// An integer of 32 bits or more.

@@ -3,6 +3,7 @@
 #include "device/Effects.h"
 #include "device/Type.h"
 #include "device/Walk.h"
+#include "device/analysis/Memo.h"
 
 #include <utility>
 
@@ -50,11 +51,25 @@ static std::optional<std::uint64_t> compute(BinaryOp op, Number a, Number b, uns
   }
 }
 
-static std::optional<std::uint64_t> constantOf(const Binary &binary) {
+namespace {
+
+/// What an expression amounts to; each variable is looked at once.
+class Constants {
+public:
+  std::optional<std::uint64_t> of(const Expr *expr) const;
+
+private:
+  std::optional<std::uint64_t> of(const Binary &binary) const;
+  std::optional<std::uint64_t> of(const Variable &variable) const;
+
+  Memo<Variable, std::optional<std::uint64_t>> known;
+};
+
+std::optional<std::uint64_t> Constants::of(const Binary &binary) const {
   const Type *type = binary.type;
   if (!type || !type->isInteger() || type->isBool())
     return std::nullopt;
-  const auto lhs = constantOf(binary.lhs), rhs = lhs ? constantOf(binary.rhs) : std::nullopt;
+  const auto lhs = of(binary.lhs), rhs = lhs ? of(binary.rhs) : std::nullopt;
   if (!rhs)
     return std::nullopt;
   const std::uint64_t a = converted(*lhs, type);
@@ -66,26 +81,32 @@ static std::optional<std::uint64_t> constantOf(const Binary &binary) {
   return value ? std::optional(converted(*value, type)) : std::nullopt;
 }
 
-std::optional<std::uint64_t> constantOf(const Expr *expr) {
+std::optional<std::uint64_t> Constants::of(const Variable &variable) const {
+  const bool isFixed = variable.isConst && variable.init && variable.type->isInteger() &&
+                       !variable.isVolatile && !variable.isParameter && !variable.isReference;
+  return isFixed ? known.of(&variable, [&] { return of(variable.init); }) : std::nullopt;
+}
+
+std::optional<std::uint64_t> Constants::of(const Expr *expr) const {
   if (const auto *binary = dyn_cast<Binary>(expr))
-    return constantOf(*binary);
+    return of(*binary);
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
-    auto value = conversion->type->isInteger() ? constantOf(conversion->operand) : std::nullopt;
+    auto value = conversion->type->isInteger() ? of(conversion->operand) : std::nullopt;
     return value ? std::optional(converted(*value, conversion->type)) : std::nullopt;
   }
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return valueOf(constant) ? constantOf(valueOf(constant)) : std::nullopt;
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const Variable &variable = *ref->variable;
-    const bool isFixed = variable.isConst && variable.init && variable.type->isInteger() &&
-                         !variable.isVolatile && !variable.isParameter && !variable.isReference;
-    return isFixed ? constantOf(variable.init) : std::nullopt;
-  }
+    return valueOf(constant) ? of(valueOf(constant)) : std::nullopt;
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return of(*ref->variable);
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value == SpecialValue::WarpSize ? std::optional(warpWidth) : std::nullopt;
   const auto *literal = dyn_cast<IntegerLiteral>(expr);
   return literal ? std::optional(literal->value) : std::nullopt;
 }
+
+} // namespace
+
+std::optional<std::uint64_t> constantOf(const Expr *expr) { return Constants().of(expr); }
 
 ThreadNumbering::ThreadNumbering(Stmt *body)
     : changing(changingVariables(body)), declared(declaredVariables(body)) {}

@@ -102,7 +102,7 @@ void AheadFinder::readExpr(Expr *expr) {
 void AheadFinder::readIndex(const Index *index) {
   const auto *array = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
   if (!array || !array->variable->isParameter || !array->variable->type->isPointer() ||
-      !isPlain(index->index) || !hasThreads(index->index))
+      !size.isSmall(index->index) || !isPlain(index->index) || !hasThreads(index->index))
     return;
   const Expr *stride = strideIn(index->index);
   const bool isKnown = std::any_of(found.begin(), found.end(), [&](const Ahead &ahead) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "device/analysis/ExpandedSize.h"
 
 #include <map>
 #include <vector>
@@ -47,6 +48,7 @@ private:
   const ir::Variable *base = nullptr;                      ///< that the loop around steps with
   const ir::Expr *step = nullptr;
   std::vector<Ahead> found;
+  ir::ExpandedSize size{[](const ir::Variable *variable) { return variable->init; }};
 };
 
 } // namespace cu2port::emit::cpu

@@ -22,6 +22,8 @@ const Binary *unsignedSum(const Expr *expr) {
 void IndexSums::read(const Function &kernel) {
   changing = changingVariables(kernel.body);
   declared = declaredVariables(kernel.body);
+  for (auto *known : {&indices, &varying, &subtracting, &truths})
+    known->clear();
 }
 
 /// What a variable always is.
@@ -41,7 +43,7 @@ bool IndexSums::isIndex(const Expr *expr) const {
     return conversion->type->isInteger() && sizeOf(conversion->type) == 4 &&
            isIndex(conversion->operand);
   if (const Expr *value = onlyValue(expr))
-    return isIndex(value);
+    return indices.of(value, [&] { return isIndex(value); });
   const auto *binary = dyn_cast<Binary>(expr);
   if (!binary)
     return isa<Special>(expr);
@@ -64,7 +66,7 @@ bool IndexSums::variesAlongX(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value == SpecialValue::ThreadIdx && special->dimension == 0;
   if (const Expr *value = onlyValue(expr))
-    return variesAlongX(value);
+    return varying.of(value, [&] { return variesAlongX(value); });
   bool varies = false;
   forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { varies |= variesAlongX(child); });
   return varies;
@@ -84,7 +86,7 @@ bool IndexSums::subtracts(const Expr *expr) const {
   if (binary && binary->op == BinaryOp::Sub)
     return true;
   if (const Expr *value = onlyValue(expr))
-    return subtracts(value);
+    return subtracting.of(value, [&] { return subtracts(value); });
   bool found = false;
   forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { found |= subtracts(child); });
   return found;
@@ -99,7 +101,7 @@ bool IndexSums::isTruth(const Expr *expr) const {
   if (expr->type && expr->type->isBool())
     return true;
   if (const Expr *value = onlyValue(expr))
-    return isTruth(value);
+    return truths.of(value, [&] { return isTruth(value); });
   auto isBit = [](const Expr *value) {
     const auto *literal = dyn_cast<IntegerLiteral>(withoutImplicitCasts(value));
     return literal && literal->value <= 1;

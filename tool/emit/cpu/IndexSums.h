@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/Ir.h"
+#include "device/analysis/Memo.h"
 
 #include <set>
 
@@ -31,6 +32,7 @@ private:
   const ir::Expr *onlyValue(const ir::Expr *expr) const;
 
   std::set<const ir::Variable *> changing, declared;
+  ir::Memo<ir::Expr, bool> indices, varying, subtracting, truths; ///< of variables' values
 };
 
 /// `a + b` or `a - b` in unsigned int.

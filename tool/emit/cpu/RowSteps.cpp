@@ -82,7 +82,7 @@ RowStep RowSteps::ofSum(const Binary *sum) const {
 bool RowSteps::isNonNegative(const Expr *expr) const {
   return ir::isNonNegative(expr, [&](const Variable *variable) {
     return own.count(variable) && !changing.count(variable) && variable->init &&
-           isNonNegative(variable->init);
+           nonNegative.of(variable, [&] { return isNonNegative(variable->init); });
   });
 }
 
@@ -125,6 +125,10 @@ bool RowSteps::isSame(const Expr *expr) const {
 }
 
 RowStep RowSteps::of(const Expr *expr) const {
+  return steps.of(expr, [&] { return find(expr); });
+}
+
+RowStep RowSteps::find(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return ofSpecial(special);
   if (const auto *ref = dyn_cast<VariableRef>(expr))

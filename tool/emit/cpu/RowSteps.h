@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "device/analysis/Memo.h"
 
 namespace cu2port::emit::cpu {
 
@@ -25,6 +26,7 @@ public:
   bool isChanging(const ir::Variable *variable) const { return changing.count(variable) != 0; }
 
 private:
+  RowStep find(const ir::Expr *expr) const;
   RowStep ofAddress(const ir::Expr *lvalue) const;
   RowStep ofVariable(const ir::VariableRef *ref) const;
   RowStep ofSpecial(const ir::Special *special) const;
@@ -35,6 +37,8 @@ private:
   ir::EffectsAnalysis &effects;
   const bool isWarp;
   std::set<const ir::Variable *> changing, own;
+  ir::Memo<ir::Expr, RowStep> steps;
+  ir::Memo<ir::Variable, bool> nonNegative;
 };
 
 } // namespace cu2port::emit::cpu

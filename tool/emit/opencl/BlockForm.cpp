@@ -3,6 +3,7 @@
 // parameters.
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "device/analysis/Memo.h"
 #include "emit/opencl/Printer.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -112,10 +113,12 @@ private:
   bool varies(const Variable *variable) const {
     if (!own.count(variable))
       return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-    return changing.count(variable) || !variable->init || varies(variable->init);
+    return changing.count(variable) || !variable->init ||
+           varying.of(variable, [&] { return varies(variable->init); });
   }
 
   const std::set<const Variable *> own, changing;
+  const Memo<Variable, bool> varying;
   const bool isWarp;
 };
 
