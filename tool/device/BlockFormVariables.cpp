@@ -318,6 +318,8 @@ void Placer::makePerThread(Local &local) {
   local.variable->storage =
       context.scope == SyncScope::Block ? Storage::PerThread : Storage::PerLane;
   local.variable->isConst = false;
+  if (local.variable->type->isStruct() || local.variable->type->isVector())
+    local.variable->isVolatile = false; // C++ assigns no volatile class, and no other thread has it
   auto *outer = program.make<Declaration>();
   outer->variables = {local.variable};
   outer->place = local.declaration->place;

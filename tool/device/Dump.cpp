@@ -238,7 +238,8 @@ void Dumper::record(const StructDecl &decl) {
                    decl.isPacked ? ", packed" : ""));
   for (const Field &field : decl.fields) {
     comments(field.comments);
-    line(fmt::format("{}{} {}", spellAlignment(field.alignment), spell(field.type), field.name));
+    line(fmt::format("{}{}{} {}", spellAlignment(field.alignment),
+                     field.isVolatile ? "volatile " : "", spell(field.type), field.name));
   }
   close();
 }

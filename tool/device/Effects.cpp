@@ -1,6 +1,7 @@
 #include "device/Effects.h"
 
 #include "device/Walk.h"
+#include "device/analysis/MemoryAccesses.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -60,10 +61,6 @@ bool matches(StringRef name, StringRef pattern) {
 
 bool isLoadIntrinsic(StringRef name) {
   return name.starts_with("__ld") || name.starts_with("norm");
-}
-
-bool isVolatile(const Type *pointer) {
-  return pointer && pointer->isPointer() && pointer->volatileElement;
 }
 
 /// A divisor that cannot be zero.
@@ -155,22 +152,19 @@ void EffectsAnalysis::addCall(const Call *call, Effects &effects) {
 
 /// What the node does itself, without its children.
 void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
+  effects.atomics |= isVolatileAccess(expr);
   if (isMutation(expr)) {
     effects.writes = true;
   } else if (const auto *unary = dyn_cast<Unary>(expr)) {
     effects.loads |= unary->op == UnaryOp::Deref;
-    effects.atomics |= unary->op == UnaryOp::Deref && isVolatile(unary->operand->type);
-  } else if (const auto *index = dyn_cast<Index>(expr)) {
+  } else if (isa<Index>(expr)) {
     effects.loads = true;
-    effects.atomics |= isVolatile(index->base->type);
   } else if (const auto *member = dyn_cast<Member>(expr)) {
     effects.loads |= member->arrow;
-    effects.atomics |= member->arrow && isVolatile(member->base->type);
   } else if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     bool isMemory =
         ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
     effects.loads |= isMemory;
-    effects.atomics |= ref->variable->isVolatile;
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
     bool isPure = isPureIntrinsic(intrinsic->name);
     effects.writes |= !isPure;

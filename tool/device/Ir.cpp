@@ -2,6 +2,16 @@
 
 namespace cu2port::ir {
 
+const Field *fieldOf(const Member *member) {
+  const Type *whole = member->arrow ? member->base->type->element : member->base->type;
+  if (!whole->isStruct())
+    return nullptr;
+  for (const Field &field : whole->record->fields)
+    if (field.name == member->field)
+      return &field;
+  return nullptr;
+}
+
 bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
 
 const char *spell(BinaryOp op) {

@@ -53,6 +53,7 @@ struct Field {
   Comments comments;
   std::uint64_t offset = 0;    ///< in bytes, as CUDA lays the struct out
   std::uint64_t alignment = 0; ///< of an attribute; 0 if none
+  bool isVolatile = false;     ///< it, or its elements
   std::vector<Expr *>
       extents; ///< arrays: the bounds as written, where they use named constants; else empty
 };
@@ -253,6 +254,8 @@ struct Member : ExprOf<ExprKind::Member> {
   std::string field;
   bool arrow = false;
 };
+/// The field that it names; null for a lane of a vector.
+const Field *fieldOf(const Member *member);
 struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type
   Expr *index = nullptr;

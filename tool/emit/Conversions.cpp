@@ -126,15 +126,8 @@ const Type *declaredType(const Expr *lvalue) {
   if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
     return unary->operand->type->element;
   const auto *member = dyn_cast<Member>(lvalue);
-  const Type *whole = member ? member->base->type : nullptr;
-  if (member && member->arrow)
-    whole = whole->element;
-  if (!whole || !whole->record)
-    return lvalue->type;
-  const auto &fields = whole->record->fields;
-  const auto field = std::find_if(fields.begin(), fields.end(),
-                                  [&](const Field &each) { return each.name == member->field; });
-  return field == fields.end() ? lvalue->type : field->type;
+  const Field *field = member ? fieldOf(member) : nullptr;
+  return field ? field->type : lvalue->type;
 }
 
 /// The type of a list's element.

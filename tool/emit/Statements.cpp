@@ -144,7 +144,12 @@ void StatementPrinter::fields(const StructDecl &decl) {
                        : decl.isPacked
                            ? fmt::format("__attribute__((aligned({}))) ", field.alignment)
                            : alignment(field.alignment);
-    text += declaration(field.type, field.name, field.extents) + ";";
+    Variable as;
+    as.name = field.name;
+    as.type = field.type;
+    as.extents = field.extents;
+    as.isVolatile = field.isVolatile;
+    text += parameter(as) + ";";
     put(withComment(text, field.comments));
   }
 }

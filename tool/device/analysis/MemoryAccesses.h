@@ -8,8 +8,11 @@ namespace cu2port::ir {
 /// Whether its elements are volatile.
 bool isVolatile(const Variable *array);
 
+/// Whether the lvalue, or something that it is a part of, is volatile.
+bool isVolatileAccess(const Expr *lvalue);
+
 /// Calls `visit` for each lvalue that is read or written, in the order in which that happens. `a +=
-/// b` reads and writes a; of `a.x = b` the lvalue is a.
+/// b` reads and writes a; of `a.x = b` the lvalues are a and a.x.
 void forEachAccess(Expr *expr,
                    const std::function<void(Expr *lvalue, bool isRead, bool isWrite)> &visit);
 

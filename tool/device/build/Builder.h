@@ -186,6 +186,7 @@ private:
 
   // Casts.cpp
   ir::Expr *cast(const clang::CastExpr *e);
+  ir::Expr *viewed(ir::Expr *place, const clang::CastExpr *e);
   ir::Expr *makeCast(const clang::CastExpr *e, bool implicit);
   ir::Expr *explicitArgument(ir::Expr *argument);
 

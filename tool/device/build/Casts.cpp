@@ -12,6 +12,24 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
   return node;
 }
 
+/// A place as one of the cast's type: `*(volatile T *)&place`.
+ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
+  const clang::QualType as = e->getType();
+  auto *node = program.make<ir::Cast>();
+  node->operand = addressOf(place);
+  node->place = place->place;
+  node->type =
+      program.types.pointer(type(as, e->getBeginLoc()), node->operand->type->space,
+                            as.isConstQualified(), as.isVolatileQualified());
+  return dereference(node);
+}
+
+/// Whether a cast of an lvalue adds `volatile`.
+static bool makesVolatile(const clang::CastExpr *e) {
+  return e->isGLValue() && e->getType().isVolatileQualified() &&
+         !e->getSubExpr()->getType().isVolatileQualified();
+}
+
 ir::Expr *Builder::cast(const clang::CastExpr *e) {
   // `(long)i` is a cast that does nothing around an implicit one that converts: the user wrote it.
   const auto *implicitCast = llvm::dyn_cast<clang::ImplicitCastExpr>(e);
@@ -26,7 +44,7 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     if (implicit || !e->getType()->isPointerType())
       if (implicit || ast.hasSameUnqualifiedType(e->getType(), e->getSubExpr()->getType())) {
         ir::Expr *inner = expr(e->getSubExpr());
-        return inner;
+        return makesVolatile(e) && !implicit ? viewed(inner, e) : inner;
       }
     return makeCast(e, implicit);
   case clang::CK_ConstructorConversion:
@@ -40,14 +58,8 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     if (llvm::isa<clang::StringLiteral>(e->getSubExpr()->IgnoreParens()))
       return expr(e->getSubExpr());
     return makeCast(e, true);
-  case clang::CK_LValueBitCast: {
-    auto *node = program.make<ir::Cast>();
-    node->place = place(e->getBeginLoc());
-    ir::Expr *address = addressOf(expr(e->getSubExpr()));
-    node->type = program.types.pointer(type(e->getType(), e->getBeginLoc()), address->type->space);
-    node->operand = address;
-    return dereference(node);
-  }
+  case clang::CK_LValueBitCast:
+    return viewed(expr(e->getSubExpr()), e);
   case clang::CK_BitCast:
     if (e->getType()->isFunctionPointerType() !=
         e->getSubExpr()->getType()->isFunctionPointerType())

@@ -46,6 +46,11 @@ const ir::Type *Builder::builtinType(const clang::BuiltinType *builtin, clang::S
   return program.types.scalar(Scalar::Int);
 }
 
+/// An array has its elements' qualifiers.
+static bool hasVolatileElements(const clang::ASTContext &ast, clang::QualType type) {
+  return ast.getBaseElementType(type).isVolatileQualified();
+}
+
 const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at) {
   clang::QualType canonical = written.getCanonicalType();
   const clang::Type *t = canonical.getTypePtr();
@@ -56,14 +61,14 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     if (pointee->isFunctionType())
       return functionPointerType();
     return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown,
-                                 pointee.isConstQualified(), pointee.isVolatileQualified());
+                                 pointee.isConstQualified(), hasVolatileElements(ast, pointee));
   }
   if (const auto *reference = llvm::dyn_cast<clang::ReferenceType>(t)) {
     clang::QualType referee = reference->getPointeeType();
     if (referee->isFunctionType())
       return functionPointerType();
     return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown,
-                                 referee.isConstQualified(), referee.isVolatileQualified());
+                                 referee.isConstQualified(), hasVolatileElements(ast, referee));
   }
   if (t->isFunctionType())
     return functionPointerType();
@@ -153,6 +158,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
         result->fields.push_back(
             {.name = holder->name, .type = holder->type, .comments = commentsOf(field), .offset = holder->offset});
       last = holder;
+      if (holder)
+        result->fields.back().isVolatile |= hasVolatileElements(ast, field->getType());
       continue;
     }
     if (field->getType()->isReferenceType())
@@ -160,6 +167,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     ir::Field out;
     out.name = fieldName(field);
     out.type = type(field->getType(), at);
+    out.isVolatile = hasVolatileElements(ast, field->getType());
     out.extents = extents(field->getTypeSourceInfo());
     out.comments = commentsOf(field);
     out.offset = layout.getFieldOffset(field->getFieldIndex()) / 8;
