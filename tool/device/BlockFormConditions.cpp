@@ -7,6 +7,7 @@
 //   choice = 0; }
 //                                            x = choice;
 #include "device/BlockForm.h"
+#include "device/InnerLabels.h"
 #include "device/Walk.h"
 
 namespace cu2port::ir {
@@ -263,6 +264,9 @@ void Separator::list(Block *block) {
 
 } // namespace
 
-void separateConditions(BlockFormContext &context, Block *body) { Separator(context).list(body); }
+void separateConditions(BlockFormContext &context, Block *body) {
+  lowerInnerLabels(context.program, context.names, body);
+  Separator(context).list(body);
+}
 
 } // namespace cu2port::ir

@@ -2,6 +2,7 @@
 // runtime takes one by device and kernel.
 #include "device/BlockForm.h"
 #include "device/CallGraph.h"
+#include "device/InnerLabels.h"
 #include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
@@ -93,6 +94,11 @@ void leaveOutSimt(Program &program, const Function &block) {
 } // namespace
 
 void addBlockKernels(Program &program) {
+  for (Function *function : program.functions)
+    if (function->body) { // in the other form, too: drivers fail where a loop has two entries
+      std::set<std::string> own = namesIn(*function);
+      lowerInnerLabels(program, own, function->body);
+    }
   std::set<std::string> names;
   for (const Function *function : program.functions)
     names.insert(function->name);
