@@ -25,6 +25,8 @@ const Variable *arrayOf(const Expr *pointer) {
       pointer = unary->operand;
     else if (const auto *index = dyn_cast<Index>(pointer))
       pointer = index->base;
+    else if (const auto *member = dyn_cast<Member>(pointer); member && member->type->isArray())
+      pointer = member->base;
     else
       break;
   }

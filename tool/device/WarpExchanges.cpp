@@ -17,13 +17,6 @@ using llvm::isa;
 
 namespace {
 
-/// Whether who runs the branch does not run what follows it.
-bool leaves(const Stmt *branch) {
-  if (const auto *block = dyn_cast<Block>(branch))
-    return !block->statements.empty() && leaves(block->statements.back());
-  return isa<Return>(branch) || isa<Break>(branch) || isa<Continue>(branch);
-}
-
 /// Adds an access unless the list has it.
 void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
   if (llvm::none_of(list, [&](const WarpAccess &each) { return isSame(each, access); }))
@@ -355,7 +348,10 @@ void Finder::visit(Stmt *stmt) {
 } // namespace
 
 const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
-  return found[&function] = Finder(function, callers, *this).found;
+  const auto [known, isNew] = found.try_emplace(&function);
+  if (isNew)
+    known->second = Finder(function, callers, *this).found;
+  return known->second;
 }
 
 /// In terms of the caller's arrays.

@@ -31,6 +31,7 @@ public:
   /// they call, and where two of them meet (WarpAccess.h). Elements are known as far as they are
   /// sums that ElementIndices can read. What is left to atomics and volatile shared arrays are not
   /// looked at.
+  /// Keeps what it has found.
   const WarpExchanges &of(const Function &function);
   /// What the callee does before its threads first meet, in terms of the caller's arrays.
   std::vector<WarpAccess> atEntry(const Call &call) const;

@@ -109,16 +109,14 @@ private:
   void step(Stmt *stmt, std::vector<Stmt *> &to) {
     auto *expression = dyn_cast<Expression>(stmt);
     auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+    if (auto *call = expression ? dyn_cast<Call>(expression->expr) : nullptr)
+      return stepCall(expression, call, to);
     if (!assignment || !isAssignment(assignment->op)) {
       to.push_back(stmt);
       to.push_back(syncWarp(stmt->place));
       return;
     }
-    auto *value = program.make<Variable>();
-    value->name = "step";
-    value->type = assignment->lhs->type;
-    value->place = stmt->place;
-    value->init = assignment->rhs;
+    Variable *value = makeStep(assignment->lhs->type, assignment->rhs, stmt->place);
     if (assignment->op != BinaryOp::Assign) {
       VariableMap none;
       value->init =
@@ -133,21 +131,51 @@ private:
     to.push_back(syncWarp(stmt->place));
   }
 
+  Variable *makeStep(const Type *type, Expr *init, Place place) {
+    auto *value = program.make<Variable>();
+    value->name = "step";
+    value->type = type;
+    value->place = place;
+    value->init = init;
+    return value;
+  }
+
+  /// What the arguments read comes before what the callee writes.
+  void stepCall(Expression *stmt, Call *call, std::vector<Stmt *> &to) {
+    std::vector<Stmt *> parts;
+    for (Expr *&argument : call->arguments) {
+      if (argument->type->isPointer() || !effects.of(argument).atomics)
+        continue;
+      Variable *value = makeStep(argument->type, argument, stmt->place);
+      argument = makeRef(program, value, stmt->place);
+      parts.push_back(makeDeclaration(program, value));
+    }
+    if (!parts.empty())
+      parts.front()->comments = std::exchange(stmt->comments, {});
+    if (!parts.empty() || to.empty()) // a condition may have read
+      parts.push_back(syncWarp(stmt->place));
+    parts.push_back(stmt);
+    to.push_back(parts.size() == 1 ? parts.front() : makeBlock(program, std::move(parts)));
+    to.push_back(syncWarp(stmt->place));
+  }
+
   Program &program;
   const WarpExchanges &exchanges;
+  EffectsAnalysis effects;
 };
 
 /// Arrays after each of whose accesses the warp meets need no more.
-void dropThose(const std::map<Stmt *, const Variable *> &steps, WarpExchanges &exchanges) {
+void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
   std::set<const Variable *> arrays;
-  for (const auto &[stmt, array] : steps)
-    arrays.insert(array);
+  for (const auto &[stmt, array] : steps.after)
+    if (steps.covered.count(array) && steps.refused.empty())
+      arrays.insert(array);
   for (auto *each : {&exchanges.before, &exchanges.inside, &exchanges.rounds})
     for (auto found = each->begin(); found != each->end();)
       found = arrays.count(found->second) ? each->erase(found) : std::next(found);
 }
 
-void report(const std::map<Stmt *, const Variable *> &statements, const char *where,
+void report(const std::map<Stmt *, const Variable *> &statements, const char *what,
             std::set<const Variable *> &reported, Findings &findings) {
   for (const auto &[stmt, array] : statements) {
     if (!reported.insert(array).second)
@@ -155,11 +183,20 @@ void report(const std::map<Stmt *, const Variable *> &statements, const char *wh
     const Place &place = stmt->place;
     findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
                  place.column, array->sourceName.empty() ? array->name : array->sourceName,
-                 std::string("threads of a warp use each other's elements without __syncwarp(); it "
-                             "is added ") +
-                     where);
+                 std::string("threads of a warp ") + what);
   }
 }
+
+constexpr const char *afterEach =
+    "use each other's elements without __syncwarp(); it is added after each access";
+constexpr const char *between =
+    "use each other's elements without __syncwarp(); it is added between the accesses";
+constexpr const char *refused =
+    "may use each other's elements without __syncwarp(), where they wait for others in a loop or "
+    "go by atomics; none is added, so write it where they meet";
+constexpr const char *tangled =
+    "may use each other's elements in one expression; it is not taken apart, so write one "
+    "statement an access, with __syncwarp() between them";
 
 } // namespace
 
@@ -167,18 +204,24 @@ std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
   std::set<const Function *> changed;
   const WarpCallers callers = findWarpCallers(program);
   WarpExchangeFinder finder(callers);
+  for (const Function *function : program.functions)
+    if (function->body) // otherwise what it holds could not be read
+      finder.of(*function);
+  LockStepFinder lockSteps(program, callers, finder);
   for (Function *function : program.functions) {
     if (!function->body)
-      continue; // what it holds could not be read
+      continue;
     WarpExchanges exchanges = finder.of(*function);
-    const auto steps = findLockSteps(*function, callers, finder);
+    const LockSteps &steps = lockSteps.of(function);
     dropThose(steps, exchanges);
-    std::set<const Variable *> reported;
-    report(steps, "after each access", reported, findings);
-    report(exchanges.before, "between the accesses", reported, findings);
-    report(exchanges.inside, "between the accesses", reported, findings);
-    report(exchanges.rounds, "between the accesses", reported, findings);
-    exchanges.inside.insert(steps.begin(), steps.end());
+    std::set<const Variable *> reported, told;
+    report(steps.after, afterEach, reported, findings);
+    report(exchanges.before, between, reported, findings);
+    report(exchanges.inside, between, reported, findings);
+    report(exchanges.rounds, between, reported, findings);
+    report(steps.refused, refused, told, findings);
+    report(steps.tangled, tangled, told, findings);
+    exchanges.inside.insert(steps.after.begin(), steps.after.end());
     StepMaker(program, exchanges).visit(function->body);
     if (!reported.empty())
       changed.insert(function);

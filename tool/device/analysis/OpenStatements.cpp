@@ -67,6 +67,12 @@ bool runsOnceAtLeast(const Stmt *loop) {
   return first && bound && compares(test->op, *first, *bound);
 }
 
+bool leaves(const Stmt *stmt) {
+  if (const auto *block = dyn_cast<Block>(stmt))
+    return !block->statements.empty() && leaves(block->statements.back());
+  return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
+}
+
 void forEachSkippedPart(Expr *root, const std::function<void(Expr *)> &visit) {
   forEachExprIn(root, [&](Expr *&expr) {
     if (auto *choice = dyn_cast<Conditional>(expr)) {

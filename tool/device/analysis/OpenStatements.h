@@ -15,6 +15,9 @@ bool isAlwaysTrue(const Expr *condition);
 /// Whether the loop's body is run at least once, as far as numbers say so.
 bool runsOnceAtLeast(const Stmt *loop);
 
+/// Whether who runs the statement does not run what follows it.
+bool leaves(const Stmt *stmt);
+
 /// Parts of an expression that need not be evaluated with it: `b` of `a && b`, and the like.
 void forEachSkippedPart(Expr *root, const std::function<void(Expr *)> &visit);
 
