@@ -66,9 +66,27 @@ void SpaceInference::updateBinary(Binary *binary) {
     binary->type = types.withSpacesOf(binary->type, lhs->isPointer() ? lhs : rhs);
 }
 
+/// The pointer that an integer is computed of, as in `(ulong)p | 8`; null if there is none.
+const Type *SpaceInference::addressIn(Expr *integer) {
+  const Type *found = nullptr;
+  forEachExprIn(integer, [&](Expr *&each) {
+    if (auto *conversion = dyn_cast<Cast>(each))
+      if (const Type *type = types.decayed(conversion->operand); type->isPointer())
+        found = type;
+  });
+  return found;
+}
+
 void SpaceInference::updateCast(Cast *conversion) {
-  if (conversion->type->isPointer())
-    conversion->type = types.withSpacesOf(conversion->type, types.decayed(conversion->operand));
+  if (!conversion->type->isPointer())
+    return;
+  const Type *from = types.decayed(conversion->operand);
+  if (!from->isPointer())
+    from = addressIn(conversion->operand);
+  if (from)
+    conversion->type = types.withSpacesOf(conversion->type, from);
+  else if (defaulting)
+    conversion->type = types.defaultToGlobal(conversion->type);
 }
 
 void SpaceInference::updateInitList(InitList *list) {
@@ -200,6 +218,8 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
   } else if (auto *conversion = dyn_cast<Cast>(expr)) {
     if (types.decayed(conversion->operand)->isPointer())
       refine(conversion->operand, type);
+    else if (conversion->type->isPointer())
+      conversion->type = types.withSpacesOf(conversion->type, type);
   } else if (auto *unary = dyn_cast<Unary>(expr)) {
     if (unary->op == UnaryOp::Deref)
       refine(unary->operand, program.types.pointer(type, AddressSpace::Unknown));

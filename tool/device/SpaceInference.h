@@ -44,6 +44,7 @@ private:
   void update(Expr *expr);
   void updateUnary(Unary *unary);
   void updateBinary(Binary *binary);
+  const Type *addressIn(Expr *integer);
   void updateCast(Cast *conversion);
   void updateCall(Call *call);
   void updateInitList(InitList *list);

@@ -29,3 +29,20 @@ __global__ void mixed(float *out, int n) {
   float *p = n ? tile : out;
   *p = 1;
 }
+
+// Pointers made of integers point where the pointer does that the integer is computed of, else where the variable does.
+// CHECK: kernel void integers(
+// CHECK: p = ((global float *)(((unsigned long)out) |
+// CHECK: q = ((shared float *)(((unsigned long)<shared float *>(tile)) |
+// CHECK: (*((shared float *)(((unsigned long)<shared float *>(tile)) |
+// CHECK: r = ((shared float *)address)
+// CHECK: (*((global float *)address))
+__global__ void integers(float *out, unsigned long address) {
+  __shared__ float tile[32];
+  float *p = out, *q = tile, *r = tile;
+  p = (float *)((unsigned long)out | 8);
+  q = (float *)((unsigned long)tile | 8);
+  *p = *q + *(float *)((unsigned long)tile | 16);
+  r = (float *)address;
+  *r = *(float *)address;
+}
