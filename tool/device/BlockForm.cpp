@@ -192,7 +192,7 @@ void makeBlockForm(Program &program, Findings &findings) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body || isLeftOut(*kernel))
       continue;
-    std::set<std::string> names = namesIn(*kernel);
+    std::set<std::string> names = namesIn(program, *kernel);
     BlockFormContext context{program, *kernel, effects, names};
     makeBlockForm(context);
     if (context.refusal)

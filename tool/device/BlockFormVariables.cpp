@@ -47,7 +47,8 @@ struct Local {
 class Placer {
 public:
   Placer(BlockFormContext &context, const RegionPlan &plan)
-      : context(context), program(context.program), plan(plan), names(namesIn(context.kernel)) {}
+      : context(context), program(context.program), plan(plan),
+        names(namesIn(context.program, context.kernel)) {}
   void run();
   /// Makes several variables of one where that helps; true if there was any. To be run anew then.
   bool takeApart();

@@ -124,7 +124,7 @@ void makeBlockKernels(Program &program) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->isBlockForm || !kernel->obstacles.empty())
       continue;
-    std::set<std::string> names = namesIn(*kernel);
+    std::set<std::string> names = namesIn(program, *kernel);
     BlockFormContext context{program, *kernel, effects, names};
     context.assumesShape = false;
     makeBlockForm(context);

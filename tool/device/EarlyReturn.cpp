@@ -124,7 +124,7 @@ void leaveOut(Function &kernel, const Refusal &refusal) {
 
 void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects) {
   Function *copy = clone(program, &kernel);
-  std::set<std::string> names = namesIn(*copy);
+  std::set<std::string> names = namesIn(program, *copy);
   BlockFormContext context{program, *copy, effects, names};
   separateConditions(context, copy->body);
   inlineSyncCalls(context);

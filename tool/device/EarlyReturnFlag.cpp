@@ -16,7 +16,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 ActiveFlag::ActiveFlag(Program &program, Function &kernel) : program(program) {
-  std::set<std::string> names = namesIn(kernel);
+  std::set<std::string> names = namesIn(program, kernel);
   variable = program.make<Variable>();
   variable->name = takeName({"active", "isActive"}, names);
   variable->type = program.types.scalar(Scalar::Bool);

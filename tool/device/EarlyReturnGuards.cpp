@@ -53,7 +53,7 @@ public:
       : context(context), program(context.program),
         splits(splitsOfSynchronisation(context.kernel.body)),
         uniformity(context.kernel, splits, context.effects, context.scope),
-        flag(program, context.kernel), names(namesIn(context.kernel)),
+        flag(program, context.kernel), names(namesIn(context.program, context.kernel)),
         links(addressLinks(context.kernel.body)) {}
   void run();
 

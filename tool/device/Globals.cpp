@@ -110,7 +110,7 @@ struct Binding {
 class Rewriter {
 public:
   Rewriter(Program &program, Function &function, std::map<const Function *, Needs> &needs)
-      : program(program), function(function), needs(needs), names(namesIn(function)) {}
+      : program(program), function(function), needs(needs), names(namesIn(program, function)) {}
   void run();
 
 private:

@@ -48,7 +48,7 @@ struct Region {
 class Structurer {
 public:
   Structurer(Program &program, Function &function, Jumps &jumps)
-      : program(program), function(function), jumps(jumps), names(namesIn(function)) {}
+      : program(program), function(function), jumps(jumps), names(namesIn(program, function)) {}
 
   bool resolveOne();
   void removeLabels();

@@ -41,8 +41,11 @@ std::set<std::string> namesUsedBy(const Function &function) {
   return names;
 }
 
-std::set<std::string> namesIn(const Function &function) {
+std::set<std::string> namesIn(const Program &program, const Function &function) {
   std::set<std::string> names = namesUsedBy(function);
+  for (const NamedConstant *constant : program.constants)
+    if (constant->origin == NamedConstant::Origin::Macro)
+      names.insert(constant->name);
   names.insert(function.name);
   for (const Variable *variable : variablesOf(function))
     names.insert(variable->name);

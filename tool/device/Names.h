@@ -11,8 +11,9 @@ namespace cu2port::ir {
 std::vector<Variable *> variablesOf(const Function &function);
 /// The names of the functions, constants, enumerators and types that the function uses.
 std::set<std::string> namesUsedBy(const Function &function);
-/// Those, its own, and every name that the function declares.
-std::set<std::string> namesIn(const Function &function);
+/// Those, its own, every name that the function declares, and the macros of its file: these replace
+/// a name wherever it stands.
+std::set<std::string> namesIn(const Program &program, const Function &function);
 /// The first of `wishes` that is not taken; if all are, the first with a number behind it. Takes
 /// it.
 std::string takeName(const std::vector<std::string> &wishes, std::set<std::string> &taken);

@@ -152,7 +152,7 @@ void Builder::generate(ir::Variable *variable, const std::string &name) {
 /// Names them when all of the user's names are known. A variable of the user's gives way to what C++ finds by a
 /// qualified or another name: `T_get` of `t.get()`, `::red`.
 void Builder::settleNames(const ir::Function &fn) {
-  std::set<std::string> taken = ir::namesIn(fn), used = ir::namesUsedBy(fn);
+  std::set<std::string> taken = ir::namesIn(program, fn), used = ir::namesUsedBy(fn);
   for (ir::Variable *variable : ir::variablesOf(fn))
     if (used.count(variable->name))
       variable->name = ir::takeName({variable->name}, taken);

@@ -66,7 +66,7 @@ bool loadsReal(Stmt *stmt, EffectsAnalysis &effects) {
 class AtomicRows {
 public:
   AtomicRows(Program &program, Function &kernel, EffectsAnalysis &effects, LoopLanes &lanes)
-      : program(program), effects(effects), lanes(lanes), names(namesIn(kernel)) {}
+      : program(program), effects(effects), lanes(lanes), names(namesIn(program, kernel)) {}
 
   void run(Block *block);
 

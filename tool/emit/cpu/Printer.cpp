@@ -77,6 +77,7 @@ std::string Printer::constantVariable(const NamedConstant &constant) {
 
 /// Constants, enums and structs in the order of the source.
 void Printer::declarations(const Program &program) {
+  file = &program;
   std::vector<std::pair<Place, std::function<void()>>> items;
   for (const NamedConstant *constant : program.constants)
     if (!constant->isPredefined)
@@ -160,7 +161,7 @@ void Printer::declareSpecials(const Function &kernel) {
 }
 
 void Printer::kernelHead(const Function &kernel) {
-  std::set<std::string> names = namesIn(kernel);
+  std::set<std::string> names = namesIn(*file, kernel);
   blockName = takeName({"block", "block_"}, names);
   numberName = takeName({"t", "thread", "threadNumber"}, names);
   warpName = takeName({"warp", "thisWarp"}, names);

@@ -78,6 +78,7 @@ private:
   const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
   const ir::Function *kernel = nullptr; ///< that is being printed
+  const ir::Program *file = nullptr;    ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter
   std::string numberName = "t";         ///< the thread's number, the index of arrays over threads
   std::string warpName = "warp";        ///< in a loop over the warps

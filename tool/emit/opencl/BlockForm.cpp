@@ -51,7 +51,7 @@ void Printer::blockHead(const Function &function, std::vector<std::string> &para
       parameters.push_back(fmt::format("uint3 {}", nameOf(value)));
     return;
   }
-  std::set<std::string> taken = namesIn(function);
+  std::set<std::string> taken = namesIn(*file, function);
   for (unsigned i = 0; i < 3; ++i)
     names.thread[i] =
         takeName({fmt::format("t{}", "xyz"[i]), fmt::format("thread_{}", "xyz"[i])}, taken);
@@ -59,6 +59,7 @@ void Printer::blockHead(const Function &function, std::vector<std::string> &para
   names.first = takeName({"first", "first_thread"}, taken);
   names.lanes = takeName({"lanes", "lane_count"}, taken);
   names.lane = takeName({"lane", "lane_number"}, taken);
+  names.end = takeName({"end", "thread_end"}, taken);
 }
 
 void Printer::declareSpecials(const Function &kernel) {
@@ -158,9 +159,9 @@ void Printer::threadLoops(const ThreadLoop *loop) {
                         argument(loop->bound));
   }
   vectorise(loop);
-  open(loop->bound
-           ? fmt::format("for (uint {0} = 0, end = {1}; {0} < end; ++{0})", names.thread[0], bound)
-           : fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.thread[0], bound));
+  open(loop->bound ? fmt::format("for (uint {0} = 0, {2} = {1}; {0} < {2}; ++{0})", names.thread[0],
+                                 bound, names.end)
+                   : fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.thread[0], bound));
   level = Level::Threads;
   if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
     line(fmt::format("const uint {} = {} + blockDim.x * ({} + blockDim.y * {});", names.number,

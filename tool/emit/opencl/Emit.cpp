@@ -206,7 +206,8 @@ std::string emit(Program &program, const std::string &source, const std::string 
     program.functions.push_back(kernel); // the caller reads its obstacles
   }
   std::string functions = printer.output().substr(head.size());
-  std::string body = printer.vectorTypes() + head + "\n" + printer.helperTexts() + functions;
+  // Helpers know nothing of the user's, and the user's macros are nothing to them.
+  std::string body = printer.vectorTypes() + printer.helperTexts() + head + "\n" + functions;
   const std::string text =
       fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}", source,
                   extensions(printer, body), body);

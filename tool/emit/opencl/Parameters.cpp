@@ -15,7 +15,7 @@ namespace {
 class ParameterLowering {
 public:
   ParameterLowering(Program &program, Function &kernel)
-      : program(program), kernel(kernel), names(namesIn(kernel)) {}
+      : program(program), kernel(kernel), names(namesIn(program, kernel)) {}
 
   void run() {
     std::vector<Variable *> old = std::move(kernel.parameters);

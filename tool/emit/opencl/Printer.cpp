@@ -130,6 +130,7 @@ std::string Printer::constantVariable(const NamedConstant &constant) {
 /// Structs, enums and constants in the order of the source. A struct that is pointed to before its
 /// definition is announced.
 void Printer::declarations(const Program &program) {
+  file = &program;
   std::vector<std::pair<Place, std::function<void()>>> items;
   for (const NamedConstant *constant : program.constants)
     items.push_back({constant->place, [=, this] { this->constant(*constant); }});

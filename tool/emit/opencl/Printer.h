@@ -98,6 +98,7 @@ private:
     std::string first = "first"; ///< the number of the warp's first thread
     std::string lanes = "lanes"; ///< how many threads the warp has
     std::string lane = "lane";
+    std::string end = "end"; ///< of the threads of a row that a loop is for
   };
 
   const Rules &rules;
@@ -106,6 +107,7 @@ private:
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
   bool inSubGroups = false; ///< between the lines that keep it from devices without
+  const ir::Program *file = nullptr; ///< that is being printed
   BlockNames names;
   SpecialSets specials;
   std::set<const ir::Stmt *> inLoops; ///< returns in loops of the region that is being printed

@@ -56,9 +56,9 @@ bool callsFunction(StringRef calls, const std::string &name) {
 }
 
 /// Variables of one name, which stand in scopes of their own, have one name afterwards.
-void renameVariables(Function &function, const Rules &rules) {
+void renameVariables(const Program &program, Function &function, const Rules &rules) {
   std::string calls = builtinCalls(function, rules);
-  std::set<std::string> taken = namesIn(function);
+  std::set<std::string> taken = namesIn(program, function);
   std::map<std::string, std::string> renamed;
   auto rename = [&](Variable *variable) {
     if (!isKeyword(variable->name) && !callsFunction(calls, variable->name))
@@ -211,7 +211,7 @@ void renameReserved(Program &program, const Rules &rules) {
   renameTypes(program, rules);
   renameFunctions(program, rules);
   for (Function *function : program.functions)
-    renameVariables(*function, rules);
+    renameVariables(program, *function, rules);
 }
 
 } // namespace cu2port::emit::opencl

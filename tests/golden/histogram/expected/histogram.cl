@@ -1,12 +1,12 @@
 // The kernels of histogram.cu in OpenCL C 1.2, translated by cu2port.
 
-enum {
-  BINS = 256,
-};
-
 // How many of `count` threads have an index below `bound`.
 uint threads_below(long bound, uint count) { return bound < 0 ? 0 : (uint)min(bound, (long)count); }
 uint threads_below_unsigned(ulong bound, uint count) { return (uint)min(bound, (ulong)count); }
+
+enum {
+  BINS = 256,
+};
 
 // A histogram for each block in shared memory, added up at the end.
 __kernel void histogram(__global const uchar *data, int size, __global uint *bins) {

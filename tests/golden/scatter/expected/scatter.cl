@@ -1,7 +1,5 @@
 // The kernels of scatter.cu in OpenCL C 1.2, translated by cu2port.
 
-#define width 128
-
 float atomic_add_float_global(volatile __global float *address, float value) {
   volatile __global int *bits = (volatile __global int *)address;
   int old = 0; // a guess: the first exchange tells
@@ -12,6 +10,8 @@ float atomic_add_float_global(volatile __global float *address, float value) {
   } while (old != seen);
   return as_float(old);
 }
+
+#define width 128
 
 /// A block a token.
 __kernel void addGradients(__global const int *words, __global const float *gradients,

@@ -1,7 +1,5 @@
 // The kernels of shuffles.cu in OpenCL C 1.2, translated by cu2port.
 
-#define FULL 0xffffffffu
-
 // The lane that a shuffle of groups of `width` lanes reads from.
 uint shuffle_from(uint lane, int source, int width) {
   uint mask = width - 1;
@@ -36,6 +34,8 @@ uint3 thread_at(uint number, uint3 blockDim) {
   uint plane = (uint)((row + 0.5f) / blockDim.y);
   return (uint3)(number - row * blockDim.x, row - plane * blockDim.y, plane);
 }
+
+#define FULL 0xffffffffu
 
 #ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32
 

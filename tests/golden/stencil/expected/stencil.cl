@@ -1,12 +1,12 @@
 // The kernels of stencil.cu in OpenCL C 1.2, translated by cu2port.
 
-#define BLOCK 128
-
-#define RADIUS 2
-
 // How many of `count` threads have an index below `bound`.
 uint threads_below(long bound, uint count) { return bound < 0 ? 0 : (uint)min(bound, (long)count); }
 uint threads_below_unsigned(ulong bound, uint count) { return (uint)min(bound, (ulong)count); }
+
+#define BLOCK 128
+
+#define RADIUS 2
 
 /// A one-dimensional stencil with a halo on both sides.
 __kernel void stencil(__global const float *in, __global float *out, int n,

@@ -1,11 +1,11 @@
 // The kernels of transpose.cu in OpenCL C 1.2, translated by cu2port.
 
-#define kTile 32
-#define kRows 8 // each thread moves kTile / kRows elements
-
 // How many of `count` threads have an index below `bound`.
 uint threads_below(long bound, uint count) { return bound < 0 ? 0 : (uint)min(bound, (long)count); }
 uint threads_below_unsigned(ulong bound, uint count) { return (uint)min(bound, (ulong)count); }
+
+#define kTile 32
+#define kRows 8 // each thread moves kTile / kRows elements
 
 // Transposes through shared memory, so that both reads and writes are contiguous.
 __kernel void transpose(__global float *out, __global const float *in, int width, int height) {

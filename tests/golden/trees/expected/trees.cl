@@ -1,10 +1,10 @@
 // The kernels of trees.cu in OpenCL C 1.2, translated by cu2port.
 
-#define kThreads 128
-
 // How many of `count` threads have an index below `bound`.
 uint threads_below(long bound, uint count) { return bound < 0 ? 0 : (uint)min(bound, (long)count); }
 uint threads_below_unsigned(ulong bound, uint count) { return (uint)min(bound, (ulong)count); }
+
+#define kThreads 128
 
 // The sum of each block's elements, of which the last block may have fewer.
 __kernel void blockSums(__global const float *in, __global float *sums, int n) {
