@@ -96,7 +96,7 @@ void leaveOutSimt(Program &program, const Function &block) {
 void addBlockKernels(Program &program) {
   for (Function *function : program.functions)
     if (function->body) { // in the other form, too: drivers fail where a loop has two entries
-      std::set<std::string> own = namesIn(*function);
+      std::set<std::string> own = namesIn(program, *function);
       lowerInnerLabels(program, own, function->body);
     }
   std::set<std::string> names;
