@@ -270,7 +270,7 @@ private:
 
   bool isKnown(const ir::Variable &global) const {
     return llvm::any_of(namedVariables(), [&](const clang::VarDecl *variable) {
-      return globalOf(variable) == &global;
+      return nameOf(variable) == global.name; // which another file may define
     });
   }
 
