@@ -111,7 +111,7 @@ void yield();
 using ThreadFunction = void (*)(void *const *arguments);
 
 /// In which order blocks, and the threads of a block, run where CUDA leaves it open.
-enum class Order { Forward, Backward };
+enum class Order { Forward, Backward, Mixed };
 
 /// Is told, with `with`, whenever a thread has stopped, to wait or for good.
 struct Observer {
@@ -127,6 +127,7 @@ struct Launch {
   void *const *variables = nullptr; ///< as the table of its file numbers them
   bool isCooperative = false; ///< its blocks run at the same time, a thread of the system for each
   Order order = Order::Forward;
+  unsigned round = 0; ///< Mixed: each has an order of its own
   Observer observer = {};
 };
 

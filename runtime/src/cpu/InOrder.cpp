@@ -24,17 +24,24 @@ std::uint64_t stepFor(std::uint64_t count, unsigned round) {
 
 } // namespace
 
+Sequence::Sequence(BlockOrder order, std::uint64_t count)
+    : kind(order.kind), count(count), first((count / 2 + order.round) % count),
+      step(stepFor(count, order.round)) {}
+
+std::uint64_t Sequence::at(std::uint64_t i) const {
+  __extension__ using Wide = unsigned __int128;
+  if (kind == BlockOrder::Mixed)
+    return static_cast<std::uint64_t>((first + Wide{i} * step) % count);
+  return kind == BlockOrder::Forward ? i : count - 1 - i;
+}
+
 portError_t runInOrder(BlockFunction run, const LaunchShape &shape, void *const *arguments,
                        BlockOrder order, const AfterBlock &after) {
   Scratch scratch;
   const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
-  const std::uint64_t step = stepFor(count, order.round);
-  for (std::uint64_t i = 0, mixed = (count / 2 + order.round) % count; i < count;
-       ++i, mixed = (mixed + step) % count) {
-    const std::uint64_t number = order.kind == BlockOrder::Forward    ? i
-                                 : order.kind == BlockOrder::Backward ? count - 1 - i
-                                                                      : mixed;
-    const uint3 index = indexOf(number, shape.grid);
+  const Sequence numbers(order, count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const uint3 index = indexOf(numbers.at(i), shape.grid);
     if (portError_t error = runBlock(run, shape, arguments, index, scratch))
       return error;
     if (after)

@@ -15,6 +15,18 @@ struct BlockOrder {
   unsigned round = 0; ///< Mixed: each has an order of its own
 };
 
+/// The numbers below `count`, at least 1, in an order.
+class Sequence {
+public:
+  Sequence(BlockOrder order, std::uint64_t count);
+  /// The one that comes as number `i`.
+  std::uint64_t at(std::uint64_t i) const;
+
+private:
+  BlockOrder::Kind kind;
+  std::uint64_t count, first, step; ///< of Mixed: the first, and how far it is to the next
+};
+
 /// After each block that has run without an error.
 using AfterBlock = std::function<void(const uint3 &index)>;
 

@@ -18,8 +18,16 @@ __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim{1, 1, 1}, gridDim{1, 1, 1};
 __thread void *const *variables = nullptr;
 
+cpu::Sequence sequenceOf(const Launch &launch, std::uint64_t count) {
+  using Kind = cpu::BlockOrder::Kind;
+  static_assert(static_cast<int>(Order::Mixed) == static_cast<int>(Kind::Mixed));
+  return {{static_cast<Kind>(launch.order), launch.round}, count};
+}
+
 Block::Block(const Launch &launch, void *const *arguments, FiberPool &fibers)
-    : launch(launch), arguments(arguments), fibers(fibers) {
+    : launch(launch), arguments(arguments), fibers(fibers),
+      order(sequenceOf(launch,
+                       std::uint64_t{launch.blockDim.x} * launch.blockDim.y * launch.blockDim.z)) {
   const dim3 &size = launch.blockDim;
   threads.reserve(std::size_t{size.x} * size.y * size.z);
   for (unsigned z = 0; z < size.z; ++z)
@@ -64,9 +72,7 @@ void Block::reset(const uint3 &index) {
 // ---- Running ------------------------------------------------------------------------------------
 
 /// The thread that comes as number `step` in the launch's order.
-Thread &Block::at(std::size_t step) {
-  return threads[launch.order == Order::Forward ? step : threads.size() - 1 - step];
-}
+Thread &Block::at(std::size_t step) { return threads[order.at(step)]; }
 
 /// A fiber runs one thread after the other, until one has to wait on it.
 void Block::startThreads() {

@@ -4,12 +4,16 @@
 #include "cu2port/direct.h"
 #include "cu2port/runtime.h"
 
+#include "cpu/InOrder.h"
 #include "direct/Fiber.h"
 
 #include <string>
 #include <vector>
 
 namespace cu2port::direct {
+
+/// The launch's order of so many blocks or threads.
+cpu::Sequence sequenceOf(const Launch &launch, std::uint64_t count);
 
 /// One barrier that a thread waits in.
 struct Barrier {
@@ -80,6 +84,7 @@ private:
   const Launch &launch;
   void *const *const arguments;
   FiberPool &fibers;
+  const cpu::Sequence order; ///< of the threads
   std::vector<Thread> threads;
   Thread *running = nullptr;
   Fiber *starting = nullptr; ///< that new threads run on

@@ -55,7 +55,7 @@ static std::vector<void *> bindVariables(const KernelRef &kernel, void *const *a
 }
 
 portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments,
-                Order order, const Observer &observer) {
+                cpu::BlockOrder order, const Observer &observer) {
   std::string why;
   if (portError_t error = canRun(kernel, &why)) {
     complain("kernel %s has no direct form: %s", kernel.kernel->name, why.c_str());
@@ -65,7 +65,8 @@ portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *
       bindVariables(kernel, arguments + kernel.kernel->parameters.size());
   return static_cast<portError_t>(
       run(Launch{kernel.kernel->name, findRow(kernel)->run, shape.grid, shape.block,
-                 shape.dynamicShared, variables.data(), shape.cooperative, order, observer},
+                 shape.dynamicShared, variables.data(), shape.cooperative,
+                 static_cast<Order>(order.kind), order.round, observer},
           arguments));
 }
 

@@ -4,6 +4,7 @@
 #include "cu2port/direct.h"
 
 #include "Device.h"
+#include "cpu/InOrder.h"
 
 namespace cu2port::direct {
 
@@ -13,6 +14,6 @@ portError_t canRun(const KernelRef &kernel, std::string *why);
 /// Runs a launch in it, to the end, on memory that the host can reach. `arguments` are those of
 /// Stream::launch: the device variables' addresses follow those of the CUDA signature.
 portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments,
-                Order order = Order::Forward, const Observer &observer = {});
+                cpu::BlockOrder order = {}, const Observer &observer = {});
 
 } // namespace cu2port::direct

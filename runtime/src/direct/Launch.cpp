@@ -80,8 +80,9 @@ static portError_t runInOrder(const Launch &launch, void *const *arguments, Fibe
   Block block(launch, arguments, fibers);
   const dim3 &grid = launch.gridDim;
   const std::uint64_t count = std::uint64_t{grid.x} * grid.y * grid.z;
+  const cpu::Sequence numbers = sequenceOf(launch, count);
   for (std::uint64_t step = 0; step < count; ++step) {
-    const std::uint64_t number = launch.order == Order::Forward ? step : count - 1 - step;
+    const std::uint64_t number = numbers.at(step);
     const std::uint64_t row = number / grid.x;
     if (portError_t error =
             runBlock(block, launch,

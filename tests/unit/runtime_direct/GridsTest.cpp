@@ -1,6 +1,9 @@
 // Launches: grids, orders, cooperation.
 #include "Run.h"
 
+#include <algorithm>
+#include <set>
+
 __global__ void numbers(unsigned *values) {
   const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
   const unsigned t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -15,6 +18,21 @@ TEST(Grids, HaveThreeDimensions) {
 
 __global__ void arrivals(int *order, int *next) {
   order[atomicAdd(next, 1)] = blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+TEST(Grids, RunInMixedOrders) {
+  std::set<std::vector<int>> orders;
+  for (unsigned round = 0; round < 6; ++round) {
+    int next = 0;
+    Configuration launch{3, 8, 0, direct::Order::Mixed};
+    launch.round = round;
+    std::vector<int> order = results<arrivals, int>(24, launch, &next);
+    orders.insert({order.begin(), order.begin() + 8});
+    std::sort(order.begin(), order.end());
+    for (int i = 0; i < 24; ++i)
+      EXPECT_EQ(order[i], i);
+  }
+  EXPECT_GE(orders.size(), 4u);
 }
 
 TEST(Grids, RunInEitherOrder) {

@@ -15,6 +15,7 @@ struct Configuration {
   std::size_t dynamicShared = 0;
   direct::Order order = direct::Order::Forward;
   bool isCooperative = false;
+  unsigned round = 0;
 };
 
 template <auto kernel, class... Arguments>
@@ -22,7 +23,7 @@ int run(const Configuration &configuration, Arguments... arguments) {
   void *const pointers[] = {&arguments..., nullptr};
   return direct::run({"kernel", direct::runThread<kernel>, configuration.grid, configuration.block,
                       configuration.dynamicShared, nullptr, configuration.isCooperative,
-                      configuration.order},
+                      configuration.order, configuration.round},
                      pointers);
 }
 
