@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cfenv>
+#include <cmath>
 #include <cstring>
+#include <map>
 
 namespace cu2port::verify {
 namespace {
@@ -46,6 +48,65 @@ bool isExplained(const Disagreement &which, const Place &place, const Distance &
   return off.absolute <= static_cast<double>(times) * spread.absolute;
 }
 
+/// Three directions leave some element where it is by chance, and another way to round does not.
+/// Elements of its region and about its size show what rounding does there.
+class Neighbours {
+public:
+  explicit Neighbours(const Disagreement &which) : which(which) {}
+
+  void addExplained(const Place &place) {
+    Group &group = groupOf(place);
+    ++group.explained;
+    group.furthest = std::max(group.furthest, off(place));
+  }
+  void addOther(const Place &place) { ++groupOf(place).others; }
+
+  /// Those that differ are explained but for a few, and they are off as much.
+  bool explain(const Place &place) {
+    const Group &group = groupOf(place);
+    return isReal(elementOf(which.reach, place)) &&
+           group.explained >= explainedForEach * group.others && off(place) <= group.furthest;
+  }
+
+private:
+  static constexpr std::size_t explainedForEach = 32;
+  static constexpr int binades = 4;
+
+  struct Group {
+    std::size_t explained = 0, others = 0;
+    double furthest = 0;
+  };
+
+  Group &groupOf(const Place &place) {
+    static constexpr std::byte zero[sizeof(long double)]{};
+    const Scalar scalar = elementOf(which.reach, place).scalar->scalar;
+    const std::byte *expected = which.expected[place.region] + place.offset;
+    const double size = compareScalars(scalar, expected, zero, {}).distance.absolute;
+    return groups[{place.region, scalar, std::ilogb(size) / binades}];
+  }
+
+  double off(const Place &place) const {
+    return distanceAt(which.reach, place, which.expected, which.actual).absolute;
+  }
+
+  const Disagreement &which;
+  std::map<std::tuple<std::size_t, Scalar, int>, Group> groups;
+};
+
+void takeLikeNeighbours(const Disagreement &which, std::vector<Place> &rounded,
+                        std::vector<Place> &different) {
+  Neighbours neighbours(which);
+  for (const Place &place : rounded)
+    neighbours.addExplained(place);
+  for (const Place &place : different)
+    neighbours.addOther(place);
+  const auto end =
+      std::stable_partition(different.begin(), different.end(),
+                            [&](const Place &each) { return !neighbours.explain(each); });
+  rounded.insert(rounded.end(), end, different.end());
+  different.erase(end, different.end());
+}
+
 } // namespace
 
 std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &tolerance,
@@ -65,6 +126,7 @@ std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &toler
           .push_back(different[i]);
     different = std::move(others);
   }
+  takeLikeNeighbours(which, rounded, different);
   return rounded;
 }
 

@@ -211,6 +211,30 @@ TEST_F(Comparing, WhatIsFurtherOffThanRoundingIsWrong) {
   EXPECT_EQ(outcome.differentElements, 10u);
 }
 
+TEST_F(Comparing, WhatIsOffAsItsNeighboursIsNotWrong) {
+  SKIP_UNLESS_CPU();
+  const int n = 1000;
+  float *in = onDevice(nearThree(n)), *out = onDevice(std::vector<float>(n));
+  const LaunchOutcome little = compare(Against::Plain, cancelMost, 8, 128, n, in, out, 0x1p-24f);
+  EXPECT_GT(little.roundingDependentElements, 100u);
+  EXPECT_EQ(little.differentElements, 0u);
+  const LaunchOutcome much = compare(Against::Plain, cancelMost, 8, 128, n, in, out, 0x1p-21f);
+  EXPECT_EQ(much.roundingDependentElements + 1, little.roundingDependentElements);
+  EXPECT_EQ(much.differentElements, 1u);
+}
+
+TEST_F(Comparing, AFewNeighboursTellNothing) {
+  SKIP_UNLESS_CPU();
+  const int n = 520;
+  std::vector<float> values(n, 1.5f);
+  for (int i = 0; i < 20; ++i)
+    values[i] = nearThree(n)[i];
+  float *in = onDevice(values), *out = onDevice(std::vector<float>(n));
+  const LaunchOutcome outcome = compare(Against::Plain, cancelMost, 8, 128, n, in, out, 0x1p-24f);
+  EXPECT_GT(outcome.roundingDependentElements, 0u);
+  EXPECT_EQ(outcome.differentElements, 1u);
+}
+
 TEST_F(Comparing, NoUlpsMeansNoRounding) {
   SKIP_UNLESS_CPU();
   const int n = 1000;
