@@ -50,9 +50,13 @@ function(cu2port_keep_tables target whole module object)
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portDirect.ld)
   set(functions ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portDirect.syms)
   set(tables ${module}_direct ${module}_direct_variables)
+  # What runs before main() would be kept, though the script discards it.
+  set(initialisers --remove-section=.init_array --remove-section=.init_array.* --remove-section=.ctors
+    --remove-section=.ctors.*)
   add_custom_command(OUTPUT ${object}
+    COMMAND ${CU2PORT_OBJCOPY} ${initialisers} $<TARGET_OBJECTS:${whole}> ${object}.whole
     COMMAND ${CU2PORT_LD} -r -T ${script} --gc-sections --force-group-allocation "-u$<JOIN:${tables},;-u>"
-      $<TARGET_OBJECTS:${whole}> -o ${object}
+      ${object}.whole -o ${object}
     COMMAND ${CU2PORT_OBJCOPY} --redefine-syms=${functions} "--keep-global-symbol=$<JOIN:${tables},;--keep-global-symbol=>" ${object}
     DEPENDS ${whole} $<TARGET_OBJECTS:${whole}> ${script} ${functions}
     COMMENT "Keeping the kernels of ${whole}"

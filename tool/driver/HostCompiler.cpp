@@ -109,8 +109,8 @@ ProgramCall HostCompiler::compileHost(const std::string &source, const std::stri
   llvm::append_range(call, command.host);
   // A function for host and device that only kernels call: nvcc is silent about it, too. It warns
   // of `char c{n};`, as g++ does, where clang++ fails.
-  call.insert(call.end(), {"-Wno-unused-function", "-Wno-error=narrowing", "-x", "c++", "-c", source,
-                           "-o", object});
+  call.insert(call.end(), {"-Wno-unused-function", "-Wno-error=narrowing", "-x", "c++", "-c",
+                           source, "-o", object});
   return call;
 }
 
@@ -180,14 +180,22 @@ std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
   const std::string scripts = runtime.folder + "/cmake/cu2portDirect";
   ProgramCall join{findProgram("ld"),         "-r", "-T", scripts + ".ld", "--gc-sections",
                    "--force-group-allocation"};
-  ProgramCall hide{findProgram("objcopy"), "--redefine-syms=" + scripts + ".syms"};
+  const std::string objcopy = findProgram("objcopy");
+  // What runs before main() would be kept, though the script discards it.
+  const ProgramCall strip{objcopy,
+                          "--remove-section=.init_array",
+                          "--remove-section=.init_array.*",
+                          "--remove-section=.ctors",
+                          "--remove-section=.ctors.*",
+                          whole};
+  ProgramCall hide{objcopy, "--redefine-syms=" + scripts + ".syms"};
   for (const char *table : {"_direct", "_direct_variables"}) {
     join.push_back("-u" + module + table);
     hide.push_back("--keep-global-symbol=" + module + table);
   }
   join.insert(join.end(), {whole, "-o", kept});
   hide.push_back(kept);
-  return {join, hide};
+  return {strip, join, hide};
 }
 
 ProgramCall HostCompiler::compilePlain(const std::string &source, const char *language,
