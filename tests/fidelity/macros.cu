@@ -90,8 +90,60 @@ void testStatementExpressions(check::Random &random) {
   check::equal("statement expressions", out.fetch(), expected);
 }
 
+/// Macros that hold all of a kernel's head, or its parameters, or several of them.
+#define SUM_KERNEL(name) __global__ void name(const int *x, int *out, int n)
+SUM_KERNEL(sumOfNeighbours) {
+  const int t = THREAD;
+  if (t < n)
+    out[t] = x[t] + x[(t + 1) % n];
+}
+#define HEAD __global__ void differences(const int *x, int *out, int n)
+HEAD {
+  const int t = THREAD;
+  if (t < n)
+    out[t] -= x[t] - 1;
+}
+#define PARAMETERS (const int *x, int *out, int n)
+template <int Factor> __global__ void multiples PARAMETERS {
+  const int t = THREAD;
+  if (t < n)
+    out[t] += Factor * x[t];
+}
+#define ARRAYS const int *x, int *out
+#define KERNEL_OF_TYPE(T) __global__ void quadruple_##T(ARRAYS, T n)
+KERNEL_OF_TYPE(int) {
+  const int t = THREAD;
+  if (t < n)
+    out[t] *= 4;
+}
+#define WHOLE_KERNEL(name, statement)                                                              \
+  SUM_KERNEL(name) {                                                                               \
+    const int t = THREAD;                                                                          \
+    if (t < n)                                                                                     \
+      statement;                                                                                   \
+  }
+WHOLE_KERNEL(increased, ++out[t])
+WHOLE_KERNEL(negated, out[t] = -out[t])
+
+void testHeads(check::Random &random) {
+  const int n = random.integer(1, 200);
+  const std::vector<int> x = random.integers(n, -99, 99);
+  std::vector<int> expected(n);
+  for (int t = 0; t < n; ++t)
+    expected[t] = -((x[(t + 1) % n] + 1 + 3 * x[t]) * 4 + 1);
+  check::Array<int> in(x), out(n);
+  sumOfNeighbours<<<CONFIGURATION(n)>>>(in, out, n);
+  differences<<<CONFIGURATION(n)>>>(in, out, n);
+  multiples<3><<<CONFIGURATION(n)>>>(in, out, n);
+  quadruple_int<<<CONFIGURATION(n)>>>(in, out, n);
+  increased<<<CONFIGURATION(n)>>>(in, out, n);
+  negated<<<CONFIGURATION(n)>>>(in, out, n);
+  check::equal("heads in macros", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
   testStatementExpressions(random);
+  testHeads(random);
   const int n = random.integer(1, 500);
   const std::vector<float> x = random.reals<float>(n, -8, 8);
   std::vector<float> y(n), got(n), expected(n);

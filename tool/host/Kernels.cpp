@@ -15,10 +15,24 @@ using clang::FunctionDecl;
 
 namespace {
 
+/// True if what stands for the name at `level` is a macro that stands for more: `#define HEAD
+/// __global__ void scale(int *x)`, and then `HEAD { ... }`. No text at `level` is the name alone.
+bool isPartOfMacro(const Plan &plan, const clang::NamedDecl *decl, Span name,
+                   SourceText::Level level) {
+  auto standsThere = [&](clang::SourceLocation place) {
+    auto span = plan.text.range(place, place, level);
+    return place != decl->getLocation() && span && (*span == name || name.contains(*span));
+  };
+  const auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+  return standsThere(decl->getBeginLoc()) ||
+         (function && standsThere(function->getFunctionTypeLoc().getLParenLoc()));
+}
+
 /// A name as written at `level`; a macro's parameter or `a##b` if that is what stands there.
 std::string nameAt(const Plan &plan, const clang::NamedDecl *decl, SourceText::Level level) {
   auto span = plan.text.range(decl->getLocation(), decl->getLocation(), level);
-  return span ? plan.text.text(*span).str() : decl->getNameAsString();
+  return span && !isPartOfMacro(plan, decl, *span, level) ? plan.text.text(*span).str()
+                                                          : decl->getNameAsString();
 }
 
 /// Gives an unnamed parameter a name, behind its type.
