@@ -54,9 +54,7 @@ bool chooseBlockForm(bool isCpu) {
   return form == "block" || (form != "simt" && isCpu);
 }
 
-/// PoCL does. Asked for a program's binary, it compiles every kernel of it for any number of
-/// threads, and each once more when it is launched: that takes twice as long or more, for nothing.
-bool hasCacheOfPrograms(cl_device_id device) {
+bool isPocl(cl_device_id device) {
   const std::string version = deviceText(device, CL_DEVICE_VERSION);
   return version.find("PoCL") != std::string::npos || version.find("pocl") != std::string::npos;
 }
@@ -99,7 +97,12 @@ Capabilities queryCapabilities(cl_device_id device) {
                              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   c.isCpu = deviceInfo<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
   c.prefersBlockForm = chooseBlockForm(c.isCpu);
-  c.keepsPrograms = hasCacheOfPrograms(device);
+  // Asked for a program's binary, PoCL compiles every kernel of it for any number of threads, and
+  // each once more when it is launched: that takes twice as long or more, for nothing.
+  c.keepsPrograms = isPocl(device);
+  // It takes the first turn out of its loop along x, to see where the threads go at such a barrier,
+  // and has no loop there (seen in 3.1).
+  c.losesColumns = isPocl(device);
   c.hasWarps = offersWarps(device);
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));

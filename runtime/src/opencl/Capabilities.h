@@ -23,7 +23,9 @@ struct Capabilities {
   bool isCpu = false; ///< its memory is the host's own, and copying is no faster from there
   bool prefersBlockForm = false; ///< of a kernel that is there in two forms
   bool keepsPrograms = false;    ///< on disk, by itself
-  bool hasWarps = false; ///< sub-groups of 32, with shuffles and ballots
+  bool hasWarps = false;         ///< sub-groups of 32, with shuffles and ballots
+  /// Work-groups of one column lose their first thread behind a barrier that a condition guards.
+  bool losesColumns = false;
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes

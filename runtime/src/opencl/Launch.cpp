@@ -26,9 +26,6 @@ portError_t checkShape(const Kernel &kernel, const CompiledKernel &compiled,
   return portSuccess;
 }
 
-/// Whether 32 threads in a row are 32 in a row along x, so that sub-groups are laid out as warps.
-bool rowsAreWarps(const dim3 &block) { return block.x % 32 == 0 || block.y * block.z == 1; }
-
 } // namespace
 
 portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &shape,
@@ -38,9 +35,10 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   CompiledKernel *compiled = nullptr;
   if (portError_t error = context.programs.find(kernel, &compiled))
     return error;
-  if (compiled->form == KernelForm::ThreadsWithWarps && !rowsAreWarps(shape.block)) {
-    compiled = compiled->otherBlocks.get();
-    if (!compiled) {
+  if (!context.programs.takes(compiled->form, shape.block)) {
+    if (compiled->otherBlocks) {
+      compiled = compiled->otherBlocks.get();
+    } else if (compiled->form == KernelForm::ThreadsWithWarps) {
       log("kernel '%s': blocks whose rows are no whole warps, which it has no form for",
           kernel.kernel->name);
       return portErrorNoKernelImageForDevice;

@@ -60,6 +60,19 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
   return false;
 }
 
+bool Programs::takes(KernelForm form, const dim3 &block) const {
+  const bool isRow = block.y * block.z == 1;
+  switch (form) {
+  case KernelForm::Threads:
+    return !capabilities.losesColumns || block.x > 1 || isRow;
+  case KernelForm::ThreadsWithWarps: // sub-groups lie along x
+    return block.x % 32 == 0 || isRow;
+  case KernelForm::Block:
+    break;
+  }
+  return true;
+}
+
 portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
   {
     std::shared_lock lock(kernelsMutex);
@@ -91,11 +104,18 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
     return built.error;
   if (portError_t error = create(kernel, built, formsByPreference(), compiled))
     return error;
-  if (compiled.form != KernelForm::ThreadsWithWarps)
+  const char *name = kernel.kernel->name;
+  log("kernel '%s' runs as %s", name, nameOf(name, compiled.form).c_str());
+  const bool takesAll = compiled.form == KernelForm::Block ||
+                        (compiled.form == KernelForm::Threads && !capabilities.losesColumns);
+  if (takesAll)
     return portSuccess;
   auto others = std::make_unique<CompiledKernel>(); // which the text may be without
-  if (create(kernel, built, {KernelForm::Block}, *others) == portSuccess)
-    compiled.otherBlocks = std::move(others);
+  if (create(kernel, built, {KernelForm::Block}, *others) != portSuccess)
+    return portSuccess;
+  log("kernel '%s': blocks that this form does not take run as %s", name,
+      nameOf(name, KernelForm::Block).c_str());
+  compiled.otherBlocks = std::move(others);
   return portSuccess;
 }
 
@@ -120,7 +140,6 @@ portError_t Programs::create(const KernelRef &kernel, const Built &built,
   }
   if (portError_t error = check(status, "clCreateKernel"))
     return error;
-  log("kernel '%s' runs as %s", kernel.kernel->name, name.c_str());
   cl_kernel made = compiled.kernel.get();
   compiled.maxThreads =
       compiled.form == KernelForm::Block

@@ -36,8 +36,7 @@ struct CompiledKernel {
   std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
   std::uint64_t toldPointers =
       0; ///< Memory::generation of the pointers that the driver was told of
-  /// For blocks whose rows are no whole warps, which sub-groups may not be laid out along; null if
-  /// this one takes all.
+  /// For blocks that this form does not take (Programs::takes); null if the text has none.
   std::unique_ptr<CompiledKernel> otherBlocks;
 };
 
@@ -45,6 +44,10 @@ class Programs {
 public:
   Programs(cl_context context, cl_device_id device, const Capabilities &capabilities)
       : context(context), device(device), capabilities(capabilities) {}
+
+  /// Whether the device runs such blocks in this form as CUDA does. A kernel has another form, for
+  /// blocks of one column, unless its threads never wait for each other.
+  bool takes(KernelForm form, const dim3 &block) const;
 
   /// Whether the module has the kernel in OpenCL; `why` not.
   bool has(const KernelRef &kernel, std::string *why) const;
