@@ -27,11 +27,14 @@ static std::string comparison(Writer &writer, Same same, unsigned depth) {
                 b.text);
 }
 
-static std::string realCondition(Writer &writer, Same same) {
+/// `isTyped`: not a number alone, which only a place for conditions takes.
+static std::string realCondition(Writer &writer, Same same, bool isTyped) {
   const Scalar type = writer.random.chance(65) ? Scalar::Float : Scalar::Double;
   const Real a = writer.real(same, type, 1);
-  if (writer.random.chance(25))
-    return writer.random.chance(50) ? a.text : "!" + a.text;
+  if (writer.random.chance(25)) {
+    const std::string alone = isTyped ? format("({} != 0)", a.text) : a.text;
+    return writer.random.chance(50) ? alone : "!" + a.text;
+  }
   return format("{} {} {}", a.text, writer.random.oneOf({"<", ">", "<=", "==", "!="}),
                 writer.real(same, type, 1).text);
 }
@@ -46,7 +49,7 @@ static std::string enumCondition(Writer &writer, Same same) {
                 type.use(writer.random.below(type.values.size())));
 }
 
-std::string Writer::condition(Same same, unsigned depth) {
+std::string Writer::condition(Same same, unsigned depth, bool isTyped) {
   switch (random.pick({22, 14, 12, 8, 8, 14, 8, 8, 6})) {
   case 0:
     return comparison(*this, same, depth);
@@ -69,7 +72,8 @@ std::string Writer::condition(Same same, unsigned depth) {
                     condition(same, 0));
     return comparison(*this, same, 0);
   case 6:
-    return has(Aspect::Reals) ? realCondition(*this, same) : comparison(*this, same, depth);
+    return has(Aspect::Reals) ? realCondition(*this, same, isTyped)
+                              : comparison(*this, same, depth);
   case 7:
     return enumCondition(*this, same);
   default:

@@ -119,7 +119,7 @@ public:
   Value fromReal(Same same, unsigned depth);
 
   // ---- Conditions.cpp ----
-  std::string condition(Same same, unsigned depth = 1);
+  std::string condition(Same same, unsigned depth = 1, bool isTyped = false);
   /// A condition as a value: conditions as such may be of any type.
   Value truth(Same same);
   std::string hidden(const std::string &uniform);

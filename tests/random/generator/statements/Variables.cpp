@@ -10,7 +10,8 @@ std::string compound(Writer &w, const Variable &of) {
   const Scalar type = of.type.scalar;
   const std::string &name = of.name;
   if (type == Scalar::Bool)
-    return format("{} {} ({});", name, w.random.oneOf({"|=", "&=", "^="}), w.condition(of.same, 0));
+    return format("{} {} ({});", name, w.random.oneOf({"|=", "&=", "^="}),
+                  w.condition(of.same, 0, true));
   if (!isUnsigned(type) && sizeOf(type) >= 4)
     return format("{0} = ({1})(({2}){0} {3} ({2}){4});", name, spell(type), spell(unsignedOf(type)),
                   w.random.oneOf({"+", "-", "*"}), w.number(of.same, 1).text);
