@@ -1,5 +1,6 @@
 #include "forms/Translation.h"
 
+#include "diag/LineDirective.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
 #include "driver/Unit.h"
@@ -125,23 +126,26 @@ __device__ void stir(uint2 &p, unsigned by) {
 
 )";
 
-Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain) {
+Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain,
+                      Style style) {
   const File file = fileOf(cases);
   const std::string path = stem + ".cu";
   write(path, file.text);
   Options options;
   options.verifiesPasses = true;
+  options.lineDirectives = style == Style::Lines;
   UnitOutcome outcome = translateFile(path, file, options);
   UnitResult &result = *outcome.result;
   Translation translation;
   translation.leftToDo = leftToDo(outcome.findings, file);
   translation.host = result.edits.apply(result.real, file.text);
-  translation.openCL = std::move(result.openCL);
-  translation.cpu = std::move(result.cpu);
+  translation.openCL = nameOwnLines(result.openCL, stem + ".cl");
+  translation.cpu = nameOwnLines(result.cpu, stem + ".cpu.cpp");
   options.plain = true;
   options.targets = {"cpu"};
   if (withPlain)
-    translation.plain = translateFile(path, file, options).result->cpu;
+    translation.plain =
+        nameOwnLines(translateFile(path, file, options).result->cpu, stem + ".plain.cpp");
   return translation;
 }
 

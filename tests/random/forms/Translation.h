@@ -3,6 +3,7 @@
 
 #include "case/Case.h"
 
+#include <cstdint>
 #include <stdexcept>
 
 namespace cu2port {
@@ -27,8 +28,15 @@ struct Translation {
 /// What stands before the cases of a file.
 extern const char *const preamble;
 
+/// How the kernels are printed. To lay them out takes most of the translator's time.
+enum class Style : std::uint8_t {
+  People, ///< as users read it
+  Lines,  ///< as it comes, with #line directives
+};
+
 /// Writes `stem`.cu and translates it. Throws BadText.
-Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain);
+Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain,
+                      Style style);
 /// The rules that are shipped.
 const Rules &rules();
 /// What the judge compiles.

@@ -77,7 +77,8 @@ private:
     const bool withPlain = std::count(settings.forms.begin(), settings.forms.end(), Form::Plain);
     while (!translation && !good.empty())
       try {
-        translation = translate(good, stem, withPlain);
+        translation = translate(good, stem, withPlain,
+                                settings.build.optimisesOpenCL ? Style::People : Style::Lines);
       } catch (const BadText &bad) {
         for (std::size_t i = bad.cases.size(); i-- > 0;) {
           const auto at = static_cast<std::ptrdiff_t>(bad.cases[i]);
