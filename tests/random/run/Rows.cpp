@@ -77,6 +77,7 @@ void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::si
       finish(row, Row::State::Done, "");
     } catch (const LaunchRefused &refused) {
       finish(row, Row::State::Refused, refused.what());
+      break; // the device may keep the error: the others are another process's
     } catch (const std::exception &error) {
       finish(row, Row::State::Failed, error.what());
     }

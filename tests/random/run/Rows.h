@@ -45,7 +45,8 @@ void finish(Row &row, Row::State state, const char *why);
 /// Ends the process after so many seconds of processor time, or when it has waited too long.
 void limitTime(unsigned seconds);
 
-/// Executes the cases that are wanted, each within `seconds`; a longer one ends the process.
+/// Executes the cases that are wanted, each within `seconds`; a longer one ends the process. Those
+/// behind one that is refused stay wanted.
 void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::size_t)> &execute);
 
 } // namespace cu2port::random
