@@ -29,6 +29,14 @@ bool isGlobalPointer(const Expr *expr) {
   return expr->type && expr->type->isPointer() && expr->type->space == AddressSpace::Global;
 }
 
+/// Whether two pointers may be to the same memory: a caller may pass one array twice, unless
+/// `__restrict__` says that he does not. Device variables differ from each other.
+bool mayAlias(const Variable *a, const Variable *b) {
+  if (!a || !b || a == b)
+    return true;
+  return !a->isRestrict && !b->isRestrict && !(a->isHidden && b->isHidden);
+}
+
 class Timeline {
 public:
   explicit Timeline(const Function &kernel) {
@@ -213,7 +221,7 @@ bool Timeline::needsGlobal(std::size_t barrier) const {
       const Event &a = events[before], &b = events[after];
       if (!a.barriers.empty() || !b.barriers.empty() || !(a.isWrite || b.isWrite))
         continue;
-      if (!a.root || !b.root || a.root == b.root)
+      if (mayAlias(a.root, b.root))
         return true;
     }
   return false;

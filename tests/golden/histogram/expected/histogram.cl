@@ -18,7 +18,7 @@ __kernel void histogram(__global const uchar *data, int size, __global uint *bin
   const int stride = get_global_size(0);
   for (int i = get_global_id(0); i < size; i += stride)
     atomic_add(&local_[data[i]], 1u);
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 
   for (int b = get_local_id(0); b < BINS; b += get_local_size(0))
     atomic_add(&bins[b], local_[b]);

@@ -24,12 +24,12 @@ __kernel void sum(__global const float *in, __global float *total, uint n, __loc
   for (uint i = get_group_id(0) * get_local_size(0) + t; i < n; i += get_global_size(0))
     mine += in[i];
   partial[t] = mine;
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 
   for (uint offset = get_local_size(0) / 2; offset > 0; offset >>= 1) {
     if (t < offset)
       partial[t] += partial[t + offset];
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   }
 
   if (t == 0)

@@ -146,7 +146,7 @@ blockSum_warps(__global const float *in, __global float *sums) {
   float value = warpSum(in[(uint)get_global_id(0)]);
   if (lane == 0)
     partial[warp] = value;
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   value = lane < (get_local_size(0) >> 5) ? partial[lane] : 0.0f;
   value = warpSum(value);
   if (get_local_id(0) == 0)

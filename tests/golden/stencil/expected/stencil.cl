@@ -20,7 +20,7 @@ __kernel void stencil(__global const float *in, __global float *out, int n,
     tile[local_ - RADIUS] = i >= RADIUS ? in[i - RADIUS] : 0.0f;
     tile[local_ + BLOCK] = i + BLOCK < n ? in[i + BLOCK] : 0.0f;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 
   if (i >= n)
     return;

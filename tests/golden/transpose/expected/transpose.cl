@@ -18,7 +18,7 @@ __kernel void transpose(__global float *out, __global const float *in, int width
       tile[get_local_id(1) + j][get_local_id(0)] = in[(y + j) * width + x];
   }
 
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 
   x = get_group_id(1) * kTile + get_local_id(0); // the block's place in the transposed matrix
   y = get_group_id(0) * kTile + get_local_id(1);

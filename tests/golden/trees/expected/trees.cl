@@ -12,11 +12,11 @@ __kernel void blockSums(__global const float *in, __global float *sums, int n) {
   int i = get_group_id(0) * kThreads + get_local_id(0);
 
   partial[get_local_id(0)] = i < n ? in[i] : 0.0f; // padded
-  barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   for (int offset = kThreads / 2; offset > 0; offset /= 2) {
     if (get_local_id(0) < offset)
       partial[get_local_id(0)] += partial[get_local_id(0) + offset];
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   }
 
   if (get_local_id(0) == 0)
