@@ -2,6 +2,7 @@
 #include "device/Build.h"
 #include "device/CallGraph.h"
 #include "device/Dump.h"
+#include "device/Limits.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "device/ir/Verifier.h"
@@ -229,6 +230,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   if (hasDevice && hasPlain)
     result.plain = emitPlain(*program, result, options, rules);
   ir::collectFacts(*program);
+  ir::checkLimits(*program, findings);
   EditSet planned;
   std::vector<std::string> forms = options.targets;
   if (hasPlain)
