@@ -3,12 +3,14 @@
 # the tables can be seen from outside.
 
 # It may be slow, and must be what it says. Frame pointers tell which threads have come to a place by the same calls; so
-# no two calls may become one, nor may code move away from its neighbours.
+# no two calls may become one, nor may code move away from its neighbours. What only the leader of a warp has set may be
+# an argument of all: `if (lane == 0) i = atomicAdd(&next, 1); i = __shfl_sync(~0u, i, 0);`. To Clang it would follow
+# that all threads are leaders.
 set(CU2PORT_DIRECT_FLAGS -w -O1 -fno-lto -fno-strict-aliasing -fno-omit-frame-pointer -ffunction-sections
   -fdata-sections CACHE INTERNAL "Compiler flags for kernels in their direct form, after CU2PORT_CPU_FLAGS")
 set(CU2PORT_DIRECT_FLAGS_GNU -fno-reorder-blocks -fno-gnu-unique CACHE INTERNAL "The same for g++ alone")
-set(CU2PORT_DIRECT_FLAGS_CLANG -fconvergent-functions -mllvm -enable-tail-merge=0 -mllvm -disable-block-placement
-  CACHE INTERNAL "The same for Clang alone")
+set(CU2PORT_DIRECT_FLAGS_CLANG -fconvergent-functions -Xclang -no-enable-noundef-analysis
+  -mllvm -enable-tail-merge=0 -mllvm -disable-block-placement CACHE INTERNAL "The same for Clang alone")
 
 # Adds the kernels of one file.
 function(cu2port_direct target path)

@@ -1,5 +1,5 @@
-// Shuffles of every kind, width and type, in full and broken warps, in branches and loops that warps take by
-// themselves, in device functions. The reference shuffles an array.
+// Shuffles of every kind, width and type, in full and broken warps, in branches and loops that
+// warps take by themselves, in device functions. The reference shuffles an array.
 #include "check.h"
 
 constexpr unsigned All = 0xffffffff;
@@ -54,7 +54,8 @@ template <class T> void testShuffles(const char *type, check::Random &random) {
 /// A different source for each thread.
 __global__ void gather(const int *x, const int *from, int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = __shfl_sync(All, x[i], from[i]) + __shfl_sync(All, x[i] * 2, __shfl_sync(All, from[i], 3));
+  out[i] =
+      __shfl_sync(All, x[i], from[i]) + __shfl_sync(All, x[i] * 2, __shfl_sync(All, from[i], 3));
 }
 
 __device__ float warpSum(float v) {
@@ -95,7 +96,8 @@ __global__ void rowSums(const int *starts, const int *x, int *sums, int rows) {
   }
 }
 
-/// An inclusive scan in each warp; the block's size is no multiple of 32, and it has two dimensions.
+/// An inclusive scan in each warp; the block's size is no multiple of 32, and it has two
+/// dimensions.
 __global__ void scan(const int *x, int *out) {
   const int t = threadIdx.y * blockDim.x + threadIdx.x;
   const int i = blockIdx.x * blockDim.x * blockDim.y + t;
@@ -127,7 +129,8 @@ __global__ void conditions(const int *x, int *out, int n) {
     v += 3;
     ++rounds;
   }
-  out[i] = (n > 5 && __shfl_sync(All, v, 9) > 710) ? rounds : (n > 3 ? __shfl_up_sync(All, v, 1) : -1);
+  out[i] =
+      (n > 5 && __shfl_sync(All, v, 9) > 710) ? rounds : (n > 3 ? __shfl_up_sync(All, v, 1) : -1);
 }
 
 void testUses(check::Random &random) {
@@ -166,7 +169,11 @@ void testUses(check::Random &random) {
       auto value = [&](int lane) { return x[w + lane] + 3 * rounds; };
       const int lane = t % 32;
       const bool first = bound > 5 && value(9) > 710; // the same in all lanes
-      check::equal("conditions", got[t], first ? rounds : bound > 3 ? value(lane ? lane - 1 : 0) : -1, t);
+      check::equal("conditions", got[t],
+                   first       ? rounds
+                   : bound > 3 ? value(lane ? lane - 1 : 0)
+                               : -1,
+                   t);
     }
   }
 }
@@ -200,7 +207,31 @@ void testSums(check::Random &random) {
   }
 }
 
+/// Only the leader of a warp sets what it takes from the queue.
+__global__ void takeRows(int *next, int *taken, int rows) {
+  const int lane = threadIdx.x % 32;
+  int row;
+  if (lane == 0)
+    row = atomicAdd(next, 1);
+  row = __shfl_sync(0xffffffffu, row, 0);
+  while (row < rows) {
+    atomicAdd(&taken[row], lane);
+    if (lane == 0)
+      row = atomicAdd(next, 1);
+    row = __shfl_sync(0xffffffffu, row, 0);
+  }
+}
+
+static void testQueue() {
+  const int rows = 100, warps = 6;
+  check::Array<int> next(std::vector<int>{0}), taken(std::vector<int>(rows, 0));
+  takeRows<<<3, 64>>>(next, taken, rows);
+  check::equal("next row", next.fetch()[0], rows + warps);
+  check::equal("rows taken", taken.fetch(), std::vector<int>(rows, 31 * 32 / 2));
+}
+
 void test(check::Random &random) {
+  testQueue();
   testShuffles<int>("int", random);
   testShuffles<unsigned>("unsigned", random);
   testShuffles<long long>("long long", random);
