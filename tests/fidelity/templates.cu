@@ -127,8 +127,38 @@ void testPacks(check::Random &random) {
   check::equal("an empty pack", out.fetch(), std::vector<double>{0, 1});
 }
 
+enum Side { Left = -2, Right };
+enum class Step : signed char { Back = -3, Forth = 3 };
+
+/// Negative arguments: signed, as they are, in comparisons, divisions and conversions to more bits.
+template <int I, short S, signed char C, long long L, Side D, Step E, int Twice = 2 * I>
+__global__ void negatives(long long *out) {
+  out[0] = I == -1 || I < -1;
+  out[1] = I / 2 + Twice % 7;
+  out[2] = static_cast<long long>(I) * 2;
+  out[3] = S / 2 + S % 5;
+  out[4] = C < 0 ? C / 3 : 9;
+  out[5] = L / 3;
+  out[6] = D < 0 ? D / 2 : 9;
+  out[7] = static_cast<int>(E) / 2 + (E == Step::Back);
+}
+
+template <int I, short S, signed char C, long long L, Side D, Step E> void testNegatives() {
+  check::Array<long long> out(8);
+  negatives<I, S, C, L, D, E><<<1, 1>>>(out);
+  const volatile int i = I, s = S, c = C, d = D, e = static_cast<int>(E);
+  const volatile long long l = L;
+  const std::vector<long long> expected = {i <= -1,           i / 2 + 2 * i % 7, 2ll * i,
+                                           s / 2 + s % 5,     c < 0 ? c / 3 : 9, l / 3,
+                                           d < 0 ? d / 2 : 9, e / 2 + (e == -3)};
+  check::equal("negative arguments", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
   testPacks(random);
+  testNegatives<-1, -2, -3, -4, Left, Step::Back>();
+  testNegatives<-1000000007, -32768, -128, -4611686018427387904, Right, Step::Forth>();
+  testNegatives<1000000007, 32767, 127, 1ll << 40, Left, Step::Back>();
   testMixed<float, double>(random, 100);
   testMixed<int, unsigned char>(random, 2000);
   testMixed<unsigned char, float>(random, 1200);

@@ -20,7 +20,9 @@ std::string Builder::spelling(const clang::Expr *e) const {
 
 ir::Expr *Builder::integerLiteral(const clang::IntegerLiteral *e) {
   auto *node = make<ir::IntegerLiteral>(e);
-  node->value = e->getValue().zextOrTrunc(64).getZExtValue();
+  // What stands for a template's argument may be negative.
+  const llvm::APSInt value(e->getValue(), e->getType()->isUnsignedIntegerOrEnumerationType());
+  node->value = value.extOrTrunc(64).getZExtValue();
   node->text = spelling(e);
   return node;
 }
