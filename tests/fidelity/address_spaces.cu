@@ -2,6 +2,9 @@
 // chosen at run time, stored in variables, and handed through several calls.
 #include "check.h"
 
+#include <algorithm>
+#include <cstdint>
+
 const int Width = 64;
 
 __constant__ int table[Width];
@@ -60,7 +63,70 @@ __global__ void spaces(const int *global, int *out) {
   row[9] = sum(scratch, Width);
 }
 
+/// Cuts an array of T off memory, aligned by arithmetic on integers.
+template <class T> __device__ T *carve(char *&memory, int count) {
+  uintptr_t address = reinterpret_cast<uintptr_t>(memory);
+  address = (address + alignof(T) - 1) / alignof(T) * alignof(T);
+  T *array = reinterpret_cast<T *>(address);
+  memory = reinterpret_cast<char *>(array + count);
+  return array;
+}
+
+__device__ uintptr_t roundedUp(uintptr_t address, int to) {
+  return (address + to - 1) & ~static_cast<uintptr_t>(to - 1);
+}
+
+/// Pointers made of integers, into shared, private and global memory.
+__global__ void addresses(const int *x, int *out, int *results) {
+  extern __shared__ char memory[];
+  const int t = threadIdx.x;
+  char *next = memory;
+  char *letters = carve<char>(next, Width + 1);
+  double *numbers = carve<double>(next, Width);
+  short *halves = (short *)roundedUp((uintptr_t)next, 16);
+  letters[t] = static_cast<char>(x[t]);
+  numbers[t] = x[t] / 2.;
+  halves[t] = static_cast<short>(3 * x[t]);
+  __syncthreads();
+  const int own[4] = {x[t], t, 2 * t, 7};
+  const int mine = *(const int *)((uintptr_t)own + 4 * (t % 4));
+  *(int *)((size_t)out + 4 * t) = letters[t ^ 1] + mine;
+  results[t] = static_cast<int>(2 * numbers[t ^ 3]) + halves[t ^ 2];
+}
+
+void testAddresses(check::Random &random) {
+  const std::vector<int> x = random.integers(Width, -100, 100);
+  check::Array<int> in(x), out(Width), results(Width);
+  addresses<<<1, Width, 16 * Width>>>(in, out, results);
+  std::vector<int> expected(Width), expectedResults(Width);
+  for (int t = 0; t < Width; ++t) {
+    const int own[4] = {x[t], t, 2 * t, 7};
+    expected[t] = x[t ^ 1] + own[t % 4];
+    expectedResults[t] = x[t ^ 3] + 3 * x[t ^ 2];
+  }
+  check::equal("addresses", out.fetch(), expected);
+  check::equal("carved arrays", results.fetch(), expectedResults);
+}
+
+__global__ void reversedFrom(unsigned long long address, int *out) {
+  out[threadIdx.x] = ((const int *)address)[Width - 1 - threadIdx.x];
+}
+
+/// What the host hands over as an integer is an address only where memory is shared.
+void testAddressInArgument(check::Random &random) {
+  std::vector<int> x = random.integers(Width, -100, 100);
+  check::Array<int> in(x), out(Width);
+  const int *const address = in;
+  reversedFrom<<<1, Width>>>((unsigned long long)address, out);
+  if (cudaGetLastError() == cudaErrorNotSupported)
+    return;
+  std::reverse(x.begin(), x.end());
+  check::equal("an address in an argument", out.fetch(), x);
+}
+
 void test(check::Random &random) {
+  testAddresses(random);
+  testAddressInArgument(random);
   const std::vector<int> global = random.integers(Width, -1000, 1000),
                          constants = random.integers(Width, -1000, 1000);
   CHECK(cudaMemcpyToSymbol(table, constants.data(), Width * sizeof(int)));

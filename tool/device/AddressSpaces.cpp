@@ -89,12 +89,12 @@ void SpaceInference::settleInterfaces() {
 
 void SpaceInference::iterate() {
   do {
-    fieldsChanged = false;
+    fieldsChanged = moreToLearn = false;
     ++round;
     for (Function *kernel : origins)
       if (kernel->isKernel && !leftOut.count(kernel))
         analyse(*kernel);
-  } while (fieldsChanged);
+  } while (fieldsChanged || moreToLearn);
 }
 
 /// Replaces each function by those of its instances that are still called.

@@ -58,35 +58,22 @@ void SpaceInference::updateBinary(Binary *binary) {
     if (lhs->isPointer())
       refine(binary->rhs, lhs);
   }
-  if (isAssignment(binary->op))
+  if (isAssignment(binary->op)) {
+    learnAddresses(holderOf(binary->lhs), binary->rhs);
     binary->type = binary->lhs->type;
-  else if (binary->op == BinaryOp::Comma)
+  } else if (binary->op == BinaryOp::Comma)
     binary->type = binary->rhs->type;
   else if (binary->type->isPointer())
     binary->type = types.withSpacesOf(binary->type, lhs->isPointer() ? lhs : rhs);
 }
 
-/// The pointer that an integer is computed of, as in `(ulong)p | 8`; null if there is none.
-const Type *SpaceInference::addressIn(Expr *integer) {
-  const Type *found = nullptr;
-  forEachExprIn(integer, [&](Expr *&each) {
-    if (auto *conversion = dyn_cast<Cast>(each))
-      if (const Type *type = types.decayed(conversion->operand); type->isPointer())
-        found = type;
-  });
-  return found;
-}
-
 void SpaceInference::updateCast(Cast *conversion) {
   if (!conversion->type->isPointer())
     return;
-  const Type *from = types.decayed(conversion->operand);
-  if (!from->isPointer())
-    from = addressIn(conversion->operand);
-  if (from)
-    conversion->type = types.withSpacesOf(conversion->type, from);
-  else if (defaulting)
-    conversion->type = types.defaultToGlobal(conversion->type);
+  const Type *operand = types.decayed(conversion->operand);
+  if (operand->isInteger())
+    return settlePointerOfInteger(conversion);
+  conversion->type = types.withSpacesOf(conversion->type, operand);
 }
 
 void SpaceInference::updateInitList(InitList *list) {
@@ -102,6 +89,7 @@ void SpaceInference::updateInitList(InitList *list) {
       learn(record->fields[i].type, given, "member '" + record->fields[i].name + "'",
             element->place);
       fieldsChanged |= before != record->fields[i].type;
+      learnAddresses(&record->fields[i], element);
     }
   }
 }
@@ -109,6 +97,9 @@ void SpaceInference::updateInitList(InitList *list) {
 void SpaceInference::updateCall(Call *call) {
   Instance &instance = instanceFor(*call);
   call->callee = instance.function;
+  for (std::size_t i = 0; i < call->arguments.size() && i < instance.function->parameters.size();
+       ++i)
+    learnAddresses(instance.function->parameters[i], call->arguments[i]);
   if (instance.round != round) {
     instance.round = round;
     bool outerChanged = changed;
@@ -216,10 +207,11 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
   } else if (auto *index = dyn_cast<Index>(expr)) {
     refine(index->base, program.types.pointer(type, AddressSpace::Unknown));
   } else if (auto *conversion = dyn_cast<Cast>(expr)) {
-    if (types.decayed(conversion->operand)->isPointer())
+    const Type *operand = types.decayed(conversion->operand);
+    if (operand->isPointer())
       refine(conversion->operand, type);
-    else if (conversion->type->isPointer())
-      conversion->type = types.withSpacesOf(conversion->type, type);
+    else if (operand->isInteger() && conversion->type->isPointer())
+      learn(conversion->type, type, "a pointer made of an integer", placeOf(expr, current));
   } else if (auto *unary = dyn_cast<Unary>(expr)) {
     if (unary->op == UnaryOp::Deref)
       refine(unary->operand, program.types.pointer(type, AddressSpace::Unknown));
@@ -255,6 +247,7 @@ void SpaceInference::visitStatement(Stmt *stmt) {
         learn(variable->type, types.decayed(variable->init), "'" + variable->name + "'",
               variable->place);
         refine(variable->init, variable->type);
+        learnAddresses(variable, variable->init);
       }
     if (defaulting)
       defaultVariables(*declaration);
@@ -264,6 +257,7 @@ void SpaceInference::visitStatement(Stmt *stmt) {
     learn(current->returnType, types.decayed(result->value),
           "the result of '" + current->name + "'", stmt->place);
     refine(result->value, current->returnType);
+    learnAddresses(current, result->value);
   }
 }
 

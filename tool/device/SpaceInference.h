@@ -4,6 +4,7 @@
 
 #include "device/SpaceTypes.h"
 
+#include <bitset>
 #include <map>
 #include <set>
 
@@ -26,6 +27,9 @@ struct Conflict {
   Place place;
 };
 
+/// Of the spaces of AddressSpace, those that addresses lead to.
+using SpaceSet = std::bitset<5>;
+
 class SpaceInference {
 public:
   SpaceInference(Program &program, Findings &findings)
@@ -44,7 +48,6 @@ private:
   void update(Expr *expr);
   void updateUnary(Unary *unary);
   void updateBinary(Binary *binary);
-  const Type *addressIn(Expr *integer);
   void updateCast(Cast *conversion);
   void updateCall(Call *call);
   void updateInitList(InitList *list);
@@ -56,6 +59,14 @@ private:
   const Type *joined(const Type *type, const Type *other, const std::string &what,
                      const Place &place);
   void learn(const Type *&slot, const Type *type, const std::string &what, const Place &place);
+
+  /// The addresses that integers hold (SpaceAddresses.cpp).
+  const void *holderOf(const Expr *lvalue) const;
+  SpaceSet addressesHeldBy(const void *holder) const;
+  SpaceSet addressesInBinary(const Binary &binary);
+  SpaceSet addressesIn(const Expr *expr);
+  void learnAddresses(const void *holder, const Expr *value);
+  void settlePointerOfInteger(Cast *conversion);
 
   Instance &instanceFor(const Call &call);
   const Function *originOf(const Function *function) const;
@@ -72,10 +83,13 @@ private:
   std::map<const Function *, std::vector<Conflict>> conflicts;
   std::set<const StructDecl *> settled; ///< structs whose pointers are known
   std::set<const Function *> leftOut;   ///< kernels that reach a recursive function
+  /// By variable, member of structs, or function (its result).
+  std::map<const void *, SpaceSet> heldAddresses;
   Function *current = nullptr;
   unsigned round = 0;
   bool changed = false;       ///< in the function at hand
   bool fieldsChanged = false; ///< anywhere
+  bool moreToLearn = false;   ///< an integer may hold an address of one space more
   bool defaulting = false;    ///< what is still Unknown is Global
 };
 

@@ -1,5 +1,6 @@
 #include "host/Registration.h"
 #include "device/Passes.h"
+#include "device/analysis/Stores.h"
 #include "device/build/Names.h"
 #include "frontend/Definitions.h"
 #include "host/ComparisonFacts.h"
@@ -82,7 +83,8 @@ public:
                        comment, externs, module, has("opencl") ? "&" + module + "_cl" : "nullptr",
                        has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
                        variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
-                       has("direct") ? references(module) + describeFacts(program, module, stem) : "");
+                       has("direct") ? references(module) + describeFacts(program, module, stem)
+                                     : "");
   }
 
   /// The same for forms that are written beside it.
@@ -163,7 +165,7 @@ private:
   }
 
   /// Whether pointers come to the kernel through memory: in what a parameter points to or a
-  /// variable holds.
+  /// variable holds, or as integers.
   bool readsPointers(const ir::Function &kernel) const {
     auto holds = [](const ir::Variable *variable) {
       return variable->type && ir::containsPointer(variable->type);
@@ -172,7 +174,8 @@ private:
       if (parameter->type && parameter->type->isPointer() &&
           ir::containsPointer(parameter->type->element) && !parameter->isHidden)
         return true;
-    return kernel.body && llvm::any_of(ir::globalsUsed(program, kernel), holds);
+    return kernel.body && (llvm::any_of(ir::globalsUsed(program, kernel), holds) ||
+                           ir::takesAddressesFromOutside(const_cast<ir::Function &>(kernel)));
   }
 
   /// The device variables that a launch passes, in order: those of the hidden parameters if the

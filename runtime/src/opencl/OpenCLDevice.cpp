@@ -105,7 +105,7 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
     return portErrorNotSupported;
   }
   if (capabilities.memory == MemoryModel::Buffers && kernel.kernel->readsPointersFromMemory) {
-    *why = "it reads pointers from memory, which takes shared virtual memory, and the device has none";
+    *why = "it reads pointers from memory, or makes them of integers, which takes shared virtual memory, and the device has none";
     return portErrorNotSupported;
   }
   return portSuccess;

@@ -46,3 +46,35 @@ __global__ void integers(float *out, unsigned long address) {
   r = (float *)address;
   *r = *(float *)address;
 }
+
+// A pointer made of an integer points where the integer's address came from, through variables and
+// functions; an address that no pointer has become is the host's.
+// CHECK: kernel void fromIntegers(
+// CHECK: *((global int *){{.*}}out
+// CHECK: shared float *q = (shared float *){{.*}}a
+// CHECK: shared float *r = (shared float *){{.*}}aligned(
+// CHECK: private int *s = (private int *)
+// CHECK: global int *h = (global int *){{.*}}given
+__device__ unsigned long aligned(unsigned long a) { return (a + 15) / 16 * 16; }
+__global__ void fromIntegers(float *out, unsigned long given) {
+  extern __shared__ float tile[];
+  *(int *)((unsigned long)out + 4) = 1;
+  unsigned long a = (unsigned long)tile;
+  a += 16;
+  float *q = (float *)a;
+  float *r = (float *)aligned((unsigned long)q + 1);
+  int mine[2];
+  int *s = (int *)((unsigned long)mine + 4);
+  int *h = (int *)given;
+  *q = *r = *s = *h;
+}
+
+// CHECK: kernel void mixedInteger(
+// CHECK-NEXT: obstacle (opencl): a pointer made of an integer points into more than one kind of memory
+__global__ void mixedInteger(float *out, int n) {
+  extern __shared__ float tile[];
+  unsigned long a = (unsigned long)out;
+  if (n)
+    a = (unsigned long)tile;
+  *(float *)a = 1;
+}

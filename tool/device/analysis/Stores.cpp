@@ -132,4 +132,66 @@ bool mixesAddressesWithIntegers(Function &kernel) {
   return mixes;
 }
 
+namespace {
+
+bool isPointerOfInteger(const Cast &cast) {
+  return cast.type && cast.type->isPointer() && cast.operand->type &&
+         cast.operand->type->isInteger();
+}
+
+/// Variables that get an integer made of a pointer, and those that are computed of these.
+using Variables = std::set<const Variable *>;
+
+bool holdsOwnAddress(Expr *value, const Variables &addresses) {
+  bool holds = false;
+  forEachExprIn(value, [&](Expr *&each) {
+    const auto *cast = dyn_cast<Cast>(each);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    holds |= (cast && cast->operand->type && cast->operand->type->isPointer()) ||
+             (ref && addresses.count(ref->variable));
+  });
+  return holds;
+}
+
+bool isLiteral(const Expr *value) {
+  while (const auto *cast = dyn_cast<Cast>(value))
+    value = cast->operand;
+  return value->kind == ExprKind::IntegerLiteral;
+}
+
+Variables ownAddresses(Function &function) {
+  Variables addresses;
+  for (std::size_t before = ~std::size_t(0); before != addresses.size();) {
+    before = addresses.size();
+    forEachStmt(function.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (Variable *variable : declaration->variables)
+          if (variable->init && holdsOwnAddress(variable->init, addresses))
+            addresses.insert(variable);
+    });
+    forEachExpr(function.body, [&](Expr *&expr) {
+      auto *binary = dyn_cast<Binary>(expr);
+      if (binary && isAssignment(binary->op) && holdsOwnAddress(binary->rhs, addresses))
+        if (const Variable *variable = rootVariable(binary->lhs))
+          addresses.insert(variable);
+    });
+  }
+  return addresses;
+}
+
+} // namespace
+
+bool takesAddressesFromOutside(Function &kernel) {
+  bool takes = false;
+  for (Function *function : reachedFrom(kernel)) {
+    const Variables addresses = ownAddresses(*function);
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *cast = dyn_cast<Cast>(expr);
+      takes |= cast && isPointerOfInteger(*cast) && !isLiteral(cast->operand) &&
+               !holdsOwnAddress(cast->operand, addresses);
+    });
+  }
+  return takes;
+}
+
 } // namespace cu2port::ir

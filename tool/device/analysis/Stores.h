@@ -34,5 +34,8 @@ private:
 
 /// Whether addresses become integers or integers addresses in a kernel, or in what it calls.
 bool mixesAddressesWithIntegers(Function &kernel);
+/// Whether pointers are made of integers that no pointer of the same function has become: addresses
+/// that arguments or memory hold.
+bool takesAddressesFromOutside(Function &kernel);
 
 } // namespace cu2port::ir
