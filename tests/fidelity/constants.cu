@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <algorithm>
+#include <cmath>
 
 struct Settings {
   int scale;
@@ -47,6 +48,26 @@ __global__ void applySettings(float *out, int n) {
     out[i] = settings.scale * settings.offset[i % 3] + (float)settings.bias;
 }
 
+// Constants that are no numbers.
+constexpr float unreachable = INFINITY;
+static const double below = -HUGE_VAL;
+constexpr float undefined = NAN;
+
+__global__ void smallest(const float *in, float *out, int n) {
+  float least = unreachable;
+  for (int i = 0; i < n; ++i)
+    least = fminf(least, in[i]);
+  out[0] = least;
+  out[1] = below < -1e300 && unreachable > 1e38f && undefined != undefined;
+}
+
+void testNoNumbers(check::Random &random) {
+  const std::vector<float> in = random.reals<float>(50, -9, 9);
+  check::Array<float> deviceIn(in), out(2);
+  smallest<<<1, 1>>>(deviceIn, out, 50);
+  check::equal("no numbers", out.fetch(), {*std::min_element(in.begin(), in.end()), 1});
+}
+
 void testKnownElements(check::Random &random) {
   List<2> list{};
   int sum = 8004;
@@ -59,6 +80,7 @@ void testKnownElements(check::Random &random) {
 
 void test(check::Random &random) {
   testKnownElements(random);
+  testNoNumbers(random);
   const int n = 500;
   std::vector<float> in(n), expected(n), table(16);
   for (float &f : in)

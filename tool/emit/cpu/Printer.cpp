@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace cu2port::emit::cpu {
@@ -68,8 +69,22 @@ std::string Printer::recordHead(const StructDecl &decl) {
                      decl.alignment ? alignment(decl.alignment) : "", decl.name);
 }
 
+/// `1.0f / 0.0f`, which is how infinity is printed, is no constant expression.
+static bool hasOnlyNumbers(const NamedConstant &constant) {
+  bool only = true;
+  Expr *value = constant.value;
+  if (!value)
+    return true;
+  forEachExprIn(value, [&](Expr *expr) {
+    const auto *literal = llvm::dyn_cast<FloatLiteral>(expr);
+    only &= !literal || std::isfinite(literal->value);
+  });
+  return only;
+}
+
 std::string Printer::constantVariable(const NamedConstant &constant) {
-  std::string text = "constexpr " + declaration(constant.type, constant.name);
+  const char *keyword = hasOnlyNumbers(constant) ? "constexpr " : "const ";
+  std::string text = keyword + declaration(constant.type, constant.name);
   if (const auto *list = llvm::dyn_cast_or_null<InitList>(constant.value); list && !list->isValue)
     return text + " = {" + arguments(list->elements) + "};";
   return text + " = " + argument(constant.value) + ";";
