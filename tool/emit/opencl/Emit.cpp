@@ -51,11 +51,10 @@ void findMissingRules(Program &program, const Rules &rules) {
     for (const Function *reached : reachedFrom(*kernel))
       forEachExpr(reached->body, [&](Expr *&expr) {
         auto *call = dyn_cast<Intrinsic>(expr);
-        if (!call || canPrint(call, rules) || (kernel->isBlockForm && isSyncOperation(call)))
+        if (!call || (kernel->isBlockForm && isSyncOperation(call)))
           return;
-        kernel->obstacles.push_back({Obstacle::Target::OpenCL,
-                                     fmt::format("'{}' has no OpenCL form", call->name),
-                                     call->place});
+        if (std::string reason = whyNotPrinted(call, rules); !reason.empty())
+          kernel->obstacles.push_back({Obstacle::Target::OpenCL, std::move(reason), call->place});
       });
   }
 }

@@ -77,6 +77,22 @@ std::string convertFormat(const std::string &format) {
   return out;
 }
 
+/// `%*d`: OpenCL C's printf takes neither width nor precision from an argument.
+bool takesWidths(const Intrinsic *printing) {
+  const auto *format = printing->arguments.empty()
+                           ? nullptr
+                           : dyn_cast<StringLiteral>(withoutImplicitCasts(printing->arguments[0]));
+  if (!format)
+    return false;
+  const StringRef text = format->text;
+  for (std::size_t at = text.find('%'); at != StringRef::npos; at = text.find('%', at + 1)) {
+    at = text.find_first_not_of("-+ #0123456789.", at + 1);
+    if (at == StringRef::npos || text[at] == '*')
+      return at != StringRef::npos;
+  }
+  return false;
+}
+
 /// How tightly an argument must bind in its place in a pattern.
 Precedence placeIn(StringRef before, StringRef after) {
   before = before.rtrim();
@@ -104,10 +120,13 @@ bool isMakeVector(const Intrinsic *call) {
 
 } // namespace
 
-bool canPrint(const Intrinsic *call, const Rules &rules) {
-  bool isBuiltIn = call->name == "printf" || isMakeVector(call);
-  const ApiRule *rule = isBuiltIn ? nullptr : rules.find(call->name);
-  return isBuiltIn || (rule && overloadFor(*rule, call));
+std::string whyNotPrinted(const Intrinsic *call, const Rules &rules) {
+  if (call->name == "printf")
+    return takesWidths(call) ? "OpenCL's printf takes no width or precision from an argument ('*')"
+                             : "";
+  const ApiRule *rule = rules.find(call->name);
+  const bool isKnown = isMakeVector(call) || (rule && overloadFor(*rule, call));
+  return isKnown ? "" : fmt::format("'{}' has no OpenCL form", call->name);
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
@@ -119,7 +138,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
     return makeVector(call);
   const ApiRule *rule = rules.find(call->name);
   const ApiRule::Overload *overload = rule ? overloadFor(*rule, call) : nullptr;
-  if (!overload) // its kernels are not printed; see canPrint
+  if (!overload) // its kernels are not printed; see whyNotPrinted
     return {call->name + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
   for (const std::string &helper : overload->needs)
     need(replaceAll(helper, "$S", spaceWord(spaceOf(call))));

@@ -124,8 +124,8 @@ private:
   std::vector<std::string> helpers;            ///< in the order in which they must stand
 };
 
-/// Whether there is a way to write the call in OpenCL C.
-bool canPrint(const ir::Intrinsic *call, const Rules &rules);
+/// Why there is no way to write the call in OpenCL C; empty if there is one.
+std::string whyNotPrinted(const ir::Intrinsic *call, const Rules &rules);
 
 } // namespace emit::opencl
 } // namespace cu2port
