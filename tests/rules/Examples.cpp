@@ -97,7 +97,8 @@ std::string cudaFile(const Rules &rules) {
   text += "\n__device__ int variable;\n\nvoid host() {\n" + withPrefix(hostVariables, "cuda");
   for (const ApiRule *rule : hostRules(rules))
     text += "  " + line(rule->example, *rule) + "\n";
-  text += "}\n\n__global__ void device(float *p, int *ip, unsigned *up, " +
+  text += "}\n\n__global__ void device(float *__restrict__ p, int *__restrict__ ip, "
+          "unsigned *__restrict__ up, " +
           std::string(deviceParameters) +
           ", long long ll_value, unsigned long long ull_value, long long longlong_value) {\n";
   for (const ApiRule *rule : deviceRules(rules))

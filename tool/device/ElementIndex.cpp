@@ -251,6 +251,13 @@ std::optional<ElementIndex> ElementIndices::of(const Expr *lvalue) const {
   return result;
 }
 
+std::optional<ElementIndex> ElementIndices::sum(const Expr *number) const {
+  ElementIndex result;
+  if (!add(number, 1, result))
+    return std::nullopt;
+  return result;
+}
+
 // ---- Conditions ---------------------------------------------------------------------------------
 
 /// The only term of `t + 1`, and what is added to it.

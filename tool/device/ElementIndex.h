@@ -43,6 +43,8 @@ public:
 
   /// The element that an lvalue is, or is a part of; nothing if that is no such sum.
   std::optional<ElementIndex> of(const Expr *lvalue) const;
+  /// What a number is made of; nothing if it is no such sum.
+  std::optional<ElementIndex> sum(const Expr *number) const;
   /// What the condition says where it holds, or where it does not.
   TermLimits limits(const Expr *condition, bool holds = true) const;
 

@@ -90,6 +90,21 @@ inline void atomicAddRow(const dim3 &blockDim, T *word, const T *value, B bound)
   detail::atomicAddWords(word, value, threadsBelow(blockDim, bound));
 }
 
+namespace detail {
+extern const int zero; ///< 0, which compilers do not know
+}
+
+/// An index that wraps around. Clang takes `s[t * 7 % 64]` for steps of 7 elements and forgets the
+/// remainder where it knows the number of threads; of what
+/// is no sum it does not.
+template <class Index> inline Index anyStride(Index index) {
+#ifdef __clang__
+  return index ^ static_cast<Index>(detail::zero);
+#else
+  return index;
+#endif
+}
+
 /// An index that is a condition. GCC 12 vectorises x[a != b] as if true were -1; now it does not
 /// vectorise that.
 inline unsigned truthIndex(unsigned index) {

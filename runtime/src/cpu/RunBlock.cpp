@@ -4,7 +4,14 @@
 
 #include <exception>
 
-namespace cu2port::cpu {
+namespace cu2port {
+
+// Weak, as a linker that optimises would say what it is.
+namespace detail {
+[[gnu::weak]] extern const int zero = 0;
+} // namespace detail
+
+namespace cpu {
 
 portError_t runBlock(BlockFunction run, const LaunchShape &shape, void *const *arguments,
                      const uint3 &index, Scratch &scratch) {
@@ -26,4 +33,5 @@ portError_t runBlock(BlockFunction run, const LaunchShape &shape, void *const *a
   }
 }
 
-} // namespace cu2port::cpu
+} // namespace cpu
+} // namespace cu2port

@@ -229,6 +229,7 @@ void Printer::function(const Function &function) {
   commentsBefore(function.comments);
   kernel = &function;
   indexSums.read(function);
+  strides.read(function);
   if (function.isKernel)
     kernelHead(function);
   else
@@ -487,6 +488,10 @@ Text Printer::wideSum(const Expr *expr) {
 Text Printer::index(const Index *index) {
   if (rewritesSums() && indexSums.isTruth(index->index))
     return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
+                        print(index->index)),
+            Precedence::Postfix};
+  if (strides.in(index->index))
+    return {fmt::format("{}[cu2port::anyStride({})]", print(index->base, Precedence::Postfix),
                         print(index->index)),
             Precedence::Postfix};
   const Expr *sum = rewritesSums() ? indexSums.wideSum(index->index) : nullptr;

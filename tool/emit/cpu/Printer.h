@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 #include "emit/cpu/IndexSums.h"
@@ -18,8 +19,7 @@ namespace emit::cpu {
 
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes,
-          ir::PassSet passes)
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes, ir::PassSet passes)
       : rules(rules), effects(effects), loopLanes(std::move(loopLanes)),
         isPlain(passes == ir::PassSet::Required) {}
 
@@ -86,6 +86,7 @@ private:
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
   IndexSums indexSums;
+  ir::WrappingStrides strides;
   bool inRow = false;              ///< inside a loop that each row of threads runs by itself
   bool inThread = false;           ///< inside a loop over the threads
   bool inLane = false;             ///< inside one over the threads of a warp

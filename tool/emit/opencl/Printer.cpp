@@ -214,6 +214,7 @@ void Printer::function(const Function &function) {
     head = "static inline ";
   std::vector<std::string> parameters;
   kernel = &function;
+  strides.read(function);
   level = function.isBlockForm ? Level::Block : Level::Simt;
   if (function.isBlockForm)
     blockHead(function, parameters);
@@ -323,6 +324,15 @@ Text Printer::conversion(const Cast *conversion) {
     return text(conversion->operand);
   return {"(" + typeName(to) + ")" + print(conversion->operand, Precedence::Unary),
           Precedence::Unary};
+}
+
+Text Printer::index(const Index *index) {
+  if (!strides.in(index->index))
+    return StatementPrinter::index(index);
+  need("any_stride");
+  return {fmt::format("{}[any_stride({})]", print(index->base, Precedence::Postfix),
+                      print(index->index)),
+          Precedence::Postfix};
 }
 
 // ---- What stands first ----

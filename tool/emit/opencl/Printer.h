@@ -1,6 +1,7 @@
 // Prints the device program as OpenCL C 1.2.
 #pragma once
 
+#include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 
@@ -47,6 +48,7 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
+  Text index(const ir::Index *index) override;
   Text nullPointer() override { return {"NULL"}; }
   Text text(const ir::Expr *expr) override;
 
@@ -103,10 +105,10 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
-  const bool isPlain; ///< block form: one thread after the other
+  const bool isPlain;                   ///< block form: one thread after the other
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
-  bool inSubGroups = false; ///< between the lines that keep it from devices without
+  bool inSubGroups = false;          ///< between the lines that keep it from devices without
   const ir::Program *file = nullptr; ///< that is being printed
   BlockNames names;
   SpecialSets specials;
@@ -117,6 +119,7 @@ private:
   const std::set<const ir::Barrier *> localBarriers; ///< that need not order global memory
   bool hasDouble = false;
   const ir::StructDecl *current = nullptr; ///< being defined
+  ir::WrappingStrides strides;
   std::set<const ir::StructDecl *> defined;
   std::set<const ir::StructDecl *> announced;  ///< `typedef struct Node Node;` has been printed
   std::vector<const ir::Type *> structVectors; ///< in the order of their first use

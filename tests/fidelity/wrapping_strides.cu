@@ -1,0 +1,84 @@
+// Indices that go through memory in steps and wrap around at its end, in blocks and loops of a
+// length that compilers know: LLVM's vectors of such elements forget the remainder.
+#include "check.h"
+
+template <int Step, int Size> __global__ void remainders(const int *in, int *out) {
+  const int t = threadIdx.x;
+  out[t] = in[t * Step % Size];
+}
+
+template <int Step, int Size> __global__ void masks(const int *in, int *out) {
+  __shared__ int s[Size];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  const unsigned from = t * Step & (Size - 1);
+  out[t] = s[from];
+}
+
+template <int Step, int Size> __global__ void bytes(const int *in, int *out) {
+  const int t = threadIdx.x;
+  const unsigned char from = t * Step;
+  out[t] = in[from % Size];
+}
+
+/// (t << 3) - t and the like are steps, too; so is what a loop counts by.
+template <int Step, int Size> __global__ void loops(const int *in, int *out) {
+  if (threadIdx.x == 0)
+    for (int i = 0; i < Size; ++i)
+      out[i] = in[((i << 3) + i * (Step - 8)) & (Size - 1)];
+}
+
+template <int Step, int Size> __global__ void counts(const int *in, int *out) {
+  if (threadIdx.x == 0)
+    for (int i = 0, from = 0; i < Size; ++i, from += Step)
+      out[i] = in[from % Size];
+}
+
+template <int Step, int Size> __global__ void stored(const int *in, int *out) {
+  const int t = threadIdx.x;
+  out[t * Step % Size] = in[t];
+}
+
+/// Apart, so that the host's compiler makes no vectors of it.
+[[gnu::noinline]] static unsigned placeOf(unsigned t, unsigned step, unsigned size) {
+  return t * step % size;
+}
+
+template <int Step, int Size> static void testStep(check::Random &random) {
+  const std::vector<int> x = random.integers(Size, -1000, 1000);
+  const check::Array<int> in(x), out(Size);
+  std::vector<int> expected(Size), scattered(Size);
+  for (int t = 0; t < Size; ++t) {
+    expected[t] = x[placeOf(t, Step, Size)];
+    scattered[placeOf(t, Step, Size)] = x[t];
+  }
+  auto expect = [&](const char *name, const std::vector<int> &values) {
+    check::equal(name, out.fetch(), values);
+    CHECK(cudaMemset(out, 0, Size * sizeof(int)));
+  };
+  remainders<Step, Size><<<1, Size>>>(in, out);
+  expect("remainders", expected);
+  masks<Step, Size><<<1, Size>>>(in, out);
+  expect("masks", expected);
+  bytes<Step, Size><<<1, Size>>>(in, out);
+  expect("bytes", expected);
+  loops<Step, Size><<<1, 1>>>(in, out);
+  expect("loops", expected);
+  counts<Step, Size><<<1, 1>>>(in, out);
+  expect("counts", expected);
+  stored<Step, Size><<<1, Size>>>(in, out);
+  expect("stored", scattered);
+}
+
+static void test(check::Random &random) {
+  testStep<3, 64>(random);
+  testStep<5, 64>(random);
+  testStep<7, 32>(random);
+  testStep<7, 64>(random);
+  testStep<7, 128>(random);
+  testStep<3, 256>(random);
+  testStep<17, 256>(random);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }

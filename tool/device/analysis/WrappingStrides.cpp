@@ -1,0 +1,107 @@
+#include "device/analysis/WrappingStrides.h"
+
+#include "device/Effects.h"
+#include "device/ThreadNumbering.h"
+#include "device/Walk.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+void WrappingStrides::read(const Function &function) {
+  values.clear();
+  indices.emplace(function);
+  for (const Variable *variable : declaredVariables(function.body))
+    if (variable->init)
+      values[variable].push_back(variable->init);
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      values[variable].push_back(expr);
+  });
+}
+
+/// Of the expression and of what its variables are set to, each once.
+template <class Visit>
+void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit) const {
+  auto *root = const_cast<Expr *>(expr);
+  std::vector<const Variable *> named;
+  forEachExprIn(root, [&](Expr *&each) {
+    visit(each);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    if (ref && seen.insert(ref->variable).second)
+      named.push_back(ref->variable);
+  });
+  for (const Variable *variable : named)
+    if (auto set = values.find(variable); set != values.end())
+      for (const Expr *value : set->second)
+        forEachPart(value, seen, visit);
+}
+
+static bool isPowerOfTwo(std::int64_t value) {
+  return llvm::isPowerOf2_64(static_cast<std::uint64_t>(value < 0 ? -value : value));
+}
+
+static bool isPowerOfTwo(const Expr *expr) {
+  const auto value = constantOf(expr);
+  return value && isPowerOfTwo(static_cast<std::int64_t>(*value));
+}
+
+/// A loop's variable that does not count by powers of two, and a product with another constant.
+static bool stepsOddly(const Expr *expr, bool isProductKnown) {
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return false;
+  if (binary->op == BinaryOp::Mul && !isProductKnown)
+    return (constantOf(binary->lhs) && !isPowerOfTwo(binary->lhs)) ||
+           (constantOf(binary->rhs) && !isPowerOfTwo(binary->rhs));
+  return (binary->op == BinaryOp::AddAssign || binary->op == BinaryOp::SubAssign) &&
+         !isPowerOfTwo(binary->rhs);
+}
+
+/// Steps that are a power of two wrap where vectors end.
+bool WrappingStrides::strides(const Expr *expr) const {
+  const std::optional<ElementIndex> sum = indices->sum(expr);
+  auto isOdd = [](const auto &term) { return !isPowerOfTwo(term.second); };
+  if (sum && (llvm::any_of(sum->thread, isOdd) || llvm::any_of(sum->uniform, isOdd)))
+    return true;
+  bool found = false;
+  Variables seen;
+  forEachPart(expr, seen, [&](const Expr *each) { found |= stepsOddly(each, sum.has_value()); });
+  return found;
+}
+
+/// Whether this is where a number wraps around.
+bool WrappingStrides::wraps(const Expr *expr) const {
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *from = conversion->operand->type, *to = conversion->type;
+    return to->isInteger() && !to->isBool() && from && from->isInteger() && sizeOf(to) < 4 &&
+           sizeOf(to) < sizeOf(from) && strides(conversion->operand);
+  }
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return false;
+  switch (binary->op) {
+  case BinaryOp::BitAnd:
+    return (constantOf(binary->rhs) && strides(binary->lhs)) ||
+           (constantOf(binary->lhs) && strides(binary->rhs));
+  case BinaryOp::Rem:
+  case BinaryOp::RemAssign:
+    return isPowerOfTwo(binary->rhs) && strides(binary->lhs);
+  case BinaryOp::AndAssign:
+    return constantOf(binary->rhs) && strides(binary->lhs);
+  default:
+    return false;
+  }
+}
+
+bool WrappingStrides::in(const Expr *index) const {
+  bool found = false;
+  Variables seen;
+  forEachPart(index, seen, [&](const Expr *each) { found = found || wraps(each); });
+  return found;
+}
+
+} // namespace cu2port::ir
