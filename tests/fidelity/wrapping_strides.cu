@@ -35,6 +35,11 @@ template <int Step, int Size> __global__ void counts(const int *in, int *out) {
       out[i] = in[from % Size];
 }
 
+template <int Step, int Size> __global__ void pointers(const int *in, int *out) {
+  const int t = threadIdx.x;
+  *(out + t) = *(in + t * Step % Size);
+}
+
 template <int Step, int Size> __global__ void stored(const int *in, int *out) {
   const int t = threadIdx.x;
   out[t * Step % Size] = in[t];
@@ -67,6 +72,8 @@ template <int Step, int Size> static void testStep(check::Random &random) {
   expect("loops", expected);
   counts<Step, Size><<<1, 1>>>(in, out);
   expect("counts", expected);
+  pointers<Step, Size><<<1, Size>>>(in, out);
+  expect("pointers", expected);
   stored<Step, Size><<<1, Size>>>(in, out);
   expect("stored", scattered);
 }

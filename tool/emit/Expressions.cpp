@@ -267,7 +267,9 @@ Text ExpressionPrinter::binary(const Binary *e) {
   std::string sign = spell(e->op);
   if (isAssignment(e->op)) // groups from the right
     return {print(e->lhs, Precedence::Unary) + " " + sign + " " + argument(e->rhs), precedence};
-  return {operand(e->lhs, precedence, false) + " " + sign + " " + operand(e->rhs, precedence, true),
+  const std::string hidden = e->type && e->type->isPointer() ? hiddenStride(e->rhs) : "";
+  return {operand(e->lhs, precedence, false) + " " + sign + " " +
+              (hidden.empty() ? operand(e->rhs, precedence, true) : hidden),
           precedence};
 }
 
@@ -287,7 +289,10 @@ Text ExpressionPrinter::member(const Member *e) {
 }
 
 Text ExpressionPrinter::index(const Index *e) {
-  return {print(e->base, Precedence::Postfix) + "[" + print(e->index) + "]", Precedence::Postfix};
+  const std::string hidden = hiddenStride(e->index);
+  return {print(e->base, Precedence::Postfix) + "[" + (hidden.empty() ? print(e->index) : hidden) +
+              "]",
+          Precedence::Postfix};
 }
 
 Text ExpressionPrinter::conversion(const Cast *e) {

@@ -485,16 +485,17 @@ Text Printer::wideSum(const Expr *expr) {
   return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
 }
 
+std::string Printer::hiddenStride(const Expr *index) {
+  return strides.in(index) ? fmt::format("cu2port::anyStride({})", print(index)) : "";
+}
+
 Text Printer::index(const Index *index) {
   if (rewritesSums() && indexSums.isTruth(index->index))
     return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
                         print(index->index)),
             Precedence::Postfix};
-  if (strides.in(index->index))
-    return {fmt::format("{}[cu2port::anyStride({})]", print(index->base, Precedence::Postfix),
-                        print(index->index)),
-            Precedence::Postfix};
-  const Expr *sum = rewritesSums() ? indexSums.wideSum(index->index) : nullptr;
+  const bool isWide = rewritesSums() && !strides.in(index->index);
+  const Expr *sum = isWide ? indexSums.wideSum(index->index) : nullptr;
   if (!sum)
     return StatementPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(sum).text + "]",

@@ -38,6 +38,7 @@ protected:
   Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
   Text index(const ir::Index *index) override;
+  std::string hiddenStride(const ir::Expr *index) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
   bool rewritesSums() const { return inThread && !isPlain; }

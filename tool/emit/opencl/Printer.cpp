@@ -326,13 +326,11 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
-Text Printer::index(const Index *index) {
-  if (!strides.in(index->index))
-    return StatementPrinter::index(index);
+std::string Printer::hiddenStride(const Expr *index) {
+  if (!strides.in(index))
+    return "";
   need("any_stride");
-  return {fmt::format("{}[any_stride({})]", print(index->base, Precedence::Postfix),
-                      print(index->index)),
-          Precedence::Postfix};
+  return fmt::format("any_stride({})", print(index));
 }
 
 // ---- What stands first ----

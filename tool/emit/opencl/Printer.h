@@ -48,7 +48,7 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
-  Text index(const ir::Index *index) override;
+  std::string hiddenStride(const ir::Expr *index) override;
   Text nullPointer() override { return {"NULL"}; }
   Text text(const ir::Expr *expr) override;
 
