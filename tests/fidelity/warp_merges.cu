@@ -4,6 +4,8 @@
 
 const int THREADS = 32;
 
+// The last thread reads what nobody has set: unsigned where it is added to.
+
 __global__ void afterBranch(int *out, const int *in, int n) {
   __shared__ int s[THREADS + 1];
   const int t = threadIdx.x;
@@ -14,7 +16,7 @@ __global__ void afterBranch(int *out, const int *in, int n) {
 }
 
 __global__ void afterLoop(int *out, const int *in, int n) {
-  __shared__ int s[THREADS + 1];
+  __shared__ unsigned s[THREADS + 1];
   const int t = threadIdx.x;
   int rounds = 0;
   s[t] = in[t];
@@ -41,9 +43,9 @@ __global__ void afterBreak(int *out, const int *in, int n) {
 }
 
 __global__ void afterContinue(int *out, const int *in, int n) {
-  __shared__ int s[THREADS + 1];
+  __shared__ unsigned s[THREADS + 1];
   const int t = threadIdx.x;
-  int sum = 0;
+  unsigned sum = 0;
   s[t] = in[t];
   __syncthreads();
   for (int i = 0; i < n; ++i) {
@@ -91,9 +93,9 @@ __global__ void afterCall(int *out, const int *in, int n) {
 }
 
 __global__ void inTurns(int *out, const int *in, int n) {
-  __shared__ int s[THREADS + 1];
+  __shared__ unsigned s[THREADS + 1];
   const int t = threadIdx.x;
-  int sum = 0;
+  unsigned sum = 0;
   for (int i = 0; i < n; ++i)
     if (i % 2 == 0)
       s[t] = in[t] + i;
