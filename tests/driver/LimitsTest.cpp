@@ -4,37 +4,37 @@
 namespace cu2port {
 namespace {
 
-using Limits = RunTool;
+class Limits : public RunTool {
+protected:
+  /// A kernel's findings with constants of 65528 + `rest`, parameters of 8 + 4 * `values`, and
+  /// shared memory of 48 Ki + `more` bytes.
+  std::string findingsWith(int rest, int values, int more) {
+    write("a.cu", "\n__constant__ double table[8191];\n"
+                  "__constant__ char rest[" +
+                      std::to_string(rest) +
+                      "];\n"
+                      "struct Many { int values[" +
+                      std::to_string(values) +
+                      "]; };\n"
+                      "__global__ void k(int *out, Many many) {\n"
+                      "  __shared__ char all[(48 << 10) + " +
+                      std::to_string(more) +
+                      "];\n"
+                      "  all[threadIdx.x] = rest[0] + many.values[0];\n"
+                      "  *out = all[1] + table[0];\n}\n");
+    const ToolResult result = run("a.cu -o out -v");
+    EXPECT_EQ(result.status, 0);
+    return result.errors;
+  }
+};
 
 TEST_F(Limits, WhatFitsIsFine) {
-  write("a.cu", R"(
-__constant__ double table[8191];
-__constant__ char rest[8];
-struct Many { int values[8189]; };
-__global__ void k(int *out, Many many) {
-  __shared__ char all[48 << 10];
-  all[threadIdx.x] = rest[0] + many.values[0];
-  *out = all[1] + table[0];
-}
-)");
-  const ToolResult result = run("a.cu -o out -v");
-  EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.errors.find("[3004]"), std::string::npos) << result.errors;
+  const std::string findings = findingsWith(8, 8189, 0);
+  EXPECT_EQ(findings.find("[3004]"), std::string::npos) << findings;
 }
 
 TEST_F(Limits, OneMoreByteIsTooMuch) {
-  write("a.cu", R"(
-__constant__ double table[8191];
-__constant__ char rest[9];
-struct Many { int values[8190]; };
-__global__ void k(int *out, Many many) {
-  __shared__ char all[(48 << 10) + 1];
-  all[threadIdx.x] = rest[0] + many.values[0];
-  *out = all[1] + table[0];
-}
-)");
-  const ToolResult result = run("a.cu -o out -v");
-  EXPECT_EQ(result.status, 0);
+  const std::string findings = findingsWith(9, 8190, 1);
   for (const char *note :
        {"a.cu:5:17: note: 'k' takes 32768 bytes of parameters, of which CUDA has at most 32764 "
         "[3004]",
@@ -42,7 +42,7 @@ __global__ void k(int *out, Many many) {
         "49152 [3004]",
         "a.cu:2:21: note: 'table' takes 65537 bytes of constant memory (with the others of the "
         "file), of which CUDA has at most 65536 [3004]"})
-    EXPECT_NE(result.errors.find(note), std::string::npos) << result.errors;
+    EXPECT_NE(findings.find(note), std::string::npos) << findings;
 }
 
 } // namespace

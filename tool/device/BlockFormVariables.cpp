@@ -12,6 +12,7 @@
 #include "device/BlockForm.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "device/analysis/Memo.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ private:
   std::map<const Variable *, std::size_t> indexOf;
   std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
-  std::map<const Variable *, bool> recomputable; ///< those that were asked about
+  Memo<Variable, bool> recomputable;
 };
 
 /// The variables that the regions standing in `block` declare.
@@ -148,12 +149,11 @@ bool Placer::isFixed(const Variable *variable, Block *scope) const {
 /// Asked once: a value may be made of another in many ways, and that of a third.
 bool Placer::canRecompute(const Local &local) {
   const Variable *variable = local.variable;
-  const auto [known, isNew] = recomputable.try_emplace(variable, false);
-  if (isNew)
-    known->second = variable->init && !local.isGathered && !assigned.count(variable) &&
-                    !variable->type->isArray() && !variable->isVolatile &&
-                    !isa<InitList>(variable->init) && canComputeAgain(variable->init, local.scope);
-  return known->second;
+  return recomputable.of(variable, [&] {
+    return variable->init && !local.isGathered && !assigned.count(variable) &&
+           !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
+           canComputeAgain(variable->init, local.scope);
+  });
 }
 
 /// The value is cheap, and the same in all regions of the scope.

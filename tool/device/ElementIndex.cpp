@@ -126,11 +126,10 @@ bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to
 
 /// Read once: variables that stand for it may be used often, in what others stand for.
 const std::optional<ElementIndex> &ElementIndices::sumOf(const Binary *binary) const {
-  const auto [known, isNew] = sums.try_emplace(binary);
-  ElementIndex sum;
-  if (isNew && addBinary(binary, sum))
-    known->second = std::move(sum);
-  return known->second;
+  return sums.of(binary, [&] {
+    ElementIndex sum;
+    return addBinary(binary, sum) ? std::optional(std::move(sum)) : std::nullopt;
+  });
 }
 
 bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
@@ -262,11 +261,11 @@ std::optional<ElementIndex> ElementIndices::sum(const Expr *number) const {
 
 /// The only term of `t + 1`, and what is added to it.
 std::optional<std::pair<std::string, std::int64_t>> ElementIndices::term(const Expr *expr) const {
-  ElementIndex sum;
-  if (!expr->type || !expr->type->isInteger() || !add(expr, 1, sum) || sum.thread.size() != 1 ||
-      !sum.uniform.empty() || sum.thread.begin()->second != 1)
+  const auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  if (!found || found->thread.size() != 1 || !found->uniform.empty() ||
+      found->thread.begin()->second != 1)
     return std::nullopt;
-  return std::pair(sum.thread.begin()->first, sum.constant);
+  return std::pair(found->thread.begin()->first, found->constant);
 }
 
 /// `a > b` for `b < a`.

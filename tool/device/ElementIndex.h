@@ -3,6 +3,7 @@
 #pragma once
 
 #include "device/ThreadNumbering.h"
+#include "device/analysis/Memo.h"
 
 #include <cstdint>
 #include <map>
@@ -64,7 +65,7 @@ private:
   const Function &function;
   const ThreadNumbering numbers;
   std::set<const Variable *> changing, declared, varying;
-  mutable std::map<const Binary *, std::optional<ElementIndex>> sums; ///< those known so far
+  Memo<Binary, std::optional<ElementIndex>> sums;
 };
 
 } // namespace cu2port::ir

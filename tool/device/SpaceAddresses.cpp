@@ -12,26 +12,6 @@ namespace cu2port::ir {
 using llvm::cast;
 using llvm::dyn_cast;
 
-namespace {
-
-bool isComparison(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Less:
-  case BinaryOp::LessEqual:
-  case BinaryOp::Greater:
-  case BinaryOp::GreaterEqual:
-  case BinaryOp::Equal:
-  case BinaryOp::NotEqual:
-  case BinaryOp::And:
-  case BinaryOp::Or:
-    return true;
-  default:
-    return false;
-  }
-}
-
-} // namespace
-
 /// The variable, or member of structs, that keeps what is stored to `lvalue`.
 const void *SpaceInference::holderOf(const Expr *lvalue) const {
   if (const auto *ref = dyn_cast<VariableRef>(lvalue))
@@ -51,7 +31,7 @@ SpaceSet SpaceInference::addressesHeldBy(const void *holder) const {
 }
 
 SpaceSet SpaceInference::addressesInBinary(const Binary &binary) {
-  if (isComparison(binary.op))
+  if (binary.type->isBool()) // a comparison, say
     return {};
   const SpaceSet rhs = addressesIn(binary.rhs);
   if (binary.op == BinaryOp::Comma || binary.op == BinaryOp::Assign)

@@ -106,9 +106,7 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
     return error;
   const char *name = kernel.kernel->name;
   log("kernel '%s' runs as %s", name, nameOf(name, compiled.form).c_str());
-  const bool takesAll = compiled.form == KernelForm::Block ||
-                        (compiled.form == KernelForm::Threads && !capabilities.losesColumns);
-  if (takesAll)
+  if (takes(compiled.form, dim3(1, 2))) // a column, as no form refuses more than that
     return portSuccess;
   auto others = std::make_unique<CompiledKernel>(); // which the text may be without
   if (create(kernel, built, {KernelForm::Block}, *others) != portSuccess)

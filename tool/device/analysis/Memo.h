@@ -10,7 +10,7 @@ namespace cu2port::ir {
 /// take a time that doubles with each step. What is asked for while it is being found is `Value{}`.
 template <class Key, class Value> class Memo {
 public:
-  template <class Find> Value of(const Key *key, Find find) const {
+  template <class Find> const Value &of(const Key *key, Find find) const {
     const auto [known, isNew] = values.try_emplace(key);
     if (isNew)
       known->second = find();

@@ -494,9 +494,8 @@ Text Printer::index(const Index *index) {
     return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
                         print(index->index)),
             Precedence::Postfix};
-  const bool isWide = rewritesSums() && !strides.in(index->index);
-  const Expr *sum = isWide ? indexSums.wideSum(index->index) : nullptr;
-  if (!sum)
+  const Expr *sum = rewritesSums() ? indexSums.wideSum(index->index) : nullptr;
+  if (!sum || strides.in(index->index))
     return StatementPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(sum).text + "]",
           Precedence::Postfix};
