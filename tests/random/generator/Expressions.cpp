@@ -36,7 +36,14 @@ Shared *Writer::sharedWhere(const std::function<bool(const Shared &)> &fits) {
   return found.empty() ? nullptr : &scope.shared[random.oneOf(found)];
 }
 
+/// Steps that wrap around: `t * 7u % 64u`.
+std::string Writer::wrapped(const std::string &word, const std::string &count) {
+  return format("{} * {}u % {}", word, random.between(2, 13), count);
+}
+
 std::string Writer::anyThread() {
+  if (knowsThread && random.chance(15))
+    return wrapped("t", extent);
   return format("{} % {}", as(Scalar::UInt, number(Same::Thread, 1)), extent);
 }
 
@@ -205,6 +212,8 @@ Value Writer::number(Same same, unsigned depth) {
 }
 
 std::string Writer::index(Same same, unsigned count, unsigned depth) {
+  if (random.chance(8))
+    return wrapped(as(Scalar::UInt, leaf(same)), format("{}u", count));
   const Value value = number(same, depth);
   if (Range{0, count - 1}.contains(value.range))
     return value.text;

@@ -85,6 +85,7 @@ public:
   Value uniformLeaf();
   /// Below `count`, for use as an index.
   std::string index(Same same, unsigned count, unsigned depth = 1);
+  std::string wrapped(const std::string &word, const std::string &count);
   /// The number of a thread whose element of a shared array may be read.
   std::string anyThread();
   /// An unsigned expression.

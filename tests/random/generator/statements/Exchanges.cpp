@@ -51,6 +51,16 @@ void look(Writer &w, Nodes &to, const Shared &shared) {
   }
 }
 
+/// Every thread's number once, in another order.
+std::string permuted(Writer &w) {
+  const unsigned stride = w.random.oneOf(std::vector{3u, 5u, 7u, 11u, 13u});
+  const bool isWhole = w.extent == format("{}u", w.threads());
+  if (isWhole && w.threads() % stride && w.random.chance(40))
+    return format("t * {}u % {}", stride, w.extent);
+  return w.random.chance(50) ? format("(t + {}u) % {}", w.random.between(1, 40), w.extent)
+                             : format("{} - 1u - t", w.extent);
+}
+
 } // namespace
 
 bool barrier(Writer &w, Nodes &to) {
@@ -84,10 +94,7 @@ bool permute(Writer &w, Nodes &to) {
   const std::size_t index = indexOf(w, array);
   barrier(w, to);
   w.scope.shared[index].state = State::Closed;
-  const std::string place = w.random.chance(50)
-                                ? format("(t + {}u) % {}", w.random.between(1, 40), w.extent)
-                                : format("{} - 1u - t", w.extent);
-  set(w, to, Shared(w.scope.shared[index]), w.scope.shared[index].at(place));
+  set(w, to, Shared(w.scope.shared[index]), w.scope.shared[index].at(permuted(w)));
   barrier(w, to);
   w.scope.shared[index].state = State::Open;
   look(w, to, Shared(w.scope.shared[index]));
