@@ -154,8 +154,46 @@ template <int I, short S, signed char C, long long L, Side D, Step E> void testN
   check::equal("negative arguments", out.fetch(), expected);
 }
 
+/// Arguments that no literal is: the least number, the greatest, characters that do not exist.
+template <unsigned long long U, long long L, wchar_t W, char16_t D, char C>
+__global__ void extremes(long long *out) {
+  out[0] = static_cast<long long>(U / 3);
+  out[1] = L / 3;
+  out[2] = static_cast<long long>(W) / 2;
+  out[3] = D / 2;
+  out[4] = C / 2;
+}
+
+/// Types that follow from the arguments: instances that only these tell apart.
+template <auto N> __global__ void deduced(long long *out) {
+  out[0] = sizeof N;
+  out[1] = static_cast<long long>(N - 6 > 0);
+}
+
+template <auto N> void testDeduced() {
+  check::Array<long long> out(2);
+  deduced<N><<<1, 1>>>(out);
+  check::equal("a deduced type", out.fetch(), std::vector<long long>{sizeof N, N - 6 > 0});
+}
+
+void testSpelling() {
+  check::Array<long long> out(5);
+  extremes<~0ull, -0x7fffffffffffffffll - 1, static_cast<wchar_t>(-1), u'\xd800', '\x81'>
+      <<<1, 1>>>(out);
+  const std::vector<long long> expected = {0x5555555555555555, -0x7fffffffffffffffll / 3,
+                                           static_cast<wchar_t>(-1) / 2, 0xd800 / 2,
+                                           static_cast<char>('\x81') / 2};
+  check::equal("extreme arguments", out.fetch(), expected);
+  testDeduced<5>();
+  testDeduced<5u>();
+  testDeduced<5ll>();
+  testDeduced<static_cast<short>(5)>();
+  testDeduced<'\5'>();
+}
+
 void test(check::Random &random) {
   testPacks(random);
+  testSpelling();
   testNegatives<-1, -2, -3, -4, Left, Step::Back>();
   testNegatives<-1000000007, -32768, -128, -4611686018427387904, Right, Step::Forth>();
   testNegatives<1000000007, 32767, 127, 1ll << 40, Left, Step::Back>();

@@ -175,8 +175,26 @@ std::string Names::qualified(const clang::NamedDecl *decl) const {
 
 namespace {
 
-/// A template argument as source text, or false if it has no name at file scope.
-bool spellArgument(const clang::TemplateArgument &argument, const clang::PrintingPolicy &policy, std::string &text) {
+/// A number as an expression of exactly its type's value; of its type, too, where that is deduced.
+std::string spellNumber(const llvm::APSInt &value, clang::QualType type, const clang::PrintingPolicy &policy,
+                        bool isDeduced) {
+  std::string number = llvm::toString(value, 10);
+  // C++ has no negative literals, and takes none without a suffix that only unsigned types hold.
+  if (value.isSigned() && value.isMinSignedValue() && value.getBitWidth() == 64)
+    number = "-9223372036854775807 - 1";
+  else if (value.isUnsigned() && value.getActiveBits() > 63)
+    number += 'u';
+  const bool isLiteral = !type->isEnumeralType() && !type->isAnyCharacterType();
+  const bool isOfItsType = !isDeduced || type->isSpecificBuiltinType(clang::BuiltinType::Int);
+  if (isLiteral && isOfItsType)
+    return number;
+  return '(' + type.getCanonicalType().getAsString(policy) + ")(" + number + ')';
+}
+
+/// A template argument as source text, or false if it has no name at file scope. The type of
+/// `auto N` is deduced.
+bool spellArgument(const clang::TemplateArgument &argument, const clang::PrintingPolicy &policy, bool isDeduced,
+                   std::string &text) {
   llvm::raw_string_ostream out(text);
   switch (argument.getKind()) {
   case clang::TemplateArgument::Type:
@@ -186,12 +204,11 @@ bool spellArgument(const clang::TemplateArgument &argument, const clang::Printin
     return true;
   case clang::TemplateArgument::Integral: {
     const clang::QualType type = argument.getIntegralType();
-    if (type->isEnumeralType()) {
-      out << '(' << type.getCanonicalType().getAsString(policy) << ')' << argument.getAsIntegral();
-      return !hasLocalType(type);
-    }
-    argument.print(policy, out, /*IncludeType=*/false);
-    return true;
+    if (type->isBooleanType() || type->isCharType())
+      argument.print(policy, out, /*IncludeType=*/false);
+    else
+      out << spellNumber(argument.getAsIntegral(), type, policy, isDeduced);
+    return !hasLocalType(type);
   }
   case clang::TemplateArgument::Declaration:
   case clang::TemplateArgument::NullPtr:
@@ -205,7 +222,7 @@ bool spellArgument(const clang::TemplateArgument &argument, const clang::Printin
         out << ", ";
       first = false;
       std::string inner;
-      if (!spellArgument(element, policy, inner))
+      if (!spellArgument(element, policy, isDeduced, inner))
         return false;
       out << inner;
     }
@@ -225,6 +242,17 @@ const clang::TemplateArgumentList *argumentsOf(const clang::NamedDecl *decl) {
   return nullptr;
 }
 
+/// Whether the argument's type follows from itself.
+bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+  const clang::FunctionTemplateDecl *primary = function ? function->getPrimaryTemplate() : nullptr;
+  if (!primary || index >= primary->getTemplateParameters()->size())
+    return false;
+  const auto *parameter =
+      llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(primary->getTemplateParameters()->getParam(index));
+  return parameter && parameter->getType()->getContainedDeducedType();
+}
+
 } // namespace
 
 std::string Names::atFileScope(const clang::NamedDecl *decl) const {
@@ -241,9 +269,9 @@ std::string Names::atFileScope(const clang::NamedDecl *decl) const {
   if (!list)
     return name;
   std::string all;
-  for (const clang::TemplateArgument &argument : list->asArray()) {
+  for (unsigned i = 0; i < list->size(); ++i) {
     std::string text;
-    if (!spellArgument(argument, policy, text))
+    if (!spellArgument(list->get(i), policy, isDeduced(decl, i), text))
       return {};
     if (text.empty())
       continue; // an empty pack
