@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 
@@ -47,6 +48,20 @@ __global__ void casts(int *g, const int *x, int *out) {
   int sum = const_cast<volatile int &>(g[t ^ 1]);
   const_cast<Word *>(g)[t] = sum + 1;
   out[t] = *(Word *)(g + (t ^ 2)) + reinterpret_cast<volatile int *>(g)[t ^ 5];
+}
+
+// What loops begin with is read once: no loop that waits.
+__global__ void loopHeads(volatile int *g, const int *x, int *out) {
+  const int t = threadIdx.x;
+  int sum = 0;
+  g[t] = x[t];
+  for (int i = g[t ^ 1] & 3; i < 4; ++i)
+    sum += i;
+  g[t] = sum;
+  int k;
+  for (k = g[t ^ 2]; k > 3; k -= 3)
+    sum += 100;
+  out[t] = sum + 1000 * k;
 }
 
 // One lane writes for all of its warp.
@@ -208,6 +223,12 @@ void test(check::Random &random) {
   check::equal("ofDevice", out.fetch(), each([&](int t) { return x[t ^ 1] - x[t ^ 16]; }));
   casts<<<1, THREADS>>>(g, in, out);
   check::equal("casts", out.fetch(), each([&](int t) { return x[t ^ 3] + x[t ^ 4] + 2; }));
+  loopHeads<<<1, THREADS>>>(g, in, out);
+  auto sumFrom = [&](int t) { return std::array{6, 6, 5, 3}[x[t ^ 1] & 3]; };
+  check::equal("loopHeads", out.fetch(), each([&](int t) {
+                 const int from = sumFrom(t ^ 2), rounds = from > 3 ? 1 : 0;
+                 return sumFrom(t) + 100 * rounds + 1000 * (from - 3 * rounds);
+               }));
   fromLast<<<1, THREADS>>>(g, in, out);
   check::equal("fromLast", out.fetch(), each([&](int t) { return x[t | 31] * 7 + x[(t | 31) - 1]; }));
   renamed<<<1, THREADS>>>(g, in, out);

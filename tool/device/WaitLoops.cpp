@@ -26,6 +26,8 @@ public:
           written.insert(memoryOf(lvalue));
       });
     });
+    if (auto *counted = dyn_cast<For>(loop); counted && counted->init)
+      forEachExpr(counted->init, [&](Expr *&expr) { once.insert(expr); });
     findDeciding();
     for (const Expr *expr : deciding)
       addReads(const_cast<Expr *>(expr));
@@ -44,6 +46,7 @@ private:
   Stmt *loop;
   EffectsAnalysis &effects;
   const std::set<const Variable *> changing;
+  std::set<const Expr *> once; ///< with which a `for` begins: what it reads, it does not wait for
   std::set<const Variable *> written; ///< memory; null for what nobody knows
   std::set<const Expr *> deciding;    ///< expressions on which it depends how long it runs
   std::set<const Variable *> named;   ///< in those
@@ -87,14 +90,14 @@ bool WaitFinder::addValues() {
   forEachExpr(loop, [&](Expr *&each) {
     const auto *assignment = dyn_cast<Binary>(each);
     const Variable *variable = assignment ? assignedVariable(each) : nullptr;
-    if (variable && named.count(variable))
+    if (variable && named.count(variable) && !once.count(each))
       isNew |= decide(assignment->rhs);
   });
   forEachStmt(loop, [&](Stmt *stmt) {
     const auto *declaration = dyn_cast<Declaration>(stmt);
     for (const Variable *variable :
          declaration ? declaration->variables : std::vector<Variable *>())
-      if (named.count(variable))
+      if (named.count(variable) && !once.count(variable->init))
         isNew |= decide(variable->init);
   });
   return isNew;

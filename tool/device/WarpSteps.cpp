@@ -16,6 +16,8 @@
 #include "device/WarpLockStep.h"
 #include "diag/Findings.h"
 
+#include <utility>
+
 namespace cu2port::ir {
 
 namespace {
@@ -47,6 +49,7 @@ public:
     if (auto *block = dyn_cast<Block>(stmt))
       return list(block);
     forEachChildStmt(stmt, [&](Stmt *&child) {
+      child = takeInitOut(child);
       if (isa<Block>(child) || !isNamed(child))
         return visit(child);
       auto *block = makeBlock(program, {child});
@@ -61,6 +64,7 @@ private:
   void list(Block *block) {
     std::vector<Stmt *> statements;
     for (Stmt *stmt : block->statements) {
+      stmt = takeInitOut(stmt);
       visit(stmt);
       if (exchanges.before.count(stmt))
         statements.push_back(syncWarp(stmt->place));
@@ -70,6 +74,15 @@ private:
         statements.push_back(stmt);
     }
     block->statements = std::move(statements);
+  }
+
+  /// The warp cannot meet inside the head of a loop: `for (T i = a[t]; ...)` becomes
+  /// `{ T i = a[t]; for (; ...) }`.
+  Stmt *takeInitOut(Stmt *stmt) {
+    auto *loop = dyn_cast<For>(stmt);
+    if (!loop || !loop->init || !isNamed(loop->init))
+      return stmt;
+    return makeBlock(program, {std::exchange(loop->init, nullptr), loop});
   }
 
   bool isNamed(Stmt *stmt) const {

@@ -147,3 +147,16 @@ __global__ void byAtomics(volatile int *g, int *out) {
 }
 // CHECK-LABEL: kernel void end(
 __global__ void end() {}
+// The head of a loop is no place for a warp to meet.
+// CHECK-LABEL: kernel void countedFrom(
+// CHECK: unsigned int i = s[
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: for (; i < 9u; i += 4u)
+__global__ void countedFrom(unsigned *out, unsigned n) {
+  __shared__ volatile unsigned s[65];
+  unsigned t = threadIdx.x, sum = 0;
+  s[t] = t * n;
+  for (unsigned i = s[t + 1] & 7u; i < 9u; i += 4u)
+    sum += i;
+  out[t] = sum;
+}
