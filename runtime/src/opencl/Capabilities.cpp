@@ -59,6 +59,12 @@ bool isPocl(cl_device_id device) {
   return version.find("PoCL") != std::string::npos || version.find("pocl") != std::string::npos;
 }
 
+/// PoCL takes a branch that stands right behind a barrier for one that all threads take alike,
+/// since those of loops are. Something has to stand between the two.
+constexpr const char *keepBranchesBehindBarriers =
+    "#define barrier(flags) do { barrier(flags); __asm__ volatile(\"\"); } while (0)\n"
+    "#line 1\n";
+
 /// Sub-groups of 32 on request, and what CUDA's warps can do.
 bool offersWarps(cl_device_id device) {
   const std::string extensions = ' ' + deviceText(device, CL_DEVICE_EXTENSIONS) + ' ';
@@ -103,6 +109,8 @@ Capabilities queryCapabilities(cl_device_id device) {
   // It takes the first turn out of its loop along x, to see where the threads go at such a barrier,
   // and has no loop there (seen in 3.1).
   c.losesColumns = isPocl(device);
+  if (isPocl(device))
+    c.prelude = keepBranchesBehindBarriers;
   c.hasWarps = offersWarps(device);
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));

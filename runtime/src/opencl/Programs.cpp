@@ -4,6 +4,7 @@
 #include "opencl/Errors.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cu2port::opencl {
 namespace {
@@ -183,8 +184,7 @@ portError_t Programs::checkOffsets(const Kernel &kernel, const std::string &name
 portError_t Programs::build(const std::string &text, Handle<cl_program> *program) {
   if (capabilities.keepsPrograms)
     return buildSource(text, program);
-  const std::string key =
-      options() + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' + text;
+  const std::string key = options() + '\n' + capabilities.prelude + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' + text;
   if (auto binary = cache.load(key); binary && buildBinary(*binary, program))
     return portSuccess;
   if (portError_t error = buildSource(text, program))
@@ -208,10 +208,10 @@ bool Programs::buildBinary(const std::string &binary, Handle<cl_program> *progra
 }
 
 portError_t Programs::buildSource(const std::string &text, Handle<cl_program> *program) {
-  const char *begin = text.data();
-  const std::size_t size = text.size();
+  const char *parts[] = {capabilities.prelude, text.data()};
+  const std::size_t sizes[] = {std::strlen(parts[0]), text.size()};
   cl_int status = CL_SUCCESS;
-  Handle<cl_program> made(api().clCreateProgramWithSource(context, 1, &begin, &size, &status));
+  Handle<cl_program> made(api().clCreateProgramWithSource(context, 2, parts, sizes, &status));
   if (portError_t error = check(status, "clCreateProgramWithSource"))
     return error;
   status = api().clBuildProgram(made.get(), 1, &device, options().c_str(), nullptr, nullptr);
