@@ -74,7 +74,7 @@ std::optional<Variable> Writer::source(Same same, bool isReal) {
   case 2: {
     std::vector<const Table *> found;
     for (const Table &each : scope.tables)
-      if (fits(each.type))
+      if (each.same >= same && fits(each.type))
         found.push_back(&each);
     if (found.empty())
       break;

@@ -96,7 +96,7 @@ void Writer::function() {
     if (callee.reference)
       add("r", *callee.reference, Same::Thread);
     if (callee.array)
-      scope.tables.push_back({"q", *callee.array, 2});
+      scope.tables.push_back({"q", *callee.array, 2, Same::Thread});
     if (callee.record)
       addStruct("z", callee.record, Same::Thread, false);
     if (callee.uniform)

@@ -45,6 +45,7 @@ struct Table {
   std::string name;
   Type type;
   unsigned size = 0; ///< a power of 2
+  Same same = Same::Block;
 };
 
 /// A shared array with one element for each thread of the block.

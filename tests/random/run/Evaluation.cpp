@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <optional>
+#include <string_view>
 
 namespace cu2port::random {
 
@@ -117,27 +119,48 @@ private:
     for (std::size_t i = 0; i < good.size(); ++i)
       if ((*expected)[i].state != State::Done)
         found[i].state = State::Unwanted;
-    runInChildren(found, [&] {
-      chooseDevice(form, settings);
-      becomeRunner({CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, found);
-    });
+    run(form, library, "", found);
     for (std::size_t i = 0; i < good.size(); ++i)
-      compareOne(i, form, found);
+      compareOne(i, form, found, [&] { return form == Form::Simt && isOfDevice(i, library); });
   }
 
-  void compareOne(std::size_t i, Form form, Rows &found) {
+  void run(Form form, const std::string &library, const std::string &launcher, Rows &rows) {
+    runInChildren(rows, [&] {
+      chooseDevice(form, settings);
+      becomeRunner({launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, rows);
+    });
+  }
+
+  /// Whether a kernel that differs on the OpenCL device is right where the same text is
+  /// interpreted. The form with a work-item a thread is for GPUs; the CPU's device that runs it
+  /// here has to make loops of it, and errs (docs/random-kernels.md).
+  bool isOfDevice(std::size_t i, const std::string &library) {
+    if (std::string_view(CU2PORT_OCLGRIND).empty())
+      return false;
+    Rows found(stem + ".interpreted", good);
+    for (std::size_t other = 0; other < good.size(); ++other)
+      if (other != i)
+        found[other].state = State::Unwanted;
+    run(Form::Simt, library, CU2PORT_OCLGRIND, found);
+    return found[i].state == State::Done &&
+           describeDifference(good[i], expected->results(i), found.results(i)).empty();
+  }
+
+  void compareOne(std::size_t i, Form form, Rows &found, const std::function<bool()> &isOfDevice) {
     const char *option = info(form).option;
     const std::string &loss = translation->leftToDo[i];
     const Row &row = found[i];
     if (row.state == State::Refused)
       return add(i, Kind::LeftOut, option, loss.empty() ? row.why : loss);
-    if (row.state == State::Failed)
-      return add(i, Kind::Different, option, row.why);
-    if (row.state != State::Done)
+    if (row.state != State::Failed && row.state != State::Done)
       return;
     const std::string difference =
-        describeDifference(good[i], expected->results(i), found.results(i));
-    add(i, difference.empty() ? Kind::Same : Kind::Different, option, difference);
+        row.state == State::Failed
+            ? row.why
+            : describeDifference(good[i], expected->results(i), found.results(i));
+    if (difference.empty())
+      return add(i, Kind::Same, option, "");
+    add(i, isOfDevice() ? Kind::OfDevice : Kind::Different, option, difference);
   }
 
   const std::vector<Case> &cases;

@@ -13,6 +13,7 @@ struct Verdict {
   enum class Kind : std::uint8_t {
     Same,
     Different,
+    OfDevice,  ///< only there: oclgrind, which interprets the same OpenCL C, does as the judge says
     LeftOut,   ///< the form does not have the case, and says so
     BadCase,   ///< it is no CUDA, or CUDA leaves undefined what it does: the generator's fault
     NotJudged, ///< the judge does not know a construct

@@ -39,9 +39,15 @@ void runInChildren(Rows &rows, const std::function<void()> &inChild) {
 
 void becomeRunner(const RunnerCall &call, const Rows &rows) {
   const std::string seconds = std::to_string(call.seconds);
-  execl(call.program.c_str(), call.program.c_str(), call.library.c_str(), call.cases.c_str(),
-        rows.path.c_str(), seconds.c_str(), nullptr);
-  throw std::runtime_error("cannot run " + call.program);
+  std::vector<std::string> words = {call.program, call.library, call.cases, rows.path, seconds};
+  if (!call.launcher.empty())
+    words.insert(words.begin(), call.launcher);
+  std::vector<char *> arguments;
+  for (std::string &word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(arguments[0], arguments.data());
+  throw std::runtime_error("cannot run " + words[0]);
 }
 
 } // namespace cu2port::random

@@ -15,6 +15,7 @@ void runInChildren(Rows &rows, const std::function<void()> &inChild);
 /// The runner, a program of its own: OpenCL devices may bring an LLVM that does not go together
 /// with the translator's.
 struct RunnerCall {
+  std::string launcher; ///< runs the program; empty: none
   std::string program;
   std::string library; ///< of a form
   std::string cases;   ///< a file: see writeCases

@@ -42,6 +42,11 @@ void Tally::add(const Case &test, const Settings &settings, const Verdict &verdi
   case Verdict::Kind::Same:
     ++compared[verdict.form];
     return;
+  case Verdict::Kind::OfDevice:
+    ++compared[verdict.form];
+    ++ofDevice;
+    fmt::print("THE DEVICE'S {}: {}\n", commandFor(test, settings, verdict), verdict.text);
+    return;
   case Verdict::Kind::Different:
     ++compared[verdict.form];
     ++different;
@@ -61,7 +66,10 @@ void Tally::print(bool withTimes) const {
   fmt::print("{} kernels", kernels);
   for (const auto &[form, count] : compared)
     fmt::print(", {} {}", form, count);
-  fmt::print(": {} different, {} not well defined\n", different, bad);
+  fmt::print(": {} different, {} not well defined", different, bad);
+  if (ofDevice)
+    fmt::print(", {} wrong on the OpenCL device alone", ofDevice);
+  fmt::print("\n");
 }
 
 } // namespace cu2port::random

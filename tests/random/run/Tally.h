@@ -22,7 +22,7 @@ private:
   Different onDifferent;
   std::map<std::string, unsigned> compared, leftOut;
   std::map<std::string, double> seconds;
-  unsigned kernels = 0, different = 0, bad = 0;
+  unsigned kernels = 0, different = 0, ofDevice = 0, bad = 0;
 };
 
 } // namespace cu2port::random
