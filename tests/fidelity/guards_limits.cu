@@ -41,6 +41,13 @@ __global__ void converted(int *out, int limit) {
     out[i] = 1;
 }
 
+__global__ void ofArray(int *out, int limit) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int limits[3] = {limit / 2, limit, 0};
+  if (i < limits[gridDim.y])
+    out[i] = 1;
+}
+
 __global__ void hashed(int *out, unsigned int limit) {
   const unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = i * 40503u * 65537u < limit ? 1 : 2;
@@ -104,6 +111,7 @@ static void testLimits(std::uint64_t limit) {
   run<long long>("upToSigned", upToSigned, number, [&](long long i) { return i <= number; });
   const int small = static_cast<int>(limit);
   run<int>("converted", converted, small, [&](size_t i) { return i < static_cast<size_t>(small); });
+  run<int>("ofArray", ofArray, small, [&](int i) { return i < small; });
   const auto bits = static_cast<unsigned int>(limit);
   run<unsigned int>("hashed", hashed, bits,
                     [&](unsigned int i) { return i * 40503u * 65537u < bits; });

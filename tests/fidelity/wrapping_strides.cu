@@ -45,6 +45,14 @@ template <int Step, int Size> __global__ void stored(const int *in, int *out) {
   out[t * Step % Size] = in[t];
 }
 
+enum Place : unsigned {};
+
+template <int Step, int Size> __global__ void places(const int *in, int *out) {
+  const unsigned t = threadIdx.x;
+  const Place place = static_cast<Place>(t * Step % Size);
+  out[t] = in[place];
+}
+
 /// Apart, so that the host's compiler makes no vectors of it.
 [[gnu::noinline]] static unsigned placeOf(unsigned t, unsigned step, unsigned size) {
   return t * step % size;
@@ -74,6 +82,8 @@ template <int Step, int Size> static void testStep(check::Random &random) {
   expect("counts", expected);
   pointers<Step, Size><<<1, Size>>>(in, out);
   expect("pointers", expected);
+  places<Step, Size><<<1, Size>>>(in, out);
+  expect("places", expected);
   stored<Step, Size><<<1, Size>>>(in, out);
   expect("stored", scattered);
 }

@@ -90,6 +90,9 @@ Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   return result;
 }
 
+/// A list in braces is none: only declarations have it.
+static bool isExpression(const Expr *init) { return init && !isa<InitList>(init); }
+
 /// Leading declarations of variables that never change again.
 void Bounder::readDeclarations() {
   const std::set<const Variable *> changing = changingVariables(loop.body);
@@ -98,7 +101,8 @@ void Bounder::readDeclarations() {
     if (!declaration || context.effects.of(declaration).writes)
       break;
     for (Variable *variable : declaration->variables)
-      values[variable] = changing.count(variable) ? nullptr : variable->init;
+      values[variable] =
+          changing.count(variable) || !isExpression(variable->init) ? nullptr : variable->init;
     ++guardAt;
   }
 }

@@ -92,7 +92,8 @@ void GuardDropper::readDeclarations() {
   own = declaredVariables(&body);
   changing = changingVariables(&body);
   for (const Variable *variable : own)
-    if (variable->init && !changing.count(variable) && context.effects.of(variable->init).isPure())
+    if (variable->init && !isa<InitList>(variable->init) && !changing.count(variable) &&
+        context.effects.of(variable->init).isPure())
       values[variable] = variable->init;
 }
 

@@ -95,11 +95,10 @@ extern const int zero; ///< 0, which compilers do not know
 }
 
 /// An index that wraps around. Clang takes `s[t * 7 % 64]` for steps of 7 elements and forgets the
-/// remainder where it knows the number of threads; of what
-/// is no sum it does not.
+/// remainder where it knows the number of threads; of what is no sum it does not.
 template <class Index> inline Index anyStride(Index index) {
 #ifdef __clang__
-  return index ^ static_cast<Index>(detail::zero);
+  return static_cast<Index>(index ^ static_cast<Index>(detail::zero));
 #else
   return index;
 #endif

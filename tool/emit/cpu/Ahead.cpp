@@ -45,7 +45,8 @@ AheadFinder::AheadFinder(Stmt *region, const For *around, EffectsAnalysis &effec
   own = declaredVariables(region);
   const std::set<const Variable *> changing = changingVariables(region);
   for (const Variable *variable : own)
-    if (variable->init && !changing.count(variable) && variable->storage == Storage::Plain)
+    if (variable->init && !llvm::isa<ir::InitList>(variable->init) && !changing.count(variable) &&
+        variable->storage == Storage::Plain)
       values[variable] = variable->init;
   if (around)
     readSteps();
