@@ -16,6 +16,7 @@
 #include "device/BlockForm.h"
 #include "device/Walk.h"
 #include "device/analysis/ExpandedSize.h"
+#include "device/analysis/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -90,9 +91,6 @@ Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   return result;
 }
 
-/// A list in braces is none: only declarations have it.
-static bool isExpression(const Expr *init) { return init && !isa<InitList>(init); }
-
 /// Leading declarations of variables that never change again.
 void Bounder::readDeclarations() {
   const std::set<const Variable *> changing = changingVariables(loop.body);
@@ -101,8 +99,7 @@ void Bounder::readDeclarations() {
     if (!declaration || context.effects.of(declaration).writes)
       break;
     for (Variable *variable : declaration->variables)
-      values[variable] =
-          changing.count(variable) || !isExpression(variable->init) ? nullptr : variable->init;
+      values[variable] = keptValue(variable, changing);
     ++guardAt;
   }
 }

@@ -25,6 +25,7 @@
 #include "device/ThreadNumbering.h"
 #include "device/Walk.h"
 #include "device/analysis/ExpandedSize.h"
+#include "device/analysis/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -92,9 +93,8 @@ void GuardDropper::readDeclarations() {
   own = declaredVariables(&body);
   changing = changingVariables(&body);
   for (const Variable *variable : own)
-    if (variable->init && !isa<InitList>(variable->init) && !changing.count(variable) &&
-        context.effects.of(variable->init).isPure())
-      values[variable] = variable->init;
+    if (Expr *value = keptValue(variable, changing); value && context.effects.of(value).isPure())
+      values[variable] = value;
 }
 
 /// A copy with the values of the region's variables in their place.

@@ -184,7 +184,8 @@ portError_t Programs::checkOffsets(const Kernel &kernel, const std::string &name
 portError_t Programs::build(const std::string &text, Handle<cl_program> *program) {
   if (capabilities.keepsPrograms)
     return buildSource(text, program);
-  const std::string key = options() + '\n' + capabilities.prelude + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' + text;
+  const std::string key =
+      options() + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' + text;
   if (auto binary = cache.load(key); binary && buildBinary(*binary, program))
     return portSuccess;
   if (portError_t error = buildSource(text, program))

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -121,7 +120,7 @@ private:
         found[i].state = State::Unwanted;
     run(form, library, "", found);
     for (std::size_t i = 0; i < good.size(); ++i)
-      compareOne(i, form, found, [&] { return form == Form::Simt && isOfDevice(i, library); });
+      compareOne(i, form, library, found);
   }
 
   void run(Form form, const std::string &library, const std::string &launcher, Rows &rows) {
@@ -146,7 +145,7 @@ private:
            describeDifference(good[i], expected->results(i), found.results(i)).empty();
   }
 
-  void compareOne(std::size_t i, Form form, Rows &found, const std::function<bool()> &isOfDevice) {
+  void compareOne(std::size_t i, Form form, const std::string &library, Rows &found) {
     const char *option = info(form).option;
     const std::string &loss = translation->leftToDo[i];
     const Row &row = found[i];
@@ -160,7 +159,8 @@ private:
             : describeDifference(good[i], expected->results(i), found.results(i));
     if (difference.empty())
       return add(i, Kind::Same, option, "");
-    add(i, isOfDevice() ? Kind::OfDevice : Kind::Different, option, difference);
+    const bool isTheDevices = form == Form::Simt && isOfDevice(i, library);
+    add(i, isTheDevices ? Kind::OfDevice : Kind::Different, option, difference);
   }
 
   const std::vector<Case> &cases;

@@ -2,6 +2,7 @@
 
 #include "device/BlockFormStarts.h"
 #include "device/Walk.h"
+#include "device/analysis/KeptValue.h"
 
 #include <algorithm>
 
@@ -45,9 +46,9 @@ AheadFinder::AheadFinder(Stmt *region, const For *around, EffectsAnalysis &effec
   own = declaredVariables(region);
   const std::set<const Variable *> changing = changingVariables(region);
   for (const Variable *variable : own)
-    if (variable->init && !llvm::isa<ir::InitList>(variable->init) && !changing.count(variable) &&
-        variable->storage == Storage::Plain)
-      values[variable] = variable->init;
+    if (const Expr *value = keptValue(variable, changing);
+        value && variable->storage == Storage::Plain)
+      values[variable] = value;
   if (around)
     readSteps();
 }
