@@ -30,7 +30,7 @@ struct Options {
   std::vector<std::uint64_t> kernels;
   unsigned count = 100, perFile = 100, jobs = 1, checked = 10;
   bool print = false, printFeatures = false, noReduction = false, times = false;
-  std::vector<std::string> forms{"cpu"}, flags, without, weights;
+  std::vector<std::string> forms{"cpu"}, flags, without, weights, otherOpenCL;
   std::string judge = "direct";
   std::string folder = std::filesystem::temp_directory_path().string();
   Features features;
@@ -105,6 +105,9 @@ void declare(CLI::App &app, Options &options) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   app.add_option("--flags", options.flags, "For the CPU's kernels, in turn for the files");
+  app.add_option("--other-opencl", options.otherOpenCL,
+                 "Programs that run their arguments with another OpenCL, by their paths: asked, as "
+                 "oclgrind is, where the form simt differs");
   app.add_option("--judge", options.judge, "Who says what is right")
       ->check(CLI::IsMember({"direct", "interpreter"}));
   app.add_option("--check", options.checked,
@@ -153,6 +156,8 @@ Settings settingsOf(const Options &options, const std::string &folder) {
   for (Form form : allForms())
     if (std::count(options.forms.begin(), options.forms.end(), info(form).option))
       settings.forms.push_back(form);
+  settings.otherOpenCL.insert(settings.otherOpenCL.begin(), options.otherOpenCL.begin(),
+                              options.otherOpenCL.end());
   settings.judgedByInterpreter = options.judge == "interpreter";
   return settings;
 }

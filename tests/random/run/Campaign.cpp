@@ -39,6 +39,8 @@ Settings settingsIn(const std::string &folder) {
   settings.folder = settings.build.headers = folder;
   settings.build.clang = CU2PORT_CXX_COMPILER;
   settings.build.gnu = "g++";
+  if (std::string_view(CU2PORT_OCLGRIND).size())
+    settings.otherOpenCL.push_back(CU2PORT_OCLGRIND);
   return settings;
 }
 

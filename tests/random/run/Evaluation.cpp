@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
-#include <string_view>
 
 namespace cu2port::random {
 
@@ -130,17 +129,21 @@ private:
     });
   }
 
-  /// Whether a kernel that differs on the OpenCL device is right where the same text is
-  /// interpreted. The form with a work-item a thread is for GPUs; the CPU's device that runs it
-  /// here has to make loops of it, and errs (docs/random-kernels.md).
+  /// Whether a kernel that differs on the OpenCL device is right where another OpenCL runs the same
+  /// text. The form with a work-item a thread is for GPUs; the CPU's device that runs it here has
+  /// to make loops of it, and errs (docs/random-kernels.md).
   bool isOfDevice(std::size_t i, const std::string &library) {
-    if (std::string_view(CU2PORT_OCLGRIND).empty())
-      return false;
-    Rows found(stem + ".interpreted", good);
+    return std::any_of(
+        settings.otherOpenCL.begin(), settings.otherOpenCL.end(),
+        [&](const std::string &launcher) { return isRightWith(launcher, i, library); });
+  }
+
+  bool isRightWith(const std::string &launcher, std::size_t i, const std::string &library) {
+    Rows found(stem + ".elsewhere", good);
     for (std::size_t other = 0; other < good.size(); ++other)
       if (other != i)
         found[other].state = State::Unwanted;
-    run(Form::Simt, library, CU2PORT_OCLGRIND, found);
+    run(Form::Simt, library, launcher, found);
     return found[i].state == State::Done &&
            describeDifference(good[i], expected->results(i), found.results(i)).empty();
   }

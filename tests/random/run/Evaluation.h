@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cu2port::random {
 
@@ -13,7 +14,7 @@ struct Verdict {
   enum class Kind : std::uint8_t {
     Same,
     Different,
-    OfDevice,  ///< only there: oclgrind, which interprets the same OpenCL C, does as the judge says
+    OfDevice,  ///< only there: the same OpenCL C does as the judge says where others run it
     LeftOut,   ///< the form does not have the case, and says so
     BadCase,   ///< it is no CUDA, or CUDA leaves undefined what it does: the generator's fault
     NotJudged, ///< the judge does not know a construct
@@ -29,6 +30,8 @@ struct Settings {
   bool interprets = false; ///< has the interpreter look for what is undefined
   bool sanitizes = false;  ///< has the judge's compiler look for what is undefined
   bool judgedByInterpreter = false;
+  /// Programs that run their arguments with another OpenCL: asked where the form simt differs.
+  std::vector<std::string> otherOpenCL;
   std::string folder; ///< for temporary files
 };
 

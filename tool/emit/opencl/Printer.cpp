@@ -357,9 +357,10 @@ std::string Printer::helperTexts() const {
       body = body.split('\n').second;
     text += body.trim('\n').str() + "\n\n";
   }
-  const auto digit = text.find("(selector >> (4 * i) & 7)");
-  if (has(Fault::ByteSelector) && digit != std::string::npos)
-    text.replace(text.find('7', digit), 1, "15");
+  const std::string byte = "(bytes >> (8 * (selector >> (4 * i) & 7)))";
+  const auto at = text.find(byte);
+  if (has(Fault::ByteSelector) && at != std::string::npos)
+    text.insert(at, "(selector >> (4 * i) & 8) ? 0u : (uint)");
   return text;
 }
 

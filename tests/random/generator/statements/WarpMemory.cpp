@@ -48,6 +48,74 @@ void unrolled(Writer &w, Nodes &to, const Shared &array) {
   w.line(to, "__syncthreads();");
 }
 
+bool volatileSteps(Writer &w, Nodes &to) {
+  Shared *found = w.sharedWhere([](const Shared &each) {
+    return each.state == State::Own && each.isVolatile && !each.record && !each.type.enumeration &&
+           isInteger(each.type.scalar);
+  });
+  if (!found)
+    return false;
+  const Shared array = *found;
+  Node group;
+  group.isWhole = true;
+  w.line(group.children, format("{} = {};", array.own, w.initial(array.type, Same::Thread, 1)));
+  group.children.push_back(Node::forJudge("__syncwarp();"));
+  const std::string v = w.fresh("v");
+  if (w.random.chance(40))
+    tree(w, group.children, array);
+  else if (w.threads() >= 64 && w.place.together == Same::Block && w.random.chance(30))
+    unrolled(w, group.children, array);
+  w.line(group.children, format("{} {} = {};", spell(array.type), v,
+                                array.at(otherLane(w, format("{}u", w.random.between(1, 31))))));
+  group.children.push_back(Node::forJudge("__syncwarp();"));
+  to.push_back(std::move(group));
+  w.add(v, array.type, Same::Thread);
+  return true;
+}
+
+/// Without volatile, the translator must see who meets whom: from sums of the thread's index.
+bool plainSteps(Writer &w, Nodes &to) {
+  Shared *found = w.sharedWhere([&](const Shared &each) {
+    const bool isLine = w.launch.block[1] * w.launch.block[2] == 1 && !each.width;
+    return each.state == State::Own && !each.isVolatile && !each.record && each.global.empty() &&
+           w.launch.block[0] % 32 == 0 && (isLine || each.width);
+  });
+  if (!found || !w.inKernel)
+    return false;
+  const Shared array = *found;
+  found->state = State::Closed; // values may not read it by other sums
+  const std::string row = array.name + (array.width ? "[threadIdx.y]" : "");
+  const unsigned by = w.random.between(1, 31);
+  const bool isBelow = w.random.chance(50), writesOwn = w.random.chance(70);
+  const std::string own = row + "[threadIdx.x]",
+                    others = format("{}[threadIdx.x {} {}u]", row, isBelow ? '-' : '+', by),
+                    hasOther = isBelow ? format("if ((threadIdx.x & 31u) >= {}u) ", by)
+                                       : format("if ((threadIdx.x & 31u) + {}u < 32u) ", by);
+  const std::string v = w.fresh("v"), written = writesOwn ? own : hasOther + others,
+                    read = writesOwn ? others : own;
+  Node group;
+  group.isWhole = true;
+  auto value = [&] { return w.initial(array.type, Same::Thread, 1); };
+  auto step = [&](std::string text) {
+    w.line(group.children, std::move(text));
+    if (w.random.chance(25))
+      w.line(group.children, format("if ({}) __syncwarp();", w.condition(Same::Warp)));
+    group.children.push_back(Node::forJudge("__syncwarp();"));
+  };
+  if (!writesOwn) // no lock step orders two writes
+    w.line(group.children, "__syncwarp();");
+  step(format("{} = {};", written, value()));
+  w.line(group.children, format("{} {} = {};", spell(array.type), v, value()));
+  step(format("{}{} = {};", writesOwn ? hasOther : "", v, read));
+  if (w.random.chance(50))
+    step(format("{} = {};", written, value()));
+  w.line(group.children, "__syncwarp();");
+  to.push_back(std::move(group));
+  w.add(v, array.type, Same::Thread);
+  found->state = State::Own;
+  return true;
+}
+
 } // namespace
 
 bool warpExchange(Writer &w, Nodes &to) {
@@ -78,28 +146,7 @@ bool warpExchange(Writer &w, Nodes &to) {
 bool lockStep(Writer &w, Nodes &to) {
   if (!canMeet(w) || !w.hasFullWarps || w.place.weight > 8)
     return false;
-  Shared *found = w.sharedWhere([](const Shared &each) {
-    return each.state == State::Own && each.isVolatile && !each.record && !each.type.enumeration &&
-           isInteger(each.type.scalar);
-  });
-  if (!found)
-    return false;
-  const Shared array = *found;
-  Node group;
-  group.isWhole = true;
-  w.line(group.children, format("{} = {};", array.own, w.initial(array.type, Same::Thread, 1)));
-  group.children.push_back(Node::forJudge("__syncwarp();"));
-  const std::string v = w.fresh("v");
-  if (w.random.chance(40))
-    tree(w, group.children, array);
-  else if (w.threads() >= 64 && w.place.together == Same::Block && w.random.chance(30))
-    unrolled(w, group.children, array);
-  w.line(group.children, format("{} {} = {};", spell(array.type), v,
-                                array.at(otherLane(w, format("{}u", w.random.between(1, 31))))));
-  group.children.push_back(Node::forJudge("__syncwarp();"));
-  to.push_back(std::move(group));
-  w.add(v, array.type, Same::Thread);
-  return true;
+  return w.random.chance(50) ? plainSteps(w, to) : volatileSteps(w, to);
 }
 
 } // namespace cu2port::random::statements
