@@ -19,7 +19,8 @@ namespace {
 using Kind = Verdict::Kind;
 using State = Row::State;
 
-constexpr unsigned secondsForACase = 60; ///< OpenCL compiles it, too
+constexpr unsigned secondsForACase = 60;   ///< OpenCL compiles it, too
+constexpr unsigned secondsElsewhere = 600; ///< some compile all kernels of the file for it
 
 /// What a device of the runtime is asked for by the environment. Nothing is kept from one run to
 /// the next, so that no run sees another's.
@@ -117,15 +118,20 @@ private:
     for (std::size_t i = 0; i < good.size(); ++i)
       if ((*expected)[i].state != State::Done)
         found[i].state = State::Unwanted;
-    run(form, library, "", found);
+    run(form, library, {"", secondsForACase}, found);
     for (std::size_t i = 0; i < good.size(); ++i)
       compareOne(i, form, library, found);
   }
 
-  void run(Form form, const std::string &library, const std::string &launcher, Rows &rows) {
+  struct Way {
+    std::string launcher;
+    unsigned secondsForACase;
+  };
+  void run(Form form, const std::string &library, const Way &way, Rows &rows) {
     runInChildren(rows, [&] {
       chooseDevice(form, settings);
-      becomeRunner({launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, rows);
+      becomeRunner(
+          {way.launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, way.secondsForACase}, rows);
     });
   }
 
@@ -143,7 +149,7 @@ private:
     for (std::size_t other = 0; other < good.size(); ++other)
       if (other != i)
         found[other].state = State::Unwanted;
-    run(Form::Simt, library, launcher, found);
+    run(Form::Simt, library, {launcher, secondsElsewhere}, found);
     return found[i].state == State::Done &&
            describeDifference(good[i], expected->results(i), found.results(i)).empty();
   }
