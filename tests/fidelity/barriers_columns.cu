@@ -52,6 +52,31 @@ end:
   out[t] += 100;
 }
 
+/// Its threads' arrays are too large for a form with a work-item a block. Where that would be the
+/// only one that is right, the launch is an error.
+__global__ void large(int *out, int n) {
+  int own[512];
+  int t = threadInBlock();
+  for (int i = 0; i < 512; ++i)
+    own[i] = t * i;
+  out[t] = own[n + 3];
+  if (n == 1)
+    __syncthreads();
+  __syncthreads();
+  out[t] += own[n];
+}
+
+static void testLarge(dim3 block, int n) {
+  const int threads = block.x * block.y * block.z;
+  const check::Array<int> out(threads);
+  large<<<1, block>>>(out, n);
+  if (cudaGetLastError() == cudaErrorNoKernelImageForDevice && block.x == 1)
+    return;
+  const std::vector<int> found = out.fetch();
+  for (int t = 0; t < threads; ++t)
+    check::equal("large", found[t], t * (2 * n + 3), t);
+}
+
 static void testShape(dim3 block, int n) {
   const int threads = block.x * block.y * block.z;
   const check::Array<int> first(threads), second(threads + 1), third(std::vector<int>(threads, 7));
@@ -70,8 +95,10 @@ static void testShape(dim3 block, int n) {
 static void test(check::Random &) {
   for (dim3 block : {dim3(4), dim3(1, 4), dim3(1, 1, 4), dim3(2, 2), dim3(1, 2, 2), dim3(1, 64),
                      dim3(2, 2, 2), dim3(1)})
-    for (int n = 0; n < 4; ++n)
+    for (int n = 0; n < 4; ++n) {
       testShape(block, n);
+      testLarge(block, n);
+    }
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -502,6 +502,7 @@ struct Function {
       false; ///< a kernel's block form beside its other one, or a function that only such call
   bool usesSubGroups =
       false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
+  bool hasBlockForm = true; ///< a kernel that is to run a work-item a thread, too: on OpenCL
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;

@@ -106,13 +106,15 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
   return program;
 }
 
-/// What a target's passes found in the way of a kernel is for the host side to know: it registers
-/// the kernel as missing there.
+/// What a target's passes found in the way of a kernel, or of its block form, is for the host side
+/// to know: it registers what is missing there.
 void bringBackObstacles(const ir::Program &from, ir::Program &to) {
   for (const ir::Function *copy : from.functions)
     for (ir::Function *original : to.functions)
-      if (original->name == copy->name)
+      if (original->name == copy->name) {
         original->obstacles = copy->obstacles;
+        original->hasBlockForm = copy->hasBlockForm;
+      }
 }
 
 using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,

@@ -69,6 +69,7 @@ struct Kernel {
   std::vector<const char *> variables;   ///< device variables it uses, passed as pointers after its parameters
   bool readsPointersFromMemory = false;  ///< takes shared virtual memory on an OpenCL device
   bool usesDynamicShared = false;        ///< in X.cl one more parameter, last: `__local T *`
+  bool hasBlockForm = true;              ///< where threads wait for each other: a work-item a block, in X.cl
   std::uint32_t maxThreads = 0;          ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;        ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr;     ///< why it is missing from X.cl
@@ -85,6 +86,10 @@ struct Kernel {
   }
   Kernel &&dynamicShared() && {
     usesDynamicShared = true;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&withoutBlockForm() && {
+    hasBlockForm = false;
     return static_cast<Kernel &&>(*this);
   }
   Kernel &&shared(std::uint32_t bytes) && {

@@ -38,9 +38,10 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   if (!context.programs.takes(compiled->form, shape.block)) {
     if (compiled->otherBlocks) {
       compiled = compiled->otherBlocks.get();
-    } else if (compiled->form == KernelForm::ThreadsWithWarps) {
-      log("kernel '%s': blocks whose rows are no whole warps, which it has no form for",
-          kernel.kernel->name);
+    } else if (compiled->form == KernelForm::ThreadsWithWarps || !kernel.kernel->hasBlockForm) {
+      complain("kernel '%s' has no form for blocks of %u x %u x %u threads on %s",
+               kernel.kernel->name, shape.block.x, shape.block.y, shape.block.z,
+               context.capabilities.name.c_str());
       return portErrorNoKernelImageForDevice;
     }
   }

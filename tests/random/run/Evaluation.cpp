@@ -130,8 +130,8 @@ private:
   void run(Form form, const std::string &library, const Way &way, Rows &rows) {
     runInChildren(rows, [&] {
       chooseDevice(form, settings);
-      becomeRunner(
-          {way.launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, way.secondsForACase}, rows);
+      becomeRunner({way.launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, way.secondsForACase},
+                   rows);
     });
   }
 
