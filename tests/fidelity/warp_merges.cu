@@ -104,6 +104,17 @@ __global__ void inTurns(int *out, const int *in, int n) {
   out[t] = sum;
 }
 
+/// Cut out of one array of another type.
+__global__ void carved(int *out, const int *in, int n) {
+  extern __shared__ char bytes[];
+  int *a = (int *)(bytes + 16);
+  unsigned *b = (unsigned *)&a[THREADS + 1];
+  const int t = threadIdx.x;
+  a[t] = in[t];
+  b[t] = n + a[t + 1];
+  out[t] = t + 2 < THREADS ? b[t + 1] - a[t + 2] + a[t + 1] : b[t];
+}
+
 void test(check::Random &random) {
   const std::vector<int> x = random.integers(THREADS, 0, 1000);
   check::Array<int> in(x), out(THREADS);
@@ -125,6 +136,8 @@ void test(check::Random &random) {
     expect("afterSwitch", n, [&](int v) { return v; });
     afterCall<<<1, THREADS>>>(out, in, n);
     expect("afterCall", n, [&](int v) { return v; });
+    carved<<<1, THREADS, 16 + 2 * 4 * (THREADS + 1)>>>(out, in, n);
+    expect("carved", n, [&](int v) { return v + n; });
     inTurns<<<1, THREADS>>>(out, in, n);
     expect("inTurns", n, [&](int v) {
       int sum = 0;

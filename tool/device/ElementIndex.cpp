@@ -108,6 +108,16 @@ bool ElementIndices::varies(const Expr *expr) const {
   return found;
 }
 
+/// `&array[i]` loads nothing.
+bool ElementIndices::addressVaries(const Expr *expr) const {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  const auto *unary = dyn_cast<Unary>(expr);
+  const auto *element =
+      unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
+  return element ? addressVaries(element->base) || varies(element->index) : varies(expr);
+}
+
 // ---- Sums ---------------------------------------------------------------------------------------
 
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
@@ -237,8 +247,15 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (!ref || changing.count(ref->variable))
     return false;
-  if (declared.count(ref->variable))
-    return ref->variable->init && pointer(ref->variable->init, to);
+  if (declared.count(ref->variable)) {
+    const Expr *init = ref->variable->init;
+    if (ElementIndex behind = to; init && pointer(init, behind)) {
+      to = std::move(behind);
+      return true;
+    }
+    if (!init || addressVaries(init))
+      return false;
+  }
   to.array = ref->variable;
   return true;
 }

@@ -19,9 +19,11 @@ using Terms = std::map<std::string, std::int64_t>;
 /// `tile[threadIdx.y][threadIdx.x + i]` of a tile with 17 columns is
 /// {tile, {threadIdx.y: 17, threadIdx.x: 1}, {i: 1}, 0}.
 struct ElementIndex {
-  const Variable *array = nullptr; ///< the variable that holds it, or a parameter that points to it
-  Terms thread;                    ///< of threadIdx and numbers: `threadIdx.x & 7`
-  Terms uniform;                   ///< of variables that do not depend on the thread
+  /// The variable that holds it, or that points to it: a parameter, or a pointer to some place that
+  /// is the same for all threads (`int *sums = (int *)(bytes + n)`).
+  const Variable *array = nullptr;
+  Terms thread;  ///< of threadIdx and numbers: `threadIdx.x & 7`
+  Terms uniform; ///< of variables that do not depend on the thread
   std::int64_t constant = 0;
 };
 
@@ -53,6 +55,7 @@ private:
   struct Text;
   void findVarying();
   bool varies(const Expr *expr) const;
+  bool addressVaries(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   const std::optional<ElementIndex> &sumOf(const Binary *binary) const;
   bool addBinary(const Binary *binary, ElementIndex &to) const;

@@ -27,7 +27,7 @@ void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
 WarpAccess summary(WarpAccess access) {
   access.path.clear();
   access.isSomewhere = true;
-  access.where = {access.where.array};
+  access.where = {originOf(access.where.array)};
   return access;
 }
 
@@ -100,7 +100,8 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
     access.where = *where;
   else
     access.isSomewhere = true;
-  if (!callers.isCommon(access.where.array)) {
+  const bool isBehindPointer = callers.isShared(originOf(access.where.array));
+  if (!callers.isCommon(access.where.array) && !isBehindPointer) {
     access.where = {memoryOf(lvalue)};
     access.isSomewhere = true;
   }
@@ -136,10 +137,13 @@ void Finder::call(Call *called) {
 
 /// Where it is, and by whom; false if it is not looked at.
 bool Finder::place(WarpAccess &now) const {
-  const Variable *array = now.where.array;
-  now.isShared = callers.isShared(array);
+  const Variable *memory = originOf(now.where.array);
+  now.isShared = callers.isShared(memory);
+  if (!callers.isCommon(memory))
+    return false;
   // In shared memory people do set barriers, and what looks unknown is often one thread's own.
-  if (!callers.isCommon(array) || (now.isShared && (now.isSomewhere || isVolatile(array))))
+  // WarpLockStep.h cares for what is volatile.
+  if (now.isShared && (now.isSomewhere || isVolatile(memory) || isVolatile(now.where.array)))
     return false;
   now.limits.add(limits);
   now.path = path;
