@@ -19,8 +19,7 @@ namespace {
 using Kind = Verdict::Kind;
 using State = Row::State;
 
-constexpr unsigned secondsForACase = 60;   ///< OpenCL compiles it, too
-constexpr unsigned secondsElsewhere = 600; ///< some compile all kernels of the file for it
+constexpr unsigned secondsForACase = 60; ///< OpenCL compiles it, too
 
 /// What a device of the runtime is asked for by the environment. Nothing is kept from one run to
 /// the next, so that no run sees another's.
@@ -118,20 +117,15 @@ private:
     for (std::size_t i = 0; i < good.size(); ++i)
       if ((*expected)[i].state != State::Done)
         found[i].state = State::Unwanted;
-    run(form, library, {"", secondsForACase}, found);
+    run(form, library, "", found);
     for (std::size_t i = 0; i < good.size(); ++i)
       compareOne(i, form, library, found);
   }
 
-  struct Way {
-    std::string launcher;
-    unsigned secondsForACase;
-  };
-  void run(Form form, const std::string &library, const Way &way, Rows &rows) {
+  void run(Form form, const std::string &library, const std::string &launcher, Rows &rows) {
     runInChildren(rows, [&] {
       chooseDevice(form, settings);
-      becomeRunner({way.launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, way.secondsForACase},
-                   rows);
+      becomeRunner({launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, rows);
     });
   }
 
@@ -149,9 +143,21 @@ private:
     for (std::size_t other = 0; other < good.size(); ++other)
       if (other != i)
         found[other].state = State::Unwanted;
-    run(Form::Simt, library, {launcher, secondsElsewhere}, found);
+    run(Form::Simt, library, launcher, found);
     return found[i].state == State::Done &&
            describeDifference(good[i], expected->results(i), found.results(i)).empty();
+  }
+
+  /// Another OpenCL may take the kernel, but not all those of its file.
+  bool isOfDeviceAlone(const Case &test) {
+    if (cases.size() == 1)
+      return false;
+    Settings alone = settings;
+    alone.forms = {Form::Simt};
+    alone.interprets = alone.sanitizes = false;
+    const Evaluation evaluation = evaluate({test}, alone);
+    return std::any_of(evaluation.verdicts[0].begin(), evaluation.verdicts[0].end(),
+                       [](const Verdict &each) { return each.kind == Kind::OfDevice; });
   }
 
   void compareOne(std::size_t i, Form form, const std::string &library, Rows &found) {
@@ -168,7 +174,8 @@ private:
             : describeDifference(good[i], expected->results(i), found.results(i));
     if (difference.empty())
       return add(i, Kind::Same, option, "");
-    const bool isTheDevices = form == Form::Simt && isOfDevice(i, library);
+    const bool isTheDevices =
+        form == Form::Simt && (isOfDevice(i, library) || isOfDeviceAlone(good[i]));
     add(i, isTheDevices ? Kind::OfDevice : Kind::Different, option, difference);
   }
 
