@@ -46,7 +46,8 @@ public:
       : context(context), device(device), capabilities(capabilities) {}
 
   /// Whether the device runs such blocks in this form as CUDA does. A kernel has another form, for
-  /// blocks of one column, unless its threads never wait for each other.
+  /// blocks of one column, unless its threads never wait for each other, or its description says
+  /// that it has none (Kernel::hasBlockForm).
   bool takes(KernelForm form, const dim3 &block) const;
 
   /// Whether the module has the kernel in OpenCL; `why` not.

@@ -140,7 +140,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   if (!missing.leftOut.empty())
     dropUnusedDeclarations(program);
   for (Function *kernel : program.functions)
-    kernel->hasBlockForm = blockFormOf(*kernel, program) != nullptr;
+    if (kernel->isKernel && !kernel->isBlockForm)
+      kernel->hasBlockForm = blockFormOf(*kernel, program) != nullptr;
   recogniseGlobalIds(program);
   verifier.after("global-ids");
   storeFixedSizes(program);

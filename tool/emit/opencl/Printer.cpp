@@ -357,10 +357,10 @@ std::string Printer::helperTexts() const {
       body = body.split('\n').second;
     text += body.trim('\n').str() + "\n\n";
   }
-  const std::string byte = "(bytes >> (8 * (selector >> (4 * i) & 7)))";
-  const auto at = text.find(byte);
-  if (has(Fault::ByteSelector) && at != std::string::npos)
-    text.insert(at, "(selector >> (4 * i) & 8) ? 0u : (uint)");
+  if (has(Fault::ByteSelector))
+    if (const auto at = text.find("(bytes >> (8 * (selector >> (4 * i) & 7)))");
+        at != std::string::npos)
+      text.insert(at, "(selector >> (4 * i) & 8) ? 0u : (uint)");
   return text;
 }
 
