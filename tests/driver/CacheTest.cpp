@@ -45,6 +45,34 @@ TEST_F(CachedRuns, SeeChangesOfHeadersOptionsAndRules) {
   EXPECT_EQ(run("a.cu -o out2 --rules rules.yaml").status, 2);
 }
 
+/// Each step changes what a search finds, and no file that was read before.
+TEST_F(CachedRuns, SeeHeadersThatComeAndGo) {
+  write("i2/n.h", "#define N 11\n");
+  write("a.cu", "#include <n.h>\n#if __has_include(<opt.h>)\n#define M 20\n#else\n#define M 30\n"
+                "#endif\n__global__ void k(int *x) { *x = N; x[1] = M; }\n");
+  auto translated = [&] {
+    const ToolResult result = run("a.cu -I i1 -I i2 -o out --force");
+    EXPECT_EQ(result.status, 0) << result.errors;
+    return read("out/a.cl");
+  };
+  auto has = [](const std::string &text, const char *word) { return text.find(word) != text.npos; };
+  EXPECT_TRUE(has(translated(), "11")) << read("out/a.cl");
+  EXPECT_TRUE(has(read("out/a.cl"), "30"));
+  write("i1/n.h", "#define N 12\n"); // the folder is new, too
+  EXPECT_TRUE(has(translated(), "12"));
+  write("i2/opt.h", "");
+  EXPECT_TRUE(has(translated(), "20"));
+  std::filesystem::remove(folder + "/i2/opt.h"); // asked for, and never read
+  EXPECT_TRUE(has(translated(), "30"));
+  write("other.h", "#define N 13\n");
+  std::filesystem::remove(folder + "/i1/n.h");
+  std::filesystem::create_symlink("../i2/n.h", folder + "/i1/n.h");
+  EXPECT_TRUE(has(translated(), "11"));
+  std::filesystem::remove(folder + "/i1/n.h");
+  std::filesystem::create_symlink("../other.h", folder + "/i1/n.h");
+  EXPECT_TRUE(has(translated(), "13"));
+}
+
 TEST_F(CachedRuns, TheSameNameInAnotherFolderIsAnotherFile) {
   write("n.h", "#define N 1\n");
   write("x/a.cu", kernel);

@@ -48,6 +48,42 @@ TEST_F(RunProgram, BuildsOnceAndFollowsChanges) {
   EXPECT_EQ(run("run a.cu").output, "2\n");
 }
 
+/// What is read by way of an option, or would be found first now.
+TEST_F(RunProgram, FollowsWhatOptionsNameAndSearchesFind) {
+  write("i2/value.h", "#define VALUE 1\n");
+  write("a.cu", std::string(program) + "#include \"more.h\"\nint unused = more();\n");
+  write("more.h", "int more();\n");
+  write("b.cpp", "#include <n.h>\nint more() { return N; }\n");
+  write("i2/n.h", "#define N 0\n");
+  write("arguments", "-I i1 -I i2");
+  const std::string command = "run @arguments a.cu b.cpp";
+  EXPECT_EQ(run(command).output, "1\n");
+  write("i1/n.h", "#include <cstdio>\n#define N std::printf(\"n \")\n");
+  EXPECT_EQ(run(command).output, "n 1\n");
+  write("arguments", "-I i1 -I i2 -I i3 -include four.h");
+  write("four.h", "#define VALUE 4\n");
+  write("i1/value.h", "");
+  EXPECT_EQ(run(command).output, "n 4\n");
+}
+
+TEST_F(RunProgram, FollowsLibraries) {
+  write("value.h", "#define VALUE 1\n");
+  write("a.cu", std::string(program) + "int more();\nint unused = more();\n");
+  auto makeLibrary = [&](const std::string &place, const std::string &text) {
+    write("more.cpp", "#include <cstdio>\nint more() { return std::printf(\"" + text + " \"); }\n");
+    std::filesystem::create_directories(folder + "/" + place);
+    runProgram("/usr/bin/c++", "-c more.cpp -o more.o");
+    runProgram("/usr/bin/ar", "rcs " + place + "/libmore.a more.o");
+  };
+  makeLibrary("l2", "first");
+  const std::string command = "run a.cu -Ll1 -Ll2 -lmore";
+  EXPECT_EQ(run(command).output, "first 1\n");
+  makeLibrary("l2", "second");
+  EXPECT_EQ(run(command).output, "second 1\n");
+  makeLibrary("l1", "nearer");
+  EXPECT_EQ(run(command).output, "nearer 1\n");
+}
+
 TEST_F(RunProgram, SeveralFilesAndOptions) {
   write("value.h", "#ifndef VALUE\n#define VALUE 1\n#endif\nint more();\n");
   write("a.cu", std::string(program) + "int unused = more();\n");

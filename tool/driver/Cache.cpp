@@ -1,6 +1,7 @@
 #include "driver/Cache.h"
 #include "driver/Hash.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -70,8 +71,9 @@ void prune(const std::string &folder) {
 
 } // namespace
 
-Cache::Cache(llvm::ArrayRef<std::string> folders, Originals originals)
-    : folder(chooseFolder()), originals(std::move(originals)),
+Cache::Cache(llvm::ArrayRef<std::string> folders,
+             llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files)
+    : folder(chooseFolder()), files(files ? files : llvm::vfs::getRealFileSystem()),
       identity(folder.empty() ? std::string() : identityOf(folders)) {}
 
 /// With the name that llvm::pruneCache looks for.
@@ -82,11 +84,9 @@ std::string Cache::contentOf(const std::string &file) const {
   auto [row, isNew] = contents.try_emplace(file);
   if (!isNew)
     return row->second;
-  fs::file_status status;
-  const std::string source = originals.of(file);
-  auto content = llvm::MemoryBuffer::getFile(source, /*IsText=*/false,
-                                             /*RequiresNullTerminator=*/false);
-  if (!content || fs::status(source, status) || status.getLastModificationTime() > start)
+  auto status = files->status(file);
+  auto content = files->getBufferForFile(file, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
+  if (!status || !content || status->getLastModificationTime() > start)
     return {};
   Hash hash;
   hash.add((*content)->getBuffer());
@@ -101,22 +101,55 @@ std::string Cache::questionHash(llvm::ArrayRef<std::string> asked) const {
   return hash.text();
 }
 
-/// The hash of a question and the files that were read for it; empty if there is none.
-std::string Cache::hashWith(StringRef question, llvm::ArrayRef<std::string> files) const {
+/// The hash of a question and the files that were seen for it; empty if they are seen otherwise
+/// now.
+std::string Cache::hashWith(StringRef question, const FilesSeen &seen) const {
+  auto isThere = [&](const std::string &file) { return files->exists(file); };
+  if (!seen.isWhole || !llvm::all_of(seen.found, isThere) || llvm::any_of(seen.missing, isThere))
+    return {};
   Hash hash;
   hash.add("result");
   hash.add(question);
-  for (const std::string &file : files) {
+  for (const std::string &file : seen.read) {
     std::string content = contentOf(file);
     if (content.empty())
       return {};
     hash.add(file);
     hash.add(content);
   }
+  for (const auto *paths : {&seen.found, &seen.missing})
+    hash.addAll(std::vector<std::string>(paths->begin(), paths->end()));
   return hash.text();
 }
 
-/// Where the names of the files stand that were read for an answer.
+/// What was seen, as text: each path behind a letter for what it was, and ends in a zero, which no
+/// name contains.
+static std::string listOf(const FilesSeen &seen) {
+  std::string list;
+  auto add = [&](char kind, const std::set<std::string> &paths) {
+    for (const std::string &each : paths)
+      ((list += kind) += each) += '\0';
+  };
+  add('r', seen.read);
+  add('f', seen.found);
+  add('m', seen.missing);
+  return list;
+}
+
+static FilesSeen readList(StringRef list) {
+  FilesSeen seen;
+  while (!list.empty()) {
+    auto [path, rest] = list.split('\0');
+    std::set<std::string> &kind = path.starts_with("r")   ? seen.read
+                                  : path.starts_with("f") ? seen.found
+                                                          : seen.missing;
+    kind.insert(path.drop_front(!path.empty()).str());
+    list = rest;
+  }
+  return seen;
+}
+
+/// Where the names of the files stand that were seen for an answer.
 static std::string listHash(StringRef question) {
   Hash hash;
   hash.add("files");
@@ -131,31 +164,20 @@ std::optional<std::string> Cache::find(llvm::ArrayRef<std::string> asked) const 
   auto list = llvm::MemoryBuffer::getFile(fileOf(listHash(question)));
   if (!list)
     return std::nullopt;
-  // Each ends in a zero, which no name contains.
-  std::vector<std::string> files;
-  for (StringRef rest = (*list)->getBuffer(); !rest.empty();) {
-    auto [name, others] = rest.split('\0');
-    files.push_back(name.str());
-    rest = others;
-  }
-  const std::string hash = hashWith(question, files);
+  const std::string hash = hashWith(question, readList((*list)->getBuffer()));
   if (hash.empty() || !fs::exists(fileOf(hash)))
     return std::nullopt;
   return fileOf(hash);
 }
 
-std::optional<std::string> Cache::store(llvm::ArrayRef<std::string> asked,
-                                        llvm::ArrayRef<std::string> filesRead,
+std::optional<std::string> Cache::store(llvm::ArrayRef<std::string> asked, const FilesSeen &seen,
                                         StringRef result) const {
   if (folder.empty() || fs::create_directories(folder))
     return std::nullopt;
   const std::string question = questionHash(asked);
-  std::string list;
-  for (const std::string &file : filesRead)
-    (list += file) += '\0';
-  const std::string hash = hashWith(question, filesRead);
+  const std::string hash = hashWith(question, seen);
   if (hash.empty() || !writeWhole(fileOf(hash), result) ||
-      !writeWhole(fileOf(listHash(question)), list))
+      !writeWhole(fileOf(listHash(question)), listOf(seen)))
     return std::nullopt;
   prune(folder);
   return fileOf(hash);

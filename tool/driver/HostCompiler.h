@@ -38,7 +38,8 @@ public:
   /// Several objects as one.
   ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
   /// Kernels as a library that a program with the runtime loads.
-  ProgramCall linkKernels(const std::vector<std::string> &objects, const std::string &library) const;
+  ProgramCall linkKernels(const std::vector<std::string> &objects,
+                          const std::string &library) const;
   /// The runtime and what it needs, for a linker.
   std::vector<std::string> runtimeWords() const;
   /// A program or, with -shared, a library; `objects` stand for the command's inputs, and `more`
@@ -46,6 +47,7 @@ public:
   ProgramCall link(const std::vector<std::string> &objects, const std::vector<std::string> &more,
                    const std::string &output) const;
   const RuntimeFiles &runtimeFiles() const { return runtime; }
+  const std::string &program() const { return compiler; }
 
 private:
   std::vector<std::string> kernelFlags() const;

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 namespace cu2port {
 
@@ -64,19 +63,6 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit) {
     if (id != unit.sources().getMainFileID())
       result.push_back(pathOf(*unit.sources().getFileEntryForID(id)));
   return result;
-}
-
-std::vector<std::string> collectFilesRead(const TranslationUnit &unit) {
-  std::set<std::string> files;
-  const clang::SourceManager &sources = unit.sources();
-  for (auto each = sources.fileinfo_begin(); each != sources.fileinfo_end(); ++each) {
-    llvm::StringRef name = each->first.getName();
-    // Those in memory only have names that are no paths, or lie in the dialect's folder.
-    if (llvm::sys::path::is_absolute(name) ? !name.starts_with(unit.request.dialectFolder)
-                                           : llvm::sys::fs::exists(name))
-      files.insert(realPath(name.str()));
-  }
-  return {files.begin(), files.end()};
 }
 
 /// What the output's compiler finds for a name: as a compiler searches, in the output folder.

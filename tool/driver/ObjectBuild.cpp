@@ -251,23 +251,52 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
                 objects, calls, more);
   if (runInOrder(calls, more, input.file))
     run({compiler.joinObjects(objects, object)}, input.file);
+  noteParse(input, {"-isystem", compiler.runtimeFiles().include});
+  for (const std::string &file : kernels)
+    if (seen)
+      seen->noteRead(file);
 }
 
 void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object) {
   if (!run({compiler.compilePlain(input.file, languageName(input.language), object,
                                   dependencyOptions(command, object))},
-           input.file) ||
-      !filesRead)
+           input.file))
     return;
-  Findings ignored; // the host compiler has taken it
-  noteFilesRead({realPath(input.file)});
-  if (auto unit = parse(requestFor(input, command, resources), ignored))
-    noteFilesRead(collectFilesRead(*unit));
+  noteParse(input, {});
 }
 
-void ObjectBuild::noteFilesRead(const std::vector<std::string> &files) {
-  if (filesRead)
-    filesRead->insert(filesRead->end(), files.begin(), files.end());
+/// What the host compiler has seen of a file that is no CUDA.
+void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::string> &more) {
+  if (!seen)
+    return;
+  ParseRequest request = requestFor(input, command, resources);
+  request.arguments.insert(request.arguments.end(), more.begin(), more.end());
+  request.files = notingFiles(nullptr, resources.dialect, *seen);
+  Findings ignored; // the host compiler has taken it
+  if (!parse(request, ignored))
+    seen->isWhole = false;
+}
+
+/// Objects, libraries and scripts. Where a linker looks by itself, the system's libraries lie.
+void ObjectBuild::noteLink() {
+  if (!seen)
+    return;
+  for (const std::string &word : compiler.runtimeWords())
+    if (llvm::sys::fs::is_regular_file(word))
+      seen->noteRead(word);
+  for (const LinkItem &item : command.link) {
+    llvm::StringRef name = item.text;
+    if (!name.consume_front("-l")) {
+      if (llvm::sys::fs::is_regular_file(item.text))
+        seen->noteRead(item.text);
+      continue;
+    }
+    bool isFound = false;
+    for (const LinkItem &each : command.link)
+      if (llvm::StringRef folder = each.text; folder.consume_front("-L"))
+        for (const char *suffix : {".so", ".a"})
+          isFound = isFound || seen->noteSearch((folder + "/lib" + name + suffix).str());
+  }
 }
 
 /// What other files define is for the link to find: no finding then.
@@ -353,7 +382,8 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     return;
   }
   const UnitResult &unit = translated->unit;
-  noteFilesRead(unit.filesRead);
+  if (seen)
+    seen->add(unit.seen);
   const bool isDeferred = command.isRelocatable && !unit.missing.empty();
   if (source.note) {
     source.note->isDeferred = isDeferred;
@@ -472,9 +502,7 @@ void ObjectBuild::buildAll(const std::string &result) {
   }
   if (findings.has(Severity::Error))
     return;
-  for (const LinkItem &item : command.link)
-    if (llvm::sys::fs::is_regular_file(item.text))
-      noteFilesRead({item.text});
+  noteLink();
   if (command.action == NvccCommand::Action::Archive)
     archive(objects, result);
   else

@@ -9,6 +9,7 @@
 namespace cu2port {
 
 class Findings;
+struct FilesSeen;
 class HostCompiler;
 class Rules;
 class ScratchFolder;
@@ -28,8 +29,8 @@ struct ObjectBuild {
   const HostCompiler &compiler;
   const Resources &resources;
   const Rules &rules;
-  Findings &findings; ///< failures are findings, and no object is left then
-  std::vector<std::string> *filesRead = nullptr; ///< gets all that the result depends on, if wanted
+  Findings &findings;        ///< failures are findings, and no object is left then
+  FilesSeen *seen = nullptr; ///< gets all that the result depends on, if wanted
 
   void compile(const NvccInput &input, const std::string &object);
   /// Compiles a source of `note`, with what `others` define for its kernels.
@@ -58,7 +59,8 @@ private:
             const std::string &program);
   void archive(const std::vector<std::string> &objects, const std::string &library);
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
-  void noteFilesRead(const std::vector<std::string> &files);
+  void noteParse(const NvccInput &input, const std::vector<std::string> &more);
+  void noteLink();
   void addReferences(const ReferenceFiles &references, const std::string &module,
                      const ScratchFolder &folder, std::vector<std::string> &objects,
                      std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const;

@@ -30,8 +30,7 @@ using Strings = std::vector<std::string>;
 class ProgramRun {
 public:
   ProgramRun(const Strings &build, Strings program)
-      : buildArguments(build), programArguments(std::move(program)),
-        command(readNvccCommand(build, findings)) {}
+      : programArguments(std::move(program)), command(readNvccCommand(build, findings)) {}
 
   int run() {
     check();
@@ -41,18 +40,19 @@ public:
     runtime = findRuntime(findings);
     if (hasFailed())
       return fail();
-    const Cache cache({resources.rules, resources.dialect, runtime.include});
+    const Cache cache({resources.rules, resources.dialect, runtime.include,
+                       runtime.folder + "/direct", runtime.folder + "/cmake"});
     if (auto built = cache.find(question()))
       return start(*built);
     ScratchFolder folder(findings);
     const std::string program = folder.file("program");
-    Strings filesRead;
+    FilesSeen seen;
     if (!hasFailed())
-      build(program, filesRead);
+      build(program, seen);
     if (hasFailed())
       return fail();
     fmt::print(stderr, "{}", describe(findings, command.verbose));
-    if (auto kept = keep(cache, program, filesRead))
+    if (auto kept = keep(cache, program, seen))
       return start(*kept);
     return startAndWait(program);
   }
@@ -78,30 +78,28 @@ private:
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
     Strings parts{"program", here.str().str()};
-    for (const char *name :
-         {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
+    for (const char *name : {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "LIBRARY_PATH"})
       parts.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
-    parts.insert(parts.end(), buildArguments.begin(), buildArguments.end());
+    parts.insert(parts.end(), command.words.begin(), command.words.end());
     return parts;
   }
 
-  void build(const std::string &program, Strings &filesRead) {
+  void build(const std::string &program, FilesSeen &seen) {
     const Rules rules = readRules(resources, {}, findings);
     if (hasFailed())
       return;
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
-    ObjectBuild build{command, compiler, resources, rules, findings, &filesRead};
+    seen.noteRead(compiler.program());
+    ObjectBuild build{command, compiler, resources, rules, findings, &seen};
     build.buildAll(program);
   }
 
   std::optional<std::string> keep(const Cache &cache, const std::string &program,
-                                  Strings filesRead) const {
-    std::sort(filesRead.begin(), filesRead.end());
-    filesRead.erase(std::unique(filesRead.begin(), filesRead.end()), filesRead.end());
+                                  const FilesSeen &seen) const {
     auto bytes = llvm::MemoryBuffer::getFile(program, false, false);
-    auto kept = bytes ? cache.store(question(), filesRead, (*bytes)->getBuffer()) : std::nullopt;
+    auto kept = bytes ? cache.store(question(), seen, (*bytes)->getBuffer()) : std::nullopt;
     if (!kept ||
         llvm::sys::fs::setPermissions(*kept, llvm::sys::fs::all_read | llvm::sys::fs::owner_write |
                                                  llvm::sys::fs::all_exe))
@@ -130,7 +128,7 @@ private:
   }
 
   Findings findings;
-  Strings buildArguments, programArguments;
+  Strings programArguments;
   NvccCommand command;
   Resources resources;
   RuntimeFiles runtime;

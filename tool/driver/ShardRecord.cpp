@@ -113,7 +113,7 @@ ShardRecord describeRun(const Session &session, const Tree &tree, const TreePlan
 void addOutcomes(std::vector<UnitOutcome> outcomes, ShardRecord &record) {
   for (UnitOutcome &each : outcomes) {
     if (each.result) {
-      each.result->filesRead.clear(); // thousands of the system's, which only the cache asks for
+      each.result->seen = {}; // thousands of the system's, which only the cache asks for
       for (const std::string &header : each.result->headers)
         if (!isBelow(header, record.root))
           record.outside[header] = hashOf(header);

@@ -59,10 +59,9 @@ ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   return request;
 }
 
-/// The files that define what this one uses, and the names of all that was read.
+/// The files that define what this one uses.
 std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &like,
-                                                          const std::vector<UnitSource> &others,
-                                                          std::vector<std::string> &filesRead) {
+                                                          const std::vector<UnitSource> &others) {
   std::vector<std::unique_ptr<TranslationUnit>> parsed;
   for (const UnitSource &other : others) {
     ParseRequest request = like;
@@ -70,12 +69,8 @@ std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &li
     request.arguments = other.arguments;
     request.asCuda = other.asCuda;
     Findings ignored; // the file's own translation reports them
-    filesRead.push_back(realPath(other.input));
-    if (auto unit = parse(deviceRequest(request, true), ignored)) {
-      for (const std::string &file : collectFilesRead(*unit))
-        filesRead.push_back(file);
+    if (auto unit = parse(deviceRequest(request, true), ignored))
       parsed.push_back(std::move(unit));
-    }
   }
   return parsed;
 }
@@ -96,8 +91,7 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
   const TranslationUnit &whole = device ? *device : unit;
   result.used = usedOfOthers(whole);
   result.defined = definedForOthers(whole);
-  std::vector<std::unique_ptr<TranslationUnit>> parsed =
-      parseOthers(unit.request, others, result.filesRead);
+  std::vector<std::unique_ptr<TranslationUnit>> parsed = parseOthers(unit.request, others);
   if (!parsed.empty())
     importDefinitions(*device, parsed);
   std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
@@ -193,23 +187,23 @@ void refuseLockStep(const ir::Program &program, const std::set<const ir::Functio
 std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit = parse({.file = request.input,
-                                                 .arguments = request.arguments,
-                                                 .dialectFolder = resources.dialect,
-                                                 .asCuda = request.asCuda,
-                                                 .warnings = options.verbose,
-                                                 .files = options.originals.fileSystem()},
-                                                findings);
+  UnitResult result;
+  std::unique_ptr<TranslationUnit> unit =
+      parse({.file = request.input,
+             .arguments = request.arguments,
+             .dialectFolder = resources.dialect,
+             .asCuda = request.asCuda,
+             .warnings = options.verbose,
+             .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
+            findings);
   if (!unit)
     return std::nullopt;
-  UnitResult result;
   result.input = request.input;
   result.real = std::filesystem::canonical(request.input).string();
   result.module = request.module;
   result.arguments = request.arguments;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
-  result.filesRead = collectFilesRead(*unit);
   for (auto &[file, lines] : collectLines(*unit))
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);

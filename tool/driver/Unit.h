@@ -5,6 +5,7 @@
 #include "driver/Includes.h"
 #include "host/EditSet.h"
 #include "host/Lines.h"
+#include "support/FilesSeen.h"
 
 #include <optional>
 #include <string>
@@ -42,8 +43,8 @@ struct UnitResult {
   std::vector<std::string> arguments; ///< for the compiler
   EditSet edits;                      ///< of the main file and of headers
   std::vector<IncludeUse> includes;
-  std::vector<std::string> headers;   ///< real paths
-  std::vector<std::string> filesRead; ///< system headers too, and the file itself; not the dialect
+  std::vector<std::string> headers; ///< real paths
+  FilesSeen seen;                   ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   std::string openCL;                     ///< the text of X.cl; empty if there is none
   std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none

@@ -15,7 +15,8 @@
 namespace cu2port {
 
 UnitCache::UnitCache(const Options &options, const Resources &resources)
-    : options(options), cache({resources.rules, resources.dialect}, options.originals) {
+    : options(options),
+      cache({resources.rules, resources.dialect}, options.originals.fileSystem()) {
   for (const std::string &file : options.ruleFiles)
     if (auto text = llvm::MemoryBuffer::getFile(file))
       ownRules.push_back((*text)->getBuffer().str());
@@ -73,7 +74,7 @@ std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
 
 void UnitCache::store(const UnitRequest &request, const UnitOutcome &outcome) const {
   if (outcome.result)
-    cache.store(question(request), outcome.result->filesRead, toJson(outcome));
+    cache.store(question(request), outcome.result->seen, toJson(outcome));
 }
 
 } // namespace cu2port

@@ -45,6 +45,16 @@ json::Value write(const std::string &file, const FileLines &lines) {
       {"file", jsonValue(file)}, {"name", jsonValue(lines.name)}, {"calls", std::move(calls)}};
 }
 
+json::Value write(const FilesSeen &seen) {
+  auto list = [](const std::set<std::string> &paths) {
+    return jsonValue(std::vector<std::string>(paths.begin(), paths.end()));
+  };
+  return json::Object{{"read", list(seen.read)},
+                      {"found", list(seen.found)},
+                      {"missing", list(seen.missing)},
+                      {"whole", seen.isWhole}};
+}
+
 json::Value write(const UnitResult &unit) {
   json::Array edits;
   for (const auto &[file, list] : unit.edits.files())
@@ -60,7 +70,7 @@ json::Value write(const UnitResult &unit) {
                       {"lines", std::move(lines)},
                       {"includes", writeAll(unit.includes)},
                       {"headers", jsonValue(unit.headers)},
-                      {"read", jsonValue(unit.filesRead)},
+                      {"seen", write(unit.seen)},
                       {"opencl", jsonValue(unit.openCL)},
                       {"cpu", jsonValue(unit.cpu)},
                       {"plain", jsonValue(unit.plain)},
@@ -112,6 +122,14 @@ FileLines readLines(const Reader &from, bool &good) {
   return lines;
 }
 
+FilesSeen readSeen(const Reader &from) {
+  auto set = [&](const char *key) {
+    const std::vector<std::string> paths = from.strings(key);
+    return std::set<std::string>(paths.begin(), paths.end());
+  };
+  return {set("read"), set("found"), set("missing"), from.flag("whole")};
+}
+
 UnitResult readUnit(const Reader &from, bool &good) {
   UnitResult unit;
   unit.input = from.string("input");
@@ -134,7 +152,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
     unit.includes.push_back(readInclude(Reader(&row, good)));
   });
   unit.headers = from.strings("headers");
-  unit.filesRead = from.strings("read");
+  unit.seen = readSeen(Reader(from.get("seen"), good));
   unit.openCL = from.string("opencl");
   unit.cpu = from.string("cpu");
   unit.plain = from.string("plain");

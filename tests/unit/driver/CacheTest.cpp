@@ -27,7 +27,8 @@ protected:
 };
 
 TEST_F(CacheTest, AResultIsFoundAsLongAsItsFilesAreTheSame) {
-  const std::vector<std::string> files{write("a", "1"), write("b", "2")};
+  const std::string a = write("a", "1");
+  const FilesSeen files{{a, write("b", "2")}};
   EXPECT_EQ(found("q"), "none");
   cache().store({"q"}, files, "first");
   EXPECT_EQ(found("q"), "first");
@@ -38,7 +39,7 @@ TEST_F(CacheTest, AResultIsFoundAsLongAsItsFilesAreTheSame) {
   EXPECT_EQ(found("q"), "second");
   write("b", "2"); // back, as after changing branches
   EXPECT_EQ(found("q"), "first");
-  std::filesystem::remove(files[0]);
+  std::filesystem::remove(a);
   EXPECT_EQ(found("q"), "none");
 }
 
@@ -47,7 +48,28 @@ TEST_F(CacheTest, WhatChangesDuringARunIsNotKept) {
   Cache running = cache();
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() +
                                              std::chrono::seconds(1));
-  EXPECT_FALSE(running.store({"q"}, {file}, "x"));
+  EXPECT_FALSE(running.store({"q"}, {{file}}, "x"));
+}
+
+TEST_F(CacheTest, WhatWasNotThereMatters) {
+  FilesSeen seen;
+  seen.missing = {folder + "/first/n.h"};
+  seen.found = {write("asked.h", "")};
+  cache().store({"q"}, seen, "x");
+  EXPECT_EQ(found("q"), "x");
+  write("first/n.h", "");
+  EXPECT_EQ(found("q"), "none");
+  EXPECT_FALSE(cache().store({"q"}, seen, "y")) << "it has come since it was looked for";
+  std::filesystem::remove(folder + "/first/n.h");
+  EXPECT_EQ(found("q"), "x");
+  std::filesystem::remove(folder + "/asked.h");
+  EXPECT_EQ(found("q"), "none");
+}
+
+TEST_F(CacheTest, WhatIsNotAllKnownIsNotKept) {
+  FilesSeen seen;
+  seen.isWhole = false;
+  EXPECT_FALSE(cache().store({"q"}, seen, "x"));
 }
 
 TEST_F(CacheTest, OtherRulesAskAnew) {
@@ -59,13 +81,13 @@ TEST_F(CacheTest, OtherRulesAskAnew) {
 
 TEST_F(CacheTest, AnyBytesAndNames) {
   const std::string bytes("\0\n\xff", 3);
-  const std::vector<std::string> files{write("new\nline 'x'", "1")};
+  const FilesSeen files{{write("new\nline 'x'", "1")}};
   cache().store({"q"}, files, bytes);
   EXPECT_EQ(found("q"), bytes);
 }
 
 TEST_F(CacheTest, ManyAtOnce) {
-  const std::vector<std::string> files{write("a", "1")};
+  const FilesSeen files{{write("a", "1")}};
   std::vector<std::thread> threads;
   const std::string long_text(1 << 20, 'x');
   for (int i = 0; i < 8; ++i)

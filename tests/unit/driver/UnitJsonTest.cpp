@@ -19,7 +19,7 @@ UnitOutcome example() {
   unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, false, 9, 5, "a.cu", 1, 2});
   unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
-  unit.filesRead = {"/usr/include/math.h"};
+  unit.seen = {{"/usr/include/math.h"}, {"/a.h"}, {"/n/b.h"}, false};
   unit.openCL = "kernel void f() {}";
   unit.cpu = "\x80";
   unit.kernels = 2;
