@@ -43,6 +43,47 @@ TEST_F(Output, HeadersInsideAndOutsideTheRoot) {
             std::string::npos);
 }
 
+using std::filesystem::perms;
+
+/// What others may do with the files below a folder that have a word in their text.
+perms othersMay(const std::string &folder, const std::string &word) {
+  perms all = perms::none;
+  for (const auto &each : std::filesystem::recursive_directory_iterator(folder)) {
+    std::stringstream text;
+    text << std::ifstream(each.path()).rdbuf();
+    if (each.is_regular_file() && text.str().find(word) != std::string::npos)
+      all |= each.status().permissions() & ~perms::owner_all;
+  }
+  return all;
+}
+
+TEST_F(Output, NothingIsMoreOpenThanItsSource) {
+  setenv("CU2PORT_CACHE", (folder + "/cache").c_str(), 1);
+  const auto secret = perms::owner_read | perms::owner_write;
+  using std::filesystem::permissions;
+  permissions(write("t/a.cu", "#include \"k.h\"\nint main() { return privateHost; }\n"), secret);
+  write("t/b.cu", "__global__ void known() {}\nvoid open() {}\n");
+  permissions(write("t/k.h", "const int privateHost = 1;\n__global__ void privateKernel() {}\n"),
+              secret);
+  permissions(write("t/data", "privateData\n"), secret);
+  permissions(write("t/go.sh", "plain\n"),
+              perms::owner_all | perms::group_read | perms::group_exec);
+  const ToolResult first = run("t -o out");
+  EXPECT_EQ(first.status, 0) << first.errors;
+  for (const char *place : {"/out", "/cache"})
+    EXPECT_EQ(othersMay(folder + place, "private"), perms::none) << place;
+  EXPECT_NE(othersMay(folder + "/out", "void open()"), perms::none);
+  EXPECT_EQ(std::filesystem::status(folder + "/out/go.sh").permissions(),
+            perms::owner_all | perms::group_read | perms::group_exec);
+  EXPECT_EQ(std::filesystem::status(folder + "/out/data").permissions(), secret);
+  // A file that becomes a secret later.
+  permissions(folder + "/t/b.cu", secret);
+  EXPECT_EQ(run("t -o out").status, 0);
+  EXPECT_EQ(othersMay(folder + "/out", "void open()"), perms::none);
+  EXPECT_EQ(run("--in-place --force t").status, 0);
+  EXPECT_EQ(othersMay(folder + "/t", "private"), perms::none);
+}
+
 TEST_F(Output, AMovedHeaderWhoseNameIsAMacroIsLeftToDo) {
   write("prog/a.cu", "#define FAR \"../far/x.h\"\n#include FAR\nint main() {}\n");
   write("far/x.h", "#pragma once\n");

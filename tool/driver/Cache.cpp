@@ -1,5 +1,6 @@
 #include "driver/Cache.h"
 #include "driver/Hash.h"
+#include "support/FileMode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CachePruning.h"
@@ -50,14 +51,14 @@ std::string identityOf(llvm::ArrayRef<std::string> folders) {
   return hash.text();
 }
 
+/// What people translate is their own business: it is for nobody else.
 bool writeWhole(const std::string &file, StringRef text) {
-  llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
-    out << text;
-    return llvm::Error::success();
-  });
-  const bool failed = static_cast<bool>(error);
-  llvm::consumeError(std::move(error));
-  return !failed;
+  llvm::SmallString<128> made;
+  fs::createUniquePath(file + ".%%%%%%%%", made, /*MakeAbsolute=*/false);
+  if (!writeNewFile(made.str().str(), text, FileMode::ours()) && !fs::rename(made, file))
+    return true;
+  fs::remove(made);
+  return false;
 }
 
 void prune(const std::string &folder) {
@@ -172,7 +173,7 @@ std::optional<std::string> Cache::find(llvm::ArrayRef<std::string> asked) const 
 
 std::optional<std::string> Cache::store(llvm::ArrayRef<std::string> asked, const FilesSeen &seen,
                                         StringRef result) const {
-  if (folder.empty() || fs::create_directories(folder))
+  if (folder.empty() || fs::create_directories(folder, true, fs::owner_all))
     return std::nullopt;
   const std::string question = questionHash(asked);
   const std::string hash = hashWith(question, seen);

@@ -61,7 +61,8 @@ private:
     UnitFiles files;
     files.source = unit.real;
     files.host = layout.inputOutput(unit.real);
-    add(files.host, edited(unit.edits, unit.real), unit.real);
+    // It names the kernels that headers have.
+    add(files.host, edited(unit.edits, unit.real), unit.real, unit.headers);
     fs::path stem = layout.stem(unit.real);
     stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
     addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
@@ -75,7 +76,7 @@ private:
                   UnitFiles &files) {
     if (text.empty())
       return;
-    add(path, text, unit.real);
+    add(path, text, unit.real, unit.headers); // whose device functions are in it
     files.kernels.push_back(path);
   }
 
@@ -96,10 +97,11 @@ private:
                           lines.try_emplace(real, FileLines{real, {}}).first->second);
   }
 
-  void add(const std::string &path, std::string text, const std::string &source) {
+  void add(const std::string &path, std::string text, const std::string &source,
+           const std::vector<std::string> &parts = {}) {
     if (options.lineDirectives)
       text = nameOwnLines(text, fs::path(path).filename().string());
-    result.tree.add(path, std::move(text), source, findings);
+    result.tree.add(path, std::move(text), source, findings, parts);
   }
 
   std::vector<UnitResult> &units;

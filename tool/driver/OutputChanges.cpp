@@ -64,33 +64,34 @@ private:
   }
 
   void take(const std::string &path, const OutputTree::File &file) {
+    mode = file.mode;
     if (!file.isCopy)
-      return decide(path, file.text, {});
+      return decide(path, file.text);
     auto source = load(file.source);
     if (!source)
       return findings.add(DiagId::FileNotFound, file.source, 0, 0, file.source, "it has gone");
     isNeeded = false;
-    decide(path, source->getBuffer(), file.source);
+    decide(path, source->getBuffer());
     if (isNeeded)
       changes.files.push_back(std::move(source));
   }
 
-  void decide(const std::string &path, StringRef text, const std::string &like) {
+  void decide(const std::string &path, StringRef text) {
     std::error_code error;
     const std::string file = folder.file(path);
     if (!fs::exists(fs::symlink_status(file, error)))
-      return put(path, text, like);
+      return put(path, text, mode);
     const auto buffer = load(file);
     if (!buffer)
       return refuse(path, std::make_error_code(std::errc::permission_denied).message());
     const StringRef current = buffer->getBuffer();
-    if (current == text)
+    if (current == text && !(written(path) && mode.isExceededBy(file)))
       return keep(path, text);
     const std::string base = baseHash(path);
     if (isUntouched(path, current))
       return replaceUsers(path, text, current);
     if (base == hashOf(current))
-      return put(path, text, like.empty() ? file : like);
+      return put(path, text, mode.isExact ? mode : FileMode::of(file).within(mode));
     if (base == hashOf(text))
       return keepEdits(path, text);
     merge(path, text, base, current);
@@ -125,11 +126,11 @@ private:
     if (!hasBackup(path))
       changes.backups.push_back(path);
     changes.written.files[path + originalSuffix] = hashOf(current);
-    put(path, text, folder.file(path));
+    put(path, text, FileMode::of(folder.file(path)));
   }
 
-  void put(const std::string &path, StringRef text, const std::string &like) {
-    changes.puts.push_back({path, text, like, hashOfFile(folder.file(path))});
+  void put(const std::string &path, StringRef text, const FileMode &as) {
+    changes.puts.push_back({path, text, as, hashOfFile(folder.file(path))});
     changes.written.files[path]; // cu2port's own from now on
     isNeeded = true;
     keep(path, text);
@@ -150,9 +151,14 @@ private:
 
   void keepBase(const std::string &hash, StringRef text) {
     std::error_code error;
-    if (text.size() > largestBase || fs::exists(folder.own("base/" + hash), error))
+    const std::string known = folder.own("base/" + hash);
+    auto planned = changes.bases.find(hash);
+    if (planned != changes.bases.end())
+      planned->second.mode = planned->second.mode.within(mode);
+    if (text.size() > largestBase || planned != changes.bases.end() ||
+        (fs::exists(known, error) && !mode.isExceededBy(known)))
       return;
-    changes.bases[hash] = text;
+    changes.bases[hash] = {text, mode};
     isNeeded = true;
   }
 
@@ -167,6 +173,13 @@ private:
       changes.written.files.erase(entry);
   }
 
+  /// For a text that has parts of a person's file and of what is generated.
+  FileMode withEdits(const std::string &path) const {
+    return FileMode::of(folder.file(path)).within(mode);
+  }
+
+  bool written(const std::string &path) const { return folder.written().has(path); }
+
   void keepEdits(const std::string &path, StringRef text) {
     keep(path, text);
     findings.add(DiagId::EditsKept, shown(path), 0, 0, path,
@@ -177,7 +190,7 @@ private:
     const std::string generated = folder.own("tmp/generated");
     Merged merged{Merged::End::Impossible, {}, "cu2port has not written it"};
     const std::string baseFile = baseOf(path, base);
-    if (!baseFile.empty() && !writeNewFile(generated, text, {}))
+    if (!baseFile.empty() && !writeNewFile(generated, text, FileMode::ours()))
       merged = mergeFiles(folder.file(path), baseFile, generated);
     std::error_code ignored;
     fs::remove(generated, ignored);
@@ -185,7 +198,7 @@ private:
       return report(path, text, std::move(merged));
     changes.texts.push_back(std::move(merged.text));
     if (current != changes.texts.back())
-      changes.puts.push_back({path, changes.texts.back(), folder.file(path), hashOf(current)});
+      changes.puts.push_back({path, changes.texts.back(), withEdits(path), hashOf(current)});
     keep(path, text);
     findings.add(DiagId::EditsKept, shown(path), 0, 0, path,
                  "they were merged with its new translation");
@@ -213,7 +226,7 @@ private:
     if (there != hashOf(offered)) {
       if (!there.empty() && !isOurs)
         return;
-      changes.puts.push_back({beside, offered, folder.file(path), there});
+      changes.puts.push_back({beside, offered, withEdits(path), there});
     }
     changes.written.files[beside] = hashOf(offered);
     changes.written.conflicts[path] = hashOf(text);
@@ -224,6 +237,7 @@ private:
   const std::set<std::string> &given;
   Findings &findings;
   bool isNeeded = false; ///< the text of the file at hand, later on
+  FileMode mode;         ///< of the file at hand, if it is a new one
   OutputChanges changes;
 };
 

@@ -21,14 +21,18 @@ struct OutputChanges {
   struct Put {
     std::string path;
     llvm::StringRef text;
-    std::string like; ///< a file whose permissions it gets; may be empty
+    FileMode mode;
     std::string over; ///< hash of the file that it replaces; empty: there is none
   };
   std::vector<Put> puts;
-  std::vector<std::string> backups;             ///< files whose text must be kept beside them first
-  std::vector<std::string> removals;            ///< texts to merge that nobody needs any more
-  std::map<std::string, llvm::StringRef> bases; ///< generated texts that are to be kept, by hash
-  WrittenFiles written;                         ///< all that cu2port has written, afterwards
+  std::vector<std::string> backups;  ///< files whose text must be kept beside them first
+  std::vector<std::string> removals; ///< texts to merge that nobody needs any more
+  struct Base {
+    llvm::StringRef text;
+    FileMode mode;
+  };
+  std::map<std::string, Base> bases; ///< generated texts that are to be kept, by hash
+  WrittenFiles written;              ///< all that cu2port has written, afterwards
 
   std::deque<std::string> texts;                          ///< what the others refer to
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> files; ///< likewise

@@ -52,11 +52,12 @@ private:
   bool stage() {
     for (std::size_t i = 0; i < changes.puts.size(); ++i) {
       const OutputChanges::Put &put = changes.puts[i];
-      if (!tell(writeNewFile(staged(i), put.text, put.like), folder.file(put.path)))
+      if (!tell(writeNewFile(staged(i), put.text, put.mode), folder.file(put.path)))
         return false;
     }
-    for (const auto &[hash, text] : changes.bases)
-      if (!tell(writeNewFile(folder.own("tmp/" + hash), text, {}), folder.own("base/" + hash)))
+    for (const auto &[hash, base] : changes.bases)
+      if (!tell(writeNewFile(folder.own("tmp/" + hash), base.text, base.mode),
+                folder.own("base/" + hash)))
         return false;
     for (std::size_t i = 0; i < changes.backups.size(); ++i) {
       std::error_code error;
@@ -69,7 +70,7 @@ private:
   }
 
   bool secure() {
-    for (const auto &[hash, text] : changes.bases)
+    for (const auto &[hash, base] : changes.bases)
       if (!tell(move(folder.own("tmp/" + hash), folder.own("base/" + hash)),
                 folder.own("base/" + hash)))
         return false;

@@ -16,26 +16,6 @@ namespace fs = std::filesystem;
 
 static std::error_code lastError() { return {errno, std::generic_category()}; }
 
-std::error_code writeNewFile(const std::string &path, llvm::StringRef text,
-                             const std::string &like) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0)
-    return lastError();
-  std::error_code error;
-  for (std::size_t done = 0; done < text.size() && !error;) {
-    const ssize_t size = ::write(file, text.data() + done, text.size() - done);
-    if (size < 0 && errno != EINTR)
-      error = lastError();
-    done += size > 0 ? static_cast<std::size_t>(size) : 0;
-  }
-  struct stat status{};
-  if (!like.empty() && ::stat(like.c_str(), &status) == 0)
-    ::fchmod(file, status.st_mode & 0777);
-  if (::close(file) != 0 && !error)
-    error = lastError();
-  return error;
-}
-
 static bool isOneFile(const std::string &path) {
   std::error_code error;
   return fs::is_regular_file(path, error);
@@ -83,14 +63,14 @@ std::unique_ptr<OutputFolder> OutputFolder::open(const std::string &folder, Kind
 }
 
 /// None of them may be a link, which could lead anywhere.
-std::error_code OutputFolder::makeFolder(const std::string &folder) {
+std::error_code OutputFolder::makeFolder(const std::string &folder, mode_t mode) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(folder, error);
   if (fs::is_directory(status))
     return {};
   if (fs::exists(status))
     return std::make_error_code(std::errc::not_a_directory);
-  if (::mkdir(folder.c_str(), 0777) == 0)
+  if (::mkdir(folder.c_str(), mode) == 0)
     made.push_back(folder);
   else if (errno != EEXIST)
     return lastError();
@@ -130,8 +110,8 @@ std::error_code OutputFolder::lock() {
 std::error_code OutputFolder::recover() {
   std::error_code error;
   fs::remove_all(own("tmp"), error);
-  for (const char *each : {"tmp", "base"})
-    if (std::error_code failed = makeFolder(own(each)))
+  for (auto [name, mode] : {std::pair("tmp", 0700), std::pair("base", 0777)})
+    if (std::error_code failed = makeFolder(own(name), static_cast<mode_t>(mode)))
       return failed;
   known = readWritten(root);
   if (fs::exists(own("files.next"), error)) {

@@ -2,11 +2,12 @@
 //   files       what was written (WrittenFiles); read and written last, by renaming
 //   files.next  what a run is about to write; it stays only if the run was killed
 //   base/       the texts as they were generated, by hash: what edits are told from, and merged
-//   with tmp/        files that are not complete yet lock        held by the run that writes
-//   in-place    an empty file: the folder is the user's own, translated where it lies
+//   with tmp/        files that are not complete yet, for nobody else lock        held by the run
+//   that writes in-place    an empty file: the folder is the user's own, translated where it lies
 #pragma once
 
 #include "driver/WrittenFiles.h"
+#include "support/FileMode.h"
 
 #include <memory>
 #include <string>
@@ -50,7 +51,7 @@ public:
 private:
   OutputFolder(std::string root, Kind kind) : root(std::move(root)), kind(kind) {}
   std::error_code prepare();
-  std::error_code makeFolder(const std::string &folder);
+  std::error_code makeFolder(const std::string &folder, mode_t mode = 0777);
   std::error_code lock();
   std::error_code recover();
   std::error_code write(const std::string &name, const std::string &text) const;
@@ -62,9 +63,5 @@ private:
   bool isRecorded = false;
   WrittenFiles known;
 };
-
-/// Makes a file that is not there yet. `like` names one whose permissions it gets, or is empty.
-std::error_code writeNewFile(const std::string &path, llvm::StringRef text,
-                             const std::string &like);
 
 } // namespace cu2port

@@ -27,12 +27,14 @@ void OutputTree::put(const std::string &path, File file, Findings &findings) {
 }
 
 void OutputTree::add(const std::string &path, std::string text, const std::string &source,
-                     Findings &findings) {
-  put(path, {std::move(text), source, false}, findings);
+                     Findings &findings, std::vector<std::string> parts) {
+  if (fs::path(source).is_absolute()) // not a name for messages alone
+    parts.push_back(source);
+  put(path, {std::move(text), source, false, FileMode::madeOf(parts)}, findings);
 }
 
 void OutputTree::addCopy(const std::string &path, const std::string &real, Findings &findings) {
-  put(path, {{}, real, true}, findings);
+  put(path, {{}, real, true, FileMode::of(real)}, findings);
 }
 
 bool OutputTree::writeAnew(const std::string &folder, Findings &findings) const {
@@ -43,7 +45,7 @@ bool OutputTree::writeAnew(const std::string &folder, Findings &findings) const 
     if (!error)
       fs::remove(target, error);
     if (!error)
-      error = writeNewFile(target.string(), file.text, {});
+      error = writeNewFile(target.string(), file.text, file.mode);
     if (error) {
       findings.add(DiagId::OutputNotWritable, "", 0, 0, target.string(), error.message());
       return false;

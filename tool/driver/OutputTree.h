@@ -1,8 +1,11 @@
 // The files of a run.
 #pragma once
 
+#include "support/FileMode.h"
+
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cu2port {
 
@@ -11,9 +14,9 @@ class Findings;
 class OutputTree {
 public:
   /// `source` is the file that it comes from, for messages. A second file of one name is a finding,
-  /// unless it is the same.
-  void add(const std::string &path, std::string text, const std::string &source,
-           Findings &findings);
+  /// unless it is the same. `parts` are files whose texts it has parts of, besides.
+  void add(const std::string &path, std::string text, const std::string &source, Findings &findings,
+           std::vector<std::string> parts = {});
 
   /// A file that is copied byte for byte from `real`.
   void addCopy(const std::string &path, const std::string &real, Findings &findings);
@@ -22,6 +25,7 @@ public:
     std::string text;
     std::string source;
     bool isCopy = false; ///< of `source`, without `text`
+    FileMode mode;
   };
   const std::map<std::string, File> &files() const { return tree; }
 

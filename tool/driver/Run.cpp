@@ -100,9 +100,7 @@ private:
                                   const FilesSeen &seen) const {
     auto bytes = llvm::MemoryBuffer::getFile(program, false, false);
     auto kept = bytes ? cache.store(question(), seen, (*bytes)->getBuffer()) : std::nullopt;
-    if (!kept ||
-        llvm::sys::fs::setPermissions(*kept, llvm::sys::fs::all_read | llvm::sys::fs::owner_write |
-                                                 llvm::sys::fs::all_exe))
+    if (!kept || llvm::sys::fs::setPermissions(*kept, llvm::sys::fs::owner_all))
       return std::nullopt;
     return kept;
   }

@@ -135,6 +135,8 @@ bool writeRecord(const ShardRecord &record, Session &session) {
   const std::string name = fmt::format("shard-{}-of-{}", record.shard.number, record.shard.count);
   std::error_code error;
   fs::create_directories(folder, error);
+  // It has parts of all that is translated.
+  fs::permissions(folder, fs::perms::owner_all, error);
   if (error)
     session.findings.add(DiagId::OutputNotWritable, "", 0, 0, folder.string(), error.message());
   return !error && writeWholeFile((folder / name).string(), toText(record), session.findings);

@@ -1,0 +1,49 @@
+#include "support/FileMode.h"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cu2port {
+
+FileMode FileMode::madeOf(llvm::ArrayRef<std::string> files) {
+  FileMode mode;
+  struct stat status{};
+  for (const std::string &file : files)
+    if (::stat(file.c_str(), &status) == 0)
+      mode.bits &= status.st_mode | 0600;
+  return mode;
+}
+
+FileMode FileMode::of(const std::string &file) {
+  struct stat status{};
+  return ::stat(file.c_str(), &status) == 0 ? FileMode{status.st_mode & 0777, true} : FileMode();
+}
+
+bool FileMode::isExceededBy(const std::string &file) const {
+  struct stat status{};
+  return ::stat(file.c_str(), &status) == 0 && (status.st_mode & 0066 & ~bits) != 0;
+}
+
+std::error_code writeNewFile(const std::string &path, llvm::StringRef text, FileMode mode) {
+  auto lastError = [] { return std::error_code(errno, std::generic_category()); };
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.bits);
+  if (file < 0)
+    return lastError();
+  std::error_code error;
+  for (std::size_t done = 0; done < text.size() && !error;) {
+    const ssize_t size = ::write(file, text.data() + done, text.size() - done);
+    if (size < 0 && errno != EINTR)
+      error = lastError();
+    done += size > 0 ? static_cast<std::size_t>(size) : 0;
+  }
+  if (mode.isExact && ::fchmod(file, mode.bits) != 0 && !error)
+    error = lastError();
+  if (::close(file) != 0 && !error)
+    error = lastError();
+  return error;
+}
+
+} // namespace cu2port
