@@ -63,6 +63,8 @@ int main(int argc, char **argv) {
     count<<<256, 1>>>(numbers);
   if (is("undefined"))
     shift<<<1, 32>>>(numbers, 40);
+  if (is("null"))
+    shift<<<1, 32>>>(nullptr, 4);
   if (is("uninitialised")) {
     int *fresh;
     cudaMalloc(&fresh, 64 * sizeof(int));

@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,21 @@ class Program:
         text, status = self.run(*command, "none", **environment)
         if status or text != "no error\n":
             raise Failure(f"status {status} without a fault:\n{text}")
+
+
+def test_runtime(arguments, folder):
+    program = Program(arguments, folder)
+    program.build("-g", "-O1")
+    program.expect_no_fault("./faults")
+    text, status = program.run("./faults", "null")
+    expect(rf"^cu2port: kernel shift, block \[0,0,0\], .*faults\.cu:{line_of('undefined')}: "
+           "an access outside memory, at address 0$", text, "null pointer")
+    expect("^an illegal memory access was encountered$", text, "the program's own message")
+    if status != 1:
+        raise Failure(f"status {status}")
+    text, status = program.run("./faults", "null", CU2PORT_FAULTS="crash")
+    if status != -signal.SIGSEGV:
+        raise Failure(f"CU2PORT_FAULTS=crash: status {status}:\n{text}")
 
 
 def test_gdb(arguments, folder):

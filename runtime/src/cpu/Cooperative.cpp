@@ -91,10 +91,10 @@ portError_t runTogether(const dim3 &grid,
   return all.fault();
 }
 
-portError_t runTogether(BlockFunction run, const LaunchShape &shape, void *const *arguments) {
+portError_t runTogether(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments) {
   return runTogether(shape.grid, [&](const uint3 &index) {
     Scratch scratch;
-    return runBlock(run, shape, arguments, index, scratch);
+    return runCaught(kernel, shape, arguments, index, scratch);
   });
 }
 

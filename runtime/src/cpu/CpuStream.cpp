@@ -49,7 +49,7 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
     if (chosenForm() == Form::Direct)
       return command.set([=] { return direct::run(kernel, shape, pointers); }, true);
     KernelCost &cost = device.costOf(*kernel.kernel);
-    const BlockFunction run = findBlockFunction(kernel);
+    const CpuKernel run{kernel.kernel->name, findBlockFunction(kernel)};
     command.set(
         [&cost, run, shape, pointers] {
           return shape.cooperative ? runTogether(run, shape, pointers)

@@ -1,5 +1,6 @@
 #include "cpu/Grid.h"
 
+#include "cpu/Faults.h"
 #include "cpu/Ordered.h"
 #include "cpu/RunBlock.h"
 #include "cpu/Shares.h"
@@ -32,9 +33,9 @@ namespace {
 /// A launch being run.
 class Grid {
 public:
-  Grid(BlockFunction run, const LaunchShape &shape, void *const *arguments, std::uint64_t count,
-       unsigned workers)
-      : run(run), shape(shape), arguments(arguments), blocks(count, workers) {}
+  Grid(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
+       std::uint64_t count, unsigned workers)
+      : kernel(kernel), shape(shape), arguments(arguments), blocks(count, workers) {}
 
   std::uint64_t left() const { return blocks.left(); }
   portError_t fault() const { return static_cast<portError_t>(error.load()); }
@@ -45,26 +46,33 @@ public:
     static thread_local Scratch scratch;
     const Clock::time_point start = Clock::now();
     float spent = 0;
-    while (spent <= limit) {
-      const std::optional<Chunk> chunk = blocks.take(worker, grain);
-      if (!chunk)
-        break;
-      runChunk(*chunk, scratch);
-      done += chunk->last - chunk->first;
-      spent = nanosecondsSince(start);
-    }
+    uint3 index{};
+    auto runChunks = [&] {
+      while (spent <= limit) {
+        const std::optional<Chunk> chunk = blocks.take(worker, grain);
+        if (!chunk)
+          break;
+        runChunk(*chunk, scratch, index);
+        done += chunk->last - chunk->first;
+        spent = nanosecondsSince(start);
+      }
+    };
+    Fault fault;
+    if (catchFault(runChunks, fault) && stop(errorOf(fault)))
+      report(fault, {kernel.name, index});
     return spent;
   }
 
 private:
-  void runChunk(const Chunk &chunk, Scratch &scratch) {
+  void runChunk(const Chunk &chunk, Scratch &scratch, uint3 &index) {
     const std::uint64_t row = chunk.first / shape.grid.x;
-    uint3 index{static_cast<unsigned>(chunk.first % shape.grid.x),
-                static_cast<unsigned>(row % shape.grid.y),
-                static_cast<unsigned>(row / shape.grid.y)};
+    index = {static_cast<unsigned>(chunk.first % shape.grid.x),
+             static_cast<unsigned>(row % shape.grid.y), static_cast<unsigned>(row / shape.grid.y)};
     for (std::uint64_t i = chunk.first; i < chunk.last; ++i) {
-      if (portError_t error = runBlock(run, shape, arguments, index, scratch))
-        return stop(error);
+      if (portError_t error = runBlock(kernel, shape, arguments, index, scratch)) {
+        stop(error);
+        return;
+      }
       advance(index);
     }
   }
@@ -79,13 +87,15 @@ private:
     ++index.z;
   }
 
-  void stop(int with) {
+  /// False if another block's error came before.
+  bool stop(int with) {
     int none = portSuccess;
-    error.compare_exchange_strong(none, with);
+    const bool isFirst = error.compare_exchange_strong(none, with);
     blocks.close();
+    return isFirst;
   }
 
-  const BlockFunction run;
+  const CpuKernel &kernel;
   const LaunchShape &shape;
   void *const *const arguments;
   Shares blocks;
@@ -134,11 +144,11 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers)
   return blocks ? nanoseconds / static_cast<float>(blocks) : 0;
 }
 
-portError_t runGrid(BlockFunction run, KernelCost &cost, const LaunchShape &shape,
+portError_t runGrid(const CpuKernel &kernel, KernelCost &cost, const LaunchShape &shape,
                     void *const *arguments) {
   const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   const unsigned workers = count > 1 ? workerCount() : 1;
-  Grid grid(run, shape, arguments, count, workers);
+  Grid grid(kernel, shape, arguments, count, workers);
   const float threads =
       static_cast<float>(shape.block.x) * static_cast<float>(shape.block.y * shape.block.z);
   float block = cost.nanosecondsPerThread.load(std::memory_order_relaxed) * threads;
@@ -150,7 +160,7 @@ portError_t runGrid(BlockFunction run, KernelCost &cost, const LaunchShape &shap
     // If it takes much longer than it used to, the others join in.
     const float limit = workers == 1 ? std::numeric_limits<float>::infinity() : 2 * worthSharing;
     const float spent = grid.work(0, std::max<std::uint64_t>(1, count / 16), limit, blocks);
-    block = spent / static_cast<float>(blocks);
+    block = blocks ? spent / static_cast<float>(blocks) : 0;
   }
   if (grid.left())
     block = runOnAllCores(grid, block, workers);

@@ -14,9 +14,9 @@ struct KernelCost {
 };
 
 /// Runs every block and returns when all are done. Blocks start in the order of their numbers, so a
-/// block may wait for what a block before it does. After a block throws a KernelFault no new block
-/// starts, and its error is the result.
-portError_t runGrid(BlockFunction run, KernelCost &cost, const LaunchShape &shape,
+/// block may wait for what a block before it does. After a block throws a KernelFault, or a
+/// fault ends it, no new block starts, and its error is the result.
+portError_t runGrid(const CpuKernel &kernel, KernelCost &cost, const LaunchShape &shape,
                     void *const *arguments);
 
 /// std::memcpy and std::memset, on all cores where that is faster.

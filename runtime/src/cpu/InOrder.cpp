@@ -35,14 +35,14 @@ std::uint64_t Sequence::at(std::uint64_t i) const {
   return kind == BlockOrder::Forward ? i : count - 1 - i;
 }
 
-portError_t runInOrder(BlockFunction run, const LaunchShape &shape, void *const *arguments,
+portError_t runInOrder(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                        BlockOrder order, const AfterBlock &after) {
   Scratch scratch;
   const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   const Sequence numbers(order, count);
   for (std::uint64_t i = 0; i < count; ++i) {
     const uint3 index = indexOf(numbers.at(i), shape.grid);
-    if (portError_t error = runBlock(run, shape, arguments, index, scratch))
+    if (portError_t error = runCaught(kernel, shape, arguments, index, scratch))
       return error;
     if (after)
       after(index);

@@ -32,7 +32,7 @@ using AfterBlock = std::function<void(const uint3 &index)>;
 
 /// Runs every block on the calling thread; the first that fails ends it. A block that waits for one
 /// that comes later waits for ever.
-portError_t runInOrder(BlockFunction run, const LaunchShape &shape, void *const *arguments,
+portError_t runInOrder(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                        BlockOrder order, const AfterBlock &after = {});
 
 } // namespace cu2port::cpu

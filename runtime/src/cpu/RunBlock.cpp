@@ -1,6 +1,7 @@
 #include "cpu/RunBlock.h"
 
 #include "Log.h"
+#include "cpu/Faults.h"
 
 #include <exception>
 
@@ -13,24 +14,32 @@ namespace detail {
 
 namespace cpu {
 
-portError_t runBlock(BlockFunction run, const LaunchShape &shape, void *const *arguments,
+portError_t runBlock(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                      const uint3 &index, Scratch &scratch) {
   try {
     scratch.reset();
     void *shared = shape.dynamicShared ? scratch.takeBytes(shape.dynamicShared) : nullptr;
-    run(Block{index, shape.block, shape.grid, static_cast<unsigned char *>(shared),
-              shape.dynamicShared, scratch},
-        arguments);
+    kernel.run(Block{index, shape.block, shape.grid, static_cast<unsigned char *>(shared),
+                     shape.dynamicShared, scratch},
+               arguments);
     return portSuccess;
   } catch (const KernelFault &fault) {
     return static_cast<portError_t>(fault.error);
   } catch (const std::bad_alloc &) {
-    log("a block needs more memory for its variables than there is");
+    log("kernel %s: a block needs more memory for its variables than there is", kernel.name);
     return portErrorLaunchOutOfResources;
   } catch (const std::exception &exception) {
-    log("a kernel ended with an exception: %s", exception.what());
+    log("kernel %s ended with an exception: %s", kernel.name, exception.what());
     return portErrorLaunchFailure;
   }
+}
+
+portError_t runCaught(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
+                      const uint3 &index, Scratch &scratch) {
+  portError_t error = portSuccess;
+  Fault fault;
+  auto run = [&] { error = runBlock(kernel, shape, arguments, index, scratch); };
+  return catchFault(run, fault) ? report(fault, {kernel.name, index}) : error;
 }
 
 } // namespace cpu

@@ -7,8 +7,13 @@
 
 namespace cu2port::cpu {
 
-/// Runs it with memory of `scratch`; whatever it throws becomes an error.
-portError_t runBlock(BlockFunction run, const LaunchShape &shape, void *const *arguments,
+/// Runs it with memory of `scratch`; whatever it throws becomes an error. Owns nothing that a fault
+/// would leave behind (Faults.h).
+portError_t runBlock(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                      const uint3 &index, Scratch &scratch);
+
+/// The same, and a fault becomes an error, too.
+portError_t runCaught(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
+                      const uint3 &index, Scratch &scratch);
 
 } // namespace cu2port::cpu

@@ -41,18 +41,34 @@ Block::~Block() { currentBlock = nullptr; }
 
 portError_t Block::run(const uint3 &index) {
   reset(index);
-  startThreads();
-  while (error == portSuccess && alive > 0) {
-    if (resumeThreads() || convergeSome())
-      continue;
-    complain("kernel %s, block [%u,%u,%u]: its threads wait for each other for ever:%s",
-             launch.kernel, index.x, index.y, index.z, describeWaiting().c_str());
-    error = portErrorLaunchTimeout;
-  }
+  cpu::Fault fault;
+  if (cpu::catchFault([this] { runThreads(); }, fault))
+    leaveFaulty(fault);
   for (Thread &thread : threads)
     if (thread.fiber)
       fibers.give(std::exchange(thread.fiber, nullptr));
   return error;
+}
+
+void Block::runThreads() {
+  startThreads();
+  while (error == portSuccess && alive > 0) {
+    if (resumeThreads() || convergeSome())
+      continue;
+    const uint3 &index = direct::blockIdx;
+    complain("kernel %s, block [%u,%u,%u]: its threads wait for each other for ever:%s",
+             launch.kernel, index.x, index.y, index.z, describeWaiting().c_str());
+    error = portErrorLaunchTimeout;
+  }
+}
+
+/// The thread that ran stopped in its midst, on its fiber.
+void Block::leaveFaulty(cpu::Fault &fault) {
+  const Stack &stack = running->fiber->memory();
+  const auto bottom = reinterpret_cast<std::uintptr_t>(stack.bottom());
+  fault.stack = {bottom, bottom + stack.size()};
+  error = cpu::report(fault, {launch.kernel, direct::blockIdx, &running->index});
+  running->fiber->abandon();
 }
 
 void Block::reset(const uint3 &index) {

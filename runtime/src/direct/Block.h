@@ -4,6 +4,7 @@
 #include "cu2port/direct.h"
 #include "cu2port/runtime.h"
 
+#include "cpu/Faults.h"
 #include "cpu/InOrder.h"
 #include "direct/Fiber.h"
 
@@ -60,8 +61,9 @@ private:
   static constexpr unsigned warpWidth = 32;
 
   void reset(const uint3 &index);
-  void startThreads();
   void runThreads();
+  void startThreads();
+  void leaveFaulty(cpu::Fault &fault);
   bool resumeThreads();
   void runNew();
   void runOne(Thread &thread);

@@ -24,14 +24,15 @@ std::string BlockForm::find(const Launch &launch) {
 
 portError_t BlockForm::runHere(const Launch &launch, void *const *arguments,
                                std::optional<cpu::BlockOrder> order, const AfterStep &after) {
+  const CpuKernel kernel{launch.kernel().name, function};
   if (launch.shape.cooperative)
-    return cpu::runTogether(function, launch.shape, arguments);
+    return cpu::runTogether(kernel, launch.shape, arguments);
   if (!order)
-    return cpu::runGrid(function, cost, launch.shape, arguments);
+    return cpu::runGrid(kernel, cost, launch.shape, arguments);
   cpu::AfterBlock afterBlock;
   if (after)
     afterBlock = [&](const uint3 &block) { after({block, {}, false}); };
-  return cpu::runInOrder(function, launch.shape, arguments, *order, afterBlock);
+  return cpu::runInOrder(kernel, launch.shape, arguments, *order, afterBlock);
 }
 
 } // namespace cu2port::verify

@@ -2,7 +2,11 @@
 
 #include <cu2port/block.h>
 
+#include <atomic>
 #include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <thread>
 
 using cu2port::Block;
@@ -90,6 +94,48 @@ static void chainBlock(const Block &b, void *const *arguments) {
   raiseFlag(done[b.blockIdx.x]);
 }
 
+static void writeAtBlock(const Block &b, void *const *arguments) {
+  auto *where = get<int *>(arguments, 0);
+  const int block = get<int>(arguments, 1);
+  const unsigned number = (b.blockIdx.z * b.gridDim.y + b.blockIdx.y) * b.gridDim.x + b.blockIdx.x;
+  if (block >= 0 && number != static_cast<unsigned>(block))
+    return;
+  *static_cast<volatile int *>(block < 0 ? where : nullptr) = 1;
+}
+
+static int recurseSo(int times) {
+  volatile int kept[64] = {times};
+  return times ? recurseSo(times - 1) + kept[times % 64] : 0;
+}
+
+static void recurseBlock(const Block &, void *const *arguments) {
+  static std::atomic<int> result;
+  result = recurseSo(get<int>(arguments, 1));
+}
+
+static void executeNothingBlock(const Block &, void *const *) {
+#if defined(__x86_64__)
+  asm volatile("ud2");
+#else
+  raise(SIGILL);
+#endif
+}
+
+static void copyWithinBlock(const Block &, void *const *arguments) {
+  void *(*volatile copy)(void *, const void *, std::size_t) = std::memcpy;
+  copy(get<int *>(arguments, 0), get<const int *>(arguments, 1), get<int>(arguments, 2));
+}
+
+static void printTextBlock(const Block &, void *const *arguments) {
+  std::printf("%s, and %d\n", get<const char *>(arguments, 0), 1);
+}
+
+static void divideBlock(const Block &, void *const *arguments) {
+  volatile int one = 1;
+  static std::atomic<int> result;
+  result = one / get<int>(arguments, 1);
+}
+
 static const cu2port::CpuKernel cpu[] = {{"saxpy", saxpyBlock},
                                          {"useVariable", useVariableBlock},
                                          {"sumInShared", sumInSharedBlock},
@@ -100,6 +146,12 @@ static const cu2port::CpuKernel cpu[] = {{"saxpy", saxpyBlock},
                                          {"failAt", failAtBlock},
                                          {"meet", meetBlock},
                                          {"chain", chainBlock},
+                                         {"writeAt", writeAtBlock},
+                                         {"recurse", recurseBlock},
+                                         {"executeNothing", executeNothingBlock},
+                                         {"copyWithin", copyWithinBlock},
+                                         {"printText", printTextBlock},
+                                         {"divide", divideBlock},
                                          {}};
 
 static const char text[] = R"(
@@ -167,6 +219,14 @@ void unregistered(int *value) { cu2port::launch(unregistered, value); }
 void failAt(int block) { cu2port::launch(failAt, block); }
 void meet(int *arrived, int mine, int other) { cu2port::launch(meet, arrived, mine, other); }
 void chain(int *done) { cu2port::launch(chain, done); }
+void writeAt(int *where, int block) { cu2port::launch(writeAt, where, block); }
+void recurse(int *value, int times) { cu2port::launch(recurse, value, times); }
+void executeNothing() { cu2port::launch(executeNothing); }
+void copyWithin(int *to, const int *from, int bytes) {
+  cu2port::launch(copyWithin, to, from, bytes);
+}
+void printText(const char *text) { cu2port::launch(printText, text); }
+void divide(int *value, int by) { cu2port::launch(divide, value, by); }
 
 static const cu2port::Module module{
     &openCL,
@@ -183,5 +243,11 @@ static const cu2port::Module module{
          .withoutOpenCL("a test says so"),
      cu2port::kernel(failAt, "failAt").withoutOpenCL("it throws"),
      cu2port::kernel(meet, "meet").withoutOpenCL("it needs two kernels at once"),
-     cu2port::kernel(chain, "chain").withoutOpenCL("it needs blocks that start in order")},
+     cu2port::kernel(chain, "chain").withoutOpenCL("it needs blocks that start in order"),
+     cu2port::kernel(writeAt, "writeAt").withoutOpenCL("it is faulty"),
+     cu2port::kernel(recurse, "recurse").withoutOpenCL("it is faulty"),
+     cu2port::kernel(executeNothing, "executeNothing").withoutOpenCL("it is faulty"),
+     cu2port::kernel(copyWithin, "copyWithin").withoutOpenCL("it is faulty"),
+     cu2port::kernel(printText, "printText").withoutOpenCL("it is faulty"),
+     cu2port::kernel(divide, "divide").withoutOpenCL("it is faulty")},
     {cu2port::variable(coefficients, "coefficients"), cu2port::variable(counter, "counter")}};

@@ -42,6 +42,19 @@ void failAt(int block);
 void meet(int *arrived, int mine, int other);
 /// Each block waits for the block before it.
 void chain(int *done);
+/// Block number `block` writes where no memory is; if that is negative, all blocks write at
+/// `where`.
+void writeAt(int *where, int block);
+/// Calls itself so many times.
+void recurse(int *value, int times);
+/// Comes to an instruction that is none.
+void executeNothing();
+/// Copies bytes by the C library's function.
+void copyWithin(int *to, const int *from, int bytes);
+/// Prints a text by the C library's function, which holds the lock of stdout meanwhile.
+void printText(const char *text);
+/// value[0] = 1 / by; value may be null.
+void divide(int *value, int by);
 
 /// How the host and kernels on the CPU tell each other something while a kernel runs.
 void raiseFlag(int &flag);

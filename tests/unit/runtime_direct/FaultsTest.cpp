@@ -42,14 +42,54 @@ TEST(Faults, LeaveFibersThatCanBeUsedAgain) {
 }
 
 /// The message of a launch that must fail in this way.
-template <auto kernel> static std::string messageOf(unsigned threads, int error) {
+template <auto kernel>
+static std::string messageOf(unsigned threads, int error, bool isCooperative = false) {
   testing::internal::CaptureStderr();
-  EXPECT_EQ(run<kernel>({1, threads}, 0), error);
+  Configuration configuration{1, threads};
+  configuration.isCooperative = isCooperative;
+  EXPECT_EQ(run<kernel>(configuration, 0), error);
   return testing::internal::GetCapturedStderr();
 }
 
 #define EXPECT_SAYS(message, text)                                                                 \
   EXPECT_NE(message.find(text), std::string::npos) << message << "lacks: " << text
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+__global__ void writeNowhere(int) {
+  __syncthreads();
+  if (threadIdx.x == 40)
+    *static_cast<volatile int *>(nullptr) = 1;
+  __syncthreads();
+}
+
+__device__ int recurseSo(int times) {
+  volatile int kept[64] = {times};
+  return times ? recurseSo(times - 1) + kept[times % 64] : 0;
+}
+__global__ void recurse(int) {
+  if (threadIdx.x == 7)
+    *const_cast<volatile unsigned *>(&threadIdx.x) = 7 + recurseSo(1 << 30);
+  __syncthreads();
+}
+
+TEST(Faults, ThatStopTheProcessorNameTheThread) {
+#if defined(__has_feature)
+  if (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+    GTEST_SKIP() << "sanitizers catch them";
+#endif
+  for (bool isCooperative : {false, true, false}) {
+    std::string message = messageOf<writeNowhere>(64, cudaErrorIllegalAddress, isCooperative);
+    EXPECT_SAYS(message, "kernel kernel, block [0,0,0], thread [40,0,0]");
+    EXPECT_SAYS(message, "an access outside memory, at address 0");
+    message = messageOf<recurse>(64, cudaErrorHardwareStackError, isCooperative);
+    EXPECT_SAYS(message, "kernel kernel, block [0,0,0], thread [7,0,0]");
+    EXPECT_SAYS(message, "its stack is full");
+    int value = 0;
+    EXPECT_EQ(run<barrier>({1, 300}, &value), cudaSuccess);
+    EXPECT_EQ(value, 300);
+  }
+}
+#endif
 
 __global__ void waitElsewhere(int) {
   if (threadIdx.x < 32)
@@ -66,7 +106,7 @@ TEST(Deadlocks, AreReported) {
   EXPECT_SAYS(message, "32 threads, first of them [0,0,0], in __syncthreads at ");
   EXPECT_SAYS(message, "8 threads, first of them [32,0,0], in __syncwarp with the mask 0x000001ff");
   EXPECT_SAYS(message, "24 threads, first of them [40,0,0], in __syncthreads at ");
-  EXPECT_SAYS(message, "FaultsTest.cpp:60");
+  EXPECT_SAYS(message, "FaultsTest.cpp:100");
 }
 
 __global__ void otherBarriers(int) {

@@ -1,0 +1,210 @@
+// What stops the processor in a kernel ends the launch, and not the process.
+#include "Fixture.h"
+
+#include <csetjmp>
+#include <csignal>
+#include <string>
+#include <sys/mman.h>
+#include <thread>
+
+namespace {
+
+bool isSanitized() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#elif defined(__has_feature)
+  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+  return false;
+#endif
+}
+
+class FaultsTest : public Runtime {
+protected:
+  void SetUp() override {
+    if (!onCpu() || isSanitized())
+      GTEST_SKIP() << "faults are caught on the CPU, where no sanitizer looks for them";
+    Runtime::SetUp();
+  }
+
+  /// What a faulty launch, which must end with `error`, says.
+  template <class F> static std::string messageOf(portError_t error, F launch) {
+    testing::internal::CaptureStderr();
+    launch();
+    EXPECT_EQ(portDeviceSynchronize(), error);
+    const std::string message = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(portGetLastError(), error);
+    EXPECT_EQ(portDeviceReset(), portSuccess);
+    EXPECT_EQ(portGetLastError(), portSuccess);
+    expectThatKernelsRun();
+    return message;
+  }
+
+  static void expectThatKernelsRun() {
+    const std::size_t count = 2000;
+    int *number = onDevice(std::vector<int>(count, -1)),
+        *packed = onDevice(std::vector<int>(count, -1));
+    portLaunch(count, 1), blockNumbers(number, packed);
+    const std::vector<int> numbers = fromDevice(number, count);
+    for (std::size_t i = 0; i < count; ++i)
+      ASSERT_EQ(numbers[i], static_cast<int>(i));
+  }
+};
+
+#define EXPECT_SAYS(MESSAGE, TEXT)                                                                 \
+  EXPECT_NE((MESSAGE).find(TEXT), std::string::npos) << (MESSAGE) << "lacks: " << (TEXT)
+
+} // namespace
+
+TEST_F(FaultsTest, ANullPointerIsAnIllegalAddress) {
+  const std::string message =
+      messageOf(portErrorIllegalAddress, [] { portLaunch(1, 1), writeAt(nullptr, 0); });
+  EXPECT_SAYS(message, "kernel writeAt, block [0,0,0]");
+  EXPECT_SAYS(message, "an access outside memory, at address 0");
+}
+
+TEST_F(FaultsTest, TheBlockIsNamedAndTheOthersStop) {
+  int *memory = nullptr;
+  ASSERT_EQ(portMalloc(&memory, 4096), portSuccess);
+  for (int round = 0; round < 20; ++round) { // on one core and on several
+    const std::string message = messageOf(
+        portErrorIllegalAddress, [&] { portLaunch(dim3(7, 20, 10), 1), writeAt(memory, 500); });
+    EXPECT_SAYS(message, "block [3,11,3]");
+    EXPECT_EQ(std::count(message.begin(), message.end(), '\n'), 1) << message;
+  }
+}
+
+TEST_F(FaultsTest, MemoryThatIsProtectedIsSaidToBe) {
+  void *page = mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(page, MAP_FAILED);
+  const std::string message = messageOf(
+      portErrorIllegalAddress, [&] { portLaunch(1, 1), writeAt(static_cast<int *>(page), -1); });
+  EXPECT_SAYS(message, "an access that this memory does not allow");
+  munmap(page, 4096);
+}
+
+TEST_F(FaultsTest, MemoryThatWasFreedIsAnIllegalAddress) {
+  void *large = nullptr;
+  ASSERT_EQ(portMalloc(&large, std::size_t{64} << 20), portSuccess);
+  ASSERT_EQ(portFree(large), portSuccess);
+  messageOf(portErrorIllegalAddress,
+            [&] { portLaunch(1, 1), writeAt(static_cast<int *>(large), -1); });
+}
+
+TEST_F(FaultsTest, AFullStackIsAHardwareStackError) {
+  for (int round = 0; round < 3; ++round) // a handler's stack can be used again
+    for (unsigned blocks : {1u, 200u}) {
+      const std::string message = messageOf(
+          portErrorHardwareStackError, [&] { portLaunch(blocks, 1), recurse(nullptr, 1 << 30); });
+      EXPECT_SAYS(message, "kernel recurse, block [");
+      EXPECT_SAYS(message, "its stack is full");
+    }
+}
+
+TEST_F(FaultsTest, AnIllegalInstructionAndADivisionEndTheLaunch) {
+  EXPECT_SAYS(messageOf(portErrorIllegalInstruction, [] { portLaunch(1, 1), executeNothing(); }),
+              "kernel executeNothing, block [0,0,0]");
+#if defined(__x86_64__) // others have a result
+  EXPECT_SAYS(messageOf(portErrorLaunchFailure, [] { portLaunch(1, 1), divide(nullptr, 0); }),
+              "a division of integers by zero");
+#endif
+}
+
+TEST_F(FaultsTest, AFunctionOfTheLibraryThatAKernelCallsEndsTheLaunch) {
+  int *memory = nullptr;
+  ASSERT_EQ(portMalloc(&memory, 4096), portSuccess);
+  EXPECT_SAYS(messageOf(portErrorIllegalAddress,
+                        [&] { portLaunch(1, 1), copyWithin(memory, nullptr, 99); }),
+              "kernel copyWithin, block [0,0,0]");
+}
+
+TEST_F(FaultsTest, CooperativeLaunchesEnd) {
+  int *none = nullptr, block = 1;
+  void *arguments[] = {&none, &block};
+  const std::string message = messageOf(portErrorIllegalAddress, [&] {
+    EXPECT_EQ(portLaunchCooperativeKernel(reinterpret_cast<const void *>(writeAt), 2, 1, arguments,
+                                          0, nullptr),
+              portSuccess);
+  });
+  EXPECT_SAYS(message, "kernel writeAt, block [1,0,0]");
+}
+
+TEST_F(FaultsTest, TheThreadThatWaitsLives) {
+  for (int round = 0; round < 50; ++round) {
+    std::thread([] {
+      portStream_t stream;
+      EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+      testing::internal::CaptureStderr();
+      portLaunch(1, 1, 0, stream), writeAt(nullptr, 0);
+      EXPECT_EQ(portStreamSynchronize(stream), portErrorIllegalAddress);
+      testing::internal::GetCapturedStderr();
+    }).join();
+    portDeviceReset();
+  }
+}
+
+// --- The user's own handlers ---------------------------------------------------------------------
+
+namespace {
+sigjmp_buf back;
+const void *faultAddress = nullptr;
+
+void jumpBack(int, siginfo_t *info, void *) {
+  faultAddress = info->si_addr;
+  siglongjmp(back, 1);
+}
+} // namespace
+
+/// In a process whose handler was there before the first kernel.
+[[noreturn]] static void faultOutsideKernels() {
+  struct sigaction action = {};
+  action.sa_sigaction = jumpBack;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, nullptr);
+  portLaunch(1, 1), writeAt(nullptr, 0);
+  if (portDeviceSynchronize() != portErrorIllegalAddress)
+    std::_Exit(1);
+  for (int round = 0; round < 2; ++round) {
+    faultAddress = nullptr;
+    if (sigsetjmp(back, 1) == 0) {
+      *reinterpret_cast<volatile int *>(16) = 1;
+      std::_Exit(2);
+    }
+    if (faultAddress != reinterpret_cast<void *>(16))
+      std::_Exit(3);
+  }
+  std::_Exit(0);
+}
+
+TEST_F(FaultsTest, FaultsOutsideKernelsAreTheProgramsOwn) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(faultOutsideKernels(), testing::ExitedWithCode(0), "kernel writeAt");
+  auto withoutHandler = [] {
+    int *value = onDevice(std::vector<int>{0});
+    portLaunch(1, 1), increment(value);
+    portDeviceSynchronize();
+    *reinterpret_cast<volatile int *>(16) = 1;
+  };
+  EXPECT_EXIT(withoutHandler(), testing::KilledBySignal(SIGSEGV), "");
+}
+
+/// stdout would stay locked, and the process hang.
+TEST_F(FaultsTest, FaultsWithALockOfTheLibraryEndTheProcess) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  auto launch = [] {
+    portLaunch(1, 1), printText(reinterpret_cast<const char *>(16));
+    portDeviceSynchronize();
+  };
+  EXPECT_EXIT(launch(), testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST_F(FaultsTest, AreLeftToTheDebuggerOnRequest) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  setenv("CU2PORT_FAULTS", "crash", 1);
+  auto launch = [] {
+    portLaunch(1, 1), writeAt(nullptr, 0);
+    portDeviceSynchronize();
+  };
+  EXPECT_EXIT(launch(), testing::KilledBySignal(SIGSEGV), "");
+  unsetenv("CU2PORT_FAULTS");
+}
