@@ -6,7 +6,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <unistd.h>
 
 namespace cu2port::opencl {
@@ -54,21 +53,22 @@ std::string ProgramCache::fileOf(const std::string &key) const {
 std::optional<std::string> ProgramCache::load(const std::string &key) const {
   if (directory.empty())
     return std::nullopt;
-  std::ifstream file(fileOf(key), std::ios::binary);
-  if (!file)
+  const std::string name = fileOf(key);
+  std::error_code failed;
+  if (!fs::is_regular_file(name, failed)) // a pipe in its place would never end
     return std::nullopt;
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  const std::uintmax_t size = fs::file_size(name, failed);
+  std::ifstream file(name, std::ios::binary);
   Header header;
-  if (content.size() < sizeof header)
+  if (failed || size < sizeof header + key.size() ||
+      !file.read(reinterpret_cast<char *>(&header), sizeof header) ||
+      std::memcmp(header.magic, magic, sizeof magic) != 0 || header.keySize != key.size() ||
+      header.binarySize != size - sizeof header - key.size())
     return std::nullopt;
-  std::memcpy(&header, content.data(), sizeof header);
-  if (std::memcmp(header.magic, magic, sizeof magic) != 0 || header.keySize != key.size() ||
-      content.size() - sizeof header < key.size() ||
-      content.size() - sizeof header - key.size() != header.binarySize ||
-      content.compare(sizeof header, key.size(), key) != 0)
-    return std::nullopt;
-  std::string binary = content.substr(sizeof header + key.size());
-  if (hash(binary) != header.binaryHash)
+  std::string storedKey(key.size(), '\0'), binary(header.binarySize, '\0');
+  if (!file.read(storedKey.data(), static_cast<std::streamsize>(storedKey.size())) ||
+      !file.read(binary.data(), static_cast<std::streamsize>(binary.size())) || storedKey != key ||
+      hash(binary) != header.binaryHash)
     return std::nullopt;
   return binary;
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <vector>
 
 namespace cu2port::opencl {
@@ -65,6 +66,34 @@ TEST_F(ProgramCacheTest, IgnoresDamagedFiles) {
     EXPECT_EQ(cache.load("key"), std::nullopt) << at;
     cache.store("key", "the binary");
   }
+  EXPECT_EQ(cache.load("key"), "the binary");
+}
+
+/// Whatever stands where an entry would be.
+TEST_F(ProgramCacheTest, IgnoresWhatIsNoFile) {
+  const ProgramCache cache(directory);
+  cache.store("key", "the binary");
+  const fs::path file = onlyFile();
+  const auto expectNothing = [&] {
+    EXPECT_EQ(cache.load("key"), std::nullopt);
+    cache.store("key", "the binary");
+  };
+  fs::remove(file);
+  fs::create_directory(file);
+  expectNothing();
+  std::ofstream(file / "inside") << "so that it cannot be replaced";
+  expectNothing();
+  fs::remove_all(file);
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  expectNothing();
+  fs::remove(file);
+  fs::create_symlink(file, file);
+  expectNothing();
+  fs::remove(file);
+  fs::create_symlink(directory, file);
+  expectNothing();
+  fs::remove(file);
+  cache.store("key", "the binary");
   EXPECT_EQ(cache.load("key"), "the binary");
 }
 
