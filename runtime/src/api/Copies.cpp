@@ -24,7 +24,7 @@ portError_t portMemcpyAsync(void *dst, const void *src, size_t count, portMemcpy
 static portError_t copy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                           size_t height, portMemcpyKind kind, portStream_t stream, Wait wait) {
   return call([&](Context &context) {
-    if (width > dpitch || width > spitch)
+    if (width > dpitch || width > spitch || !isPitch(context, dpitch) || !isPitch(context, spitch))
       return portErrorInvalidPitchValue;
     CopyShape shape;
     shape.width = width;
@@ -46,9 +46,10 @@ portError_t portMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t 
   return copy2D(dst, dpitch, src, spitch, width, height, kind, stream, Wait::No);
 }
 
-static char *at(const portPitchedPtr &pointer, const portPos &position) {
-  return static_cast<char *>(pointer.ptr) + position.z * pointer.pitch * pointer.ysize +
-         position.y * pointer.pitch + position.x;
+/// How far from the begin a position is.
+static std::size_t offsetOf(const portPitchedPtr &pointer, const portPos &position) {
+  return sum(product(position.z, product(pointer.pitch, pointer.ysize)),
+             sum(product(position.y, pointer.pitch), position.x));
 }
 
 static portError_t copy3D(const portMemcpy3DParms *p, portStream_t stream, Wait wait) {
@@ -57,18 +58,22 @@ static portError_t copy3D(const portMemcpy3DParms *p, portStream_t stream, Wait 
       log("a three-dimensional copy needs a pointer at either end; arrays are not supported");
       return portErrorInvalidValue;
     }
-    if (p->extent.width > p->srcPtr.pitch || p->extent.width > p->dstPtr.pitch)
+    if (p->extent.width > p->srcPtr.pitch || p->extent.width > p->dstPtr.pitch ||
+        !isPitch(context, p->srcPtr.pitch) || !isPitch(context, p->dstPtr.pitch))
       return portErrorInvalidPitchValue;
+    const std::size_t to = offsetOf(p->dstPtr, p->dstPos), from = offsetOf(p->srcPtr, p->srcPos);
+    if (to > PTRDIFF_MAX || from > PTRDIFF_MAX)
+      return portErrorInvalidValue;
     CopyShape shape;
     shape.width = p->extent.width;
     shape.rows = p->extent.height;
     shape.slices = p->extent.depth;
     shape.toPitch = p->dstPtr.pitch;
     shape.fromPitch = p->srcPtr.pitch;
-    shape.toSlice = p->dstPtr.pitch * p->dstPtr.ysize;
-    shape.fromSlice = p->srcPtr.pitch * p->srcPtr.ysize;
-    return copy(context, at(p->dstPtr, p->dstPos), at(p->srcPtr, p->srcPos), shape, p->kind, stream,
-                wait);
+    shape.toSlice = product(p->dstPtr.pitch, p->dstPtr.ysize);
+    shape.fromSlice = product(p->srcPtr.pitch, p->srcPtr.ysize);
+    return copy(context, static_cast<char *>(p->dstPtr.ptr) + to,
+                static_cast<const char *>(p->srcPtr.ptr) + from, shape, p->kind, stream, wait);
   });
 }
 

@@ -126,6 +126,10 @@ portError_t copy(Context &current, void *to, const void *from, const CopyShape &
     return portErrorInvalidMemcpyDirection;
   if (shape.bytes() == 0)
     return portSuccess;
+  constexpr std::size_t most = PTRDIFF_MAX; // of what can be apart in memory
+  if (shape.bytes() > most || shape.span(shape.toPitch, shape.toSlice) > most ||
+      shape.span(shape.fromPitch, shape.fromSlice) > most)
+    return portErrorInvalidValue;
   const End target(to, shape.span(shape.toPitch, shape.toSlice));
   const End source(from, shape.span(shape.fromPitch, shape.fromSlice));
   if (portError_t error = checkEnds(target, source, kind))

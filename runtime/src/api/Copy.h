@@ -4,7 +4,19 @@
 
 #include "Runtime.h"
 
+#include <cstdint>
+
 namespace cu2port {
+
+/// Sizes that are too large for their type stay the largest there is, which no memory has.
+inline std::size_t product(std::size_t a, std::size_t b) {
+  std::size_t result = 0;
+  return __builtin_mul_overflow(a, b, &result) ? SIZE_MAX : result;
+}
+inline std::size_t sum(std::size_t a, std::size_t b) {
+  std::size_t result = 0;
+  return __builtin_add_overflow(a, b, &result) ? SIZE_MAX : result;
+}
 
 /// `slices` times `rows` rows of `width` bytes. Rows are a pitch apart, slices a slice pitch.
 struct CopyShape {
@@ -16,12 +28,17 @@ struct CopyShape {
   std::size_t toSlice = 0;
   std::size_t fromSlice = 0;
 
-  std::size_t bytes() const { return width * rows * slices; }
-  /// From the first byte to the last.
+  std::size_t bytes() const { return product(product(width, rows), slices); }
+  /// From the first byte to the last, where there are any.
   std::size_t span(std::size_t pitch, std::size_t slice) const {
-    return (slices - 1) * slice + (rows - 1) * pitch + width;
+    return sum(product(slices - 1, slice), sum(product(rows - 1, pitch), width));
   }
 };
+
+/// Whether a device takes rows that are so far apart.
+inline bool isPitch(const Context &context, std::size_t pitch) {
+  return pitch <= context.device.properties().memPitch;
+}
 
 /// Whether the caller goes on at once where CUDA lets it.
 enum class Wait { No, Yes };

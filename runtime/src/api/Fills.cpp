@@ -25,6 +25,8 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
                         portStream_t stream, Wait wait) {
   if (s.bytes() == 0)
     return portSuccess;
+  if (s.bytes() == SIZE_MAX || s.span(s.toPitch, s.toSlice) == SIZE_MAX)
+    return portErrorInvalidValue;
   Context *context = nullptr;
   if (portError_t error =
           findTarget(current, pointer, s.span(s.toPitch, s.toSlice), stream, &context))
@@ -53,13 +55,13 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
 static portError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_t height,
                             portStream_t stream, Wait wait) {
   return call([&](Context &context) {
-    if (width > pitch && height > 1)
+    if (height > 1 && (width > pitch || !isPitch(context, pitch)))
       return portErrorInvalidPitchValue;
     CopyShape shape;
     shape.width = width;
     shape.rows = height;
     shape.toPitch = height > 1 ? pitch : width;
-    shape.toSlice = shape.toPitch * height;
+    shape.toSlice = product(shape.toPitch, height);
     return fill(context, pointer, value, shape, stream, wait);
   });
 }
@@ -84,14 +86,14 @@ portError_t portMemset2DAsync(void *devPtr, size_t pitch, int value, size_t widt
 static portError_t fill3D(const portPitchedPtr &pointer, int value, const portExtent &extent,
                           portStream_t stream, Wait wait) {
   return call([&](Context &context) {
-    if (extent.width > pointer.pitch)
+    if (extent.width > pointer.pitch || !isPitch(context, pointer.pitch))
       return portErrorInvalidPitchValue;
     CopyShape shape;
     shape.width = extent.width;
     shape.rows = extent.height;
     shape.slices = extent.depth;
     shape.toPitch = pointer.pitch;
-    shape.toSlice = pointer.pitch * pointer.ysize;
+    shape.toSlice = product(pointer.pitch, pointer.ysize);
     return fill(context, pointer.ptr, value, shape, stream, wait);
   });
 }

@@ -113,6 +113,43 @@ TEST_F(CopyTest, CopiesRows) {
       portErrorInvalidValue);
 }
 
+/// Sizes, products of which wrap around.
+TEST_F(CopyTest, RefusesPitchesThatNoMemoryHas) {
+  constexpr std::size_t huge = std::size_t{1} << 63, large = std::size_t{1} << 32;
+  char *memory = nullptr, host[256] = {};
+  ASSERT_EQ(portMalloc(&memory, 4096), portSuccess);
+  for (std::size_t pitch : {huge, huge + 16, large, std::size_t{1} << 31}) {
+    for (std::size_t rows : {1, 2, 3}) {
+      EXPECT_FAILS(portMemcpy2D(memory, pitch, host, 16, 4, rows, portMemcpyHostToDevice),
+                   portErrorInvalidPitchValue);
+      EXPECT_FAILS(portMemcpy2D(host, 16, memory, pitch, 4, rows, portMemcpyDeviceToHost),
+                   portErrorInvalidPitchValue);
+    }
+    EXPECT_FAILS(portMemset2D(memory, pitch, 0, 4, 3), portErrorInvalidPitchValue);
+    EXPECT_FAILS(portMemset3D(make_portPitchedPtr(memory, pitch, 4, 3), 0, {4, 3, 2}),
+                 portErrorInvalidPitchValue);
+  }
+  for (std::size_t rows : {(std::size_t{1} << 60) + 1, std::size_t{1} << 60, SIZE_MAX}) {
+    EXPECT_FAILS(portMemcpy2D(memory, 16, host, 16, 16, rows, portMemcpyHostToDevice),
+                 portErrorInvalidValue);
+    EXPECT_FAILS(portMemset2D(memory, 16, 0, 16, rows), portErrorInvalidValue);
+  }
+  const portPitchedPtr tall = make_portPitchedPtr(memory, 16, 16, huge / 8);
+  EXPECT_FAILS(portMemset3D(tall, 0, {16, 1, 3}), portErrorInvalidValue);
+  portMemcpy3DParms p{};
+  p.kind = portMemcpyHostToDevice;
+  p.srcPtr = make_portPitchedPtr(host, 16, 16, huge / 8);
+  p.dstPtr = make_portPitchedPtr(memory, 16, 16, 4);
+  p.extent = {16, 1, 3};
+  EXPECT_FAILS(portMemcpy3D(&p), portErrorInvalidValue);
+  p.srcPtr.ysize = 4;
+  p.extent = {16, 1, 1};
+  for (portPos position : {portPos{SIZE_MAX, 0, 0}, portPos{0, huge / 8, 0}, portPos{0, 0, huge}}) {
+    p.srcPos = position;
+    EXPECT_FAILS(portMemcpy3D(&p), portErrorInvalidValue);
+  }
+}
+
 TEST_F(CopyTest, CopiesCuboids) {
   portPitchedPtr volume;
   const portExtent extent = make_portExtent(10, 4, 3);
