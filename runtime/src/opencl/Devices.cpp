@@ -3,6 +3,7 @@
 #include "Log.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLDevice.h"
+#include "opencl/ThreadStacks.h"
 
 namespace cu2port {
 namespace opencl {
@@ -37,6 +38,7 @@ std::vector<std::unique_ptr<Device>> openclDevices() {
     log("no OpenCL: libOpenCL.so.1 was not found");
     return devices;
   }
+  const ThreadStacks stacks;
   for (cl_platform_id platform : platforms())
     for (cl_device_id device : devicesOf(platform)) {
       std::string why;

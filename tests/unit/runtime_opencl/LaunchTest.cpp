@@ -22,8 +22,19 @@ void isNullStub(const int *, const int *, int *) {}
 void addPairStub(Pair) {}
 void distanceStub(const int *, const int *, long *) {}
 void setThreadsStub(int *) {}
+void keepMuchStub(int *) {}
 
 constexpr const char *text = R"(
+__kernel void keepMuch(__global int *out) { // 16 KiB a thread
+  int t = get_local_id(0), mine[4096];
+  for (int i = 0; i < 4096; i += 512)
+    mine[(i + t) % 4096] = t;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int sum = 0;
+  for (int i = 0; i < 4096; i += 512)
+    sum += mine[(i + t) % 4096];
+  out[t] = sum;
+}
 __kernel void saxpy(int n, float a, __global const float *x, __global float *y) {
   int i = get_global_id(0);
   if (i < n)
@@ -84,7 +95,7 @@ const TestModule &module() {
              kernel(scaleByVariablesStub, "scaleByVariables").uses({"factors", "calls"}),
              kernel(isNullStub, "isNull"), kernel(addPairStub, "addPair").inMemory(0),
              kernel(distanceStub, "distance_"), kernel(setThreadsStub, "setThreads"),
-             kernel(addOffsetStub, "missing"),
+             kernel(keepMuchStub, "keepMuch"), kernel(addOffsetStub, "missing"),
              kernel(reverseStub, "refused").withoutOpenCL("it uses a texture")});
   return module;
 }
@@ -107,6 +118,16 @@ TEST_F(LaunchTest, PassesValuesAndPointers) {
   const std::vector<float> got = download(dy, n);
   for (int i = 0; i < n; ++i)
     ASSERT_EQ(got[i], 3.0f * x[i] + y[i]) << i;
+}
+
+/// CUDA lets a thread have 512 KiB.
+TEST_F(LaunchTest, ThreadsHaveAsMuchLocalMemoryAsTheyNeed) {
+  const unsigned threads = std::min(1024, device->properties().maxThreadsPerBlock);
+  int *out = allocate<int>(threads);
+  ASSERT_EQ(launch(*stream, module()["keepMuch"], {{3}, {threads}}, out), portSuccess);
+  const std::vector<int> got = download(out, threads);
+  for (unsigned t = 0; t < threads; ++t)
+    ASSERT_EQ(got[t], static_cast<int>(8 * t));
 }
 
 TEST_F(LaunchTest, PointersMayPointIntoAnAllocation) {
