@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <optional>
+#include <pthread.h>
 
 namespace cu2port {
 
@@ -75,6 +76,9 @@ void Runtime::start() {
   std::call_once(started, [this] {
     verify::Verifier::start();
     startError = choose();
+    // Devices stay with the process that has them: its threads, and whatever locks they held when
+    // it was forked, are not there in the child.
+    pthread_atfork(nullptr, nullptr, [] { get().startError = portErrorInitializationError; });
   });
 }
 

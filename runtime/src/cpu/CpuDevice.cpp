@@ -21,42 +21,8 @@ namespace cu2port::cpu {
 static constexpr std::size_t allocationAlignment = 256;
 static constexpr std::size_t largePage = std::size_t{2} << 20;
 
-namespace {
-/// The devices that are alive when the program ends. Their threads must not run on while the
-/// program's globals, and TBB's, are destroyed.
-class LiveDevices {
-public:
-  static LiveDevices &get() {
-    static auto *live = new LiveDevices;
-    return *live;
-  }
-
-  void add(CpuDevice *device) {
-    std::lock_guard lock(mutex);
-    static const bool registered = std::atexit([] { get().stopThreads(); }) == 0;
-    static_cast<void>(registered);
-    devices.insert(device);
-  }
-  void remove(CpuDevice *device) {
-    std::lock_guard lock(mutex);
-    devices.erase(device);
-  }
-
-private:
-  void stopThreads() {
-    std::lock_guard lock(mutex);
-    for (CpuDevice *device : devices)
-      device->stopThreads();
-  }
-
-  std::mutex mutex;
-  std::set<CpuDevice *> devices;
-};
-} // namespace
-
-CpuDevice::CpuDevice() : facts(readProperties()) { LiveDevices::get().add(this); }
-
-CpuDevice::~CpuDevice() { LiveDevices::get().remove(this); }
+// The queues' threads must not run on while the program's globals, and TBB's, are destroyed.
+CpuDevice::CpuDevice() : facts(readProperties()), end([this] { stopThreads(); }) {}
 
 const std::string &CpuDevice::backend() const {
   static const std::string name = "cpu";

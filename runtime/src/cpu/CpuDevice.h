@@ -4,6 +4,7 @@
 #include "cpu/Grid.h"
 
 #include "Device.h"
+#include "ProgramEnd.h"
 
 #include <set>
 #include <shared_mutex>
@@ -19,7 +20,6 @@ std::size_t availableMemory();
 class CpuDevice final : public Device {
 public:
   CpuDevice();
-  ~CpuDevice() override;
 
   const std::string &backend() const override;
   const portDeviceProp &properties() const override { return facts; }
@@ -38,16 +38,17 @@ public:
   void remove(const std::shared_ptr<CommandQueue> &queue);
   KernelCost &costOf(const Kernel &kernel);
 
-  /// Ends the queues' threads when the program ends, each after the command it is running.
+private:
+  /// Ends the queues' threads, each after the command it is running.
   void stopThreads();
 
-private:
   const portDeviceProp facts;
   mutable std::shared_mutex mutex;
   std::unordered_map<void *, std::size_t> sizes; ///< of what is allocated
   std::size_t used = 0;
   std::set<std::shared_ptr<CommandQueue>> queues;
   std::unordered_map<const Kernel *, KernelCost> costs;
+  const AtProgramEnd end;
 };
 
 /// What the operating system tells about the processor.

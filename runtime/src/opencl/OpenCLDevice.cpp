@@ -1,5 +1,6 @@
 #include "opencl/OpenCLDevice.h"
 
+#include "Runtime.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLEvent.h"
 #include "opencl/OpenCLStream.h"
@@ -19,9 +20,19 @@ const std::string &OpenCLDevice::backend() const {
 }
 
 Context *OpenCLDevice::use(portError_t *error) {
-  std::call_once(once, [this] { context = Context::create(device, capabilities, &contextError); });
+  std::call_once(once, [this] {
+    context = Context::create(device, capabilities, &contextError);
+    // A driver's threads must not run on while its globals, and its compiler's, are destroyed.
+    if (context)
+      end.emplace([this] { finishAtEnd(); });
+  });
   *error = contextError;
   return context.get();
+}
+
+void OpenCLDevice::finishAtEnd() {
+  if (!thisThread().inHostFunction) // which would wait for itself
+    context->finish();
 }
 
 portError_t OpenCLDevice::allocate(void **pointer, std::size_t bytes, MemoryKind kind) {

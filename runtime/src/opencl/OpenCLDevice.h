@@ -3,10 +3,12 @@
 #pragma once
 
 #include "Device.h"
+#include "ProgramEnd.h"
 #include "opencl/Context.h"
 
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace cu2port::opencl {
 
@@ -28,6 +30,7 @@ public:
 private:
   /// Null if the device fails.
   Context *use(portError_t *error);
+  void finishAtEnd();
 
   cl_device_id device;
   const Capabilities capabilities;
@@ -35,6 +38,7 @@ private:
   std::once_flag once;
   portError_t contextError = portSuccess;
   std::unique_ptr<Context> context;
+  std::optional<AtProgramEnd> end;
 };
 
 } // namespace cu2port::opencl

@@ -1,0 +1,97 @@
+// What becomes of the runtime when its process forks, and when it ends.
+#include "Fixture.h"
+
+#include <cerrno>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cu2port/thread_sanitizer.h>
+
+namespace {
+
+class ProcessTest : public Runtime {
+protected:
+  void SetUp() override {
+#if defined(CU2PORT_THREAD_SANITIZER)
+    GTEST_SKIP() << "ThreadSanitizer ends children of processes with threads";
+#endif
+    Runtime::SetUp();
+  }
+};
+
+/// Runs `body` in a forked child, which must end with what it returns; a hang is a signal.
+template <class F> int statusOfChild(F body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    body();
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
+} // namespace
+
+TEST_F(ProcessTest, AForkedChildGetsAnError) {
+  int *value = onDevice(std::vector<int>{0});
+  portStream_t stream;
+  portEvent_t event;
+  ASSERT_EQ(portStreamCreate(&stream), portSuccess);
+  ASSERT_EQ(portEventCreate(&event), portSuccess);
+  portLaunch(1, 1, 0, stream), increment(value);
+  ASSERT_EQ(portStreamSynchronize(stream), portSuccess);
+  const int status = statusOfChild([&] {
+    int one = 0, failures = 0;
+    const portError_t expected = portErrorInitializationError;
+    failures += portGetDeviceCount(&one) != expected;
+    failures += portMalloc(reinterpret_cast<void **>(&value), 4) != expected;
+    failures += portMemcpy(&one, value, sizeof one, portMemcpyDeviceToHost) != expected;
+    failures += portStreamSynchronize(stream) != expected;
+    failures += portStreamQuery(nullptr) != expected;
+    failures += portEventSynchronize(event) != expected;
+    failures += portEventRecord(event, stream) != expected;
+    failures += portEventQuery(event) != expected;
+    failures += portStreamDestroy(stream) != expected;
+    failures += portEventDestroy(event) != expected;
+    failures += portDeviceSynchronize() != expected;
+    failures += portDeviceReset() != expected;
+    portGetLastError();
+    portLaunch(1, 1), increment(value);
+    failures += portGetLastError() != expected;
+    _exit(failures);
+  });
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  // The parent goes on.
+  portLaunch(1, 1, 0, stream), increment(value);
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(fromDevice(value, 1)[0], 2);
+  EXPECT_EQ(portStreamDestroy(stream), portSuccess);
+  EXPECT_EQ(portEventDestroy(event), portSuccess);
+}
+
+/// While work is under way: whatever locks and threads there are then.
+TEST_F(ProcessTest, AForkedChildCanExit) {
+  int *value = onDevice(std::vector<int>{0});
+  for (int round = 0; round < 20; ++round) {
+    for (int i = 0; i < 5; ++i)
+      portLaunch(1, 1), appendSlowly(value, 1, 50);
+    const int status = statusOfChild([] { exit(7); });
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 7) << status;
+  }
+}
+
+/// Some of it may never run; nothing may run when what it needs is gone.
+TEST_F(ProcessTest, CanEndWithWorkUnderWay) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  auto launchAndExit = [] {
+    int *value = onDevice(std::vector<int>{0});
+    for (int i = 0; i < 200; ++i)
+      portLaunch(1, 1), appendSlowly(value, 1, 200);
+    exit(0);
+  };
+  for (int round = 0; round < 10; ++round)
+    EXPECT_EXIT(launchAndExit(), testing::ExitedWithCode(0), "");
+}
