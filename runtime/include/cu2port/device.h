@@ -7,7 +7,9 @@ struct portUUID_t {
   char bytes[16];
 };
 
-/// A device's properties. A fact that the machine does not tell (the memory's clock, say) is 0.
+/// A device's properties. A fact that the machine does not tell is 0, unless programs divide by it:
+/// then it is a usual one (clockRate 1 GHz, memoryClockRate and memoryBusWidth of one channel of
+/// DDR4-3200, l2CacheSize 1 MiB).
 /// `major`.`minor` is 7.0 for every device: the compute capability whose features translated
 /// programs may use.
 struct portDeviceProp {

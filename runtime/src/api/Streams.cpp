@@ -2,6 +2,8 @@
 #include "Handles.h"
 #include "Runtime.h"
 
+#include <algorithm>
+
 using namespace cu2port;
 
 /// Calls `body` with the stream's own context and, unless it is a default stream, the stream.
@@ -18,7 +20,8 @@ portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int fla
   return call([&](Context &context) {
     if (!pStream || (flags & ~portStreamNonBlocking))
       return portErrorInvalidValue;
-    portStream_st *stream = context.createStream(flags, priority);
+    // The range that the device tells is [0, 0]; CUDA takes the nearest of it.
+    portStream_st *stream = context.createStream(flags, std::clamp(priority, 0, 0));
     if (!stream)
       return portErrorMemoryAllocation;
     *pStream = stream;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -64,17 +65,19 @@ static std::string processorName() {
   return "CPU";
 }
 
-/// kHz; 0 if Linux does not tell.
+/// kHz. Programs divide by it: 1 GHz if Linux does not tell.
 static int clockRate() {
   if (std::size_t khz = readNumber("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", 0))
     return static_cast<int>(khz);
   const std::string mhz = lookUp("/proc/cpuinfo", "cpu MHz");
-  return mhz.empty() ? 0 : static_cast<int>(std::stod(mhz) * 1000);
+  const int khz = mhz.empty() ? 0 : static_cast<int>(std::strtod(mhz.c_str(), nullptr) * 1000);
+  return khz > 0 ? khz : 1000000;
 }
 
 static int lastLevelCache() {
   const long third = sysconf(_SC_LEVEL3_CACHE_SIZE), second = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  return static_cast<int>(std::clamp(third > 0 ? third : second, 0L, static_cast<long>(INT_MAX)));
+  const long last = third > 0 ? third : second;
+  return last > 0 ? static_cast<int>(std::min<long>(last, INT_MAX)) : 1 << 20;
 }
 
 /// Limits that follow from the block form of kernels and not from the processor: CUDA's own.
@@ -99,6 +102,12 @@ static void setLimits(portDeviceProp &p) {
   p.surfaceAlignment = 512;
 }
 
+/// Linux tells only root. Programs divide by these, so they are of one channel of DDR4-3200.
+static void setMemorySpeed(portDeviceProp &p) {
+  p.memoryClockRate = 1600000;
+  p.memoryBusWidth = 64;
+}
+
 static void setAbilities(portDeviceProp &p) {
   p.deviceOverlap = p.asyncEngineCount = 1;
   p.integrated = 1; // the host's memory is the device's
@@ -120,6 +129,7 @@ portDeviceProp readProperties() {
   p.totalGlobalMem = totalMemory();
   p.multiProcessorCount = static_cast<int>(workerCount());
   p.clockRate = clockRate();
+  setMemorySpeed(p);
   p.l2CacheSize = lastLevelCache();
   p.major = 7;
   setLimits(p);

@@ -18,7 +18,12 @@ void describeDevice(portDeviceProp &p, cl_device_id device, const Capabilities &
                                  std::hash<std::string>()(c.driver)};
   std::memcpy(p.uuid.bytes, parts, sizeof parts);
   p.major = 7;
-  p.clockRate = asInt(1000ull * deviceInfo<cl_uint>(device, CL_DEVICE_MAX_CLOCK_FREQUENCY));
+  // Programs divide by these. OpenCL tells nothing of the memory's speed: one channel of DDR4-3200.
+  const std::uint64_t megahertz = deviceInfo<cl_uint>(device, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+  p.clockRate = asInt(1000 * (megahertz ? megahertz : 1000));
+  p.memoryClockRate = 1600000;
+  p.memoryBusWidth = 64;
+  p.singleToDoublePrecisionPerfRatio = 2;
   p.multiProcessorCount = asInt(deviceInfo<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS));
   p.integrated = deviceInfo<cl_bool>(device, CL_DEVICE_HOST_UNIFIED_MEMORY) ? 1 : 0;
   p.ECCEnabled = deviceInfo<cl_bool>(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT) ? 1 : 0;
@@ -51,7 +56,8 @@ void describeMemory(portDeviceProp &p, cl_device_id device, const Capabilities &
   p.memPitch = INT_MAX;
   p.textureAlignment = 512;
   p.texturePitchAlignment = 32;
-  p.l2CacheSize = asInt(deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE));
+  const auto cache = deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+  p.l2CacheSize = asInt(cache ? cache : 1 << 20);
   p.unifiedAddressing = 1;
   p.canMapHostMemory = 1;
   p.managedMemory = 1;

@@ -14,6 +14,22 @@ TEST_F(DeviceTest, DescribesTheDevice) {
   EXPECT_EQ(p.major, 7);
 }
 
+TEST_F(DeviceTest, TellsNoZeroByWhichProgramsDivide) {
+  portDeviceProp p;
+  ASSERT_EQ(portGetDeviceProperties(&p, 0), portSuccess);
+  for (int value :
+       {p.clockRate, p.memoryClockRate, p.memoryBusWidth, p.l2CacheSize, p.multiProcessorCount,
+        p.maxThreadsPerMultiProcessor, p.maxBlocksPerMultiProcessor, p.regsPerBlock,
+        p.regsPerMultiprocessor, p.singleToDoublePrecisionPerfRatio, p.asyncEngineCount})
+    EXPECT_GT(value, 0);
+  EXPECT_GT(p.sharedMemPerMultiprocessor, 0u);
+  EXPECT_GT(p.totalConstMem, 0u);
+  portFuncAttributes attributes;
+  ASSERT_EQ(portFuncGetAttributes(&attributes, increment), portSuccess);
+  EXPECT_GT(attributes.numRegs, 0);
+  EXPECT_LE(attributes.numRegs * p.maxThreadsPerBlock, p.regsPerBlock);
+}
+
 TEST_F(DeviceTest, AttributesAgreeWithProperties) {
   portDeviceProp p;
   int value = 0;

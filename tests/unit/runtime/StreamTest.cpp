@@ -298,3 +298,17 @@ TEST_F(StreamTest, RefusesEventsThatAreOfNoUse) {
   EXPECT_FAILS(portEventRecord(a), portErrorInvalidResourceHandle);
   EXPECT_FAILS(portEventCreateWithFlags(&a, 0x80), portErrorInvalidValue);
 }
+
+TEST_F(StreamTest, PrioritiesAreTakenFromTheRangeThereIs) {
+  int least = 1, greatest = 1;
+  ASSERT_EQ(portDeviceGetStreamPriorityRange(&least, &greatest), portSuccess);
+  for (int asked : {-1000, -1, 0, 1, 1000}) {
+    portStream_t stream;
+    int priority = 77;
+    ASSERT_EQ(portStreamCreateWithPriority(&stream, portStreamNonBlocking, asked), portSuccess);
+    EXPECT_EQ(portStreamGetPriority(stream, &priority), portSuccess);
+    EXPECT_LE(priority, least);
+    EXPECT_GE(priority, greatest);
+    EXPECT_EQ(portStreamDestroy(stream), portSuccess);
+  }
+}
