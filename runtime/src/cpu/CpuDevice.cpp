@@ -49,8 +49,8 @@ portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
       (bytes + allocationAlignment - 1) / allocationAlignment * allocationAlignment;
   std::unique_lock lock(mutex);
   // Linux would promise more memory than there is and end the program when it is used.
-  if (rounded < bytes || rounded > facts.totalGlobalMem - std::min(used, facts.totalGlobalMem)) {
-    log("out of memory: %zu bytes asked for, %zu of %zu in use", bytes, used, facts.totalGlobalMem);
+  if (rounded < bytes || rounded > room() - std::min(used, room())) {
+    log("out of memory: %zu bytes asked for, %zu of %zu in use", bytes, used, room());
     return portErrorMemoryAllocation;
   }
   void *memory = allocateAligned(bytes);
@@ -87,8 +87,7 @@ portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
   *total = facts.totalGlobalMem;
   // What was available at first, less what this program has taken: the system's own figure lags
   // behind what is freed, and moves with every other program.
-  const std::size_t room = std::min(availableAtFirst, *total);
-  *free = room - std::min(used, room);
+  *free = room() - std::min(used, room());
   return portSuccess;
 }
 

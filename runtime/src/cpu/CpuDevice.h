@@ -6,13 +6,16 @@
 #include "Device.h"
 #include "ProgramEnd.h"
 
+#include <algorithm>
 #include <set>
 #include <shared_mutex>
 #include <unordered_map>
 
 namespace cu2port::cpu {
 
-/// Bytes that the operating system could still give to this process.
+/// Bytes that this process may use at most, as the machine and its control group say.
+std::size_t totalMemory();
+/// Bytes that the operating system could still give to it.
 std::size_t availableMemory();
 
 /// The machine's processor. Its memory is the host's; device, pinned and managed memory are all
@@ -39,6 +42,7 @@ public:
   KernelCost &costOf(const Kernel &kernel);
 
 private:
+  std::size_t room() const { return std::min(availableAtFirst, facts.totalGlobalMem); }
   /// Ends the queues' threads, each after the command it is running.
   void stopThreads();
 

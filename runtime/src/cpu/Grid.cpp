@@ -1,5 +1,6 @@
 #include "cpu/Grid.h"
 
+#include "ControlGroup.h"
 #include "cpu/Faults.h"
 #include "cpu/Ordered.h"
 #include "cpu/RunBlock.h"
@@ -23,7 +24,12 @@ static constexpr float worthSharing = 8000;
 static constexpr float chunkNanoseconds = 10000;
 static constexpr std::uint64_t chunksPerWorker = 8;
 
-unsigned workerCount() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
+/// TBB knows of processors, and not of the share of their time that a container has.
+unsigned workerCount() {
+  static const std::size_t allowed = ControlGroup().processors();
+  const auto all = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  return static_cast<unsigned>(std::min(all, allowed));
+}
 
 static float nanosecondsSince(Clock::time_point start) {
   return std::chrono::duration<float, std::nano>(Clock::now() - start).count();

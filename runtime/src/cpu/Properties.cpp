@@ -1,6 +1,8 @@
 // What kind of processor this is, from what Linux tells about it.
 #include "cpu/CpuDevice.h"
 
+#include "ControlGroup.h"
+
 #include <algorithm>
 #include <climits>
 #include <cstdint>
@@ -35,27 +37,17 @@ static std::size_t readNumber(const char *path, std::size_t otherwise) {
   return file >> value ? value : otherwise;
 }
 
-/// The least limit that a control group sets this process, or SIZE_MAX.
-static std::size_t groupLimit() {
-  return std::min(readNumber("/sys/fs/cgroup/memory.max", SIZE_MAX),
-                  readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes", SIZE_MAX));
-}
-
-static std::size_t totalMemory() {
+std::size_t totalMemory() {
   const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return std::min(physical, groupLimit());
+  return std::min(physical, ControlGroup().memory());
 }
 
 std::size_t availableMemory() {
   const std::string kilobytes = lookUp("/proc/meminfo", "MemAvailable");
-  const std::size_t system = kilobytes.empty() ? SIZE_MAX : std::stoull(kilobytes) * 1024;
-  const std::size_t limit = groupLimit();
-  if (limit == SIZE_MAX)
-    return system;
-  const std::size_t used = std::max(readNumber("/sys/fs/cgroup/memory.current", 0),
-                                    readNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes", 0));
-  return std::min(system, limit - std::min(used, limit));
+  const std::size_t system =
+      kilobytes.empty() ? SIZE_MAX : std::strtoull(kilobytes.c_str(), nullptr, 10) * 1024;
+  return std::min({system, totalMemory(), ControlGroup().availableMemory()});
 }
 
 static std::string processorName() {

@@ -1,6 +1,7 @@
 #include "opencl/Capabilities.h"
 
 #include "Log.h"
+#include "cpu/CpuDevice.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -115,7 +116,11 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);
-  c.globalMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  c.globalMemory = c.freeAtFirst = deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  if (c.isCpu) { // drivers ask the machine, and not this process's control group
+    c.globalMemory = std::min(c.globalMemory, cpu::totalMemory());
+    c.freeAtFirst = std::min(c.globalMemory, cpu::availableMemory());
+  }
   return c;
 }
 

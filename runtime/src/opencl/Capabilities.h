@@ -30,6 +30,7 @@ struct Capabilities {
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes
+  std::size_t freeAtFirst = 0;  ///< bytes of it, before this program took any
 };
 
 /// Asks the device. CU2PORT_OPENCL_MEMORY=coarse or =buffers makes do with less than the device

@@ -99,8 +99,9 @@ void Memory::destroy(Allocation &allocation) {
 portError_t Memory::allocate(std::size_t bytes, MemoryKind kind,
                              std::shared_ptr<Allocation> *made) {
   // Drivers may hand out more than there is, and then fail in a kernel.
-  const std::size_t taken = kind == MemoryKind::Device ? used() : 0;
-  if (taken > capabilities.globalMemory || bytes > capabilities.globalMemory - taken)
+  const bool isTaken = kind == MemoryKind::Device || capabilities.isCpu; // of the same memory
+  const std::size_t taken = isTaken ? used() : 0;
+  if (taken > capabilities.freeAtFirst || bytes > capabilities.freeAtFirst - taken)
     return check(CL_MEM_OBJECT_ALLOCATION_FAILURE, "more than the device's memory");
   auto allocation = std::make_shared<Allocation>();
   allocation->bytes = bytes;

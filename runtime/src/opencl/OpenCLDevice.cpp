@@ -72,9 +72,10 @@ portError_t OpenCLDevice::memoryInfo(std::size_t *free, std::size_t *total) {
   portError_t error = portSuccess;
   if (!use(&error))
     return error;
-  // OpenCL does not tell what other programs use.
+  // OpenCL does not tell what other programs use; of the host's memory, the system does.
   *total = capabilities.globalMemory;
-  *free = *total - std::min(*total, context->memory.used());
+  const std::size_t room = capabilities.freeAtFirst;
+  *free = room - std::min(room, context->memory.used());
   return portSuccess;
 }
 

@@ -69,6 +69,8 @@ TEST_F(MemoryTest, TellsHowMuchThereIs) {
   EXPECT_EQ(portMemGetInfo(&available, &total), portSuccess);
   EXPECT_GT(available, 0u);
   EXPECT_LE(available, total);
+  void *all = nullptr;
+  EXPECT_FAILS(portMalloc(&all, available + 1), portErrorMemoryAllocation);
 }
 
 TEST_F(MemoryTest, PinnedMemoryIsTheHostsAndTheDevices) {
