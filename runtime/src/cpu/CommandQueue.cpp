@@ -1,5 +1,9 @@
 #include "cpu/CommandQueue.h"
 
+#include "Log.h"
+
+#include <system_error>
+
 namespace cu2port::cpu {
 
 // Spinning costs another thread a core, so it is kept to what a sleep and a wake-up would cost.
@@ -40,17 +44,31 @@ void CommandQueue::stopThread() {
 void CommandQueue::wakeThread() {
   if (!threadSleeps.load(std::memory_order_seq_cst))
     return;
-  {
-    std::lock_guard lock(sleep);
-    if (stopping)
-      return;
-    if (!thread.joinable()) {
-      threadSleeps.store(false, std::memory_order_relaxed);
-      thread = std::thread([this] { threadMain(); });
-      return;
-    }
+  std::unique_lock lock(sleep);
+  if (stopping)
+    return;
+  const bool isThere = thread.joinable(), isStarted = isThere || startThread();
+  lock.unlock();
+  if (isThere)
+    work.notify_one();
+  else if (!isStarted)
+    tryRun(UINT64_MAX);
+}
+
+/// Without a thread the queue fails, like a launch for which there are no resources. Its work is
+/// not run any more; what must happen even so (records of events, for one), the caller does.
+bool CommandQueue::startThread() {
+  threadSleeps.store(false, std::memory_order_relaxed);
+  try {
+    thread = std::thread([this] { threadMain(); });
+    return true;
+  } catch (const std::system_error &) {
+    log("there are not enough threads for another stream");
+    threadSleeps.store(true, std::memory_order_seq_cst);
+    int none = portSuccess;
+    error.compare_exchange_strong(none, portErrorLaunchOutOfResources);
+    return false;
   }
-  work.notify_one();
 }
 
 void CommandQueue::threadMain() {

@@ -70,7 +70,7 @@ private:
   bool tryRun(std::uint64_t last);
   void runOne(std::uint64_t number);
   void wakeThread();
-  void startThread();
+  bool startThread();
   bool hasWork() const {
     return submitted.load(std::memory_order_seq_cst) != completed.load(std::memory_order_relaxed);
   }

@@ -91,7 +91,13 @@ portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
   return portSuccess;
 }
 
-std::unique_ptr<Stream> CpuDevice::createStream() { return std::make_unique<CpuStream>(*this); }
+std::unique_ptr<Stream> CpuDevice::createStream() {
+  try {
+    return std::make_unique<CpuStream>(*this);
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
 
 std::unique_ptr<Event> CpuDevice::createEvent(bool timing) {
   return std::make_unique<CpuEvent>(timing);

@@ -3,9 +3,12 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cu2port/block.h>
 #include <cu2port/thread_sanitizer.h>
 
 namespace {
@@ -81,6 +84,39 @@ TEST_F(ProcessTest, AForkedChildCanExit) {
     const int status = statusOfChild([] { exit(7); });
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 7) << status;
   }
+}
+
+/// Where addresses, and with them stacks of threads, run out.
+TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
+  if (!onCpu() || cu2port::detail::hasAddressSanitizer())
+    GTEST_SKIP() << "streams have threads on the CPU; AddressSanitizer needs addresses";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  auto exhaust = [] {
+    int *value = onDevice(std::vector<int>{0});
+    long pages = 0;
+    std::FILE *statm = std::fopen("/proc/self/statm", "r");
+    if (!statm || std::fscanf(statm, "%ld", &pages) != 1)
+      _exit(2);
+    const rlim_t most = static_cast<rlim_t>(pages) * 4096 + (rlim_t{100} << 20);
+    const rlimit limit{most, most};
+    setrlimit(RLIMIT_AS, &limit);
+    int errors = 0;
+    for (int i = 0; i < 100; ++i) {
+      portStream_t stream;
+      portEvent_t event;
+      if (portStreamCreateWithFlags(&stream, portStreamNonBlocking) || portEventCreate(&event)) {
+        ++errors;
+        break;
+      }
+      portLaunch(1, 1, 0, stream), increment(value);
+      portEventRecord(event, stream);
+      while (portEventQuery(event) == portErrorNotReady)
+        ; // must end
+      errors += portStreamSynchronize(stream) == portErrorLaunchOutOfResources;
+    }
+    _exit(errors == 0);
+  };
+  EXPECT_EXIT(exhaust(), testing::ExitedWithCode(0), "");
 }
 
 /// Some of it may never run; nothing may run when what it needs is gone.
