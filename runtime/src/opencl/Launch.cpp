@@ -87,7 +87,10 @@ portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArgument
     return error;
   if (portError_t error = arguments.keepUntil(event))
     return error;
-  return submitted(std::move(event));
+  if (portError_t error = submitted(std::move(event)); error || !arguments.hasTwins())
+    return error;
+  // What the host, or a kernel of another stream, writes there meanwhile would be overwritten.
+  return check(api().clFinish(queue.get()), "clFinish");
 }
 
 } // namespace cu2port::opencl

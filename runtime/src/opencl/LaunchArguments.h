@@ -30,6 +30,8 @@ public:
   /// Enqueues what has to be copied back. `last` is the kernel's event, and becomes that of the
   /// last copy.
   portError_t enqueueAfter(cl_command_queue queue, Handle<cl_event> *last);
+  /// Whether it has copied plain pinned memory, which the host must leave alone until then.
+  bool hasTwins() const { return !pinned.empty(); }
   /// Keeps what the kernel uses until `done`.
   portError_t keepUntil(const Handle<cl_event> &done);
 

@@ -200,6 +200,21 @@ TEST_F(StreamTest, FreeingWaitsForTheWork) {
   EXPECT_EQ(result[1023], 0x01010101);
 }
 
+/// Where it is not shared, devices work on a copy of the whole.
+TEST_F(StreamTest, WhatTheHostWritesToPinnedMemoryAfterALaunchStays) {
+  for (int round = 0; round < 5; ++round) {
+    int *pinned = allocate<int>(2, MemoryKind::Pinned);
+    pinned[0] = pinned[1] = 0;
+    ASSERT_EQ(
+        launch(*stream, module()["spin"], {{1}, {1}}, pinned, runsWithinCalls() ? 10 : 20000000),
+        portSuccess);
+    pinned[1] = 42; // long before the kernel is done
+    ASSERT_EQ(stream->synchronize(), portSuccess);
+    EXPECT_EQ(pinned[1], 42);
+    EXPECT_NE(pinned[0], 0);
+  }
+}
+
 TEST_F(StreamTest, ThreadsMayShareKernels) {
   if (runsWithinCalls())
     GTEST_SKIP() << "oclgrind is for one thread";
