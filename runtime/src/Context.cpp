@@ -31,45 +31,48 @@ Context::Context(Device &device, int index) : device(device), index(index) {}
 // --- Streams
 // --------------------------------------------------------------------------------------------------------
 
-static std::unique_ptr<portStream_st> makeStream(Context &context, unsigned int flags,
+static std::shared_ptr<portStream_st> makeStream(Context &context, unsigned int flags,
                                                  int priority) {
-  auto stream = std::make_unique<portStream_st>();
-  stream->context = &context;
-  stream->stream = context.device.createStream();
-  stream->fence = context.device.createEvent(false);
-  stream->flags = flags;
-  stream->priority = priority;
-  if (!stream->stream || !stream->fence)
+  auto stream = context.device.createStream();
+  auto fence = context.device.createEvent(false);
+  if (!stream || !fence)
     return nullptr;
-  return stream;
+  return std::shared_ptr<portStream_st>(
+      new portStream_st{&context, std::move(stream), std::move(fence), flags, priority});
 }
 
 portStream_st *Context::createStream(unsigned int flags, int priority) {
   std::lock_guard lock(mutex);
-  auto stream = makeStream(*this, flags, priority);
+  StreamOwner stream = makeStream(*this, flags, priority);
   if (!stream)
     return nullptr;
-  if (legacy) // work that the default stream has already is waited for with the first thing
-              // enqueued
-    stream->seenDefault = 0;
-  streams.push_back(std::move(stream));
-  liveStreams().add(streams.back().get());
-  return streams.back().get();
+  streams.emplace(stream.get(), stream);
+  liveStreams().add(stream);
+  return stream.get();
 }
 
 portError_t Context::destroyStream(portStream_t handle) {
-  std::unique_ptr<portStream_st> taken;
-  {
-    std::lock_guard lock(mutex);
-    auto at = std::find_if(streams.begin(), streams.end(),
-                           [&](auto &stream) { return stream.get() == handle; });
-    if (at == streams.end())
-      return portErrorInvalidResourceHandle;
-    liveStreams().remove(handle);
-    taken = std::move(*at);
-    streams.erase(at);
-  }
-  return taken->stream->synchronize();
+  std::vector<StreamOwner> idle; // which end when nothing is locked
+  std::lock_guard lock(mutex);
+  auto at = streams.find(handle);
+  if (at == streams.end())
+    return portErrorInvalidResourceHandle;
+  liveStreams().remove(handle);
+  destroyed.push_back(std::move(at->second));
+  streams.erase(at);
+  idle = takeIdle();
+  return portSuccess;
+}
+
+/// Takes out the destroyed streams whose work is done.
+std::vector<Context::StreamOwner> Context::takeIdle() {
+  auto busy = std::partition(destroyed.begin(), destroyed.end(), [](const StreamOwner &one) {
+    return one->stream->query() != portErrorNotReady;
+  });
+  std::vector<StreamOwner> idle(std::make_move_iterator(destroyed.begin()),
+                                std::make_move_iterator(busy));
+  destroyed.erase(destroyed.begin(), busy);
+  return idle;
 }
 
 portStream_st *Context::defaultStream() {
@@ -90,8 +93,8 @@ portError_t Context::find(portStream_t handle, portStream_st **stream) {
     *stream = defaultStream();
   else if (handle == portStreamPerThread)
     *stream = threadStream();
-  else if (liveStreams().contains(handle) && handle->context == this)
-    *stream = handle;
+  else if (auto at = streams.find(handle); at != streams.end())
+    *stream = at->second.get();
   else
     return portErrorInvalidResourceHandle;
   return *stream ? portSuccess : portErrorMemoryAllocation;
@@ -116,53 +119,59 @@ portError_t Context::order(portStream_st &stream) {
     stream.seenDefault = legacy->work;
     return waitFor(*legacy, stream);
   }
-  for (auto &other : streams) {
-    if (!other->isBlocking() || other->seenByDefault == other->work)
-      continue;
-    other->seenByDefault = other->work;
-    if (portError_t error = waitFor(*other, stream))
+  auto waitForNew = [&](portStream_st &other) {
+    if (!other.isBlocking() || other.seenByDefault == other.work)
+      return portSuccess;
+    other.seenByDefault = other.work;
+    return waitFor(other, stream);
+  };
+  for (auto &[handle, other] : streams)
+    if (portError_t error = waitForNew(*other))
       return error;
-  }
+  for (auto &other : destroyed)
+    if (portError_t error = waitForNew(*other))
+      return error;
   return portSuccess;
 }
 
-portError_t Context::synchronize(portStream_t handle) {
-  portStream_st *stream = nullptr;
-  {
-    std::lock_guard lock(mutex);
-    if (portError_t error = find(handle, &stream))
-      return error;
-    if (stream == legacy.get())
-      if (portError_t error = order(*stream))
-        return error;
-  }
-  return stream->stream->synchronize();
-}
-
-portError_t Context::query(portStream_t handle) {
+portError_t Context::share(portStream_t handle, StreamOwner *owner) {
   std::lock_guard lock(mutex);
   portStream_st *stream = nullptr;
   if (portError_t error = find(handle, &stream))
     return error;
-  if (stream == legacy.get())
-    if (portError_t error = order(*stream))
-      return error;
-  return stream->stream->query();
+  *owner = stream == legacy.get() ? legacy : streams.at(stream);
+  return *owner == legacy ? order(*stream) : portSuccess;
+}
+
+portError_t Context::synchronize(portStream_t handle) {
+  StreamOwner owner;
+  portError_t error = share(handle, &owner);
+  return error ? error : owner->stream->synchronize();
+}
+
+portError_t Context::query(portStream_t handle) {
+  StreamOwner owner;
+  portError_t error = share(handle, &owner);
+  return error ? error : owner->stream->query();
 }
 
 portError_t Context::synchronize() {
-  std::vector<Stream *> all;
+  std::vector<StreamOwner> all;
   {
     std::lock_guard lock(mutex);
+    all = destroyed;
     if (legacy)
-      all.push_back(legacy->stream.get());
-    for (auto &stream : streams)
-      all.push_back(stream->stream.get());
+      all.push_back(legacy);
+    for (auto &[handle, stream] : streams)
+      all.push_back(stream);
   }
   portError_t first = portSuccess;
-  for (Stream *stream : all)
-    if (portError_t error = stream->synchronize(); error && !first)
+  for (const StreamOwner &owner : all)
+    if (portError_t error = owner->stream->synchronize(); error && !first)
       first = error;
+  std::vector<StreamOwner> idle; // which end when nothing is locked
+  std::lock_guard lock(mutex);
+  idle = takeIdle();
   return first;
 }
 
@@ -246,13 +255,17 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
 // ----------------------------------------------------------------------------------------------------------
 
 portError_t Context::reset() {
-  synchronize(); // what it returns is what is being forgotten
+  synchronize();           // what it returns is what is being forgotten
+  decltype(streams) ended; // which end when nothing is locked
+  decltype(destroyed) endedBefore;
+  StreamOwner endedDefault;
   std::lock_guard lock(mutex);
-  for (auto &stream : streams)
-    liveStreams().remove(stream.get());
+  for (auto &[handle, stream] : streams)
+    liveStreams().remove(handle);
   threadStreams.clear();
-  streams.clear();
-  legacy.reset();
+  ended.swap(streams);
+  endedBefore.swap(destroyed);
+  endedDefault.swap(legacy);
   liveEvents().destroyAllOf(*this);
   variables.clear();
   kernels.clear();

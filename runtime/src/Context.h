@@ -18,11 +18,11 @@ class Context;
 
 /// What a portStream_t points at.
 struct portStream_st {
-  cu2port::Context *context;
-  std::unique_ptr<cu2port::Stream> stream;
-  std::unique_ptr<cu2port::Event> fence; ///< for ordering it with the default stream
-  unsigned int flags = 0;
-  int priority = 0;
+  cu2port::Context *const context;
+  const std::unique_ptr<cu2port::Stream> stream;
+  const std::unique_ptr<cu2port::Event> fence; ///< for ordering it with the default stream
+  const unsigned int flags = 0;
+  const int priority = 0;
   std::uint64_t work = 0;          ///< how many things were enqueued here
   std::uint64_t seenDefault = 0;   ///< how much of the default stream's work this one waits for
   std::uint64_t seenByDefault = 0; ///< how much of this one's work the default stream waits for
@@ -30,12 +30,11 @@ struct portStream_st {
   bool isBlocking() const { return !(flags & portStreamNonBlocking); }
 };
 
-/// What a portEvent_t points at. Shared with streams of other devices that wait for it.
+/// What a portEvent_t points at.
 struct portEvent_st {
-  cu2port::Context *context;
-  std::shared_ptr<cu2port::Event> event;
-  unsigned int flags = 0;
-  bool recorded = false;
+  cu2port::Context *const context;
+  const std::unique_ptr<cu2port::Event> event;
+  const unsigned int flags = 0;
 };
 
 namespace cu2port {
@@ -79,13 +78,15 @@ public:
 
   /// Throws nothing; null if the device refuses.
   portStream_st *createStream(unsigned int flags, int priority);
+  /// Does not wait: the stream goes once its work is done.
   portError_t destroyStream(portStream_t handle);
+  /// What it finds stays for as long as the caller has `mutex` locked.
   portError_t find(portStream_t handle, portStream_st **stream);
 
   /// The address of this device's copy of a variable, made (with the host twin's bytes) if need be.
   portError_t addressOf(const Variable &variable, void **address);
-  /// Finds a kernel by its stub and prepares it. What it returns stays valid until the device is
-  /// reset.
+  /// Finds a kernel by its stub and prepares it. What it returns stays for as long as the caller
+  /// has `mutex` locked.
   portError_t prepare(const void *stub, PreparedKernel **kernel);
 
   /// The error that every call returns once a kernel has failed.
@@ -103,14 +104,21 @@ public:
   std::recursive_mutex mutex; ///< guards everything here but `sticky`
 
 private:
+  using StreamOwner = std::shared_ptr<portStream_st>;
+
+  /// A stream that stays for as long as the caller keeps it, ordered with others if it is the
+  /// default one.
+  portError_t share(portStream_t handle, StreamOwner *stream);
+  std::vector<StreamOwner> takeIdle();
   portError_t order(portStream_st &stream);
   portError_t waitFor(portStream_st &first, portStream_st &then);
   portStream_st *defaultStream();
   portStream_st *threadStream();
   portError_t fillIn(PreparedKernel &kernel);
 
-  std::vector<std::unique_ptr<portStream_st>> streams; ///< all but the default one
-  std::unique_ptr<portStream_st> legacy;
+  std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
+  std::vector<StreamOwner> destroyed;                    ///< which have work left
+  StreamOwner legacy;
   std::map<std::thread::id, portStream_st *> threadStreams;
   std::unordered_map<const Variable *, void *> variables;
   std::unordered_map<const void *, PreparedKernel> kernels;
@@ -120,8 +128,8 @@ private:
 /// Whether an error stays until the device is reset: those that a kernel ends with.
 bool isSticky(portError_t error);
 
-/// How many blocks of a kernel a processor of the device can hold: by threads, whole warps at a time, and by
-/// shared memory.
+/// How many blocks of a kernel a processor of the device can hold: by threads, whole warps at a
+/// time, and by shared memory.
 int blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
                        std::size_t dynamicShared);
 

@@ -38,6 +38,8 @@ public:
   virtual portError_t query() = 0; ///< portErrorNotReady while work before it is still running
   /// Time in milliseconds between two completed events of one device.
   virtual portError_t elapsedSince(Event &start, float *milliseconds) = 0;
+  /// A function that waits for the record which is the latest now, for streams of other devices.
+  virtual std::function<void()> waiter() const = 0;
 };
 
 /// An in-order queue of work. Every call but the last two only enqueues; an error of work that was
@@ -58,6 +60,7 @@ public:
                              void *const *arguments) = 0;
   virtual portError_t callHost(std::function<void()> function) = 0;
   virtual portError_t record(Event &event) = 0;
+  /// For the record which is the latest now; the event may be another device's.
   virtual portError_t wait(Event &event) = 0;
   virtual portError_t synchronize() = 0;
   virtual portError_t query() = 0;

@@ -1,53 +1,54 @@
-// Which handles are alive, so that a destroyed or invented one is an error and not a crash.
+// Which handles are alive, and who owns what they stand for.
+//
+// Any thread may destroy a handle at any time. So a call looks a handle up to an owner and holds it
+// for as long as it uses what it found; a destroyed or invented handle is an error and not a crash.
 #pragma once
 
 #include "Context.h"
 
 #include <mutex>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace cu2port {
 
 template <class T> class Handles {
 public:
-  void add(T *handle) {
+  void add(std::shared_ptr<T> owner) {
     std::lock_guard lock(mutex);
-    alive.insert(handle);
+    T *handle = owner.get();
+    alive.emplace(handle, std::move(owner));
   }
-  /// False if it was not alive.
-  bool remove(T *handle) {
+  /// The owner that it had; null if it was not alive.
+  std::shared_ptr<T> remove(T *handle) {
     std::lock_guard lock(mutex);
-    return alive.erase(handle) != 0;
+    auto node = alive.extract(handle);
+    return node ? std::move(node.mapped()) : nullptr;
   }
-  bool contains(T *handle) const {
+  /// Null if it is not alive.
+  std::shared_ptr<T> find(T *handle) const {
     std::lock_guard lock(mutex);
-    return alive.count(handle) != 0;
+    auto at = alive.find(handle);
+    return at == alive.end() ? nullptr : at->second;
   }
-  /// Deletes all handles of a context.
+  /// Destroys all handles of a context.
   void destroyAllOf(const Context &context) {
     std::lock_guard lock(mutex);
-    for (auto at = alive.begin(); at != alive.end();) {
-      if ((*at)->context == &context) {
-        delete *at;
-        at = alive.erase(at);
-      } else {
-        ++at;
-      }
-    }
+    for (auto at = alive.begin(); at != alive.end();)
+      at = at->second->context == &context ? alive.erase(at) : std::next(at);
   }
 
 private:
   mutable std::mutex mutex;
-  std::unordered_set<T *> alive;
+  std::unordered_map<T *, std::shared_ptr<T>> alive;
 };
 
-/// The streams that portStreamCreate made; their contexts own them.
+/// The streams that portStreamCreate made.
 inline Handles<portStream_st> &liveStreams() {
   static auto *handles = new Handles<portStream_st>;
   return *handles;
 }
 
-/// The events that portEventCreate made; owned here.
+/// The events that portEventCreate made.
 inline Handles<portEvent_st> &liveEvents() {
   static auto *handles = new Handles<portEvent_st>;
   return *handles;

@@ -7,7 +7,8 @@
 namespace cu2port {
 
 Context &contextOf(Context &current, portStream_t stream) {
-  return liveStreams().contains(stream) ? *stream->context : current;
+  const auto owner = liveStreams().find(stream);
+  return owner ? *owner->context : current;
 }
 
 namespace {

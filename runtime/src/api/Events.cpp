@@ -1,6 +1,6 @@
 // Events.
 #include "Handles.h"
-#include "Runtime.h"
+#include "api/Copy.h"
 
 using namespace cu2port;
 
@@ -9,14 +9,12 @@ portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags) {
     if (!event ||
         (flags & ~(portEventBlockingSync | portEventDisableTiming | portEventInterprocess)))
       return portErrorInvalidValue;
-    auto made = std::make_unique<portEvent_st>();
-    made->context = &context;
-    made->event = context.device.createEvent(!(flags & portEventDisableTiming));
-    made->flags = flags;
-    if (!made->event)
+    auto made = context.device.createEvent(!(flags & portEventDisableTiming));
+    if (!made)
       return portErrorMemoryAllocation;
-    liveEvents().add(made.get());
-    *event = made.release();
+    const std::shared_ptr<portEvent_st> owner(new portEvent_st{&context, std::move(made), flags});
+    *event = owner.get();
+    liveEvents().add(owner);
     return portSuccess;
   });
 }
@@ -31,10 +29,7 @@ portError_t portEventCreate(portEvent_t *event) {
 
 portError_t portEventDestroy(portEvent_t event) {
   return call([&](Context &) {
-    if (!liveEvents().remove(event))
-      return portErrorInvalidResourceHandle;
-    delete event;
-    return portSuccess;
+    return liveEvents().remove(event) ? portSuccess : portErrorInvalidResourceHandle;
   });
 }
 
@@ -42,15 +37,11 @@ portError_t portEventRecordWithFlags(portEvent_t event, portStream_t stream, uns
   return call([&](Context &current) {
     if (flags & ~portEventRecordExternal)
       return portErrorInvalidValue;
-    if (!liveEvents().contains(event))
+    const auto owner = liveEvents().find(event);
+    Context &context = contextOf(current, stream);
+    if (!owner || owner->context != &context)
       return portErrorInvalidResourceHandle;
-    Context &context = liveStreams().contains(stream) ? *stream->context : current;
-    if (event->context != &context)
-      return portErrorInvalidResourceHandle;
-    return context.enqueue(stream, [&](Stream &queue) {
-      event->recorded = true;
-      return queue.record(*event->event);
-    });
+    return context.enqueue(stream, [&](Stream &queue) { return queue.record(*owner->event); });
   });
 }
 
@@ -60,17 +51,15 @@ portError_t portEventRecord(portEvent_t event, portStream_t stream) {
 
 portError_t portEventSynchronize(portEvent_t event) {
   return call([&](Context &) {
-    if (!liveEvents().contains(event))
-      return portErrorInvalidResourceHandle;
-    return event->recorded ? event->event->synchronize() : portSuccess;
+    const auto owner = liveEvents().find(event);
+    return owner ? owner->event->synchronize() : portErrorInvalidResourceHandle;
   });
 }
 
 portError_t portEventQuery(portEvent_t event) {
   return call([&](Context &) {
-    if (!liveEvents().contains(event))
-      return portErrorInvalidResourceHandle;
-    return event->recorded ? event->event->query() : portSuccess;
+    const auto owner = liveEvents().find(event);
+    return owner ? owner->event->query() : portErrorInvalidResourceHandle;
   });
 }
 
@@ -78,10 +67,9 @@ portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end) 
   return call([&](Context &) {
     if (!ms)
       return portErrorInvalidValue;
-    if (!liveEvents().contains(start) || !liveEvents().contains(end) || !start->recorded ||
-        !end->recorded || start->context != end->context ||
-        ((start->flags | end->flags) & portEventDisableTiming))
+    const auto first = liveEvents().find(start), last = liveEvents().find(end);
+    if (!first || !last || first->context != last->context)
       return portErrorInvalidResourceHandle;
-    return end->event->elapsedSince(*start->event, ms);
+    return last->event->elapsedSince(*first->event, ms);
   });
 }

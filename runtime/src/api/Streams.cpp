@@ -9,10 +9,8 @@ using namespace cu2port;
 /// Calls `body` with the stream's own context and, unless it is a default stream, the stream.
 template <class F> static portError_t withStream(portStream_t handle, F body) {
   return call([&](Context &current) {
-    Context *context = &current;
-    if (liveStreams().contains(handle))
-      context = handle->context;
-    return body(*context);
+    const auto owner = liveStreams().find(handle);
+    return body(owner ? *owner->context : current);
   });
 }
 
@@ -79,16 +77,10 @@ portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned
   return withStream(stream, [&](Context &context) {
     if (flags & ~portEventWaitExternal)
       return portErrorInvalidValue;
-    if (!liveEvents().contains(event))
+    const auto owner = liveEvents().find(event);
+    if (!owner)
       return portErrorInvalidResourceHandle;
-    if (!event->recorded)
-      return portSuccess;
-    return context.enqueue(stream, [&](Stream &queue) {
-      if (event->context == &context)
-        return queue.wait(*event->event);
-      // Devices of different kinds meet on the host.
-      return queue.callHost([shared = event->event] { shared->synchronize(); });
-    });
+    return context.enqueue(stream, [&](Stream &queue) { return queue.wait(*owner->event); });
   });
 }
 

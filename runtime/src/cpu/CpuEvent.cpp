@@ -52,4 +52,11 @@ portError_t CpuEvent::elapsedSince(Event &start, float *milliseconds) {
   return portSuccess;
 }
 
+std::function<void()> CpuEvent::waiter() const {
+  return [mark = state->mark()] {
+    if (mark.queue)
+      mark.queue->waitFor(mark.number);
+  };
+}
+
 } // namespace cu2port::cpu

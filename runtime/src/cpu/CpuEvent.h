@@ -43,6 +43,7 @@ public:
   portError_t synchronize() override;
   portError_t query() override;
   portError_t elapsedSince(Event &start, float *milliseconds) override;
+  std::function<void()> waiter() const override;
 
   const std::shared_ptr<EventState> state;
 };

@@ -87,7 +87,10 @@ portError_t CpuStream::record(Event &event) {
 }
 
 portError_t CpuStream::wait(Event &event) {
-  const Mark mark = static_cast<CpuEvent &>(event).state->mark();
+  const auto *own = dynamic_cast<CpuEvent *>(&event);
+  if (!own)
+    return callHost(event.waiter());
+  const Mark mark = own->state->mark();
   if (mark.queue == queue || mark.isDone())
     return portSuccess;
   queue->submit([&](Command &command, std::uint64_t) {

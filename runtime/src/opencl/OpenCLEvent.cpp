@@ -47,6 +47,13 @@ portError_t OpenCLEvent::query() {
   return context.managed.toHost();
 }
 
+std::function<void()> OpenCLEvent::waiter() const {
+  return [event = marker()] {
+    if (const cl_event waited = event.get())
+      api().clWaitForEvents(1, &waited);
+  };
+}
+
 portError_t OpenCLEvent::endTime(cl_ulong *nanoseconds) {
   const Handle<cl_event> event = marker();
   if (!event || !timing)

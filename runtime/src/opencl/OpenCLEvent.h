@@ -17,6 +17,7 @@ public:
   /// Errors: portErrorInvalidResourceHandle for events without timing, of another device, or never
   /// recorded; portErrorNotReady.
   portError_t elapsedSince(Event &start, float *milliseconds) override;
+  std::function<void()> waiter() const override;
 
   void recorded(Handle<cl_event> newMarker);
   /// None if it was never recorded; then there is nothing to wait for.

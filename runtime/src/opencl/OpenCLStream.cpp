@@ -63,24 +63,16 @@ portError_t OpenCLStream::record(Event &event) {
 portError_t OpenCLStream::wait(Event &event) {
   if (created)
     return created;
-  auto *own = dynamic_cast<OpenCLEvent *>(&event);
-  // Another device's event means nothing to this one's OpenCL context: a host function can wait for
-  // it.
-  if (!own)
-    return callHost([&event] { event.synchronize(); });
+  const auto *own = dynamic_cast<OpenCLEvent *>(&event);
+  // Another device's event means nothing to this one's OpenCL context, but a host function can wait
+  // for it.
+  if (!own || &own->contextOf() != &context)
+    return callHost(event.waiter());
   const Handle<cl_event> marker = own->marker();
   if (!marker)
     return portSuccess;
-  if (&own->contextOf() == &context) {
-    std::lock_guard guard(mutex);
-    return enqueueBarrier(marker);
-  }
-  // Another device's event means nothing to this one's OpenCL context, but a host function can wait
-  // for it.
-  return callHost([marker] {
-    const cl_event one = marker.get();
-    api().clWaitForEvents(1, &one);
-  });
+  std::lock_guard guard(mutex);
+  return enqueueBarrier(marker);
 }
 
 portError_t OpenCLStream::enqueueBarrier(const Handle<cl_event> &marker) {

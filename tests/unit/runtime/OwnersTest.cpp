@@ -1,0 +1,134 @@
+// Streams and events that other threads use, destroy and wait for at the same time.
+#include "Fixture.h"
+#include "Gate.h"
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+class OwnersTest : public Runtime {
+protected:
+  static portStream_t makeStream() {
+    portStream_t stream = nullptr;
+    EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
+    return stream;
+  }
+  static portEvent_t makeEvent() {
+    portEvent_t event = nullptr;
+    EXPECT_EQ(portEventCreateWithFlags(&event, portEventDisableTiming), portSuccess);
+    return event;
+  }
+};
+
+TEST_F(OwnersTest, DestroyingAStreamDoesNotWaitForIt) {
+  int *value = onDevice(std::vector<int>{0});
+  portStream_t stream = makeStream();
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), increment(value);
+  std::atomic<bool> isDestroyed{false};
+  std::thread destroyer([&] {
+    EXPECT_EQ(portStreamDestroy(stream), portSuccess);
+    isDestroyed = true;
+  });
+  EXPECT_TRUE(eventually([&] { return isDestroyed.load(); }));
+  EXPECT_FAILS(portStreamQuery(stream), portErrorInvalidResourceHandle);
+  gate.open();
+  destroyer.join();
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess); // waits for what the stream has left
+  EXPECT_EQ(fromDevice(value, 1)[0], 1);
+}
+
+TEST_F(OwnersTest, TheDefaultStreamWaitsForDestroyedBlockingStreams) {
+  int *value = onDevice(std::vector<int>{0});
+  portStream_t stream = nullptr;
+  EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), appendSlowly(value, 1, 0);
+  std::thread destroyer([&] { EXPECT_EQ(portStreamDestroy(stream), portSuccess); });
+  EXPECT_TRUE(eventually([&] {
+    unsigned flags = 0;
+    return portStreamGetFlags(stream, &flags) == portErrorInvalidResourceHandle;
+  }));
+  portGetLastError();
+  portLaunch(1, 1), appendSlowly(value, 2, 0);
+  gate.open();
+  destroyer.join();
+  EXPECT_EQ(fromDevice(value, 1)[0], 12);
+}
+
+TEST_F(OwnersTest, TheDeviceIsWaitedForWhileItsStreamsEnd) {
+  int *values = onDevice(std::vector<int>(3, 0));
+  std::atomic<int> left{3};
+  std::vector<std::thread> users;
+  for (int t = 0; t < 3; ++t)
+    users.emplace_back([&, t] {
+      for (int i = 0; i < 150; ++i) {
+        portStream_t stream = makeStream();
+        portLaunch(1, 1, 0, stream), increment(values + t);
+        if (i % 2)
+          EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+        EXPECT_EQ(portStreamDestroy(stream), portSuccess);
+        if (i % 2 == 0) // the next kernel must not run at the same time
+          EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+      }
+      --left;
+    });
+  while (left)
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  for (std::thread &user : users)
+    user.join();
+  EXPECT_EQ(fromDevice(values, 3), (std::vector<int>(3, 150)));
+}
+
+TEST_F(OwnersTest, EventsEndWhileTheyAreWaitedFor) {
+  portStream_t stream = makeStream();
+  for (int i = 0; i < 50; ++i) {
+    Gate gate;
+    portEvent_t event = makeEvent();
+    gate.closeIn(stream);
+    EXPECT_EQ(portEventRecord(event, stream), portSuccess);
+    gate.awaitArrival();
+    std::thread waiter([&] {
+      const portError_t error = portEventSynchronize(event);
+      EXPECT_TRUE(error == portSuccess || error == portErrorInvalidResourceHandle) << error;
+    });
+    EXPECT_EQ(portEventDestroy(event), portSuccess);
+    gate.open();
+    waiter.join();
+    portGetLastError();
+  }
+}
+
+// --- Several devices
+// ------------------------------------------------------------------------------------------------
+
+TEST_F(OwnersTest, AnotherDeviceWaitsForTheRecordBeforeTheCall) {
+  int count = 0;
+  EXPECT_EQ(portGetDeviceCount(&count), portSuccess);
+  if (count < 2)
+    GTEST_SKIP() << "one device only";
+  portStream_t here = makeStream();
+  portEvent_t event = makeEvent();
+  EXPECT_EQ(portEventRecord(event, here), portSuccess);
+  EXPECT_EQ(portStreamSynchronize(here), portSuccess);
+  EXPECT_EQ(portSetDevice(1), portSuccess);
+  portStream_t there = makeStream();
+  Gate before, later;
+  before.closeIn(there);
+  EXPECT_EQ(portStreamWaitEvent(there, event), portSuccess);
+  later.closeIn(here);
+  EXPECT_EQ(portEventRecord(event, here), portSuccess); // which `there` does not wait for
+  before.open();
+  EXPECT_TRUE(eventually([&] { return portStreamQuery(there) == portSuccess; }));
+  later.open();
+  EXPECT_EQ(portStreamSynchronize(here), portSuccess);
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  EXPECT_EQ(portStreamDestroy(there), portSuccess);
+  EXPECT_EQ(portSetDevice(0), portSuccess);
+  portGetLastError();
+}
+
+} // namespace
