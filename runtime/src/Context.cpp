@@ -26,7 +26,13 @@ bool isSticky(portError_t error) {
   }
 }
 
-Context::Context(Device &device, int index) : device(device), index(index) {}
+Context::Context(Device &device, int index) : device(device), index(index), fault(device.fault) {}
+
+portError_t Context::noteFault(portError_t error) {
+  if (isSticky(error))
+    fault->set(error);
+  return error;
+}
 
 // --- Streams
 // --------------------------------------------------------------------------------------------------------
@@ -89,6 +95,8 @@ portStream_st *Context::threadStream() {
 }
 
 portError_t Context::find(portStream_t handle, portStream_st **stream) {
+  if (portError_t error = stickyError())
+    return error;
   if (!handle || handle == portStreamLegacy)
     *stream = defaultStream();
   else if (handle == portStreamPerThread)
@@ -146,13 +154,13 @@ portError_t Context::share(portStream_t handle, StreamOwner *owner) {
 portError_t Context::synchronize(portStream_t handle) {
   StreamOwner owner;
   portError_t error = share(handle, &owner);
-  return error ? error : owner->stream->synchronize();
+  return error ? error : noteFault(owner->stream->synchronize());
 }
 
 portError_t Context::query(portStream_t handle) {
   StreamOwner owner;
   portError_t error = share(handle, &owner);
-  return error ? error : owner->stream->query();
+  return error ? error : noteFault(owner->stream->query());
 }
 
 portError_t Context::synchronize() {
@@ -172,7 +180,7 @@ portError_t Context::synchronize() {
   std::vector<StreamOwner> idle; // which end when nothing is locked
   std::lock_guard lock(mutex);
   idle = takeIdle();
-  return first;
+  return noteFault(first);
 }
 
 // --- Variables and kernels
@@ -272,7 +280,7 @@ portError_t Context::reset() {
   limits.clear();
   for (const Allocation &allocation : Allocations::get().takeAll(index))
     device.release(reinterpret_cast<void *>(allocation.start));
-  sticky = portSuccess;
+  fault->clear();
   return portSuccess;
 }
 

@@ -67,7 +67,7 @@ public:
     if (portError_t error = order(*stream))
       return error;
     ++stream->work;
-    return enqueue(*stream->stream);
+    return noteFault(enqueue(*stream->stream));
   }
 
   /// Waits for a stream; for the default stream, also for what that waits for.
@@ -89,9 +89,10 @@ public:
   /// has `mutex` locked.
   portError_t prepare(const void *stub, PreparedKernel **kernel);
 
-  /// The error that every call returns once a kernel has failed.
-  portError_t stickyError() const { return sticky.load(std::memory_order_relaxed); }
-  void setStickyError(portError_t error) { sticky = error; }
+  /// The error that every call on this device returns once a kernel has failed.
+  portError_t stickyError() const { return fault->get(); }
+  /// Keeps what a call on this device returned, if a kernel failed.
+  portError_t noteFault(portError_t error);
 
   portError_t reset();
 
@@ -101,7 +102,7 @@ public:
   portSharedMemConfig sharedMemConfig = portSharedMemBankSizeFourByte;
   unsigned int deviceFlags = 0;
 
-  std::recursive_mutex mutex; ///< guards everything here but `sticky`
+  std::recursive_mutex mutex; ///< guards everything here but the fault
 
 private:
   using StreamOwner = std::shared_ptr<portStream_st>;
@@ -122,7 +123,7 @@ private:
   std::map<std::thread::id, portStream_st *> threadStreams;
   std::unordered_map<const Variable *, void *> variables;
   std::unordered_map<const void *, PreparedKernel> kernels;
-  std::atomic<portError_t> sticky{portSuccess};
+  const std::shared_ptr<Fault> fault;
 };
 
 /// Whether an error stays until the device is reset: those that a kernel ends with.

@@ -5,6 +5,7 @@
 #include "cu2port/module.h"
 #include "cu2port/runtime.h" // portError_t, portDeviceProp, dim3
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -30,6 +31,22 @@ struct KernelRef {
   const Kernel *kernel;
 };
 
+/// The error of the first work on a device that failed. Nothing that was enqueued runs after it,
+/// and every later call on the device returns it, until the device is reset. The device's streams
+/// share it.
+class Fault {
+public:
+  portError_t get() const { return error.load(std::memory_order_acquire); }
+  void set(portError_t to) {
+    portError_t none = portSuccess;
+    error.compare_exchange_strong(none, to, std::memory_order_acq_rel);
+  }
+  void clear() { error = portSuccess; }
+
+private:
+  std::atomic<portError_t> error{portSuccess};
+};
+
 /// A point in a stream. Queries never block.
 class Event {
 public:
@@ -43,7 +60,7 @@ public:
 };
 
 /// An in-order queue of work. Every call but the last two only enqueues; an error of work that was
-/// enqueued comes out of synchronize or query, as CUDA's sticky errors do.
+/// enqueued is the device's fault, and comes out of synchronize and query of all of its streams.
 class Stream {
 public:
   virtual ~Stream() = default;
@@ -58,7 +75,8 @@ public:
   /// checked against the limits.
   virtual portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
                              void *const *arguments) = 0;
-  virtual portError_t callHost(std::function<void()> function) = 0;
+  /// Calls the function also when the device has failed before, with that error.
+  virtual portError_t callHost(std::function<void(portError_t)> function) = 0;
   virtual portError_t record(Event &event) = 0;
   /// For the record which is the latest now; the event may be another device's.
   virtual portError_t wait(Event &event) = 0;
@@ -83,6 +101,8 @@ public:
   virtual portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) = 0;
   /// Whether the device can run the kernel at all; if not, `why` says what is in the way.
   virtual portError_t canRun(const KernelRef &kernel, std::string *why) = 0;
+
+  const std::shared_ptr<Fault> fault = std::make_shared<Fault>();
 };
 
 /// The devices of each backend that this machine has; empty where there are none (no OpenCL

@@ -143,10 +143,4 @@ portError_t enter(Context **context) {
   return keep((*context)->stickyError());
 }
 
-portError_t leave(Context &context, portError_t error) {
-  if (isSticky(error))
-    context.setStickyError(error);
-  return keep(error);
-}
-
 } // namespace cu2port

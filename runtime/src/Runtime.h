@@ -61,15 +61,13 @@ private:
 portError_t keep(portError_t error);
 /// The calling thread's context, unless an error stands in the way of using it.
 portError_t enter(Context **context);
-/// Keeps what a call on a context returned, for good if a kernel failed.
-portError_t leave(Context &context, portError_t error);
 
-/// Runs the body of an API function with the calling thread's context, between enter and leave.
+/// Runs the body of an API function with the calling thread's context, and keeps what it returns.
 template <class F> portError_t call(F body) {
   Context *context = nullptr;
   if (portError_t error = enter(&context))
     return error;
-  return leave(*context, body(*context));
+  return keep(body(*context));
 }
 
 } // namespace cu2port

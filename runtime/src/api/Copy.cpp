@@ -117,7 +117,7 @@ static portError_t copyStaged(Context &context, void *to, const void *from, std:
   return context.enqueue(stream, [&](Stream &queue) {
     if (portError_t error = queue.copy(to, staged->data(), bytes))
       return error;
-    return queue.callHost([staged] {}); // keeps it until then
+    return queue.callHost([staged](portError_t) {}); // keeps it until then
   });
 }
 

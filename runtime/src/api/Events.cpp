@@ -52,14 +52,16 @@ portError_t portEventRecord(portEvent_t event, portStream_t stream) {
 portError_t portEventSynchronize(portEvent_t event) {
   return call([&](Context &) {
     const auto owner = liveEvents().find(event);
-    return owner ? owner->event->synchronize() : portErrorInvalidResourceHandle;
+    return owner ? owner->context->noteFault(owner->event->synchronize())
+                 : portErrorInvalidResourceHandle;
   });
 }
 
 portError_t portEventQuery(portEvent_t event) {
   return call([&](Context &) {
     const auto owner = liveEvents().find(event);
-    return owner ? owner->event->query() : portErrorInvalidResourceHandle;
+    return owner ? owner->context->noteFault(owner->event->query())
+                 : portErrorInvalidResourceHandle;
   });
 }
 

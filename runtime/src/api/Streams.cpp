@@ -87,11 +87,11 @@ portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned
 /// Calls `function` from a stream, where the API is off limits.
 template <class F> static portError_t callFrom(Context &context, portStream_t stream, F function) {
   return context.enqueue(stream, [&](Stream &queue) {
-    return queue.callHost([function] {
+    return queue.callHost([function](portError_t status) {
       ThreadState &thread = thisThread();
       const bool nested = thread.inHostFunction;
       thread.inHostFunction = true;
-      function();
+      function(status);
       thread.inHostFunction = nested;
     });
   });
@@ -101,7 +101,10 @@ portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userD
   return withStream(stream, [&](Context &context) {
     if (!fn)
       return portErrorInvalidValue;
-    return callFrom(context, stream, [=] { fn(userData); });
+    return callFrom(context, stream, [=](portError_t status) {
+      if (!status)
+        fn(userData);
+    });
   });
 }
 
@@ -111,6 +114,6 @@ portError_t portStreamAddCallback(portStream_t stream, portStreamCallback_t call
     if (!callback || flags != 0)
       return portErrorInvalidValue;
     return callFrom(context, stream,
-                    [=, &context] { callback(stream, context.stickyError(), userData); });
+                    [=](portError_t status) { callback(stream, status, userData); });
   });
 }

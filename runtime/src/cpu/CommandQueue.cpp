@@ -18,7 +18,8 @@ static void pause() {
 #endif
 }
 
-CommandQueue::CommandQueue() : slots(new Command[slotCount]) {}
+CommandQueue::CommandQueue(std::shared_ptr<Fault> fault)
+    : slots(new Command[slotCount]), deviceFault(std::move(fault)) {}
 
 CommandQueue::~CommandQueue() {
   waitForAll();
@@ -109,7 +110,7 @@ void CommandQueue::runOne(std::uint64_t number) {
   Command &command = slots[number % slotCount];
   if (!command.isWork() || fault() == portSuccess)
     if (portError_t e = command.run())
-      error.store(e, std::memory_order_release);
+      deviceFault->set(e);
   command.clear();
   completes.release();
   completed.store(number, std::memory_order_seq_cst);

@@ -21,7 +21,8 @@ namespace cu2port::cpu {
 
 class CommandQueue {
 public:
-  CommandQueue();
+  /// `fault`: the device's.
+  explicit CommandQueue(std::shared_ptr<Fault> fault);
   /// Waits for everything in it.
   ~CommandQueue();
   CommandQueue(const CommandQueue &) = delete;
@@ -54,10 +55,8 @@ public:
   }
   bool isIdle() const { return isDone(submitted.load(std::memory_order_acquire)); }
 
-  /// The first error that a command has met; commands after it do not run.
-  portError_t fault() const {
-    return static_cast<portError_t>(error.load(std::memory_order_acquire));
-  }
+  /// The first error that a command of the device has met; work after it does not run.
+  portError_t fault() const { return deviceFault->get(); }
 
   /// Ends the queue's thread after the command that it is running. Waiting still runs commands.
   void stopThread();
@@ -80,7 +79,7 @@ private:
   alignas(64) std::atomic<std::uint64_t> submitted{0};
   alignas(64) std::atomic<std::uint64_t> completed{0};
   Ordered submits, completes; ///< as the two counts are
-  std::atomic<int> error{0};
+  const std::shared_ptr<Fault> deviceFault;
   alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};
   std::atomic<int> waiters{0}; ///< threads asleep in waitFor

@@ -7,7 +7,8 @@
 
 namespace cu2port::cpu {
 
-CpuStream::CpuStream(CpuDevice &device) : device(device), queue(std::make_shared<CommandQueue>()) {
+CpuStream::CpuStream(CpuDevice &device)
+    : device(device), queue(std::make_shared<CommandQueue>(device.fault)) {
   device.add(queue);
 }
 
@@ -60,11 +61,11 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
   return portSuccess;
 }
 
-portError_t CpuStream::callHost(std::function<void()> function) {
+portError_t CpuStream::callHost(std::function<void(portError_t)> function) {
   queue->submit([&](Command &command, std::uint64_t) {
     command.set(
-        [function = std::move(function)] {
-          function();
+        [function = std::move(function), queue = queue.get()] {
+          function(queue->fault());
           return portSuccess;
         },
         false);
@@ -89,7 +90,7 @@ portError_t CpuStream::record(Event &event) {
 portError_t CpuStream::wait(Event &event) {
   const auto *own = dynamic_cast<CpuEvent *>(&event);
   if (!own)
-    return callHost(event.waiter());
+    return callHost([wait = event.waiter()](portError_t) { wait(); });
   const Mark mark = own->state->mark();
   if (mark.queue == queue || mark.isDone())
     return portSuccess;

@@ -22,7 +22,7 @@ public:
   portError_t fill(void *to, unsigned char value, std::size_t bytes) override;
   portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
                      void *const *arguments) override;
-  portError_t callHost(std::function<void()> function) override;
+  portError_t callHost(std::function<void(portError_t)> function) override;
   portError_t record(Event &event) override;
   portError_t wait(Event &event) override;
   portError_t synchronize() override;

@@ -22,16 +22,17 @@ Handle<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_i
 
 } // namespace
 
-Context::Context(cl_device_id device, const Capabilities &capabilities, Handle<cl_context> context,
+Context::Context(cl_device_id device, const Capabilities &capabilities,
+                 std::shared_ptr<Fault> fault, Handle<cl_context> context,
                  Handle<cl_command_queue> service)
-    : device(device), capabilities(capabilities), context(std::move(context)),
-      service(std::move(service)), memory(this->context.get(), capabilities),
-      managed(capabilities.memory, this->service.get()),
+    : device(device), capabilities(capabilities), fault(std::move(fault)),
+      context(std::move(context)), service(std::move(service)),
+      memory(this->context.get(), capabilities), managed(capabilities.memory, this->service.get()),
       programs(this->context.get(), device, capabilities),
       parameterBlocks(std::make_shared<ParameterBlocks>(this->context)) {}
 
 std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities &capabilities,
-                                         portError_t *error) {
+                                         std::shared_ptr<Fault> fault, portError_t *error) {
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM,
       reinterpret_cast<cl_context_properties>(
@@ -46,7 +47,20 @@ std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities
   if ((*error = check(status, "clCreateCommandQueue")))
     return nullptr;
   return std::unique_ptr<Context>(
-      new Context(device, capabilities, std::move(context), std::move(service)));
+      new Context(device, capabilities, std::move(fault), std::move(context), std::move(service)));
+}
+
+portError_t Context::query(const Handle<cl_event> &event) const {
+  cl_int status = CL_COMPLETE;
+  if (portError_t error = check(api().clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                                     sizeof status, &status, nullptr),
+                                "clGetEventInfo"))
+    return error;
+  if (status >= 0)
+    return status == CL_COMPLETE ? portSuccess : portErrorNotReady;
+  const portError_t error = check(status, "an enqueued command");
+  fault->set(error);
+  return error;
 }
 
 portError_t Context::createQueue(Handle<cl_command_queue> *queue) {

@@ -18,7 +18,11 @@ class Context {
 public:
   /// `error` says why the result is null.
   static std::unique_ptr<Context> create(cl_device_id device, const Capabilities &capabilities,
-                                         portError_t *error);
+                                         std::shared_ptr<Fault> fault, portError_t *error);
+
+  /// Whether the command is done: portSuccess, portErrorNotReady, or the command's error, which is
+  /// the device's fault.
+  portError_t query(const Handle<cl_event> &event) const;
 
   portError_t createQueue(Handle<cl_command_queue> *queue);
   void forgetQueue(cl_command_queue queue);
@@ -27,6 +31,7 @@ public:
 
   const cl_device_id device;
   const Capabilities &capabilities;
+  const std::shared_ptr<Fault> fault;
   const Handle<cl_context> context;
   /// For the runtime's own transfers; never waits for a stream's work.
   const Handle<cl_command_queue> service;
@@ -36,8 +41,8 @@ public:
   std::shared_ptr<ParameterBlocks> parameterBlocks;
 
 private:
-  Context(cl_device_id device, const Capabilities &capabilities, Handle<cl_context> context,
-          Handle<cl_command_queue> service);
+  Context(cl_device_id device, const Capabilities &capabilities, std::shared_ptr<Fault> fault,
+          Handle<cl_context> context, Handle<cl_command_queue> service);
 
   std::mutex mutex;
   std::vector<Handle<cl_command_queue>> queues;

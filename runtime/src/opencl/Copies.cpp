@@ -70,7 +70,10 @@ portError_t OpenCLStream::copyOnHost(const Area &area) {
 /// In the stream's order; at once if it is empty.
 portError_t OpenCLStream::runOnHost(const std::function<void()> &function) {
   if (query() != portSuccess)
-    return callHost(function);
+    return callHost([function](portError_t status) {
+      if (!status) // after a failure it would copy half-made data
+        function();
+    });
   function();
   return portSuccess;
 }

@@ -14,7 +14,7 @@ HostFunctions::~HostFunctions() {
     thread.join();
 }
 
-cl_int HostFunctions::run(std::function<void()> function, const Handle<cl_event> &before,
+cl_int HostFunctions::run(std::function<void(cl_int)> function, const Handle<cl_event> &before,
                           const Handle<cl_event> &after) {
   auto task = std::make_unique<Task>(Task{this, std::move(function), after});
   const cl_int status =
@@ -26,11 +26,8 @@ cl_int HostFunctions::run(std::function<void()> function, const Handle<cl_event>
 
 void CL_CALLBACK HostFunctions::ready(cl_event, cl_int status, void *task) {
   std::unique_ptr<Task> owned(static_cast<Task *>(task));
-  // After a failure nothing more runs in the stream; the function would see half-made data.
-  if (status < 0)
-    api().clSetUserEventStatus(owned->after.get(), status);
-  else
-    owned->owner->push(std::move(*owned));
+  owned->status = status;
+  owned->owner->push(std::move(*owned));
 }
 
 void HostFunctions::push(Task task) {
@@ -52,9 +49,10 @@ void HostFunctions::work() {
     Task task = std::move(tasks.front());
     tasks.pop_front();
     lock.unlock();
-    task.function();
+    task.function(task.status);
     task.function = nullptr;
-    api().clSetUserEventStatus(task.after.get(), CL_COMPLETE);
+    // After a failure nothing more runs in the stream.
+    api().clSetUserEventStatus(task.after.get(), task.status);
     task.after = {};
     lock.lock();
   }

@@ -20,15 +20,17 @@ public:
   /// Runs what is left first.
   ~HostFunctions();
 
-  /// Runs `function` once `before` is complete, then completes the user event `after`.
-  cl_int run(std::function<void()> function, const Handle<cl_event> &before,
+  /// Runs `function` once `before` is complete or has failed, then completes the user event
+  /// `after`.
+  cl_int run(std::function<void(cl_int)> function, const Handle<cl_event> &before,
              const Handle<cl_event> &after);
 
 private:
   struct Task {
     HostFunctions *owner;
-    std::function<void()> function;
+    std::function<void(cl_int)> function;
     Handle<cl_event> after;
+    cl_int status = CL_COMPLETE; ///< that `before` ended with
   };
 
   static void CL_CALLBACK ready(cl_event, cl_int status, void *task);

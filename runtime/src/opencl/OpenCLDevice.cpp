@@ -21,7 +21,7 @@ const std::string &OpenCLDevice::backend() const {
 
 Context *OpenCLDevice::use(portError_t *error) {
   std::call_once(once, [this] {
-    context = Context::create(device, capabilities, &contextError);
+    context = Context::create(device, capabilities, fault, &contextError);
     // A driver's threads must not run on while its globals, and its compiler's, are destroyed.
     if (context)
       end.emplace([this] { finishAtEnd(); });
@@ -117,7 +117,8 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
     return portErrorNotSupported;
   }
   if (capabilities.memory == MemoryModel::Buffers && kernel.kernel->readsPointersFromMemory) {
-    *why = "it reads pointers from memory, or makes them of integers, which takes shared virtual memory, and the device has none";
+    *why = "it reads pointers from memory, or makes them of integers, which takes shared virtual "
+           "memory, and the device has none";
     return portErrorNotSupported;
   }
   return portSuccess;

@@ -4,17 +4,6 @@
 
 namespace cu2port::opencl {
 
-portError_t queryEvent(const Handle<cl_event> &event) {
-  cl_int status = CL_COMPLETE;
-  if (portError_t error = check(api().clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                                     sizeof status, &status, nullptr),
-                                "clGetEventInfo"))
-    return error;
-  if (status < 0)
-    return check(status, "an enqueued command");
-  return status == CL_COMPLETE ? portSuccess : portErrorNotReady;
-}
-
 void OpenCLEvent::recorded(Handle<cl_event> newMarker) {
   std::lock_guard guard(mutex);
   last = std::move(newMarker);
@@ -28,21 +17,25 @@ Handle<cl_event> OpenCLEvent::marker() const {
 portError_t OpenCLEvent::synchronize() {
   const Handle<cl_event> event = marker();
   if (!event)
-    return portSuccess;
+    return context.fault->get();
   const cl_event waited = event.get();
   const cl_int status = api().clWaitForEvents(1, &waited);
-  if (portError_t error = queryEvent(event); error && error != portErrorNotReady)
+  if (portError_t error = context.query(event); error && error != portErrorNotReady)
     return error; // the command's own, where the wait only knows that there was one
   if (portError_t error = check(status, "clWaitForEvents"))
+    return error;
+  if (portError_t error = context.fault->get())
     return error;
   return context.managed.toHost();
 }
 
 portError_t OpenCLEvent::query() {
+  if (portError_t error = context.fault->get())
+    return error;
   const Handle<cl_event> event = marker();
   if (!event)
     return portSuccess;
-  if (portError_t error = queryEvent(event))
+  if (portError_t error = context.query(event))
     return error;
   return context.managed.toHost();
 }
@@ -58,7 +51,7 @@ portError_t OpenCLEvent::endTime(cl_ulong *nanoseconds) {
   const Handle<cl_event> event = marker();
   if (!event || !timing)
     return portErrorInvalidResourceHandle;
-  if (portError_t error = queryEvent(event))
+  if (portError_t error = context.query(event))
     return error;
   return check(api().clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_END,
                                              sizeof *nanoseconds, nanoseconds, nullptr),

@@ -33,7 +33,4 @@ private:
   Handle<cl_event> last;
 };
 
-/// Whether the command is done: portSuccess, portErrorNotReady, or the command's error.
-portError_t queryEvent(const Handle<cl_event> &event);
-
 } // namespace cu2port::opencl

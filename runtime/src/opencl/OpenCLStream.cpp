@@ -21,7 +21,7 @@ portError_t OpenCLStream::submitted(Handle<cl_event> event) {
   return check(api().clFlush(queue.get()), "clFlush");
 }
 
-portError_t OpenCLStream::callHost(std::function<void()> function) {
+portError_t OpenCLStream::callHost(std::function<void(portError_t)> function) {
   if (created)
     return created;
   std::lock_guard guard(mutex);
@@ -37,7 +37,14 @@ portError_t OpenCLStream::callHost(std::function<void()> function) {
   // The marker's callback, the flush and only then the barrier: a simulator runs all there is
   // within a flush, and calls back after it.
   if (portError_t error =
-          check(hostFunctions.run(std::move(function), before, after), "clSetEventCallback"))
+          check(hostFunctions.run(
+                    [function = std::move(function), fault = context.fault](cl_int status) {
+                      if (status < 0)
+                        fault->set(check(status, "an enqueued command"));
+                      function(fault->get());
+                    },
+                    before, after),
+                "clSetEventCallback"))
     return error;
   if (portError_t error = submitted(before))
     return error;
@@ -67,7 +74,7 @@ portError_t OpenCLStream::wait(Event &event) {
   // Another device's event means nothing to this one's OpenCL context, but a host function can wait
   // for it.
   if (!own || &own->contextOf() != &context)
-    return callHost(event.waiter());
+    return callHost([wait = event.waiter()](portError_t) { wait(); });
   const Handle<cl_event> marker = own->marker();
   if (!marker)
     return portSuccess;
@@ -85,13 +92,23 @@ portError_t OpenCLStream::enqueueBarrier(const Handle<cl_event> &marker) {
   return submitted(std::move(done));
 }
 
+/// Of what was enqueued last.
+portError_t OpenCLStream::queryLast() {
+  Handle<cl_event> event;
+  {
+    std::lock_guard guard(mutex);
+    event = last;
+  }
+  return event ? context.query(event) : portSuccess;
+}
+
 portError_t OpenCLStream::synchronize() {
   if (created)
     return created;
   // Asking is much cheaper than clFinish, and often there is nothing left to wait for.
-  if (portError_t now = query(); now != portErrorNotReady)
-    return now;
-  const portError_t error = check(api().clFinish(queue.get()), "clFinish");
+  portError_t error = portSuccess;
+  if (queryLast() == portErrorNotReady)
+    error = check(api().clFinish(queue.get()), "clFinish");
   // Everything is done; what is left to learn is whether it went well.
   const portError_t own = query();
   return own && own != portErrorNotReady ? own : error;
@@ -100,15 +117,10 @@ portError_t OpenCLStream::synchronize() {
 portError_t OpenCLStream::query() {
   if (created)
     return created;
-  Handle<cl_event> event;
-  {
-    std::lock_guard guard(mutex);
-    event = last;
-  }
-  if (event)
-    if (portError_t error = queryEvent(event))
-      return error;
-  return context.managed.toHost();
+  const portError_t error = queryLast();
+  if (portError_t fault = context.fault->get())
+    return fault;
+  return error ? error : context.managed.toHost();
 }
 
 } // namespace cu2port::opencl

@@ -25,7 +25,7 @@ public:
   portError_t fill(void *to, unsigned char value, std::size_t bytes) override;
   portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
                      void *const *arguments) override;
-  portError_t callHost(std::function<void()> function) override;
+  portError_t callHost(std::function<void(portError_t)> function) override;
   portError_t record(Event &event) override;
   portError_t wait(Event &event) override;
   portError_t synchronize() override;
@@ -61,6 +61,7 @@ private:
   portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
                             const LaunchShape &shape);
 
+  portError_t queryLast();
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
   /// The stream goes on once the event is complete; `mutex` is held.

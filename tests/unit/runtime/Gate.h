@@ -1,4 +1,5 @@
 // A gate in a stream: work behind it waits until the test opens it, however long that takes.
+// The test waits for the stream before the gate goes.
 #pragma once
 
 #include <cu2port/runtime.h>

@@ -98,6 +98,7 @@ TEST_F(OwnersTest, EventsEndWhileTheyAreWaitedFor) {
     EXPECT_EQ(portEventDestroy(event), portSuccess);
     gate.open();
     waiter.join();
+    EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
     portGetLastError();
   }
 }

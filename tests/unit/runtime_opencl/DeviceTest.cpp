@@ -78,10 +78,10 @@ TEST_F(DeviceTest, StreamsWaitForEventsOfOtherDevices) {
   std::unique_ptr<Stream> foreign = others.front()->createStream();
   std::unique_ptr<Event> event = others.front()->createEvent(false);
   int reached = 0;
-  ASSERT_EQ(foreign->callHost([&] { reached = 1; }), portSuccess);
+  ASSERT_EQ(foreign->callHost([&](portError_t) { reached = 1; }), portSuccess);
   ASSERT_EQ(foreign->record(*event), portSuccess);
   ASSERT_EQ(stream->wait(*event), portSuccess);
-  ASSERT_EQ(stream->callHost([&] { reached = reached == 1 ? 2 : -1; }), portSuccess);
+  ASSERT_EQ(stream->callHost([&](portError_t) { reached = reached == 1 ? 2 : -1; }), portSuccess);
   ASSERT_EQ(stream->synchronize(), portSuccess);
   EXPECT_EQ(reached, 2);
 }

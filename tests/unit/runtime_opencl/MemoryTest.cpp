@@ -76,7 +76,7 @@ TEST_F(MemoryTest, CopiesReadTheirSourceInOrder) {
   for (Where from : {Where::Pageable, Where::Pinned}) {
     unsigned char *source = make(from, Bytes(1000, 1));
     auto *x = allocate<unsigned char>(1000);
-    ASSERT_EQ(stream->callHost([=] {
+    ASSERT_EQ(stream->callHost([=](portError_t) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
       std::fill_n(source, 1000, 2);
     }),

@@ -35,7 +35,7 @@ class StreamTest : public OpenCL {
 protected:
   /// Keeps a stream busy until the promise is kept.
   void hold(Stream &held, std::shared_future<void> until) {
-    ASSERT_EQ(held.callHost([until] { until.wait(); }), portSuccess);
+    ASSERT_EQ(held.callHost([until](portError_t) { until.wait(); }), portSuccess);
   }
 };
 
@@ -128,7 +128,8 @@ TEST_F(StreamTest, ElapsedTimeCoversTheWorkBetween) {
   std::unique_ptr<Event> begin = device->createEvent(true), end = device->createEvent(true),
                          untimed = device->createEvent(false);
   ASSERT_EQ(stream->record(*begin), portSuccess);
-  ASSERT_EQ(stream->callHost([] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }),
+  ASSERT_EQ(stream->callHost(
+                [](portError_t) { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }),
             portSuccess);
   ASSERT_EQ(stream->record(*end), portSuccess);
   ASSERT_EQ(stream->record(*untimed), portSuccess);
@@ -165,11 +166,13 @@ TEST_F(StreamTest, HostFunctionsRunInOrderWithEverythingElse) {
   int *pinned = allocate<int>(256, MemoryKind::Pinned), *x = allocate<int>(256);
   std::vector<int> seen;
   for (int round = 0; round < 20; ++round) {
-    ASSERT_EQ(stream->callHost([=] { std::fill(pinned, pinned + 256, round); }), portSuccess);
+    ASSERT_EQ(stream->callHost([=](portError_t) { std::fill(pinned, pinned + 256, round); }),
+              portSuccess);
     ASSERT_EQ(stream->copy(x, pinned, 1024), portSuccess);
     ASSERT_EQ(launch(*stream, module()["add"], {{1}, {256}}, x, 100, 256), portSuccess);
     ASSERT_EQ(stream->copy(pinned, x, 1024), portSuccess);
-    ASSERT_EQ(stream->callHost([&seen, pinned] { seen.push_back(pinned[255]); }), portSuccess);
+    ASSERT_EQ(stream->callHost([&seen, pinned](portError_t) { seen.push_back(pinned[255]); }),
+              portSuccess);
   }
   ASSERT_EQ(stream->synchronize(), portSuccess);
   ASSERT_EQ(seen.size(), 20u);
@@ -184,7 +187,7 @@ TEST_F(StreamTest, DestroyingAStreamLosesNoWork) {
   for (int i = 0; i < 10; ++i) {
     std::unique_ptr<Stream> other = device->createStream();
     ASSERT_EQ(launch(*other, module()["add"], {{1}, {64}}, x, 1, 64), portSuccess);
-    ASSERT_EQ(other->callHost([&ran] { ++ran; }), portSuccess);
+    ASSERT_EQ(other->callHost([&ran](portError_t) { ++ran; }), portSuccess);
   }
   EXPECT_EQ(ran, 10);
   EXPECT_EQ(download(x, 1)[0], 10);
@@ -193,7 +196,8 @@ TEST_F(StreamTest, DestroyingAStreamLosesNoWork) {
 TEST_F(StreamTest, FreeingWaitsForTheWork) {
   int *x = allocate<int>(1024), *result = allocate<int>(1024, MemoryKind::Pinned);
   ASSERT_EQ(stream->fill(x, 1, 4096), portSuccess);
-  ASSERT_EQ(stream->callHost([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }),
+  ASSERT_EQ(stream->callHost(
+                [](portError_t) { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }),
             portSuccess);
   ASSERT_EQ(stream->copy(result, x, 4096), portSuccess);
   release(x);

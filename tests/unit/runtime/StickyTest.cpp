@@ -1,0 +1,120 @@
+// The fault of a kernel belongs to its device: every call on it returns the error, whatever the
+// stream and the thread, and no call on another device does.
+#include "Fixture.h"
+#include "Gate.h"
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+/// Kernels that fail need the CPU, which is the second device where it is not the first.
+class StickyTest : public Runtime {
+protected:
+  void SetUp() override {
+    Runtime::SetUp();
+    if (IsSkipped())
+      return;
+    EXPECT_EQ(portGetDeviceCount(&count), portSuccess);
+    EXPECT_EQ(portSetDevice(cpu), portSuccess);
+  }
+  void TearDown() override {
+    portSetDevice(cpu);
+    EXPECT_EQ(portDeviceReset(), portSuccess);
+    portSetDevice(0);
+    portGetLastError();
+    Runtime::TearDown();
+  }
+
+  static portStream_t makeStream(unsigned flags) {
+    portStream_t stream = nullptr;
+    EXPECT_EQ(portStreamCreateWithFlags(&stream, flags), portSuccess);
+    return stream;
+  }
+
+  const int cpu = onCpu() ? 0 : 1, other = 1 - cpu;
+  int count = 0;
+};
+
+TEST_F(StickyTest, AnErrorShowsInWhatWaitsForTheStream) {
+  int *value = onDevice(std::vector<int>{7}), seen = 0;
+  portEvent_t event = nullptr;
+  EXPECT_EQ(portEventCreate(&event), portSuccess);
+  portStream_t stream = makeStream(portStreamDefault);
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), failAt(0);
+  portLaunch(1, 1), increment(value);
+  EXPECT_EQ(portEventRecord(event), portSuccess);
+  gate.open();
+  EXPECT_EQ(portMemcpy(&seen, value, sizeof seen, portMemcpyDeviceToHost), portErrorAssert);
+  EXPECT_EQ(seen, 0);
+  EXPECT_EQ(portEventSynchronize(event), portErrorAssert);
+  EXPECT_EQ(portEventQuery(event), portErrorAssert);
+  EXPECT_EQ(portStreamSynchronize(nullptr), portErrorAssert);
+  EXPECT_EQ(portStreamSynchronize(stream), portErrorAssert);
+  EXPECT_EQ(portDeviceSynchronize(), portErrorAssert);
+}
+
+TEST_F(StickyTest, AnErrorShowsInOtherStreamsAndThreads) {
+  int *value = onDevice(std::vector<int>{7}), *more = nullptr;
+  portStream_t failing = makeStream(portStreamNonBlocking),
+               idle = makeStream(portStreamNonBlocking);
+  portLaunch(1, 1, 0, failing), failAt(0);
+  EXPECT_EQ(portStreamSynchronize(failing), portErrorAssert);
+  EXPECT_EQ(portStreamQuery(idle), portErrorAssert);
+  EXPECT_EQ(portMalloc(&more, 4), portErrorAssert);
+  std::thread([&] {
+    EXPECT_EQ(portSetDevice(cpu), portSuccess);
+    EXPECT_EQ(portMalloc(&more, 4), portErrorAssert);
+    EXPECT_EQ(portMemsetAsync(value, 0, 4, idle), portErrorAssert);
+    portLaunch(1, 1, 0, idle), increment(value);
+    EXPECT_EQ(portGetLastError(), portErrorAssert);
+  }).join();
+  EXPECT_EQ(portStreamDestroy(idle), portErrorAssert);
+}
+
+TEST_F(StickyTest, AnErrorStaysOnItsDevice) {
+  if (count < 2)
+    GTEST_SKIP() << "one device only";
+  portStream_t stream = makeStream(portStreamNonBlocking);
+  portEvent_t event = nullptr;
+  EXPECT_EQ(portEventCreate(&event), portSuccess);
+  portLaunch(1, 1, 0, stream), failAt(0);
+  EXPECT_EQ(portEventRecord(event, stream), portSuccess);
+  EXPECT_EQ(portSetDevice(other), portSuccess);
+  EXPECT_EQ(portStreamSynchronize(stream), portErrorAssert);
+  EXPECT_EQ(portEventSynchronize(event), portErrorAssert);
+  EXPECT_EQ(portGetLastError(), portErrorAssert);
+  EXPECT_EQ(portGetLastError(), portSuccess); // this device has none
+  int *value = onDevice(std::vector<int>{1});
+  portLaunch(1, 1), increment(value);
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  EXPECT_EQ(fromDevice(value, 1)[0], 2);
+  EXPECT_EQ(portSetDevice(cpu), portSuccess);
+  EXPECT_EQ(portMalloc(&value, 4), portErrorAssert);
+}
+
+TEST_F(StickyTest, HostFunctionsDoNotRunAndCallbacksAreTold) {
+  std::atomic<int> calls{0}, status{-1};
+  portStream_t stream = makeStream(portStreamNonBlocking);
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), failAt(0);
+  EXPECT_EQ(portLaunchHostFunc(
+                stream, [](void *data) { ++*static_cast<std::atomic<int> *>(data); }, &calls),
+            portSuccess);
+  EXPECT_EQ(portStreamAddCallback(
+                stream,
+                [](portStream_t, portError_t error, void *data) {
+                  *static_cast<std::atomic<int> *>(data) = error;
+                },
+                &status, 0),
+            portSuccess);
+  gate.open();
+  EXPECT_EQ(portStreamSynchronize(stream), portErrorAssert);
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(status, portErrorAssert);
+}
+
+} // namespace
