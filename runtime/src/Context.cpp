@@ -147,8 +147,18 @@ portError_t Context::share(portStream_t handle, StreamOwner *owner) {
   portStream_st *stream = nullptr;
   if (portError_t error = find(handle, &stream))
     return error;
-  *owner = stream == legacy.get() ? legacy : streams.at(stream);
+  *owner = ownerOf(*stream);
   return *owner == legacy ? order(*stream) : portSuccess;
+}
+
+Context::StreamOwner Context::ownerOf(portStream_st &stream) const {
+  return &stream == legacy.get() ? legacy : streams.at(&stream);
+}
+
+void Context::holdBack(Lock lock, portStream_st &stream) {
+  const StreamOwner owner = ownerOf(stream);
+  lock.unlock();
+  owner->stream->waitForRoom();
 }
 
 portError_t Context::synchronize(portStream_t handle) {

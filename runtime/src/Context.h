@@ -60,14 +60,22 @@ public:
   /// rules for default streams. portErrorInvalidResourceHandle if the handle is not one of this
   /// device's streams.
   template <class F> portError_t enqueue(portStream_t handle, F enqueue) {
-    std::lock_guard lock(mutex);
+    return this->enqueue(Lock(mutex), handle, enqueue);
+  }
+  /// The same for a caller that has locked `mutex`. A caller that is too far ahead of the stream is
+  /// held back without the lock: other threads go on, and may be what the stream waits for.
+  using Lock = std::unique_lock<std::recursive_mutex>;
+  template <class F> portError_t enqueue(Lock lock, portStream_t handle, F enqueue) {
     portStream_st *stream = nullptr;
     if (portError_t error = find(handle, &stream))
       return error;
     if (portError_t error = order(*stream))
       return error;
     ++stream->work;
-    return noteFault(enqueue(*stream->stream));
+    const portError_t error = noteFault(enqueue(*stream->stream));
+    if (stream->stream->isFull())
+      holdBack(std::move(lock), *stream);
+    return error;
   }
 
   /// Waits for a stream; for the default stream, also for what that waits for.
@@ -110,6 +118,8 @@ private:
   /// A stream that stays for as long as the caller keeps it, ordered with others if it is the
   /// default one.
   portError_t share(portStream_t handle, StreamOwner *stream);
+  StreamOwner ownerOf(portStream_st &stream) const;
+  void holdBack(Lock lock, portStream_st &stream);
   std::vector<StreamOwner> takeIdle();
   portError_t order(portStream_st &stream);
   portError_t waitFor(portStream_st &first, portStream_st &then);

@@ -82,6 +82,10 @@ public:
   virtual portError_t wait(Event &event) = 0;
   virtual portError_t synchronize() = 0;
   virtual portError_t query() = 0;
+  /// Whether the caller is further ahead than it should be. No call above waits for room, as locks
+  /// are held; who has let them go calls the other one.
+  virtual bool isFull() const { return false; }
+  virtual void waitForRoom() {}
 };
 
 class Device {

@@ -71,19 +71,20 @@ static portError_t withVariables(PreparedKernel &kernel, void *const *arguments,
   return launch(all);
 }
 
-/// The context is locked.
-static portError_t enqueue(Context &context, const PreparedKernel &kernel, const LaunchShape &shape,
-                           portStream_t handle, void *const *arguments) {
-  return context.enqueue(
-      handle, [&](Stream &stream) { return stream.launch(kernel.kernel, shape, arguments); });
+static portError_t enqueue(Context &context, Context::Lock lock, const PreparedKernel &kernel,
+                           const LaunchShape &shape, portStream_t handle, void *const *arguments) {
+  return context.enqueue(std::move(lock), handle, [&](Stream &stream) {
+    return stream.launch(kernel.kernel, shape, arguments);
+  });
 }
 
 /// Apart, as launches are short where nobody compares them.
 [[gnu::noinline]] static portError_t compare(verify::Verifier &verifier, Context &context,
                                              const PreparedKernel &kernel, const LaunchShape &shape,
                                              portStream_t handle, void *const *arguments) {
-  return verifier.launch(context, kernel, shape, arguments, handle,
-                         [&] { return enqueue(context, kernel, shape, handle, arguments); });
+  return verifier.launch(context, kernel, shape, arguments, handle, [&] {
+    return enqueue(context, Context::Lock(context.mutex), kernel, shape, handle, arguments);
+  });
 }
 
 static portError_t launch(Context &context, const void *stub,
@@ -94,7 +95,7 @@ static portError_t launch(Context &context, const void *stub,
   if (verifier)
     alone = std::unique_lock(verifier->mutex);
   PreparedKernel *kernel = nullptr;
-  std::lock_guard lock(context.mutex);
+  Context::Lock lock(context.mutex);
   if (portError_t error = context.prepare(stub, &kernel))
     return error;
   const LaunchShape shape{configuration.grid, configuration.block, configuration.shared,
@@ -109,7 +110,7 @@ static portError_t launch(Context &context, const void *stub,
     return portErrorInvalidValue;
   return withVariables(*kernel, arguments, count, [&](void *const *all) {
     return verifier ? compare(*verifier, context, *kernel, shape, configuration.stream, all)
-                    : enqueue(context, *kernel, shape, configuration.stream, all);
+                    : enqueue(context, std::move(lock), *kernel, shape, configuration.stream, all);
   });
 }
 

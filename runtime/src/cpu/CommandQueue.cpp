@@ -18,8 +18,7 @@ static void pause() {
 #endif
 }
 
-CommandQueue::CommandQueue(std::shared_ptr<Fault> fault)
-    : slots(new Command[slotCount]), deviceFault(std::move(fault)) {}
+CommandQueue::CommandQueue(std::shared_ptr<Fault> fault) : deviceFault(std::move(fault)) {}
 
 CommandQueue::~CommandQueue() {
   waitForAll();
@@ -91,48 +90,82 @@ bool CommandQueue::sleepUntilWork() {
   return !stopping;
 }
 
-/// Takes the runner's role, if it is free, and runs commands up to number `last`.
-bool CommandQueue::tryRun(std::uint64_t last) {
+/// Takes the runner's role, if it is free, and runs commands up to number `last`; if they are to be
+/// work, up to the first that is not.
+bool CommandQueue::tryRun(std::uint64_t last, Commands which) {
   if (running.exchange(true, std::memory_order_seq_cst))
     return false;
   completes.acquire();
   std::uint64_t next = completed.load(std::memory_order_relaxed) + 1;
-  for (; next <= last && next <= submitted.load(std::memory_order_acquire); ++next)
-    runOne(next);
+  for (; next <= last && next <= submitted.load(std::memory_order_acquire); ++next) {
+    submits.acquire();
+    Command *command = pending ? pending : &slots.take(next);
+    pending = nullptr;
+    if (which == Commands::Work && !command->isWork()) {
+      pending = command;
+      break;
+    }
+    runOne(next, *command);
+  }
   running.store(false, std::memory_order_seq_cst);
   if (hasWork())
     wakeThread();
   return true;
 }
 
-void CommandQueue::runOne(std::uint64_t number) {
-  submits.acquire();
-  Command &command = slots[number % slotCount];
-  if (!command.isWork() || fault() == portSuccess)
-    if (portError_t e = command.run())
-      deviceFault->set(e);
+void CommandQueue::runOne(std::uint64_t number, Command &command) {
+  portError_t result = portSuccess;
+  if (!command.isWork())
+    result = runOther(command);
+  else if (fault() == portSuccess)
+    result = command.run();
+  if (result)
+    deviceFault->set(result);
   command.clear();
   completes.release();
   completed.store(number, std::memory_order_seq_cst);
+  wakeWaiters();
+}
+
+/// Those that wait for room go on: it may wait for them.
+portError_t CommandQueue::runOther(Command &command) {
+  isHeldUp.store(true, std::memory_order_seq_cst);
+  wakeWaiters();
+  const portError_t result = command.run();
+  isHeldUp.store(false, std::memory_order_relaxed);
+  return result;
+}
+
+void CommandQueue::wakeWaiters() {
   if (waiters.load(std::memory_order_seq_cst)) {
     std::lock_guard lock(sleep);
     done.notify_all();
   }
 }
 
-void CommandQueue::waitFor(std::uint64_t number) {
-  for (int spins = 0; !isDone(number);) {
-    if (tryRun(number))
-      continue;
+/// The calling thread may run such commands meanwhile.
+template <class F> void CommandQueue::waitUntil(F isReached, std::uint64_t last, Commands which) {
+  for (int spins = 0; !isReached();) {
+    if (tryRun(last, which) && isReached())
+      return;
     if (++spins < waiterSpins) {
       pause();
       continue;
     }
     std::unique_lock lock(sleep);
     waiters.fetch_add(1, std::memory_order_seq_cst);
-    done.wait(lock, [&] { return isDone(number); });
+    done.wait(lock, isReached);
     waiters.fetch_sub(1, std::memory_order_relaxed);
   }
+}
+
+void CommandQueue::waitFor(std::uint64_t number) {
+  waitUntil([&] { return isDone(number); }, number, Commands::All);
+}
+
+void CommandQueue::waitForRoom() {
+  waitUntil([&] { return !isFull() || isHeldUp.load(std::memory_order_seq_cst) || stopping; },
+            submitted.load(std::memory_order_acquire) - mostWaiting, Commands::Work);
 }
 
 } // namespace cu2port::cpu

@@ -1,13 +1,16 @@
 // An in-order queue of work with a thread of its own, made for launches that take less than a
 // microsecond.
 //
-// Commands sit in a ring of slots that is allocated once. Whoever holds the runner's role takes
+// Commands sit in slots that are used again. Whoever holds the runner's role takes
 // commands from it: as a rule the queue's thread, but a host thread that would only wait takes the
 // role if it is free, and so saves two switches of threads. Threads spin for a moment before they
 // sleep, and nobody is woken who is not asleep.
+//
+// Appending never waits, so that it may be done under a lock. A caller that is far ahead of the
+// runner is held back later, when it has let its locks go.
 #pragma once
 
-#include "Command.h"
+#include "CommandSlots.h"
 #include "Ordered.h"
 
 #include <atomic>
@@ -29,19 +32,25 @@ public:
   CommandQueue &operator=(const CommandQueue &) = delete;
 
   /// Appends a command. `fill` gets the command to set up and its number, counted from 1; it must
-  /// not throw. Returns that number. Blocks only while the ring is full.
+  /// not throw. Returns that number.
   template <class F> std::uint64_t submit(F fill) {
-    std::unique_lock lock(producers);
-    std::uint64_t number = submitted.load(std::memory_order_relaxed) + 1;
-    if (number > completed.load(std::memory_order_acquire) + slotCount)
-      waitFor(number - slotCount);
-    fill(slots[number % slotCount], number);
+    std::lock_guard lock(producers);
+    const std::uint64_t number = submitted.load(std::memory_order_relaxed) + 1;
+    fill(slots.put(number, completed), number);
     submits.release();
     submitted.store(number, std::memory_order_seq_cst);
     wakeThread();
     return number;
   }
 
+  /// Whether more commands are waiting to run than a caller should be ahead.
+  bool isFull() const {
+    return submitted.load(std::memory_order_relaxed) >
+           completed.load(std::memory_order_relaxed) + mostWaiting;
+  }
+  /// Returns when it is not full, or when what it waits for is not work but the host or another
+  /// queue: that may in turn wait for the caller.
+  void waitForRoom();
   /// Returns when command `number` has run. The calling thread may run commands meanwhile.
   void waitFor(std::uint64_t number);
   /// Returns when all that was submitted before the call has run.
@@ -62,19 +71,24 @@ public:
   void stopThread();
 
 private:
-  static constexpr std::uint64_t slotCount = 512;
+  static constexpr std::uint64_t mostWaiting = 1024; // as many as CUDA lets wait
 
   void threadMain();
   bool sleepUntilWork();
-  bool tryRun(std::uint64_t last);
-  void runOne(std::uint64_t number);
+  enum class Commands { All, Work };
+  bool tryRun(std::uint64_t last, Commands which = Commands::All);
+  void runOne(std::uint64_t number, Command &command);
+  portError_t runOther(Command &command);
+  void wakeWaiters();
+  template <class F> void waitUntil(F isReached, std::uint64_t last, Commands which);
   void wakeThread();
   bool startThread();
   bool hasWork() const {
     return submitted.load(std::memory_order_seq_cst) != completed.load(std::memory_order_relaxed);
   }
 
-  std::unique_ptr<Command[]> slots;
+  CommandSlots slots;
+  Command *pending = nullptr; ///< taken, and left to another runner
   std::mutex producers;
   alignas(64) std::atomic<std::uint64_t> submitted{0};
   alignas(64) std::atomic<std::uint64_t> completed{0};
@@ -82,7 +96,8 @@ private:
   const std::shared_ptr<Fault> deviceFault;
   alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};
-  std::atomic<int> waiters{0}; ///< threads asleep in waitFor
+  std::atomic<bool> isHeldUp{false}; ///< the command that runs is no work
+  std::atomic<int> waiters{0};       ///< threads asleep in waitFor and waitForRoom
 
   std::mutex sleep;
   std::condition_variable work; ///< the thread sleeps on it

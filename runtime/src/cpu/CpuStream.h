@@ -27,6 +27,8 @@ public:
   portError_t wait(Event &event) override;
   portError_t synchronize() override;
   portError_t query() override;
+  bool isFull() const override { return queue->isFull(); }
+  void waitForRoom() override { queue->waitForRoom(); }
 
 private:
   template <class F> portError_t submit(F f) {

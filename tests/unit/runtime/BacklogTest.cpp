@@ -1,0 +1,93 @@
+// Long queues: nobody waits for room that only he can make.
+#include "Fixture.h"
+#include "Gate.h"
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+class BacklogTest : public Runtime {
+protected:
+  static portStream_t makeStream() {
+    portStream_t stream = nullptr;
+    EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
+    return stream;
+  }
+  /// Launches in a thread of its own, which is done when `done` says so.
+  static std::thread launchMany(portStream_t stream, int count, int *value,
+                                std::atomic<bool> &done) {
+    return std::thread([=, &done] {
+      for (int i = 0; i < count; ++i)
+        portLaunch(1, 1, 0, stream), increment(value);
+      done = true;
+    });
+  }
+
+  static constexpr int many = 5000; // more than any queue holds at once
+};
+
+TEST_F(BacklogTest, LaunchesBehindAHostFunctionDoNotWaitForIt) {
+  int *value = onDevice(std::vector<int>{0});
+  std::atomic<bool> done{false};
+  for (portStream_t stream : {makeStream(), portStream_t(nullptr)}) {
+    done = false;
+    Gate gate;
+    gate.closeIn(stream);
+    std::thread launcher = launchMany(stream, many, value, done);
+    EXPECT_TRUE(eventually([&] { return done.load(); }));
+    gate.open();
+    launcher.join();
+    EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  }
+  EXPECT_EQ(fromDevice(value, 1)[0], 2 * many);
+}
+
+TEST_F(BacklogTest, ALongQueueIsNoObstacleToOtherThreads) {
+  SKIP_UNLESS_CPU();
+  int *values = onDevice(std::vector<int>(2, 0)), *flags = onDevice(std::vector<int>(2, 0));
+  portStream_t full = makeStream(), other = makeStream();
+  portLaunch(1, 1, 0, full), meet(flags, 0, 1); // a kernel: launches behind it are held back
+  awaitFlag(flags[0]);
+  std::atomic<bool> launched{false}, isThrough{false};
+  std::thread launcher = launchMany(full, many, values, launched);
+  std::thread bystander([&] {
+    for (int i = 0; i < 2 * many; ++i) // until the queue is full, and on
+      portStreamQuery(full);
+    portLaunch(1, 1, 0, other), increment(values + 1);
+    EXPECT_EQ(portStreamSynchronize(other), portSuccess);
+    isThrough = true;
+  });
+  EXPECT_TRUE(eventually([&] { return isThrough.load(); }));
+  EXPECT_FALSE(launched);
+  raiseFlag(flags[1]);
+  launcher.join();
+  bystander.join();
+  portGetLastError();
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  EXPECT_EQ(fromDevice(values, 2), (std::vector<int>{many, 1}));
+}
+
+TEST_F(BacklogTest, AHostFunctionDeepInTheQueueMayWaitForTheLauncher) {
+  int *value = onDevice(std::vector<int>{0});
+  portStream_t stream = makeStream();
+  Gate gate;
+  std::atomic<bool> done{false};
+  std::thread launcher([&] {
+    for (int round = 0; round < 3; ++round) {
+      for (int i = 0; i < many; ++i)
+        portLaunch(1, 1, 0, stream), increment(value);
+      if (round == 0)
+        gate.closeIn(stream); // opened by the same thread, when it has launched everything
+    }
+    gate.open();
+    done = true;
+  });
+  EXPECT_TRUE(eventually([&] { return done.load(); }));
+  gate.open();
+  launcher.join();
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(fromDevice(value, 1)[0], 3 * many);
+}
+
+} // namespace
