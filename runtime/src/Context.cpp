@@ -269,6 +269,37 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
   return portSuccess;
 }
 
+// --- Modules that go
+// ------------------------------------------------------------------------------------------------
+
+/// Returns the memory of its variables, which nothing knows any more.
+std::vector<void *> Context::forget(const Module &module) {
+  std::vector<void *> memory;
+  std::lock_guard lock(mutex);
+  for (const Variable &variable : module.variables)
+    if (auto at = variables.find(&variable); at != variables.end()) {
+      memory.push_back(at->second);
+      variables.erase(at);
+    }
+  auto usesIt = [&](const PreparedKernel &kernel) {
+    const auto &used = kernel.variableAddresses;
+    return kernel.kernel.module == &module ||
+           std::find_first_of(used.begin(), used.end(), memory.begin(), memory.end()) != used.end();
+  };
+  for (auto at = kernels.begin(); at != kernels.end();)
+    at = usesIt(at->second) ? kernels.erase(at) : std::next(at);
+  return memory;
+}
+
+void Context::unload(const Module &module, bool isEnding) {
+  device.unload(module, isEnding);
+  for (void *address : forget(module)) {
+    Allocations::get().remove(address);
+    if (!isEnding)
+      device.release(address);
+  }
+}
+
 // --- Reset
 // ----------------------------------------------------------------------------------------------------------
 

@@ -103,6 +103,8 @@ public:
   portError_t noteFault(portError_t error);
 
   portError_t reset();
+  /// Forgets a module that goes. At the end of the program what it had on the device stays there.
+  void unload(const Module &module, bool isEnding);
 
   // Settings that are kept for whoever asks.
   std::map<portLimit, std::size_t> limits;
@@ -126,6 +128,7 @@ private:
   portStream_st *defaultStream();
   portStream_st *threadStream();
   portError_t fillIn(PreparedKernel &kernel);
+  std::vector<void *> forget(const Module &module);
 
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
   std::vector<StreamOwner> destroyed;                    ///< which have work left

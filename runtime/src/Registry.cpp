@@ -1,5 +1,8 @@
 #include "Registry.h"
 
+#include "Runtime.h"
+
+#include <algorithm>
 #include <cstring>
 
 namespace cu2port {
@@ -21,21 +24,29 @@ void Registry::add(Module &module) {
   std::unique_lock lock(mutex);
   for (Kernel &kernel : module.kernels) {
     kernel.run = findBlockFunction(module.cpu, kernel.name);
-    // An inline template's stub is one function, however many files register it.
-    kernels.emplace(kernel.stub, KernelRef{&module, &kernel});
+    kernels[kernel.stub].push_back({&module, &kernel});
   }
   for (const Variable &variable : module.variables)
-    variables.emplace(variable.host, &variable);
+    variables[variable.host].push_back(&variable);
+}
+
+/// Takes out the one that `isIt` says, and the whole entry if there is no other.
+template <class Map, class F> static void removeFrom(Map &map, const void *address, F isIt) {
+  auto at = map.find(address);
+  if (at == map.end())
+    return;
+  auto &all = at->second;
+  all.erase(std::remove_if(all.begin(), all.end(), isIt), all.end());
+  if (all.empty())
+    map.erase(at);
 }
 
 void Registry::remove(Module &module) {
   std::unique_lock lock(mutex);
   for (const Kernel &kernel : module.kernels)
-    if (auto at = kernels.find(kernel.stub); at != kernels.end() && at->second.kernel == &kernel)
-      kernels.erase(at);
+    removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
   for (const Variable &variable : module.variables)
-    if (auto at = variables.find(variable.host); at != variables.end() && at->second == &variable)
-      variables.erase(at);
+    removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
 }
 
 void Registry::add(const References &each) {
@@ -67,8 +78,8 @@ const Facts *Registry::findFacts(const Module &module) const {
 std::vector<KernelRef> Registry::allKernels() const {
   std::shared_lock lock(mutex);
   std::vector<KernelRef> all;
-  for (const auto &[stub, kernel] : kernels)
-    all.push_back(kernel);
+  for (const auto &[stub, registered] : kernels)
+    all.push_back(registered.front());
   return all;
 }
 
@@ -81,23 +92,23 @@ const References *Registry::findReferences(const Module &module) const {
 KernelRef Registry::findKernel(const void *stub) const {
   std::shared_lock lock(mutex);
   auto at = kernels.find(stub);
-  return at == kernels.end() ? KernelRef{nullptr, nullptr} : at->second;
+  return at == kernels.end() ? KernelRef{nullptr, nullptr} : at->second.front();
 }
 
 const Variable *Registry::findVariable(const void *host) const {
   std::shared_lock lock(mutex);
   auto at = variables.find(host);
-  return at == variables.end() ? nullptr : at->second;
+  return at == variables.end() ? nullptr : at->second.front();
 }
 
 const Variable *Registry::findVariable(const Module &module, const char *name) const {
   std::shared_lock lock(mutex);
   for (const Variable &variable : module.variables)
     if (std::strcmp(variable.name, name) == 0)
-      return variables.at(variable.host); // the one that every file that names it shares
-  for (const auto &[host, variable] : variables)
-    if (std::strcmp(variable->name, name) == 0)
-      return variable;
+      return variables.at(variable.host).front(); // the one that every file that names it shares
+  for (const auto &[host, registered] : variables)
+    if (std::strcmp(registered.front()->name, name) == 0)
+      return registered.front();
   return nullptr;
 }
 
@@ -107,7 +118,10 @@ Module::Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Ker
   Registry::get().add(*this);
 }
 
-Module::~Module() { Registry::get().remove(*this); }
+Module::~Module() {
+  Runtime::get().unload(*this);
+  Registry::get().remove(*this);
+}
 
 References::References(const Module &module, const CpuKernel *plain, const DirectKernel *direct,
                        const DirectVariable *directVariables)
@@ -115,7 +129,10 @@ References::References(const Module &module, const CpuKernel *plain, const Direc
   Registry::get().add(*this);
 }
 
-References::~References() { Registry::get().remove(*this); }
+References::~References() {
+  Runtime::get().unload(module);
+  Registry::get().remove(*this);
+}
 
 Facts::Facts(const Module &module, const char *files, std::vector<KernelFacts> kernels,
              std::vector<ValueFacts> variables)
@@ -123,6 +140,9 @@ Facts::Facts(const Module &module, const char *files, std::vector<KernelFacts> k
   Registry::get().add(*this);
 }
 
-Facts::~Facts() { Registry::get().remove(*this); }
+Facts::~Facts() {
+  Runtime::get().unload(module);
+  Registry::get().remove(*this);
+}
 
 } // namespace cu2port

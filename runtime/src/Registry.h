@@ -43,8 +43,10 @@ public:
 
 private:
   mutable std::shared_mutex mutex;
-  std::unordered_map<const void *, KernelRef> kernels;
-  std::unordered_map<const void *, const Variable *> variables;
+  // By address, what registered first coming first: an inline template's stub is one function,
+  // however many modules register it, and each of them may go.
+  std::unordered_map<const void *, std::vector<KernelRef>> kernels;
+  std::unordered_map<const void *, std::vector<const Variable *>> variables;
   std::unordered_map<const Module *, const References *> references;
   std::unordered_map<const Module *, const Facts *> facts;
 };

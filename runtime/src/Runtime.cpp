@@ -75,10 +75,12 @@ portError_t Runtime::choose() {
 void Runtime::start() {
   std::call_once(started, [this] {
     verify::Verifier::start();
+    std::lock_guard lock(mutex);
     startError = choose();
     // Devices stay with the process that has them: its threads, and whatever locks they held when
     // it was forked, are not there in the child.
     pthread_atfork(nullptr, nullptr, [] { get().startError = portErrorInitializationError; });
+    std::atexit([] { get().isEnding = true; });
   });
 }
 
@@ -122,6 +124,21 @@ portError_t Runtime::context(int index, Context **context) {
     return portErrorInvalidDevice;
   *context = &contexts[static_cast<std::size_t>(index)];
   return portSuccess;
+}
+
+void Runtime::unload(const Module &module) {
+  if (startError) // there are no devices, or they are another process's
+    return;
+  std::vector<Context *> all;
+  {
+    std::lock_guard lock(mutex);
+    for (Context &context : contexts)
+      all.push_back(&context);
+  }
+  for (Context *context : all)
+    context->unload(module, isEnding);
+  if (verify::Verifier::active)
+    verify::Verifier::active->unload(module);
 }
 
 // --- Around every call

@@ -37,6 +37,9 @@ public:
   /// device that is not there.
   portError_t count(int *devices);
   portError_t context(int index, Context **context);
+  /// A module goes, with its library or with the program: what the devices still have to do with it
+  /// is done first, and nothing of it is kept.
+  void unload(const Module &module);
   /// The calling thread's device.
   portError_t current(Context **context) { return this->context(thisThread().device, context); }
 
@@ -47,8 +50,9 @@ private:
 
   std::once_flag started;
   std::recursive_mutex mutex;
-  portError_t startError = portSuccess;
+  std::atomic<portError_t> startError{portSuccess};
   bool complete = false;
+  std::atomic<bool> isEnding{false}; ///< the program is: drivers may be gone already
   std::string chosenBackend;
   std::vector<std::unique_ptr<Device>>
       rest; ///< the other devices of that backend, until the list is complete

@@ -117,7 +117,7 @@ void CommandQueue::runOne(std::uint64_t number, Command &command) {
   portError_t result = portSuccess;
   if (!command.isWork())
     result = runOther(command);
-  else if (fault() == portSuccess)
+  else if (fault() == portSuccess && number > givenUp.load(std::memory_order_relaxed))
     result = command.run();
   if (result)
     deviceFault->set(result);

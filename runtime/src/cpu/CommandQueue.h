@@ -67,6 +67,8 @@ public:
   /// The first error that a command of the device has met; work after it does not run.
   portError_t fault() const { return deviceFault->get(); }
 
+  /// Work that was submitted before the call does not start any more.
+  void giveUp() { givenUp.store(submitted.load()); }
   /// Ends the queue's thread after the command that it is running. Waiting still runs commands.
   void stopThread();
 
@@ -92,7 +94,8 @@ private:
   std::mutex producers;
   alignas(64) std::atomic<std::uint64_t> submitted{0};
   alignas(64) std::atomic<std::uint64_t> completed{0};
-  Ordered submits, completes; ///< as the two counts are
+  Ordered submits, completes;            ///< as the two counts are
+  std::atomic<std::uint64_t> givenUp{0}; ///< up to which number
   const std::shared_ptr<Fault> deviceFault;
   alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};

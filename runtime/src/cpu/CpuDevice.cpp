@@ -148,11 +148,24 @@ KernelCost &CpuDevice::costOf(const Kernel &kernel) {
 }
 
 void CpuDevice::stopThreads() {
-  std::unique_lock lock(mutex);
-  const auto stopping = queues;
-  lock.unlock();
-  for (const auto &queue : stopping)
+  for (const auto &queue : liveQueues())
     queue->stopThread();
+}
+
+std::set<std::shared_ptr<CommandQueue>> CpuDevice::liveQueues() const {
+  std::shared_lock lock(mutex);
+  return queues;
+}
+
+void CpuDevice::unload(const Module &module, bool isEnding) {
+  for (const auto &queue : liveQueues())
+    if (isEnding)
+      queue->giveUp();
+    else
+      queue->waitForAll();
+  std::unique_lock lock(mutex);
+  for (const Kernel &kernel : module.kernels)
+    costs.erase(&kernel);
 }
 
 } // namespace cu2port::cpu

@@ -35,6 +35,7 @@ public:
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
+  void unload(const Module &module, bool isEnding) override;
 
   // For its streams.
   void add(std::shared_ptr<CommandQueue> queue);
@@ -45,6 +46,8 @@ private:
   std::size_t room() const { return std::min(availableAtFirst, facts.totalGlobalMem); }
   /// Ends the queues' threads, each after the command it is running.
   void stopThreads();
+
+  std::set<std::shared_ptr<CommandQueue>> liveQueues() const;
 
   const portDeviceProp facts;
   mutable std::shared_mutex mutex;

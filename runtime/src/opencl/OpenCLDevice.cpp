@@ -124,4 +124,11 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
   return portSuccess;
 }
 
+void OpenCLDevice::unload(const Module &module, bool isEnding) {
+  if (!context || isEnding)
+    return;
+  context->finish(); // its host functions may be the module's library's
+  context->programs.forget(module);
+}
+
 } // namespace cu2port::opencl

@@ -93,6 +93,14 @@ portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
   return portSuccess;
 }
 
+void Programs::forget(const Module &module) {
+  std::lock_guard building(buildMutex);
+  std::unique_lock lock(kernelsMutex);
+  for (const Kernel &kernel : module.kernels)
+    kernels.erase(&kernel);
+  modules.erase(&module);
+}
+
 portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled) {
   std::string why;
   if (!has(kernel, &why)) {

@@ -57,6 +57,9 @@ public:
   /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
   portError_t find(const KernelRef &kernel, CompiledKernel **compiled);
 
+  /// Forgets a module that goes and that no work uses.
+  void forget(const Module &module);
+
 private:
   /// A module's program, or why there is none.
   struct Built {

@@ -70,6 +70,7 @@ Verifier::Verifier(Settings given)
 /// In a child of the program, which has results of its own.
 void Verifier::forget() {
   active->kernels.clear();
+  active->unloaded.clear();
   active->started = Clock::now();
   active->verifying = 0;
   active->file = resultFile(active->settings.report);
@@ -93,6 +94,15 @@ Verifier::Watched &Verifier::watch(const KernelRef &kernel) {
     }
   }
   return *watched;
+}
+
+void Verifier::unload(const Module &module) {
+  std::lock_guard lock(mutex);
+  for (const Kernel &kernel : module.kernels)
+    if (auto node = kernels.extract(&kernel)) {
+      node.mapped()->facts = nullptr;
+      unloaded.push_back(std::move(node.mapped()));
+    }
 }
 
 Times Verifier::times() const {
@@ -185,6 +195,8 @@ void Verifier::write(bool isComplete) {
   results.programSeconds = times().program;
   results.verifyingSeconds = verifying;
   for (const auto &[kernel, watched] : kernels)
+    results.kernels.push_back(&watched->result);
+  for (const auto &watched : unloaded)
     results.kernels.push_back(&watched->result);
   std::sort(results.kernels.begin(), results.kernels.end(),
             [](const KernelResult *a, const KernelResult *b) {

@@ -31,6 +31,9 @@ public:
   portError_t launch(Context &context, const PreparedKernel &prepared, const LaunchShape &shape,
                      void *const *arguments, portStream_t stream, const MakeLaunch &make);
 
+  /// A module goes; what was found out about its kernels stays.
+  void unload(const Module &module);
+
 private:
   using Clock = std::chrono::steady_clock;
   struct Watched;
@@ -52,6 +55,7 @@ private:
   std::string file, device, backend;
   bool isEnding = false;
   std::unordered_map<const Kernel *, std::unique_ptr<Watched>> kernels;
+  std::vector<std::unique_ptr<Watched>> unloaded; ///< those of modules that are gone
 };
 
 } // namespace cu2port::verify

@@ -1,0 +1,111 @@
+// Modules that go while the program runs, as they do when their library is closed, and others that
+// come to the same addresses.
+#include "Fixture.h"
+#include "Gate.h"
+
+#include <cu2port/block.h>
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+namespace {
+
+int step = 5; // a device variable
+
+void addStep(int *value) { cu2port::launch(addStep, value); }
+
+template <int factor> void addStepBlock(const cu2port::Block &, void *const *arguments) {
+  **static_cast<int **>(arguments[0]) += factor * ++**static_cast<int **>(arguments[1]);
+}
+
+const cu2port::CpuKernel once[] = {{"addStep", addStepBlock<1>}, {}},
+                         tenTimes[] = {{"addStep", addStepBlock<10>}, {}};
+const char onceText[] = "__kernel void addStep(__global int *v, __global int *s) { *v += ++*s; }";
+const char tenTimesText[] =
+    "__kernel void addStep(__global int *v, __global int *s) { *v += 10 * ++*s; }";
+const cu2port::OpenCLSource onceSource{onceText, sizeof onceText - 1},
+    tenTimesSource{tenTimesText, sizeof tenTimesText - 1};
+
+class ModulesTest : public Runtime {
+protected:
+  void TearDown() override {
+    module.reset();
+    Runtime::TearDown();
+  }
+  void load(const cu2port::OpenCLSource &source, const cu2port::CpuKernel *table) {
+    module.emplace(&source, table,
+                   std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep").uses({"step"})},
+                   std::vector<cu2port::Variable>{cu2port::variable(step, "step")});
+  }
+
+  std::optional<cu2port::Module> module;
+};
+
+TEST_F(ModulesTest, TheNextAtTheSameAddressesIsAnother) {
+  for (int round = 0; round < 3; ++round) {
+    int *value = onDevice(std::vector<int>{0});
+    load(onceSource, once);
+    portLaunch(1, 1), addStep(value);
+    EXPECT_EQ(fromDevice(value, 1)[0], 6);
+    module.reset();
+    load(tenTimesSource, tenTimes);
+    portLaunch(1, 1), addStep(value);
+    EXPECT_EQ(fromDevice(value, 1)[0], 66); // and its variable has its first value again
+    module.reset();
+  }
+}
+
+TEST_F(ModulesTest, WhatAnotherHasRegisteredAsWellStays) {
+  int *value = onDevice(std::vector<int>{0});
+  load(onceSource, once);
+  const cu2port::Module second(&tenTimesSource, tenTimes,
+                               {cu2port::kernel(addStep, "addStep").uses({"step"})},
+                               {cu2port::variable(step, "step")});
+  portLaunch(1, 1), addStep(value);
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  module.reset();
+  portLaunch(1, 1), addStep(value);
+  EXPECT_EQ(fromDevice(value, 1)[0], 66);
+}
+
+TEST_F(ModulesTest, ALaunchAfterwardsIsAnError) {
+  int *value = onDevice(std::vector<int>{0});
+  load(onceSource, once);
+  portLaunch(1, 1), addStep(value);
+  module.reset();
+  portLaunch(1, 1), addStep(value);
+  expectLastError(portErrorInvalidDeviceFunction);
+  EXPECT_FAILS(portMemcpyToSymbol(&step, value, 4, 0, portMemcpyDeviceToDevice),
+               portErrorInvalidSymbol);
+}
+
+TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
+  int *value = nullptr;
+  EXPECT_EQ(portMallocHost(&value, sizeof *value), portSuccess);
+  *value = 0;
+  load(onceSource, once);
+  portStream_t stream = nullptr;
+  EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), addStep(value);
+  std::atomic<bool> isGone{false};
+  std::thread unloader([&] {
+    module.reset();
+    isGone = true;
+  });
+  for (int i = 0; i < 1000 && !isGone; ++i)
+    std::this_thread::yield();
+  EXPECT_FALSE(isGone);
+  gate.open();
+  unloader.join();
+  if (onCpu()) {
+    EXPECT_EQ(*value, 6); // without a wait of our own
+  }
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(*value, 6);
+  EXPECT_EQ(portFreeHost(value), portSuccess);
+}
+
+} // namespace
