@@ -24,8 +24,6 @@ struct End {
   bool isPageable() const { return !memory; }
   /// Only its device can reach it.
   bool isRemote() const { return memory && !memory->hostVisible(); }
-  /// Belongs to a device, for CUDA's rules about which copies return at once.
-  bool isDevice() const { return isRemote() || (memory && memory->use == MemoryUse::Managed); }
 };
 } // namespace
 
@@ -149,8 +147,9 @@ portError_t copy(Context &current, void *to, const void *from, const CopyShape &
   if (portError_t error = context.enqueue(
           stream, [&](Stream &queue) { return enqueueCopy(queue, to, from, shape); }))
     return error;
-  // Within a device CUDA never waits; where pageable memory takes part, it always does.
-  const bool within = target.isDevice() && source.isDevice();
+  // Between memory that only devices reach CUDA never waits; where pageable memory takes part, it
+  // always does.
+  const bool within = target.isRemote() && source.isRemote();
   if ((wait == Wait::Yes && !within) || source.isPageable() || target.isPageable())
     return context.synchronize(stream);
   return portSuccess;

@@ -48,8 +48,8 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
   if (error)
     return error;
   const auto memory = Allocations::get().find(pointer);
-  const bool pinned = memory && memory->hostVisible() && memory->use != MemoryUse::Managed;
-  return foreign || (wait == Wait::Yes && pinned) ? context->synchronize(where) : portSuccess;
+  const bool isHosts = memory && memory->hostVisible();
+  return foreign || (wait == Wait::Yes && isHosts) ? context->synchronize(where) : portSuccess;
 }
 
 static portError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_t height,

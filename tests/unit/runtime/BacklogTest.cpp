@@ -43,6 +43,19 @@ TEST_F(BacklogTest, LaunchesBehindAHostFunctionDoNotWaitForIt) {
   EXPECT_EQ(fromDevice(value, 1)[0], 2 * many);
 }
 
+TEST_F(BacklogTest, SynchronousCallsOnManagedMemoryAreDoneWhenTheyReturn) {
+  constexpr std::size_t size = std::size_t{32} << 20;
+  unsigned char *memory[2] = {};
+  for (unsigned char *&one : memory)
+    EXPECT_EQ(portMallocManaged(&one, size), portSuccess);
+  EXPECT_EQ(portMemset(memory[0], 1, size), portSuccess);
+  EXPECT_EQ(portStreamQuery(nullptr), portSuccess);
+  EXPECT_EQ(memory[0][size - 1], 1);
+  EXPECT_EQ(portMemcpy(memory[1], memory[0], size, portMemcpyHostToHost), portSuccess);
+  EXPECT_EQ(portStreamQuery(nullptr), portSuccess);
+  EXPECT_EQ(memory[1][size - 1], 1);
+}
+
 TEST_F(BacklogTest, ALongQueueIsNoObstacleToOtherThreads) {
   SKIP_UNLESS_CPU();
   int *values = onDevice(std::vector<int>(2, 0)), *flags = onDevice(std::vector<int>(2, 0));
