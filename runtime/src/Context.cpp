@@ -187,6 +187,7 @@ portError_t Context::synchronize() {
   for (const StreamOwner &owner : all)
     if (portError_t error = owner->stream->synchronize(); error && !first)
       first = error;
+  releaseUnloaded();
   std::vector<StreamOwner> idle; // which end when nothing is locked
   std::lock_guard lock(mutex);
   idle = takeIdle();
@@ -292,12 +293,26 @@ std::vector<void *> Context::forget(const Module &module) {
 }
 
 void Context::unload(const Module &module, bool isEnding) {
-  device.unload(module, isEnding);
+  const bool isUnused = device.unload(module, isEnding);
   for (void *address : forget(module)) {
     Allocations::get().remove(address);
-    if (!isEnding)
+    if (isUnused) {
       device.release(address);
+    } else {
+      std::lock_guard lock(mutex);
+      unreleased.push_back(address);
+    }
   }
+}
+
+void Context::releaseUnloaded() {
+  std::vector<void *> memory;
+  {
+    std::lock_guard lock(mutex);
+    memory.swap(unreleased);
+  }
+  for (void *address : memory)
+    device.release(address);
 }
 
 // --- Reset

@@ -129,12 +129,14 @@ private:
   portStream_st *threadStream();
   portError_t fillIn(PreparedKernel &kernel);
   std::vector<void *> forget(const Module &module);
+  void releaseUnloaded();
 
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
   std::vector<StreamOwner> destroyed;                    ///< which have work left
   StreamOwner legacy;
   std::map<std::thread::id, portStream_st *> threadStreams;
   std::unordered_map<const Variable *, void *> variables;
+  std::vector<void *> unreleased; ///< variables of modules that are gone, which work may still use
   std::unordered_map<const void *, PreparedKernel> kernels;
   const std::shared_ptr<Fault> fault;
 };

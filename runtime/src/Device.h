@@ -106,9 +106,10 @@ public:
   /// Whether the device can run the kernel at all; if not, `why` says what is in the way.
   virtual portError_t canRun(const KernelRef &kernel, std::string *why) = 0;
 
-  /// Forgets a module that goes, once all work that may use it is done. At the end of the program
-  /// work is given up instead, and a driver that may be gone is not called.
-  virtual void unload(const Module &module, bool isEnding) = 0;
+  /// Forgets a module that goes, once no work uses its code any more. At the end of the program
+  /// work is given up instead, and a driver that may be gone is not called. Returns whether the
+  /// memory of its variables may be released: whether it has waited.
+  virtual bool unload(const Module &module, bool isEnding) = 0;
 
   const std::shared_ptr<Fault> fault = std::make_shared<Fault>();
 };

@@ -1,6 +1,7 @@
 #include "Runtime.h"
 
 #include "Log.h"
+#include "ThreadLocal.h"
 #include "verify/Verifier.h"
 
 #include <cstdlib>
@@ -9,10 +10,7 @@
 
 namespace cu2port {
 
-ThreadState &thisThread() {
-  static thread_local ThreadState state;
-  return state;
-}
+ThreadState &thisThread() { return ThreadLocal<ThreadState>::get(); }
 
 // Never destroyed: destructors of the program's own globals may still call.
 Runtime &Runtime::get() {

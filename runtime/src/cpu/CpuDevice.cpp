@@ -157,7 +157,7 @@ std::set<std::shared_ptr<CommandQueue>> CpuDevice::liveQueues() const {
   return queues;
 }
 
-void CpuDevice::unload(const Module &module, bool isEnding) {
+bool CpuDevice::unload(const Module &module, bool isEnding) {
   for (const auto &queue : liveQueues())
     if (isEnding)
       queue->giveUp();
@@ -166,6 +166,7 @@ void CpuDevice::unload(const Module &module, bool isEnding) {
   std::unique_lock lock(mutex);
   for (const Kernel &kernel : module.kernels)
     costs.erase(&kernel);
+  return true;
 }
 
 } // namespace cu2port::cpu

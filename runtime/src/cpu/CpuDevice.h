@@ -35,7 +35,7 @@ public:
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
-  void unload(const Module &module, bool isEnding) override;
+  bool unload(const Module &module, bool isEnding) override;
 
   // For its streams.
   void add(std::shared_ptr<CommandQueue> queue);

@@ -1,6 +1,7 @@
 #include "cpu/Grid.h"
 
 #include "ControlGroup.h"
+#include "ThreadLocal.h"
 #include "cpu/Faults.h"
 #include "cpu/Ordered.h"
 #include "cpu/RunBlock.h"
@@ -49,7 +50,7 @@ public:
   /// Runs chunks of `grain` blocks until none are left, or until `limit` nanoseconds have gone by.
   /// Returns how many nanoseconds it ran, and adds the blocks it ran to `done`.
   float work(unsigned worker, std::uint64_t grain, float limit, std::uint64_t &done) {
-    static thread_local Scratch scratch;
+    Scratch &scratch = ThreadLocal<Scratch>::get();
     const Clock::time_point start = Clock::now();
     float spent = 0;
     uint3 index{};

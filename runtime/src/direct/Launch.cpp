@@ -3,6 +3,7 @@
 #include "cu2port/direct.h"
 
 #include "Log.h"
+#include "ThreadLocal.h"
 #include "cpu/Cooperative.h"
 #include "direct/Block.h"
 
@@ -43,9 +44,9 @@ private:
 };
 } // namespace
 
-static thread_local SharedMemory sharedMemory;
+static SharedMemory &sharedMemory() { return ThreadLocal<SharedMemory>::get(); }
 
-void *dynamicShared() { return sharedMemory.get(); }
+void *dynamicShared() { return sharedMemory().get(); }
 
 // ---- What kernels call --------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ void unsupported(const char *what) { currentBlock->refuse(what); }
 // ---- Launches -----------------------------------------------------------------------------------
 
 static portError_t runBlock(Block &block, const Launch &launch, const uint3 &index) {
-  sharedMemory.begin(launch.dynamicShared);
+  sharedMemory().begin(launch.dynamicShared);
   return block.run(index);
 }
 
@@ -94,10 +95,7 @@ static portError_t runInOrder(const Launch &launch, void *const *arguments, Fibe
 }
 
 /// The fibers of the calling thread of the operating system.
-static FiberPool &fibersOfThread() {
-  static thread_local FiberPool fibers;
-  return fibers;
-}
+static FiberPool &fibersOfThread() { return ThreadLocal<FiberPool>::get(); }
 
 /// Runs `work`; without memory for the stacks it is an error.
 template <class F> static portError_t withStacks(const Launch &launch, F work) {

@@ -124,11 +124,12 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
   return portSuccess;
 }
 
-void OpenCLDevice::unload(const Module &module, bool isEnding) {
-  if (!context || isEnding)
-    return;
-  context->finish(); // its host functions may be the module's library's
-  context->programs.forget(module);
+// A driver has copies of all that work needs. To wait for it is not possible: whoever closes a
+// library holds the dynamic linker's lock, and a driver's threads may load what they have compiled.
+bool OpenCLDevice::unload(const Module &module, bool isEnding) {
+  if (context && !isEnding)
+    context->programs.forget(module);
+  return false;
 }
 
 } // namespace cu2port::opencl

@@ -26,7 +26,7 @@ public:
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
-  void unload(const Module &module, bool isEnding) override;
+  bool unload(const Module &module, bool isEnding) override;
 
 private:
   /// Null if the device fails.

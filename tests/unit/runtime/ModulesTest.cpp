@@ -81,6 +81,7 @@ TEST_F(ModulesTest, ALaunchAfterwardsIsAnError) {
 }
 
 TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
+  SKIP_UNLESS_CPU(); // which alone runs code of the module's library
   int *value = nullptr;
   EXPECT_EQ(portMallocHost(&value, sizeof *value), portSuccess);
   *value = 0;
@@ -100,11 +101,7 @@ TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
   EXPECT_FALSE(isGone);
   gate.open();
   unloader.join();
-  if (onCpu()) {
-    EXPECT_EQ(*value, 6); // without a wait of our own
-  }
-  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
-  EXPECT_EQ(*value, 6);
+  EXPECT_EQ(*value, 6); // without a wait of our own
   EXPECT_EQ(portFreeHost(value), portSuccess);
 }
 

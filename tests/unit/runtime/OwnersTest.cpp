@@ -103,6 +103,36 @@ TEST_F(OwnersTest, EventsEndWhileTheyAreWaitedFor) {
   }
 }
 
+/// What a thread launches when its own objects go.
+struct Farewell {
+  int *value = nullptr;
+
+  ~Farewell() {
+    if (!value)
+      return;
+    portLaunch(1, 64, 64 * sizeof(int)), sumInShared(value);
+    EXPECT_EQ(portGetLastError(), portSuccess);
+    EXPECT_EQ(portStreamSynchronize(nullptr), portSuccess);
+    EXPECT_EQ(portStreamQuery(reinterpret_cast<portStream_t>(value)),
+              portErrorInvalidResourceHandle);
+    EXPECT_EQ(portGetLastError(), portErrorInvalidResourceHandle); // the thread's state works
+  }
+};
+
+thread_local Farewell farewell;
+
+TEST_F(OwnersTest, AThreadsOwnObjectsMayLaunchWhenTheyGo) {
+  int *values = onDevice(std::vector<int>(8, 0));
+  for (int t = 0; t < 8; ++t)
+    std::thread([&] {
+      farewell.value = values + t; // made before the first launch, so that it goes last
+      portLaunch(1, 64, 64 * sizeof(int)), sumInShared(values + t);
+      EXPECT_EQ(portStreamSynchronize(nullptr), portSuccess);
+      EXPECT_EQ(portMemset(values + t, 0, sizeof(int)), portSuccess);
+    }).join();
+  EXPECT_EQ(fromDevice(values, 8), std::vector<int>(8, 64 * 63 / 2));
+}
+
 // --- Several devices
 // ------------------------------------------------------------------------------------------------
 
