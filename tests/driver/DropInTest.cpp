@@ -248,6 +248,21 @@ TEST_F(DropIn, DependenciesAreWritten) {
             "a.o: \\\n  a.cu \\\n  " + folder + "/scale.h\n\n" + folder + "/scale.h:\n");
   EXPECT_EQ(compile("-DFACTOR=2 -MM a.cu").output,
             "a.o: \\\n  a.cu \\\n  " + folder + "/scale.h\n");
+  build("-DFACTOR=2 -MM -c a.cu -o b.d");
+  EXPECT_EQ(read("b.d").substr(0, 5), "a.o: ");
+  build("-DFACTOR=2 -MM a.cu -odir sub -MF c.d");
+  EXPECT_EQ(read("c.d").substr(0, 9), "sub/a.o: ");
+  EXPECT_EQ(compile("-DFACTOR=2 -MM -MT x a.cu").output.substr(0, 3), "x: ");
+}
+
+TEST_F(DropIn, AProgramIsRunAtOnce) {
+  write("a.cu",
+        "#include <cstdio>\nint main(int, char **v) { std::printf(\"%s-%s\\n\", v[1], v[2]); "
+        "return 3; }\n");
+  ToolResult result = compile("-run --run-args b,c a.cu -o p");
+  EXPECT_EQ(result.output, "b-c\n");
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(compile("-run p -run-args d -run-args e").output, "d-e\n");
 }
 
 TEST_F(DropIn, WhatIsNotTranslatedIsNotBuilt) {

@@ -83,6 +83,7 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--name", options.name,
                  "The program's name (one input: its stem; several: the output folder's name)");
   app.add_option("--target", options.targets, "What to write kernels for: cpu, opencl (both)")
+      ->allow_extra_args(false) // they are the next word
       ->delimiter(',')
       ->check(CLI::IsMember({"cpu", "opencl"}));
   app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")

@@ -10,7 +10,9 @@
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 #include <filesystem>
 
@@ -28,14 +30,36 @@ public:
   int run() {
     if (isAnswer(command.action))
       return answerAsNvcc(command.action);
+    if (command.run && isProgram())
+      return runProgram(command.link[0].text);
     prepare();
     if (!hasFailed())
       act();
     fmt::print(stderr, "{}", describe(findings, command.verbose));
-    return hasFailed() ? 1 : 0;
+    if (hasFailed())
+      return 1;
+    return command.run && !command.dryRun && command.action == Action::Link
+               ? runProgram(resultName())
+               : 0;
   }
 
 private:
+  /// `nvcc -run program`: there is nothing to build.
+  bool isProgram() const {
+    return command.inputs.empty() && command.link.size() == 1 &&
+           fs::path(command.link[0].text).extension().empty() &&
+           llvm::sys::fs::can_execute(command.link[0].text);
+  }
+
+  int runProgram(const std::string &program) const {
+    const std::string path = fs::absolute(program).string();
+    std::vector<llvm::StringRef> words{program};
+    words.insert(words.end(), command.runArguments.begin(), command.runArguments.end());
+    std::fflush(nullptr);
+    const int status = llvm::sys::ExecuteAndWait(path, words);
+    return status < 0 ? 2 : status;
+  }
+
   bool hasFailed() const { return findings.has(Severity::Error); }
 
   void prepare() {
@@ -80,9 +104,10 @@ private:
     }
   }
 
-  /// Where -c puts an object: -o, or the file's name with .o in -odir or here.
+  /// Where -c puts an object: -o, or the file's name with .o in -odir or here. With -M, -o is the
+  /// rule's own file.
   std::string objectName(const NvccInput &input) const {
-    if (!command.output.empty())
+    if (command.action == Action::Compile && !command.output.empty())
       return command.output;
     fs::path name = fs::path(input.file).filename().replace_extension(".o");
     return (fs::path(command.outputFolder) / name).string();

@@ -1,5 +1,6 @@
 #include "driver/NvccCommand.h"
 #include "diag/Findings.h"
+#include "driver/NvccLists.h"
 #include "driver/NvccOptionTable.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -45,19 +46,6 @@ void addFromEnvironment(const char *variable, Words &words, llvm::StringSaver &s
     llvm::cl::TokenizeGNUCommandLine(saver.save(*value), saver, words);
 }
 
-/// The items of `a,b\,c`: "a" and "b,c".
-std::vector<std::string> splitAtCommas(StringRef text) {
-  std::vector<std::string> items(1);
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
-      items.back() += text[++i];
-    else if (text[i] == ',')
-      items.emplace_back();
-    else
-      items.back() += text[i];
-  return items;
-}
-
 /// A value in quotes of its own, as build systems leave them: `-Xcompiler="\"-Wall\""`.
 StringRef unquoted(StringRef text) {
   for (const char *quote : {"\"", "'"})
@@ -75,6 +63,13 @@ bool hasMeaning(StringRef option) {
   return false;
 }
 
+/// Such an option whose value is the next word.
+bool takesNextWord(StringRef option) {
+  static const char *const options[] = {"-D",      "-U",         "-I",      "-isystem",
+                                        "-iquote", "-idirafter", "-include"};
+  return llvm::is_contained(options, option);
+}
+
 /// Libraries of the CUDA Toolkit. What a translated program calls of them, the runtime has, or the
 /// translation has said that nothing has it.
 bool isToolkitLibrary(StringRef name) {
@@ -90,6 +85,12 @@ bool isToolkitLibrary(StringRef name) {
   return llvm::is_contained(stems, name);
 }
 
+bool hasOneOutputPerInput(NvccCommand::Action action) {
+  using Action = NvccCommand::Action;
+  return action == Action::Compile || action == Action::Preprocess ||
+         action == Action::Dependencies || action == Action::UserDependencies;
+}
+
 class Reader {
 public:
   Reader(const opt::InputArgList &arguments, Findings &findings)
@@ -101,9 +102,12 @@ public:
       takeLanguage(last->getValue());
     for (const opt::Arg *each : arguments)
       take(*each);
-    if (command.action == NvccCommand::Action::Compile && command.inputs.size() > 1 &&
+    command.action = rule.value_or(command.action);
+    if (hasOneOutputPerInput(command.action) && command.inputs.size() > 1 &&
         !command.output.empty())
-      complain("-o with several inputs to compile");
+      complain("-o with several inputs");
+    if (rule && command.inputs.size() > 1 && !command.dependencies.file.empty())
+      complain("-MF with several inputs");
     return std::move(command);
   }
 
@@ -167,6 +171,21 @@ private:
     }
   }
 
+  /// Options that are a host compiler's take no lists.
+  static std::vector<std::string> itemsOf(unsigned id, StringRef value) {
+    switch (id) {
+    case OPT_define:
+    case OPT_undefine:
+      return listItems(unquoted(value));
+    case OPT_include_path:
+    case OPT_system_include:
+    case OPT_pre_include:
+      return listFiles(value);
+    default:
+      return {value.str()};
+    }
+  }
+
   void takeMeaning(const opt::Arg &argument) {
     StringRef value = argument.getValue();
     const unsigned id = argument.getOption().getID();
@@ -180,9 +199,9 @@ private:
                        : id == OPT_imacros        ? "-imacros"
                                                   : "-std=";
     if (id == OPT_std)
-      command.meaning.push_back(name + value.str());
-    else
-      command.meaning.insert(command.meaning.end(), {name, unquoted(value).str()});
+      return command.meaning.push_back(name + value.str());
+    for (const std::string &item : itemsOf(id, value))
+      command.meaning.insert(command.meaning.end(), {name, item});
   }
 
   void takeAction(unsigned id) {
@@ -205,10 +224,10 @@ private:
       command.action = Action::Preprocess;
       break;
     case OPT_dependencies:
-      command.action = Action::Dependencies;
+      rule = Action::Dependencies;
       break;
     case OPT_user_dependencies:
-      command.action = Action::UserDependencies;
+      rule = Action::UserDependencies;
       break;
     case OPT_version:
       command.action = Action::Version;
@@ -220,6 +239,9 @@ private:
     case OPT_list_gpu_code:
       command.action = Action::Architectures;
       break;
+    case OPT_run:
+      command.run = true;
+      break;
     default: // --link is what is done anyway
       break;
     }
@@ -228,13 +250,14 @@ private:
   void takeLink(const opt::Arg &argument) {
     const unsigned id = argument.getOption().getID();
     if (id == OPT_library) {
-      for (const std::string &name : splitAtCommas(argument.getValue()))
+      for (const std::string &name : listItems(argument.getValue()))
         if (!isToolkitLibrary(name))
           command.link.push_back({"-l" + name});
     } else if (id == OPT_library_path) {
-      command.link.push_back({"-L" + unquoted(argument.getValue()).str()});
+      for (const std::string &folder : listFiles(argument.getValue()))
+        command.link.push_back({"-L" + folder});
     } else if (id == OPT_linker_options) {
-      for (const std::string &word : splitAtCommas(unquoted(argument.getValue()))) {
+      for (const std::string &word : linkerWords(argument.getValue())) {
         command.link.push_back({"-Xlinker"});
         command.link.push_back({word});
       }
@@ -250,7 +273,7 @@ private:
       return;
     switch (id) {
     case OPT_compiler_options:
-      for (const std::string &word : splitAtCommas(unquoted(value)))
+      for (const std::string &word : compilerWords(value))
         forward(word);
       break;
     case OPT_debug:
@@ -294,9 +317,11 @@ private:
     }
   }
 
+  /// The value of `-I folder` is another word, of the same list or of the next.
   void forward(const std::string &option) {
-    if (!option.empty())
-      (hasMeaning(option) ? command.meaning : command.host).push_back(option);
+    const bool isMeaning = wantsValue || hasMeaning(option);
+    wantsValue = !wantsValue && takesNextWord(option);
+    (isMeaning ? command.meaning : command.host).push_back(option);
   }
 
   bool takeFiles(unsigned id, StringRef value) {
@@ -327,6 +352,13 @@ private:
       return true;
     case OPT_keep_dir:
       command.keepFolder = value.str();
+      return true;
+    case OPT_no_device_link:
+      command.linksDevice = false;
+      return true;
+    case OPT_run_args:
+      for (std::string &each : listFiles(value))
+        command.runArguments.push_back(std::move(each));
       return true;
     case OPT_dryrun:
       command.dryRun = true;
@@ -377,7 +409,9 @@ private:
   const opt::InputArgList &arguments;
   Findings &findings;
   NvccCommand command;
-  bool isLanguage = false; ///< -x has said how to read what follows
+  std::optional<Action> rule; ///< -M, -MM: whatever else is asked for
+  bool wantsValue = false;    ///< the next word for the host compiler is that of the last one
+  bool isLanguage = false;    ///< -x has said how to read what follows
   Language chosen = Language::Cuda;
 };
 

@@ -61,8 +61,11 @@ struct NvccCommand {
 
   DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
 
-  bool verify = false; ///< --verify
-  bool keep = false;   ///< --keep
+  bool linksDevice = true;               ///< without -nodlink
+  bool run = false;                      ///< -run: the program, once it is linked
+  std::vector<std::string> runArguments; ///< -run-args
+  bool verify = false;                   ///< --verify
+  bool keep = false;                     ///< --keep
   std::string keepFolder;
   bool dryRun = false;
   bool verbose = false;

@@ -57,8 +57,9 @@ defm dependencies : flag_short<"generate-dependencies", "M", grp_action>;
 defm user_dependencies : flag_short<"generate-nonsystem-dependencies", "MM", grp_action>;
 defm version : flag_short<"version", "V", grp_action>;
 defm help : flag_short<"help", "h", grp_action>;
-defm list_gpu_arch : flag<"list-gpu-arch", grp_action>;
-defm list_gpu_code : flag<"list-gpu-code", grp_action>;
+defm list_gpu_arch : flag_short<"list-gpu-arch", "arch-ls", grp_action>;
+defm list_gpu_code : flag_short<"list-gpu-code", "code-ls", grp_action>;
+defm run : flag<"run", grp_action>;
 
 // Refused.
 defm ptx : flag<"ptx", grp_refused>;
@@ -67,6 +68,7 @@ defm fatbin : flag<"fatbin", grp_refused>;
 defm cuda_intermediate : flag<"cuda", grp_refused>;
 defm optix_ir : flag<"optix-ir", grp_refused>;
 defm ltoir : flag<"ltoir", grp_refused>;
+defm as_tools_patch : flag_short<"compile-as-tools-patch", "astoolspatch", grp_refused>;
 
 // Files and their kinds.
 defm output : value_attached<"output-file", "o", grp_files>;
@@ -85,6 +87,9 @@ defm save_temps : flag<"save-temps", grp_files>;
 defm keep_dir : value<"keep-dir", grp_files>;
 defm dryrun : flag<"dryrun", grp_files>;
 defm verbose : flag_short<"verbose", "v", grp_files>;
+
+defm run_args : value<"run-args", grp_files>;
+defm no_device_link : flag_short<"no-device-link", "nodlink", grp_files>;
 
 // Ours: the kernels once more, to compare them with.
 defm verify : flag<"verify", grp_files>;
@@ -173,8 +178,8 @@ defm lto : flag<"lto", grp_ignored>;
 defm extensible_whole_program : flag_short<"extensible-whole-program", "ewp", grp_ignored>;
 defm no_compress : flag<"no-compress", grp_ignored>;
 defm jobserver : flag<"jobserver", grp_ignored>;
-defm no_initializer_list : flag<"no-host-device-initializer-list", grp_ignored>;
-defm no_move_forward : flag<"no-host-device-move-forward", grp_ignored>;
+defm no_initializer_list : flag_short<"no-host-device-initializer-list", "nohdinitlist", grp_ignored>;
+defm no_move_forward : flag_short<"no-host-device-move-forward", "nohdmoveforward", grp_ignored>;
 defm extra_vectorization : flag<"extra-device-vectorization", grp_ignored>;
 defm keep_device_functions : flag<"keep-device-functions", grp_ignored>;
 defm source_in_ptx : flag_short<"source-in-ptx", "src-in-ptx", grp_ignored>;
@@ -188,11 +193,24 @@ defm warn_lambda_this : flag<"Wext-lambda-captures-this", grp_ignored>;
 defm resource_usage : flag_short<"resource-usage", "res-usage", grp_ignored>;
 defm display_error_number : flag_short<"display-error-number", "err-no", grp_ignored>;
 defm no_display_error_number : flag_short<"no-display-error-number", "no-err-no", grp_ignored>;
-defm brief_diagnostics : flag_short<"brief-diagnostics", "brief-diag", grp_ignored>;
+defm brief_diagnostics : value_short<"brief-diagnostics", "brief-diag", grp_ignored>;
 defm clean_targets : flag_short<"clean-targets", "clean", grp_ignored>;
 defm dont_use_profile : flag_short<"dont-use-profile", "noprof", grp_ignored>;
 defm use_local_env : flag<"use-local-env", grp_ignored>;
 defm objdir_as_tempdir : flag_short<"objdir-as-tempdir", "objtemp", grp_ignored>;
+defm no_align_double : flag<"no-align-double", grp_ignored>;
+defm jump_table_density : value_short<"jump-table-density", "jtd", grp_ignored>;
+defm device_stack_protector : value<"device-stack-protector", grp_ignored>;
+defm sanitize : value<"sanitize", grp_ignored>;
+defm augment_linker_script : flag_short<"augment-host-linker-script", "aug-hls", grp_ignored>;
+defm device_syntax_only : flag<"fdevice-syntax-only", grp_ignored>;
+defm device_time_trace : value<"fdevice-time-trace", grp_ignored>;
+// For Windows and QNX.
+defm input_drive_prefix : value_short<"input-drive-prefix", "idp", grp_ignored>;
+defm dependency_drive_prefix : value_short<"dependency-drive-prefix", "ddp", grp_ignored>;
+defm drive_prefix : value_short<"drive-prefix", "dp", grp_ignored>;
+defm force_cl_setup : flag<"force-cl-env-setup", grp_ignored>;
+defm qpp_config : value<"qpp-config", grp_ignored>;
 defm relocatable_ptx : flag_short<"relocatable-ptx", "reloc-ptx", grp_ignored>;
 // nvc++'s, of NVIDIA's HPC compilers.
 def nvcxx_stdpar : Joined<["-"], "stdpar">, Group<grp_ignored>;

@@ -511,7 +511,9 @@ void ObjectBuild::buildAll(const std::string &result) {
 
 void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
                        const std::string &program) {
-  const std::vector<std::string> more = buildSeparate(linkedFiles(objects), false, folder, *this);
+  std::vector<std::string> more;
+  if (command.linksDevice)
+    more = buildSeparate(linkedFiles(objects), false, folder, *this);
   if (!findings.has(Severity::Error))
     run({compiler.link(objects, more, program)}, program);
 }
@@ -535,11 +537,15 @@ void ObjectBuild::printDependencies(const NvccInput &input, const std::string &o
   std::vector<std::string> files{input.file};
   for (const std::string &header : collectHeaders(*unit))
     files.push_back(header);
-  std::string rule = dependencyRule({forMake(object)}, files, command.dependencies.phony);
-  if (command.output.empty())
+  std::vector<std::string> targets = command.dependencies.targets;
+  if (targets.empty())
+    targets.push_back(forMake(object));
+  const std::string rule = dependencyRule(targets, files, command.dependencies.phony);
+  const std::string &file = command.output.empty() ? command.dependencies.file : command.output;
+  if (file.empty())
     fmt::print("{}", rule);
   else
-    writeFile(command.output, rule, findings);
+    writeFile(file, rule, findings);
 }
 
 } // namespace cu2port

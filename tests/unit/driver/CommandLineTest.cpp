@@ -46,6 +46,13 @@ TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {
   EXPECT_EQ(split.compiler, (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__"}));
 }
 
+TEST(CommandLine, AListOfTargetsIsOneWord) {
+  Read read = readWords({"--target", "cpu", "a.cu", "-o", "q", "--target=opencl"});
+  ASSERT_TRUE(read.options) << read.errors;
+  EXPECT_EQ(read.options->inputs, (Words{"a.cu"}));
+  EXPECT_EQ(read.options->targets, (Words{"cpu", "opencl"}));
+}
+
 TEST(CommandLine, Options) {
   Read read = readWords({"a.cu", "b.cpp", "-o", "out", "--target", "cpu", "--rules", "r.yaml",
                          "--name", "prog", "-v", "--error-on", "3001,4003", "--suppress", "4003"});

@@ -77,12 +77,69 @@ TEST(NvccCommand, AListForTheHostCompilerIsSplitAtCommas) {
   EXPECT_EQ(command.meaning, (Words{"-fopenmp", "-DA=1,2"}));
 }
 
+/// As `nvcc --dryrun` shows.
+TEST(NvccCommand, ListsAreSplitButInQuotes) {
+  EXPECT_EQ(readGood({"-DA=1,B=2", "-Ia,b", "-DC=\"x,y\"", "-DD=1\\,2", "-DE=3,", "-DF=\\\"z\\\""})
+                .meaning,
+            (Words{"-D", "A=1", "-D", "B=2", "-I", "a", "-I", "b", "-D", "C=\"x,y\"", "-D", "D=1,2",
+                   "-D", "E=3", "-D", "F=\"z\""}));
+  EXPECT_EQ(
+      readGood({"-I\"a b\"", "-isystem", "c,d", "-include", "e.h,f.h", "-iquote", "g,h"}).meaning,
+      (Words{"-I", "a b", "-isystem", "c", "-isystem", "d", "-include", "e.h", "-include", "f.h",
+             "-iquote", "g,h"}));
+  EXPECT_EQ(linkOf(readGood({"-La,b", "-L\"c d\"", "-lx,y"})),
+            (Words{"-La", "-Lb", "-Lc d", "-lx", "-ly"}));
+}
+
+TEST(NvccCommand, TheHostCompilersOptionsAreReadAsByAShell) {
+  const NvccCommand command = readGood(
+      {"-Xcompiler", "-O3 -Wall", "-Xcompiler", "-DA=\"a,b\"", "-Xcompiler", "-DB='\"x y\"'",
+       "-Xcompiler", "-Wl\\,-z\\,now,,-g", "-Xcompiler", "-I,/x", "-Xcompiler", "-include",
+       "-Xcompiler", "y.h", "-Xcompiler", "\"-Wextra\",'-fPIC'"});
+  EXPECT_EQ(command.host, (Words{"-O3", "-Wall", "-Wl,-z,now", "-g", "-Wextra", "-fPIC"}));
+  EXPECT_EQ(command.meaning, (Words{"-DA=a,b", "-DB=\"x y\"", "-I", "/x", "-include", "y.h"}));
+}
+
+TEST(NvccCommand, TheLinkersOptionsAreReadAsByAShell) {
+  EXPECT_EQ(linkOf(readGood({"-Xlinker", "-rpath /x", "-Xlinker=-rpath,\\$ORIGIN", "-Xlinker",
+                             "\"-z,now\"", "-Xlinker", "a\\,b"})),
+            (Words{"-Xlinker", "-rpath", "-Xlinker", "/x", "-Xlinker", "-rpath", "-Xlinker",
+                   "$ORIGIN", "-Xlinker", "-z,now", "-Xlinker", "a,b"}));
+}
+
 TEST(NvccCommand, WhatIsAboutNvidiasMachinesChangesNothing) {
-  NvccCommand command =
-      readGood({"-gencode", "arch=compute_70,code=sm_70", "-gencode=arch=compute_80,code=sm_80",
-                "--gpu-architecture=sm_90", "-arch", "sm_70", "-maxrregcount=32", "-Xptxas", "-v",
-                "-rdc=true", "--expt-relaxed-constexpr", "-lineinfo", "--default-stream",
-                "per-thread", "-t4", "a.cu"});
+  NvccCommand command = readGood({"--no-align-double",
+                                  "-nohdinitlist",
+                                  "-nohdmoveforward",
+                                  "-jtd=3",
+                                  "-brief-diag=true",
+                                  "-sanitize",
+                                  "memcheck",
+                                  "-aug-hls",
+                                  "-idp",
+                                  "/",
+                                  "-ddp=/",
+                                  "-dp",
+                                  "/",
+                                  "--fdevice-syntax-only",
+                                  "--fdevice-time-trace=-",
+                                  "-device-stack-protector=false",
+                                  "-gencode",
+                                  "arch=compute_70,code=sm_70",
+                                  "-gencode=arch=compute_80,code=sm_80",
+                                  "--gpu-architecture=sm_90",
+                                  "-arch",
+                                  "sm_70",
+                                  "-maxrregcount=32",
+                                  "-Xptxas",
+                                  "-v",
+                                  "-rdc=true",
+                                  "--expt-relaxed-constexpr",
+                                  "-lineinfo",
+                                  "--default-stream",
+                                  "per-thread",
+                                  "-t4",
+                                  "a.cu"});
   EXPECT_TRUE(command.meaning.empty());
   EXPECT_TRUE(command.host.empty());
   EXPECT_EQ(linkOf(command), (Words{"#0"}));
@@ -136,8 +193,7 @@ TEST(NvccCommand, MistakesAreSaid) {
   EXPECT_EQ(readBad({"--maxregcount=3"}),
             "1011 unknown option '--maxregcount=3'; did you mean '--maxrregcount=3'?\n");
   EXPECT_EQ(readBad({"a.cu", "-o"}), "1011 '-o' needs a value\n");
-  EXPECT_EQ(readBad({"-c", "a.cu", "b.cu", "-o", "x.o"}),
-            "1011 -o with several inputs to compile\n");
+  EXPECT_EQ(readBad({"-c", "a.cu", "b.cu", "-o", "x.o"}), "1011 -o with several inputs\n");
   EXPECT_EQ(readBad({"-x", "fortran", "a.f"}),
             "1011 -x fortran: the languages are c, c++ and cu\n");
   EXPECT_EQ(readBad({"-ptx", "a.cu"}),
