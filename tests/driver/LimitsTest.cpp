@@ -45,5 +45,19 @@ TEST_F(Limits, OneMoreByteIsTooMuch) {
     EXPECT_NE(findings.find(note), std::string::npos) << findings;
 }
 
+/// What is done twice for each loop must not be done twice for each one around it.
+TEST_F(Limits, LoopsInLoopsInLoops) {
+  constexpr int depth = 40;
+  std::string text = "__global__ void k(int *p) {\n__shared__ int s[64];\n";
+  for (int i = 0; i < depth; ++i) {
+    const std::string name = "i" + std::to_string(i);
+    text += "for (int " + name + " = 0; " + name + " < 2; ++" + name + ") {\n";
+  }
+  text += "s[threadIdx.x] = i3;\np[threadIdx.x] += s[threadIdx.x + 1];\n";
+  write("a.cu", text + std::string(depth, '}') + "}\nint main() {}\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+}
+
 } // namespace
 } // namespace cu2port

@@ -36,6 +36,7 @@ struct LockStepHistory {
   void rename(const std::string &variable);
   /// ... from round to round.
   void forget(const std::string &variable);
+  bool operator==(const LockStepHistory &) const = default;
 };
 
 /// Of all arrays. A new one is that of a place which no way leads to.
@@ -45,6 +46,7 @@ struct LockStepHistories {
   bool hasWaited = false; ///< for what others write, in a loop
 
   void join(const LockStepHistories &other);
+  bool operator==(const LockStepHistories &) const = default;
 };
 
 } // namespace cu2port::ir

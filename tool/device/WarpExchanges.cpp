@@ -272,15 +272,20 @@ void Finder::test(const Stmt *loop, bool mayLeave) {
     open.innermost().left.join(now);
 }
 
-/// Twice, as a round may use what the one before has left.
+/// Twice, as a round may use what the one before has left; if that is nothing, a second one would
+/// find the same, which loops in loops in loops could not afford.
 void Finder::visitLoop(Stmt *loop) {
   auto *counted = dyn_cast<For>(loop);
   if (counted)
     visit(counted->init);
   open.open(loop);
+  std::optional<WarpHistory> first;
   for (int round = 0; round < 2; ++round) {
     if (!isa<Do>(loop))
       test(loop, round > 0 || !runsOnceAtLeast(loop));
+    if (first == now)
+      break;
+    first = now;
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child);

@@ -32,6 +32,7 @@ struct WarpHistory {
   /// A way comes to the same place. Threads that are on none any more, since they have left, may
   /// have done what the others are to see.
   void join(const WarpHistory &other);
+  bool operator==(const WarpHistory &) const = default;
 };
 
 } // namespace cu2port::ir

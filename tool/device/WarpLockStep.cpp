@@ -304,6 +304,7 @@ void StepFinder::visitLoop(Stmt *loop, bool forOneWarp) {
     visit(counted->init, forOneWarp);
   now.hasWaited |= !reads.empty();
   open.open(loop);
+  std::optional<LockStepHistories> first;
   for (int round = 0; round < 2; ++round) {
     if (round) // the elements that a variable of the loop picks are other ones
       forEachExpr(loop, [&](Expr *&expr) {
@@ -313,6 +314,9 @@ void StepFinder::visitLoop(Stmt *loop, bool forOneWarp) {
       });
     if (!isa<Do>(loop))
       test(round > 0 || !runsOnceAtLeast(loop));
+    if (first == now) // and so would be the round
+      break;
+    first = now;
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child, forOneWarp);
