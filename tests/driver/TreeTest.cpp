@@ -252,5 +252,17 @@ TEST_F(TreeTest, AMacroOfTheBuildsThatTheTranslationDoesNotKnow) {
   EXPECT_NE(read("out2/CMakeLists.txt").find("cu2port_target(t)"), std::string::npos);
 }
 
+TEST_F(TreeTest, ANameThatIsCudasInOneUnitOnly) {
+  write("t/call.h", "namespace NS { inline int release(void *p) { return (int)cudaFree(p); } }\n");
+  write("t/own.cu", "#include <cuda_runtime.h>\nnamespace pool { inline int cudaFree(void *) { "
+                    "return 77; } }\n#define NS pool\n#include \"call.h\"\nint main() {}\n");
+  write("t/cudas.cu", "#include <cuda_runtime.h>\n#define NS n2\n#include \"call.h\"\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("two translation units edit 'cudaFree' differently"),
+            std::string::npos)
+      << result.errors;
+}
+
 } // namespace
 } // namespace cu2port

@@ -10,7 +10,8 @@ namespace cu2port {
 
 class Findings;
 
-/// One replacement in a file of the user's; an insertion if `length` is 0.
+/// One replacement in a file of the user's; an insertion if `length` is 0. By the text that is
+/// there, it says that this must stay, whatever other translation units want.
 struct Edit {
   unsigned offset = 0;
   unsigned length = 0;

@@ -70,7 +70,10 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
   if (isDeviceOnly(decl) || (isCudas && isDeviceVariable(decl)))
     return span;
   if (!isCudas) {
-    if (location.isMacroID())
+    const ApiRule *others = plan.rules.find(name);
+    if (others && !others->host.empty() && others->host != name)
+      plan.keepEverywhere(*span, location, name);
+    else if (location.isMacroID())
       plan.keep(*span, location);
     return std::nullopt;
   }

@@ -48,6 +48,11 @@ void Plan::keep(const Span &span, SourceLocation from) {
   replace(span, text.text(span).str(), {}, from);
 }
 
+void Plan::keepEverywhere(const Span &span, SourceLocation from, llvm::StringRef rule) {
+  replace(span, text.text(span).str(), rule, from);
+  stays.insert({span.file, span.begin});
+}
+
 void Plan::mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule) {
   std::string word = text.text(span).str();
   replace(span, fmt::format("/* cu2port {}: {} */ {}", info(id).id, message, word), rule);
@@ -222,7 +227,7 @@ void Plan::finish(EditSet &edits) {
     members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule});
   };
   for (const auto &[key, wish] : wishes)
-    if (!wish.refused && text.text(wish.span) != wish.text)
+    if (!wish.refused && (text.text(wish.span) != wish.text || stays.contains(key)))
       want(wish);
   for (auto &[key, wish] : swallowed) {
     if (wish.isBody)

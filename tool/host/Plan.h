@@ -41,6 +41,8 @@ public:
                clang::SourceLocation from = {});
   /// This token must stay as it is.
   void keep(const Span &span, clang::SourceLocation from);
+  /// ... in all translation units: the rule would change this name if it were CUDA's.
+  void keepEverywhere(const Span &span, clang::SourceLocation from, llvm::StringRef rule);
   /// Puts a comment in front that says why the text there was left as it is.
   void mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule);
   void insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule);
@@ -96,6 +98,7 @@ private:
   std::vector<Edit> editsWithin(const Span &span) const;
 
   std::map<Key, Wish> wishes;
+  std::set<Key> stays; ///< wishes for the text that is there, for all translation units
   std::map<Key, Wish> insertions;
   std::map<Key, Span> removals; ///< words; their blanks are settled at the end
   std::map<Key, std::string> removalRules;
