@@ -264,5 +264,21 @@ TEST_F(TreeTest, ANameThatIsCudasInOneUnitOnly) {
       << result.errors;
 }
 
+TEST_F(TreeTest, NamesInUsingsPointersToMembersAndHasInclude) {
+  write("t/a.cu", "#if __has_include(<cuda_runtime.h>) && __has_include(\"cuda.h\")\n"
+                  "#include <cuda_runtime.h>\n#endif\n"
+                  "namespace w { using ::cudaMalloc; using ::cudaError_t; }\n"
+                  "float float4::*member = &float4::x;\n"
+                  "int main() { void *p; w::cudaError_t e = w::cudaMalloc(&p, 4); return e; }\n");
+  const ToolResult result = run("t -o out -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(read("out/a.cpp"),
+            "#if __has_include(<cu2port/runtime.h>) && __has_include(<cu2port/runtime.h>)\n"
+            "#include <cu2port/runtime.h>\n#endif\n"
+            "namespace w { using ::portMalloc; using ::portError_t; }\n"
+            "float float4::*member = &float4::x;\n"
+            "int main() { void *p; w::portError_t e = w::portMalloc(&p, 4); return e; }\n");
+}
+
 } // namespace
 } // namespace cu2port

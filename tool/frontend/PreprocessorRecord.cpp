@@ -28,6 +28,13 @@ public:
           {hash, range, name.str(), angled, file ? &file->getFileEntry() : nullptr});
   }
 
+  void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool angled,
+                  clang::OptionalFileEntryRef file, clang::SrcMgr::CharacteristicKind) override {
+    if (unit.isUsers(place) && file && unit.isDialectsFile(file->getName()))
+      unit.askedForDialect.push_back(
+          {{}, {place, false}, name.str(), angled, &file->getFileEntry()});
+  }
+
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &definition,
                     clang::SourceRange range, const clang::MacroArgs *) override {
     if (unit.isUsers(token.getLocation()))

@@ -87,12 +87,15 @@ TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
   clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(file);
   if (!entry)
     return kind = FileKind::System; // the command line, built-ins
-  llvm::StringRef name = entry->getName();
-  if (name.consume_front(request.dialectFolder) && name.starts_with("/"))
+  if (isDialectsFile(entry->getName()))
     return kind = FileKind::Dialect;
   bool system = clang::SrcMgr::isSystem(
       sources().getFileCharacteristic(sources().getLocForStartOfFile(file)));
   return kind = system ? FileKind::System : FileKind::Users;
+}
+
+bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {
+  return name.consume_front(request.dialectFolder) && name.starts_with("/");
 }
 
 bool TranslationUnit::isDialect(clang::SourceLocation location) const {
@@ -111,7 +114,7 @@ std::string declareUnknown(const std::string &name) {
 /// Declares CUDA functions that the dialect lacks, so that the rest of the file can be translated.
 /// They count as the dialect's, and having no rule they become findings where they are called.
 static void declareAllUnknown(const std::set<std::string> &names, const ParseRequest &request,
-                           clang::PreprocessorOptions &options) {
+                              clang::PreprocessorOptions &options) {
   if (names.empty())
     return;
   std::string text = "#pragma once\n";

@@ -54,6 +54,7 @@ public:
 
   /// Declared by our dialect headers (so it is CUDA's), after macros are resolved.
   bool isDialect(clang::SourceLocation location) const;
+  bool isDialectsFile(llvm::StringRef name) const;
   /// In a file of the user's: neither a system header nor the dialect.
   bool isUsers(clang::SourceLocation location) const;
   bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }
@@ -75,6 +76,7 @@ public:
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   std::vector<IncludeRecord> includes;
+  std::vector<IncludeRecord> askedForDialect; ///< by __has_include; they have no `hash`
   std::vector<clang::SourceRange> skipped; ///< what #if left out
   std::vector<MacroUse> macroUses;         ///< expansions in the user's files
   std::vector<clang::FileID>

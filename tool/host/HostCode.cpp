@@ -72,15 +72,12 @@ public:
 
   // ---- Names ----
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    return refer(reference->getLocation(), reference->getDecl());
+    const ValueDecl *decl = reference->getDecl();
+    return isa<FieldDecl>(decl) ? referToMember(reference->getLocation(), decl) // `&float4::x`
+                                : refer(reference->getLocation(), decl);
   }
   bool VisitMemberExpr(MemberExpr *member) {
-    // Fields keep their names, unless a rule says otherwise.
-    ValueDecl *decl = member->getMemberDecl();
-    if (!plan.unit.isDialect(decl->getLocation()))
-      return refer(member->getMemberLoc(), decl);
-    const ApiRule *rule = decl->getIdentifier() ? plan.rules.find(decl->getName()) : nullptr;
-    return rule && rule->kind == RuleKind::Field ? refer(member->getMemberLoc(), decl) : true;
+    return referToMember(member->getMemberLoc(), member->getMemberDecl());
   }
   bool VisitOverloadExpr(OverloadExpr *name) {
     // Not known before instantiation which one it is; not the device's, if there is a choice.
@@ -109,10 +106,13 @@ public:
   bool VisitUsingDecl(UsingDecl *declaration) {
     if (llvm::all_of(declaration->shadows(), namesDeviceFunction))
       return leave(declaration, declaration->getNameAsString(), "__device__");
-    for (const UsingShadowDecl *shadow : declaration->shadows())
-      if (!plan.unit.isDialect(shadow->getTargetDecl()->getLocation()) ||
-          !isa<NamespaceDecl>(shadow->getTargetDecl()->getDeclContext()))
+    for (const UsingShadowDecl *shadow : declaration->shadows()) {
+      const NamedDecl *target = shadow->getTargetDecl();
+      if (!plan.unit.isDialect(target->getLocation()))
         return true;
+      if (!isa<NamespaceDecl>(target->getDeclContext()))
+        return refer(declaration->getLocation(), target); // `using ::cudaMalloc;`
+    }
     const NestedNameSpecifier *qualifier = declaration->getQualifier();
     return leaveWith(declaration, qualifier ? qualifier->getAsNamespace() : nullptr);
   }
@@ -136,6 +136,14 @@ private:
         span && !plan.isSwallowed(*span))
       shared.useDevice(*span, decl->getNameAsString());
     return true;
+  }
+
+  /// Fields keep their names, unless a rule says otherwise.
+  bool referToMember(SourceLocation location, const ValueDecl *decl) {
+    if (!plan.unit.isDialect(decl->getLocation()))
+      return refer(location, decl);
+    const ApiRule *rule = decl->getIdentifier() ? plan.rules.find(decl->getName()) : nullptr;
+    return rule && rule->kind == RuleKind::Field ? refer(location, decl) : true;
   }
 
   /// False if the function is not the host's at all.

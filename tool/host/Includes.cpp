@@ -28,6 +28,19 @@ std::optional<std::string> translatedHeader(const Plan &plan, const IncludeRecor
   return std::nullopt;
 }
 
+/// `"x.h"` or `<x.h>`.
+Span quotedName(const Plan &plan, const IncludeRecord &include) {
+  auto [file, begin] = plan.unit.sources().getDecomposedLoc(include.nameRange.getBegin());
+  return {plan.text.canonical(file), begin, begin + static_cast<unsigned>(include.name.size()) + 2};
+}
+
+/// As CUDA's header was found in the parse, the runtime's is found in the build.
+void planHasIncludes(Plan &plan) {
+  for (const IncludeRecord &asked : plan.unit.askedForDialect)
+    if (!asked.nameRange.getBegin().isMacroID())
+      plan.replace(quotedName(plan, asked), fmt::format("<{}>", runtimeHeader.str()), asked.name);
+}
+
 /// Finds the place for an #include in a file that has none of CUDA's: behind the last of the
 /// leading ones.
 class IncludePlace {
@@ -131,6 +144,7 @@ void addInclude(Plan &plan, FileID file, unsigned limit) {
 } // namespace
 
 void planIncludes(Plan &plan) {
+  planHasIncludes(plan);
   const clang::SourceManager &sources = plan.unit.sources();
   std::map<FileID, std::set<std::string>> seen; // what each file includes already
   std::vector<SourceLocation> inEffect;         // where the runtime comes in
@@ -139,9 +153,8 @@ void planIncludes(Plan &plan) {
     SourceLocation name = include.nameRange.getBegin();
     if (!header || name.isMacroID() || include.hash.isMacroID())
       continue;
-    auto [file, begin] = sources.getDecomposedLoc(include.hash);
-    Span quoted{plan.text.canonical(file), sources.getFileOffset(name),
-                sources.getFileOffset(name) + static_cast<unsigned>(include.name.size()) + 2};
+    const unsigned begin = sources.getFileOffset(include.hash);
+    const Span quoted = quotedName(plan, include);
     if (!header->empty())
       inEffect.push_back(include.hash);
     if (!header->empty() && seen[quoted.file].insert(*header).second)
