@@ -5,7 +5,8 @@
 
 int main(int argc, char **argv) {
   try {
-    return cu2port::compileAsNvcc({argv + 1, argv + argc});
+    const int status = cu2port::compileAsNvcc({argv + 1, argv + argc});
+    return cu2port::flushOutput() || status ? status : 1;
   } catch (const std::exception &error) {
     cu2port::printBug(error.what());
     return 1;

@@ -34,7 +34,8 @@ static int run(const std::vector<std::string> &arguments) {
 
 int main(int argc, char **argv) {
   try {
-    return run({argv + 1, argv + argc});
+    const int status = run({argv + 1, argv + argc});
+    return cu2port::flushOutput() ? status : 2;
   } catch (const std::exception &error) {
     cu2port::printBug(error.what());
     return 2;

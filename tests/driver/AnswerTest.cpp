@@ -15,6 +15,11 @@ TEST_F(Answer, ADiagnosticIsExplained) {
             "modified, so the output\nneeds a folder of its own.\n");
 }
 
+TEST_F(Answer, OutputThatDoesNotArriveIsAMistake) {
+  const int status = std::system("'" CU2PORT_TOOL "' --explain 1004 > /dev/full 2> /dev/null");
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+}
+
 TEST_F(Answer, AnUnknownDiagnosticIsAMistake) {
   expectNothing("--explain 77", "cu2port: error: --explain: there is no diagnostic 77 [1008]\n"
                                 "  hint: see cu2port --help\n");

@@ -4,6 +4,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <map>
 #include <vector>
 
@@ -101,6 +104,15 @@ void printBug(const char *what) {
   Findings findings;
   findings.add(DiagId::InternalError, "", 0, 0, what);
   fmt::print(stderr, "{}", describe(findings, false));
+}
+
+bool flushOutput() {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return true;
+  Findings findings;
+  findings.add(DiagId::OutputNotWritable, "", 0, 0, "standard output", std::strerror(errno));
+  fmt::print(stderr, "{}", describe(findings, false));
+  return false;
 }
 
 std::string countFindings(const Findings &findings) {

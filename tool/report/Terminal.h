@@ -18,6 +18,9 @@ std::string describe(const Findings &findings, bool verbose,
 /// is a bug, or the machine's memory is gone.
 void printBug(const char *what);
 
+/// Whether all that was printed has arrived; says so on stderr if not, as on a full disk.
+bool flushOutput();
+
 /// `1 error, 2 parts left to do, 3 conditions, 1 note`; what there is none of is left out.
 std::string countFindings(const Findings &findings);
 
