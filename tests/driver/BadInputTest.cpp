@@ -25,6 +25,15 @@ TEST_F(BadInput, SyntaxError) {
                 "  hint: the file must compile as CUDA C++ before it can be translated\n");
 }
 
+TEST_F(BadInput, ControlCharactersAreShown) {
+  write("a.cu", "/* \x1b[31m */ int n = ;\nint main() {}\n");
+  expectNothing("a.cu -o out",
+                "a.cu:1:23: error: expected expression [1002]\n"
+                "  /* ^[[31m */ int n = ;\n"
+                "                       ^\n"
+                "  hint: the file must compile as CUDA C++ before it can be translated\n");
+}
+
 TEST_F(BadInput, SyntaxErrorInAHeader) {
   write("a.cu", "#include \"x.h\"\nint main() {}\n");
   write("x.h", "#pragma once\nstruct S { int };\n");

@@ -54,11 +54,21 @@ private:
   std::map<std::string, std::unique_ptr<llvm::MemoryBuffer>> files;
 };
 
+/// Control characters as `^[`: a terminal would obey them.
+std::string visible(llvm::StringRef text) {
+  std::string result;
+  for (char c : text)
+    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f)
+      result += {'^', static_cast<char>(c ^ 0x40)};
+    else
+      result += c;
+  return result;
+}
+
 /// Spaces up to the column, with the line's own tabs, so that the caret stands below its character.
 std::string indentTo(llvm::StringRef line, unsigned column) {
-  std::string result;
-  for (unsigned i = 0; i + 1 < column && i < line.size(); ++i)
-    result += line[i] == '\t' ? '\t' : ' ';
+  std::string result = visible(line.take_front(column - std::min(column, 1u)));
+  std::replace_if(result.begin(), result.end(), [](char c) { return c != '\t'; }, ' ');
   return result;
 }
 
@@ -72,10 +82,10 @@ std::string place(const Finding &finding) {
 
 std::string describe(const Finding &finding, Severity severity, SourceLines &sources) {
   const DiagInfo &row = info(finding.id);
-  std::string text =
-      fmt::format("{}: {}: {} [{}]\n", place(finding), word(severity), finding.message, row.id);
+  std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), word(severity),
+                                 visible(finding.message), row.id);
   if (llvm::StringRef line = sources.line(finding.file, finding.line); !line.empty())
-    text += fmt::format("  {}\n  {}^\n", line.str(), indentTo(line, finding.column));
+    text += fmt::format("  {}\n  {}^\n", visible(line), indentTo(line, finding.column));
   if (*row.hint)
     text += fmt::format("  hint: {}\n", row.hint);
   return text;
