@@ -28,7 +28,7 @@ TEST_F(BadInput, SyntaxError) {
 TEST_F(BadInput, ControlCharactersAreShown) {
   write("a.cu", "/* \x1b[31m */ int n = ;\nint main() {}\n");
   expectNothing("a.cu -o out",
-                "a.cu:1:23: error: expected expression [1002]\n"
+                "a.cu:1:21: error: expected expression [1002]\n"
                 "  /* ^[[31m */ int n = ;\n"
                 "                       ^\n"
                 "  hint: the file must compile as CUDA C++ before it can be translated\n");
