@@ -65,8 +65,7 @@ bool CommandQueue::startThread() {
   } catch (const std::system_error &) {
     log("there are not enough threads for another stream");
     threadSleeps.store(true, std::memory_order_seq_cst);
-    int none = portSuccess;
-    error.compare_exchange_strong(none, portErrorLaunchOutOfResources);
+    ownError.store(portErrorLaunchOutOfResources, std::memory_order_relaxed);
     return false;
   }
 }

@@ -64,8 +64,12 @@ public:
   }
   bool isIdle() const { return isDone(submitted.load(std::memory_order_acquire)); }
 
-  /// The first error that a command of the device has met; work after it does not run.
-  portError_t fault() const { return deviceFault->get(); }
+  /// The first error that a command of the device has met, or this queue's alone; work after it does
+  /// not run.
+  portError_t fault() const {
+    const portError_t own = ownError.load(std::memory_order_relaxed);
+    return own ? own : deviceFault->get();
+  }
 
   /// Work that was submitted before the call does not start any more.
   void giveUp() { givenUp.store(submitted.load()); }
@@ -97,6 +101,7 @@ private:
   Ordered submits, completes;            ///< as the two counts are
   std::atomic<std::uint64_t> givenUp{0}; ///< up to which number
   const std::shared_ptr<Fault> deviceFault;
+  std::atomic<portError_t> ownError{portSuccess}; ///< there is no thread for it
   alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};
   std::atomic<bool> isHeldUp{false}; ///< the command that runs is no work
