@@ -138,7 +138,7 @@ private:
   std::unordered_map<const Variable *, void *> variables;
   std::vector<void *> unreleased; ///< variables of modules that are gone, which work may still use
   std::unordered_map<const void *, PreparedKernel> kernels;
-  const std::shared_ptr<Fault> fault;
+  const std::shared_ptr<DeviceFault> fault;
 };
 
 /// Whether an error stays until the device is reset: those that a kernel ends with.

@@ -34,7 +34,7 @@ struct KernelRef {
 /// The error of the first work on a device that failed. Nothing that was enqueued runs after it,
 /// and every later call on the device returns it, until the device is reset. The device's streams
 /// share it.
-class Fault {
+class DeviceFault {
 public:
   portError_t get() const { return error.load(std::memory_order_acquire); }
   void set(portError_t to) {
@@ -111,7 +111,7 @@ public:
   /// memory of its variables may be released: whether it has waited.
   virtual bool unload(const Module &module, bool isEnding) = 0;
 
-  const std::shared_ptr<Fault> fault = std::make_shared<Fault>();
+  const std::shared_ptr<DeviceFault> fault = std::make_shared<DeviceFault>();
 };
 
 /// The devices of each backend that this machine has; empty where there are none (no OpenCL

@@ -18,7 +18,7 @@ static void pause() {
 #endif
 }
 
-CommandQueue::CommandQueue(std::shared_ptr<Fault> fault) : deviceFault(std::move(fault)) {}
+CommandQueue::CommandQueue(std::shared_ptr<DeviceFault> fault) : deviceFault(std::move(fault)) {}
 
 CommandQueue::~CommandQueue() {
   waitForAll();

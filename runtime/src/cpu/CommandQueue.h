@@ -25,7 +25,7 @@ namespace cu2port::cpu {
 class CommandQueue {
 public:
   /// `fault`: the device's.
-  explicit CommandQueue(std::shared_ptr<Fault> fault);
+  explicit CommandQueue(std::shared_ptr<DeviceFault> fault);
   /// Waits for everything in it.
   ~CommandQueue();
   CommandQueue(const CommandQueue &) = delete;
@@ -64,8 +64,8 @@ public:
   }
   bool isIdle() const { return isDone(submitted.load(std::memory_order_acquire)); }
 
-  /// The first error that a command of the device has met, or this queue's alone; work after it does
-  /// not run.
+  /// The first error that a command of the device has met, or this queue's alone; work after it
+  /// does not run.
   portError_t fault() const {
     const portError_t own = ownError.load(std::memory_order_relaxed);
     return own ? own : deviceFault->get();
@@ -100,9 +100,9 @@ private:
   alignas(64) std::atomic<std::uint64_t> completed{0};
   Ordered submits, completes;            ///< as the two counts are
   std::atomic<std::uint64_t> givenUp{0}; ///< up to which number
-  const std::shared_ptr<Fault> deviceFault;
+  const std::shared_ptr<DeviceFault> deviceFault;
   std::atomic<portError_t> ownError{portSuccess}; ///< there is no thread for it
-  alignas(64) std::atomic<bool> running{false}; ///< somebody holds the runner's role
+  alignas(64) std::atomic<bool> running{false};   ///< somebody holds the runner's role
   std::atomic<bool> threadSleeps{true};
   std::atomic<bool> isHeldUp{false}; ///< the command that runs is no work
   std::atomic<int> waiters{0};       ///< threads asleep in waitFor and waitForRoom

@@ -23,7 +23,7 @@ Handle<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_i
 } // namespace
 
 Context::Context(cl_device_id device, const Capabilities &capabilities,
-                 std::shared_ptr<Fault> fault, Handle<cl_context> context,
+                 std::shared_ptr<DeviceFault> fault, Handle<cl_context> context,
                  Handle<cl_command_queue> service)
     : device(device), capabilities(capabilities), fault(std::move(fault)),
       context(std::move(context)), service(std::move(service)),
@@ -32,7 +32,7 @@ Context::Context(cl_device_id device, const Capabilities &capabilities,
       parameterBlocks(std::make_shared<ParameterBlocks>(this->context)) {}
 
 std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities &capabilities,
-                                         std::shared_ptr<Fault> fault, portError_t *error) {
+                                         std::shared_ptr<DeviceFault> fault, portError_t *error) {
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM,
       reinterpret_cast<cl_context_properties>(

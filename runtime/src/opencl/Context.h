@@ -18,7 +18,7 @@ class Context {
 public:
   /// `error` says why the result is null.
   static std::unique_ptr<Context> create(cl_device_id device, const Capabilities &capabilities,
-                                         std::shared_ptr<Fault> fault, portError_t *error);
+                                         std::shared_ptr<DeviceFault> fault, portError_t *error);
 
   /// Whether the command is done: portSuccess, portErrorNotReady, or the command's error, which is
   /// the device's fault.
@@ -31,7 +31,7 @@ public:
 
   const cl_device_id device;
   const Capabilities &capabilities;
-  const std::shared_ptr<Fault> fault;
+  const std::shared_ptr<DeviceFault> fault;
   const Handle<cl_context> context;
   /// For the runtime's own transfers; never waits for a stream's work.
   const Handle<cl_command_queue> service;
@@ -41,7 +41,7 @@ public:
   std::shared_ptr<ParameterBlocks> parameterBlocks;
 
 private:
-  Context(cl_device_id device, const Capabilities &capabilities, std::shared_ptr<Fault> fault,
+  Context(cl_device_id device, const Capabilities &capabilities, std::shared_ptr<DeviceFault> fault,
           Handle<cl_context> context, Handle<cl_command_queue> service);
 
   std::mutex mutex;
