@@ -95,8 +95,13 @@ private:
     someReturned |= isa<Return>(stmt) && !uniform;
     const Expr *condition = conditionOf(stmt);
     uniform = uniform && (!condition || uniformity.isUniform(condition));
-    for (int turn = 0; turn < (isLoop(stmt) ? 2 : 1); ++turn)
-      forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, uniform); });
+    const bool before = someReturned;
+    visitChildren(stmt, uniform);
+    if (isLoop(stmt) && someReturned != before) // a return comes before the barriers of later turns
+      visitChildren(stmt, uniform);
+  }
+  void visitChildren(Stmt *stmt, bool uniform) {
+    forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, uniform); });
   }
 
   const Uniformity &uniformity;
