@@ -1,5 +1,6 @@
 #include "opencl/OpenCLDevice.h"
 
+#include "Log.h"
 #include "Runtime.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLEvent.h"
@@ -7,6 +8,8 @@
 #include "opencl/Properties.h"
 
 #include <algorithm>
+#include <system_error>
+#include <thread>
 
 namespace cu2port::opencl {
 
@@ -30,9 +33,15 @@ Context *OpenCLDevice::use(portError_t *error) {
   return context.get();
 }
 
+/// On a thread of its own: a driver's thread-locals of the thread that ends the program are gone.
 void OpenCLDevice::finishAtEnd() {
-  if (!thisThread().inHostFunction) // which would wait for itself
-    context->finish();
+  if (thisThread().inHostFunction) // which would wait for itself
+    return;
+  try {
+    std::thread([this] { context->finish(); }).join();
+  } catch (const std::system_error &) {
+    log("there is no thread left to wait for the device at the end");
+  }
 }
 
 portError_t OpenCLDevice::allocate(void **pointer, std::size_t bytes, MemoryKind kind) {
