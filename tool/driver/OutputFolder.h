@@ -1,9 +1,10 @@
 // A folder that cu2port writes to, and what it keeps there for itself: `.cu2port`, with
 //   files       what was written (WrittenFiles); read and written last, by renaming
 //   files.next  what a run is about to write; it stays only if the run was killed
-//   base/       the texts as they were generated, by hash: what edits are told from, and merged
-//   with tmp/        files that are not complete yet, for nobody else lock        held by the run
-//   that writes in-place    an empty file: the folder is the user's own, translated where it lies
+//   base/       the texts as they were generated, by hash: edits are told from and merged with them
+//   tmp/        files that are not complete yet, for nobody else
+//   lock        held by the run that writes
+//   in-place    an empty file: the folder is the user's own, translated where it lies
 #pragma once
 
 #include "driver/WrittenFiles.h"
