@@ -32,9 +32,12 @@ void Tally::add(const Batch &batch, const Evaluation &evaluation) {
 void Tally::add(const Case &test, const Settings &settings, const Verdict &verdict) {
   switch (verdict.kind) {
   case Verdict::Kind::LeftOut:
-  case Verdict::Kind::NotJudged:
-    ++leftOut[fmt::format("{}: {}", verdict.form, verdict.text)];
+  case Verdict::Kind::NotJudged: {
+    LeftOut &others = leftOut[fmt::format("{}: {}", verdict.form, verdict.text)];
+    if (!others.count++)
+      others.command = commandFor(test, settings, verdict);
     return;
+  }
   case Verdict::Kind::BadCase:
     ++bad;
     fmt::print("BAD CASE {}: {}\n", commandFor(test, settings, verdict), verdict.text);
@@ -58,8 +61,8 @@ void Tally::add(const Case &test, const Settings &settings, const Verdict &verdi
 }
 
 void Tally::print(bool withTimes) const {
-  for (const auto &[reason, count] : leftOut)
-    fmt::print("{:5} left out: {}\n", count, reason);
+  for (const auto &[reason, cases] : leftOut)
+    fmt::print("{:5} left out: {}, the first {}\n", cases.count, reason, cases.command);
   if (withTimes)
     for (const auto &[what, number] : seconds)
       fmt::print("{:7.1f} s  {}\n", number, what);

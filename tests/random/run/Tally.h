@@ -20,7 +20,12 @@ private:
   void add(const Case &test, const Settings &settings, const Verdict &verdict);
 
   Different onDifferent;
-  std::map<std::string, unsigned> compared, leftOut;
+  struct LeftOut {
+    unsigned count = 0;
+    std::string command; ///< to see the first of them
+  };
+  std::map<std::string, unsigned> compared;
+  std::map<std::string, LeftOut> leftOut; ///< by form and reason
   std::map<std::string, double> seconds;
   unsigned kernels = 0, different = 0, ofDevice = 0, bad = 0;
 };
