@@ -4,6 +4,8 @@
 #include "device/Effects.h"
 #include "device/Walk.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -39,6 +41,11 @@ bool addSum(const ElementIndex &sum, std::int64_t factor, ElementIndex &to) {
 
 constexpr std::size_t maxText = 400; ///< of a term
 
+/// The term for a thread's number in its block, of so many dimensions.
+const char *termOf(const ThreadNumbering::OfBlock &number) {
+  return number.dimensions == 2 ? planeTerm : "(thread in block)";
+}
+
 /// How many elements of the innermost kind one of these has.
 std::int64_t elementsIn(const Type *type) {
   std::int64_t count = 1;
@@ -51,15 +58,6 @@ const Type *innermost(const Type *type) {
   while (type->isArray())
     type = type->element;
   return type;
-}
-
-std::optional<std::int64_t> numberOf(const Expr *expr) {
-  auto value = constantOf(expr);
-  if (!value)
-    return std::nullopt;
-  const bool isSigned = expr->type->isInteger() && !isUnsigned(expr->type->scalar);
-  return isSigned && sizeOf(expr->type) == 4 ? static_cast<std::int32_t>(*value)
-                                             : static_cast<std::int64_t>(*value);
 }
 
 } // namespace
@@ -143,6 +141,8 @@ const std::optional<ElementIndex> &ElementIndices::sumOf(const Binary *binary) c
 }
 
 bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
+  if (auto number = numbers.inBlock(binary))
+    return addProduct(to.constant, number->added, 1) && addTerm(to.thread, termOf(*number), 1, 1);
   const auto left = numberOf(numbers.definition(binary->lhs)),
              right = numberOf(numbers.definition(binary->rhs));
   switch (binary->op) {
@@ -176,6 +176,12 @@ bool ElementIndices::write(const Expr *expr, Text &to) const {
   expr = numbers.definition(expr);
   if (auto number = numberOf(expr)) {
     to.text += std::to_string(*number);
+    return true;
+  }
+  if (auto number = numbers.inBlock(expr)) {
+    to.ofThread = true;
+    to.text +=
+        number->added ? fmt::format("({} + {})", termOf(*number), number->added) : termOf(*number);
     return true;
   }
   if (const auto *special = dyn_cast<Special>(expr)) {

@@ -16,6 +16,9 @@ namespace cu2port::ir {
 /// Terms by their text, with their factors; none is zero.
 using Terms = std::map<std::string, std::int64_t>;
 
+/// The term that stands for `threadIdx.y * blockDim.x + threadIdx.x`.
+inline constexpr const char *planeTerm = "(thread in plane)";
+
 /// `tile[threadIdx.y][threadIdx.x + i]` of a tile with 17 columns is
 /// {tile, {threadIdx.y: 17, threadIdx.x: 1}, {i: 1}, 0}.
 struct ElementIndex {

@@ -5,6 +5,9 @@
 #include "device/Walk.h"
 #include "device/analysis/Memo.h"
 
+#include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace cu2port::ir {
@@ -108,6 +111,15 @@ std::optional<std::uint64_t> Constants::of(const Expr *expr) const {
 
 std::optional<std::uint64_t> constantOf(const Expr *expr) { return Constants().of(expr); }
 
+std::optional<std::int64_t> numberOf(const Expr *expr) {
+  auto value = constantOf(expr);
+  if (!value)
+    return std::nullopt;
+  const bool isSigned = expr->type->isInteger() && !isUnsigned(expr->type->scalar);
+  return isSigned && sizeOf(expr->type) == 4 ? static_cast<std::int32_t>(*value)
+                                             : static_cast<std::int64_t>(*value);
+}
+
 ThreadNumbering::ThreadNumbering(Stmt *body)
     : changing(changingVariables(body)), declared(declaredVariables(body)) {}
 
@@ -161,6 +173,79 @@ Numbering ThreadNumbering::of(const Expr *expr) const {
   if (isProduct(lhs, SpecialValue::BlockIdx, SpecialValue::BlockDim, 0))
     return Numbering::Grid;
   return Numbering::None;
+}
+
+// ---- Numbers in a block -------------------------------------------------------------------------
+
+/// A sum of products of indices and extents, each product as sorted letters: x, y and z for
+/// threadIdx, X, Y and Z for blockDim, none for a number.
+class ThreadNumbering::Polynomial {
+public:
+  explicit Polynomial(const ThreadNumbering &numbers) : numbers(numbers) {}
+  using Terms = std::map<std::string, std::int64_t>;
+  /// Nothing if it has other parts, or too many.
+  std::optional<Terms> of(const Expr *expr);
+
+private:
+  static constexpr unsigned mostParts = 24; // it takes 9
+  std::optional<Terms> of(const Binary &binary);
+
+  const ThreadNumbering &numbers;
+  unsigned parts = 0;
+};
+
+std::optional<ThreadNumbering::Polynomial::Terms>
+ThreadNumbering::Polynomial::of(const Expr *expr) {
+  expr = numbers.definition(expr);
+  if (++parts > mostParts)
+    return std::nullopt;
+  if (const auto *special = dyn_cast<Special>(expr)) {
+    const bool isIndex = special->value == SpecialValue::ThreadIdx;
+    if (!isIndex && special->value != SpecialValue::BlockDim)
+      return std::nullopt;
+    return Terms{{std::string(1, (isIndex ? "xyz" : "XYZ")[special->dimension]), 1}};
+  }
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return of(*binary);
+  const auto number = numberOf(expr);
+  return number ? std::optional(Terms{{"", *number}}) : std::nullopt;
+}
+
+std::optional<ThreadNumbering::Polynomial::Terms>
+ThreadNumbering::Polynomial::of(const Binary &binary) {
+  const bool isSum = binary.op == BinaryOp::Add || binary.op == BinaryOp::Sub;
+  if (!isSum && binary.op != BinaryOp::Mul)
+    return std::nullopt;
+  auto lhs = of(binary.lhs), rhs = lhs ? of(binary.rhs) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  Terms result;
+  if (isSum)
+    result = *lhs;
+  for (const auto &[right, count] : *rhs) {
+    if (isSum)
+      result[right] += binary.op == BinaryOp::Add ? count : -count;
+    else
+      for (const auto &[left, times] : *lhs) {
+        std::string product = left + right;
+        std::sort(product.begin(), product.end());
+        result[product] += count * times;
+      }
+  }
+  return result;
+}
+
+std::optional<ThreadNumbering::OfBlock> ThreadNumbering::inBlock(const Expr *expr) const {
+  auto terms = Polynomial(*this).of(expr);
+  if (!terms)
+    return std::nullopt;
+  const std::int64_t added = std::exchange((*terms)[""], 0);
+  std::erase_if(*terms, [](const auto &term) { return term.second == 0; });
+  static const Polynomial::Terms plane = {{"x", 1}, {"Xy", 1}},
+                                 block = {{"x", 1}, {"Xy", 1}, {"XYz", 1}};
+  if (*terms == plane)
+    return OfBlock{2, added};
+  return *terms == block ? std::optional(OfBlock{3, added}) : std::nullopt;
 }
 
 } // namespace cu2port::ir

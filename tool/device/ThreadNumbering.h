@@ -24,12 +24,21 @@ public:
   explicit ThreadNumbering(Stmt *body);
 
   Numbering of(const Expr *expr) const;
+  /// The number of a thread in its block, and what is added to it, as in
+  /// `threadIdx.y * blockDim.x + threadIdx.x + 16`.
+  struct OfBlock {
+    unsigned dimensions; ///< 2 or 3 of the block
+    std::int64_t added;
+  };
+  /// However it is computed from sums and products.
+  std::optional<OfBlock> inBlock(const Expr *expr) const;
   /// Without conversions between integers of 32 bits or more, and for a variable with one value,
   /// that.
   const Expr *definition(const Expr *expr) const;
 
 private:
   bool isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs, unsigned dimension) const;
+  class Polynomial;
 
   const std::set<const Variable *> changing, declared;
 };
@@ -38,5 +47,7 @@ private:
 /// is computed of these
 /// (`WIDTH / 2`).
 std::optional<std::uint64_t> constantOf(const Expr *expr);
+/// The same with the sign that its type gives it.
+std::optional<std::int64_t> numberOf(const Expr *expr);
 
 } // namespace cu2port::ir

@@ -10,6 +10,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
 namespace cu2port::ir {
 
 namespace {
@@ -191,7 +195,11 @@ std::string StepFinder::threadOf(const std::optional<ElementIndex> &where) const
 
 /// Of the threads of a warp.
 bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
-  return where && (where->thread.count("threadIdx.x") || where->thread.count("(threadIdx.x & 31)"));
+  if (!where)
+    return false;
+  return llvm::any_of(std::array{"threadIdx.x", planeTerm}, [&](const char *number) {
+    return where->thread.count(number) || where->thread.count(fmt::format("({} & 31)", number));
+  });
 }
 
 void StepFinder::note(const Variable *array, const Variable *name, Stmt *stmt,
