@@ -4,6 +4,7 @@
 #include "Handles.h"
 #include "Log.h"
 #include "Registry.h"
+#include "Runtime.h"
 
 #include <algorithm>
 
@@ -97,7 +98,9 @@ portStream_st *Context::threadStream() {
 portError_t Context::find(portStream_t handle, portStream_st **stream) {
   if (portError_t error = stickyError())
     return error;
-  if (!handle || handle == portStreamLegacy)
+  if (!handle)
+    handle = thisThread().streamZero;
+  if (handle == portStreamLegacy)
     *stream = defaultStream();
   else if (handle == portStreamPerThread)
     *stream = threadStream();

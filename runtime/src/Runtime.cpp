@@ -148,8 +148,10 @@ portError_t keep(portError_t error) {
   return error;
 }
 
-portError_t enter(Context **context) {
-  if (thisThread().inHostFunction) {
+portError_t enter(Context **context, portStream_t streamZero) {
+  ThreadState &thread = thisThread();
+  thread.streamZero = streamZero;
+  if (thread.inHostFunction) {
     log("a function that a stream calls must not use the runtime");
     return keep(portErrorNotPermitted);
   }

@@ -21,8 +21,9 @@ struct LaunchConfiguration {
 struct ThreadState {
   int device = 0;
   portError_t lastError = portSuccess;
-  std::vector<LaunchConfiguration> launches; ///< configured by portLaunch and not yet made
-  bool inHostFunction = false;               ///< called back from a stream: the API is off limits
+  std::vector<LaunchConfiguration> launches;  ///< configured by portLaunch and not yet made
+  bool inHostFunction = false;                ///< called back from a stream: the API is off limits
+  portStream_t streamZero = portStreamLegacy; ///< what that is for the caller of the API
 };
 
 ThreadState &thisThread();
@@ -63,13 +64,22 @@ private:
 
 /// Keeps an error for portGetLastError and returns it.
 portError_t keep(portError_t error);
-/// The calling thread's context, unless an error stands in the way of using it.
-portError_t enter(Context **context);
+/// The calling thread's context, unless an error stands in the way of using it. `streamZero` is
+/// what that handle means from here on.
+portError_t enter(Context **context, portStream_t streamZero);
+
+/// What stream 0 is for those who call the functions that are being compiled: the same for each
+/// file, and so nothing that files share.
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+static const portStream_t streamZero = portStreamPerThread;
+#else
+static const portStream_t streamZero = portStreamLegacy;
+#endif
 
 /// Runs the body of an API function with the calling thread's context, and keeps what it returns.
-template <class F> portError_t call(F body) {
+template <class F> static portError_t call(F body) {
   Context *context = nullptr;
-  if (portError_t error = enter(&context))
+  if (portError_t error = enter(&context, streamZero))
     return error;
   return keep(body(*context));
 }

@@ -204,6 +204,14 @@ private:
       command.meaning.insert(command.meaning.end(), {name, item});
   }
 
+  /// As a macro, which the runtime's header asks for.
+  void takeDefaultStream(StringRef value) {
+    if (value == "per-thread")
+      command.meaning.insert(command.meaning.end(), {"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
+    else if (value != "legacy" && value != "null")
+      complain("--default-stream is legacy or per-thread, not '" + value.str() + "'");
+  }
+
   void takeAction(unsigned id) {
     switch (id) {
     case OPT_device_c:
@@ -305,6 +313,9 @@ private:
       break;
     case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
       command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
+      break;
+    case OPT_default_stream:
+      takeDefaultStream(value);
       break;
     case OPT_relocatable:
       command.isRelocatable = value == "true";

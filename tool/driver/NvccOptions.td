@@ -127,6 +127,7 @@ def linker_rdynamic : Flag<["-"], "rdynamic">, Group<grp_link>;
 
 // What device code may use.
 defm relocatable : value_short<"relocatable-device-code", "rdc", grp_host>;
+defm default_stream : value<"default-stream", grp_host>;
 
 // Without a meaning here.
 defm archive_options : value_short<"archive-options", "Xarchive", grp_ignored>;
@@ -138,8 +139,6 @@ defm generate_code : value_short<"generate-code", "gencode", grp_ignored>;
 defm maxrregcount : value<"maxrregcount", grp_ignored>;
 defm entries : value_short<"entries", "e", grp_ignored>;
 defm ftz : value<"ftz", grp_ignored>;
-// A single default stream keeps more order than one a thread: a stricter program, not another.
-defm default_stream : value<"default-stream", grp_ignored>;
 defm prec_div : value<"prec-div", grp_ignored>;
 defm prec_sqrt : value<"prec-sqrt", grp_ignored>;
 defm cudart : value<"cudart", grp_host>;

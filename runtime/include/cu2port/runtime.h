@@ -19,6 +19,9 @@
 #include "cu2port/host_math.h"
 #include "cu2port/module.h"
 #include "cu2port/types.h"
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#include "cu2port/per_thread_streams.h"
+#endif
 
 #include <cstddef>
 #include <cstdint>
@@ -161,7 +164,6 @@ portError_t portGetSymbolSize(size_t *size, const void *symbol);
 portError_t portStreamCreate(portStream_t *pStream);
 portError_t portStreamCreateWithFlags(portStream_t *pStream, unsigned int flags);
 portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int flags, int priority);
-/// Waits for the stream's work, where CUDA would return at once.
 portError_t portStreamDestroy(portStream_t stream);
 portError_t portStreamSynchronize(portStream_t stream);
 portError_t portStreamQuery(portStream_t stream);

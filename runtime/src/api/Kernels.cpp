@@ -1,6 +1,6 @@
 // Launching kernels.
 #include "Log.h"
-#include "Runtime.h"
+#include "api/Launch.h"
 #include "verify/Verifier.h"
 
 #include <algorithm>
@@ -87,9 +87,8 @@ static portError_t enqueue(Context &context, Context::Lock lock, const PreparedK
   });
 }
 
-static portError_t launch(Context &context, const void *stub,
-                          const LaunchConfiguration &configuration, void *const *arguments,
-                          bool cooperative = false) {
+portError_t launch(Context &context, const void *stub, const LaunchConfiguration &configuration,
+                   void *const *arguments, bool cooperative) {
   verify::Verifier *verifier = verify::Verifier::active;
   std::unique_lock<std::recursive_mutex> alone;
   if (verifier)
@@ -127,27 +126,3 @@ void launchStub(const void *stub, void **arguments, const std::size_t *, std::si
 }
 
 } // namespace cu2port
-
-using namespace cu2port;
-
-void portLaunch(dim3 grid, dim3 block, size_t shared, portStream_t stream) {
-  thisThread().launches.push_back({grid, block, shared, stream});
-}
-
-portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
-                             size_t sharedMem, portStream_t stream) {
-  return call([&](Context &context) {
-    return launch(context, func, {gridDim, blockDim, sharedMem, stream}, args);
-  });
-}
-
-portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
-                                        size_t sharedMem, portStream_t stream) {
-  return call([&](Context &context) {
-    if (!context.device.properties().cooperativeLaunch) {
-      log("%s cannot run all blocks of a grid at the same time", context.device.properties().name);
-      return portErrorNotSupported;
-    }
-    return launch(context, func, {gridDim, blockDim, sharedMem, stream}, args, true);
-  });
-}

@@ -137,12 +137,20 @@ TEST(NvccCommand, WhatIsAboutNvidiasMachinesChangesNothing) {
                                   "--expt-relaxed-constexpr",
                                   "-lineinfo",
                                   "--default-stream",
-                                  "per-thread",
+                                  "legacy",
                                   "-t4",
                                   "a.cu"});
   EXPECT_TRUE(command.meaning.empty());
   EXPECT_TRUE(command.host.empty());
   EXPECT_EQ(linkOf(command), (Words{"#0"}));
+}
+
+TEST(NvccCommand, AThreadsOwnDefaultStreamIsAMacro) {
+  EXPECT_EQ(readGood({"--default-stream=per-thread", "a.cu"}).meaning,
+            (Words{"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"}));
+  EXPECT_TRUE(readGood({"-default-stream", "null", "a.cu"}).meaning.empty());
+  EXPECT_NE(readBad({"--default-stream=own", "a.cu"}).find("legacy or per-thread, not 'own'"),
+            std::string::npos);
 }
 
 TEST(NvccCommand, TheToolkitsLibrariesAreTheRuntimes) {
