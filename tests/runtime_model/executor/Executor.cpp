@@ -1,0 +1,170 @@
+#include "executor/Executor.h"
+
+#include "executor/Kernels.h"
+#include "executor/Machine.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
+namespace cu2port::model {
+namespace {
+
+/// How many calls a thread has made; others wait for a number.
+class Progress {
+public:
+  void advance() {
+    {
+      std::lock_guard lock(mutex);
+      ++calls;
+    }
+    advanced.notify_all();
+  }
+  void await(unsigned number) {
+    std::unique_lock lock(mutex);
+    advanced.wait(lock, [&] { return calls >= number; });
+  }
+  unsigned now() const {
+    std::lock_guard lock(mutex);
+    return calls;
+  }
+
+private:
+  mutable std::mutex mutex;
+  std::condition_variable advanced;
+  unsigned calls = 0;
+};
+
+std::string errorName(int error) { return portGetErrorName(static_cast<portError_t>(error)); }
+
+std::string errorNames(const std::vector<int> &errors) {
+  std::string text;
+  for (int error : errors)
+    text += (text.empty() ? "" : " or ") + errorName(error);
+  return text;
+}
+
+class Run {
+public:
+  explicit Run(const Program &program)
+      : program(program), machine(program),
+        progress(static_cast<std::size_t>(program.setting.threads)), differences(progress.size()) {}
+
+  std::vector<Difference> execute(std::chrono::seconds limit) {
+    std::vector<std::thread> threads;
+    std::thread watch([&] { endIfLate(limit); });
+    for (int i = 0; i < program.setting.threads; ++i)
+      threads.emplace_back([this, i] { runThread(i); });
+    for (std::thread &thread : threads)
+      thread.join();
+    done.advance();
+    watch.join();
+    return collect();
+  }
+
+private:
+  void runThread(int number) {
+    portError_t last = portSuccess;
+    for (std::size_t i = 0; i < program.steps.size(); ++i) {
+      const Step &step = program.steps[i];
+      if (step.call.thread != number)
+        continue;
+      for (const auto &[other, calls] : step.expected.after)
+        progress[static_cast<std::size_t>(other)].await(calls);
+      const Seen seen = machine.perform(step.call);
+      compare(i, seen, last);
+      if (seen.isCall && seen.error)
+        last = seen.error;
+      if (step.call.kind == Kind::GetLastError)
+        last = portSuccess;
+      progress[static_cast<std::size_t>(number)].advance();
+    }
+  }
+
+  void compare(std::size_t at, const Seen &seen, portError_t last) {
+    const Step &step = program.steps[at];
+    auto &found = differences[static_cast<std::size_t>(step.call.thread)];
+    std::vector<int> errors = step.expected.errors;
+    if (step.expected.isLastError)
+      errors.push_back(last);
+    if (std::find(errors.begin(), errors.end(), seen.error) == errors.end()) {
+      found.push_back({at, fmt::format("{}, not {}", errorName(seen.error), errorNames(errors))});
+      return;
+    }
+    const auto &words = step.expected.words;
+    if (seen.error || words == seen.words)
+      return;
+    const auto first = std::mismatch(words.begin(), words.end(), seen.words.begin()).first;
+    const auto word = static_cast<std::size_t>(first - words.begin());
+    found.push_back({at, fmt::format("word {} is {:#010x}, not {:#010x}", word, seen.words[word],
+                                     words[word])});
+  }
+
+  std::vector<Difference> collect() const {
+    std::vector<Difference> all;
+    for (const auto &of : differences)
+      all.insert(all.end(), of.begin(), of.end());
+    std::sort(all.begin(), all.end(),
+              [](const Difference &a, const Difference &b) { return a.step < b.step; });
+    return all;
+  }
+
+  void endIfLate(std::chrono::seconds limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (!done.now()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      if (std::chrono::steady_clock::now() > end)
+        tellOfHang();
+    }
+  }
+  [[noreturn]] void tellOfHang() const {
+    std::vector<unsigned> calls(progress.size());
+    for (const Step &step : program.steps) {
+      const auto thread = static_cast<std::size_t>(step.call.thread);
+      if (calls[thread]++ == progress[thread].now())
+        fmt::print("difference: hangs in {}\n", print(step.call));
+    }
+    std::fflush(stdout);
+    std::_Exit(hangs);
+  }
+
+  const Program &program;
+  Machine machine;
+  std::vector<Progress> progress;
+  Progress done;
+  std::vector<std::vector<Difference>> differences; ///< by thread
+};
+
+} // namespace
+
+std::vector<Difference> execute(const Program &program, std::chrono::seconds limit) {
+  std::vector<Difference> differences = Run(program).execute(limit);
+  for (std::size_t device = 0; device < program.setting.devices.size(); ++device) {
+    portSetDevice(static_cast<int>(device));
+    if (const portError_t error = portDeviceReset())
+      differences.push_back({program.steps.size(), "the last reset: " + errorName(error)});
+  }
+  portSetDevice(0);
+  return differences;
+}
+
+std::vector<Capabilities> readCapabilities(int most) {
+  int count = 0;
+  portGetDeviceCount(&count);
+  std::vector<Capabilities> all;
+  for (int device = 0; device < std::min(count, most); ++device) {
+    portSetDevice(device);
+    portDeviceProp properties{};
+    portGetDeviceProperties(&properties, device);
+    portFuncAttributes attributes{};
+    const auto stub = reinterpret_cast<const void *>(&fail);
+    all.push_back({portFuncGetAttributes(&attributes, stub) == portSuccess,
+                   properties.concurrentManagedAccess != 0});
+  }
+  portSetDevice(0);
+  portGetLastError();
+  return all;
+}
+
+} // namespace cu2port::model
