@@ -94,8 +94,10 @@ public:
   virtual const std::string &backend() const = 0; ///< "cpu" or "opencl", as CU2PORT_DEVICE names it
   virtual const portDeviceProp &properties() const = 0;
   virtual portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) = 0;
-  /// Waits for work that may use it. `pointer` is one that allocate returned.
+  /// `pointer` is one that allocate returned, and no work uses it any more.
   virtual portError_t release(void *pointer) = 0;
+  /// Waits for the work of all streams.
+  virtual portError_t finish() = 0;
   virtual portError_t memoryInfo(std::size_t *free, std::size_t *total) = 0;
   /// Whether the host can use device memory where it is, while no work runs.
   virtual bool isHostMemory() const = 0;

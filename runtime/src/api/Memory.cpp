@@ -1,7 +1,7 @@
 // Allocating and freeing memory, and asking about it.
 #include "Allocations.h"
 #include "Log.h"
-#include "Runtime.h"
+#include "api/Copy.h"
 
 using namespace cu2port;
 
@@ -22,10 +22,9 @@ static portError_t allocate(Context &context, void **pointer, std::size_t size, 
   return portSuccess;
 }
 
-/// Frees what `accepts` says this call may free.
-template <class F> static portError_t release(void *pointer, F accepts) {
-  if (!pointer)
-    return portSuccess;
+/// Forgets what `accepts` says this call may free, so that no later call knows it. `owner` is whose
+/// it was.
+template <class F> static portError_t forget(void *pointer, F accepts, Context **owner) {
   const auto allocation = Allocations::get().find(pointer);
   if (!allocation || allocation->start != reinterpret_cast<std::uintptr_t>(pointer) ||
       !accepts(allocation->use)) {
@@ -33,12 +32,23 @@ template <class F> static portError_t release(void *pointer, F accepts) {
         pointer);
     return portErrorInvalidValue;
   }
-  Context *owner = nullptr;
-  if (portError_t error = Runtime::get().context(allocation->device, &owner))
+  if (portError_t error = Runtime::get().context(allocation->device, owner))
     return error;
-  // Forgotten first: its address may be given out again at once.
+  // Before it is released: its address may be given out again at once.
   Allocations::get().remove(pointer);
-  return owner->device.release(pointer);
+  return portSuccess;
+}
+
+/// Frees it once all work of its device is done: programs may count on this wait as on any other.
+template <class F> static portError_t release(void *pointer, F accepts) {
+  if (!pointer)
+    return portSuccess;
+  Context *owner = nullptr;
+  if (portError_t error = forget(pointer, accepts, &owner))
+    return error;
+  const portError_t finished = owner->device.finish();
+  const portError_t released = owner->device.release(pointer);
+  return finished ? finished : released;
 }
 
 portError_t portMalloc(void **devPtr, size_t size) {
@@ -47,13 +57,26 @@ portError_t portMalloc(void **devPtr, size_t size) {
   });
 }
 
+/// For what is in a stream's order and needs nothing done there: the stream still comes after what it
+/// must wait for.
+static portError_t takeTurn(Context &context, portStream_t stream) {
+  return context.enqueue(stream, [](Stream &) { return portSuccess; });
+}
+
 portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
-  return call([&](Context &context) {
-    portStream_st *found = nullptr;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.find(stream, &found))
+  return call([&](Context &current) {
+    Context &context = contextOf(current, stream);
+    if (portError_t error = takeTurn(context, stream))
       return error;
-    return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
+    const auto tryIt = [&] {
+      return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
+    };
+    if (const portError_t error = tryIt(); error != portErrorMemoryAllocation)
+      return error;
+    // The stream may be about to free some.
+    if (portError_t error = context.synchronize(stream))
+      return error;
+    return tryIt();
   });
 }
 
@@ -106,12 +129,16 @@ portError_t portFree(void *devPtr) {
 }
 
 portError_t portFreeAsync(void *devPtr, portStream_t stream) {
-  return call([&](Context &context) {
+  return call([&](Context &current) {
     if (!devPtr)
       return portErrorInvalidValue;
-    if (portError_t error = context.synchronize(stream))
-      return error;
-    return release(devPtr, [](MemoryUse use) { return use == MemoryUse::Device; });
+    return contextOf(current, stream).enqueue(stream, [&](Stream &queue) {
+      Context *owner = nullptr;
+      const auto accepts = [](MemoryUse use) { return use == MemoryUse::Device; };
+      if (portError_t error = forget(devPtr, accepts, &owner))
+        return error;
+      return queue.callHost([owner, devPtr](portError_t) { owner->device.release(devPtr); });
+    });
   });
 }
 
@@ -250,12 +277,9 @@ static int deviceOf(const portMemLocation &location) {
 
 portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
                                  portStream_t stream) {
-  return call([&](Context &context) {
-    portStream_st *found = nullptr;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.find(stream, &found))
-      return error;
-    return checkHint(devPtr, count, dstDevice);
+  return call([&](Context &current) {
+    const portError_t error = takeTurn(contextOf(current, stream), stream);
+    return error ? error : checkHint(devPtr, count, dstDevice);
   });
 }
 
@@ -284,11 +308,8 @@ portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise adv
 
 portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length,
                                      unsigned int) {
-  return call([&](Context &context) {
-    portStream_st *found = nullptr;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.find(stream, &found))
-      return error;
-    return checkHint(devPtr, length ? length : 1, portCpuDeviceId);
+  return call([&](Context &current) {
+    const portError_t error = takeTurn(contextOf(current, stream), stream);
+    return error ? error : checkHint(devPtr, length ? length : 1, portCpuDeviceId);
   });
 }

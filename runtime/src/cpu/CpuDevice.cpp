@@ -63,22 +63,21 @@ portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
 }
 
 portError_t CpuDevice::release(void *pointer) {
-  std::unique_lock lock(mutex);
-  auto at = sizes.find(pointer);
-  if (at == sizes.end())
-    return portErrorInvalidValue;
-  const auto waitingFor = queues;
-  lock.unlock();
-  for (const auto &queue : waitingFor)
-    queue->waitForAll();
-  lock.lock();
-  at = sizes.find(pointer);
-  if (at == sizes.end())
-    return portErrorInvalidValue;
-  used -= at->second;
-  sizes.erase(at);
-  lock.unlock();
+  {
+    std::unique_lock lock(mutex);
+    const auto at = sizes.find(pointer);
+    if (at == sizes.end())
+      return portErrorInvalidValue;
+    used -= at->second;
+    sizes.erase(at);
+  }
   std::free(pointer);
+  return portSuccess;
+}
+
+portError_t CpuDevice::finish() {
+  for (const auto &queue : liveQueues())
+    queue->waitForAll();
   return portSuccess;
 }
 

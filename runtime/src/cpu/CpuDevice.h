@@ -29,6 +29,7 @@ public:
   const std::size_t availableAtFirst = availableMemory(); ///< bytes, before this program took any
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;
+  portError_t finish() override;
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
   bool isHostMemory() const override { return true; }
   std::unique_ptr<Stream> createStream() override;

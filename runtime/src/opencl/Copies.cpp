@@ -142,7 +142,7 @@ portError_t OpenCLStream::fill(void *to, unsigned char value, std::size_t bytes)
   if (bytes == 0)
     return portSuccess;
   const Side side = sideOf(to);
-  if (!side.place.holds(bytes)) {
+  if (side.place && !side.place.holds(bytes)) {
     log("a fill of %zu bytes at %p is not inside an allocation", bytes, to);
     return portErrorInvalidValue;
   }

@@ -67,14 +67,17 @@ portError_t OpenCLDevice::release(void *pointer) {
   const Place place = context->memory.locate(pointer);
   if (!place || place.offset != 0)
     return portErrorInvalidValue;
-  // Programs may count on this wait as on any other.
-  error = context->finish();
-  if (!error)
-    error = context->managed.toHost();
   if (place.allocation->kind == MemoryKind::Managed)
     context->managed.remove(pointer);
-  const portError_t released = context->memory.release(pointer);
-  return error ? error : released;
+  return context->memory.release(pointer);
+}
+
+portError_t OpenCLDevice::finish() {
+  portError_t error = portSuccess;
+  if (!use(&error))
+    return error;
+  error = context->finish();
+  return error ? error : context->managed.toHost();
 }
 
 portError_t OpenCLDevice::memoryInfo(std::size_t *free, std::size_t *total) {

@@ -20,6 +20,7 @@ public:
   const portDeviceProp &properties() const override { return described; }
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;
+  portError_t finish() override;
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
   bool isHostMemory() const override { return capabilities.memory == MemoryModel::FineGrained; }
   std::unique_ptr<Stream> createStream() override;

@@ -12,6 +12,7 @@ public:
   Places(const Places &) = delete;
   Places &operator=(const Places &) = delete;
   ~Places() {
+    device.finish();
     for (std::byte *pointer : at)
       device.release(pointer);
   }

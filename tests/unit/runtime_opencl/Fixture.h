@@ -71,6 +71,7 @@ protected:
   }
   void release(void *pointer) {
     pointers.erase(std::find(pointers.begin(), pointers.end(), pointer));
+    EXPECT_EQ(device->finish(), portSuccess);
     EXPECT_EQ(device->release(pointer), portSuccess);
   }
 

@@ -108,9 +108,11 @@ TEST_F(MemoryTest, NothingIsCopiedPastTheEnd) {
   EXPECT_EQ(stream->copy(x, y, 0), portSuccess);
 }
 
-TEST_F(MemoryTest, FillingHostMemoryIsRefused) {
+TEST_F(MemoryTest, FillsHostMemory) {
   int local = 0;
-  EXPECT_EQ(stream->fill(&local, 1, sizeof local), portErrorInvalidValue);
+  EXPECT_EQ(stream->fill(&local, 1, sizeof local), portSuccess);
+  EXPECT_EQ(stream->synchronize(), portSuccess);
+  EXPECT_EQ(local, 0x01010101);
 }
 
 TEST_F(MemoryTest, MemoryThatDoesNotExistIsRefused) {
