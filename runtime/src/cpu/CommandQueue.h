@@ -54,7 +54,7 @@ public:
   /// Returns when command `number` has run. The calling thread may run commands meanwhile.
   void waitFor(std::uint64_t number);
   /// Returns when all that was submitted before the call has run.
-  void waitForAll() { waitFor(submitted.load(std::memory_order_acquire)); }
+  void waitForAll() { waitFor(lastSubmitted()); }
 
   bool isDone(std::uint64_t number) const {
     if (completed.load(std::memory_order_acquire) < number)
@@ -62,7 +62,9 @@ public:
     completes.acquire();
     return true;
   }
-  bool isIdle() const { return isDone(submitted.load(std::memory_order_acquire)); }
+  bool isIdle() const { return isDone(lastSubmitted()); }
+  /// The number of the last command; 0 if there was none.
+  std::uint64_t lastSubmitted() const { return submitted.load(std::memory_order_acquire); }
 
   /// The first error that a command of the device has met, or this queue's alone; work after it
   /// does not run.

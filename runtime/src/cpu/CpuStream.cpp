@@ -74,8 +74,12 @@ portError_t CpuStream::callHost(std::function<void(portError_t)> function) {
 }
 
 portError_t CpuStream::record(Event &event) {
+  const auto &state = static_cast<CpuEvent &>(event).state;
+  if (!state->timing) { // only a time takes a command of its own
+    state->setMark({queue, queue->lastSubmitted()});
+    return portSuccess;
+  }
   queue->submit([&](Command &command, std::uint64_t number) {
-    const auto &state = static_cast<CpuEvent &>(event).state;
     state->setMark({queue, number});
     command.set(
         [state, queue = queue.get(), number] {

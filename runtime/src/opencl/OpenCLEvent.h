@@ -23,6 +23,7 @@ public:
   /// None if it was never recorded; then there is nothing to wait for.
   Handle<cl_event> marker() const;
   const Context &contextOf() const { return context; }
+  bool hasTime() const { return timing; }
 
 private:
   portError_t endTime(cl_ulong *nanoseconds);
