@@ -145,13 +145,21 @@ portError_t Context::order(portStream_st &stream) {
   return portSuccess;
 }
 
-portError_t Context::share(portStream_t handle, StreamOwner *owner) {
+portError_t Context::share(portStream_t handle, std::vector<StreamOwner> *owners) {
   std::lock_guard lock(mutex);
   portStream_st *stream = nullptr;
   if (portError_t error = find(handle, &stream))
     return error;
-  *owner = ownerOf(*stream);
-  return *owner == legacy ? order(*stream) : portSuccess;
+  owners->push_back(ownerOf(*stream));
+  if (stream != legacy.get())
+    return portSuccess;
+  for (const auto &[other, owner] : streams)
+    if (owner->isBlocking())
+      owners->push_back(owner);
+  for (const StreamOwner &owner : destroyed)
+    if (owner->isBlocking())
+      owners->push_back(owner);
+  return portSuccess;
 }
 
 Context::StreamOwner Context::ownerOf(portStream_st &stream) const {
@@ -164,16 +172,33 @@ void Context::holdBack(Lock lock, portStream_st &stream) {
   owner->stream->waitForRoom();
 }
 
+portError_t Context::runAside(const std::function<portError_t(Stream &)> &enqueue) {
+  std::lock_guard lock(asideMutex);
+  if (!aside)
+    aside = device.createStream();
+  if (!aside)
+    return portErrorMemoryAllocation;
+  if (portError_t error = enqueue(*aside))
+    return error;
+  return aside->synchronize();
+}
+
 portError_t Context::synchronize(portStream_t handle) {
-  StreamOwner owner;
-  portError_t error = share(handle, &owner);
-  return error ? error : noteFault(owner->stream->synchronize());
+  std::vector<StreamOwner> owners;
+  portError_t error = share(handle, &owners);
+  for (const StreamOwner &owner : owners)
+    if (!error)
+      error = owner->stream->synchronize();
+  return noteFault(error);
 }
 
 portError_t Context::query(portStream_t handle) {
-  StreamOwner owner;
-  portError_t error = share(handle, &owner);
-  return error ? error : noteFault(owner->stream->query());
+  std::vector<StreamOwner> owners;
+  portError_t error = share(handle, &owners);
+  for (const StreamOwner &owner : owners)
+    if (!error)
+      error = owner->stream->query();
+  return noteFault(error);
 }
 
 portError_t Context::synchronize() {
@@ -212,11 +237,9 @@ portError_t Context::addressOf(const Variable &variable, void **address) {
   }
   if (portError_t error = device.allocate(address, variable.size, MemoryKind::Device))
     return error;
-  // In a stream of its own: nothing that runs can know the variable yet.
-  auto stream = device.createStream();
-  portError_t error = stream->copy(*address, variable.host, variable.size);
-  if (!error)
-    error = stream->synchronize();
+  // Not in the program's streams: nothing that runs can know the variable yet.
+  const portError_t error =
+      runAside([&](Stream &stream) { return stream.copy(*address, variable.host, variable.size); });
   if (error) {
     device.release(*address);
     return error;

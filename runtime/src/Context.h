@@ -78,6 +78,10 @@ public:
     return error;
   }
 
+  /// Runs what `enqueue` enqueues at once, in a stream where nothing else waits, and waits for it.
+  /// For host functions, whose streams are the program's.
+  portError_t runAside(const std::function<portError_t(Stream &)> &enqueue);
+
   /// Waits for a stream; for the default stream, also for what that waits for.
   portError_t synchronize(portStream_t handle);
   portError_t query(portStream_t handle);
@@ -99,6 +103,8 @@ public:
 
   /// The error that every call on this device returns once a kernel has failed.
   portError_t stickyError() const { return fault->get(); }
+  /// Work of this device's could not be done: nothing runs after it.
+  void fail(portError_t error) { fault->set(error); }
   /// Keeps what a call on this device returned, if a kernel failed.
   portError_t noteFault(portError_t error);
 
@@ -112,14 +118,14 @@ public:
   portSharedMemConfig sharedMemConfig = portSharedMemBankSizeFourByte;
   unsigned int deviceFlags = 0;
 
-  std::recursive_mutex mutex; ///< guards everything here but the fault
+  std::recursive_mutex mutex; ///< guards everything here but the fault and `aside`
 
 private:
   using StreamOwner = std::shared_ptr<portStream_st>;
 
-  /// A stream that stays for as long as the caller keeps it, ordered with others if it is the
-  /// default one.
-  portError_t share(portStream_t handle, StreamOwner *stream);
+  /// What is waited for or asked with a stream, which stays for as long as the caller keeps it: the
+  /// stream; with the default one, all blocking streams. None of them waits for the others by that.
+  portError_t share(portStream_t handle, std::vector<StreamOwner> *owners);
   StreamOwner ownerOf(portStream_st &stream) const;
   void holdBack(Lock lock, portStream_st &stream);
   std::vector<StreamOwner> takeIdle();
@@ -134,6 +140,8 @@ private:
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
   std::vector<StreamOwner> destroyed;                    ///< which have work left
   StreamOwner legacy;
+  std::mutex asideMutex; ///< guards `aside`
+  std::unique_ptr<Stream> aside;
   std::map<std::thread::id, portStream_st *> threadStreams;
   std::unordered_map<const Variable *, void *> variables;
   std::vector<void *> unreleased; ///< variables of modules that are gone, which work may still use

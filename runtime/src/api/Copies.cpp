@@ -92,7 +92,15 @@ static portError_t copyPeer(void *dst, int dstDevice, const void *src, int srcDe
     Context *target = nullptr, *source = nullptr;
     if (Runtime::get().context(dstDevice, &target) || Runtime::get().context(srcDevice, &source))
       return portErrorInvalidDevice;
-    return copyBytes(context, dst, src, count, portMemcpyDeviceToDevice, stream, wait);
+    if (wait == Wait::No)
+      return copyBytes(context, dst, src, count, portMemcpyDeviceToDevice, stream, wait);
+    // After all work of the three devices, and before all that comes later.
+    for (Context *each : {&context, target, source})
+      if (portError_t error = each->synchronize())
+        return error;
+    const portError_t error =
+        copyBytes(context, dst, src, count, portMemcpyDeviceToDevice, stream, wait);
+    return error ? error : context.synchronize(stream);
   });
 }
 

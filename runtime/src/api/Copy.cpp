@@ -1,6 +1,5 @@
 #include "api/Copy.h"
 
-#include "Allocations.h"
 #include "Handles.h"
 #include "Log.h"
 
@@ -22,6 +21,10 @@ struct End {
       : pointer(pointer), bytes(bytes), memory(Allocations::get().find(pointer)) {}
 
   bool isPageable() const { return !memory; }
+  /// The host's own, pageable or not.
+  bool isHosts() const {
+    return !memory || memory->use == MemoryUse::Pinned || memory->use == MemoryUse::Registered;
+  }
   /// Only its device can reach it.
   bool isRemote() const { return memory && !memory->hostVisible(); }
 };
@@ -73,34 +76,44 @@ static portError_t enqueueCopy(Stream &stream, void *to, const void *from, const
   return portSuccess;
 }
 
-/// Between memories that no one device reaches both of: through the host, and done when it returns.
-static portError_t copyThroughHost(Context &target, void *to, Context &source, const void *from,
-                                   const CopyShape &s) {
-  std::vector<char> bytes(s.bytes());
-  CopyShape in = s, out = s;
-  in.toPitch = out.fromPitch = s.width;
-  in.toSlice = out.fromSlice = s.width * s.rows;
-  portError_t error =
-      source.enqueue(nullptr, [&](Stream &q) { return enqueueCopy(q, bytes.data(), from, in); });
-  if (!error)
-    error = source.synchronize(nullptr);
-  if (!error)
-    error =
-        target.enqueue(nullptr, [&](Stream &q) { return enqueueCopy(q, to, bytes.data(), out); });
-  return error ? error : target.synchronize(nullptr);
+portError_t findElsewhere(const std::optional<Allocation> &memory, const Context &context,
+                          Context **owner) {
+  *owner = nullptr;
+  if (!memory || memory->hostVisible() || memory->device == context.index)
+    return portSuccess;
+  Context *found = nullptr;
+  if (portError_t error = Runtime::get().context(memory->device, &found))
+    return error;
+  if (!found->device.isHostMemory()) // which everybody reaches
+    *owner = found;
+  return found->stickyError();
 }
 
-/// Whether an end is memory that only another device reaches.
-static bool isElsewhere(const End &end, const Context &context) {
-  return end.isRemote() && end.memory->device != context.index;
+/// Of dense rows.
+static CopyShape dense(CopyShape shape) {
+  shape.toPitch = shape.fromPitch = shape.width;
+  shape.toSlice = shape.fromSlice = shape.width * shape.rows;
+  return shape;
 }
 
-/// The context that reaches an end: `otherwise` for what the host reaches as well.
-static Context *ownerOf(const End &end, Context &otherwise) {
-  Context *owner = &otherwise;
-  if (end.isRemote() && Runtime::get().context(end.memory->device, &owner))
-    return nullptr;
-  return owner;
+/// Copies at once, each device what it alone reaches; the host reaches what has no device here.
+static portError_t copyAcross(Context *target, void *to, Context *source, const void *from,
+                              const CopyShape &shape) {
+  auto copyIn = [](Context &context, void *to, const void *from, const CopyShape &s) {
+    return context.runAside([&](Stream &queue) { return enqueueCopy(queue, to, from, s); });
+  };
+  if (!target || !source || target == source)
+    return copyIn(target ? *target : *source, to, from, shape);
+  const std::unique_ptr<char[]> bytes(new (std::nothrow) char[shape.bytes()]);
+  if (!bytes)
+    return portErrorMemoryAllocation;
+  CopyShape in = dense(shape), out = in;
+  in.fromPitch = shape.fromPitch;
+  in.fromSlice = shape.fromSlice;
+  out.toPitch = shape.toPitch;
+  out.toSlice = shape.toSlice;
+  const portError_t error = copyIn(*source, bytes.get(), from, in);
+  return error ? error : copyIn(*target, to, bytes.get(), out);
 }
 
 // CUDA takes a copy of this much pageable memory and returns; for more, it waits.
@@ -108,14 +121,48 @@ static constexpr std::size_t stagingLimit = 64 << 10;
 
 /// A small block of pageable memory may change as soon as the call returns: the stream gets a copy
 /// of it.
-static portError_t copyStaged(Context &context, void *to, const void *from, std::size_t bytes,
-                              portStream_t stream) {
-  const auto *start = static_cast<const char *>(from);
-  auto staged = std::make_shared<std::vector<char>>(start, start + bytes);
+static std::shared_ptr<std::vector<char>> stage(const End &target, const End &source,
+                                                const CopyShape &shape, Wait wait) {
+  if (wait == Wait::Yes || !source.isPageable() || target.isHosts() ||
+      shape.rows * shape.slices > 1 || shape.width > stagingLimit)
+    return nullptr;
+  const auto *start = static_cast<const char *>(source.pointer);
+  return std::make_shared<std::vector<char>>(start, start + shape.width);
+}
+
+/// Whether this device's copies alone reach it.
+static bool isOnlyOf(const End &end, const Context &context) {
+  return end.isRemote() && end.memory->device == context.index && !context.device.isHostMemory();
+}
+
+/// Enqueues the copy, in the stream's order also where another device has to take part.
+static portError_t enqueue(Context &context, portStream_t stream, const End &target,
+                           const End &source, const CopyShape &shape,
+                           const std::shared_ptr<std::vector<char>> &staged) {
+  auto *to = const_cast<void *>(target.pointer);
+  const void *from = staged ? staged->data() : source.pointer;
+  Context *targets = nullptr, *sources = nullptr;
+  if (portError_t error = findElsewhere(target.memory, context, &targets))
+    return error;
+  if (portError_t error = findElsewhere(source.memory, context, &sources))
+    return error;
+  if (!targets && !sources)
+    return context.enqueue(stream, [&](Stream &queue) {
+      const portError_t error = enqueueCopy(queue, to, from, shape);
+      return error || !staged ? error : queue.callHost([staged](portError_t) {}); // keeps it
+    });
+  if (!targets && isOnlyOf(target, context))
+    targets = &context;
+  if (!sources && isOnlyOf(source, context))
+    sources = &context;
   return context.enqueue(stream, [&](Stream &queue) {
-    if (portError_t error = queue.copy(to, staged->data(), bytes))
-      return error;
-    return queue.callHost([staged](portError_t) {}); // keeps it until then
+    return queue.callHost([=, &context](portError_t status) {
+      static_cast<void>(staged);
+      if (status)
+        return;
+      if (portError_t error = copyAcross(targets, to, sources, from, shape))
+        context.fail(error);
+    });
   });
 }
 
@@ -135,22 +182,16 @@ portError_t copy(Context &current, void *to, const void *from, const CopyShape &
     return error;
 
   Context &context = contextOf(current, stream);
-  if (isElsewhere(target, context) || isElsewhere(source, context)) {
-    Context *targets = ownerOf(target, context), *sources = ownerOf(source, context);
-    return targets && sources ? copyThroughHost(*targets, to, *sources, from, shape)
-                              : portErrorInvalidDevice;
-  }
-
-  if (wait == Wait::No && source.isPageable() && !target.isPageable() &&
-      shape.rows * shape.slices == 1 && shape.width <= stagingLimit)
-    return copyStaged(context, to, from, shape.width, stream);
-  if (portError_t error = context.enqueue(
-          stream, [&](Stream &queue) { return enqueueCopy(queue, to, from, shape); }))
+  const auto staged = stage(target, source, shape, wait);
+  if (portError_t error = enqueue(context, stream, target, source, shape, staged))
     return error;
-  // Between memory that only devices reach CUDA never waits; where pageable memory takes part, it
-  // always does.
+  if (staged)
+    return portSuccess;
+  // Between memory that only devices reach CUDA never waits; where pageable memory takes part, or
+  // nothing but the host's, it always does.
   const bool within = target.isRemote() && source.isRemote();
-  if ((wait == Wait::Yes && !within) || source.isPageable() || target.isPageable())
+  if ((wait == Wait::Yes && !within) || source.isPageable() || target.isPageable() ||
+      (source.isHosts() && target.isHosts()))
     return context.synchronize(stream);
   return portSuccess;
 }

@@ -2,6 +2,7 @@
 // device.
 #pragma once
 
+#include "Allocations.h"
 #include "Runtime.h"
 
 #include <cstdint>
@@ -42,6 +43,11 @@ inline bool isPitch(const Context &context, std::size_t pitch) {
 
 /// Whether the caller goes on at once where CUDA lets it.
 enum class Wait { No, Yes };
+
+/// The context that alone reaches a piece of memory and is another than `context`; null if
+/// `context` reaches it, too. An error if that device has failed.
+portError_t findElsewhere(const std::optional<Allocation> &memory, const Context &context,
+                          Context **owner);
 
 /// Copies in a stream of the calling thread's device, or of the device that the memory is on if
 /// that is another.

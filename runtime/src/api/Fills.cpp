@@ -1,55 +1,57 @@
 // portMemset and its relatives.
-#include "Allocations.h"
 #include "Log.h"
 #include "api/Copy.h"
 
 using namespace cu2port;
 
-/// Checks that the bytes are there, and finds the device that fills them.
-static portError_t findTarget(Context &current, const void *pointer, std::size_t span,
-                              portStream_t stream, Context **target) {
+/// Enqueues the fill, row by row where they are apart.
+static portError_t enqueueFill(Stream &queue, void *pointer, unsigned char value,
+                               const CopyShape &s) {
+  if (s.toPitch == s.width && s.toSlice == s.width * s.rows)
+    return queue.fill(pointer, value, s.bytes());
+  for (std::size_t row = 0; row < s.rows * s.slices; ++row) {
+    char *start =
+        static_cast<char *>(pointer) + row / s.rows * s.toSlice + row % s.rows * s.toPitch;
+    if (portError_t error = queue.fill(start, value, s.width))
+      return error;
+  }
+  return portSuccess;
+}
+
+/// Fills in the stream's order, also where the memory is another device's. The device's memory is
+/// filled in the background in any case, as CUDA does; the host's when the call returns, unless it
+/// is asynchronous.
+static portError_t fill(Context &current, void *pointer, int value, const CopyShape &shape,
+                        portStream_t stream, Wait wait) {
+  if (shape.bytes() == 0)
+    return portSuccess;
+  const std::size_t span = shape.span(shape.toPitch, shape.toSlice);
+  if (shape.bytes() == SIZE_MAX || span == SIZE_MAX)
+    return portErrorInvalidValue;
   const auto memory = Allocations::get().find(pointer);
   if (!memory || !memory->holds(pointer, span)) {
     log("%zu bytes from %p are not all in one allocation of a device", span, pointer);
     return portErrorInvalidValue;
   }
-  *target = &contextOf(current, stream);
-  if (!memory->hostVisible() && memory->device != (*target)->index)
-    return Runtime::get().context(memory->device, target);
-  return portSuccess;
-}
-
-/// Fills rows, each in turn where they are apart. The device's memory is filled in the background
-/// in any case, as CUDA does; the host's when the call returns, unless it is asynchronous.
-static portError_t fill(Context &current, void *pointer, int value, const CopyShape &s,
-                        portStream_t stream, Wait wait) {
-  if (s.bytes() == 0)
-    return portSuccess;
-  if (s.bytes() == SIZE_MAX || s.span(s.toPitch, s.toSlice) == SIZE_MAX)
-    return portErrorInvalidValue;
-  Context *context = nullptr;
-  if (portError_t error =
-          findTarget(current, pointer, s.span(s.toPitch, s.toSlice), stream, &context))
+  Context &context = contextOf(current, stream);
+  Context *owner = nullptr;
+  if (portError_t error = findElsewhere(memory, context, &owner))
     return error;
-  const bool foreign = context != &contextOf(current, stream);
-  const portStream_t where = foreign ? nullptr : stream;
-  const portError_t error = context->enqueue(where, [&](Stream &queue) {
-    const bool dense = s.toPitch == s.width && s.toSlice == s.width * s.rows;
-    if (dense)
-      return queue.fill(pointer, static_cast<unsigned char>(value), s.bytes());
-    for (std::size_t row = 0; row < s.rows * s.slices; ++row) {
-      char *start =
-          static_cast<char *>(pointer) + row / s.rows * s.toSlice + row % s.rows * s.toPitch;
-      if (portError_t e = queue.fill(start, static_cast<unsigned char>(value), s.width))
-        return e;
-    }
-    return portSuccess;
+  const auto byte = static_cast<unsigned char>(value);
+  const portError_t error = context.enqueue(stream, [&](Stream &queue) {
+    if (!owner)
+      return enqueueFill(queue, pointer, byte, shape);
+    return queue.callHost([=, &context](portError_t status) {
+      if (status)
+        return;
+      auto enqueueAside = [&](Stream &aside) { return enqueueFill(aside, pointer, byte, shape); };
+      if (portError_t error = owner->runAside(enqueueAside))
+        context.fail(error);
+    });
   });
   if (error)
     return error;
-  const auto memory = Allocations::get().find(pointer);
-  const bool isHosts = memory && memory->hostVisible();
-  return foreign || (wait == Wait::Yes && isHosts) ? context->synchronize(where) : portSuccess;
+  return wait == Wait::Yes && memory->hostVisible() ? context.synchronize(stream) : portSuccess;
 }
 
 static portError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_t height,
