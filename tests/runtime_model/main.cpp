@@ -1,8 +1,8 @@
 // runtime_model: random programs of several threads, streams and devices, compared with a model of
 // CUDA's rules.
 //
-//   runtime_model --seed 7 --calls 100000     programs from seed 7 on, until there were so many calls
-//   runtime_model --seed 12 --keep 3,4,9      these calls of the program of seed 12 alone
+//   runtime_model --seed 7 --calls 100000     programs from seed 7 on, until there were so many
+//   calls runtime_model --seed 12 --keep 3,4,9      these calls of the program of seed 12 alone
 //   runtime_model --seed 12 --print           its calls
 //   runtime_model --spoil WaitsForgotten      as if the runtime had this fault: it must be found
 //   runtime_model --spoils                    all of them, a row each

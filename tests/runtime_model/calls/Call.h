@@ -42,16 +42,16 @@ struct Call {
   Kind kind = Kind::AwaitThread;
   int stream = defaultStream;
   int event = -1;
-  int start = -1;      ///< of ElapsedTime: the earlier event
-  int to = -1;         ///< the buffer that is written, or which the call is about
-  int from = -1;       ///< the buffer that is read
+  int start = -1; ///< of ElapsedTime: the earlier event
+  int to = -1;    ///< the buffer that is written, or which the call is about
+  int from = -1;  ///< the buffer that is read
   int gate = -1;
-  int other = -1;      ///< the thread or the device that it is about
+  int other = -1; ///< the thread or the device that it is about
   Memory memory = Memory::Device;
   Rows rows;
-  unsigned flags = 0;  ///< of what is created; of copies: whether they say their direction
-  unsigned value = 0;  ///< what is written
-  unsigned pause = 0;  ///< microseconds that a kernel or host function takes
+  unsigned flags = 0; ///< of what is created; of copies: whether they say their direction
+  unsigned value = 0; ///< what is written
+  unsigned pause = 0; ///< microseconds that a kernel or host function takes
   Misuse misuse{};
 };
 

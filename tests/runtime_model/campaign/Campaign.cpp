@@ -92,12 +92,12 @@ Outcome runElsewhere(const Options &options) {
   Outcome outcome;
   std::FILE *from = popen(commandOf(options).c_str(), "r");
   if (!from)
-    return {options.seed, 0, 0, true, "no process can be started\n"};
+    return {options.seed, 0, 0, true, -1, "no process can be started\n"};
   for (char line[4096]; std::fgets(line, sizeof line, from);)
     take(line, outcome);
-  const int status = pclose(from);
-  outcome.fails = status != 0;
-  outcome.text += describeEnd(status);
+  outcome.status = pclose(from);
+  outcome.fails = outcome.status != 0;
+  outcome.text += describeEnd(outcome.status);
   return outcome;
 }
 
@@ -107,10 +107,26 @@ static void printProgram(const Program &program) {
     fmt::print("  {}\n", print(step.call));
 }
 
+/// The shortest that fails in the same way.
+static std::vector<std::size_t>
+reduceProgram(std::vector<std::size_t> places, Outcome &last,
+              const std::function<Outcome(const std::vector<std::size_t> &)> &run) {
+  return reduce(std::move(places), [&](const std::vector<std::size_t> &rest) {
+    if (rest.empty())
+      return false;
+    const Outcome outcome = run(rest);
+    if (!outcome.fails || outcome.status != last.status)
+      return false;
+    last = outcome;
+    return true;
+  });
+}
+
 /// Cuts short what failed, and prints it. What depends on chance is tried several times.
 static void printFailure(Options options, const Outcome &failure) {
   options.seed = failure.seed;
   options.repeat = std::max(options.repeat, 20u);
+  options.seconds = std::min(options.seconds, 5u);
   options.calls = 1;
   const std::vector<Capabilities> devices = readCapabilities(options.devices);
   auto runKept = [&](const std::vector<std::size_t> &places) {
@@ -122,14 +138,7 @@ static void printFailure(Options options, const Outcome &failure) {
   if (!last.fails)
     fmt::print("once in more than {} times\n", options.repeat);
   else if (options.reduces)
-    places = reduce(std::move(places), [&](const auto &rest) {
-      if (rest.empty())
-        return false;
-      const Outcome outcome = runKept(rest);
-      if (outcome.fails)
-        last = outcome;
-      return outcome.fails;
-    });
+    places = reduceProgram(std::move(places), last, runKept);
   options.kept = places;
   printProgram(programOf(options, failure.seed, devices));
   fmt::print("{}--seed {} --keep {}\n", last.fails ? last.text : failure.text, failure.seed,

@@ -26,6 +26,7 @@ struct Outcome {
   std::uint64_t seed = 0; ///< the last program's
   std::uint64_t programs = 0, calls = 0;
   bool fails = false;
+  int status = 0;   ///< of the process
   std::string text; ///< the differences, or how the process ended
 };
 

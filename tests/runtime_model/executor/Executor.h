@@ -1,5 +1,5 @@
-// Runs a program on the runtime, each of its threads in one of ours, and tells what differs from the
-// model.
+// Runs a program on the runtime, each of its threads in one of ours, and tells what differs from
+// the model.
 #pragma once
 
 #include "generator/Generator.h"

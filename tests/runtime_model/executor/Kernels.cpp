@@ -35,10 +35,10 @@ void failBlock(const Block &, void *const *arguments) {
   throw KernelFault{portErrorAssert};
 }
 
-const CpuKernel cpu[] = {{"mix", mixBlock}, {"fail", failBlock}, {}};
+const CpuKernel cpu[] = {{"mixWords", mixBlock}, {"fail", failBlock}, {}};
 
 const char text[] = R"(
-__kernel void mix(__global uint *to, __global const uint *from, uint words, uint fromWords,
+__kernel void mixWords(__global uint *to, __global const uint *from, uint words, uint fromWords,
                   uint value, uint pause) {
   volatile float x = 0;
   for (uint i = 0; i < pause * 20; ++i)
@@ -60,6 +60,6 @@ void fail(unsigned pause) { launch(fail, pause); }
 void unknown(unsigned value) { launch(unknown, value); }
 
 static const Module module{
-    &openCL, cpu, {kernel(mix, "mix"), kernel(fail, "fail").withoutOpenCL("it throws")}};
+    &openCL, cpu, {kernel(mix, "mixWords"), kernel(fail, "fail").withoutOpenCL("it throws")}};
 
 } // namespace cu2port::model

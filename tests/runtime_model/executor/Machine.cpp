@@ -16,7 +16,8 @@ static std::size_t numberOfObjects(const Program &program) {
 
 Machine::Machine(const Program &program)
     : streams(numberOfObjects(program)), events(streams.size()), isRecorded(streams.size()),
-      buffers(streams.size()), gates(streams.size()), changes(static_cast<std::size_t>(program.setting.threads)) {}
+      buffers(streams.size()), gates(streams.size()),
+      changes(static_cast<std::size_t>(program.setting.threads)) {}
 
 portStream_t Machine::streamOf(const Call &call) const {
   switch (call.stream) {

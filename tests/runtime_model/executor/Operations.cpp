@@ -145,8 +145,8 @@ portError_t Machine::copy(const Call &call) {
     error = portMemcpy2DAsync(to, r.toPitch * word, from, r.fromPitch * word, r.words * word,
                               r.rows, kind, stream);
   else
-    error = portMemcpy2D(to, r.toPitch * word, from, r.fromPitch * word, r.words * word, r.rows,
-                         kind);
+    error =
+        portMemcpy2D(to, r.toPitch * word, from, r.fromPitch * word, r.words * word, r.rows, kind);
   return error || spoil != Spoil::CopyAsyncWaits ? error : portStreamSynchronize(stream);
 }
 
@@ -169,9 +169,8 @@ portError_t Machine::fill(const Call &call) {
   if (call.kind == Kind::Fill)
     return r.rows == 1 ? portMemset(to, byte, width)
                        : portMemset2D(to, r.toPitch * word, byte, width, r.rows);
-  return r.rows == 1
-             ? portMemsetAsync(to, byte, width, streamOf(call))
-             : portMemset2DAsync(to, r.toPitch * word, byte, width, r.rows, streamOf(call));
+  return r.rows == 1 ? portMemsetAsync(to, byte, width, streamOf(call))
+                     : portMemset2DAsync(to, r.toPitch * word, byte, width, r.rows, streamOf(call));
 }
 
 portError_t Machine::readBack(const Call &call, std::vector<std::uint32_t> &words) {

@@ -17,6 +17,7 @@ public:
   Generator(std::uint64_t seed, const Wishes &wishes)
       : random(seed), setting(settingFor(wishes)), model(setting) {
     program.setting = setting;
+    drawBegin();
     draw(wishes.calls);
   }
 
@@ -29,27 +30,55 @@ private:
     if (random.chance(60))
       made.devices.resize(devices);
     if (random.chance(70))
-      made.threads = static_cast<int>(random.between(1, static_cast<unsigned>(wishes.mostThreads)));
+      made.threads = static_cast<int>(
+          random.between(1, random.between(1, static_cast<unsigned>(wishes.mostThreads))));
     return made;
   }
 
-  void draw(unsigned calls) {
-    for (unsigned tries = 0; tries < calls * 20 && program.steps.size() < calls; ++tries) {
-      const Call call = drawCall();
-      if (const auto expected = model.tryCall(call))
-        program.steps.push_back({program.steps.size(), call, *expected});
+  /// What all threads can share.
+  void drawBegin() {
+    static const std::vector<Kind> kinds = {Kind::SetDevice, Kind::CreateStream, Kind::CreateEvent,
+                                            Kind::Allocate, Kind::Allocate};
+    for (unsigned i = random.below(25); i > 0; --i) {
+      const Call call = drawCall(random.oneOf(kinds), 0);
+      add(call);
+      if (call.kind == Kind::Allocate)
+        fillWholly(call);
+    }
+    for (int thread = 1; thread < setting.threads; ++thread) {
+      Call call = drawCall(Kind::AwaitThread, thread);
+      call.other = 0;
+      add(call);
     }
   }
+  void fillWholly(const Call &made) {
+    Call call = drawCall(made.memory == Memory::Pageable ? Kind::HostWrite : Kind::Fill, 0);
+    call.to = made.to;
+    call.rows = {};
+    call.rows.words = made.rows.words;
+    add(call);
+  }
 
-  Call drawCall() {
+  void draw(unsigned calls) {
     static const std::vector<unsigned> shares = {
 #define KIND(name, share) share,
 #include "calls/Kinds.def"
 #undef KIND
     };
+    for (unsigned tries = 0; tries < calls * 20 && program.steps.size() < calls; ++tries)
+      add(drawCall(static_cast<Kind>(random.pick(shares)),
+                   static_cast<int>(random.below(static_cast<std::size_t>(setting.threads)))));
+  }
+
+  void add(const Call &call) {
+    if (const auto expected = model.tryCall(call))
+      program.steps.push_back({program.steps.size(), call, *expected});
+  }
+
+  Call drawCall(Kind kind, int thread) {
     Call call;
-    call.kind = static_cast<Kind>(random.pick(shares));
-    call.thread = static_cast<int>(random.below(static_cast<std::size_t>(setting.threads)));
+    call.kind = kind;
+    call.thread = thread;
     call.value = static_cast<unsigned>(random.next() >> 40);
     call.pause = random.chance(50) ? 0 : random.between(1, 200);
     call.other = static_cast<int>(random.below(call.kind == Kind::SetDevice
@@ -97,8 +126,8 @@ private:
     if (all.empty())
       return defaultStream;
     const unsigned last = static_cast<unsigned>(all.size()) - 1;
-    const unsigned back = random.chance(70) ? random.below(std::min(last, 7u) + 1)
-                                            : random.below(last + 1);
+    const unsigned back =
+        random.chance(70) ? random.below(std::min(last, 7u) + 1) : random.below(last + 1);
     return std::next(all.begin(), static_cast<std::ptrdiff_t>(last - back))->first;
   }
 

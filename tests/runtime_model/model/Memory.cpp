@@ -174,7 +174,8 @@ Model::Planned Model::planLaunch(const Call &call) {
   return plan;
 }
 
-/// What the device does at that time may or may not be done, so nothing of it may be seen elsewhere.
+/// What the device does at that time may or may not be done, so nothing of it may be seen
+/// elsewhere.
 Model::Planned Model::planFailure(const Call &call) {
   Planned plan = enqueue(call);
   if (!plan || plan->stream->device != currentDevice(call.thread))
@@ -202,7 +203,8 @@ static bool isWhole(const Buffer &buffer, const Rows &rows) {
 static void copyRows(Buffer &to, const Buffer &from, const Rows &rows) {
   for (unsigned row = 0; row < rows.rows; ++row)
     for (unsigned i = 0; i < rows.words; ++i)
-      to.words[rows.toAt + row * rows.toPitch + i] = from.words[rows.fromAt + row * rows.fromPitch + i];
+      to.words[rows.toAt + row * rows.toPitch + i] =
+          from.words[rows.fromAt + row * rows.fromPitch + i];
   to.isFilled = to.isFilled || isWhole(to, rows);
 }
 

@@ -25,7 +25,7 @@ bool Model::isMisuse(const Call &call, Plan &plan) {
   };
   switch (call.misuse) {
   case Misuse::QueryDestroyedStream:
-    return isGone(streams, call.stream);
+    return isGone(streams, call.stream) && perThread.empty(); // which may be there, too
   case Misuse::QueryDestroyedEvent:
     return isGone(events, call.event);
   case Misuse::FreeTwice:
@@ -35,8 +35,7 @@ bool Model::isMisuse(const Call &call, Plan &plan) {
     Stream *stream = call.stream >= 0 ? streamOf(call) : nullptr;
     Event *event = eventOf(call.event);
     const bool isRecord = call.misuse == Misuse::RecordInStreamOfAnotherDevice;
-    if (!stream || (isRecord && !event) ||
-        stream->device == (isRecord ? event->device : current))
+    if (!stream || (isRecord && !event) || stream->device == (isRecord ? event->device : current))
       return false;
     useHandle(plan, stream->handle);
     plan.devices.push_back(stream->device);

@@ -176,9 +176,9 @@ bool Model::allows(const Call &call, const Plan &plan, const Clock &now, const C
   auto all = [](const auto &range, auto holds) {
     return std::all_of(range.begin(), range.end(), holds);
   };
-  if (!all(plan.devices, [&](int device) {
-        return devices[static_cast<std::size_t>(device)].use.mayRead(now);
-      }) ||
+  if (!all(
+          plan.devices,
+          [&](int device) { return devices[static_cast<std::size_t>(device)].use.mayRead(now); }) ||
       !all(plan.reads, [&](const Shared *one) { return one->mayRead(now); }) ||
       !all(plan.writes, [&](const Shared *one) { return one->mayWrite(now); }))
     return false;

@@ -1,9 +1,9 @@
 // CUDA's rules for a program of several threads, streams and devices, one call after the other.
 //
-// A program's calls stand in one row. Vector clocks tell which steps CUDA orders; where two touch the
-// same memory, handle or setting, they must be ordered, or the call is not allowed at that place. So
-// there is one outcome, the one that the row gives when its calls are made one by one, whatever
-// happens at the same time when threads and streams run.
+// A program's calls stand in one row. Vector clocks tell which steps CUDA orders; where two touch
+// the same memory, handle or setting, they must be ordered, or the call is not allowed at that
+// place. So there is one outcome, the one that the row gives when its calls are made one by one,
+// whatever happens at the same time when threads and streams run.
 //
 // A gate is a host function that waits until the program opens it: what is behind it cannot be done
 // before, and calls that CUDA lets go on at once must return. A call that may wait for it stops its

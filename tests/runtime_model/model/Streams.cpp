@@ -190,6 +190,7 @@ Model::Planned Model::planStream(const Call &call) {
     const auto at = streams.find(call.stream);
     if (at == streams.end() || !callClock(call).covers(at->second.made))
       return std::nullopt;
+    plan.devices.push_back(at->second.device);
     plan.expected.errors = {portSuccess, portErrorNotReady, portErrorInvalidResourceHandle};
     return plan;
   }
@@ -208,9 +209,7 @@ Model::Planned Model::planStream(const Call &call) {
     plan.effect = [&stream](const Clock &) { stream.isAlive = false; };
     return plan;
   case Kind::StreamSynchronize:
-    plan.waitsFor = visible(stream, callClock(call));
-    if (&stream == &legacy[static_cast<std::size_t>(stream.device)])
-      plan.waitsFor = stream.visibleTo(callClock(call)); // CUDA does not say that it is more
+    plan.waitsFor = stream.visibleTo(callClock(call)); // CUDA does not say that it is more
     plan.mayWait = true;
     plan.mayWaitFor = allIn(stream);
     return plan;
