@@ -58,9 +58,11 @@ public:
       threads.emplace_back([this, i] { runThread(i); });
     for (std::thread &thread : threads)
       thread.join();
+    std::vector<Difference> found = collect();
+    resetDevices(found);
     done.advance();
     watch.join();
-    return collect();
+    return found;
   }
 
 private:
@@ -110,6 +112,15 @@ private:
     return all;
   }
 
+  void resetDevices(std::vector<Difference> &found) const {
+    for (std::size_t device = 0; device < program.setting.devices.size(); ++device) {
+      portSetDevice(static_cast<int>(device));
+      if (const portError_t error = portDeviceReset())
+        found.push_back({program.steps.size(), "the last reset: " + errorName(error)});
+    }
+    portSetDevice(0);
+  }
+
   void endIfLate(std::chrono::seconds limit) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!done.now()) {
@@ -139,14 +150,7 @@ private:
 } // namespace
 
 std::vector<Difference> execute(const Program &program, std::chrono::seconds limit) {
-  std::vector<Difference> differences = Run(program).execute(limit);
-  for (std::size_t device = 0; device < program.setting.devices.size(); ++device) {
-    portSetDevice(static_cast<int>(device));
-    if (const portError_t error = portDeviceReset())
-      differences.push_back({program.steps.size(), "the last reset: " + errorName(error)});
-  }
-  portSetDevice(0);
-  return differences;
+  return Run(program).execute(limit);
 }
 
 std::vector<Capabilities> readCapabilities(int most) {
