@@ -8,6 +8,7 @@
 #include "opencl/ParameterBlocks.h"
 #include "opencl/Programs.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -39,6 +40,8 @@ public:
   Managed managed;
   Programs programs;
   std::shared_ptr<ParameterBlocks> parameterBlocks;
+  std::atomic<bool> isEnding{
+      false}; ///< the program is, and what a driver compiles with may be gone
 
 private:
   Context(cl_device_id device, const Capabilities &capabilities, std::shared_ptr<DeviceFault> fault,

@@ -32,6 +32,10 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
                                  void *const *arguments) {
   if (created)
     return created;
+  if (context.isEnding) {
+    log("kernel '%s': the program is ending", kernel.kernel->name);
+    return portErrorCudartUnloading;
+  }
   CompiledKernel *compiled = nullptr;
   if (portError_t error = context.programs.find(kernel, &compiled))
     return error;

@@ -35,6 +35,7 @@ Context *OpenCLDevice::use(portError_t *error) {
 
 /// On a thread of its own: a driver's thread-locals of the thread that ends the program are gone.
 void OpenCLDevice::finishAtEnd() {
+  context->isEnding = true;
   if (thisThread().inHostFunction) // which would wait for itself
     return;
   try {

@@ -119,6 +119,29 @@ TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
   EXPECT_EXIT(exhaust(), testing::ExitedWithCode(0), "");
 }
 
+/// What launches when the program's objects are destroyed, after the driver's compiler is.
+struct LateLauncher {
+  int *value = nullptr;
+
+  ~LateLauncher() {
+    portLaunch(1, 1), bounded(value); // for the first time
+    const portError_t error = portGetLastError();
+    portDeviceSynchronize();
+    if (error != portSuccess && error != portErrorCudartUnloading)
+      _exit(1);
+  }
+};
+
+TEST_F(ProcessTest, ALaunchWhileObjectsAreDestroyedIsAnErrorAtMost) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  auto launchAndExit = [] {
+    static LateLauncher late{onDevice(std::vector<int>{0})};
+    portLaunch(1, 1), increment(late.value);
+    exit(0);
+  };
+  EXPECT_EXIT(launchAndExit(), testing::ExitedWithCode(0), "");
+}
+
 /// Some of it may never run; nothing may run when what it needs is gone.
 TEST_F(ProcessTest, CanEndWithWorkUnderWay) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
