@@ -191,11 +191,11 @@ bool Model::allows(const Call &call, const Plan &plan, const Clock &now, const C
     return false;
   if (plan.stream) {
     const Shared &enqueuing = enqueuingOf(*plan.stream);
-    if (plan.isGate ? !enqueuing.mayWrite(now) : !enqueuing.mayRead(now))
+    const bool isHeld = plan.isGate || isGated(start);
+    if (isHeld ? !enqueuing.mayWrite(now) : !enqueuing.mayRead(now))
       return false;
     // Who waits for the stream without knowing of this call must not wait for the gate.
-    if ((plan.isGate || isGated(start)) &&
-        !now.covers(devices[static_cast<std::size_t>(plan.stream->device)].waits))
+    if (isHeld && !now.covers(devices[static_cast<std::size_t>(plan.stream->device)].waits))
       return false;
   }
   if (!plan.mayWait)
@@ -223,18 +223,16 @@ Clock Model::enqueued(const Call &call, Plan &plan, const Clock &now, Clock star
   Stream::Chain &chain = at->second;
   if (isNew)
     chain.number = chains++;
+  const bool isHeld = plan.isGate || isGated(start);
   Clock done = std::move(start);
   done.set(chain.number, done.at(chain.number) + 1);
   chain.entries.push_back({now.at(static_cast<std::size_t>(call.thread)), done});
   stream.total.join(done);
   device.total.join(done);
   Shared &enqueuing = enqueuingOf(stream);
-  if (plan.isGate) {
-    enqueuing.noteWrite(now);
+  isHeld ? enqueuing.noteWrite(now) : enqueuing.noteRead(now);
+  if (plan.isGate)
     gates[call.gate] = {chain.number, done.at(chain.number), false, {}};
-  } else {
-    enqueuing.noteRead(now);
-  }
   for (const Use &use : plan.uses) {
     use.writes ? use.buffer->content.noteWrite(done) : use.buffer->content.noteRead(done);
     if (use.buffer->device == stream.device)

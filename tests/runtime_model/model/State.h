@@ -29,8 +29,8 @@ struct Stream {
   bool isAlive = true;
   Shared handle;
   Clock made; ///< whoever knows of this knows the handle
-  /// Which calls have enqueued in it; a gate must know of all, and all must know of it. Blocking
-  /// streams share their device's.
+  /// Which calls have enqueued in it; a gate, and what is behind one, must know of all, and all
+  /// must know of it. Blocking streams share their device's.
   Shared enqueuing;
   Clock total; ///< all that is in it
 
