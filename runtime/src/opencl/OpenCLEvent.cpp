@@ -62,6 +62,9 @@ portError_t OpenCLEvent::elapsedSince(Event &start, float *milliseconds) {
   auto *from = dynamic_cast<OpenCLEvent *>(&start);
   if (!from || &from->context != &context)
     return portErrorInvalidResourceHandle;
+  // That one was never recorded counts for more than that the other is not done yet.
+  if (!from->marker() || !marker())
+    return portErrorInvalidResourceHandle;
   cl_ulong begin = 0, end = 0;
   if (portError_t error = from->endTime(&begin))
     return error;

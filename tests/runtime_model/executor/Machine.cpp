@@ -109,7 +109,6 @@ portError_t Machine::createStream(const Call &call) {
 }
 
 portError_t Machine::performStream(const Call &call) {
-  const portStream_t stream = call.kind == Kind::CreateStream ? nullptr : streamOf(call);
   switch (call.kind) {
   case Kind::SetDevice:
     return portSetDevice(call.other);
@@ -120,22 +119,23 @@ portError_t Machine::performStream(const Call &call) {
   case Kind::CreateStream:
     return createStream(call);
   case Kind::DestroyStream:
-    return portStreamDestroy(stream);
+    return portStreamDestroy(streamOf(call));
   case Kind::StreamSynchronize:
-    return spoil == Spoil::StreamNotAwaited ? portSuccess : portStreamSynchronize(stream);
+    return spoil == Spoil::StreamNotAwaited ? portSuccess : portStreamSynchronize(streamOf(call));
   case Kind::StreamQuery:
   case Kind::PeekAtStream: {
     if (spoil == Spoil::QueryWaits)
-      portStreamSynchronize(stream);
-    const portError_t error = portStreamQuery(stream);
+      portStreamSynchronize(streamOf(call));
+    const portError_t error = portStreamQuery(streamOf(call));
     return spoil == Spoil::QueryIsHopeful && error == portErrorNotReady ? portSuccess : error;
   }
   case Kind::StreamWaitEvent:
-    return spoil == Spoil::WaitsForgotten ? portSuccess
-                                          : portStreamWaitEvent(stream, eventOf(call.event), 0);
+    return spoil == Spoil::WaitsForgotten
+               ? portSuccess
+               : portStreamWaitEvent(streamOf(call), eventOf(call.event), 0);
   case Kind::CloseGate:
     return portLaunchHostFunc(
-        stream, [](void *gate) { static_cast<HostGate *>(gate)->pass(); },
+        streamOf(call), [](void *gate) { static_cast<HostGate *>(gate)->pass(); },
         &gates[static_cast<std::size_t>(call.gate)]);
   default:
     return performEvent(call);

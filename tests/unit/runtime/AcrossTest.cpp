@@ -227,4 +227,20 @@ TEST_F(StreamOrderTest, ADefaultStreamThatWaitsIsNoWorkOfTheOther) {
   }
 }
 
+TEST_F(StreamOrderTest, ATimeSinceWhatWasNeverRecordedIsNoTimeAtAll) {
+  portStream_t stream = nullptr;
+  portEvent_t recorded = nullptr, other = nullptr;
+  EXPECT_EQ(portStreamCreate(&stream), portSuccess);
+  EXPECT_EQ(portEventCreate(&recorded), portSuccess);
+  EXPECT_EQ(portEventCreate(&other), portSuccess);
+  Gate gate;
+  gate.closeIn(stream);
+  EXPECT_EQ(portEventRecord(recorded, stream), portSuccess);
+  float time = 0; // although one of them is not done yet
+  EXPECT_FAILS(portEventElapsedTime(&time, recorded, other), portErrorInvalidResourceHandle);
+  EXPECT_FAILS(portEventElapsedTime(&time, other, recorded), portErrorInvalidResourceHandle);
+  gate.open();
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+}
+
 } // namespace
