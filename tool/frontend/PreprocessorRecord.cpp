@@ -1,6 +1,8 @@
 #include "frontend/PreprocessorRecord.h"
 #include "frontend/TranslationUnit.h"
 
+#include "clang/Lex/MacroArgs.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace cu2port {
@@ -36,10 +38,15 @@ public:
   }
 
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &definition,
-                    clang::SourceRange range, const clang::MacroArgs *) override {
-    if (unit.isUsers(token.getLocation()))
-      unit.macroUses.push_back(
-          {range, definition.getMacroInfo(), token.getIdentifierInfo()->getName().str()});
+                    clang::SourceRange range, const clang::MacroArgs *arguments) override {
+    if (!unit.isUsers(token.getLocation()))
+      return;
+    const clang::MacroInfo *macro = definition.getMacroInfo();
+    const std::string name = token.getIdentifierInfo()->getName().str();
+    unit.macroUses.push_back({range, macro, name});
+    if (arguments && unit.isUsers(macro->getDefinitionLoc()))
+      for (unsigned parameter : stringisedParameters(*macro))
+        recordNames(arguments->getUnexpArgument(parameter), *macro, name);
   }
 
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
@@ -48,7 +55,27 @@ public:
   }
 
 private:
+  /// Those that `#` stands in front of.
+  const std::vector<unsigned> &stringisedParameters(const clang::MacroInfo &macro) {
+    auto [known, isNew] = parameters.try_emplace(&macro);
+    if (isNew)
+      for (const clang::Token *token = macro.tokens_begin(); token != macro.tokens_end(); ++token)
+        if (token != macro.tokens_begin() && token[-1].is(clang::tok::hash) &&
+            token->getIdentifierInfo())
+          if (int number = macro.getParameterNum(token->getIdentifierInfo()); number >= 0)
+            known->second.push_back(static_cast<unsigned>(number));
+    return known->second;
+  }
+
+  void recordNames(const clang::Token *argument, const clang::MacroInfo &macro,
+                   const std::string &name) {
+    for (; argument->isNot(clang::tok::eof); ++argument)
+      if (const clang::IdentifierInfo *word = argument->getIdentifierInfo())
+        unit.stringised.push_back({argument->getLocation(), &macro, name, word->getName().str()});
+  }
+
   TranslationUnit &unit;
+  llvm::DenseMap<const clang::MacroInfo *, std::vector<unsigned>> parameters;
   llvm::DenseSet<const clang::FileEntry *> entered;
 };
 

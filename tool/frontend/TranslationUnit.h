@@ -44,6 +44,13 @@ struct MacroUse {
   std::string name;
 };
 
+/// A name in an argument that a macro of the user's turns into text: `cudaFree` in `STR(cudaFree)`.
+struct StringisedName {
+  clang::SourceLocation place;
+  const clang::MacroInfo *definition;
+  std::string macro, name;
+};
+
 class TranslationUnit {
 public:
   clang::ASTContext &ast() const { return compiler->getASTContext(); }
@@ -77,8 +84,8 @@ public:
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   std::vector<IncludeRecord> includes;
   std::vector<IncludeRecord> askedForDialect; ///< by __has_include; they have no `hash`
-  std::vector<clang::SourceRange> skipped; ///< what #if left out
-  std::vector<MacroUse> macroUses;         ///< expansions in the user's files
+  std::vector<clang::SourceRange> skipped;    ///< what #if left out
+  std::vector<MacroUse> macroUses;            ///< expansions in the user's files
   std::vector<clang::FileID>
       userFiles; ///< the main file and the user's headers, in the order of entry, once each
 
@@ -88,6 +95,9 @@ private:
   FileKind kindOf(clang::FileID file) const;
   clang::SourceLocation::UIntTy imports = 0; ///< the offset of the first imported location
   mutable llvm::DenseMap<clang::FileID, FileKind> kinds;
+
+public:
+  std::vector<StringisedName> stringised;
 };
 
 /// Parses a CUDA file (.cu, .cuh), or a C or C++ file as what its name says. Bodies of functions in

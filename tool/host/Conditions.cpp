@@ -1,6 +1,8 @@
 #include "host/Directives.h"
+#include "host/Names.h"
 #include "host/RawTokens.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cu2port::host {
@@ -10,38 +12,62 @@ using clang::SourceLocation;
 
 namespace {
 
-/// Where the main file includes what leads to this place; the place itself in the main file.
-SourceLocation placeInMainFile(const Plan &plan, SourceLocation place) {
+/// Where the outermost file of the user's includes what leads to this place: the main file, or one
+/// that -include names. The place itself in such a file.
+SourceLocation placeInOutermost(const Plan &plan, SourceLocation place) {
   const clang::SourceManager &sources = plan.unit.sources();
   for (FileID file = sources.getFileID(place); file != sources.getMainFileID();
        file = sources.getFileID(place)) {
-    SourceLocation includer = sources.getIncludeLoc(file);
-    if (includer.isInvalid())
+    auto [includer, offset] = sources.getDecomposedLoc(sources.getIncludeLoc(file));
+    if (!includer.isValid() || !plan.text.isUsersFile(includer))
       return place;
-    auto [name, offset] = sources.getDecomposedLoc(includer); // of the header's name
-    place = plan.text.location(name, plan.text.startOfLine(name, offset));
+    place = plan.text.location(includer, plan.text.startOfLine(includer, offset));
   }
   return place;
 }
 
-/// Conditions inside code that is left out are not looked at; the first line of such code is a
-/// condition itself.
-bool isLeftOut(const Plan &plan, const Span &span) {
-  for (const clang::SourceRange &range : plan.unit.skipped) {
-    auto [file, begin] = plan.unit.sources().getDecomposedExpansionLoc(range.getBegin());
-    auto [endFile, end] = plan.unit.sources().getDecomposedExpansionLoc(range.getEnd());
-    if (plan.text.canonical(file) == span.file && span.begin >= plan.text.endOfLine(file, begin) &&
-        span.end <= plan.text.startOfLine(file, end))
-      return true;
+/// The lines that conditions leave out, of a file that is included more than once in any of its
+/// inclusions. Conditions in there are not looked at.
+class LeftOut {
+public:
+  explicit LeftOut(const Plan &plan) {
+    for (const clang::SourceRange &range : plan.unit.skipped) {
+      auto [file, begin] = plan.unit.sources().getDecomposedExpansionLoc(range.getBegin());
+      const unsigned end = plan.unit.sources().getDecomposedExpansionLoc(range.getEnd()).second;
+      // Their first line is a condition itself.
+      add(plan.text.canonical(file), plan.text.endOfLine(file, begin),
+          plan.text.startOfLine(file, end));
+    }
   }
-  return false;
-}
+
+  bool holds(const Span &span) const {
+    auto behind = parts.upper_bound({span.file, span.begin});
+    return behind != parts.begin() && std::prev(behind)->first.first == span.file &&
+           span.end <= std::prev(behind)->second;
+  }
+
+private:
+  /// Parts that overlap become one.
+  void add(FileID file, unsigned begin, unsigned end) {
+    auto next = parts.lower_bound({file, begin});
+    if (next != parts.begin() && std::prev(next)->first.first == file &&
+        begin <= std::prev(next)->second)
+      begin = (--next)->first.second;
+    for (; next != parts.end() && next->first.first == file && next->first.second <= end;
+         next = parts.erase(next))
+      end = std::max(end, next->second);
+    parts[{file, begin}] = end;
+  }
+
+  std::map<std::pair<FileID, unsigned>, unsigned> parts; ///< begin -> end
+};
 
 /// Finds the names of CUDA's macros: in conditions, in the bodies of macros, and in code that takes
 /// their values.
 class ConditionReader {
 public:
-  ConditionReader(Plan &plan, FileID file) : plan(plan), file(file) {}
+  ConditionReader(Plan &plan, const LeftOut &leftOut, FileID file)
+      : plan(plan), leftOut(leftOut), file(file) {}
 
   void see(const clang::Token &token, const Span &span) {
     if (token.isAtStartOfLine() && token.is(clang::tok::hash)) {
@@ -51,22 +77,27 @@ public:
     const bool isDirective = std::exchange(afterHash, false);
     const bool isDefined = std::exchange(beforeName, false);
     if (isDirective) // what `#define` and `#undef` name is the user's
-      beforeName = plan.text.text(span) == "define" || plan.text.text(span) == "undef";
+      beforeName = plan.text.spelling(span) == "define" || plan.text.spelling(span) == "undef";
     else if (!isDefined && token.is(clang::tok::raw_identifier))
       change(span);
   }
 
 private:
   void change(const Span &span) {
-    const ApiRule *rule = plan.rules.find(plan.text.text(span));
+    const ApiRule *rule = plan.rules.find(plan.text.spelling(span));
     if (!rule || rule->kind != RuleKind::Macro || rule->host.empty() || rule->host == rule->name ||
-        plan.isSwallowed(span) || isLeftOut(plan, span))
+        plan.isSwallowed(span) || leftOut.holds(span))
       return;
     plan.replace(span, rule->host, rule->name);
-    plan.noteUse(placeInMainFile(plan, plan.text.location(file, span.begin)));
+    const SourceLocation place = placeInOutermost(plan, plan.text.location(file, span.begin));
+    if (!isCompilersMacro(rule->name))
+      plan.noteUse(place);
+    else if (plan.unit.isCuda()) // elsewhere it is not defined, and stays so
+      plan.noteCompilerAsked(place);
   }
 
   Plan &plan;
+  const LeftOut &leftOut;
   FileID file;
   bool afterHash = false;
   bool beforeName = false;
@@ -75,8 +106,9 @@ private:
 } // namespace
 
 void planConditions(Plan &plan) {
+  const LeftOut leftOut(plan);
   for (FileID file : plan.unit.userFiles) {
-    ConditionReader reader(plan, file);
+    ConditionReader reader(plan, leftOut, file);
     Span whole = wholeFile(plan, plan.text.canonical(file));
     forEachRawToken(plan, whole,
                     [&](const clang::Token &token, const Span &span) { reader.see(token, span); });

@@ -141,7 +141,7 @@ void planKeywords(Plan &plan, const FunctionDecl *function) {
   if (!attribute || !rule)
     return;
   if (auto span = plan.text.token(attribute->getLocation());
-      span && plan.text.text(*span) == rule->name)
+      span && plan.text.spelling(*span) == rule->name)
     plan.replace(*span, rule->host, rule->name, attribute->getLocation());
 }
 

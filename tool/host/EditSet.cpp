@@ -4,6 +4,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cu2port {
 namespace {
@@ -21,11 +22,12 @@ bool overlap(const Edit &a, const Edit &b) {
   return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }
 
+/// Only its neighbours can be in conflict with it, as no two of the others overlap.
 const Edit *findConflict(const std::vector<Edit> &edits, const Edit &edit) {
-  for (const Edit &other : edits)
-    if (overlap(other, edit) && !(other == edit))
-      return &other;
-  return nullptr;
+  auto next = std::lower_bound(edits.begin(), edits.end(), edit, before);
+  if (next != edits.begin() && overlap(*std::prev(next), edit))
+    return &*std::prev(next);
+  return next != edits.end() && overlap(*next, edit) && !(*next == edit) ? &*next : nullptr;
 }
 
 /// The edit as a person would say it: what it is about, or what it inserts.

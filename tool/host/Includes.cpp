@@ -11,6 +11,7 @@ using clang::SourceLocation;
 namespace {
 
 constexpr llvm::StringRef runtimeHeader = "cu2port/runtime.h";
+constexpr llvm::StringRef compilerHeader = "cu2port/as_cuda.h";
 
 /// What a header of CUDA's becomes; nothing if the header is not CUDA's.
 std::optional<std::string> translatedHeader(const Plan &plan, const IncludeRecord &include) {
@@ -28,17 +29,29 @@ std::optional<std::string> translatedHeader(const Plan &plan, const IncludeRecor
   return std::nullopt;
 }
 
-/// `"x.h"` or `<x.h>`.
-Span quotedName(const Plan &plan, const IncludeRecord &include) {
-  auto [file, begin] = plan.unit.sources().getDecomposedLoc(include.nameRange.getBegin());
-  return {plan.text.canonical(file), begin, begin + static_cast<unsigned>(include.name.size()) + 2};
+/// `"x.h"` or `<x.h>`, where it is written: in the directive, or in a macro's body. Nothing if no
+/// file of the user's has it in one piece.
+std::optional<Span> quotedName(const Plan &plan, const IncludeRecord &include) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  SourceLocation first = include.nameRange.getBegin();
+  if (sources.isWrittenInScratchSpace(sources.getSpellingLoc(first))) // joined from `<`, `x`, ...
+    first = sources.getImmediateExpansionRange(first).getBegin();
+  auto [file, begin] = sources.getDecomposedSpellingLoc(first);
+  const Span span{plan.text.canonical(file), begin,
+                  begin + static_cast<unsigned>(include.name.size()) + 2};
+  const bool isWhole =
+      plan.text.isUsersFile(file) && plan.text.text(span).drop_front().drop_back() == include.name;
+  return isWhole ? std::optional(span) : std::nullopt;
 }
 
 /// As CUDA's header was found in the parse, the runtime's is found in the build.
 void planHasIncludes(Plan &plan) {
   for (const IncludeRecord &asked : plan.unit.askedForDialect)
-    if (!asked.nameRange.getBegin().isMacroID())
-      plan.replace(quotedName(plan, asked), fmt::format("<{}>", runtimeHeader.str()), asked.name);
+    if (auto quoted = quotedName(plan, asked))
+      plan.replace(*quoted, fmt::format("<{}>", runtimeHeader.str()), asked.name);
+    else
+      plan.report(DiagId::IncludeMoved, asked.nameRange.getBegin(), asked.name,
+                  runtimeHeader.str());
 }
 
 /// Finds the place for an #include in a file that has none of CUDA's: behind the last of the
@@ -61,7 +74,7 @@ private:
   void see(const clang::Token &token, const Span &span) {
     if (!token.isAtStartOfLine()) {
       if (words.size() < 2)
-        words.push_back(plan.text.text(span));
+        words.push_back(plan.text.spelling(span));
       lastEnd = span.end;
       return;
     }
@@ -79,11 +92,11 @@ private:
       return;
     inDirective = false;
     unsigned behind = std::min(plan.text.endOfLine(file, lastEnd), next);
-    llvm::StringRef word = words[0];
+    const llvm::StringRef word = words[0];
     bool first = directives++ == 0;
     if (word.starts_with("if")) {
       ++depth;
-      guardName = first && word == "ifndef" && words.size() > 1 ? words[1] : llvm::StringRef();
+      guardName = first && word == "ifndef" && words.size() > 1 ? words[1] : std::string();
     } else if (word == "endif") {
       --depth;
       if (depth == base && pending)
@@ -122,45 +135,64 @@ private:
   const Plan &plan;
   FileID file;
   unsigned limit;
-  std::vector<llvm::StringRef> words; ///< the first two of the directive
-  llvm::StringRef guardName;
+  std::vector<std::string> words; ///< the first two of the directive
+  std::string guardName;
   unsigned directives = 0, lastEnd = 0, afterIncludes = 0, afterGuard = 0;
   int depth = 0, base = 0;
   bool inDirective = false, inCode = false, pending = false, foundGuard = false;
 };
 
-void addInclude(Plan &plan, FileID file, unsigned limit) {
+void addInclude(Plan &plan, llvm::StringRef header, FileID file, unsigned limit) {
   IncludePlace place(plan, file, limit);
   unsigned offset = place.offset();
   llvm::StringRef text = plan.text.buffer(file);
-  std::string line = fmt::format("#include <{}>\n", runtimeHeader.str());
+  std::string line = fmt::format("#include <{}>\n", header.str());
   if (offset > 0 && text[offset - 1] != '\n')
     line = "\n" + line;
   if (!place.foundInclude && text.substr(offset).take_front(1) != "\n")
     line += "\n";
-  plan.insert(file, offset, line, runtimeHeader);
+  plan.insert(file, offset, line, header);
+}
+
+/// What the file's compiler was asked in conditions, it answers before the first of them.
+void planCompilerHeader(Plan &plan) {
+  for (const auto &[file, question] : plan.firstQuestions())
+    if (plan.text.isUsersFile(file))
+      addInclude(plan, compilerHeader, file, plan.unit.sources().getFileOffset(question));
+}
+
+using HeadersSeen = std::map<FileID, std::set<std::string>>; ///< by the file that includes them
+
+/// `header` is what CUDA's header becomes; empty if nothing.
+void planInclude(Plan &plan, const IncludeRecord &include, const std::string &header,
+                 HeadersSeen &seen) {
+  const std::optional<Span> quoted = quotedName(plan, include);
+  if (!quoted)
+    return plan.report(DiagId::IncludeMoved, include.hash, include.name,
+                       header.empty() ? "nothing" : header);
+  const bool isInMacro = include.nameRange.getBegin().isMacroID();
+  if (isInMacro || (!header.empty() && seen[quoted->file].insert(header).second))
+    return plan.replace(*quoted, "<" + (header.empty() ? runtimeHeader.str() : header) + ">",
+                        include.name);
+  const unsigned hash = plan.unit.sources().getFileOffset(include.hash);
+  plan.remove({quoted->file, hash, quoted->end}, include.name);
 }
 
 } // namespace
 
 void planIncludes(Plan &plan) {
   planHasIncludes(plan);
+  planCompilerHeader(plan);
   const clang::SourceManager &sources = plan.unit.sources();
-  std::map<FileID, std::set<std::string>> seen; // what each file includes already
-  std::vector<SourceLocation> inEffect;         // where the runtime comes in
+  HeadersSeen seen;
+  std::vector<SourceLocation> inEffect; // where the runtime comes in
   for (const IncludeRecord &include : plan.unit.includes) {
     std::optional<std::string> header = translatedHeader(plan, include);
-    SourceLocation name = include.nameRange.getBegin();
-    if (!header || name.isMacroID() || include.hash.isMacroID())
+    if (!header || include.hash.isMacroID())
       continue;
-    const unsigned begin = sources.getFileOffset(include.hash);
-    const Span quoted = quotedName(plan, include);
     if (!header->empty())
       inEffect.push_back(include.hash);
-    if (!header->empty() && seen[quoted.file].insert(*header).second)
-      plan.replace(quoted, "<" + *header + ">", include.name);
-    else
-      plan.remove({quoted.file, begin, quoted.end}, include.name);
+    planInclude(plan, include, *header, seen);
   }
   auto isEarlier = [&](SourceLocation a, SourceLocation b) {
     return sources.isBeforeInTranslationUnit(a, b);
@@ -174,7 +206,7 @@ void planIncludes(Plan &plan) {
         std::any_of(inEffect.begin(), inEffect.end(),
                     [&](SourceLocation place) { return isEarlier(place, use); }))
       continue;
-    addInclude(plan, file, sources.getFileOffset(use));
+    addInclude(plan, runtimeHeader, file, sources.getFileOffset(use));
     inEffect.push_back(use);
   }
 }

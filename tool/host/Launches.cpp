@@ -12,6 +12,13 @@ Span withBlanks(const SourceText &text, Span span) {
   return span;
 }
 
+llvm::StringRef withoutSpliceBehind(llvm::StringRef text) {
+  text = text.rtrim();
+  while (text.consume_back("\\"))
+    text = text.rtrim();
+  return text;
+}
+
 /// `{n, 2}` -> `dim3(n, 2)`: braces would not take the int that CUDA's compiler takes there.
 void planBraces(Plan &plan, const clang::Expr *extent) {
   auto open = plan.text.token(extent->getBeginLoc()), close = plan.text.token(extent->getEndLoc());
@@ -33,13 +40,13 @@ void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStat
   auto head = plan.text.range(launch->getCallee()->getBeginLoc(), open, level);
   auto close = plan.text.range(configuration->getRParenLoc(), configuration->getRParenLoc(), level);
   auto last = plan.text.range(launch->getRParenLoc(), launch->getRParenLoc(), level);
-  if (!head || !close || !last) {
+  auto brackets = plan.text.token(open); // `<<<`
+  if (!head || !close || !last || !brackets) {
     plan.report(DiagId::PastedToken, open, "<<<>>>");
     return;
   }
-  constexpr unsigned openLength = 3; // <<<
   llvm::StringRef callee =
-      plan.text.text({head->file, head->begin, head->end - openLength}).rtrim();
+      withoutSpliceBehind(plan.text.text({head->file, head->begin, brackets->begin}));
   Span calleeSpan{head->file, head->begin, head->begin + static_cast<unsigned>(callee.size())};
   head->end = plan.text.skipBlanks(head->file, head->end);
   plan.launch({*head, calleeSpan, withBlanks(plan.text, *close), *last, !isStatement});

@@ -38,6 +38,27 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
 
 } // namespace
 
+bool changesName(const ApiRule &rule) {
+  return rule.fidelity == Fidelity::Unsupported || (!rule.host.empty() && rule.host != rule.name);
+}
+
+bool isCompilersMacro(llvm::StringRef name) {
+  return name.starts_with("__CUDACC") || name == "__NVCC__";
+}
+
+void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  const SourceLocation written = sources.getSpellingLoc(location);
+  if (plan.text.isPasted(location))
+    return plan.report(DiagId::PastedToken, location, name.str());
+  if (sources.isWrittenInCommandLineFile(written))
+    return plan.report(DiagId::NameOutside, location, name.str(), "the command line");
+  const clang::FileID file = sources.getFileID(written);
+  clang::OptionalFileEntryRef header = sources.getFileEntryRefForID(file);
+  if (header && !plan.unit.isDialectsFile(header->getName()) && !plan.text.isUsersFile(file))
+    plan.report(DiagId::NameOutside, location, name.str(), header->getName().str());
+}
+
 bool isDeviceOnly(const clang::NamedDecl *decl) {
   if (const clang::FunctionDecl *function = decl->getAsFunction())
     return function->hasAttr<clang::CUDADeviceAttr>() &&
@@ -57,15 +78,13 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
   llvm::StringRef name = decl->getName();
   bool isCudas = plan.unit.isDialect(decl->getLocation());
   const ApiRule *rule = isCudas ? plan.rules.find(name) : nullptr;
-  bool changes = isCudas && (!rule || rule->fidelity == Fidelity::Unsupported ||
-                             (!rule->host.empty() && rule->host != name));
   std::optional<Span> span = plan.text.token(location);
   if (!span) {
-    if (changes && plan.text.isPasted(location))
-      plan.report(DiagId::PastedToken, location, name.str());
+    if (isCudas && (!rule || changesName(*rule)))
+      reportOutside(plan, location, name);
     return std::nullopt;
   }
-  if (plan.text.text(*span) != name)
+  if (plan.text.spelling(*span) != name)
     return std::nullopt; // an operator, or `<<<`, which names the function that configures a launch
   if (isDeviceOnly(decl) || (isCudas && isDeviceVariable(decl)))
     return span;
@@ -100,8 +119,12 @@ bool isInDeviceCode(const Plan &plan, SourceLocation location) {
 void planMacroUse(Plan &plan, const MacroUse &use) {
   SourceLocation begin = use.range.getBegin();
   const ApiRule *rule = plan.rules.find(use.name);
+  if (isInDeviceCode(plan, begin))
+    return;
   std::optional<Span> name = plan.text.token(begin);
-  if (!name || plan.text.text(*name) != use.name || isInDeviceCode(plan, begin))
+  if (!name && (!rule || rule->kind == RuleKind::Attribute || changesName(*rule)))
+    return reportOutside(plan, begin, use.name);
+  if (!name || plan.text.spelling(*name) != use.name)
     return;
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
     if (!rule->host.empty())
@@ -116,23 +139,18 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
   applyRule(plan, *name, *rule, begin);
 }
 
-/// Macros that the headers of CUDA define and that only conditions ask for: see planConditions.
-bool isConditionsOnly(llvm::StringRef name) {
-  return name.starts_with("__CUDACC") || name == "__NVCC__";
-}
-
 } // namespace
 
 void planMacroUses(Plan &plan) {
   for (const MacroUse &use : plan.unit.macroUses) {
     SourceLocation definition = use.definition->getDefinitionLoc();
-    if (isConditionsOnly(use.name))
-      continue;
+    if (isCompilersMacro(use.name))
+      continue; // see planConditions
     if (definition.isValid() && plan.unit.isDialect(definition))
       planMacroUse(plan, use);
     else if (use.range.getBegin().isMacroID())
       if (auto span = plan.text.token(use.range.getBegin());
-          span && plan.text.text(*span) == use.name)
+          span && plan.text.spelling(*span) == use.name)
         plan.keep(*span, use.range.getBegin());
   }
 }

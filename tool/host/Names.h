@@ -20,6 +20,18 @@ bool isDeviceOnly(const clang::NamedDecl *decl);
 /// Reports a name of the device's own in host code, and marks it.
 void refuseOnHost(Plan &plan, const Span &span, const std::string &name);
 
+/// Whether host code must spell the name otherwise.
+bool changesName(const ApiRule &rule);
+/// Macros by which CUDA's compiler says what it is; only conditions ask for them.
+bool isCompilersMacro(llvm::StringRef name);
+
+/// A name that is to change stands where no edit reaches: in a macro of the command line, or of a
+/// header that is not the user's.
+void reportOutside(Plan &plan, clang::SourceLocation location, llvm::StringRef name);
+
+/// Names that macros turn into text. What the names themselves become is planned already.
+void planStringised(Plan &plan);
+
 /// The macros of CUDA's that the user's files expand, attributes such as __global__ among them.
 /// Runs when all device code is already swallowed.
 void planMacroUses(Plan &plan);

@@ -44,6 +44,11 @@ void Plan::replace(const Span &span, std::string text, llvm::StringRef rule, Sou
          wish.text, text);
 }
 
+bool Plan::becomes(const Span &span, llvm::StringRef text) const {
+  auto wish = wishes.find({span.file, span.begin});
+  return wish != wishes.end() && !wish->second.refused && wish->second.text == text;
+}
+
 void Plan::keep(const Span &span, SourceLocation from) {
   replace(span, text.text(span).str(), {}, from);
 }
@@ -74,23 +79,29 @@ void Plan::remove(const Span &span, llvm::StringRef rule) {
 }
 
 void Plan::swallow(const Span &span, std::string text, llvm::StringRef rule) {
-  swallowed.try_emplace({span.file, span.begin}, Wish{span, std::move(text), rule.str(), {}});
+  swallow(Wish{span, std::move(text), rule.str(), {}});
+}
+
+void Plan::swallow(Wish construct) {
+  const Span span = construct.span;
+  if (isSwallowed(span))
+    return;
+  auto inner = swallowed.lower_bound({span.file, span.begin});
+  while (inner != swallowed.end() && span.contains(inner->second.span))
+    inner = swallowed.erase(inner); // a method of a class
+  swallowed.emplace_hint(inner, Key{span.file, span.begin}, std::move(construct));
 }
 
 void Plan::swallowBody(const Span &span, std::string statement, bool inMacro) {
   llvm::StringRef before = text.text(span).starts_with("{") ? "" : " ";
-  swallow(span, inMacro ? (before + "{ " + statement + " }").str() : statement, "__global__");
-  swallowed[{span.file, span.begin}].isBody = !inMacro;
+  Wish body{span, inMacro ? (before + "{ " + statement + " }").str() : statement, "__global__", {}};
+  body.isBody = !inMacro;
+  swallow(std::move(body));
 }
 
 bool Plan::isSwallowed(const Span &span) const {
-  // Swallowed spans may nest (a method in a class), so the one that starts last need not be the
-  // one.
-  auto place = swallowed.upper_bound({span.file, span.begin});
-  while (place != swallowed.begin() && std::prev(place)->first.first == span.file)
-    if ((--place)->second.span.contains(span))
-      return true;
-  return false;
+  auto behind = swallowed.upper_bound({span.file, span.begin});
+  return behind != swallowed.begin() && std::prev(behind)->second.span.contains(span);
 }
 
 void Plan::launch(const LaunchText &launch) {
@@ -98,11 +109,15 @@ void Plan::launch(const LaunchText &launch) {
   place->second.parenthesised |= launch.parenthesised;
 }
 
-void Plan::noteUse(SourceLocation location) {
+void Plan::noteUse(SourceLocation location) { noteFirst(uses, location); }
+
+void Plan::noteCompilerAsked(SourceLocation location) { noteFirst(questions, location); }
+
+void Plan::noteFirst(FirstPlaces &places, SourceLocation location) const {
   SourceLocation place = unit.sources().getExpansionLoc(location);
-  auto [use, isNew] = uses.try_emplace(text.canonical(unit.sources().getFileID(place)), place);
-  if (!isNew && unit.sources().isBeforeInTranslationUnit(place, use->second))
-    use->second = place;
+  auto [first, isNew] = places.try_emplace(text.canonical(unit.sources().getFileID(place)), place);
+  if (!isNew && unit.sources().isBeforeInTranslationUnit(place, first->second))
+    first->second = place;
 }
 
 Plan::Position Plan::position(const Span &place) const {
@@ -186,11 +201,6 @@ void Plan::settleLaunch(const LaunchText &launch, unsigned group) {
 void Plan::dropSwallowed() {
   std::erase_if(wishes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
   std::erase_if(insertions, [&](const auto &wish) { return isSwallowed(wish.second.span); });
-  std::map<Key, Wish> inner;
-  std::swap(inner, swallowed);
-  for (auto &[key, wish] : inner) // outer ones come first: they start first
-    if (!isSwallowed(wish.span))
-      swallowed[key] = wish;
 }
 
 /// Neighbours that leave go as one, and with them one of the empty lines around them.
@@ -219,10 +229,16 @@ void Plan::finish(EditSet &edits) {
       settleLaunch(launch, ++group);
   dropSwallowed();
   joinDepartures();
-  std::map<unsigned, std::pair<clang::FileID, std::vector<Edit>>> groups;
-  unsigned alone = group;
+  for (auto &[file, members] : wantedGroups())
+    edits.addGroup(text.realPath(file), std::move(members), findings);
+}
+
+/// By their places, since an EditSet grows fastest at its end.
+std::vector<Plan::Group> Plan::wantedGroups() {
+  std::map<unsigned, Group> byNumber;
+  unsigned alone = static_cast<unsigned>(launches.size()); // those have the first numbers
   auto want = [&](const Wish &wish) {
-    auto &[file, members] = groups[wish.group ? wish.group : ++alone];
+    auto &[file, members] = byNumber[wish.group ? wish.group : ++alone];
     file = wish.span.file;
     members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule});
   };
@@ -236,8 +252,13 @@ void Plan::finish(EditSet &edits) {
   }
   for (const auto &[key, wish] : insertions)
     want(wish);
-  for (auto &[number, members] : groups)
-    edits.addGroup(text.realPath(members.first), std::move(members.second), findings);
+  std::vector<Group> groups;
+  for (auto &[number, group] : byNumber)
+    groups.push_back(std::move(group));
+  llvm::stable_sort(groups, [](const Group &a, const Group &b) {
+    return std::pair(a.first, a.second[0].offset) < std::pair(b.first, b.second[0].offset);
+  });
+  return groups;
 }
 
 } // namespace cu2port::host

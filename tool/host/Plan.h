@@ -31,6 +31,8 @@ public:
   Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
       : unit(unit), rules(rules), text(unit), findings(findings) {}
 
+  using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
+
   const TranslationUnit &unit;
   const Rules &rules;
   const SourceText text;
@@ -39,6 +41,10 @@ public:
   /// `from` is where the compiler saw it, for messages about macros.
   void replace(const Span &span, std::string text, llvm::StringRef rule,
                clang::SourceLocation from = {});
+  /// Whether anything was said about the text that begins there.
+  bool isPlanned(const Span &span) const { return wishes.contains({span.file, span.begin}); }
+  /// Whether it is to become this text.
+  bool becomes(const Span &span, llvm::StringRef text) const;
   /// This token must stay as it is.
   void keep(const Span &span, clang::SourceLocation from);
   /// ... in all translation units: the rule would change this name if it were CUDA's.
@@ -58,7 +64,10 @@ public:
 
   /// CUDA is used at this place, so cu2port/runtime.h must be included before.
   void noteUse(clang::SourceLocation location);
-  const std::map<clang::FileID, clang::SourceLocation> &firstUses() const { return uses; }
+  const FirstPlaces &firstUses() const { return uses; }
+  /// A condition at this place asks which compiler compiles the file.
+  void noteCompilerAsked(clang::SourceLocation location);
+  const FirstPlaces &firstQuestions() const { return questions; }
 
   template <class... A> void report(DiagId id, const Span &place, const A &...a) {
     auto [file, line, column] = position(place);
@@ -87,12 +96,16 @@ private:
     unsigned line, column;
   };
   using Key = std::pair<clang::FileID, unsigned>;
+  using Group = std::pair<clang::FileID, std::vector<Edit>>;
 
   Position position(const Span &place) const;
+  void noteFirst(FirstPlaces &places, clang::SourceLocation location) const;
+  void swallow(Wish construct);
   void settleRemovals();
   void settleLaunch(const LaunchText &launch, unsigned group);
   void dropSwallowed();
   void joinDepartures();
+  std::vector<Group> wantedGroups();
   std::string layOutBody(const Wish &body) const;
   std::string render(const Span &span);
   std::vector<Edit> editsWithin(const Span &span) const;
@@ -102,9 +115,9 @@ private:
   std::map<Key, Wish> insertions;
   std::map<Key, Span> removals; ///< words; their blanks are settled at the end
   std::map<Key, std::string> removalRules;
-  std::map<Key, Wish> swallowed;
+  std::map<Key, Wish> swallowed; ///< none of them inside another
   std::map<Key, LaunchText> launches;
-  std::map<clang::FileID, clang::SourceLocation> uses;
+  FirstPlaces uses, questions;
 };
 
 } // namespace cu2port::host

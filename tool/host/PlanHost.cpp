@@ -14,6 +14,7 @@ Registered planHost(const TranslationUnit &unit, const ir::Program &program,
   host::Plan plan(unit, rules, findings);
   host::DeviceDecls decls = host::planDeclarations(plan);
   host::planMacroUses(plan);
+  host::planStringised(plan);
   host::planConditions(plan);
   Registered registered = host::planRegistration(plan, decls, program, module, targets);
   host::planIncludes(plan); // knows by now where CUDA is used

@@ -56,6 +56,18 @@ std::optional<Span> SourceText::range(SourceLocation begin, SourceLocation end, 
   return Span{canonical(file), from, to + length};
 }
 
+std::string SourceText::spelling(const Span &token) const {
+  llvm::StringRef rest = text(token);
+  std::string result;
+  for (size_t splice; (splice = rest.find('\\')) != llvm::StringRef::npos;) {
+    llvm::StringRef behind = rest.substr(splice + 1).ltrim(" \t");
+    const bool isSplice = behind.starts_with("\n") || behind.starts_with("\r\n");
+    result += rest.take_front(isSplice ? splice : splice + 1);
+    rest = isSplice ? behind.substr(behind.find('\n') + 1) : rest.substr(splice + 1);
+  }
+  return result += rest;
+}
+
 llvm::StringRef SourceText::buffer(FileID file) const { return sources().getBufferData(file); }
 
 SourceLocation SourceText::location(FileID file, unsigned offset) const {

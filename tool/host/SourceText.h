@@ -61,6 +61,8 @@ public:
   llvm::StringRef text(const Span &span) const {
     return buffer(span.file).slice(span.begin, span.end);
   }
+  /// ... of a token, without the line splices in it.
+  std::string spelling(const Span &token) const;
   llvm::StringRef buffer(clang::FileID file) const;
   clang::SourceLocation location(clang::FileID file, unsigned offset) const;
   /// The file's name for EditSet.

@@ -32,10 +32,10 @@ bool needsTranslation(const Plan &plan, llvm::StringRef name) {
 
 void reportNames(Plan &plan, const Span &span) {
   forEachRawToken(plan, span, [&](const clang::Token &token, const Span &at) {
-    bool isName =
-        token.is(clang::tok::raw_identifier) && needsTranslation(plan, plan.text.text(at));
+    const std::string name = plan.text.spelling(at);
+    bool isName = token.is(clang::tok::raw_identifier) && needsTranslation(plan, name);
     if (isName || token.is(clang::tok::lesslessless))
-      plan.report(DiagId::NotSeen, at, plan.text.text(at).str());
+      plan.report(DiagId::NotSeen, at, name);
   });
 }
 

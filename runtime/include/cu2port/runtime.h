@@ -29,8 +29,6 @@
 #include <type_traits>
 #include <utility>
 
-/// Stands where CUDA code asks for __CUDACC__.
-#define CU2PORT 1
 /// The CUDA version whose API this is, as CUDART_VERSION counts: 12.4.
 #ifndef CUDART_VERSION
 #define CUDART_VERSION 12040
@@ -38,9 +36,6 @@
 #ifndef CUDA_VERSION
 #define CUDA_VERSION CUDART_VERSION
 #endif
-#define CU2PORT_CUDA_MAJOR 12
-#define CU2PORT_CUDA_MINOR 4
-#define CU2PORT_CUDA_BUILD 0
 
 // --- Errors
 // ---------------------------------------------------------------------------------------------------------

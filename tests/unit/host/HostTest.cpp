@@ -51,18 +51,21 @@ std::string list(const Findings &findings) {
   return text;
 }
 
-HostResult run(std::string source, const std::map<std::string, std::string> &headers,
-               bool withKernels) {
+HostResult run(const std::string &name, std::string source,
+               const std::map<std::string, std::string> &headers,
+               const std::vector<std::string> &arguments, bool withKernels) {
   if (!source.empty() && source[0] == '\n')
     source.erase(0, 1);
   Folder folder;
   Findings findings;
-  for (const auto &[name, text] : headers)
-    folder.write(name, text);
-  std::string file = folder.write("main.cu", source);
+  for (const auto &[header, text] : headers)
+    folder.write(header, text);
+  std::string file = folder.write(name, source);
   ParseRequest request;
   request.file = file;
-  request.arguments = {"-std=c++17"};
+  request.arguments = arguments;
+  request.arguments.push_back("-std=c++17");
+  request.arguments.push_back("-I" + llvm::sys::path::parent_path(file).str()); // for -include
   request.dialectFolder = CU2PORT_SOURCE_DIR "/runtime/dialect";
   auto unit = parse(request, findings);
   HostResult result;
@@ -87,10 +90,17 @@ HostResult run(std::string source, const std::map<std::string, std::string> &hea
 
 } // namespace
 
-HostResult translateHost(std::string source, const std::map<std::string, std::string> &headers) {
-  return run(std::move(source), headers, false);
+HostResult translateHost(std::string source, const std::map<std::string, std::string> &headers,
+                         const std::vector<std::string> &arguments) {
+  return run("main.cu", std::move(source), headers, arguments, false);
 }
 
-HostResult translateWithKernels(std::string source) { return run(std::move(source), {}, true); }
+HostResult translateCpp(std::string source, const std::map<std::string, std::string> &headers) {
+  return run("main.cpp", std::move(source), headers, {}, false);
+}
+
+HostResult translateWithKernels(std::string source) {
+  return run("main.cu", std::move(source), {}, {}, true);
+}
 
 } // namespace cu2port::test

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cu2port::test {
 
@@ -13,9 +14,11 @@ struct HostResult {
 };
 
 /// `source` is main.cu; `headers` lie beside it. A leading newline of `source` is dropped, so that
-/// raw strings read well.
-HostResult translateHost(std::string source,
-                         const std::map<std::string, std::string> &headers = {});
+/// raw strings read well. `arguments` are of the compiler's.
+HostResult translateHost(std::string source, const std::map<std::string, std::string> &headers = {},
+                         const std::vector<std::string> &arguments = {});
+/// ... of a file that a plain C++ compiler compiles: main.cpp.
+HostResult translateCpp(std::string source, const std::map<std::string, std::string> &headers);
 
 /// With kernels, device variables and registration, as module "main".
 HostResult translateWithKernels(std::string source);

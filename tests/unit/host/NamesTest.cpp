@@ -87,7 +87,8 @@ int main() {
   COPY(p, p);
 }
 )");
-  EXPECT_EQ(r.findings, "");
+  EXPECT_EQ(r.findings,
+            "3005:3:9 macro 'CHECK' makes text of names: 'cudaMalloc' in it is 'portMalloc'\n");
 }
 
 TEST(HostNames, ConstantInMacro) {

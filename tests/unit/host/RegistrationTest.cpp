@@ -98,10 +98,11 @@ int main() { return cudaDeviceReset(); }
 
 #include <stdio.h>
 #include <vector>
-#include <cu2port/runtime.h>
+#include <cu2port/as_cuda.h>
 #ifdef CU2PORT
 #include <map>
 #endif
+#include <cu2port/runtime.h>
 
 int main() { return portDeviceReset(); }
 )");
@@ -115,7 +116,7 @@ TEST(HostIncludes, ValuesOfTheCompilersMacros) {
 #endif
 int main() { return VERSION + __CUDACC_VER_MINOR__; }
 )");
-  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+  EXPECT_EQ(r.text, R"(#include <cu2port/as_cuda.h>
 
 #define VERSION CU2PORT_CUDA_MAJOR + 1
 #ifndef CU2PORT
@@ -131,7 +132,7 @@ TEST(HostIncludes, AheadOfAHeaderThatAsksForTheCompiler) {
 int main() {}
 )",
                                {{"helper.h", "#ifdef __CUDACC__\n#endif\n"}});
-  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+  EXPECT_EQ(r.text, R"(#include <cu2port/as_cuda.h>
 
 #include "helper.h"
 int main() {}

@@ -1,0 +1,125 @@
+// CUDA's names where the preprocessor has its hands in: strings made of them, the command line,
+// line splices, names of headers, and conditions that a file is compiled under.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(HostMacros, TextOfNamesChangesWithThemAndIsReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define STR(x) #x
+#define ERRORS X(cudaSuccess) X(cudaErrorInvalidValue)
+const char *name(cudaError_t e) {
+#define X(n) if (e == n) return #n;
+  ERRORS
+#undef X
+  return STR(cudaErrorInvalidValue) STR(nothing of theirs) STR(threadIdx);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define STR(x) #x
+#define ERRORS X(portSuccess) X(portErrorInvalidValue)
+const char *name(portError_t e) {
+#define X(n) if (e == n) return #n;
+  ERRORS
+#undef X
+  return STR(portErrorInvalidValue) STR(nothing of theirs) STR(threadIdx);
+}
+)");
+  EXPECT_EQ(r.findings,
+            "3005:5:9 macro 'X' makes text of names: 'cudaSuccess' in it is 'portSuccess'\n"
+            "3005:2:9 macro 'STR' makes text of names: 'cudaErrorInvalidValue' in it is "
+            "'portErrorInvalidValue'\n");
+}
+
+TEST(HostMacros, TextOfTheUsersOwnNamesStays) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define CALL(x) (own::x, #x)
+namespace own { int cudaFree; }
+const char *text = CALL(cudaFree);
+)");
+  EXPECT_NE(r.text.find("CALL(cudaFree)"), std::string::npos) << r.text;
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostMacros, NamesOfTheCommandLineAreReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#include HEADER
+HD int twice(int x) { return 2 * x; }
+int main() {
+  void *p;
+  return ALLOC(&p, SIZE);
+}
+)",
+                               {},
+                               {"-DALLOC=cudaMalloc", "-DSIZE=4", "-DHD=__host__ __device__",
+                                "-DHEADER=<cuda_runtime_api.h>"});
+  EXPECT_EQ(
+      r.findings,
+      "4006:6:10 'cudaMalloc' stands in a macro of the command line, which is not translated\n"
+      "4006:3:1 '__host__' stands in a macro of the command line, which is not translated\n"
+      "4006:3:1 '__device__' stands in a macro of the command line, which is not translated\n"
+      "4005:2:1 the #include of 'cuda_runtime_api.h', whose name is made by a macro, must now "
+      "find 'cu2port/runtime.h'\n");
+}
+
+TEST(HostMacros, NamesOfForcedHeadersAreTranslated) {
+  HostResult r = translateHost("int main() { void *p; return ALLOC(&p, 4); }\n",
+                               {{"pre.h", "#ifdef __CUDACC__\n#define ALLOC cudaMalloc\n#endif\n"}},
+                               {"-include", "pre.h"});
+  EXPECT_EQ(r.headers["pre.h"], "#include <cu2port/as_cuda.h>\n\n#ifdef CU2PORT\n"
+                                "#define ALLOC portMalloc\n#endif\n");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostMacros, LineSplicesInNames) {
+  HostResult r = translateHost("#include <cuda_runtime.h>\n"
+                               "__glo\\\nbal__ void k(int *p) { *p = 1; }\n"
+                               "#if CUDA\\\nRT_VERSION > __CUDACC_VER_\\\nMAJOR__\n"
+                               "int main() {\n  int *d;\n  cudaMal\\\nloc(&d, 4);\n"
+                               "  k \\\n <\\\n<<1, 1>\\\n>>(d);\n}\n#endif\n");
+  EXPECT_EQ(r.text, "#include <cu2port/runtime.h>\n#include <cu2port/as_cuda.h>\n"
+                    "void k(int *p) { cu2port::launch(k, p); }\n"
+                    "#if CUDART_VERSION > CU2PORT_CUDA_MAJOR\n"
+                    "int main() {\n  int *d;\n  portMalloc(&d, 4);\n"
+                    "  portLaunch(1, 1), k(d);\n}\n#endif\n");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostMacros, NamesOfHeadersInMacros) {
+  HostResult r = translateHost("#define RUNTIME <cuda_runtime_api.h>\n#include RUNTIME\n"
+                               "#define PARAMETERS \"device_launch_parameters.h\"\n"
+                               "#include PARAMETERS\n#if __has_include(RUNTIME)\n#endif\n"
+                               "int main() { return cudaDeviceSynchronize(); }\n");
+  EXPECT_EQ(r.text, "#define RUNTIME <cu2port/runtime.h>\n#include RUNTIME\n"
+                    "#define PARAMETERS <cu2port/runtime.h>\n"
+                    "#include PARAMETERS\n#if __has_include(RUNTIME)\n#endif\n"
+                    "int main() { return portDeviceSynchronize(); }\n");
+  EXPECT_EQ(r.findings, "");
+}
+
+const std::map<std::string, std::string> asking{
+    {"api.h", "#ifdef __CUDACC__\nvoid onDevice();\n#else\nvoid onHost();\n#endif\n"}};
+
+/// A header's condition is the same text for all; who includes as_cuda.h was CUDA's compiler's.
+TEST(HostMacros, ACppFileTakesTheBranchThatItTook) {
+  HostResult cuda =
+      translateHost("#include \"api.h\"\nint main() { return cudaFree(0); }\n", asking);
+  HostResult cpp = translateCpp(
+      "#include <cuda_runtime.h>\n#include \"api.h\"\nint f() { return cudaFree(0); }\n", asking);
+  EXPECT_EQ(cuda.text, "#include <cu2port/as_cuda.h>\n\n#include \"api.h\"\n"
+                       "#include <cu2port/runtime.h>\nint main() { return portFree(0); }\n");
+  EXPECT_EQ(cpp.text,
+            "#include <cu2port/runtime.h>\n#include \"api.h\"\nint f() { return portFree(0); }\n");
+  EXPECT_EQ(cuda.headers, cpp.headers);
+  EXPECT_EQ(cpp.headers["api.h"],
+            "#ifdef CU2PORT\nvoid onDevice();\n#else\nvoid onHost();\n#endif\n");
+}
+
+} // namespace
+} // namespace cu2port::test
