@@ -38,7 +38,7 @@ public:
     now.isReached = true;
     visit(function.body);
     atReturn.join(now);
-    for (unsigned access : atReturn.accesses)
+    for (unsigned access : atReturn.accesses.all())
       addNew(found.atExit, summary(table[access]));
     found.alwaysMeets = atReturn.hasMet;
   }
@@ -74,6 +74,7 @@ private:
   std::set<const Expr *> skipped; ///< parts of an expression that need not be evaluated with it
   TermLimits limits;
   std::vector<Stmt *> path;
+  bool isAgain = false; ///< a round of a loop around is looked at for the second time
   /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
   /// and what that one is.
   std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
@@ -116,7 +117,7 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   for (const WarpAccess &each : accesses)
     meetHistory(each);
   for (const WarpAccess &each : accesses) {
-    now.add(table.add(each));
+    now.accesses.insert(table.add(each));
     if (!now.hasMet)
       addNew(found.atEntry, summary(each));
   }
@@ -159,12 +160,8 @@ std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt 
 
 /// Where the warp meets takes the access that was met out of the history.
 void Finder::meetHistory(const WarpAccess &later) {
-  while (true) {
-    auto met = llvm::find_if(now.accesses, [&](unsigned each) { return meet(table[each], later); });
-    if (met == now.accesses.end())
-      return;
+  while (auto met = table.firstToMeet(later, now.accesses))
     converge(table[*met], later);
-  }
 }
 
 /// The statement at this depth of the path waits for the warp: what it and those in it know of
@@ -172,7 +169,7 @@ void Finder::meetHistory(const WarpAccess &later) {
 void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
                           std::size_t depth) {
   auto forget = [&](WarpHistory &history) {
-    llvm::erase_if(history.accesses, [&](unsigned each) { return !isKept(table[each]); });
+    history.accesses.eraseIf([&](unsigned each) { return !isKept(table[each]); });
   };
   forget(now);
   for (OpenStatement<WarpHistory> &each : open)
@@ -273,7 +270,9 @@ void Finder::test(const Stmt *loop, bool mayLeave) {
 }
 
 /// Twice, as a round may use what the one before has left; if that is nothing, a second one would
-/// find the same, which loops in loops in loops could not afford.
+/// find the same. While a round of a loop around is looked at again, once: what that round has left
+/// comes by all accesses in one round, and what a round here leaves to the next has been seen.
+/// Otherwise a statement in twenty loops would be looked at a million times.
 void Finder::visitLoop(Stmt *loop) {
   auto *counted = dyn_cast<For>(loop);
   if (counted)
@@ -283,13 +282,15 @@ void Finder::visitLoop(Stmt *loop) {
   for (int round = 0; round < 2; ++round) {
     if (!isa<Do>(loop))
       test(loop, round > 0 || !runsOnceAtLeast(loop));
-    if (first == now)
+    if (first == now || (round > 0 && isAgain))
       break;
     first = now;
+    const bool isAround = std::exchange(isAgain, isAgain || round > 0);
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child);
     });
+    isAgain = isAround;
     now.join(std::exchange(open.innermost().again, {}));
     if (counted && counted->step)
       evaluate(counted->step);

@@ -1,7 +1,6 @@
 #include "device/WarpHistory.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace cu2port::ir {
 
@@ -10,14 +9,28 @@ unsigned WarpAccessTable::add(WarpAccess access) {
   for (unsigned number : known)
     if (isSame(accesses[number], access))
       return number;
+  const auto number = static_cast<unsigned>(accesses.size());
+  OfArray &ofArray = ofArrays[access.where.array];
+  if (access.isRead)
+    ofArray.reads.push_back(number);
+  if (access.isWrite)
+    ofArray.writes.push_back(number);
   accesses.push_back(std::move(access));
-  return known.emplace_back(accesses.size() - 1);
+  return known.emplace_back(number);
 }
 
-void WarpHistory::add(unsigned access) {
-  auto at = std::lower_bound(accesses.begin(), accesses.end(), access);
-  if (at == accesses.end() || *at != access)
-    accesses.insert(at, access);
+std::optional<unsigned> WarpAccessTable::firstToMeet(const WarpAccess &later,
+                                                     const NumberSet &among) const {
+  auto known = ofArrays.find(later.where.array);
+  if (known == ofArrays.end())
+    return std::nullopt;
+  auto isMet = [&](unsigned each) { return meet(accesses[each], later); };
+  std::optional<unsigned> read, write;
+  if (later.isWrite)
+    read = among.first(known->second.reads, isMet);
+  if (later.isRead)
+    write = among.first(known->second.writes, isMet);
+  return read && write ? std::min(read, write) : read ? read : write;
 }
 
 void WarpHistory::meet() {
@@ -26,10 +39,7 @@ void WarpHistory::meet() {
 }
 
 void WarpHistory::join(const WarpHistory &other) {
-  std::vector<unsigned> both;
-  std::set_union(accesses.begin(), accesses.end(), other.accesses.begin(), other.accesses.end(),
-                 std::back_inserter(both));
-  accesses = std::move(both);
+  accesses.insertAll(other.accesses);
   if (other.isReached)
     hasMet = other.hasMet && (hasMet || !isReached);
   isReached |= other.isReached;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/WarpAccess.h"
+#include "device/analysis/NumberSet.h"
 #include "device/analysis/OpenStatements.h"
 
 #include <deque>
@@ -14,19 +15,26 @@ class WarpAccessTable {
 public:
   unsigned add(WarpAccess access);
   const WarpAccess &operator[](unsigned number) const { return accesses[number]; }
+  /// The first of a set that meets the access.
+  std::optional<unsigned> firstToMeet(const WarpAccess &later, const NumberSet &among) const;
 
 private:
+  /// In order.
+  struct OfArray {
+    std::vector<unsigned> reads, writes;
+  };
+
   std::deque<WarpAccess> accesses; // these stay where they are
   std::map<const Stmt *, std::vector<unsigned>> numbers;
+  std::map<const Variable *, OfArray> ofArrays;
 };
 
 /// A new one is that of a place which no way leads to.
 struct WarpHistory {
-  std::vector<unsigned> accesses; ///< since the threads last met, on any way; in order
-  bool hasMet = false;            ///< on every way
-  bool isReached = false;         ///< some way leads here
+  NumberSet accesses;     ///< since the threads last met, on any way
+  bool hasMet = false;    ///< on every way
+  bool isReached = false; ///< some way leads here
 
-  void add(unsigned access);
   /// The threads meet.
   void meet();
   /// A way comes to the same place. Threads that are on none any more, since they have left, may

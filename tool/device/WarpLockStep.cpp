@@ -108,6 +108,7 @@ private:
   std::set<const Variable *> ofAtomics;   ///< arrays that atomics change, too
   TermLimits limits;                      ///< of the threads that are here
   unsigned accesses = 0, innerWrites = 0; ///< of an expression; writes that others may come after
+  bool isAgain = false;                   ///< a round of a loop around is looked at again
   bool isLast = false;                    ///< no other access of the expression comes after it
   std::set<const Expr *> toWait;          ///< reads that decide about loops that wait
 };
@@ -322,13 +323,17 @@ void StepFinder::visitLoop(Stmt *loop, bool forOneWarp) {
       });
     if (!isa<Do>(loop))
       test(round > 0 || !runsOnceAtLeast(loop));
-    if (first == now) // and so would be the round
+    // So would be the round. While one of a loop around is looked at again, one is enough here
+    // (WarpExchanges.cpp).
+    if (first == now || (round > 0 && isAgain))
       break;
     first = now;
+    const bool isAround = std::exchange(isAgain, isAgain || round > 0);
     forEachChildStmt(loop, [&](Stmt *&child) {
       if (!counted || child != counted->init)
         visit(child, forOneWarp);
     });
+    isAgain = isAround;
     now.join(std::exchange(open.innermost().again, {}));
     if (counted && counted->step)
       evaluate(counted->step, loop, forOneWarp);

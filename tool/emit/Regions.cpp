@@ -69,10 +69,12 @@ static bool hasOwnMemory(Stmt *stmt) {
   return found;
 }
 
-/// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
-/// that takes the threads to be independent may also change the order of one thread's accesses.
-static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
-  std::set<const Variable *> addressed;
+/// The function's own variables that some pointer may lead to. Printing changes none of that.
+const ThreadOrders::Variables &ThreadOrders::addressedIn(const Function &kernel) {
+  auto [known, isNew] = addressed.try_emplace(&kernel);
+  if (!isNew)
+    return known->second;
+  Variables &found = known->second;
   forEachExpr(kernel.body, [&](Expr *&expr) {
     auto *unary = dyn_cast<Unary>(expr);
     auto *conversion = dyn_cast<Cast>(expr);
@@ -83,27 +85,32 @@ static bool usesAliases(const Function &kernel, ThreadLoop *loop) {
                                : decays ? rootVariable(conversion->operand)
                                         : nullptr;
     if (variable && variable->space == AddressSpace::Private)
-      addressed.insert(variable);
+      found.insert(variable);
     const auto *call = dyn_cast<Intrinsic>(expr);
     if (call && call->name == "cu2port::atomicAddRow") // only looks at it
-      addressed.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
+      found.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
   });
+  return found;
+}
+
+/// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
+/// that takes the threads to be independent may also change the order of one thread's accesses.
+bool ThreadOrders::usesAliases(const Function &kernel, ThreadLoop *loop) {
+  const Variables &those = addressedIn(kernel);
   bool uses = false;
   forEachExpr(loop, [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
     const bool isArray = ref && (ref->variable->storage == Storage::PerThread ||
                                  ref->variable->storage == Storage::PerLane);
-    uses |= isArray && (addressed.count(ref->variable) ||
-                        (!addressed.empty() && ref->variable->type->isPointer()));
+    uses |= isArray &&
+            (those.count(ref->variable) || (!those.empty() && ref->variable->type->isPointer()));
   });
   return uses;
 }
 
-static bool runsSideBySide(const Function &kernel, const ThreadLoop *loop,
-                           EffectsAnalysis &effects) {
-  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) ||
-      usesAliases(kernel, const_cast<ThreadLoop *>(loop)) ||
-      losesOrder(const_cast<ThreadLoop *>(loop)))
+bool ThreadOrders::runsSideBySide(const Function &kernel, ThreadLoop *loop) {
+  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(kernel, loop) ||
+      losesOrder(loop))
     return false;
   bool calleesHaveMemory = false;
   forEachExpr(loop->body, [&](Expr *&expr) {
@@ -114,10 +121,11 @@ static bool runsSideBySide(const Function &kernel, const ThreadLoop *loop,
   return !calleesHaveMemory;
 }
 
-ThreadOrder orderOf(const Function &kernel, const ThreadLoop *loop, EffectsAnalysis &effects) {
-  if (hasFixedDivisions(const_cast<ThreadLoop *>(loop)))
+ThreadOrder ThreadOrders::of(const Function &kernel, const ThreadLoop *loop) {
+  auto *region = const_cast<ThreadLoop *>(loop);
+  if (hasFixedDivisions(region))
     return ThreadOrder::OneByOne;
-  return runsSideBySide(kernel, loop, effects) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
+  return runsSideBySide(kernel, region) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
 }
 
 bool usesThreadNumber(ThreadLoop *loop) {

@@ -38,8 +38,21 @@ enum class ThreadOrder : std::uint8_t {
   InOrder,    ///< one after the other, as far as a compiler can tell
   OneByOne,   ///< the same, and in no vectors: Clang would take a wrong address (FixedDivisions.h)
 };
-ThreadOrder orderOf(const ir::Function &kernel, const ir::ThreadLoop *loop,
-                    ir::EffectsAnalysis &effects);
+class ThreadOrders {
+public:
+  explicit ThreadOrders(ir::EffectsAnalysis &effects) : effects(effects) {}
+  ThreadOrder of(const ir::Function &kernel, const ir::ThreadLoop *loop);
+
+private:
+  using Variables = std::set<const ir::Variable *>;
+
+  const Variables &addressedIn(const ir::Function &kernel);
+  bool usesAliases(const ir::Function &kernel, ir::ThreadLoop *loop);
+  bool runsSideBySide(const ir::Function &kernel, ir::ThreadLoop *loop);
+
+  ir::EffectsAnalysis &effects;
+  std::map<const ir::Function *, Variables> addressed;
+};
 /// Whether the region uses an array over the threads of the block.
 bool usesThreadNumber(ir::ThreadLoop *loop);
 /// Returns that stand in a loop of the thread's own, which `continue` would not leave.

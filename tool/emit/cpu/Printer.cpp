@@ -361,7 +361,7 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     fetchAhead(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
   const Expr *only = isWarps || isPlain ? nullptr : onlyIndex(loop, effects);
-  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orderOf(*kernel, loop, effects);
+  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orders.of(*kernel, loop);
   if (only)
     name += "_AT";
   else if (order != ThreadOrder::SideBySide)

@@ -78,6 +78,7 @@ private:
   LoopLanes loopLanes;
   const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
+  ThreadOrders orders{effects};
   const ir::Function *kernel = nullptr; ///< that is being printed
   const ir::Program *file = nullptr;    ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter

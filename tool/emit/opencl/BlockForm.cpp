@@ -142,7 +142,7 @@ bool setsOneElement(const ThreadLoop *loop) {
 /// Says whether the loop that follows may run its threads side by side. Told so of a loop that sets
 /// one element under a condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512.
 void Printer::vectorise(const ThreadLoop *loop) {
-  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orderOf(*kernel, loop, effects);
+  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orders.of(*kernel, loop);
   if (order == ThreadOrder::OneByOne || (order == ThreadOrder::SideBySide && !setsOneElement(loop)))
     lineInFront(fmt::format("#pragma clang loop vectorize({})",
                             order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));

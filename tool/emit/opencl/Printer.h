@@ -105,6 +105,7 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
+  ThreadOrders orders{effects};
   const bool isPlain;                   ///< block form: one thread after the other
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;

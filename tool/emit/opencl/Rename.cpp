@@ -33,35 +33,41 @@ bool isTaken(StringRef name, const Rules &rules) {
          name.starts_with("make_");
 }
 
-/// The built-in functions that the body of `function` will call, as text.
-std::string builtinCalls(const Function &function, const Rules &rules) {
-  std::string calls = function.isKernel ? kernelCalls : "";
+/// The names that stand in front of parentheses.
+void addCalls(StringRef text, std::set<std::string> &names) {
+  for (size_t open = text.find('('); open != StringRef::npos; open = text.find('(', open + 1)) {
+    size_t begin = open;
+    while (begin > 0 && (llvm::isAlnum(text[begin - 1]) || text[begin - 1] == '_'))
+      --begin;
+    names.insert(text.slice(begin, open).str());
+  }
+}
+
+/// The built-in functions that the body of `function` will call.
+std::set<std::string> builtinCalls(const Function &function, const Rules &rules) {
+  std::set<std::string> calls;
+  std::set<const ApiRule *> seen;
+  if (function.isKernel)
+    addCalls(kernelCalls, calls);
   forEachExpr(function.body, [&](Expr *&expr) {
     auto *call = dyn_cast<Intrinsic>(expr);
     const ApiRule *rule = call ? rules.find(call->name) : nullptr;
-    if (rule)
+    if (rule && seen.insert(rule).second)
       for (const ApiRule::Overload &overload : rule->opencl)
-        calls += " " + overload.text;
-    if (expr->kind == ExprKind::Special)
-      calls += indexCalls;
+        addCalls(overload.text, calls);
+    if (expr->kind == ExprKind::Special && seen.insert(nullptr).second)
+      addCalls(indexCalls, calls);
   });
   return calls;
 }
 
-bool callsFunction(StringRef calls, const std::string &name) {
-  for (std::size_t at = 0; (at = calls.find(name + "(", at)) != StringRef::npos; ++at)
-    if (at == 0 || !(llvm::isAlnum(calls[at - 1]) || calls[at - 1] == '_'))
-      return true;
-  return false;
-}
-
 /// Variables of one name, which stand in scopes of their own, have one name afterwards.
 void renameVariables(const Program &program, Function &function, const Rules &rules) {
-  std::string calls = builtinCalls(function, rules);
+  const std::set<std::string> calls = builtinCalls(function, rules);
   std::set<std::string> taken = namesIn(program, function);
   std::map<std::string, std::string> renamed;
   auto rename = [&](Variable *variable) {
-    if (!isKeyword(variable->name) && !callsFunction(calls, variable->name))
+    if (!isKeyword(variable->name) && !calls.contains(variable->name))
       return;
     std::string &name = renamed[variable->name];
     if (name.empty())
@@ -151,8 +157,8 @@ bool meansTheSame(const NamedConstant &constant) {
   return false;
 }
 
-/// Constant variables, and enumerators of some enums, are printed as macros, which have no scope: one
-/// that shares its name with a variable, a field or a function gets another.
+/// Constant variables, and enumerators of some enums, are printed as macros, which have no scope:
+/// one that shares its name with a variable, a field or a function gets another.
 void renameShadowedConstants(Program &program) {
   std::set<std::string> others;
   for (const StructDecl *decl : program.structs)

@@ -1,0 +1,52 @@
+// A set of numbers that is copied often and grows by a few at a time, as states of walks do: copies
+// share what they had in common.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace cu2port::ir {
+
+class NumberSet {
+public:
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return base().size() + recent.size(); }
+  bool contains(unsigned number) const;
+  void insert(unsigned number);
+  void clear();
+  void insertAll(const NumberSet &others);
+  /// In order.
+  std::vector<unsigned> all() const;
+  /// The smallest number of an ordered list that is in the set and for which `isWanted` holds.
+  template <class Predicate>
+  std::optional<unsigned> first(const std::vector<unsigned> &list, Predicate isWanted) const {
+    if (list.size() > size())
+      return firstOf(all(), [&](unsigned each) { return holds(list, each) && isWanted(each); });
+    return firstOf(list, [&](unsigned each) { return contains(each) && isWanted(each); });
+  }
+  template <class Predicate> void eraseIf(Predicate isUnwanted) {
+    std::vector<unsigned> numbers = all();
+    if (std::erase_if(numbers, isUnwanted))
+      assign(std::move(numbers));
+  }
+  friend bool operator==(const NumberSet &a, const NumberSet &b) {
+    return a.shared == b.shared ? a.recent == b.recent : a.all() == b.all();
+  }
+
+private:
+  template <class Predicate>
+  static std::optional<unsigned> firstOf(const std::vector<unsigned> &list, Predicate isWanted) {
+    auto found = std::find_if(list.begin(), list.end(), isWanted);
+    return found == list.end() ? std::nullopt : std::optional(*found);
+  }
+  static bool holds(const std::vector<unsigned> &ordered, unsigned number);
+  const std::vector<unsigned> &base() const;
+  void assign(std::vector<unsigned> numbers);
+
+  std::shared_ptr<const std::vector<unsigned>> shared; ///< in order; null if empty
+  std::vector<unsigned> recent;                        ///< in order, none of them in `shared`
+};
+
+} // namespace cu2port::ir
