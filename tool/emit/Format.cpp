@@ -1,11 +1,12 @@
 #include "emit/Format.h"
+#include "emit/Aside.h"
 
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 
 namespace cu2port::emit {
 
-std::string format(const std::string &code) {
+std::string format(const std::string &printed) {
   clang::format::FormatStyle style = clang::format::getLLVMStyle();
   style.ColumnLimit = 100;
   style.ReflowComments = false;
@@ -28,15 +29,17 @@ std::string format(const std::string &code) {
   style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_UNROLL_STEPS", "CU2PORT_NO_UNROLL",
                            "CU2PORT_UNROLL"};
   style.SortIncludes = clang::format::FormatStyle::SI_Never;
+  Aside aside;
+  const std::string code = aside.takeOut(printed);
   clang::tooling::Range all(0, static_cast<unsigned>(code.size()));
   // The name only tells which language it is; OpenCL C is C++ to clang-format.
   auto edits = clang::format::reformat(style, code, all, "kernels.cpp");
   auto formatted = clang::tooling::applyAllReplacements(code, edits);
   if (!formatted) {
     llvm::consumeError(formatted.takeError());
-    return code;
+    return printed;
   }
-  return *formatted;
+  return aside.putBack(*formatted);
 }
 
 } // namespace cu2port::emit
