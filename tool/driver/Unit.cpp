@@ -12,10 +12,12 @@
 #include "emit/cpu/Emit.h"
 #include "emit/opencl/Emit.h"
 #include "frontend/Definitions.h"
+#include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
 #include "host/Host.h"
 #include "host/direct/Direct.h"
 #include "rules/Rules.h"
+#include "support/DeepStack.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -196,7 +198,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
              .warnings = options.verbose,
              .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
             findings);
-  if (!unit)
+  if (!unit || !checkDepth(*unit, findings))
     return std::nullopt;
   result.input = request.input;
   result.real = std::filesystem::canonical(request.input).string();
@@ -246,6 +248,24 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   return result;
 }
 
+std::optional<std::string> dumpParsed(const std::string &input, const Options &options,
+                                      const Resources &resources, const Rules &rules,
+                                      Findings &findings) {
+  std::unique_ptr<TranslationUnit> unit =
+      parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
+  if (!unit || !checkDepth(*unit, findings))
+    return std::nullopt;
+  UnitResult ignored;
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
+  if (!program)
+    return std::nullopt;
+  if (options.plain)
+    program->passes = ir::PassSet::Required;
+  program->isVerified = options.verifiesPasses;
+  runPassesUpTo(options.dumpAfter, *program, findings);
+  return ir::dump(*program);
+}
+
 } // namespace
 
 Findings findingsFor(const Options &options) {
@@ -261,7 +281,8 @@ UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
                           const Resources &resources, const Rules &rules) {
   Findings findings = findingsFor(options);
   UnitOutcome outcome;
-  outcome.result = translateParsed(request, options, resources, rules, findings);
+  runOnDeepStack(
+      [&] { outcome.result = translateParsed(request, options, resources, rules, findings); });
   outcome.findings = findings.all();
   return outcome;
 }
@@ -269,19 +290,9 @@ UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
 std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
                                     const Resources &resources, const Rules &rules,
                                     Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit =
-      parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
-  if (!unit)
-    return std::nullopt;
-  UnitResult ignored;
-  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
-  if (!program)
-    return std::nullopt;
-  if (options.plain)
-    program->passes = ir::PassSet::Required;
-  program->isVerified = options.verifiesPasses;
-  runPassesUpTo(options.dumpAfter, *program, findings);
-  return ir::dump(*program);
+  std::optional<std::string> text;
+  runOnDeepStack([&] { text = dumpParsed(input, options, resources, rules, findings); });
+  return text;
 }
 
 } // namespace cu2port

@@ -69,6 +69,9 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
   if (diagnostic.getID() == clang::diag::err_pp_file_not_found && isCudaHeader(name))
     return keep(DiagId::UnknownName, diagnostic,
                 fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
+  if (diagnostic.getID() == clang::diag::err_bracket_depth_exceeded)
+    return keep(DiagId::TooDeep, diagnostic,
+                fmt::format(fmt::runtime(info(DiagId::TooDeep).text), diagnostic.getArgUInt(0)));
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);
   keep(level >= clang::DiagnosticsEngine::Error ? DiagId::SyntaxError : DiagId::CompilerWarning,

@@ -1,0 +1,56 @@
+#include "frontend/Depth.h"
+#include "diag/Findings.h"
+#include "frontend/TranslationUnit.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace cu2port {
+namespace {
+
+constexpr unsigned deepest = 10000;
+
+/// Statements are queued, not recursed into, however deep they are.
+class DepthMeter : public clang::RecursiveASTVisitor<DepthMeter> {
+  using Base = clang::RecursiveASTVisitor<DepthMeter>;
+
+public:
+  explicit DepthMeter(const TranslationUnit &unit) : unit(unit) {}
+
+  const clang::Stmt *tooDeep = nullptr;
+
+  bool TraverseDecl(clang::Decl *decl) {
+    const bool isOthers = decl && !decl->isImplicit() && decl->getLexicalDeclContext() &&
+                          decl->getLexicalDeclContext()->isFileContext() &&
+                          decl->getKind() != clang::Decl::TranslationUnit &&
+                          !unit.isUsers(decl->getLocation());
+    return isOthers || Base::TraverseDecl(decl);
+  }
+  bool dataTraverseStmtPre(clang::Stmt *stmt) {
+    if (++depth > deepest && !tooDeep)
+      tooDeep = stmt;
+    return !tooDeep;
+  }
+  bool dataTraverseStmtPost(clang::Stmt *) {
+    --depth;
+    return true;
+  }
+
+private:
+  const TranslationUnit &unit;
+  unsigned depth = 0;
+};
+
+} // namespace
+
+bool checkDepth(const TranslationUnit &unit, Findings &findings) {
+  DepthMeter meter(unit);
+  meter.TraverseDecl(unit.ast().getTranslationUnitDecl());
+  if (!meter.tooDeep)
+    return true;
+  const clang::PresumedLoc place =
+      unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(meter.tooDeep->getBeginLoc()));
+  findings.add(DiagId::TooDeep, place.getFilename(), place.getLine(), place.getColumn(), deepest);
+  return false;
+}
+
+} // namespace cu2port
