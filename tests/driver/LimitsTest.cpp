@@ -45,18 +45,61 @@ TEST_F(Limits, OneMoreByteIsTooMuch) {
     EXPECT_NE(findings.find(note), std::string::npos) << findings;
 }
 
-/// What is done twice for each loop must not be done twice for each one around it.
+/// What is done twice for each loop must not be done twice for each one around it, whatever the
+/// history is with which a round begins.
 TEST_F(Limits, LoopsInLoopsInLoops) {
-  constexpr int depth = 40;
+  constexpr int depth = 60;
   std::string text = "__global__ void k(int *p) {\n__shared__ int s[64];\n";
   for (int i = 0; i < depth; ++i) {
     const std::string name = "i" + std::to_string(i);
-    text += "for (int " + name + " = 0; " + name + " < 2; ++" + name + ") {\n";
+    text += "for (int " + name + " = 0; " + name + " < 2; ++" + name + ") {\n" +
+            "s[threadIdx.x] = " + name + ";\n__syncthreads();\np[" + std::to_string(i) +
+            "] += s[threadIdx.x + 1];\n";
   }
-  text += "s[threadIdx.x] = i3;\np[threadIdx.x] += s[threadIdx.x + 1];\n";
   write("a.cu", text + std::string(depth, '}') + "}\nint main() {}\n");
   const ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 0) << result.errors;
+}
+
+/// With its place: more brackets than Clang takes, and a chain that recursion would follow.
+TEST_F(Limits, NestedTooDeeply) {
+  write("a.cu", "int a = " + std::string(300, '(') + "1" + std::string(300, ')') + ";\n");
+  EXPECT_EQ(run("a.cu -o out")
+                .errors.rfind("a.cu:1:265: error: statements, expressions or brackets "
+                              "are nested deeper than 256 levels [1017]",
+                              0),
+            0u);
+  std::string sum = "int f(int a) {\n  return a";
+  for (int i = 0; i < 10000; ++i)
+    sum += "\n+ a";
+  write("b.cu", sum + ";\n}\n");
+  const ToolResult result = run("b.cu -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors.rfind("b.cu:2:10: error: statements, expressions or brackets are nested "
+                                "deeper than 10000 levels [1017]",
+                                0),
+            0u)
+      << result.errors;
+}
+
+/// clang-format would take minutes, and gigabytes, for each.
+TEST_F(Limits, LongChainsAndCommentsAreLaidOutByLines) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i)
+    text += "// line " + std::to_string(i) + "\n";
+  text += "__global__ void k(int *p, int n) {\n  *p = ";
+  for (int i = 0; i < 500; ++i)
+    text += "n == " + std::to_string(i) + " ? p[" + std::to_string(i) + "] : ";
+  write("a.cu", text + "0;\n}\nint main() {}\n");
+  ASSERT_EQ(run("a.cu -o out --target opencl").status, 0);
+  const std::string kernels = read("out/a.cl");
+  EXPECT_NE(kernels.find("\n// line 4998\n// line 4999\n"), std::string::npos);
+  std::size_t longest = 0;
+  for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+    end = kernels.find('\n', begin);
+    longest = std::max(longest, std::min(end, kernels.size()) - begin);
+  }
+  EXPECT_LE(longest, 100u);
 }
 
 } // namespace

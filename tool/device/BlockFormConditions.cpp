@@ -197,7 +197,7 @@ Expr **deciding(Expr *&expr) {
 bool Separator::separate(Stmt *stmt, List &to) {
   Expr **slot = nullptr;
   forEachChildExpr(stmt, [&](Expr *&expr) {
-    if (!slot)
+    if (!slot && synchronises(expr))
       slot = deciding(expr);
   });
   if (!slot)

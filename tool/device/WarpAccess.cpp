@@ -122,6 +122,13 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
   return meetIn(first, ofFirst, second, ofSecond);
 }
 
+bool isAlike(const WarpAccess &a, const WarpAccess &b) {
+  return a.where.array == b.where.array && a.isWrite == b.isWrite && a.isRead == b.isRead &&
+         a.isSomewhere == b.isSomewhere && a.isShared == b.isShared &&
+         isSameElement(a.where, b.where) && a.limits.values == b.limits.values &&
+         a.limits.bounds == b.limits.bounds;
+}
+
 bool isSame(const WarpAccess &a, const WarpAccess &b) {
   return a.where.array == b.where.array && a.path == b.path && a.isWrite == b.isWrite &&
          a.isRead == b.isRead && a.isSomewhere == b.isSomewhere &&

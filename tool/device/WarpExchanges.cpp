@@ -117,7 +117,8 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   for (const WarpAccess &each : accesses)
     meetHistory(each);
   for (const WarpAccess &each : accesses) {
-    now.accesses.insert(table.add(each));
+    if (!table.hasLike(each, now.accesses))
+      now.accesses.insert(table.add(each));
     if (!now.hasMet)
       addNew(found.atEntry, summary(each));
   }

@@ -1,8 +1,24 @@
 #include "device/WarpHistory.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
+
+/// Where statements that hold no others stand, so that what comes later is in none of them; null if
+/// the access is done elsewhere.
+static const Stmt *listOf(const WarpAccess &access) {
+  const bool isSimple = llvm::isa<Expression, Declaration>(access.path.back());
+  return isSimple && access.path.size() > 1 ? access.path[access.path.size() - 2] : nullptr;
+}
+
+bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) const {
+  auto known = inLists.find({listOf(later), later.where.constant});
+  return known != inLists.end() && llvm::any_of(known->second, [&](unsigned each) {
+           return among.contains(each) && isAlike(accesses[each], later);
+         });
+}
 
 unsigned WarpAccessTable::add(WarpAccess access) {
   std::vector<unsigned> &known = numbers[access.path.back()];
@@ -15,6 +31,8 @@ unsigned WarpAccessTable::add(WarpAccess access) {
     ofArray.reads.push_back(number);
   if (access.isWrite)
     ofArray.writes.push_back(number);
+  if (const Stmt *list = listOf(access))
+    inLists[{list, access.where.constant}].push_back(number);
   accesses.push_back(std::move(access));
   return known.emplace_back(number);
 }

@@ -15,6 +15,9 @@ class WarpAccessTable {
 public:
   unsigned add(WarpAccess access);
   const WarpAccess &operator[](unsigned number) const { return accesses[number]; }
+  /// Whether one of a set says all that the access would: it is of the same threads, elements and
+  /// kind, and done by an earlier statement of the same list.
+  bool hasLike(const WarpAccess &later, const NumberSet &among) const;
   /// The first of a set that meets the access.
   std::optional<unsigned> firstToMeet(const WarpAccess &later, const NumberSet &among) const;
 
@@ -27,6 +30,8 @@ private:
   std::deque<WarpAccess> accesses; // these stay where they are
   std::map<const Stmt *, std::vector<unsigned>> numbers;
   std::map<const Variable *, OfArray> ofArrays;
+  /// In lists of statements, by constant parts of elements.
+  std::map<std::pair<const Stmt *, std::int64_t>, std::vector<unsigned>> inLists;
 };
 
 /// A new one is that of a place which no way leads to.

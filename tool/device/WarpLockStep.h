@@ -9,8 +9,9 @@ namespace cu2port::ir {
 
 /// Statements and the arrays for whose sake they are here.
 struct LockSteps {
-  std::map<Stmt *, const Variable *> after;   ///< after these the warp must meet
-  std::map<Stmt *, const Variable *> refused; ///< these would have to, but threads do not go in step
+  std::map<Stmt *, const Variable *> after; ///< after these the warp must meet
+  std::map<Stmt *, const Variable *>
+      refused; ///< these would have to, but threads do not go in step
   /// These write what they read themselves, in other elements, inside an expression.
   std::map<Stmt *, const Variable *> tangled;
   std::set<const Variable *> covered; ///< arrays all of whose accesses were looked at

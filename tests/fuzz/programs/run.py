@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 
-from mutate import mutate
+sys.dont_write_bytecode = True  # the source folder stays as it is
+from mutate import mutate  # noqa: E402
 
 TOP = pathlib.Path(__file__).resolve().parents[3]
 SECONDS, BYTES = 10, 1 << 30
@@ -95,7 +96,7 @@ class Job:
                                  "-w", "-target", "spir64", file.name])
             elif file.suffix == ".cpp":
                 commands.append([CLANG, "-std=c++17", "-fsyntax-only", "-w", f"-I{TOP}/runtime/include",
-                                 f"-I{self.source.parent}", file.name])
+                                 "-I.", "-Iinclude", file.name])
         for command in commands:
             done = subprocess.run(command, cwd=out, capture_output=True, text=True)
             if done.returncode:

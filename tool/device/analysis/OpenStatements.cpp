@@ -74,15 +74,17 @@ bool leaves(const Stmt *stmt) {
 }
 
 void forEachSkippedPart(Expr *root, const std::function<void(Expr *)> &visit) {
-  forEachExprIn(root, [&](Expr *&expr) {
-    if (auto *choice = dyn_cast<Conditional>(expr)) {
-      visit(choice->then);
-      visit(choice->otherwise);
-    }
-    auto *binary = dyn_cast<Binary>(expr);
-    if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
-      visit(binary->rhs);
-  });
+  if (auto *choice = dyn_cast<Conditional>(root)) {
+    forEachSkippedPart(choice->condition, visit);
+    visit(choice->then);
+    return visit(choice->otherwise);
+  }
+  auto *binary = dyn_cast<Binary>(root);
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or)) {
+    forEachSkippedPart(binary->lhs, visit);
+    return visit(binary->rhs);
+  }
+  forEachChild(root, [&](Expr *&child) { forEachSkippedPart(child, visit); });
 }
 
 } // namespace cu2port::ir
