@@ -1,6 +1,8 @@
 // A tree translated in parts: joined, they are one run's output.
 #include "RunTool.h"
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -44,6 +46,20 @@ TEST_F(Shards, TogetherTheyAreOneRun) {
   EXPECT_EQ(merged.errors, whole.errors);
   EXPECT_EQ(merged.output, whole.output);
   EXPECT_TRUE(same("whole", "out"));
+}
+
+TEST_F(Shards, WhatIsNoPartIsRefused) {
+  std::filesystem::create_directories(folder + "/p1/.cu2port");
+  const std::string file = "p1/.cu2port/shard-1-of-1";
+  ASSERT_EQ(mkfifo((folder + "/" + file).c_str(), 0600), 0);
+  expectRefusal("p1", "cu2port: error: cannot use '" + file +
+                          "' as a part of a run: it is no regular file [1050]\n"
+                          "  hint: make the part again with --shard\n");
+  std::filesystem::remove(folder + "/" + file);
+  write(file, std::string(100000, '['));
+  expectRefusal("p1", "cu2port: error: cannot use '" + file +
+                          "' as a part of a run: it is damaged [1050]\n"
+                          "  hint: make the part again with --shard\n");
 }
 
 TEST_F(Shards, APartTranslatesItsFilesOnly) {

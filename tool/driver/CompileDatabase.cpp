@@ -5,11 +5,11 @@
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "frontend/Invocation.h"
+#include "support/ReadFile.h"
+#include "support/ReadJson.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <filesystem>
 
@@ -20,6 +20,9 @@ namespace fs = std::filesystem;
 namespace json = llvm::json;
 using llvm::StringRef;
 using Words = std::vector<std::string>;
+
+/// A hundred thousand commands, and what they take in memory.
+constexpr std::uint64_t largestDatabase = std::uint64_t{128} << 20;
 
 std::string absolute(const std::string &path, const std::string &folder) {
   return (fs::path(folder) / path).lexically_normal().string();
@@ -120,10 +123,10 @@ CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findi
     findings.add(DiagId::BadDatabase, "", 0, 0, file, why);
     return database;
   };
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  auto buffer = readFile(file, largestDatabase);
   if (!buffer)
-    return fail(buffer.getError().message());
-  llvm::Expected<json::Value> parsed = json::parse((*buffer)->getBuffer());
+    return fail(llvm::toString(buffer.takeError()));
+  llvm::Expected<json::Value> parsed = readJson((*buffer)->getBuffer());
   if (!parsed)
     return fail(llvm::toString(parsed.takeError()));
   const json::Array *entries = parsed->getAsArray();

@@ -1,6 +1,7 @@
 #include "driver/LinkNote.h"
 
 #include "driver/JsonFields.h"
+#include "support/ReadJson.h"
 
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
@@ -17,24 +18,9 @@ using llvm::StringRef;
 
 constexpr const char *section = ".cu2port.link";
 
-/// Objects that were made of several have the notes of all, one a line.
 void readText(StringRef text, std::vector<LinkNote> &notes) {
-  llvm::SmallVector<StringRef> lines;
-  text.split(lines, '\n', -1, false);
-  for (StringRef line : lines) {
-    llvm::Expected<json::Value> parsed = json::parse(line);
-    if (!parsed) {
-      llvm::consumeError(parsed.takeError());
-      continue;
-    }
-    bool good = true;
-    JsonReader from(&*parsed, good);
-    LinkNote note{from.string("input"), from.string("module"),   from.strings("words"),
-                  from.strings("used"), from.strings("defined"), from.flag("deferred"),
-                  from.flag("linked")};
-    if (good)
-      notes.push_back(std::move(note));
-  }
+  for (LinkNote &each : linkNotesIn(text))
+    notes.push_back(std::move(each));
 }
 
 void readObject(const object::Binary &binary, std::vector<LinkNote> &notes) {
@@ -67,8 +53,29 @@ void readMembers(const object::Archive &archive, std::vector<LinkNote> &notes) {
 
 } // namespace
 
-std::string sourceFor(const LinkNote &note) {
-  std::string text, bytes;
+std::vector<LinkNote> linkNotesIn(StringRef text) {
+  std::vector<LinkNote> notes;
+  llvm::SmallVector<StringRef> lines;
+  text.split(lines, '\n', -1, false);
+  for (StringRef line : lines) {
+    llvm::Expected<json::Value> parsed = readJson(line);
+    if (!parsed) {
+      llvm::consumeError(parsed.takeError());
+      continue;
+    }
+    bool good = true;
+    JsonReader from(&*parsed, good);
+    LinkNote note{from.string("input"), from.string("module"),   from.strings("words"),
+                  from.strings("used"), from.strings("defined"), from.flag("deferred"),
+                  from.flag("linked")};
+    if (good)
+      notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+std::string textOf(const LinkNote &note) {
+  std::string text;
   llvm::raw_string_ostream(text) << json::Value(json::Object{{"input", jsonValue(note.input)},
                                                              {"module", jsonValue(note.module)},
                                                              {"words", jsonValue(note.words)},
@@ -77,7 +84,12 @@ std::string sourceFor(const LinkNote &note) {
                                                              {"deferred", note.isDeferred},
                                                              {"linked", note.isLinked}})
                                  << '\n';
-  for (unsigned char each : text)
+  return text;
+}
+
+std::string sourceFor(const LinkNote &note) {
+  std::string bytes;
+  for (unsigned char each : textOf(note))
     bytes += fmt::format("{}{}", bytes.empty() ? "" : ",", static_cast<unsigned>(each));
   return fmt::format("__asm__(\".pushsection {}, \\\"e\\\", @progbits\\n\"\n"
                      "        \".byte {}\\n\"\n"

@@ -1,6 +1,8 @@
 // What an object of cu2portcc -dc says of its device code to the link.
 #pragma once
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <vector>
 
@@ -16,7 +18,15 @@ struct LinkNote {
   std::vector<std::string> used, defined;
   bool isDeferred = false; ///< a kernel needs some of them: the object holds nothing but its note
   bool isLinked = false;   ///< in an object of -dlink, which has what the deferred one lacks
+
+  bool operator==(const LinkNote &) const = default;
 };
+
+/// A line of JSON.
+std::string textOf(const LinkNote &note);
+/// Objects that were made of several have the notes of all, one after the other. What is none is
+/// left out.
+std::vector<LinkNote> linkNotesIn(llvm::StringRef text);
 
 /// C++ that puts a note into the object that it is part of.
 std::string sourceFor(const LinkNote &note);

@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/NvccLists.h"
 #include "driver/NvccOptionTable.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -9,6 +10,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
@@ -23,6 +25,18 @@ namespace opt = llvm::opt;
 using namespace nvcc;
 
 using Words = llvm::SmallVector<const char *, 64>;
+
+constexpr std::uint64_t largestResponse = std::uint64_t{16} << 20;
+
+/// LLVM's reader would wait for a pipe, and read a device for ever.
+bool checkResponseFile(StringRef word, Findings &findings) {
+  if (!word.consume_front("@") || !llvm::sys::fs::exists(word))
+    return true;
+  auto text = readFile(word.str(), largestResponse);
+  if (!text)
+    findings.add(DiagId::FileNotFound, "", 0, 0, word.str(), llvm::toString(text.takeError()));
+  return static_cast<bool>(text);
+}
 
 /// `-optf f` and `--options-file=f` are another spelling of `@f`.
 void addResponseFiles(llvm::ArrayRef<std::string> arguments, Words &words,
@@ -455,6 +469,9 @@ NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings 
   addFromEnvironment("NVCC_PREPEND_FLAGS", words, saver);
   addResponseFiles(arguments, words, saver);
   addFromEnvironment("NVCC_APPEND_FLAGS", words, saver);
+  for (StringRef word : words)
+    if (!checkResponseFile(word, findings))
+      return {};
   llvm::cl::ExpansionContext files(allocator, llvm::cl::TokenizeGNUCommandLine);
   if (llvm::Error error = files.expandResponseFiles(words)) {
     findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(std::move(error)));

@@ -5,6 +5,8 @@
 #include "driver/Resources.h"
 #include "driver/Session.h"
 #include "driver/UnitJson.h"
+#include "support/ReadFile.h"
+#include "support/ReadJson.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
@@ -16,6 +18,8 @@ namespace {
 
 namespace json = llvm::json;
 using Hashes = std::map<std::string, std::string>;
+
+constexpr std::uint64_t largestRecord = std::uint64_t{1} << 30;
 
 /// Files without a text of their own are copied: that they are there is enough.
 std::string hashOf(const TreeFile &file) {
@@ -181,11 +185,11 @@ std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &fi
     findings.add(DiagId::ShardUnusable, "", 0, 0, file, why);
     return std::nullopt;
   };
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  auto buffer = readFile(file, largestRecord);
   if (!buffer)
-    return refuse(buffer.getError().message());
+    return refuse(llvm::toString(buffer.takeError()));
   auto [first, rest] = (*buffer)->getBuffer().split('\n');
-  llvm::Expected<json::Value> header = json::parse(first);
+  llvm::Expected<json::Value> header = readJson(first);
   bool good = static_cast<bool>(header);
   if (!header)
     llvm::consumeError(header.takeError());

@@ -1,5 +1,6 @@
 #include "driver/UnitJson.h"
 #include "driver/JsonFields.h"
+#include "support/ReadJson.h"
 
 namespace cu2port {
 namespace {
@@ -177,7 +178,7 @@ std::string toJson(const UnitOutcome &outcome) {
 }
 
 std::optional<UnitOutcome> outcomeFromJson(StringRef text) {
-  llvm::Expected<json::Value> parsed = json::parse(text);
+  llvm::Expected<json::Value> parsed = readJson(text);
   if (!parsed) {
     llvm::consumeError(parsed.takeError());
     return std::nullopt;

@@ -1,4 +1,5 @@
 #include "driver/WrittenFiles.h"
+#include "support/ReadFile.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -31,9 +32,11 @@ static std::string unescaped(StringRef text) {
 
 WrittenFiles WrittenFiles::read(const std::string &file) {
   WrittenFiles result;
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer)
+  auto buffer = readFile(file);
+  if (!buffer) {
+    llvm::consumeError(buffer.takeError());
     return result;
+  }
   for (StringRef rest = (*buffer)->getBuffer(); !rest.empty();) {
     auto [line, others] = rest.split('\n');
     rest = others;

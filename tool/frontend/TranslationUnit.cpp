@@ -42,9 +42,11 @@ bool isReadable(const std::string &file, Findings &findings) {
     error = std::make_error_code(std::errc::is_a_directory);
   if (!error && ::access(file.c_str(), R_OK) != 0)
     error = std::make_error_code(std::errc::permission_denied);
-  if (error)
-    findings.add(DiagId::FileNotFound, file, 0, 0, file, error.message());
-  return !error;
+  const bool isFile = error || llvm::sys::fs::is_regular_file(file); // a pipe may never end
+  if (error || !isFile)
+    findings.add(DiagId::FileNotFound, file, 0, 0, file,
+                 error ? error.message() : "it is no regular file");
+  return !error && isFile;
 }
 
 /// Sets up everything that a FrontendAction would; not one, since an action frees the AST when it

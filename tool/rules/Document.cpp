@@ -1,11 +1,16 @@
 #include "rules/Document.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 
 namespace cu2port::rules {
 namespace {
+
+/// Where a rule has three levels.
+constexpr int deepest = 32;
 
 /// Turns LLVM's nodes into Values; keeps the first problem.
 class Reader {
@@ -18,7 +23,7 @@ public:
   Value read() {
     auto document = stream.begin();
     llvm::yaml::Node *root = document != stream.end() ? document->getRoot() : nullptr;
-    return root && !problem ? value(*root) : Value();
+    return root && !problem ? value(*root, 0) : Value();
   }
 
 private:
@@ -42,9 +47,15 @@ private:
     return {line, static_cast<unsigned>(at - lineStart) + 1};
   }
 
-  Value value(llvm::yaml::Node &node) {
+  /// LLVM's parser goes deeper only when it is asked to.
+  Value value(llvm::yaml::Node &node, int depth) {
     Value result;
     result.place = placeOf(node);
+    if (depth > deepest) {
+      problem.set(result.place, "lists and maps are nested more than " + llvm::Twine(deepest) +
+                                    " deep, and rules are not");
+      return result;
+    }
     if (auto *scalar = llvm::dyn_cast<llvm::yaml::ScalarNode>(&node)) {
       llvm::SmallString<64> storage;
       result.text = scalar->getValue(storage).str();
@@ -55,31 +66,34 @@ private:
       for (llvm::yaml::Node &item : *sequence) {
         if (problem)
           break;
-        result.items.push_back(value(item));
+        result.items.push_back(value(item, depth + 1));
       }
     } else if (auto *mapping = llvm::dyn_cast<llvm::yaml::MappingNode>(&node)) {
-      readMembers(*mapping, result);
+      readMembers(*mapping, result, depth + 1);
     } else if (!llvm::isa<llvm::yaml::NullNode>(&node)) {
       problem.set(result.place, "anchors and aliases are not used in rules");
     }
+    if (result.text.size() > longestText)
+      problem.set(result.place, tooLong());
     return result;
   }
 
-  void readMembers(llvm::yaml::MappingNode &mapping, Value &result) {
+  void readMembers(llvm::yaml::MappingNode &mapping, Value &result, int depth) {
     result.kind = Value::Kind::Map;
+    llvm::StringSet<> keys;
     for (llvm::yaml::KeyValueNode &member : mapping) {
       llvm::yaml::Node *keyNode = member.getKey();
       if (problem || !keyNode)
         return;
-      Value key = value(*keyNode);
+      Value key = value(*keyNode, depth);
       if (key.kind != Value::Kind::Scalar)
         return problem.set(key.place, "a key must be a word");
-      if (result.find(key.text))
+      if (!keys.insert(key.text).second)
         return problem.set(key.place, "'" + key.text + "' stands here twice");
       llvm::yaml::Node *valueNode = member.getValue();
       if (problem || !valueNode)
         return;
-      Value content = value(*valueNode);
+      Value content = value(*valueNode, depth);
       result.members.push_back({std::move(key), std::move(content)});
     }
   }
@@ -99,6 +113,10 @@ const Value *Value::find(llvm::StringRef key) const {
     if (name.text == key)
       return &value;
   return nullptr;
+}
+
+std::string tooLong() {
+  return llvm::formatv("a text has more than {0} characters here", longestText);
 }
 
 void Problem::set(Place where, const llvm::Twine &what) {

@@ -4,6 +4,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,11 @@ struct Problem {
   /// `file:line:column: message`, the form of every error of a rules file.
   llvm::Error in(llvm::StringRef file) const;
 };
+
+/// What no name, template or hint needs: `each` multiplies texts.
+constexpr std::size_t longestText = std::size_t{16} << 10;
+/// The message about a longer one.
+std::string tooLong();
 
 /// Reads YAML. A key that a map has twice is a problem, as is an anchor.
 Value parseDocument(llvm::StringRef text, Problem &problem);

@@ -3,6 +3,9 @@
 namespace cu2port::rules {
 namespace {
 
+/// A hundred times what families have.
+constexpr std::size_t mostRows = 5000;
+
 /// Adds all combinations of one map of placeholders.
 void combine(const Value &map, std::vector<Bindings> &rows, Problem &problem) {
   if (map.kind != Value::Kind::Map)
@@ -14,6 +17,9 @@ void combine(const Value &map, std::vector<Bindings> &rows, Problem &problem) {
     const Value *end = values.kind == Value::Kind::List ? first + values.items.size() : first + 1;
     if (first == end)
       return problem.set(values.place, "'" + key.text + "' has no values");
+    if (result.size() * static_cast<std::size_t>(end - first) > mostRows - rows.size())
+      return problem.set(key.place, "'each' stands for more than " + llvm::Twine(mostRows) +
+                                        " rows: divide the rule");
     for (const Bindings &row : result)
       for (const Value *value = first; value != end; ++value) {
         if (value->kind != Value::Kind::Scalar)
@@ -62,6 +68,10 @@ std::string substitute(const Value &text, const Bindings &bindings, Problem &pro
     result += rest.take_front(at);
     result += *value;
     rest = rest.drop_front(end + 1);
+    if (result.size() > longestText) {
+      problem.set(text.place, tooLong());
+      return {};
+    }
   }
   result += rest;
   return result;

@@ -1,11 +1,11 @@
 #include "rules/Rules.h"
 
 #include "rules/Row.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace cu2port {
@@ -15,10 +15,13 @@ using rules::Problem;
 using rules::Value;
 
 constexpr llvm::StringRef documentKeys[] = {"defaults", "rules"};
+constexpr std::uint64_t largestFile = std::uint64_t{8} << 20;
+constexpr std::size_t mostRules = 100'000; ///< CUDA has a tenth
 constexpr llvm::StringRef spaces[] = {"global", "local"};
 
-llvm::Error cannotRead(const std::string &path, std::error_code code) {
-  return llvm::createStringError(code, "cannot read '" + path + "': " + code.message());
+llvm::Error cannotRead(const std::string &path, llvm::Error why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot read '" + path + "': " + llvm::toString(std::move(why)));
 }
 
 /// The files of a folder with an extension, sorted, so that messages do not depend on the file
@@ -32,7 +35,7 @@ llvm::Expected<std::vector<std::string>> filesIn(const std::string &folder,
     if (llvm::sys::path::extension(entry->path()) == extension)
       files.push_back(entry->path());
   if (code)
-    return cannotRead(folder, code);
+    return cannotRead(folder, llvm::errorCodeToError(code));
   llvm::sort(files);
   return files;
 }
@@ -64,9 +67,9 @@ llvm::Error Rules::loadHelpers(const std::string &folder) {
   if (!files)
     return files.takeError();
   for (const std::string &file : *files) {
-    auto text = llvm::MemoryBuffer::getFile(file);
+    auto text = readFile(file, largestFile);
     if (!text)
-      return cannotRead(file, text.getError());
+      return cannotRead(file, text.takeError());
     helpers[llvm::sys::path::stem(file)] = (*text)->getBuffer().str();
     for (const std::string &function : functionsIn((*text)->getBuffer()))
       helperFunctions.insert(function);
@@ -95,16 +98,18 @@ void Rules::add(ApiRule rule, bool mayReplace, rules::Place place, Problem &prob
   auto [entry, isNew] = this->rules.try_emplace(rule.name);
   const std::string file = llvm::StringRef(rule.place).rsplit(':').first.str();
   const bool sameFile = !isNew && llvm::StringRef(entry->second.place).rsplit(':').first == file;
-  if (!isNew && (!mayReplace || sameFile))
+  if (this->rules.size() > mostRules)
+    problem.set(place, "there are more than " + llvm::Twine(mostRules) + " rules with this one");
+  else if (!isNew && (!mayReplace || sameFile))
     problem.set(place, "'" + rule.name + "' stands already at " + entry->second.place);
   else
     entry->second = std::move(rule);
 }
 
 llvm::Error Rules::loadFile(const std::string &file, bool mayReplace) {
-  auto text = llvm::MemoryBuffer::getFile(file);
+  auto text = readFile(file, largestFile);
   if (!text)
-    return cannotRead(file, text.getError());
+    return cannotRead(file, text.takeError());
   Problem problem;
   const Value document = rules::parseDocument((*text)->getBuffer(), problem);
   rules::checkKeys(document, documentKeys, problem);

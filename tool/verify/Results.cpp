@@ -1,7 +1,7 @@
 #include "verify/Results.h"
 #include "diag/Findings.h"
-
-#include "llvm/Support/MemoryBuffer.h"
+#include "support/ReadFile.h"
+#include "support/ReadJson.h"
 
 #include <algorithm>
 #include <cmath>
@@ -153,18 +153,20 @@ static std::optional<Process> readProcess(const fs::path &file, Findings &findin
                  llvm::toString(std::move(error)));
     return std::nullopt;
   };
-  auto text = llvm::MemoryBuffer::getFile(file.string());
+  auto text = readFile(file.string());
   if (!text)
-    return refuse(llvm::errorCodeToError(text.getError()));
-  auto value = json::parse((*text)->getBuffer());
+    return refuse(text.takeError());
+  auto value = readJson((*text)->getBuffer());
   if (!value)
     return refuse(value.takeError());
   Process process;
   json::Path::Root root("result");
   if (!fromJSON(*value, process, root))
     return refuse(root.getError());
-  if (auto fault = llvm::MemoryBuffer::getFile(fs::path(file).replace_extension("fault").string()))
+  if (auto fault = readFile(fs::path(file).replace_extension("fault").string()))
     process.fault = describeFault((*fault)->getBuffer());
+  else
+    llvm::consumeError(fault.takeError());
   return process;
 }
 

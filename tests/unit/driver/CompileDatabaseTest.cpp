@@ -3,6 +3,10 @@
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
 
+#include <cstring>
+
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -69,6 +73,41 @@ TEST_F(CompileDatabaseTest, ATruncatedOneIsAFinding) {
   EXPECT_TRUE(findings.all()[0].message.starts_with("cannot use '" + folder +
                                                     "/b/compile_commands.json': "))
       << findings.all()[0].message;
+}
+
+TEST_F(CompileDatabaseTest, ADeepOneIsAFinding) {
+  const std::string file = folder + "/b/compile_commands.json";
+  for (const char *opening : {"[", "{\"a\":"}) {
+    findings = {};
+    std::string text = "[\n";
+    for (int i = 0; i < 100000; ++i)
+      text += opening;
+    EXPECT_TRUE(load(text).isEmpty());
+    ASSERT_EQ(findings.all().size(), 1u);
+    EXPECT_EQ(findings.all()[0].message, "cannot use '" + file +
+                                             "': [2:" + std::to_string(199 * strlen(opening) + 1) +
+                                             ", byte=" + std::to_string(199 * strlen(opening) + 2) +
+                                             "]: lists and objects are nested more than 200 deep");
+  }
+}
+
+TEST_F(CompileDatabaseTest, BracketsInStringsAreNotNested) {
+  write("a.cu", "");
+  const std::string name(1000, '[');
+  const CompileDatabase database =
+      load("[" + entry("\"arguments\":[\"c++\",\"-DX=\\\"" + name + "\",\"../a.cu\"]") + "]");
+  ASSERT_TRUE(a(database));
+  EXPECT_EQ(a(database)->arguments, (Words{"-DX=\"" + name}));
+}
+
+TEST_F(CompileDatabaseTest, WhatIsNoFileIsAFinding) {
+  ASSERT_EQ(mkfifo((folder + "/compile_commands.json").c_str(), 0600), 0);
+  EXPECT_TRUE(CompileDatabase::load(folder, findings).isEmpty());
+  EXPECT_TRUE(CompileDatabase::load("/dev/zero", findings).isEmpty());
+  ASSERT_EQ(findings.all().size(), 2u);
+  EXPECT_EQ(findings.all()[0].message,
+            "cannot use '" + folder + "/compile_commands.json': it is no regular file");
+  EXPECT_EQ(findings.all()[1].message, "cannot use '/dev/zero': it is no regular file");
 }
 
 TEST_F(CompileDatabaseTest, AMissingOneIsAFinding) {

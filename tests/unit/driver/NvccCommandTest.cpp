@@ -7,6 +7,8 @@
 
 #include <cstdlib>
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -178,6 +180,18 @@ TEST(NvccCommand, Dependencies) {
 }
 
 using ResponseFile = TemporaryFolder;
+
+TEST_F(ResponseFile, IsAFile) {
+  ASSERT_EQ(mkfifo((folder + "/pipe").c_str(), 0600), 0);
+  for (const std::string &each : {folder + "/pipe", std::string("/dev/zero")})
+    for (const std::vector<std::string> &words :
+         {std::vector<std::string>{"@" + each}, {"-optf", each}, {"--options-file=" + each}}) {
+      Findings findings;
+      readNvccCommand(words, findings);
+      ASSERT_EQ(findings.all().size(), 1u);
+      EXPECT_EQ(findings.all()[0].message, "cannot read '" + each + "': it is no regular file");
+    }
+}
 
 TEST_F(ResponseFile, IsRead) {
   write("flags", "-DA=1 \"-DB=x y\"\n-c\n");

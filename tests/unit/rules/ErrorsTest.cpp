@@ -1,6 +1,8 @@
 // What is wrong with a rules file is said with file, line and column.
 #include "Fixture.h"
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -32,6 +34,72 @@ TEST_F(RulesErrors, NoExtraFile) {
 TEST_F(RulesErrors, Syntax) {
   write("a.yaml", "rules:\n  - name: [a\n");
   EXPECT_EQ(message(), "a.yaml:2:13: Could not find closing ]!");
+}
+
+static std::string repeated(const std::string &text, std::size_t count) {
+  std::string result;
+  for (std::size_t i = 0; i < count; ++i)
+    result += text;
+  return result;
+}
+
+TEST_F(RulesErrors, TooDeep) {
+  write("a.yaml", "rules: " + repeated("[", 20000) + repeated("]", 20000));
+  EXPECT_EQ(message(),
+            "a.yaml:1:41: lists and maps are nested more than 32 deep, and rules are not");
+  write("a.yaml", "rules:\n  " + repeated("- ", 20000) + "x\n");
+  EXPECT_EQ(message(),
+            "a.yaml:2:67: lists and maps are nested more than 32 deep, and rules are not");
+  write("a.yaml", "rules: " + repeated("{a: ", 20000) + "x" + repeated("}", 20000));
+  EXPECT_EQ(message(),
+            "a.yaml:1:133: lists and maps are nested more than 32 deep, and rules are not");
+  write("a.yaml", "rules: " + repeated("? [", 20000));
+  EXPECT_NE(message(), "");
+}
+
+TEST_F(RulesErrors, WhatIsNoFile) {
+  write("a.yaml", complete);
+  EXPECT_EQ(message({"/dev/zero"}), "cannot read '/dev/zero': it is no regular file");
+  EXPECT_EQ(message({folder + "/opencl"}), "cannot read 'opencl': it is a folder");
+  ASSERT_EQ(mkfifo((folder + "/pipe").c_str(), 0600), 0);
+  EXPECT_EQ(message({folder + "/pipe"}), "cannot read 'pipe': it is no regular file");
+}
+
+TEST_F(RulesErrors, TooLarge) {
+  write("a.yaml", complete);
+  write("mine.yml", "# " + std::string(9 << 20, 'x'));
+  EXPECT_EQ(message({folder + "/mine.yml"}),
+            "cannot read 'mine.yml': it has 10 MiB, and no more than 8 MiB are read");
+  write("mine.yml", "rules: [{name: " + std::string(20000, 'x') + "}]\n");
+  EXPECT_EQ(message({folder + "/mine.yml"}),
+            "mine.yml:1:16: a text has more than 16384 characters here");
+}
+
+TEST_F(RulesErrors, ManyKeys) {
+  std::string text = "rules: []\n";
+  for (int i = 0; i < 100000; ++i)
+    text += "key" + std::to_string(i) + ": x\n";
+  write("a.yaml", text);
+  EXPECT_EQ(message(), "a.yaml:2:1: unknown key 'key0'");
+}
+
+TEST_F(RulesErrors, AFamilyWithTooManyRows) {
+  std::string list = "[x";
+  for (int i = 1; i < 30; ++i)
+    list += ", x" + std::to_string(i);
+  list += "]";
+  std::string each;
+  for (const char *key : {"a", "b", "c", "d", "e", "f"})
+    each += std::string(each.empty() ? "" : ", ") + key + ": " + list;
+  write("a.yaml", std::string(complete) + "    each: {" + each + "}\n");
+  EXPECT_EQ(message(), "a.yaml:7:300: 'each' stands for more than 5000 rows: divide the rule");
+}
+
+/// Texts that grow by being put into each other.
+TEST_F(RulesErrors, AFamilyWithTooLongTexts) {
+  const std::string uses = repeated("$(x)", 4000), value(16000, 'v');
+  write("a.yaml", "rules:\n  - name: " + uses + "\n    each: {x: " + value + "}\n");
+  EXPECT_EQ(message(), "a.yaml:2:11: a text has more than 16384 characters here");
 }
 
 TEST_F(RulesErrors, NoList) {
