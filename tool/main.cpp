@@ -5,6 +5,7 @@
 #include "driver/Shards.h"
 #include "driver/Translate.h"
 #include "report/Terminal.h"
+#include "support/Interrupts.h"
 #include "verify/Record.h"
 #include "verify/Replay.h"
 #include "verify/Verify.h"
@@ -33,6 +34,7 @@ static int run(const std::vector<std::string> &arguments) {
 }
 
 int main(int argc, char **argv) {
+  cu2port::cleanUpOnSignals();
   try {
     const int status = run({argv + 1, argv + argc});
     return cu2port::flushOutput() ? status : 2;

@@ -5,14 +5,15 @@
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "driver/ObjectBuild.h"
+#include "driver/Process.h"
 #include "driver/Resources.h"
+#include "driver/ScratchFolder.h"
 #include "driver/Session.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 #include <filesystem>
 
@@ -51,13 +52,13 @@ private:
            llvm::sys::fs::can_execute(command.link[0].text);
   }
 
-  int runProgram(const std::string &program) const {
-    const std::string path = fs::absolute(program).string();
-    std::vector<llvm::StringRef> words{program};
-    words.insert(words.end(), command.runArguments.begin(), command.runArguments.end());
-    std::fflush(nullptr);
-    const int status = llvm::sys::ExecuteAndWait(path, words);
-    return status < 0 ? 2 : status;
+  int runProgram(const std::string &program) {
+    ProgramCall call{program};
+    call.insert(call.end(), command.runArguments.begin(), command.runArguments.end());
+    const std::error_code error = becomeProgram(fs::absolute(program).string(), call);
+    findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    return 2;
   }
 
   bool hasFailed() const { return findings.has(Severity::Error); }
@@ -80,7 +81,8 @@ private:
       return;
     if (command.verbose)
       printPlaces(runtime, resources, compiler.runtimeWords());
-    ObjectBuild build{command, compiler, resources, rules, findings};
+    const ScratchFolder temporary(findings);
+    ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
     switch (command.action) {
     case Action::Compile:
       for (const NvccInput &input : command.inputs)

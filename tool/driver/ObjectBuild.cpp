@@ -19,7 +19,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
@@ -82,14 +81,7 @@ std::string embedded(const std::string &text, const std::string &module) {
 }
 
 bool writeFile(const std::string &path, const std::string &text, Findings &findings) {
-  std::error_code error;
-  llvm::raw_fd_ostream file(path, error);
-  if (!error) {
-    file << text;
-    file.close();
-    error = file.error();
-    file.clear_error();
-  }
+  const std::error_code error = writeText(path, text);
   if (error)
     findings.add(DiagId::OutputNotWritable, "", 0, 0, path, error.message());
   return !error;
@@ -195,10 +187,28 @@ bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &
   if (command.verbose || command.dryRun)
     for (const ProgramCall &call : calls)
       fmt::print(stderr, "#$ {}\n", shellText(call)); // as nvcc marks them
-  std::string problem = command.dryRun ? std::string() : runTogether(calls);
+  std::string problem =
+      command.dryRun ? std::string() : runTogether(calls, temporary ? temporary->path() : "");
   if (!problem.empty())
     findings.add(DiagId::HostCompilerFailed, what, 0, 0, what, problem);
   return problem.empty();
+}
+
+bool ObjectBuild::make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
+                       const std::string &what) {
+  if (command.dryRun)
+    return run({call(file)}, what);
+  const WholeFile whole(file);
+  if (!run({call(whole.path())}, what))
+    return false;
+  return keep(whole, file);
+}
+
+bool ObjectBuild::keep(const WholeFile &whole, const std::string &file) {
+  const std::error_code error = whole.keep();
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+  return !error;
 }
 
 void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
@@ -250,7 +260,7 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
   addReferences(references, moduleOf(fs::path(references.direct).stem().stem().string()), folder,
                 objects, calls, more);
   if (runInOrder(calls, more, input.file))
-    run({compiler.joinObjects(objects, object)}, input.file);
+    join(objects, object, input.file);
   noteParse(input, {"-isystem", compiler.runtimeFiles().include});
   for (const std::string &file : kernels)
     if (seen)
@@ -414,8 +424,13 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
   }
   std::vector<ProgramCall> more;
   addReferences(translated.references, unit.module, folder, objects, calls, more);
-  return runInOrder(calls, more, unit.input) &&
-         run({compiler.joinObjects(objects, object)}, unit.input);
+  return runInOrder(calls, more, unit.input) && join(objects, object, unit.input);
+}
+
+bool ObjectBuild::join(const std::vector<std::string> &objects, const std::string &object,
+                       const std::string &what) {
+  return make(
+      object, [&](const std::string &path) { return compiler.joinObjects(objects, path); }, what);
 }
 
 /// Calls beside the others, and for the direct form those that follow it.
@@ -449,7 +464,9 @@ bool ObjectBuild::compileNote(const LinkNote &note, const ScratchFolder &folder,
                               const std::string &object) {
   const std::string source = folder.file("cu2port_note.cpp");
   return writeFile(source, sourceFor(note), findings) &&
-         run({compiler.compileKernels(source, object)}, note.input);
+         make(
+             object, [&](const std::string &path) { return compiler.compileKernels(source, path); },
+             note.input);
 }
 
 void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &input,
@@ -490,7 +507,7 @@ void ObjectBuild::linkDevice(const std::string &object) {
   for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
     parts.push_back(each);
   if (!findings.has(Severity::Error))
-    run({compiler.joinObjects(parts, object)}, object);
+    join(parts, object, object);
 }
 
 void ObjectBuild::buildAll(const std::string &result) {
@@ -515,19 +532,33 @@ void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFol
   if (command.linksDevice)
     more = buildSeparate(linkedFiles(objects), false, folder, *this);
   if (!findings.has(Severity::Error))
-    run({compiler.link(objects, more, program)}, program);
+    make(
+        program, [&](const std::string &path) { return compiler.link(objects, more, path); },
+        program);
 }
 
+/// One that is there already gets the objects, too.
 void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {
-  ProgramCall call{findProgram("ar"), "rcs", library};
-  for (const LinkItem &item : command.link)
-    call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
-  run({call}, library);
+  auto callFor = [&](const std::string &path) {
+    ProgramCall call{findProgram("ar"), "rcs", path};
+    for (const LinkItem &item : command.link)
+      call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+    std::error_code none;
+    if (path != library)
+      fs::copy_file(library, path, none);
+    return call;
+  };
+  make(library, callFor, library);
 }
 
 void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) {
-  if (!writePreprocessed(requestFor(input, command, resources), output))
+  std::optional<WholeFile> whole;
+  if (!output.empty())
+    whole.emplace(output);
+  if (!writePreprocessed(requestFor(input, command, resources), whole ? whole->path() : ""))
     findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
+  else if (whole)
+    keep(*whole, output);
 }
 
 void ObjectBuild::printDependencies(const NvccInput &input, const std::string &object) {
@@ -545,7 +576,7 @@ void ObjectBuild::printDependencies(const NvccInput &input, const std::string &o
   if (file.empty())
     fmt::print("{}", rule);
   else
-    writeFile(file, rule, findings);
+    writeWholeFile(file, rule, findings);
 }
 
 } // namespace cu2port

@@ -3,6 +3,7 @@
 
 #include "driver/Process.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct FilesSeen;
 class HostCompiler;
 class Rules;
 class ScratchFolder;
+class WholeFile;
 struct NvccCommand;
 struct NvccInput;
 struct Options;
@@ -29,8 +31,9 @@ struct ObjectBuild {
   const HostCompiler &compiler;
   const Resources &resources;
   const Rules &rules;
-  Findings &findings;        ///< failures are findings, and no object is left then
-  FilesSeen *seen = nullptr; ///< gets all that the result depends on, if wanted
+  Findings &findings;                       ///< failures are findings, and no object is left then
+  FilesSeen *seen = nullptr;                ///< gets all that the result depends on, if wanted
+  const ScratchFolder *temporary = nullptr; ///< where compilers put what goes with them
 
   void compile(const NvccInput &input, const std::string &object);
   /// Compiles a source of `note`, with what `others` define for its kernels.
@@ -65,6 +68,12 @@ private:
                      const ScratchFolder &folder, std::vector<std::string> &objects,
                      std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const;
   bool run(const std::vector<ProgramCall> &calls, const std::string &what);
+  /// Runs what writes a file of the user's, which appears whole.
+  bool make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
+            const std::string &what);
+  bool keep(const WholeFile &whole, const std::string &file);
+  bool join(const std::vector<std::string> &objects, const std::string &object,
+            const std::string &what);
   bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
                   const std::string &what);
   void writeDependencies(const UnitResult &unit, const std::string &input,

@@ -39,7 +39,7 @@ WrittenFiles OutputFolder::readWritten(const std::string &folder) {
   // Whoever has moved an original back to its place has taken the file back.
   for (auto each = known.files.begin(); each != known.files.end();) {
     llvm::StringRef path = each->first;
-    if (path.consume_back(originalSuffix) && !isOneFile(folder + "/" + each->first)) {
+    if (path.consume_back(originalSuffix) && !isOneFile(folder + "/" + each->first) {
       known.files.erase(path.str());
       each = known.files.erase(each);
     } else {
@@ -70,10 +70,13 @@ std::error_code OutputFolder::makeFolder(const std::string &folder, mode_t mode)
     return {};
   if (fs::exists(status))
     return std::make_error_code(std::errc::not_a_directory);
-  if (::mkdir(folder.c_str(), mode) == 0)
-    made.push_back(folder);
-  else if (errno != EEXIST)
-    return lastError();
+  const SignalsHeld untilMarked;
+  if (::mkdir(folder.c_str(), mode) != 0)
+    return errno == EEXIST ? std::error_code() : lastError();
+  made.push_back(folder);
+  const bool isOwn = folder == root + "/.cu2port"; // others may put something into its parents
+  unannounced.push_back(std::make_unique<RemovedOnSignal>(
+      folder, isOwn ? RemovedOnSignal::What::Tree : RemovedOnSignal::What::EmptyFolder));
   return {};
 }
 
@@ -88,11 +91,16 @@ std::error_code OutputFolder::prepare() {
   return makeFolder(root + "/.cu2port");
 }
 
-/// The last run that goes may remove the file, so what is locked must still be the one of that
-/// name. Where the file system knows no locks, runs are not kept apart.
+/// The last run that goes may remove the file, or all of the folder, so what is locked must still
+/// be the one of that name. Where the file system knows no locks, runs are not kept apart.
 std::error_code OutputFolder::lock() {
   for (;;) {
     lockFile = ::open(own("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (lockFile < 0 && errno == ENOENT) {
+      if (std::error_code failed = prepare())
+        return failed;
+      continue;
+    }
     if (lockFile < 0)
       return lastError();
     int failed = 0;
@@ -110,6 +118,7 @@ std::error_code OutputFolder::lock() {
 std::error_code OutputFolder::recover() {
   std::error_code error;
   fs::remove_all(own("tmp"), error);
+  incomplete.emplace(own("tmp"), RemovedOnSignal::What::Tree);
   for (auto [name, mode] : {std::pair("tmp", 0700), std::pair("base", 0777)})
     if (std::error_code failed = makeFolder(own(name), static_cast<mode_t>(mode)))
       return failed;
@@ -133,8 +142,11 @@ std::error_code OutputFolder::write(const std::string &name, const std::string &
   return error;
 }
 
-std::error_code OutputFolder::announce(const WrittenFiles &next) const {
-  return write("files.next", next.text());
+std::error_code OutputFolder::announce(const WrittenFiles &next) {
+  const std::error_code error = write("files.next", next.text());
+  if (!error)
+    unannounced.clear();
+  return error;
 }
 
 std::error_code OutputFolder::record(const WrittenFiles &all) {

@@ -9,8 +9,10 @@
 
 #include "driver/WrittenFiles.h"
 #include "support/FileMode.h"
+#include "support/Interrupts.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -43,7 +45,7 @@ public:
   const WrittenFiles &written() const { return known; }
 
   /// Before anything is placed, and after.
-  std::error_code announce(const WrittenFiles &next) const;
+  std::error_code announce(const WrittenFiles &next);
   std::error_code record(const WrittenFiles &all);
 
   /// Has the disk itself hold what was written.
@@ -61,6 +63,9 @@ private:
   Kind kind;
   int lockFile = -1;
   std::vector<std::string> made; ///< folders, parents first
+  /// What a signal takes away: of a run that has announced nothing, all that it has made.
+  std::vector<std::unique_ptr<RemovedOnSignal>> unannounced;
+  std::optional<RemovedOnSignal> incomplete; ///< tmp/
   bool isRecorded = false;
   WrittenFiles known;
 };

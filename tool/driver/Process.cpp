@@ -6,6 +6,8 @@
 #include "llvm/Support/Program.h"
 
 #include <cctype>
+#include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -47,14 +49,27 @@ static std::string ending(int status, const std::string &message) {
   return fmt::format("exit status {}", status);
 }
 
-std::string runTogether(const std::vector<ProgramCall> &calls) {
+/// The environment, with another folder for temporary files.
+static std::vector<llvm::StringRef> withTemporary(const std::string &variable) {
+  std::vector<llvm::StringRef> all;
+  for (char **each = environ; *each; ++each)
+    if (!llvm::StringRef(*each).starts_with("TMPDIR="))
+      all.push_back(*each);
+  all.push_back(variable);
+  return all;
+}
+
+std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
+  const std::string variable = "TMPDIR=" + temporary;
+  const std::vector<llvm::StringRef> own = withTemporary(variable);
+  const auto environment = temporary.empty() ? std::nullopt : std::optional(llvm::ArrayRef(own));
   std::string problem;
   std::vector<llvm::sys::ProcessInfo> running;
   for (const ProgramCall &call : calls) {
     llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
     bool failed = false;
     std::string message;
-    auto process = llvm::sys::ExecuteNoWait(call[0], words, std::nullopt, {}, 0, &message, &failed);
+    auto process = llvm::sys::ExecuteNoWait(call[0], words, environment, {}, 0, &message, &failed);
     if (failed) {
       problem = message;
       break;
@@ -68,6 +83,16 @@ std::string runTogether(const std::vector<ProgramCall> &calls) {
       problem = ending(done.ReturnCode, message);
   }
   return problem;
+}
+
+std::error_code becomeProgram(const std::string &path, const ProgramCall &call) {
+  std::vector<char *> words;
+  for (const std::string &each : call)
+    words.push_back(const_cast<char *>(each.c_str()));
+  words.push_back(nullptr);
+  std::fflush(nullptr);
+  ::execv(path.c_str(), words.data());
+  return {errno, std::generic_category()};
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace cu2port {
@@ -16,8 +17,13 @@ std::string shellText(const ProgramCall &call);
 
 /// Runs the calls side by side and waits for all. Returns what ended badly as a sentence ("exit
 /// status 1", "signal 11: segmentation fault"), of the first in order; empty if all went well.
-/// Their output goes where ours goes.
-std::string runTogether(const std::vector<ProgramCall> &calls);
+/// Their output goes where ours goes, and what they keep between their steps to the folder
+/// `temporary`, if there is one.
+std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary = {});
+
+/// Ends this program and starts another in its place; `call` has the name that it is given first.
+/// Returns only if that cannot be done.
+std::error_code becomeProgram(const std::string &path, const ProgramCall &call);
 
 struct ProgramOutput {
   int status = -1; ///< negative if it could not be run, or was ended by a signal

@@ -1,6 +1,9 @@
 // A folder for files between two steps.
 #pragma once
 
+#include "support/LockedFolder.h"
+
+#include <optional>
 #include <string>
 
 namespace cu2port {
@@ -13,16 +16,13 @@ public:
   explicit ScratchFolder(Findings &findings);
   /// A folder of the user's, made if it is not there, which stays.
   ScratchFolder(const std::string &keptAt, Findings &findings);
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder &) = delete;
-  ScratchFolder &operator=(const ScratchFolder &) = delete;
 
   const std::string &path() const { return folder; }
   std::string file(const std::string &name) const { return folder + "/" + name; }
 
 private:
+  std::optional<LockedFolder> own;
   std::string folder;
-  bool kept = false;
 };
 
 } // namespace cu2port

@@ -57,7 +57,8 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
   command.dryRun = link.command.dryRun;
   command.verbose = link.command.verbose;
   const HostCompiler compiler(command, link.compiler.runtimeFiles(), link.findings);
-  ObjectBuild build{command, compiler, link.resources, link.rules, link.findings, link.seen};
+  ObjectBuild build{command,       compiler,  link.resources, link.rules,
+                    link.findings, link.seen, link.temporary};
   note.isLinked = true;
   build.compileLinked(*input, note, others, keepNote, object);
 }

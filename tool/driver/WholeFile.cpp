@@ -1,20 +1,54 @@
 #include "driver/WholeFile.h"
 #include "diag/Findings.h"
+#include "driver/Layout.h"
 
-#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <filesystem>
 
 namespace cu2port {
 
+namespace fs = std::filesystem;
+
+WholeFile::WholeFile(const std::string &file) : target(realPath(file)), staged(file) {
+  std::error_code error;
+  const fs::file_status there = fs::status(target, error);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    return;
+  // Beside it: what is renamed stays on its disk.
+  const fs::path path = target;
+  folder.emplace(path.parent_path().string());
+  if (!folder->error())
+    staged = (fs::path(folder->path()) / path.filename()).string();
+}
+
+std::error_code WholeFile::keep() const {
+  std::error_code error;
+  if (folder && !folder->error())
+    fs::rename(staged, target, error);
+  return error;
+}
+
+std::error_code writeText(const std::string &path, const std::string &text) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (error)
+    return error;
+  out << text;
+  out.close();
+  error = out.error();
+  out.clear_error();
+  return error;
+}
+
 bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings) {
-  llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
-    out << text;
-    return llvm::Error::success();
-  });
-  const bool failed = static_cast<bool>(error);
-  if (failed)
-    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, llvm::toString(std::move(error)));
-  return !failed;
+  const WholeFile whole(file);
+  std::error_code error = writeText(whole.path(), text);
+  if (!error)
+    error = whole.keep();
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+  return !error;
 }
 
 } // namespace cu2port

@@ -3,6 +3,7 @@
 #include "driver/Process.h"
 #include "driver/Resources.h"
 #include "driver/ScratchFolder.h"
+#include "driver/WholeFile.h"
 #include "report/Terminal.h"
 #include "verify/Cases.h"
 #include "verify/KernelTexts.h"
@@ -63,7 +64,9 @@ private:
   }
 
   void pack(const std::string &file, const verify::CaseParts &parts) {
-    ProgramCall call{replayer, "pack", file, freeName(parts)};
+    const std::string name = freeName(parts);
+    const WholeFile whole(name);
+    ProgramCall call{replayer, "pack", file, whole.path()};
     if (!options.sources.empty())
       for (std::string &text :
            verify::findKernelTexts(options.sources, parts.files, parts.kernel, findings))
@@ -72,6 +75,8 @@ private:
     const ProgramOutput output = captureProgram(call);
     if (output.status != 0)
       findings.add(DiagId::CaseUnusable, "", 0, 0, output.errors);
+    else if (const std::error_code error = whole.keep())
+      findings.add(DiagId::OutputNotWritable, "", 0, 0, name, error.message());
     ++packed;
   }
 

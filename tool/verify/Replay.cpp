@@ -125,9 +125,9 @@ private:
       objects.push_back(fmt::format("{}.{}.o", library, objects.size()));
       calls.push_back(compiler.compileKernels(source, objects.back()));
     }
-    std::string failure = runTogether(calls);
+    std::string failure = runTogether(calls, scratch.path());
     if (failure.empty())
-      failure = runTogether({compiler.linkKernels(objects, library)});
+      failure = runTogether({compiler.linkKernels(objects, library)}, scratch.path());
     if (failure.empty())
       return library;
     findings.add(DiagId::HostCompilerFailed, "", 0, 0, sources[0], failure);
