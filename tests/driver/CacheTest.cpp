@@ -101,7 +101,8 @@ TEST_F(CachedRuns, DamageIsAMiss) {
   write("a.cu", kernel);
   run("a.cu -o first");
   for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
-    std::filesystem::resize_file(each.path(), each.file_size() / 2);
+    if (each.is_regular_file())
+      std::filesystem::resize_file(each.path(), each.file_size() / 2);
   EXPECT_EQ(run("a.cu -o second").status, 0);
   EXPECT_EQ(read("second/a.cpu.cpp"), read("first/a.cpu.cpp"));
 }

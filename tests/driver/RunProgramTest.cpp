@@ -95,9 +95,30 @@ TEST_F(RunProgram, WithoutACache) {
   setenv("CU2PORT_CACHE", "off", 1);
   write("value.h", "#define VALUE 5\n");
   write("a.cu", program);
-  ToolResult result = run("run a.cu -- x");
+  std::filesystem::create_directory(folder + "/tmp");
+  ToolResult result = runProgram("/usr/bin/env", "TMPDIR=tmp '" CU2PORT_TOOL "' run a.cu -- x");
   EXPECT_EQ(result.output, "5 x\n") << result.errors;
   EXPECT_EQ(result.status, 2);
+  EXPECT_TRUE(std::filesystem::is_empty(folder + "/tmp"));
+}
+
+/// A program that is damaged, or that the system does not start, is built again.
+TEST_F(RunProgram, WhatIsDamagedIsBuiltAgain) {
+  write("value.h", "#define VALUE 6\n");
+  write("a.cu", program);
+  EXPECT_EQ(run("run a.cu").output, "6\n");
+  for (const auto &[file, time] : cacheTimes()) {
+    const bool isProgram = std::filesystem::is_regular_file(file) &&
+                           std::filesystem::file_size(file) > 10000 &&
+                           file.find("llvmcache-") != file.npos;
+    if (!isProgram)
+      continue;
+    std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+    EXPECT_EQ(run("run a.cu").output, "6\n");
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+    EXPECT_EQ(run("run a.cu").output, "6\n");
+    EXPECT_EQ(run("run a.cu").output, "6\n");
+  }
 }
 
 TEST_F(RunProgram, WhatIsNoProgramIsSaid) {

@@ -1,14 +1,19 @@
 #include "driver/Cache.h"
+#include "diag/Findings.h"
 #include "driver/Hash.h"
-#include "support/FileMode.h"
+#include "report/Terminal.h"
+#include "support/LockedFolder.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <fmt/format.h>
 
@@ -18,6 +23,9 @@ namespace {
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
+
+/// Programs with all that is linked into them.
+constexpr std::uint64_t largestEntry = std::uint64_t{1} << 30;
 
 std::string chooseFolder() {
   if (auto own = llvm::sys::Process::GetEnv("CU2PORT_CACHE"))
@@ -39,6 +47,26 @@ void addStatus(StringRef file, Hash &hash) {
                        status.getLastModificationTime().time_since_epoch().count()));
 }
 
+/// Said once: every entry may have the same reason.
+void distrust(const std::string &path, const std::string &why) {
+  static bool isSaid = false;
+  if (std::exchange(isSaid, true))
+    return;
+  Findings findings;
+  findings.add(DiagId::CacheNotTrusted, "", 0, 0, path, why);
+  fmt::print(stderr, "{}", describe(findings, /*verbose=*/true));
+}
+
+/// Empty where it is another's.
+std::string chooseTrustedFolder() {
+  std::string folder = chooseFolder();
+  const std::string why = folder.empty() ? std::string() : whyNotOwn(folder);
+  if (why.empty())
+    return folder;
+  distrust(folder, why);
+  return {};
+}
+
 std::string identityOf(llvm::ArrayRef<std::string> folders) {
   Hash hash;
   static int anchor;
@@ -49,16 +77,6 @@ std::string identityOf(llvm::ArrayRef<std::string> folders) {
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) // where Clang looks
     hash.add(llvm::sys::Process::GetEnv(name).value_or(""));
   return hash.text();
-}
-
-/// What people translate is their own business: it is for nobody else.
-bool writeWhole(const std::string &file, StringRef text) {
-  llvm::SmallString<128> made;
-  fs::createUniquePath(file + ".%%%%%%%%", made, /*MakeAbsolute=*/false);
-  if (!writeNewFile(made.str().str(), text, FileMode::ours()) && !fs::rename(made, file))
-    return true;
-  fs::remove(made);
-  return false;
 }
 
 void prune(const std::string &folder) {
@@ -74,8 +92,53 @@ void prune(const std::string &folder) {
 
 Cache::Cache(llvm::ArrayRef<std::string> folders,
              llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files)
-    : folder(chooseFolder()), files(files ? files : llvm::vfs::getRealFileSystem()),
+    : folder(chooseTrustedFolder()), files(files ? files : llvm::vfs::getRealFileSystem()),
       identity(folder.empty() ? std::string() : identityOf(folders)) {}
+
+/// The last line of an entry. A program runs with it as well as without.
+constexpr StringRef seal = "\ncu2port ";
+constexpr std::size_t sealSize = seal.size() + 32 + 1;
+
+static std::string sealOf(StringRef content) {
+  const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(content));
+  return fmt::format("{}{:016x}{:016x}\n", seal.str(), hash.high64, hash.low64);
+}
+
+std::string sealed(StringRef content) { return (content + sealOf(content)).str(); }
+
+std::optional<StringRef> unsealed(StringRef kept) {
+  if (kept.size() < sealSize)
+    return std::nullopt;
+  const StringRef content = kept.drop_back(sealSize);
+  return kept.take_back(sealSize) == sealOf(content) ? std::optional(content) : std::nullopt;
+}
+
+StringRef CacheEntry::content() const { return text->getBuffer().drop_back(sealSize); }
+
+std::optional<CacheEntry> Cache::read(const std::string &hash) const {
+  CacheEntry entry{fileOf(hash), nullptr};
+  if (const std::string why = whyNotOwn(entry.file); !why.empty()) {
+    distrust(entry.file, why);
+    return std::nullopt;
+  }
+  auto text = readFile(entry.file, largestEntry, Trust::OnlyOwn);
+  if (!text) {
+    llvm::consumeError(text.takeError());
+    return std::nullopt;
+  }
+  entry.text = std::move(*text);
+  return unsealed(entry.text->getBuffer()) ? std::optional(std::move(entry)) : std::nullopt;
+}
+
+/// What people translate is their own business: it is for nobody else.
+bool Cache::write(const std::string &file, StringRef content, FileMode mode) const {
+  const std::string place = folder + "/tmp";
+  if (fs::create_directories(place, true, fs::owner_all))
+    return false;
+  const LockedFolder made(place);
+  const std::string staged = made.path() + "/entry";
+  return !made.error() && !writeNewFile(staged, sealed(content), mode) && !fs::rename(staged, file);
+}
 
 /// With the name that llvm::pruneCache looks for.
 std::string Cache::fileOf(const std::string &hash) const { return folder + "/llvmcache-" + hash; }
@@ -158,27 +221,25 @@ static std::string listHash(StringRef question) {
   return hash.text();
 }
 
-std::optional<std::string> Cache::find(llvm::ArrayRef<std::string> asked) const {
+std::optional<CacheEntry> Cache::find(llvm::ArrayRef<std::string> asked) const {
   if (folder.empty())
     return std::nullopt;
   const std::string question = questionHash(asked);
-  auto list = llvm::MemoryBuffer::getFile(fileOf(listHash(question)));
+  const auto list = read(listHash(question));
   if (!list)
     return std::nullopt;
-  const std::string hash = hashWith(question, readList((*list)->getBuffer()));
-  if (hash.empty() || !fs::exists(fileOf(hash)))
-    return std::nullopt;
-  return fileOf(hash);
+  const std::string hash = hashWith(question, readList(list->content()));
+  return hash.empty() ? std::nullopt : read(hash);
 }
 
 std::optional<std::string> Cache::store(llvm::ArrayRef<std::string> asked, const FilesSeen &seen,
-                                        StringRef result) const {
+                                        StringRef result, FileMode mode) const {
   if (folder.empty() || fs::create_directories(folder, true, fs::owner_all))
     return std::nullopt;
   const std::string question = questionHash(asked);
   const std::string hash = hashWith(question, seen);
-  if (hash.empty() || !writeWhole(fileOf(hash), result) ||
-      !writeWhole(fileOf(listHash(question)), listOf(seen)))
+  if (hash.empty() || !write(fileOf(hash), result, mode) ||
+      !write(fileOf(listHash(question)), listOf(seen), FileMode::ours()))
     return std::nullopt;
   prune(folder);
   return fileOf(hash);

@@ -4,6 +4,7 @@
 #include "driver/HostCompiler.h"
 #include "driver/NvccCommand.h"
 #include "driver/ObjectBuild.h"
+#include "driver/Process.h"
 #include "driver/Resources.h"
 #include "driver/ScratchFolder.h"
 #include "driver/Session.h"
@@ -13,14 +14,11 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <optional>
 
-#include <unistd.h>
+#include <fcntl.h>
 
 namespace cu2port {
 namespace {
@@ -42,19 +40,21 @@ public:
       return fail();
     const Cache cache({resources.rules, resources.dialect, runtime.include,
                        runtime.folder + "/direct", runtime.folder + "/cmake"});
-    if (auto built = cache.find(question()))
-      return start(*built);
-    ScratchFolder folder(findings);
-    const std::string program = folder.file("program");
+    if (const auto built = cache.find(question()))
+      becomeProgram(built->file, call()); // what does not start is built again
+    std::optional<ScratchFolder> folder(std::in_place, findings);
+    const std::string program = folder->file("program");
     FilesSeen seen;
     if (!hasFailed())
-      build(program, seen);
+      build(program, seen, *folder);
     if (hasFailed())
       return fail();
     fmt::print(stderr, "{}", describe(findings, command.verbose));
-    if (auto kept = keep(cache, program, seen))
-      return start(*kept);
-    return startAndWait(program);
+    const auto kept = keep(cache, program, seen);
+    // Where it cannot be kept, it has no name any more when it starts.
+    const int unnamed = kept ? -1 : ::open(program.c_str(), O_RDONLY | O_CLOEXEC);
+    folder.reset();
+    return start(kept ? *kept : fmt::format("/proc/self/fd/{}", unnamed));
   }
 
 private:
@@ -84,7 +84,7 @@ private:
     return parts;
   }
 
-  void build(const std::string &program, FilesSeen &seen) {
+  void build(const std::string &program, FilesSeen &seen, const ScratchFolder &folder) {
     const Rules rules = readRules(resources, {}, findings);
     if (hasFailed())
       return;
@@ -92,37 +92,29 @@ private:
     if (hasFailed())
       return;
     seen.noteRead(compiler.program());
-    ObjectBuild build{command, compiler, resources, rules, findings, &seen};
+    ObjectBuild build{command, compiler, resources, rules, findings, &seen, &folder};
     build.buildAll(program);
   }
 
   std::optional<std::string> keep(const Cache &cache, const std::string &program,
                                   const FilesSeen &seen) const {
     auto bytes = llvm::MemoryBuffer::getFile(program, false, false);
-    auto kept = bytes ? cache.store(question(), seen, (*bytes)->getBuffer()) : std::nullopt;
-    if (!kept || llvm::sys::fs::setPermissions(*kept, llvm::sys::fs::owner_all))
-      return std::nullopt;
-    return kept;
+    return bytes ? cache.store(question(), seen, (*bytes)->getBuffer(), FileMode{0700})
+                 : std::nullopt;
   }
 
-  /// Becomes the program.
   int start(const std::string &program) {
-    std::vector<char *> words{command.inputs[0].file.data()};
-    for (std::string &each : programArguments)
-      words.push_back(each.data());
-    words.push_back(nullptr);
-    std::fflush(nullptr);
-    ::execv(program.c_str(), words.data());
-    findings.add(DiagId::FileNotFound, program, 0, 0, program, std::strerror(errno));
+    const std::error_code error = becomeProgram(program, call());
+    const std::string &name = command.inputs[0].file;
+    findings.add(DiagId::FileNotFound, name, 0, 0, program, error.message());
     return fail();
   }
 
-  /// Where the program cannot be kept, it goes when it has run.
-  int startAndWait(const std::string &program) const {
-    std::vector<llvm::StringRef> words{command.inputs[0].file};
+  /// As the program sees it.
+  ProgramCall call() const {
+    ProgramCall words{command.inputs[0].file};
     words.insert(words.end(), programArguments.begin(), programArguments.end());
-    const int status = llvm::sys::ExecuteAndWait(program, words);
-    return status < 0 ? 2 : status;
+    return words;
   }
 
   Findings findings;

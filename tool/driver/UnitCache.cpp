@@ -65,11 +65,8 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
 }
 
 std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
-  auto file = cache.find(question(request));
-  if (!file)
-    return std::nullopt;
-  auto text = llvm::MemoryBuffer::getFile(*file);
-  return text ? outcomeFromJson((*text)->getBuffer()) : std::nullopt;
+  const auto entry = cache.find(question(request));
+  return entry ? outcomeFromJson(entry->content()) : std::nullopt;
 }
 
 void UnitCache::store(const UnitRequest &request, const UnitOutcome &outcome) const {

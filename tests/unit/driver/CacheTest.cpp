@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -21,8 +23,15 @@ protected:
   Cache cache() const { return Cache({folder + "/rules"}); }
   /// The result, or "none".
   std::string found(const std::string &asked) const {
-    auto file = cache().find({asked});
-    return file ? read(std::filesystem::relative(*file, folder).string()) : "none";
+    const auto entry = cache().find({asked});
+    return entry ? entry->content().str() : "none";
+  }
+  std::vector<std::filesystem::path> entries() const {
+    std::vector<std::filesystem::path> files;
+    for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
+      if (each.is_regular_file())
+        files.push_back(each.path());
+    return files;
   }
 };
 
@@ -94,8 +103,8 @@ TEST_F(CacheTest, ManyAtOnce) {
     threads.emplace_back([&] {
       for (int k = 0; k < 20; ++k) {
         cache().store({"q"}, files, long_text);
-        if (auto file = cache().find({"q"}))
-          EXPECT_EQ(std::filesystem::file_size(*file), long_text.size());
+        if (const auto entry = cache().find({"q"}))
+          EXPECT_EQ(entry->content().size(), long_text.size());
       }
     });
   for (std::thread &each : threads)
@@ -110,9 +119,66 @@ TEST_F(CacheTest, ItStaysWithinItsSize) {
     cache().store({std::to_string(i)}, {}, std::string(3000, 'x'));
   }
   std::uintmax_t size = 0;
-  for (const auto &each : std::filesystem::directory_iterator(folder + "/cache"))
-    size += each.file_size();
+  for (const auto &each : entries())
+    size += std::filesystem::file_size(each);
   EXPECT_LE(size, 10u << 10);
+}
+
+/// Every bit of every entry, and every length.
+TEST_F(CacheTest, DamageIsAMissAndHeals) {
+  cache().store({"q"}, {}, "result");
+  for (const std::filesystem::path &each : entries()) {
+    const std::string name = std::filesystem::relative(each, folder), whole = read(name);
+    if (name.find("llvmcache-") == name.npos)
+      continue;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
+      write(name, damaged);
+      EXPECT_EQ(found("q"), "none") << name << " " << i;
+      write(name, whole.substr(0, i));
+      EXPECT_EQ(found("q"), "none") << name << " " << i;
+    }
+    cache().store({"q"}, {}, "result");
+    EXPECT_EQ(found("q"), "result");
+  }
+}
+
+TEST_F(CacheTest, WhatIsNoFileIsAMissAndHeals) {
+  cache().store({"q"}, {}, "result");
+  for (const std::filesystem::path &each : entries()) {
+    if (each.filename().string().find("llvmcache-") == std::string::npos)
+      continue;
+    std::filesystem::remove(each);
+    ASSERT_EQ(mkfifo(each.c_str(), 0600), 0);
+    EXPECT_EQ(found("q"), "none");
+    cache().store({"q"}, {}, "result");
+    EXPECT_EQ(found("q"), "result");
+  }
+}
+
+/// What others may have put there is not read, and said once.
+TEST_F(CacheTest, OnlyWhatIsOurOwnIsTrusted) {
+  using std::filesystem::perms;
+  cache().store({"q"}, {}, "result");
+  testing::internal::CaptureStderr();
+  for (const std::filesystem::path &each : entries()) {
+    std::filesystem::permissions(each, perms::group_write, std::filesystem::perm_options::add);
+    EXPECT_EQ(found("q") == "none", each.filename() != "llvmcache.timestamp");
+    std::filesystem::permissions(each, perms::group_write, std::filesystem::perm_options::remove);
+  }
+  EXPECT_EQ(found("q"), "result");
+  std::filesystem::permissions(folder + "/cache", perms::all);
+  EXPECT_EQ(found("q"), "none");
+  EXPECT_FALSE(cache().store({"q"}, {}, "result"));
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("': other users may write to it [1018]\n"), said.npos) << said;
+  EXPECT_EQ(said.find("[1018]"), said.rfind("[1018]")) << said;
+}
+
+TEST_F(CacheTest, NothingIsLeftOfWhatIsNotComplete) {
+  cache().store({"q"}, {}, "result");
+  EXPECT_TRUE(std::filesystem::is_empty(folder + "/cache/tmp"));
 }
 
 TEST_F(CacheTest, WithoutAFolderNothingIsFound) {
