@@ -1,11 +1,17 @@
 #include "opencl/ProgramCache.h"
+#include "Log.h"
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace cu2port::opencl {
@@ -13,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr char incomplete[] = ".clbin.";
 constexpr char magic[8] = {'c', 'u', '2', 'p', 'o', 'r', 't', '1'};
 
 /// A file: this header, the key, the binary. The whole key is kept, so that two keys of one hash
@@ -40,6 +47,57 @@ std::string cacheDirectory() {
   return {};
 }
 
+/// Code that is run must be nobody else's.
+bool isOwn(const struct stat &status) {
+  return status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+bool isOwn(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0 || isOwn(status))
+    return true;
+  static std::once_flag isSaid;
+  std::call_once(isSaid, [&] {
+    complain("no programs are taken from '%s', which belongs to another user or which others may "
+             "write to",
+             path.c_str());
+  });
+  return false;
+}
+
+/// A file that is being written is locked, by the process that does. One without a lock was left by
+/// a process that has ended.
+void removeLeft(const std::string &directory) {
+  std::error_code failed;
+  for (fs::directory_iterator each(directory, failed), end; !failed && each != end;
+       each.increment(failed)) {
+    const fs::path &path = each->path();
+    if (path.filename().string().find(incomplete) == std::string::npos)
+      continue;
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+      unlink(path.c_str());
+    if (file >= 0)
+      close(file);
+  }
+}
+
+bool writeAll(int file, const std::string &bytes) {
+  for (std::size_t done = 0; done < bytes.size();) {
+    const ssize_t size = write(file, bytes.data() + done, bytes.size() - done);
+    if (size < 0 && errno != EINTR)
+      return false;
+    done += size > 0 ? static_cast<std::size_t>(size) : 0;
+  }
+  return true;
+}
+
+bool makeDirectory(const std::string &directory) {
+  std::error_code failed;
+  fs::create_directories(fs::path(directory).parent_path(), failed);
+  return mkdir(directory.c_str(), 0700) == 0 || fs::is_directory(directory, failed);
+}
+
 } // namespace
 
 ProgramCache::ProgramCache() : directory(cacheDirectory()) {}
@@ -51,9 +109,9 @@ std::string ProgramCache::fileOf(const std::string &key) const {
 }
 
 std::optional<std::string> ProgramCache::load(const std::string &key) const {
-  if (directory.empty())
-    return std::nullopt;
   const std::string name = fileOf(key);
+  if (directory.empty() || !isOwn(directory) || !isOwn(name))
+    return std::nullopt;
   std::error_code failed;
   if (!fs::is_regular_file(name, failed)) // a pipe in its place would never end
     return std::nullopt;
@@ -74,21 +132,23 @@ std::optional<std::string> ProgramCache::load(const std::string &key) const {
 }
 
 void ProgramCache::store(const std::string &key, const std::string &binary) const {
-  std::error_code failed;
-  if (directory.empty() || (fs::create_directories(directory, failed), failed))
+  if (directory.empty() || !makeDirectory(directory) || !isOwn(directory))
     return;
-  // Written under a name of its own and renamed: another process sees the whole file or none.
-  const std::string name = fileOf(key), temporary = name + "." + std::to_string(getpid());
+  removeLeft(directory);
   Header header{{}, key.size(), binary.size(), hash(binary)};
   std::memcpy(header.magic, magic, sizeof magic);
-  std::ofstream file(temporary, std::ios::binary);
-  file.write(reinterpret_cast<const char *>(&header), sizeof header);
-  file << key << binary;
-  file.close();
-  if (file)
-    fs::rename(temporary, name, failed);
-  if (!file || failed)
-    fs::remove(temporary, failed);
+  // Written under a name of its own and renamed: another process sees the whole file or none.
+  const std::string name = fileOf(key);
+  std::string temporary = name + ".XXXXXX";
+  const int file = mkostemp(temporary.data(), O_CLOEXEC); // for nobody else
+  if (file < 0)
+    return;
+  flock(file, LOCK_EX | LOCK_NB);
+  const bool good = writeAll(file, {reinterpret_cast<const char *>(&header), sizeof header}) &&
+                    writeAll(file, key) && writeAll(file, binary);
+  if (!good || rename(temporary.c_str(), name.c_str()) != 0)
+    unlink(temporary.c_str());
+  close(file);
 }
 
 } // namespace cu2port::opencl

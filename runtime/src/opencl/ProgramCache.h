@@ -17,8 +17,8 @@ public:
   /// Some drivers compile all kernels for several kinds of launch when they are asked for a
   /// binary: only ask if it can be kept.
   bool canKeep() const { return !directory.empty(); }
-  /// `key` holds everything the binary depends on. Nothing if it is not there, damaged, or another
-  /// key's.
+  /// `key` holds everything the binary depends on. Nothing if it is not there, damaged, another
+  /// key's, or what another user could have written.
   std::optional<std::string> load(const std::string &key) const;
   void store(const std::string &key, const std::string &binary) const;
 

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 namespace cu2port::opencl {
@@ -94,6 +97,39 @@ TEST_F(ProgramCacheTest, IgnoresWhatIsNoFile) {
   expectNothing();
   fs::remove(file);
   cache.store("key", "the binary");
+  EXPECT_EQ(cache.load("key"), "the binary");
+}
+
+TEST_F(ProgramCacheTest, TrustsOnlyItsOwnUser) {
+  const ProgramCache cache(directory);
+  cache.store("key", "the binary");
+  EXPECT_EQ(fs::status(onlyFile()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  testing::internal::CaptureStderr();
+  for (const fs::path &each : {onlyFile(), fs::path(directory)}) {
+    fs::permissions(each, fs::perms::others_write, fs::perm_options::add);
+    EXPECT_EQ(cache.load("key"), std::nullopt);
+    fs::permissions(each, fs::perms::others_write, fs::perm_options::remove);
+    EXPECT_EQ(cache.load("key"), "the binary");
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(said, "cu2port: no programs are taken from '" + onlyFile().string() +
+                      "', which belongs to another user or which others may write to\n");
+}
+
+/// A process that was killed while it wrote.
+TEST_F(ProgramCacheTest, RemovesWhatWasLeft) {
+  const ProgramCache cache(directory);
+  cache.store("key", "the binary");
+  const std::string left = onlyFile().string() + ".aaaaaa", busy = onlyFile().string() + ".bbbbbb";
+  std::ofstream(left) << "half";
+  const int file = open(busy.c_str(), O_CREAT | O_WRONLY, 0600);
+  ASSERT_EQ(flock(file, LOCK_EX), 0);
+  cache.store("key", "the binary");
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(busy));
+  close(file);
+  cache.store("key", "the binary");
+  EXPECT_FALSE(fs::exists(busy));
   EXPECT_EQ(cache.load("key"), "the binary");
 }
 
