@@ -112,6 +112,52 @@ TEST_F(InPlace, AnOriginalThatIsMovedBackIsTheUsersAgain) {
   EXPECT_EQ(snapshot("t"), first);
 }
 
+/// What is left is the translation: it cannot be translated, and must not be lost.
+TEST_F(InPlace, AFileWhoseOriginalHasGoneStays) {
+  writeTree();
+  ASSERT_EQ(run("--in-place t").status, 0);
+  const std::string first = snapshot("t");
+  for (const char *name : {"t/host.cpp", "t/CMakeLists.txt"}) {
+    const std::string original = read(std::string(name) + ".cu2port.orig"), translated = read(name);
+    fs::remove(folder + "/" + name + ".cu2port.orig");
+    write("t/data.txt", "2\n");
+    for (int round = 0; round < 2; ++round) {
+      const ToolResult result = run("--in-place t");
+      EXPECT_EQ(result.status, 1);
+      EXPECT_NE(result.errors.find(std::string(name) + "' stays as it is translated, since its " +
+                                   "original '" + name + ".cu2port.orig' has gone [1033]\n"),
+                std::string::npos)
+          << result.errors;
+      EXPECT_EQ(read(name), translated);
+    }
+    write(name, translated + "\n# mine\n");
+    EXPECT_EQ(run("--in-place t").status, 1);
+    EXPECT_EQ(read(name), translated + "\n# mine\n");
+    write(name, original); // moved back after all
+    write("t/data.txt", "1\n");
+    EXPECT_EQ(run("--in-place t").status, 0);
+    EXPECT_EQ(snapshot("t"), first);
+  }
+}
+
+TEST_F(InPlace, SourcesThatIncludeAFileWhoseOriginalHasGoneStay) {
+  writeTree();
+  write("t/more/k.h", "inline void launch(int *) {}\n"); // another of the name
+  ASSERT_EQ(run("--in-place t -I t/more").status, 0);
+  const std::string first = snapshot("t");
+  fs::remove(folder + "/t/k.h.cu2port.orig");
+  const ToolResult result = run("--in-place t -I t/more");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("main.cu:1:10: error: cannot open file '"), std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("t/k.h.cu2port.orig' has gone [1033]\n"), std::string::npos)
+      << result.errors;
+  EXPECT_EQ(read("t/k.h").find(kernel), std::string::npos);
+  write("t/k.h.cu2port.orig", kernel);
+  EXPECT_EQ(run("--in-place t -I t/more").status, 0);
+  EXPECT_EQ(snapshot("t"), first);
+}
+
 TEST_F(InPlace, EditsAreMerged) {
   writeTree();
   ASSERT_EQ(run("--in-place t").status, 0);

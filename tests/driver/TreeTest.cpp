@@ -98,8 +98,8 @@ TEST_F(TreeTest, AHugeFileIsReportedAtOnce) {
   write("t/table.cu", "// " + std::string(std::size_t{40} << 20, 'x') + "\n");
   ToolResult result = run("t -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("t/table.cu: error: cannot read 't/table.cu': it has 40 MiB, and "
-                               "sources of more than 32 MiB are not translated [1001]\n"),
+  EXPECT_NE(result.errors.find("t/table.cu: error: cannot read 't/table.cu': it has 41 MiB, and "
+                               "no more than 32 MiB are read [1001]\n"),
             std::string::npos)
       << result.errors;
   EXPECT_TRUE(exists("out/main.cpp"));

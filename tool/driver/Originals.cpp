@@ -10,6 +10,21 @@ namespace {
 
 namespace vfs = llvm::vfs;
 
+/// Such a file is there: a search for it must not go on and find another of its name.
+class LostOriginal : public std::error_category {
+public:
+  const char *name() const noexcept override { return "originals"; }
+  std::string message(int) const override {
+    return std::string("it is translated, and its original, with ") + originalSuffix +
+           " after its name, has gone";
+  }
+};
+
+std::error_code lostOriginal() {
+  static const LostOriginal category;
+  return {1, category};
+}
+
 /// Reads originals where there are any. Names stay those of the files asked for.
 class OriginalFiles : public vfs::ProxyFileSystem {
 public:
@@ -18,8 +33,8 @@ public:
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine &path) override {
     const std::string real = realPath(path.str());
-    if (originals.hides(real))
-      return std::make_error_code(std::errc::no_such_file_or_directory);
+    if (const std::error_code error = obstacle(real))
+      return error;
     const std::string source = originals.of(real);
     if (source == real)
       return ProxyFileSystem::status(path);
@@ -29,8 +44,8 @@ public:
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &path) override {
     const std::string real = realPath(path.str());
-    if (originals.hides(real))
-      return std::make_error_code(std::errc::no_such_file_or_directory);
+    if (const std::error_code error = obstacle(real))
+      return error;
     const std::string source = originals.of(real);
     if (source == real)
       return ProxyFileSystem::openFileForRead(path);
@@ -40,6 +55,12 @@ public:
   bool exists(const llvm::Twine &path) override { return static_cast<bool>(status(path)); }
 
 private:
+  std::error_code obstacle(const std::string &real) const {
+    if (originals.hides(real))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
+    return originals.isLost(real) ? lostOriginal() : std::error_code();
+  }
+
   Originals originals;
 };
 
@@ -49,6 +70,8 @@ Originals::Originals(std::string root, const WrittenFiles &written) : root(std::
   for (const auto &[path, hash] : written.files)
     if (!written.has(path + originalSuffix))
       made.insert(this->root + "/" + path);
+    else if (!llvm::sys::fs::is_regular_file(this->root + "/" + path + originalSuffix))
+      lost.insert(this->root + "/" + path);
 }
 
 Originals Originals::in(const std::string &root) {

@@ -31,13 +31,15 @@ public:
   std::string of(const std::string &real) const;
   /// Whether cu2port has made the file, so that it is none of the user's.
   bool hides(const std::string &real) const { return made.count(real) > 0; }
+  /// Whether the file is a translation whose original has gone: nobody knows the user's text.
+  bool isLost(const std::string &real) const { return lost.count(real) > 0; }
 
   /// The files of the disk with the user's texts, for a compiler; null if they are the same.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
 
 private:
   std::string root;           ///< empty: none
-  std::set<std::string> made; ///< real paths
+  std::set<std::string> made, lost; ///< real paths
 };
 
 } // namespace cu2port

@@ -25,7 +25,7 @@ public:
     changes.written = folder.written();
     for (const auto &[path, file] : tree.files()) {
       // In place, what is not changed is its own copy.
-      if (file.isCopy && file.source == folder.file(path))
+      if ((file.isCopy && file.source == folder.file(path)) || folder.hasLostOriginal(path))
         continue;
       if (const std::string why = obstacle(path); !why.empty())
         refuse(path, why);

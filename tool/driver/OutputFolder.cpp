@@ -1,6 +1,7 @@
 #include "driver/OutputFolder.h"
 #include "driver/Layout.h"
 #include "driver/Originals.h"
+#include "support/ReadFile.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -21,6 +22,16 @@ static bool isOneFile(const std::string &path) {
   return fs::is_regular_file(path, error);
 }
 
+/// Whether a file is what was made of the user's own, perhaps edited since, and not that itself.
+static bool isTranslation(const std::string &file, const std::string &generated) {
+  auto text = readFile(file);
+  if (!text) {
+    llvm::consumeError(text.takeError());
+    return false;
+  }
+  return hashOf((*text)->getBuffer()) == generated || (*text)->getBuffer().contains("cu2port");
+}
+
 bool OutputFolder::isInPlace(const std::string &folder) {
   return isOneFile(folder + "/.cu2port/in-place");
 }
@@ -39,7 +50,8 @@ WrittenFiles OutputFolder::readWritten(const std::string &folder) {
   // Whoever has moved an original back to its place has taken the file back.
   for (auto each = known.files.begin(); each != known.files.end();) {
     llvm::StringRef path = each->first;
-    if (path.consume_back(originalSuffix) && !isOneFile(folder + "/" + each->first) {
+    if (path.consume_back(originalSuffix) && !isOneFile(folder + "/" + each->first) &&
+        !isTranslation(folder + "/" + path.str(), known.files[path.str()])) {
       known.files.erase(path.str());
       each = known.files.erase(each);
     } else {
@@ -140,6 +152,10 @@ std::error_code OutputFolder::write(const std::string &name, const std::string &
   if (!error)
     fs::rename(own("tmp/" + name), own(name), error);
   return error;
+}
+
+bool OutputFolder::hasLostOriginal(const std::string &name) const {
+  return known.has(name + originalSuffix) && !isOneFile(file(name + originalSuffix));
 }
 
 std::error_code OutputFolder::announce(const WrittenFiles &next) {

@@ -43,6 +43,8 @@ public:
   std::string file(const std::string &name) const { return root + "/" + name; }
   std::string own(const std::string &name) const { return root + "/.cu2port/" + name; }
   const WrittenFiles &written() const { return known; }
+  /// In place: the file is a translation, and what it was made of is nowhere.
+  bool hasLostOriginal(const std::string &name) const;
 
   /// Before anything is placed, and after.
   std::error_code announce(const WrittenFiles &next);

@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -42,7 +43,8 @@ bool isBuildProduct(const fs::path &path) {
 bool isForeignFolder(const fs::path &path) {
   const std::string name = path.filename().string();
   std::error_code unreadable; // is for the walk to find out
-  return name == ".git" || name == ".hg" || name == ".svn" || name == ".cu2port" ||
+  return name == ".git" || name == ".hg" || name == ".svn" ||
+         name.starts_with(".cu2port") || // LockedFolder's, too
          name == "__pycache__" || fs::exists(path / "CMakeCache.txt", unreadable) ||
          fs::exists(path / ".cu2port", unreadable); // an output of ours
 }
@@ -159,6 +161,8 @@ private:
         !seen.insert(relative).second)
       return;
     TreeFile file{relative, name, kindOf(path), {}, 0};
+    if (tree.originals.isLost(path.string()))
+      return findings.add(DiagId::OriginalLost, name, 0, 0, name, name + originalSuffix);
     const std::string source = tree.originals.of(path.string());
     if (file.kind == Kind::Other ? isReadable(source, name) : scan(source, file))
       tree.files.push_back(std::move(file));
@@ -182,15 +186,10 @@ private:
   }
 
   bool scan(const fs::path &path, TreeFile &file) {
-    auto buffer = llvm::MemoryBuffer::getFile(path.c_str());
+    auto buffer = readFile(path, largestSource);
     if (!buffer) {
-      refuse(file.name, buffer.getError());
-      return false;
-    }
-    if ((*buffer)->getBufferSize() > largestSource) {
       findings.add(DiagId::FileNotFound, file.name, 0, 0, file.name,
-                   fmt::format("it has {} MiB, and sources of more than {} MiB are not translated",
-                               (*buffer)->getBufferSize() >> 20, largestSource >> 20));
+                   llvm::toString(buffer.takeError()));
       return false;
     }
     if ((*buffer)->getBuffer().take_front(4096).contains('\0')) {
