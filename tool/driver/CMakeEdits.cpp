@@ -1,4 +1,5 @@
 #include "driver/CMakeEdits.h"
+#include "support/LineEnds.h"
 
 #include <algorithm>
 
@@ -37,7 +38,9 @@ std::string CMakeEdits::indentOf(const CMakeCommand &command) const {
 }
 
 void CMakeEdits::addAfter(const CMakeCommand &command, const std::string &line) {
-  const std::size_t end = std::min(text.find('\n', command.end), text.size());
+  std::size_t end = std::min(text.find('\n', command.end), text.size());
+  if (end > command.end && text[end - 1] == '\r')
+    --end;
   // What follows on the same line is a comment, or another command, which may stay before it.
   edits.push_back({end, end, "\n" + indentOf(command) + line});
 }
@@ -60,7 +63,8 @@ std::string CMakeEdits::apply() const {
     const Edit &edit = *each;
     if (edit.begin < at && edit.end > edit.begin)
       continue; // within what is gone already
-    result += text.substr(at, std::max(edit.begin, at) - at) + edit.with;
+    const std::size_t begin = std::max(edit.begin, at);
+    result += text.substr(at, begin - at) + withLineEndsAt(begin, text, edit.with);
     at = std::max(at, edit.end);
   }
   return result + text.substr(at);

@@ -1,5 +1,6 @@
 #include "driver/MakefileTranslation.h"
 #include "driver/BuildSources.h"
+#include "support/LineEnds.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,7 +29,7 @@ public:
       const std::string translated =
           line.ltrim(" ").starts_with("#") ? line.str() : translate(line);
       for (const std::string &each : marks)
-        mark(each);
+        mark(each, line);
       result.isChanged = result.isChanged || translated != line || !marks.empty();
       result.text += translated;
       number += static_cast<unsigned>(line.count('\n'));
@@ -75,8 +76,8 @@ private:
     return line;
   }
 
-  void mark(const std::string &reason) {
-    result.text += "# cu2port: " + reason + "\n";
+  void mark(const std::string &reason, StringRef line) {
+    result.text += withLineEndsAt(line.size(), line, "# cu2port: " + reason + "\n");
     result.marks.push_back({number, reason});
   }
 

@@ -1,5 +1,6 @@
 #include "host/EditSet.h"
 #include "diag/Findings.h"
+#include "support/LineEnds.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -71,12 +72,13 @@ std::string EditSet::apply(const std::string &file, std::string text) const {
 }
 
 std::string applyEdits(const std::vector<Edit> &edits, std::string_view text) {
-  std::string result;
-  size_t done = 0;
+  size_t done = text.starts_with(byteOrderMark) ? byteOrderMark.size() : 0; // nothing comes before
+  std::string result(text.substr(0, done));
   for (const Edit &edit : edits) {
-    result += text.substr(done, edit.offset - done);
-    result += edit.text;
-    done = edit.offset + edit.length;
+    const size_t begin = std::max<size_t>(edit.offset, done);
+    result += text.substr(done, begin - done);
+    result += withLineEndsAt(begin, text, edit.text);
+    done = std::max<size_t>(begin, edit.offset + edit.length);
   }
   return result.append(text.substr(done));
 }

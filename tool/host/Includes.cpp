@@ -127,9 +127,11 @@ private:
     llvm::StringRef text = plan.text.buffer(file);
     clang::Token first = plan.text.tokenAfter(file, 0);
     llvm::StringRef opening = text.take_front(plan.text.spanOf(first).begin);
-    size_t blank = opening.find("\n\n");
-    return blank == llvm::StringRef::npos || blank + 2 > limit ? 0
-                                                               : static_cast<unsigned>(blank) + 2;
+    for (llvm::StringRef blank : {"\n\n", "\n\r\n"})
+      if (size_t at = opening.find(blank);
+          at != llvm::StringRef::npos && at + blank.size() <= limit)
+        return static_cast<unsigned>(at + blank.size());
+    return 0;
   }
 
   const Plan &plan;
@@ -149,7 +151,7 @@ void addInclude(Plan &plan, llvm::StringRef header, FileID file, unsigned limit)
   std::string line = fmt::format("#include <{}>\n", header.str());
   if (offset > 0 && text[offset - 1] != '\n')
     line = "\n" + line;
-  if (!place.foundInclude && text.substr(offset).take_front(1) != "\n")
+  if (!place.foundInclude && !text.substr(offset).ltrim('\r').starts_with("\n"))
     line += "\n";
   plan.insert(file, offset, line, header);
 }

@@ -2,6 +2,7 @@
 
 #include "diag/LineDirective.h"
 #include "frontend/TranslationUnit.h"
+#include "support/LineEnds.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -99,7 +100,7 @@ public:
       : edits(edits), text(text), lines(lines), name(lines.name) {}
 
   std::string apply() {
-    const unsigned mark = StringRef(text).starts_with("\xef\xbb\xbf") ? 3 : 0;
+    const unsigned mark = StringRef(text).starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
     copyUpTo(mark);
     result += lineDirective(1, name);
     for (const LineStart &start : LineStarts(text).find())
