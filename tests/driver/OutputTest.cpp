@@ -43,6 +43,20 @@ TEST_F(Output, HeadersInsideAndOutsideTheRoot) {
             std::string::npos);
 }
 
+TEST_F(Output, NamesThatCMakeCannotTakeAreSaid) {
+  for (const char *name : {"a;b", "a\\b", "a${b}", "a$(b)", "a$<b>"}) {
+    write(std::string(name) + ".cu", std::string("#define N 1\n") + kernel + "int main() {}\n");
+    const ToolResult result = run("'" + std::string(name) + ".cu' -o out --force");
+    EXPECT_EQ(result.status, 1);
+    for (const char *end : {".cpp", ".cpu.cpp", ".cl"})
+      EXPECT_NE(result.errors.find("cu2port: todo: CMakeLists.txt cannot name '" +
+                                   std::string(name) + end + "' for every build tool [1042]\n"),
+                std::string::npos)
+          << result.errors;
+    std::filesystem::remove_all(folder + "/out");
+  }
+}
+
 using std::filesystem::perms;
 
 /// What others may do with the files below a folder that have a word in their text.

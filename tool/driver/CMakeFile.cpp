@@ -1,12 +1,15 @@
 #include "driver/CMakeFile.h"
+#include "driver/CMakeText.h"
 #include "driver/CompilerArguments.h"
 #include "driver/Layout.h"
+#include "driver/Process.h"
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cu2port {
 namespace {
@@ -15,35 +18,6 @@ using std::string_view;
 
 bool startsWith(string_view text, string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
-}
-
-/// An argument of a CMake command: bare where that is enough.
-std::string quote(const std::string &text) {
-  bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) ||
-           string_view("_-+./=:").find(static_cast<char>(c)) != string_view::npos;
-  });
-  if (plain)
-    return text;
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\' || c == '$')
-      result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
-
-/// The same, but `${...}` at the start of a word stands for a variable.
-std::string quoteVariables(const std::string &text) {
-  std::string result = "\"";
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool isVariable = text.compare(i, 2, "${") == 0;
-    if (text[i] == '"' || text[i] == '\\' || (text[i] == '$' && !isVariable))
-      result += '\\';
-    result += text[i];
-  }
-  return result + '"';
 }
 
 /// What the compiler arguments mean for the build.
@@ -81,7 +55,8 @@ void take(const CompilerArgument &argument, Settings &settings) {
     return settings.systemFolders.push_back(realPath(argument.value));
   case Kind::PreInclude:
     return settings.options.push_back(
-        (startsWith(option, "-imacros") ? "SHELL:-imacros " : "SHELL:-include ") + argument.value);
+        (startsWith(option, "-imacros") ? "SHELL:-imacros " : "SHELL:-include ") +
+        shellText({argument.value}));
   default: // the layout has the other folders
     if (option == "-fopenmp")
       settings.openMP = true;
@@ -103,12 +78,12 @@ std::string command(const std::string &head, const std::vector<std::string> &ite
     return {};
   std::string line;
   for (const std::string &each : items)
-    line += ' ' + quote(each);
+    line += ' ' + quoteForCMake(each);
   if (head.size() + line.size() < 95)
     return head + line + ")\n";
   std::string lines;
   for (const std::string &each : items)
-    lines += "\n  " + quote(each);
+    lines += "\n  " + quoteForCMake(each);
   return head + lines + ")\n";
 }
 
@@ -121,7 +96,7 @@ std::string includeCommand(const BuildPlan &plan) {
     return {};
   std::string text = fmt::format("target_include_directories({} PRIVATE", plan.program);
   for (const std::string &folder : plan.includeFolders)
-    text += ' ' + sourceFolder(folder == "." ? folder : quote(folder));
+    text += ' ' + sourceFolder(folder == "." ? folder : quoteForCMake(folder));
   return text + ")\n";
 }
 
@@ -130,21 +105,21 @@ std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
   const Settings settings = settingsOf(own.arguments);
   std::vector<std::string> folders;
   for (const std::string &each : own.includeFolders)
-    folders.push_back("${CMAKE_CURRENT_SOURCE_DIR}" + (each == "." ? "" : "/" + each));
-  folders.insert(folders.end(), settings.systemFolders.begin(), settings.systemFolders.end());
+    folders.push_back("${CMAKE_CURRENT_SOURCE_DIR}" +
+                      (each == "." ? "" : "/" + escapeForCMake(each)));
+  auto addEscaped = [](const std::vector<std::string> &from, std::vector<std::string> to) {
+    std::transform(from.begin(), from.end(), std::back_inserter(to), escapeForCMake);
+    return to;
+  };
   std::string text;
   auto property = [&](const char *name, const std::vector<std::string> &values) {
-    if (values.empty())
-      return;
-    std::string list;
-    for (const std::string &each : values)
-      list += (list.empty() ? "" : ";") + each;
-    text += fmt::format("set_property(SOURCE {} PROPERTY {} {})\n", quote(source), name,
-                        quoteVariables(list));
+    if (!values.empty())
+      text += fmt::format("set_property(SOURCE {} PROPERTY {} \"{}\")\n", quoteForCMake(source),
+                          name, fmt::join(values, ";"));
   };
-  property("INCLUDE_DIRECTORIES", folders);
-  property("COMPILE_DEFINITIONS", settings.definitions);
-  property("COMPILE_OPTIONS", settings.options);
+  property("INCLUDE_DIRECTORIES", addEscaped(settings.systemFolders, folders));
+  property("COMPILE_DEFINITIONS", addEscaped(settings.definitions, {}));
+  property("COMPILE_OPTIONS", addEscaped(settings.options, {}));
   return text;
 }
 
@@ -160,6 +135,13 @@ std::string joinInputs(const std::vector<std::string> &inputs) {
 }
 
 } // namespace
+
+std::vector<std::string> namesBeyondCMake(const BuildPlan &plan) {
+  std::vector<std::string> names;
+  for (const auto *list : {&plan.sources, &plan.kernels, &plan.includeFolders})
+    std::copy_if(list->begin(), list->end(), std::back_inserter(names), isBeyondCMake);
+  return names;
+}
 
 std::string targetName(const std::string &name) {
   std::string result;

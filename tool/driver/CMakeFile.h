@@ -31,6 +31,9 @@ std::string makeCMakeLists(const BuildPlan &plan);
 std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
                            const std::map<std::string, std::string> &missing);
 
+/// Files and folders that no CMakeLists.txt can name.
+std::vector<std::string> namesBeyondCMake(const BuildPlan &plan);
+
 /// A name that CMake takes for a target: `my-prog`; reserved ones get a suffix.
 std::string targetName(const std::string &name);
 

@@ -1,5 +1,6 @@
 #include "driver/CMakeText.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -144,5 +145,30 @@ private:
 } // namespace
 
 CMakeText parseCMake(const std::string &text) { return Parser(text).run(); }
+
+std::string escapeForCMake(const std::string &text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text.compare(i, 2, "$<") == 0)
+      result += "\\$<1:\\$>"; // an expression that is a dollar
+    else if (text[i] == '"' || text[i] == '\\' || text[i] == '$' || text[i] == ';')
+      result += {'\\', text[i]};
+    else
+      result += text[i];
+  return result;
+}
+
+std::string quoteForCMake(const std::string &text) {
+  const bool isPlain = !text.empty() && llvm::all_of(text, [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("_-+./=:").contains(c);
+  });
+  return isPlain ? text : '"' + escapeForCMake(text) + '"';
+}
+
+bool isBeyondCMake(const std::string &name) {
+  const llvm::StringRef text = name;
+  return text.contains(';') || text.contains('\\') || text.contains("${") || text.contains("$(") ||
+         text.contains("$<");
+}
 
 } // namespace cu2port

@@ -27,4 +27,12 @@ struct CMakeText {
 
 CMakeText parseCMake(const std::string &text);
 
+/// A text as CMake's language has it between quotes: neither a list nor a variable nor a generator
+/// expression, whatever is in it.
+std::string escapeForCMake(const std::string &text);
+/// An argument of a command: bare where that is enough.
+std::string quoteForCMake(const std::string &text);
+/// Whether there is no way to name a file so: CMake's generators take parts of it for their own.
+bool isBeyondCMake(const std::string &name);
+
 } // namespace cu2port

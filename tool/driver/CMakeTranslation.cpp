@@ -190,13 +190,21 @@ private:
     return isChanged;
   }
 
+  /// What a pattern begins with stays: `${PROJECT_SOURCE_DIR}/x.cpp`.
+  static std::string quoteBehindVariable(const std::string &word) {
+    const std::size_t end = word.starts_with("${") ? word.find('}') + 1 : 0;
+    const std::string rest = quoteForCMake(word.substr(end));
+    return rest.starts_with("\"") ? "\"" + word.substr(0, end) + rest.substr(1)
+                                  : word.substr(0, end) + rest;
+  }
+
   /// Files by their names, in place of what found them.
   void set(CMakeChange &change, const std::string &variable,
            const std::vector<std::string> &words) {
     std::string with = "set(" + variable;
     const std::string indent(change.command.column + 1, ' ');
     for (const std::string &each : words)
-      with += '\n' + indent + each;
+      with += '\n' + indent + quoteBehindVariable(each);
     edits.replace(change.command.begin, change.command.end, with + ")");
   }
 

@@ -164,6 +164,8 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
   plan.arguments = options.arguments;
   plan.isLibrary = std::none_of(units.begin(), units.end(),
                                 [](const UnitResult &each) { return each.definesMain; });
+  for (const std::string &each : namesBeyondCMake(plan))
+    findings.add(DiagId::NotForCMake, "", 0, 0, each);
   files.tree.add("CMakeLists.txt", makeCMakeLists(plan), "cu2port", findings);
   protectInputs(files.tree, layout, options, findings);
   return files;

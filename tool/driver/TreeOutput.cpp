@@ -113,6 +113,9 @@ private:
       }
       builds.push_back(build(program, plan.arguments[i]));
     }
+    for (const BuildPlan &each : builds)
+      for (const std::string &name : namesBeyondCMake(each))
+        session.findings.add(DiagId::NotForCMake, "", 0, 0, name);
     return makeCMakeLists(plan.title, builds, missing);
   }
 

@@ -57,6 +57,29 @@ TEST(CMakeFile, CompilerArguments) {
                          "target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)\n"));
 }
 
+/// tests/driver/cmake_names.sh builds the like.
+TEST(CMakeFile, NothingInANameOrAMacroIsCMakesOwn) {
+  BuildPlan p = plan();
+  p.sources = {"a b$c\"d#e.cpp", "x[1]'y.cpp"};
+  p.kernels = {};
+  p.arguments = {"-DLIST=1;2", "-DVARIABLE=${X}", "-DPART=$<X>", "-include", "x y.h"};
+  p.own["x[1]'y.cpp"] = {{".", "i;n"}, {"-DLIST=3;4", "-DVARIABLE=${Y}"}};
+  const std::string text = makeCMakeLists(p);
+  EXPECT_EQ(text.substr(text.find("add_executable")),
+            R"CMake(add_executable(a "a b\$c\"d#e.cpp" "x[1]'y.cpp")
+target_compile_definitions(a PRIVATE "LIST=1\;2" "VARIABLE=\${X}" "PART=\$<1:\$><X>")
+target_compile_options(a PRIVATE "SHELL:-include 'x y.h'")
+set_property(SOURCE "x[1]'y.cpp" PROPERTY INCLUDE_DIRECTORIES "${CMAKE_CURRENT_SOURCE_DIR};${CMAKE_CURRENT_SOURCE_DIR}/i\;n")
+set_property(SOURCE "x[1]'y.cpp" PROPERTY COMPILE_DEFINITIONS "LIST=3\;4;VARIABLE=\${Y}")
+target_link_libraries(a PRIVATE cu2port::runtime)
+)CMake");
+  EXPECT_EQ(namesBeyondCMake(p), std::vector<std::string>());
+  p.sources = {"a.cpp", "a;b.cpp", "a\\b.cpp", "a${b}.cpp"};
+  p.kernels = {"$(a).cl", "$<a>.cl"};
+  EXPECT_EQ(namesBeyondCMake(p),
+            (std::vector<std::string>{"a;b.cpp", "a\\b.cpp", "a${b}.cpp", "$(a).cl", "$<a>.cl"}));
+}
+
 TEST(CMakeFile, OlderStandardsAreRaised) {
   BuildPlan p = plan();
   p.arguments = {"-std=c++11"};
