@@ -45,3 +45,7 @@
 #define portLaunch portLaunch_ptsz
 #define portLaunchKernel portLaunchKernel_ptsz
 #define portLaunchCooperativeKernel portLaunchCooperativeKernel_ptsz
+#define portMallocAsync portMallocAsync_ptsz
+#define portFreeAsync portFreeAsync_ptsz
+#define portMemPrefetchAsync portMemPrefetchAsync_ptsz
+#define portStreamAttachMemAsync portStreamAttachMemAsync_ptsz

@@ -1,12 +1,11 @@
 // Allocating and freeing memory, and asking about it.
-#include "Allocations.h"
+#include "api/Memory.h"
 #include "Log.h"
-#include "api/Copy.h"
 
-using namespace cu2port;
+namespace cu2port {
 
-static portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
-                            MemoryUse use, unsigned flags = 0) {
+portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
+                     MemoryUse use, unsigned flags) {
   if (!pointer)
     return portErrorInvalidValue;
   if (size == 0) {
@@ -22,9 +21,7 @@ static portError_t allocate(Context &context, void **pointer, std::size_t size, 
   return portSuccess;
 }
 
-/// Forgets what `accepts` says this call may free, so that no later call knows it. `owner` is whose
-/// it was.
-template <class F> static portError_t forget(void *pointer, F accepts, Context **owner) {
+portError_t forget(void *pointer, bool (*accepts)(MemoryUse), Context **owner) {
   const auto allocation = Allocations::get().find(pointer);
   if (!allocation || allocation->start != reinterpret_cast<std::uintptr_t>(pointer) ||
       !accepts(allocation->use)) {
@@ -39,8 +36,23 @@ template <class F> static portError_t forget(void *pointer, F accepts, Context *
   return portSuccess;
 }
 
+portError_t checkHint(const void *pointer, std::size_t count, int device) {
+  const auto allocation = Allocations::get().find(pointer);
+  if (count == 0 || !allocation || allocation->use != MemoryUse::Managed ||
+      !allocation->holds(pointer, count))
+    return portErrorInvalidValue;
+  Context *context = nullptr;
+  if (device != portCpuDeviceId && Runtime::get().context(device, &context))
+    return portErrorInvalidDevice;
+  return portSuccess;
+}
+
+} // namespace cu2port
+
+using namespace cu2port;
+
 /// Frees it once all work of its device is done: programs may count on this wait as on any other.
-template <class F> static portError_t release(void *pointer, F accepts) {
+static portError_t release(void *pointer, bool (*accepts)(MemoryUse)) {
   if (!pointer)
     return portSuccess;
   Context *owner = nullptr;
@@ -54,29 +66,6 @@ template <class F> static portError_t release(void *pointer, F accepts) {
 portError_t portMalloc(void **devPtr, size_t size) {
   return call([&](Context &context) {
     return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
-  });
-}
-
-/// For what is in a stream's order and needs nothing done there: the stream still comes after what it
-/// must wait for.
-static portError_t takeTurn(Context &context, portStream_t stream) {
-  return context.enqueue(stream, [](Stream &) { return portSuccess; });
-}
-
-portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
-  return call([&](Context &current) {
-    Context &context = contextOf(current, stream);
-    if (portError_t error = takeTurn(context, stream))
-      return error;
-    const auto tryIt = [&] {
-      return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
-    };
-    if (const portError_t error = tryIt(); error != portErrorMemoryAllocation)
-      return error;
-    // The stream may be about to free some.
-    if (portError_t error = context.synchronize(stream))
-      return error;
-    return tryIt();
   });
 }
 
@@ -124,20 +113,6 @@ portError_t portFree(void *devPtr) {
   return call([&](Context &) {
     return release(devPtr, [](MemoryUse use) {
       return use == MemoryUse::Device || use == MemoryUse::Managed;
-    });
-  });
-}
-
-portError_t portFreeAsync(void *devPtr, portStream_t stream) {
-  return call([&](Context &current) {
-    if (!devPtr)
-      return portErrorInvalidValue;
-    return contextOf(current, stream).enqueue(stream, [&](Stream &queue) {
-      Context *owner = nullptr;
-      const auto accepts = [](MemoryUse use) { return use == MemoryUse::Device; };
-      if (portError_t error = forget(devPtr, accepts, &owner))
-        return error;
-      return queue.callHost([owner, devPtr](portError_t) { owner->device.release(devPtr); });
     });
   });
 }
@@ -259,37 +234,6 @@ portError_t portPointerGetAttributes(portPointerAttributes *attributes, const vo
   });
 }
 
-/// Hints are for ranges of managed memory and for a device that exists, or the host.
-static portError_t checkHint(const void *pointer, std::size_t count, int device) {
-  const auto allocation = Allocations::get().find(pointer);
-  if (count == 0 || !allocation || allocation->use != MemoryUse::Managed ||
-      !allocation->holds(pointer, count))
-    return portErrorInvalidValue;
-  Context *context = nullptr;
-  if (device != portCpuDeviceId && Runtime::get().context(device, &context))
-    return portErrorInvalidDevice;
-  return portSuccess;
-}
-
-static int deviceOf(const portMemLocation &location) {
-  return location.type == portMemLocationTypeDevice ? location.id : portCpuDeviceId;
-}
-
-portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
-                                 portStream_t stream) {
-  return call([&](Context &current) {
-    const portError_t error = takeTurn(contextOf(current, stream), stream);
-    return error ? error : checkHint(devPtr, count, dstDevice);
-  });
-}
-
-portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
-                                 unsigned int flags, portStream_t stream) {
-  if (flags != 0)
-    return keep(portErrorInvalidValue);
-  return portMemPrefetchAsync(devPtr, count, deviceOf(location), stream);
-}
-
 portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice, int device) {
   return call([&](Context &) {
     if (advice < portMemAdviseSetReadMostly || advice > portMemAdviseUnsetAccessedBy)
@@ -304,12 +248,4 @@ portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise adv
 portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
                           portMemLocation location) {
   return portMemAdvise(devPtr, count, advice, deviceOf(location));
-}
-
-portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length,
-                                     unsigned int) {
-  return call([&](Context &current) {
-    const portError_t error = takeTurn(contextOf(current, stream), stream);
-    return error ? error : checkHint(devPtr, length ? length : 1, portCpuDeviceId);
-  });
 }

@@ -6,4 +6,5 @@
 #include "api/Events.cpp"
 #include "api/Fills.cpp"
 #include "api/Launches.cpp"
+#include "api/StreamMemory.cpp"
 #include "api/Streams.cpp"
