@@ -47,10 +47,10 @@ std::function<void()> OpenCLEvent::waiter() const {
   };
 }
 
+bool OpenCLEvent::isTimed() const { return timing && marker(); }
+
 portError_t OpenCLEvent::endTime(cl_ulong *nanoseconds) {
   const Handle<cl_event> event = marker();
-  if (!event || !timing)
-    return portErrorInvalidResourceHandle;
   if (portError_t error = context.query(event))
     return error;
   return check(api().clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_END,
@@ -62,8 +62,8 @@ portError_t OpenCLEvent::elapsedSince(Event &start, float *milliseconds) {
   auto *from = dynamic_cast<OpenCLEvent *>(&start);
   if (!from || &from->context != &context)
     return portErrorInvalidResourceHandle;
-  // That one was never recorded counts for more than that the other is not done yet.
-  if (!from->marker() || !marker())
+  // That one has no time counts for more than that the other is not done yet.
+  if (!from->isTimed() || !isTimed())
     return portErrorInvalidResourceHandle;
   cl_ulong begin = 0, end = 0;
   if (portError_t error = from->endTime(&begin))

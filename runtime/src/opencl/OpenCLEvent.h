@@ -26,6 +26,7 @@ public:
   bool hasTime() const { return timing; }
 
 private:
+  bool isTimed() const; ///< has been recorded, to be asked for times
   portError_t endTime(cl_ulong *nanoseconds);
 
   Context &context;

@@ -3,7 +3,6 @@
 #include "Fixture.h"
 #include "Gate.h"
 
-#include <algorithm>
 #include <thread>
 
 namespace {
@@ -149,19 +148,25 @@ TEST_F(StreamOrderTest, FreeingInAStreamDoesNotWait) {
 }
 
 TEST_F(StreamOrderTest, MemoryThatTheStreamIsAboutToFreeIsThere) {
+  SKIP_UNLESS_CPU(); // elsewhere an allocation is less than half of the memory
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "sanitizers take memory for memory that is not touched";
+#endif
+#endif
   std::size_t free = 0, total = 0, after = 0;
   EXPECT_EQ(portMemGetInfo(&free, &total), portSuccess);
   void *half = nullptr, *again = nullptr;
-  const std::size_t size = std::min(free / 5 * 3, std::size_t{2} << 30);
-  if (size < free / 2)
-    GTEST_SKIP() << "more memory than a test should take";
+  const std::size_t size = free / 5 * 3;
   EXPECT_EQ(portMalloc(&half, size), portSuccess);
+  int *slow = onDevice(std::vector<int>{0});
+  portLaunch(1, 1), appendSlowly(slow, 1, 2000);
   EXPECT_EQ(portFreeAsync(half, nullptr), portSuccess);
   EXPECT_EQ(portMallocAsync(&again, size, nullptr), portSuccess);
   EXPECT_EQ(portFreeAsync(again, nullptr), portSuccess);
   EXPECT_EQ(portStreamSynchronize(nullptr), portSuccess);
   EXPECT_EQ(portMemGetInfo(&after, &total), portSuccess);
-  EXPECT_GE(after, free);
+  EXPECT_GE(after + 256, free); // but what is slow
 }
 
 TEST_F(StreamOrderTest, CopiesWithinTheHostAreDoneWhenTheyReturn) {
@@ -229,16 +234,19 @@ TEST_F(StreamOrderTest, ADefaultStreamThatWaitsIsNoWorkOfTheOther) {
 
 TEST_F(StreamOrderTest, ATimeSinceWhatWasNeverRecordedIsNoTimeAtAll) {
   portStream_t stream = nullptr;
-  portEvent_t recorded = nullptr, other = nullptr;
+  portEvent_t recorded = nullptr, other = nullptr, timeless = nullptr;
   EXPECT_EQ(portStreamCreate(&stream), portSuccess);
   EXPECT_EQ(portEventCreate(&recorded), portSuccess);
   EXPECT_EQ(portEventCreate(&other), portSuccess);
+  EXPECT_EQ(portEventCreateWithFlags(&timeless, portEventDisableTiming), portSuccess);
+  EXPECT_EQ(portEventRecord(timeless, nullptr), portSuccess);
   Gate gate;
   gate.closeIn(stream);
   EXPECT_EQ(portEventRecord(recorded, stream), portSuccess);
   float time = 0; // although one of them is not done yet
   EXPECT_FAILS(portEventElapsedTime(&time, recorded, other), portErrorInvalidResourceHandle);
   EXPECT_FAILS(portEventElapsedTime(&time, other, recorded), portErrorInvalidResourceHandle);
+  EXPECT_FAILS(portEventElapsedTime(&time, recorded, timeless), portErrorInvalidResourceHandle);
   gate.open();
   EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
 }
