@@ -94,6 +94,9 @@ private:
       found.push_back({at, fmt::format("{}, not {}", errorName(seen.error), errorNames(errors))});
       return;
     }
+    for (int gate : step.expected.opened)
+      if (!seen.error && !machine.isOpen(gate))
+        found.push_back({at, fmt::format("returns while gate{} is closed", gate)});
     const auto &words = step.expected.words;
     if (seen.error || words == seen.words)
       return;

@@ -36,8 +36,13 @@ public:
     opened.notify_all();
   }
 
+  bool hasOpened() const {
+    std::lock_guard lock(mutex);
+    return isOpen;
+  }
+
 private:
-  std::mutex mutex;
+  mutable std::mutex mutex;
   std::condition_variable opened;
   bool isOpen = false;
 };
@@ -72,6 +77,7 @@ public:
   explicit Machine(const Program &program);
 
   Seen perform(const Call &call);
+  bool isOpen(int gate) const { return gates[static_cast<std::size_t>(gate)].hasOpened(); }
 
 private:
   portError_t performStream(const Call &call);

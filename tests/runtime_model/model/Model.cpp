@@ -268,9 +268,11 @@ void Model::commit(const Call &call, Plan &plan, const Clock &now, const Clock &
       plan.mayWaitFor.join(done);
     thread.blockedBy = gatesIn(plan.mayWaitFor);
   }
-  thread.clock.join(plan.waitsFor);
   if (plan.isDone)
-    thread.clock.join(done);
+    plan.waitsFor.join(done);
+  thread.clock.join(plan.waitsFor);
+  if (plan.mayWait)
+    plan.expected.opened = gatesIn(plan.waitsFor);
   plan.effect(done);
 }
 
