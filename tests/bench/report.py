@@ -144,14 +144,16 @@ What `tests/bench/launch.cpp` prints for the CPU device:
 ![Seconds by number of elements: saxpy and the stencil, from 2^10 elements](performance-scale.svg)
 
 ![Speed by number of threads, over all kernels](performance-threads.svg)
-"""
+
+{translating}"""
 
 
 def write(folder, kernels, threads, scale, launches):
     """performance.md and the plots beside it."""
     page = PAGE.format(machine=machine(launches), table="\n".join([table_head()] + [table_row(k) for k in kernels]),
                        means=means(kernels), least=LEAST_RATIO, notes=notes(kernels),
-                       launch="\n    ".join(launches["cpu"]))
+                       launch="\n    ".join(launches["cpu"]),
+                       translating=open(os.path.join(HERE, "linear.md")).read())
     for name, text in (("performance.md", page), ("performance-scale.svg", plot_scale(scale)),
                        ("performance-threads.svg", plot_threads(threads))):
         with open(os.path.join(folder, name), "w") as file:

@@ -1,5 +1,6 @@
 #include "device/WarpHistory.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -13,8 +14,16 @@ static const Stmt *listOf(const WarpAccess &access) {
   return isSimple && access.path.size() > 1 ? access.path[access.path.size() - 2] : nullptr;
 }
 
+static std::size_t hashOf(const ElementIndex &element) {
+  llvm::hash_code hash = llvm::hash_combine(element.array, element.constant);
+  for (const Terms *terms : {&element.thread, &element.uniform})
+    for (const auto &[text, factor] : *terms)
+      hash = llvm::hash_combine(hash, text, factor);
+  return hash;
+}
+
 bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) const {
-  auto known = inLists.find({listOf(later), later.where.constant});
+  auto known = inLists.find({listOf(later), hashOf(later.where)});
   return known != inLists.end() && llvm::any_of(known->second, [&](unsigned each) {
            return among.contains(each) && isAlike(accesses[each], later);
          });
@@ -32,7 +41,7 @@ unsigned WarpAccessTable::add(WarpAccess access) {
   if (access.isWrite)
     ofArray.writes.push_back(number);
   if (const Stmt *list = listOf(access))
-    inLists[{list, access.where.constant}].push_back(number);
+    inLists[{list, hashOf(access.where)}].push_back(number);
   accesses.push_back(std::move(access));
   return known.emplace_back(number);
 }

@@ -30,8 +30,8 @@ private:
   std::deque<WarpAccess> accesses; // these stay where they are
   std::map<const Stmt *, std::vector<unsigned>> numbers;
   std::map<const Variable *, OfArray> ofArrays;
-  /// In lists of statements, by constant parts of elements.
-  std::map<std::pair<const Stmt *, std::int64_t>, std::vector<unsigned>> inLists;
+  /// In lists of statements, by hashes of elements.
+  std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>> inLists;
 };
 
 /// A new one is that of a place which no way leads to.

@@ -86,6 +86,7 @@ public:
   std::vector<IncludeRecord> askedForDialect; ///< by __has_include; they have no `hash`
   std::vector<clang::SourceRange> skipped;    ///< what #if left out
   std::vector<MacroUse> macroUses;            ///< expansions in the user's files
+  std::vector<StringisedName> stringised;     ///< in arguments of macros in the user's files
   std::vector<clang::FileID>
       userFiles; ///< the main file and the user's headers, in the order of entry, once each
 
@@ -95,9 +96,6 @@ private:
   FileKind kindOf(clang::FileID file) const;
   clang::SourceLocation::UIntTy imports = 0; ///< the offset of the first imported location
   mutable llvm::DenseMap<clang::FileID, FileKind> kinds;
-
-public:
-  std::vector<StringisedName> stringised;
 };
 
 /// Parses a CUDA file (.cu, .cuh), or a C or C++ file as what its name says. Bodies of functions in
