@@ -143,7 +143,8 @@ def main():
     reached = options.count - outcomes["refused"]
     print(f"{reached} of {options.count} reached the passes")
     failed = options.count - sum(outcomes[each] for each in FINE)
-    return 1 if failed or reached * 2 < options.count else 0
+    is_much = options.count >= 1000  # of fewer, chance decides how many compile
+    return 1 if failed or (is_much and reached * 2 < options.count) else 0
 
 
 sys.exit(main())
