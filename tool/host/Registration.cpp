@@ -11,6 +11,8 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace cu2port::host {
 namespace {
@@ -37,7 +39,11 @@ public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
                const std::vector<std::string> &targets)
       : plan(plan), decls(decls), program(program), targets(targets),
-        names(plan.unit.ast(), plan.rules) {}
+        names(plan.unit.ast(), plan.rules) {
+    for (const ir::Variable *global : program.globals)
+      if (!global->bytes && global->linkerName.empty() && global->place.line)
+        globalsAt[{global->place.line, global->place.column}].push_back(global);
+  }
 
   std::string text(const std::string &module) {
     reportUnknownVariables();
@@ -224,11 +230,15 @@ private:
     return isOverloaded(decl) || isVariadicTemplate(decl);
   }
 
-  bool isSame(const ir::Place &place, clang::SourceLocation location) const {
+  using Position = std::pair<unsigned, unsigned>; ///< line and column
+  /// 0 and 0 if it has none.
+  Position positionOf(clang::SourceLocation location) const {
     const clang::SourceManager &sources = plan.unit.sources();
     clang::PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(location));
-    return presumed.isValid() && place.line == presumed.getLine() &&
-           place.column == presumed.getColumn();
+    return presumed.isValid() ? Position(presumed.getLine(), presumed.getColumn()) : Position();
+  }
+  bool isSame(const ir::Place &place, clang::SourceLocation location) const {
+    return place.line && positionOf(location) == Position(place.line, place.column);
   }
 
   /// A static variable of a function is a device variable of which only the bytes are here.
@@ -261,8 +271,12 @@ private:
 
   /// Kernels would read and write a variable that the runtime does not know where it is not.
   void reportUnknownVariables() {
+    std::set<std::string> known;
+    for (const clang::VarDecl *variable : namedVariables())
+      known.insert(nameOf(variable)); // which another file may define
     for (const ir::Variable *global : program.globals)
-      if (!global->bytes && global->linkerName.empty() && isInMemory(*global) && !isKnown(*global))
+      if (!global->bytes && global->linkerName.empty() && isInMemory(*global) &&
+          !known.count(global->name))
         report(
             global->place, sourceName(*global),
             "host code cannot name this device variable at file scope (it is private, or a local "
@@ -271,12 +285,6 @@ private:
 
   static bool isInMemory(const ir::Variable &global) {
     return global.space == ir::AddressSpace::Global || global.space == ir::AddressSpace::Constant;
-  }
-
-  bool isKnown(const ir::Variable &global) const {
-    return llvm::any_of(namedVariables(), [&](const clang::VarDecl *variable) {
-      return nameOf(variable) == global.name; // which another file may define
-    });
   }
 
   std::vector<const clang::VarDecl *> namedVariables() const {
@@ -289,11 +297,11 @@ private:
 
   /// Null if no kernel uses it.
   const ir::Variable *globalOf(const clang::VarDecl *variable) const {
-    for (const ir::Variable *global : program.globals)
-      if (!global->bytes && global->linkerName.empty() &&
-          isSame(global->place, variable->getLocation()) &&
-          sourceName(*global) == names.qualified(variable))
-        return global;
+    auto there = globalsAt.find(positionOf(variable->getLocation()));
+    if (there != globalsAt.end())
+      for (const ir::Variable *global : there->second)
+        if (sourceName(*global) == names.qualified(variable))
+          return global;
     return nullptr;
   }
 
@@ -307,6 +315,7 @@ private:
   const ir::Program &program;
   const std::vector<std::string> &targets;
   Names names;
+  std::map<Position, std::vector<const ir::Variable *>> globalsAt; ///< those with a name outside
 };
 
 } // namespace
