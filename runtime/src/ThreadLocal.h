@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 
+extern "C" __attribute__((weak)) void __lsan_ignore_object(const void *); // LeakSanitizer's
+
 namespace cu2port {
 
 template <class T> class ThreadLocal {
@@ -17,6 +19,8 @@ public:
     static thread_local T *object = nullptr;
     if (!object) {
       object = new T;
+      if (__lsan_ignore_object) // the program may end before the thread does
+        __lsan_ignore_object(object);
       pthread_setspecific(key(), &object);
     }
     return *object;

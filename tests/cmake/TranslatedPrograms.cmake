@@ -59,7 +59,7 @@ function(add_translated_program target name options)
     CXX_STANDARD 17
     OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/programs)
-  if(TARGET host_headers${variant})
+  if(TARGET host_headers${variant} AND NOT name IN_LIST own_headers)
     target_precompile_headers(${target} REUSE_FROM host_headers${variant})
     set_source_files_properties(${folder}/${name}.cpu.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   endif()

@@ -8,21 +8,20 @@
 using namespace cu2port;
 
 /// A folder of rules with none in it.
-static std::string emptyRules() {
-  static const std::string folder = [] {
-    std::string name = "/tmp/cu2port-fuzz-XXXXXX";
-    if (!::mkdtemp(name.data()))
+struct EmptyRules {
+  EmptyRules() {
+    if (!::mkdtemp(folder.data()))
       std::abort();
-    std::filesystem::create_directory(name + "/opencl");
-    std::atexit([] { std::filesystem::remove_all(emptyRules()); });
-    return name;
-  }();
-  return folder;
-}
+    std::filesystem::create_directory(folder + "/opencl");
+  }
+  ~EmptyRules() { std::filesystem::remove_all(folder); }
+  std::string folder = "/tmp/cu2port-fuzz-XXXXXX";
+};
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t size) {
+  static const EmptyRules none;
   const TextFile file(bytes, size);
-  llvm::Expected<Rules> rules = Rules::load(emptyRules(), {file.path()});
+  llvm::Expected<Rules> rules = Rules::load(none.folder, {file.path()});
   if (rules) {
     for (const ApiRule *each : rules->all())
       if (rules->find(each->name) != each)

@@ -49,20 +49,24 @@ portError_t portEventRecord(portEvent_t event, portStream_t stream) {
   return portEventRecordWithFlags(event, stream, portEventRecordDefault);
 }
 
-portError_t portEventSynchronize(portEvent_t event) {
+/// What the event says, or that its device has failed.
+template <class F> static portError_t ask(portEvent_t event, F question) {
   return call([&](Context &) {
     const auto owner = liveEvents().find(event);
-    return owner ? owner->context->noteFault(owner->event->synchronize())
-                 : portErrorInvalidResourceHandle;
+    if (!owner)
+      return portErrorInvalidResourceHandle;
+    const portError_t answer = owner->context->noteFault(question(*owner->event));
+    const portError_t fault = owner->context->stickyError();
+    return fault ? fault : answer;
   });
 }
 
+portError_t portEventSynchronize(portEvent_t event) {
+  return ask(event, [](Event &asked) { return asked.synchronize(); });
+}
+
 portError_t portEventQuery(portEvent_t event) {
-  return call([&](Context &) {
-    const auto owner = liveEvents().find(event);
-    return owner ? owner->context->noteFault(owner->event->query())
-                 : portErrorInvalidResourceHandle;
-  });
+  return ask(event, [](Event &asked) { return asked.query(); });
 }
 
 portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end) {

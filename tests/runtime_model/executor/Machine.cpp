@@ -144,9 +144,8 @@ portError_t Machine::performStream(const Call &call) {
 
 portError_t Machine::record(const Call &call) {
   const auto number = static_cast<std::size_t>(call.event);
-  if (spoil == Spoil::FirstRecordStays && isRecorded[number])
+  if (spoil == Spoil::FirstRecordStays && std::exchange(isRecorded[number], true))
     return portSuccess;
-  isRecorded[number] = true;
   return portEventRecord(events[number], streamOf(call));
 }
 

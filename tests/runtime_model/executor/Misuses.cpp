@@ -78,7 +78,9 @@ portError_t Machine::misuseStream(const Call &call) {
 portError_t Machine::misuseMemory(const Call &call) {
   HostBuffer none;
   HostBuffer &buffer = call.to >= 0 ? bufferOf(call.to) : none;
-  const std::vector<std::uint32_t> words(buffer.count + 2);
+  // Only those that the model has looked at may be asked for their size.
+  const auto words = [&] { return std::vector<std::uint32_t>(buffer.count + 2); };
+  std::uint32_t word = 0;
   unsigned value = 0;
   void *arguments[] = {&value}, *memory = nullptr;
   switch (call.misuse) {
@@ -90,13 +92,13 @@ portError_t Machine::misuseMemory(const Call &call) {
   case Misuse::LaunchUnknownKernel:
     return portLaunchKernel(reinterpret_cast<const void *>(&unknown), 1, 1, arguments, 0, nullptr);
   case Misuse::CopyPastTheEnd:
-    return portMemcpy(buffer.words, words.data(), buffer.bytes() + 1, portMemcpyDefault);
+    return portMemcpy(buffer.words, words().data(), buffer.bytes() + 1, portMemcpyDefault);
   case Misuse::CopyToNull:
-    return portMemcpy(nullptr, words.data(), 4, portMemcpyDefault);
+    return portMemcpy(nullptr, &word, 4, portMemcpyDefault);
   case Misuse::CopyInNoDirection:
-    return portMemcpy(&value, words.data(), 4, static_cast<portMemcpyKind>(77));
+    return portMemcpy(&value, &word, 4, static_cast<portMemcpyKind>(77));
   case Misuse::CopyRowsWiderThanPitch:
-    return portMemcpy2D(buffer.words, 2, words.data(), 4, 4, 1, portMemcpyDefault);
+    return portMemcpy2D(buffer.words, 2, words().data(), 4, 4, 1, portMemcpyDefault);
   case Misuse::CopyToNoDevice:
     return portMemcpyPeer(buffer.words, 99, buffer.words, buffer.device, 4);
   case Misuse::FillPastTheEnd:

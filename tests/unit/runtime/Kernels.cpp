@@ -73,7 +73,7 @@ static void incrementBlock(const Block &, void *const *arguments) { ++*get<int *
 static void appendSlowlyBlock(const Block &b, void *const *arguments) {
   std::this_thread::sleep_for(std::chrono::microseconds(get<int>(arguments, 2)));
   int &value = get<int *>(arguments, 0)[b.blockIdx.x];
-  value = value * 10 + get<int>(arguments, 1);
+  value = static_cast<int>(static_cast<unsigned>(value) * 10 + get<unsigned>(arguments, 1));
 }
 
 static void failAtBlock(const Block &b, void *const *arguments) {

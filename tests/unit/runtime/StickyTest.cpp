@@ -81,7 +81,7 @@ TEST_F(StickyTest, AnErrorStaysOnItsDevice) {
   portEvent_t event = nullptr;
   EXPECT_EQ(portEventCreate(&event), portSuccess);
   portLaunch(1, 1, 0, stream), failAt(0);
-  EXPECT_EQ(portEventRecord(event, stream), portSuccess);
+  portEventRecord(event, stream); // unless the kernel has failed by then
   EXPECT_EQ(portSetDevice(other), portSuccess);
   EXPECT_EQ(portStreamSynchronize(stream), portErrorAssert);
   EXPECT_EQ(portEventSynchronize(event), portErrorAssert);
