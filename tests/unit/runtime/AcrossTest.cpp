@@ -27,11 +27,6 @@ protected:
     Runtime::TearDown();
   }
 
-  static portStream_t makeStream() {
-    portStream_t stream = nullptr;
-    EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
-    return stream;
-  }
   static int *onSecond(int value) {
     EXPECT_EQ(portSetDevice(1), portSuccess);
     int *pointer = onDevice(std::vector<int>{value});
@@ -42,7 +37,7 @@ protected:
 
 TEST_F(AcrossTest, CopiesToAnotherDeviceWaitForTheirStream) {
   int *here = onDevice(std::vector<int>{41}), *there = onSecond(0), *back = onSecond(0);
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   gate.closeIn(stream);
   portLaunch(1, 1, 0, stream), increment(here);
@@ -57,7 +52,7 @@ TEST_F(AcrossTest, CopiesToAnotherDeviceWaitForTheirStream) {
 
 TEST_F(AcrossTest, CopiesFromAnotherDeviceWaitForTheirStream) {
   int *here = onDevice(std::vector<int>{0}), *there = onSecond(41);
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   gate.closeIn(stream);
   EXPECT_EQ(portMemcpyAsync(here, there, sizeof(int), portMemcpyDefault, stream), portSuccess);
@@ -70,7 +65,7 @@ TEST_F(AcrossTest, CopiesFromAnotherDeviceWaitForTheirStream) {
 
 TEST_F(AcrossTest, PageableMemoryMayChangeAfterACopyToAnotherDevice) {
   int *there = onSecond(0), value = 42;
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   gate.closeIn(stream);
   EXPECT_EQ(portMemcpyAsync(there, &value, sizeof value, portMemcpyDefault, stream), portSuccess);
@@ -83,7 +78,7 @@ TEST_F(AcrossTest, PageableMemoryMayChangeAfterACopyToAnotherDevice) {
 
 TEST_F(AcrossTest, FillsOfAnotherDevicesMemoryWaitForTheirStream) {
   int *there = onSecond(7);
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   gate.closeIn(stream);
   EXPECT_EQ(portMemsetAsync(there, 1, sizeof(int), stream), portSuccess);
@@ -106,7 +101,7 @@ TEST_F(AcrossTest, RowsAreCopiedBetweenDevices) {
 
 TEST_F(AcrossTest, ACopyBetweenDevicesWaitsForAllTheirWork) {
   int *here = onDevice(std::vector<int>{40}), *there = onSecond(0);
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   for (int i = 0; i < 2; ++i)
     portLaunch(1, 1, 0, stream), appendSlowly(here, 1, 2000);
   EXPECT_EQ(portMemcpyPeer(there, 1, here, 0, sizeof(int)), portSuccess);
@@ -115,7 +110,7 @@ TEST_F(AcrossTest, ACopyBetweenDevicesWaitsForAllTheirWork) {
 
 TEST_F(AcrossTest, MemoryComesFromTheDeviceOfTheStream) {
   EXPECT_EQ(portSetDevice(1), portSuccess);
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   EXPECT_EQ(portSetDevice(0), portSuccess);
   int *value = nullptr;
   EXPECT_EQ(portMallocAsync(&value, sizeof(int), stream), portSuccess);

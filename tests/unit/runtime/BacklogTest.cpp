@@ -9,11 +9,6 @@ namespace {
 
 class BacklogTest : public Runtime {
 protected:
-  static portStream_t makeStream() {
-    portStream_t stream = nullptr;
-    EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
-    return stream;
-  }
   /// Launches in a thread of its own, which is done when `done` says so.
   static std::thread launchMany(portStream_t stream, int count, int *value,
                                 std::atomic<bool> &done) {
@@ -30,7 +25,7 @@ protected:
 TEST_F(BacklogTest, LaunchesBehindAHostFunctionDoNotWaitForIt) {
   int *value = onDevice(std::vector<int>{0});
   std::atomic<bool> done{false};
-  for (portStream_t stream : {makeStream(), portStream_t(nullptr)}) {
+  for (portStream_t stream : {makeStream(portStreamNonBlocking), portStream_t(nullptr)}) {
     done = false;
     Gate gate;
     gate.closeIn(stream);
@@ -59,7 +54,7 @@ TEST_F(BacklogTest, SynchronousCallsOnManagedMemoryAreDoneWhenTheyReturn) {
 TEST_F(BacklogTest, ALongQueueIsNoObstacleToOtherThreads) {
   SKIP_UNLESS_CPU();
   int *values = onDevice(std::vector<int>(2, 0)), *flags = onDevice(std::vector<int>(2, 0));
-  portStream_t full = makeStream(), other = makeStream();
+  portStream_t full = makeStream(portStreamNonBlocking), other = makeStream(portStreamNonBlocking);
   portLaunch(1, 1, 0, full), meet(flags, 0, 1); // a kernel: launches behind it are held back
   awaitFlag(flags[0]);
   std::atomic<bool> launched{false}, isThrough{false};
@@ -83,7 +78,7 @@ TEST_F(BacklogTest, ALongQueueIsNoObstacleToOtherThreads) {
 
 TEST_F(BacklogTest, AHostFunctionDeepInTheQueueMayWaitForTheLauncher) {
   int *value = onDevice(std::vector<int>{0});
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   std::atomic<bool> done{false};
   std::thread launcher([&] {

@@ -28,6 +28,17 @@ protected:
     portDeviceReset();
   }
 
+  static portStream_t makeStream(unsigned flags = portStreamDefault) {
+    portStream_t stream = nullptr;
+    EXPECT_EQ(portStreamCreateWithFlags(&stream, flags), portSuccess);
+    return stream;
+  }
+  static portEvent_t makeEvent(unsigned flags = portEventDefault) {
+    portEvent_t event = nullptr;
+    EXPECT_EQ(portEventCreateWithFlags(&event, flags), portSuccess);
+    return event;
+  }
+
   static bool onCpu() {
     const char *device = std::getenv("CU2PORT_DEVICE");
     return !device || std::strcmp(device, "cpu") == 0;

@@ -7,23 +7,11 @@
 
 namespace {
 
-class OwnersTest : public Runtime {
-protected:
-  static portStream_t makeStream() {
-    portStream_t stream = nullptr;
-    EXPECT_EQ(portStreamCreateWithFlags(&stream, portStreamNonBlocking), portSuccess);
-    return stream;
-  }
-  static portEvent_t makeEvent() {
-    portEvent_t event = nullptr;
-    EXPECT_EQ(portEventCreateWithFlags(&event, portEventDisableTiming), portSuccess);
-    return event;
-  }
-};
+class OwnersTest : public Runtime {};
 
 TEST_F(OwnersTest, DestroyingAStreamDoesNotWaitForIt) {
   int *value = onDevice(std::vector<int>{0});
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   Gate gate;
   gate.closeIn(stream);
   portLaunch(1, 1, 0, stream), increment(value);
@@ -66,7 +54,7 @@ TEST_F(OwnersTest, TheDeviceIsWaitedForWhileItsStreamsEnd) {
   for (int t = 0; t < 3; ++t)
     users.emplace_back([&, t] {
       for (int i = 0; i < 150; ++i) {
-        portStream_t stream = makeStream();
+        portStream_t stream = makeStream(portStreamNonBlocking);
         portLaunch(1, 1, 0, stream), increment(values + t);
         if (i % 2)
           EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
@@ -84,10 +72,10 @@ TEST_F(OwnersTest, TheDeviceIsWaitedForWhileItsStreamsEnd) {
 }
 
 TEST_F(OwnersTest, EventsEndWhileTheyAreWaitedFor) {
-  portStream_t stream = makeStream();
+  portStream_t stream = makeStream(portStreamNonBlocking);
   for (int i = 0; i < 50; ++i) {
     Gate gate;
-    portEvent_t event = makeEvent();
+    portEvent_t event = makeEvent(portEventDisableTiming);
     gate.closeIn(stream);
     EXPECT_EQ(portEventRecord(event, stream), portSuccess);
     gate.awaitArrival();
@@ -141,12 +129,12 @@ TEST_F(OwnersTest, AnotherDeviceWaitsForTheRecordBeforeTheCall) {
   EXPECT_EQ(portGetDeviceCount(&count), portSuccess);
   if (count < 2)
     GTEST_SKIP() << "one device only";
-  portStream_t here = makeStream();
-  portEvent_t event = makeEvent();
+  portStream_t here = makeStream(portStreamNonBlocking);
+  portEvent_t event = makeEvent(portEventDisableTiming);
   EXPECT_EQ(portEventRecord(event, here), portSuccess);
   EXPECT_EQ(portStreamSynchronize(here), portSuccess);
   EXPECT_EQ(portSetDevice(1), portSuccess);
-  portStream_t there = makeStream();
+  portStream_t there = makeStream(portStreamNonBlocking);
   Gate before, later;
   before.closeIn(there);
   EXPECT_EQ(portStreamWaitEvent(there, event), portSuccess);

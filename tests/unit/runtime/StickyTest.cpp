@@ -26,12 +26,6 @@ protected:
     Runtime::TearDown();
   }
 
-  static portStream_t makeStream(unsigned flags) {
-    portStream_t stream = nullptr;
-    EXPECT_EQ(portStreamCreateWithFlags(&stream, flags), portSuccess);
-    return stream;
-  }
-
   const int cpu = onCpu() ? 0 : 1, other = 1 - cpu;
   int count = 0;
 };

@@ -3,19 +3,7 @@
 #include <atomic>
 #include <thread>
 
-class StreamTest : public Runtime {
-protected:
-  static portStream_t makeStream(unsigned flags = portStreamDefault) {
-    portStream_t stream = nullptr;
-    EXPECT_EQ(portStreamCreateWithFlags(&stream, flags), portSuccess);
-    return stream;
-  }
-  static portEvent_t makeEvent(unsigned flags = portEventDefault) {
-    portEvent_t event = nullptr;
-    EXPECT_EQ(portEventCreateWithFlags(&event, flags), portSuccess);
-    return event;
-  }
-};
+class StreamTest : public Runtime {};
 
 TEST_F(StreamTest, TheHostGoesOnAtOnce) {
   int *value = onDevice(std::vector<int>{0});
