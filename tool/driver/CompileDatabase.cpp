@@ -4,6 +4,7 @@
 #include "driver/CompilerArguments.h"
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
+#include "driver/NvccWords.h"
 #include "frontend/Invocation.h"
 #include "support/ReadFile.h"
 #include "support/ReadJson.h"
@@ -55,34 +56,33 @@ std::optional<std::size_t> findNvcc(const Words &words) {
   return std::nullopt;
 }
 
-/// Response files are named relative to the command's folder.
-Words withAbsoluteResponses(Words words, const std::string &folder) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].starts_with("@"))
-      words[i] = "@" + absolute(words[i].substr(1), folder);
-    else if ((words[i] == "-optf" || words[i] == "--options-file") && i + 1 < words.size())
-      words[i + 1] = absolute(words[i + 1], folder);
-  }
-  return words;
+/// A command line of a host compiler's.
+SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
+                       Findings &findings) {
+  if (auto expanded = expandHostWords(words, folder))
+    words = std::move(*expanded);
+  else
+    findings.add(DiagId::BadDatabase, file, 0, 0, file, llvm::toString(expanded.takeError()));
+  const bool asCuda = llvm::is_contained(words, "cuda"); // -x cuda
+  return {withAbsolutePaths(meaningOf(words), folder), asCuda || isCudaFile(file)};
 }
 
 SourceCommand read(const std::string &file, const Words &words, const std::string &folder,
                    Findings &findings) {
   const auto nvcc = findNvcc(words);
-  if (!nvcc) {
-    const bool asCuda = std::find(words.begin(), words.end(), "cuda") != words.end(); // -x cuda
-    return {withAbsolutePaths(meaningOf(words), folder), asCuda || isCudaFile(file)};
-  }
+  if (!nvcc)
+    return readHost(file, words, folder, findings);
   const Words own(words.begin() + static_cast<std::ptrdiff_t>(*nvcc) + 1, words.end());
   Findings problems;
-  const NvccCommand command = readNvccCommand(withAbsoluteResponses(own, folder), problems);
+  const NvccCommand command = readNvccCommand(own, problems, folder);
   for (const Finding &each : problems.all())
     if (problems.severity(each) == Severity::Error)
       findings.add(DiagId::BadDatabase, file, 0, 0, file, each.message);
   bool asCuda = isCudaFile(file);
   for (const NvccInput &input : command.inputs)
     asCuda = asCuda || input.language == NvccInput::Language::Cuda;
-  return {withAbsolutePaths(command.meaning, folder), asCuda};
+  const auto language = asCuda ? NvccInput::Language::Cuda : NvccInput::Language::Cxx;
+  return {withAbsolutePaths(command.meaningFor(language), folder), asCuda};
 }
 
 } // namespace

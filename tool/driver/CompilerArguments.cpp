@@ -1,6 +1,8 @@
 #include "driver/CompilerArguments.h"
+#include "driver/NvccMisfits.h"
 #include "driver/NvccOptionTable.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/Option.h"
@@ -57,6 +59,15 @@ Kind kindOf(const opt::Option &option) {
   }
 }
 
+/// `-O` and `-Werror` take a value for nvcc and none for host compilers, whose lines come here,
+/// too.
+bool isHostFlag(const opt::Arg &argument) {
+  const unsigned id = argument.getOption().getUnaliasedOption().getID();
+  if (id == OPT_optimize)
+    return !llvm::all_of(llvm::StringRef(argument.getValue()), llvm::isDigit);
+  return id == OPT_werror && !problemWith(argument).empty();
+}
+
 } // namespace
 
 std::vector<std::string> CompilerArgument::wordsWith(const std::string &other) const {
@@ -76,9 +87,12 @@ std::vector<CompilerArgument> readCompilerArguments(const std::vector<std::strin
     const unsigned first = at;
     std::unique_ptr<opt::Arg> read;
     if (!arguments[at].empty())
-      read = optionTable().ParseOneArg(list, at);
+      read = optionTable().ParseOneArg(list, at, opt::Visibility(opt::DefaultVis | HostVis));
     CompilerArgument each;
-    if (read) {
+    if (read && at == first + 2 && isHostFlag(*read)) {
+      at = first + 1;
+      each.kind = Kind::Host;
+    } else if (read) {
       each.kind = kindOf(read->getOption().getUnaliasedOption());
       each.value = read->getNumValues() ? read->getValue() : "";
     } else { // the value is missing, or there is nothing at all

@@ -4,6 +4,7 @@
 #include "driver/HostCompiler.h"
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
+#include "driver/NvccOutputs.h"
 #include "driver/ObjectBuild.h"
 #include "driver/Process.h"
 #include "driver/Resources.h"
@@ -35,13 +36,12 @@ public:
       return runProgram(command.link[0].text);
     prepare();
     if (!hasFailed())
-      act();
+      command.clean ? removeOutputs() : act();
     fmt::print(stderr, "{}", describe(findings, command.verbose));
     if (hasFailed())
       return 1;
-    return command.run && !command.dryRun && command.action == Action::Link
-               ? runProgram(resultName())
-               : 0;
+    const bool runs = command.run && !command.clean && command.action == Action::Link;
+    return runs ? runProgram(resultName(command)) : 0;
   }
 
 private:
@@ -53,9 +53,15 @@ private:
   }
 
   int runProgram(const std::string &program) {
-    ProgramCall call{program};
+    const std::string path = fs::absolute(program).string();
+    ProgramCall call{path};
     call.insert(call.end(), command.runArguments.begin(), command.runArguments.end());
-    const std::error_code error = becomeProgram(fs::absolute(program).string(), call);
+    if (command.dryRun || command.verbose)
+      printStep(shellText(call));
+    if (command.dryRun)
+      return 0;
+    call.front() = program;
+    const std::error_code error = becomeProgram(path, call);
     findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
     fmt::print(stderr, "{}", describe(findings, command.verbose));
     return 2;
@@ -79,7 +85,7 @@ private:
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
-    if (command.verbose)
+    if (command.verbose || command.dryRun)
       printPlaces(runtime, resources, compiler.runtimeWords());
     const ScratchFolder temporary(findings);
     ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
@@ -87,7 +93,7 @@ private:
     case Action::Compile:
       for (const NvccInput &input : command.inputs)
         if (!hasFailed())
-          build.compile(input, objectName(input));
+          build.compile(input, objectName(command, input));
       break;
     case Action::Preprocess:
       for (const NvccInput &input : command.inputs)
@@ -96,29 +102,24 @@ private:
     case Action::Dependencies:
     case Action::UserDependencies:
       for (const NvccInput &input : command.inputs)
-        build.printDependencies(input, objectName(input));
+        build.printDependencies(input, objectName(command, input));
       break;
     case Action::DeviceLink:
-      build.linkDevice(command.output.empty() ? "a_dlink.o" : command.output);
+      build.linkDevice(resultName(command));
       break;
     default:
-      build.buildAll(resultName());
+      build.buildAll(resultName(command));
     }
   }
 
-  /// Where -c puts an object: -o, or the file's name with .o in -odir or here. With -M, -o is the
-  /// rule's own file.
-  std::string objectName(const NvccInput &input) const {
-    if (command.action == Action::Compile && !command.output.empty())
-      return command.output;
-    fs::path name = fs::path(input.file).filename().replace_extension(".o");
-    return (fs::path(command.outputFolder) / name).string();
-  }
-
-  std::string resultName() const {
-    if (!command.output.empty())
-      return command.output;
-    return command.action == Action::Archive ? "a.a" : "a.out";
+  void removeOutputs() {
+    for (const std::string &file : outputsOf(command)) {
+      if (command.dryRun || command.verbose)
+        printStep(shellText({"rm", file}));
+      std::error_code error;
+      if (!command.dryRun && !fs::remove(file, error) && error)
+        findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+    }
   }
 
   Findings findings;

@@ -1,6 +1,5 @@
 #include "driver/HostCompiler.h"
 #include "diag/Findings.h"
-#include "driver/NvccCommand.h"
 #include "frontend/Invocation.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -69,41 +68,39 @@ static std::string raisedStandard(StringRef option) {
   return option.str();
 }
 
-/// What the program means, without the CUDA Toolkit's folders, and without C++'s standards for C.
-std::vector<std::string> HostCompiler::meaningFor(const char *language) const {
+/// Without the CUDA Toolkit's folders.
+static std::vector<std::string> withoutToolkit(const std::vector<std::string> &meaning) {
   std::vector<std::string> words;
-  const bool isC = StringRef(language) == "c";
-  for (std::size_t i = 0; i < command.meaning.size(); ++i) {
-    const std::string &word = command.meaning[i];
-    const bool isFolder = word == "-I" || word == "-isystem";
-    if (isFolder && isToolkit(command.meaning[i + 1]))
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    const bool isFolder = meaning[i] == "-I" || meaning[i] == "-isystem";
+    if (isFolder && i + 1 < meaning.size() && isToolkit(meaning[i + 1]))
       ++i;
-    else if (!(isC && StringRef(word).starts_with("-std=") && StringRef(word).contains("++")))
-      words.push_back(word);
+    else
+      words.push_back(meaning[i]);
   }
   return words;
 }
 
-std::vector<std::string> HostCompiler::hostMeaning() const {
-  std::vector<std::string> words = meaningFor("c++");
-  bool hasStandard = false;
+static bool isStandard(StringRef word) { return word.starts_with("-std="); }
+
+std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language) const {
+  std::vector<std::string> words = withoutToolkit(command.meaningFor(language));
   for (std::string &word : words)
-    if (StringRef(word).starts_with("-std=")) {
+    if (isStandard(word))
       word = raisedStandard(word);
-      hasStandard = true;
-    }
-  if (!hasStandard)
+  if (llvm::none_of(words, isStandard))
     words.insert(words.begin(), "-std=gnu++17");
   return words;
 }
 
 ProgramCall HostCompiler::compileHost(const std::string &source, const std::string &object,
                                       const std::vector<std::string> &include,
-                                      const std::string &originalFolder) const {
+                                      const std::string &originalFolder,
+                                      NvccInput::Language language) const {
   ProgramCall call{compiler};
   for (const std::string &folder : include)
     call.insert(call.end(), {"-I", folder});
-  llvm::append_range(call, hostMeaning());
+  llvm::append_range(call, hostMeaning(language));
   // A header that only the host compiler asks for lies where it lay.
   call.insert(call.end(), {"-iquote", originalFolder, "-isystem", runtime.include});
   llvm::append_range(call, command.host);
@@ -166,7 +163,7 @@ static std::vector<std::string> withoutIncludes(const std::vector<std::string> &
 ProgramCall HostCompiler::compileDirect(const std::string &source,
                                         const std::string &object) const {
   ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.folder + "/dialect"};
-  llvm::append_range(call, withoutIncludes(hostMeaning()));
+  llvm::append_range(call, withoutIncludes(hostMeaning(NvccInput::Language::Cuda)));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
   appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
@@ -198,14 +195,28 @@ std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
   return {strip, join, hide};
 }
 
-ProgramCall HostCompiler::compilePlain(const std::string &source, const char *language,
-                                       const std::string &object,
+/// As the host compilers' -x has it.
+static const char *languageName(const NvccInput &input) {
+  switch (input.language) {
+  case NvccInput::Language::C:
+    return "c";
+  case NvccInput::Language::Assembly:
+    return StringRef(input.file).ends_with(".S") ? "assembler-with-cpp" : "assembler";
+  default:
+    return "c++";
+  }
+}
+
+ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string &object,
                                        const std::vector<std::string> &more) const {
   ProgramCall call{compiler};
-  llvm::append_range(call, meaningFor(language));
+  const bool isCxx = input.language == NvccInput::Language::Cxx;
+  for (std::string &word : withoutToolkit(command.meaningFor(input.language)))
+    if (isCxx || !isStandard(word) || word.find("++") == std::string::npos)
+      call.push_back(std::move(word));
   llvm::append_range(call, command.host);
   llvm::append_range(call, more);
-  call.insert(call.end(), {"-x", language, "-c", source, "-o", object});
+  call.insert(call.end(), {"-x", languageName(input), "-c", input.file, "-o", object});
   return call;
 }
 
@@ -237,6 +248,30 @@ std::vector<std::string> HostCompiler::runtimeWords() const {
   return {runtime.library, "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
 }
 
+/// What the command names, in nvcc's order: files, words for the linker, folders, libraries.
+std::vector<std::string> HostCompiler::linkedWords(const std::vector<std::string> &objects) const {
+  std::vector<std::string> words;
+  for (LinkItem::Kind kind : {LinkItem::Kind::File, LinkItem::Kind::Word, LinkItem::Kind::Folder,
+                              LinkItem::Kind::Library})
+    for (const LinkItem &item : command.link)
+      if (item.kind == kind)
+        words.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  return words;
+}
+
+ProgramCall HostCompiler::archive(const std::vector<std::string> &objects,
+                                  const std::string &library) const {
+  ProgramCall call{findProgram(command.archiver.empty() ? "ar" : command.archiver), "rcs"};
+  llvm::append_range(call, command.archiveOptions);
+  call.push_back(library);
+  for (const LinkItem &item : command.link)
+    if (item.kind == LinkItem::Kind::File)
+      call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  return call;
+}
+
+/// Libraries may need each other, and come before what needs them: nvcc links all as one group,
+/// too.
 ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
                                const std::vector<std::string> &more,
                                const std::string &output) const {
@@ -245,13 +280,16 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
     for (const std::string &option : *words)
       if (isForLink(option))
         call.push_back(option);
-  if (command.shared)
+  if (command.relocatableLink)
+    call.insert(call.end(), {"-r", "-nostdlib"});
+  else if (command.shared)
     call.push_back("-shared");
+  call.push_back("-Wl,--start-group");
   llvm::append_range(call, more);
-  for (const LinkItem &item : command.link)
-    call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
-  llvm::append_range(call, runtimeWords());
-  call.insert(call.end(), {"-o", output});
+  llvm::append_range(call, linkedWords(objects));
+  if (!command.relocatableLink)
+    llvm::append_range(call, runtimeWords());
+  call.insert(call.end(), {"-Wl,--end-group", "-o", output});
   return call;
 }
 

@@ -1,6 +1,7 @@
 // The compiler that builds translated programs.
 #pragma once
 
+#include "driver/NvccCommand.h"
 #include "driver/Process.h"
 #include "driver/Resources.h"
 
@@ -10,7 +11,6 @@
 namespace cu2port {
 
 class Findings;
-struct NvccCommand;
 
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
 /// that they were written to.
@@ -23,7 +23,7 @@ public:
   /// before the user's own.
   ProgramCall compileHost(const std::string &source, const std::string &object,
                           const std::vector<std::string> &include,
-                          const std::string &originalFolder) const;
+                          const std::string &originalFolder, NvccInput::Language language) const;
   /// Its kernels for the CPU.
   ProgramCall compileKernels(const std::string &source, const std::string &object) const;
   /// Its kernels in their direct form: X.direct.cpp of a module.
@@ -33,10 +33,12 @@ public:
   std::vector<ProgramCall> keepTables(const std::string &module, const std::string &whole,
                                       const std::string &kept) const;
   /// A C, C++ or assembly file without CUDA, as it is.
-  ProgramCall compilePlain(const std::string &source, const char *language,
-                           const std::string &object, const std::vector<std::string> &more) const;
+  ProgramCall compilePlain(const NvccInput &input, const std::string &object,
+                           const std::vector<std::string> &more) const;
   /// Several objects as one.
   ProgramCall joinObjects(const std::vector<std::string> &objects, const std::string &joined) const;
+  /// A static library of the objects and of what else the command names.
+  ProgramCall archive(const std::vector<std::string> &objects, const std::string &library) const;
   /// Kernels as a library that a program with the runtime loads.
   ProgramCall linkKernels(const std::vector<std::string> &objects,
                           const std::string &library) const;
@@ -51,8 +53,8 @@ public:
 
 private:
   std::vector<std::string> kernelFlags() const;
-  std::vector<std::string> meaningFor(const char *language) const;
-  std::vector<std::string> hostMeaning() const;
+  std::vector<std::string> hostMeaning(NvccInput::Language language) const;
+  std::vector<std::string> linkedWords(const std::vector<std::string> &objects) const;
   const NvccCommand &command;
   const RuntimeFiles &runtime;
   std::string compiler;

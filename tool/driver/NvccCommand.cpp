@@ -1,19 +1,16 @@
 #include "driver/NvccCommand.h"
 #include "diag/Findings.h"
 #include "driver/NvccLists.h"
+#include "driver/NvccMisfits.h"
 #include "driver/NvccOptionTable.h"
-#include "support/ReadFile.h"
+#include "driver/NvccVocabulary.h"
+#include "driver/NvccWords.h"
 
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Support/Allocator.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/StringSaver.h"
 
 #include <optional>
 
@@ -24,87 +21,6 @@ using llvm::StringRef;
 namespace opt = llvm::opt;
 using namespace nvcc;
 
-using Words = llvm::SmallVector<const char *, 64>;
-
-constexpr std::uint64_t largestResponse = std::uint64_t{16} << 20;
-
-/// LLVM's reader would wait for a pipe, and read a device for ever.
-bool checkResponseFile(StringRef word, Findings &findings) {
-  if (!word.consume_front("@") || !llvm::sys::fs::exists(word))
-    return true;
-  auto text = readFile(word.str(), largestResponse);
-  if (!text)
-    findings.add(DiagId::FileNotFound, "", 0, 0, word.str(), llvm::toString(text.takeError()));
-  return static_cast<bool>(text);
-}
-
-/// `-optf f` and `--options-file=f` are another spelling of `@f`.
-void addResponseFiles(llvm::ArrayRef<std::string> arguments, Words &words,
-                      llvm::StringSaver &saver) {
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    StringRef each = arguments[i];
-    StringRef name = each.ltrim('-');
-    const bool isFile = each.starts_with("-") && (name == "optf" || name == "options-file");
-    if (isFile && i + 1 < arguments.size())
-      words.push_back(saver.save("@" + arguments[++i]).data());
-    else if (each.starts_with("-") &&
-             (name.consume_front("optf=") || name.consume_front("options-file=")))
-      words.push_back(saver.save("@" + name).data());
-    else
-      words.push_back(saver.save(each).data());
-  }
-}
-
-void addFromEnvironment(const char *variable, Words &words, llvm::StringSaver &saver) {
-  if (auto value = llvm::sys::Process::GetEnv(variable))
-    llvm::cl::TokenizeGNUCommandLine(saver.save(*value), saver, words);
-}
-
-/// A value in quotes of its own, as build systems leave them: `-Xcompiler="\"-Wall\""`.
-StringRef unquoted(StringRef text) {
-  for (const char *quote : {"\"", "'"})
-    if (text.size() > 1 && text.starts_with(quote) && text.ends_with(quote))
-      return text.drop_front().drop_back();
-  return text;
-}
-
-/// A host compiler's options that change what a program means, so that the parse needs them too.
-bool hasMeaning(StringRef option) {
-  for (const char *prefix : {"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include",
-                             "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
-    if (option.starts_with(prefix))
-      return true;
-  return false;
-}
-
-/// Such an option whose value is the next word.
-bool takesNextWord(StringRef option) {
-  static const char *const options[] = {"-D",      "-U",         "-I",      "-isystem",
-                                        "-iquote", "-idirafter", "-include"};
-  return llvm::is_contained(options, option);
-}
-
-/// Libraries of the CUDA Toolkit. What a translated program calls of them, the runtime has, or the
-/// translation has said that nothing has it.
-bool isToolkitLibrary(StringRef name) {
-  static const char *const stems[] = {
-      "cudart",    "cuda",     "cudadevrt",  "cublas",     "cublasLt",    "cufft",
-      "cufftw",    "curand",   "cusolver",   "cusolverMg", "cusparse",    "cudnn",
-      "nccl",      "nvrtc",    "nvToolsExt", "nvjpeg",     "nvidia-ml",   "culibos",
-      "nvJitLink", "cutensor", "cupti",      "nppc",       "nvtx3interop"};
-  for (const char *suffix : {"_static_nocallback", "_static"})
-    name.consume_back(suffix);
-  if (name.starts_with("npp"))
-    return true;
-  return llvm::is_contained(stems, name);
-}
-
-bool hasOneOutputPerInput(NvccCommand::Action action) {
-  using Action = NvccCommand::Action;
-  return action == Action::Compile || action == Action::Preprocess ||
-         action == Action::Dependencies || action == Action::UserDependencies;
-}
-
 class Reader {
 public:
   Reader(const opt::InputArgList &arguments, Findings &findings)
@@ -114,14 +30,15 @@ public:
     if (const opt::Arg *last =
             arguments.getLastArg(OPT_language)) // it holds for inputs before it, too
       takeLanguage(last->getValue());
+    hosts = forwardsTo(OPT_forward_unknown);
+    linkers = forwardsTo(OPT_forward_unknown_to_linker);
     for (const opt::Arg *each : arguments)
       take(*each);
-    command.action = rule.value_or(command.action);
-    if (hasOneOutputPerInput(command.action) && command.inputs.size() > 1 &&
-        !command.output.empty())
-      complain("-o with several inputs");
-    if (rule && command.inputs.size() > 1 && !command.dependencies.file.empty())
-      complain("-MF with several inputs");
+    if (isSeparate || relocates.value_or(false))
+      setRelocatable();
+    orderMeaning();
+    for (const std::string &each : misfitsOf(arguments, command))
+      complain(each);
     return std::move(command);
   }
 
@@ -131,12 +48,28 @@ private:
 
   void complain(const std::string &problem) { findings.add(DiagId::BadOption, "", 0, 0, problem); }
 
+  bool forwardsTo(unsigned id) const {
+    return arguments.hasArg(id) || arguments.hasArg(OPT_forward_unknown_opts);
+  }
+
+  /// The standard first, so that -Xcompiler may name another, and then what -Xcompiler says.
+  void orderMeaning() {
+    auto insert = [](std::vector<std::string> &to, const std::vector<std::string> &words) {
+      to.insert(to.begin(), words.begin(), words.end());
+    };
+    insert(command.meaning, forwardedMeaning);
+    insert(command.meaning, standard);
+    insert(command.host, forwardedHost);
+  }
+
   void take(const opt::Arg &argument) {
     const opt::Option option = argument.getOption();
     if (option.getID() == OPT_INPUT)
       return takeInput(argument.getValue());
-    if (option.getID() == OPT_UNKNOWN)
+    if (option.getID() == OPT_UNKNOWN || ((hosts || linkers) && isForwarded(option.getID())))
       return takeUnknown(argument.getAsString(arguments));
+    if (std::string problem = problemWith(argument); !problem.empty())
+      return complain("'" + argument.getAsString(arguments) + "': " + problem);
     switch (option.getGroup().getID()) {
     case OPT_grp_translate:
       return takeMeaning(argument);
@@ -155,7 +88,19 @@ private:
     }
   }
 
+  /// Unknown to nvcc, and known here.
+  static bool isForwarded(unsigned id) {
+    return id == OPT_forwarded_f || id == OPT_forwarded_W || id == OPT_forwarded_pedantic ||
+           id == OPT_forwarded_pthread || id == OPT_forwarded_ansi;
+  }
+
   void takeUnknown(const std::string &text) {
+    if (hosts)
+      forward(text);
+    if (linkers)
+      forwardToLinker(text);
+    if (hosts || linkers)
+      return;
     std::string nearest;
     const bool isClose = optionTable().findNearest(text, nearest) < 3;
     complain("unknown option '" + text + "'" +
@@ -163,21 +108,11 @@ private:
   }
 
   void takeInput(StringRef file) {
-    StringRef extension = llvm::sys::path::extension(file);
-    auto language = llvm::StringSwitch<std::optional<Language>>(extension)
-                        .Cases(".cu", ".cuh", Language::Cuda)
-                        .Cases(".cc", ".cpp", ".cxx", ".c++", ".C", Language::Cxx)
-                        .Case(".c", Language::C)
-                        .Cases(".s", ".S", Language::Assembly)
-                        .Default(std::nullopt);
-    // -x says how to read source files; an object or a library is linked all the same.
-    const bool isLinked = llvm::StringSwitch<bool>(extension)
-                              .Cases(".o", ".obj", ".a", ".so", true)
-                              .Default(extension.empty() && !isLanguage);
-    if (isLanguage && !isLinked)
+    std::optional<Language> language = languageOf(file);
+    // -x says how to read source files; a file without an ending may be a program, or a source.
+    if (isLanguage && !isLinked(file))
       language = chosen;
-    const bool isShared = file.contains(".so."); // libx.so.1.2
-    if (language && !isShared) {
+    if (language) {
       command.link.push_back({"", static_cast<int>(command.inputs.size())});
       command.inputs.push_back({file.str(), *language});
     } else {
@@ -213,79 +148,86 @@ private:
                        : id == OPT_imacros        ? "-imacros"
                                                   : "-std=";
     if (id == OPT_std)
-      return command.meaning.push_back(name + value.str());
+      return void(standard = {name + value.str()});
     for (const std::string &item : itemsOf(id, value))
       command.meaning.insert(command.meaning.end(), {name, item});
-  }
-
-  /// As a macro, which the runtime's header asks for.
-  void takeDefaultStream(StringRef value) {
-    if (value == "per-thread")
-      command.meaning.insert(command.meaning.end(), {"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
-    else if (value != "legacy" && value != "null")
-      complain("--default-stream is legacy or per-thread, not '" + value.str() + "'");
   }
 
   void takeAction(unsigned id) {
     switch (id) {
     case OPT_device_c:
-      command.isRelocatable = true;
-      command.action = Action::Compile;
-      break;
+      isSeparate = true;
+      return act(Action::Compile);
     case OPT_compile:
     case OPT_device_w:
-      command.action = Action::Compile;
-      break;
+      return act(Action::Compile);
     case OPT_device_link:
-      command.action = Action::DeviceLink;
-      break;
+      isSeparate = true;
+      return act(Action::DeviceLink);
     case OPT_lib:
-      command.action = Action::Archive;
-      break;
+      return act(Action::Archive);
     case OPT_preprocess:
-      command.action = Action::Preprocess;
-      break;
+      return act(Action::Preprocess);
     case OPT_dependencies:
-      rule = Action::Dependencies;
-      break;
+      return act(Action::Dependencies);
     case OPT_user_dependencies:
-      rule = Action::UserDependencies;
-      break;
+      return act(Action::UserDependencies);
     case OPT_version:
-      command.action = Action::Version;
-      break;
+      return act(Action::Version);
     case OPT_help:
-      command.action = Action::Help;
-      break;
+      return act(Action::Help);
     case OPT_list_gpu_arch:
     case OPT_list_gpu_code:
-      command.action = Action::Architectures;
-      break;
+      return act(Action::Architectures);
     case OPT_run:
       command.run = true;
-      break;
+      return;
+    case OPT_clean_targets:
+      command.clean = true;
+      return;
     default: // --link is what is done anyway
-      break;
+      return;
     }
   }
 
+  void act(Action action) {
+    if (asksForLess(action, command.action))
+      command.action = action;
+  }
+
+  void setRelocatable() {
+    defineForCuda("__CUDACC_RDC__");
+    command.isRelocatable = true;
+  }
+
+  void defineForCuda(const char *macro) {
+    command.cudaMacros.insert(command.cudaMacros.end(), {"-D", macro});
+  }
+
   void takeLink(const opt::Arg &argument) {
-    const unsigned id = argument.getOption().getID();
-    if (id == OPT_library) {
+    using Kind = LinkItem::Kind;
+    switch (argument.getOption().getID()) {
+    case OPT_library:
       for (const std::string &name : listItems(argument.getValue()))
         if (!isToolkitLibrary(name))
-          command.link.push_back({"-l" + name});
-    } else if (id == OPT_library_path) {
+          command.link.push_back({"-l" + name, -1, Kind::Library});
+      break;
+    case OPT_library_path:
       for (const std::string &folder : listFiles(argument.getValue()))
-        command.link.push_back({"-L" + folder});
-    } else if (id == OPT_linker_options) {
-      for (const std::string &word : linkerWords(argument.getValue())) {
-        command.link.push_back({"-Xlinker"});
-        command.link.push_back({word});
-      }
-    } else {
-      command.link.push_back({argument.getAsString(arguments)});
+        command.link.push_back({"-L" + folder, -1, Kind::Folder});
+      break;
+    case OPT_linker_options:
+      for (const std::string &word : linkerWords(argument.getValue()))
+        forwardToLinker(word);
+      break;
+    default:
+      command.link.push_back({argument.getAsString(arguments), -1, Kind::Word});
     }
+  }
+
+  void forwardToLinker(const std::string &word) {
+    for (const std::string &each : {std::string("-Xlinker"), word})
+      command.link.push_back({each, -1, LinkItem::Kind::Word});
   }
 
   void takeHost(const opt::Arg &argument) {
@@ -293,18 +235,12 @@ private:
     StringRef value = argument.getNumValues() ? argument.getValue() : "";
     if (takeFiles(id, value) || takeDependencies(id, value))
       return;
+    if (takeCode(id, value))
+      return;
     switch (id) {
     case OPT_compiler_options:
       for (const std::string &word : compilerWords(value))
         forward(word);
-      break;
-    case OPT_debug:
-      command.debug = true;
-      command.host.push_back("-g");
-      break;
-    case OPT_device_debug:
-      command.debug = command.deviceDebug = true;
-      command.host.push_back("-g");
       break;
     case OPT_optimize:
       command.host.push_back("-O" + value.str());
@@ -319,26 +255,66 @@ private:
     case OPT_template_depth:
       command.meaning.push_back("-ftemplate-depth=" + value.str());
       break;
+    case OPT_template_backtrace_limit:
+      command.host.push_back("-ftemplate-backtrace-limit=" + value.str());
+      break;
+    case OPT_random_seed:
+      command.host.push_back("-frandom-seed=" + value.str());
+      break;
     case OPT_disable_warnings:
       command.host.push_back("-w");
+      break;
+    case OPT_no_deprecated_declarations:
+      command.host.push_back("-Wno-deprecated-declarations");
       break;
     case OPT_profile:
       command.host.push_back("-pg");
       break;
-    case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
-      command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
-      break;
-    case OPT_default_stream:
-      takeDefaultStream(value);
-      break;
-    case OPT_relocatable:
-      command.isRelocatable = value == "true";
-      break;
-    case OPT_fmad:
-      command.fusedMultiplyAdd = value != "false";
+    case OPT_forward_unknown: // read() has seen to it
+    case OPT_forward_unknown_to_linker:
+    case OPT_forward_unknown_opts:
       break;
     default:
       forward(argument.getAsString(arguments));
+    }
+  }
+
+  /// What is to become of device code, and what programs see of that.
+  bool takeCode(unsigned id, StringRef value) {
+    switch (id) {
+    case OPT_debug:
+      command.debug = true;
+      command.host.push_back("-g");
+      return true;
+    case OPT_device_debug:
+      command.debug = command.deviceDebug = true;
+      command.host.push_back("-g");
+      defineForCuda("__CUDACC_DEBUG__");
+      return true;
+    case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
+      command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
+      return true;
+    case OPT_relocatable:
+      relocates = value == "true";
+      return true;
+    case OPT_relocatable_link:
+      command.relocatableLink = true;
+      [[fallthrough]];
+    case OPT_dlink_time_opt:
+    case OPT_lto:
+      isSeparate = true;
+      return true;
+    case OPT_extensible_whole_program:
+      defineForCuda("__CUDACC_EWP__");
+      return true;
+    case OPT_default_stream:
+      command.hasStreamPerThread = value == "per-thread";
+      return true;
+    case OPT_fmad:
+      command.fusedMultiplyAdd = value != "false";
+      return true;
+    default:
+      return false;
     }
   }
 
@@ -346,7 +322,7 @@ private:
   void forward(const std::string &option) {
     const bool isMeaning = wantsValue || hasMeaning(option);
     wantsValue = !wantsValue && takesNextWord(option);
-    (isMeaning ? command.meaning : command.host).push_back(option);
+    (isMeaning ? forwardedMeaning : forwardedHost).push_back(option);
   }
 
   bool takeFiles(unsigned id, StringRef value) {
@@ -371,6 +347,13 @@ private:
     case OPT_verify:
       command.verify = true;
       return true;
+    case OPT_archive_options:
+      for (std::string &each : linkerWords(value))
+        command.archiveOptions.push_back(std::move(each));
+      return true;
+    case OPT_archiver_binary:
+      command.archiver = value.str();
+      return true;
     case OPT_keep:
     case OPT_save_temps:
       command.keep = true;
@@ -382,7 +365,7 @@ private:
       command.linksDevice = false;
       return true;
     case OPT_run_args:
-      for (std::string &each : listFiles(value))
+      for (std::string &each : compilerWords(value)) // for a shell, too
         command.runArguments.push_back(std::move(each));
       return true;
     case OPT_dryrun:
@@ -397,16 +380,13 @@ private:
   }
 
   void takeLanguage(StringRef value) {
-    auto found = llvm::StringSwitch<std::optional<Language>>(value)
-                     .Cases("cu", "cuda", Language::Cuda)
-                     .Case("c++", Language::Cxx)
-                     .Case("c", Language::C)
-                     .Default(std::nullopt);
+    const auto found = llvm::StringSwitch<std::optional<Language>>(value)
+                           .Case("cu", Language::Cuda)
+                           .Case("c++", Language::Cxx)
+                           .Case("c", Language::C)
+                           .Default(std::nullopt);
     isLanguage = found.has_value();
-    if (found)
-      chosen = *found;
-    else if (value != "none")
-      complain("-x " + value.str() + ": the languages are c, c++ and cu");
+    chosen = found.value_or(Language::Cuda);
   }
 
   bool takeDependencies(unsigned id, StringRef value) {
@@ -419,9 +399,11 @@ private:
     case OPT_dependency_output:
       dependencies.file = value.str();
       return true;
-    case OPT_dependency_target:
+    case OPT_dependency_target: // the last one counts
+      dependencies.targets = {value.str()};
+      return true;
     case OPT_dependency_target_quoted:
-      dependencies.targets.push_back(id == OPT_dependency_target ? value.str() : forMake(value));
+      dependencies.targets.push_back(forMake(value));
       return true;
     case OPT_phony_targets:
       dependencies.phony = true;
@@ -434,9 +416,14 @@ private:
   const opt::InputArgList &arguments;
   Findings &findings;
   NvccCommand command;
-  std::optional<Action> rule; ///< -M, -MM: whatever else is asked for
-  bool wantsValue = false;    ///< the next word for the host compiler is that of the last one
-  bool isLanguage = false;    ///< -x has said how to read what follows
+  /// What -Xcompiler says, and unknown options that are forwarded: before all other options' words.
+  std::vector<std::string> forwardedMeaning, forwardedHost;
+  std::vector<std::string> standard;   ///< -std=
+  bool isSeparate = false;             ///< -dc, -dlink and what else links device code
+  std::optional<bool> relocates;       ///< -rdc
+  bool hosts = false, linkers = false; ///< unknown options go there
+  bool wantsValue = false; ///< the next word for the host compiler is that of the last one
+  bool isLanguage = false; ///< -x has said how to read what follows
   Language chosen = Language::Cuda;
 };
 
@@ -444,7 +431,8 @@ private:
 
 static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findings) {
   unsigned missing = 0, missingCount = 0;
-  opt::InputArgList parsed = optionTable().ParseArgs(words, missing, missingCount);
+  opt::InputArgList parsed =
+      optionTable().ParseArgs(words, missing, missingCount, opt::Visibility(opt::DefaultVis));
   if (missingCount) {
     findings.add(DiagId::BadOption, "", 0, 0,
                  fmt::format("'{}' needs a value", parsed.getArgString(missing)));
@@ -455,29 +443,45 @@ static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findi
   return command;
 }
 
+/// nvcc gives assemblers folders alone, and what -Xcompiler says.
+static std::vector<std::string> withoutMacros(const std::vector<std::string> &meaning) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < meaning.size(); ++i)
+    if (meaning[i] == "-D" || meaning[i] == "-U" || meaning[i] == "-include")
+      ++i;
+    else
+      words.push_back(meaning[i]);
+  return words;
+}
+
+std::vector<std::string> NvccCommand::meaningFor(NvccInput::Language language) const {
+  using Language = NvccInput::Language;
+  if (language == Language::Assembly)
+    return withoutMacros(meaning);
+  std::vector<std::string> words = meaning;
+  if (hasStreamPerThread && language != Language::C)
+    words.insert(words.begin(), {"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
+  if (language == Language::Cuda)
+    words.insert(words.begin(), cudaMacros.begin(), cudaMacros.end());
+  return words;
+}
+
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {
-  Words words;
+  CommandWords words;
   for (const std::string &each : options)
     words.push_back(each.c_str());
   return readWords(words, findings);
 }
 
-NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings) {
+NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings,
+                            std::string_view folder) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);
-  Words words;
-  addFromEnvironment("NVCC_PREPEND_FLAGS", words, saver);
-  addResponseFiles(arguments, words, saver);
-  addFromEnvironment("NVCC_APPEND_FLAGS", words, saver);
-  for (StringRef word : words)
-    if (!checkResponseFile(word, findings))
-      return {};
-  llvm::cl::ExpansionContext files(allocator, llvm::cl::TokenizeGNUCommandLine);
-  if (llvm::Error error = files.expandResponseFiles(words)) {
-    findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(std::move(error)));
-    return {};
-  }
-  return readWords(words, findings);
+  llvm::Expected<CommandWords> words = expandNvccWords(arguments, folder, saver);
+  if (words)
+    return readWords(*words, findings);
+  findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(words.takeError()));
+  return {};
 }
 
 } // namespace cu2port

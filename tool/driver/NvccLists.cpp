@@ -32,8 +32,9 @@ static std::vector<std::string> rawItems(StringRef list) {
 static std::string withoutBackslashes(StringRef item) {
   std::string text;
   for (std::size_t i = 0; i < item.size(); ++i) {
-    i += item[i] == '\\' && i + 1 < item.size();
-    text += item[i];
+    i += item[i] == '\\';
+    if (i < item.size())
+      text += item[i];
   }
   return text;
 }

@@ -1,5 +1,7 @@
 #include "driver/NvccOptionTable.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <iterator>
 
 namespace cu2port::nvcc {
@@ -29,6 +31,22 @@ struct Table : opt::GenericOptTable {
 const opt::OptTable &optionTable() {
   static const Table table;
   return table;
+}
+
+llvm::StringRef valuesOf(unsigned id) {
+  const char *values = optionInfos[id - 1].Values;
+  return values ? values : "";
+}
+
+bool isValueOf(unsigned id, llvm::StringRef value) {
+  const llvm::StringRef values = valuesOf(id);
+  if (values == "number") {
+    long long number = 0;
+    return !value.getAsInteger(0, number);
+  }
+  llvm::SmallVector<llvm::StringRef, 8> all;
+  values.split(all, ',', -1, false);
+  return all.empty() || llvm::is_contained(all, value);
 }
 
 } // namespace cu2port::nvcc

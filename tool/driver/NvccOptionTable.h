@@ -15,6 +15,15 @@ enum OptionId : unsigned {
 #undef OPTION
 };
 
+/// Options of host compilers' lines alone. All others are nvcc's, too.
+constexpr unsigned HostVis = 1 << 1;
+static_assert(HostVis != llvm::opt::DefaultVis);
+
 const llvm::opt::OptTable &optionTable();
+
+/// Whether an option of these may have this value. Options with lists are asked item by item.
+bool isValueOf(unsigned id, llvm::StringRef value);
+/// Its values, for people; empty if there is nothing to choose from.
+llvm::StringRef valuesOf(unsigned id);
 
 } // namespace cu2port::nvcc

@@ -6,13 +6,14 @@
 #include "driver/Layout.h"
 #include "driver/LinkNote.h"
 #include "driver/Modules.h"
-#include "driver/NvccCommand.h"
+#include "driver/NvccOutputs.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/ScratchFolder.h"
 #include "driver/SeparateLink.h"
 #include "driver/Units.h"
 #include "driver/WholeFile.h"
+#include "frontend/Invocation.h"
 #include "frontend/Preprocess.h"
 #include "frontend/TranslationUnit.h"
 
@@ -30,28 +31,17 @@ namespace {
 namespace fs = std::filesystem;
 using Language = NvccInput::Language;
 
-/// As the host compilers' -x has it.
-const char *languageName(Language language) {
-  switch (language) {
-  case Language::C:
-    return "c";
-  case Language::Assembly:
-    return "assembler-with-cpp";
-  default:
-    return "c++";
-  }
-}
-
 ParseRequest requestFor(const NvccInput &input, const NvccCommand &command,
                         const Resources &resources) {
-  return {input.file, command.meaning, resources.dialect, input.language == Language::Cuda, false};
+  return {input.file, command.meaningFor(input.language), resources.dialect,
+          input.language == Language::Cuda, false};
 }
 
 Options optionsFor(const NvccInput &input, const NvccCommand &command, const std::string &folder) {
   Options options;
   options.inputs = {input.file};
   options.output = folder;
-  options.arguments = command.meaning;
+  options.arguments = command.meaningFor(input.language);
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
   options.verify = command.verify;
@@ -95,21 +85,37 @@ bool isWhole(const Findings &findings) {
   });
 }
 
-std::string dependencyFile(const NvccCommand &command, const std::string &object) {
-  return command.dependencies.file.empty() ? fs::path(object).replace_extension(".d").string()
-                                           : command.dependencies.file;
+/// As make is to read them.
+std::vector<std::string> ruleTargets(const NvccCommand &command, const NvccInput &input,
+                                     const std::string &object) {
+  const std::vector<std::string> &named = command.dependencies.targets;
+  return named.empty() ? std::vector{forMake(ruleTarget(command, input, object))} : named;
 }
 
 /// -MMD for a host compiler.
-std::vector<std::string> dependencyOptions(const NvccCommand &command, const std::string &object) {
+std::vector<std::string> dependencyOptions(const NvccCommand &command, const NvccInput &input,
+                                           const std::string &object) {
   if (!command.dependencies.write)
     return {};
-  std::vector<std::string> words{"-MMD", "-MF", dependencyFile(command, object)};
-  for (const std::string &target : command.dependencies.targets)
+  std::vector<std::string> words{"-MMD", "-MF", ruleFile(command, input, object)};
+  for (const std::string &target : ruleTargets(command, input, object))
     words.insert(words.end(), {"-MT", target});
   if (command.dependencies.phony)
     words.push_back("-MP");
   return words;
+}
+
+/// What is done in this process, as --dryrun and --verbose show it: with the words that nvcc would
+/// have for it.
+void printOwnStep(const char *name, const NvccInput &input, const NvccCommand &command,
+                  const std::string &output) {
+  ProgramCall words = command.meaningFor(input.language);
+  if (input.language == Language::Cuda)
+    words.insert(words.end(), {"-x", "cu"});
+  words.push_back(input.file);
+  if (!output.empty())
+    words.insert(words.end(), {"-o", output});
+  printStep(fmt::format("-- {} -- {}", name, shellText(words)));
 }
 
 } // namespace
@@ -186,7 +192,7 @@ std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
 bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &what) {
   if (command.verbose || command.dryRun)
     for (const ProgramCall &call : calls)
-      fmt::print(stderr, "#$ {}\n", shellText(call)); // as nvcc marks them
+      printStep(shellText(call));
   std::string problem =
       command.dryRun ? std::string() : runTogether(calls, temporary ? temporary->path() : "");
   if (!problem.empty())
@@ -215,9 +221,10 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
   if (input.language == Language::Cxx || input.language == Language::Cuda)
     if (auto kernels = kernelFiles(input.file))
       return compileTranslated(input, object, *kernels);
-  const bool isCuda =
-      input.language == Language::Cuda ||
-      (input.language != Language::Assembly && usesCuda(requestFor(input, command, resources)));
+  // A .cu after -x c++ is what the user says.
+  const bool mayBeCuda = input.language != Language::Assembly && !isCudaFile(input.file);
+  const bool isCuda = input.language == Language::Cuda ||
+                      (mayBeCuda && usesCuda(requestFor(input, command, resources)));
   if (isCuda)
     compileCuda(input, object);
   else
@@ -243,12 +250,11 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
                                       : fmt::format("#include \"{}\"\n", realPath(file));
   }
   std::vector<std::string> objects{folder.file("host.o")};
-  std::vector<ProgramCall> calls{compiler.compileHost(
-      input.file, objects[0], {}, fs::path(realPath(input.file)).parent_path().string())};
-  for (const std::string &each : dependencyOptions(command, object))
+  std::vector<ProgramCall> calls{
+      compiler.compileHost(input.file, objects[0], {},
+                           fs::path(realPath(input.file)).parent_path().string(), input.language)};
+  for (const std::string &each : dependencyOptions(command, input, object))
     calls[0].push_back(each);
-  if (command.dependencies.write && command.dependencies.targets.empty())
-    calls[0].insert(calls[0].end(), {"-MT", forMake(object)});
   if (!text.empty()) {
     const std::string source = folder.file("kernels.cpp");
     if (!writeFile(source, text, findings))
@@ -268,9 +274,8 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
 }
 
 void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object) {
-  if (!run({compiler.compilePlain(input.file, languageName(input.language), object,
-                                  dependencyOptions(command, object))},
-           input.file))
+  const std::vector<std::string> rule = dependencyOptions(command, input, object);
+  if (!run({compiler.compilePlain(input, object, rule)}, input.file))
     return;
   noteParse(input, {});
 }
@@ -345,6 +350,21 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   return result;
 }
 
+/// For --dryrun: the files that a translation writes, without it.
+static Translated planTranslation(const ScratchFolder &folder, const CudaSource &source,
+                                  const NvccCommand &command) {
+  const std::string stem = fs::path(source.input.file).stem().string();
+  Translated result;
+  result.unit.input = source.input.file;
+  result.unit.real = realPath(source.input.file);
+  result.unit.module = source.module;
+  result.host = folder.file(stem + ".cpp");
+  result.kernels = "\n";
+  if (command.verify)
+    result.references = {folder.file(stem + ".plain.cpp"), folder.file(stem + ".direct.cpp")};
+  return result;
+}
+
 /// For another folder: that of the link.
 static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
   const std::string here = fs::current_path().string();
@@ -375,7 +395,7 @@ void ObjectBuild::compileLinked(const NvccInput &input, const LinkNote &note,
 void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
   const NvccInput &input = source.input;
   std::optional<ScratchFolder> folder;
-  if (command.keep)
+  if (command.keep && !command.dryRun)
     folder.emplace(
         (fs::path(command.keepFolder) / (fs::path(input.file).stem().string() + ".cu2port"))
             .string(),
@@ -384,6 +404,14 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     folder.emplace(findings);
   if (findings.has(Severity::Error))
     return;
+  if (command.verbose || command.dryRun)
+    printOwnStep("translate", input, command, folder->path());
+  if (command.dependencies.write && (command.verbose || command.dryRun))
+    printOwnStep("dependencies", input, command, ruleFile(command, input, object));
+  if (command.dryRun) {
+    compileParts(*folder, planTranslation(*folder, source, command), input.language, object);
+    return;
+  }
   auto translated = translateInto(*folder, source, *this);
   if (!translated)
     return;
@@ -402,19 +430,19 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     translated->kernels += sourceFor(*source.note);
   }
   const bool isBuilt = isDeferred ? compileNote(*source.note, *folder, object)
-                                  : compileParts(*folder, *translated, object);
+                                  : compileParts(*folder, *translated, input.language, object);
   if (isBuilt && command.dependencies.write)
-    writeDependencies(unit, input.file, object);
+    writeDependencies(unit, input, object);
 }
 
 /// The host's part and the kernels, as one object.
 bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &translated,
-                               const std::string &object) {
+                               Language language, const std::string &object) {
   const UnitResult &unit = translated.unit;
   std::string original = fs::path(unit.real).parent_path().string();
   std::vector<std::string> objects{folder.file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
-      compiler.compileHost(translated.host, objects[0], translated.folders, original)};
+      compiler.compileHost(translated.host, objects[0], translated.folders, original, language)};
   if (!translated.kernels.empty()) {
     std::string kernels = folder.file("cu2port_kernels.cpp");
     if (!writeFile(kernels, translated.kernels, findings))
@@ -469,15 +497,25 @@ bool ObjectBuild::compileNote(const LinkNote &note, const ScratchFolder &folder,
              note.input);
 }
 
-void ObjectBuild::writeDependencies(const UnitResult &unit, const std::string &input,
+void ObjectBuild::writeDependencies(const UnitResult &unit, const NvccInput &input,
                                     const std::string &object) {
-  std::vector<std::string> targets = command.dependencies.targets;
-  if (targets.empty())
-    targets.push_back(forMake(object));
-  std::vector<std::string> files{input};
+  std::vector<std::string> files{input.file};
   files.insert(files.end(), unit.headers.begin(), unit.headers.end());
-  writeWholeFile(dependencyFile(command, object),
-                 dependencyRule(targets, files, command.dependencies.phony), findings);
+  const std::string rule =
+      dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
+  writeWholeFile(ruleFile(command, input, object), rule, findings);
+}
+
+/// The rules of all inputs in one file, if one is for all.
+void ObjectBuild::joinRules(const std::vector<std::string> &objects) {
+  const std::string joined = joinedRuleFile(command);
+  if (joined.empty() || command.dryRun)
+    return;
+  std::string rules;
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (auto rule = llvm::MemoryBuffer::getFile(ruleFile(command, command.inputs[i], objects[i])))
+      rules += (*rule)->getBuffer();
+  writeWholeFile(joined, rules, findings);
 }
 
 /// The objects and archives of a link.
@@ -492,13 +530,20 @@ std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string>
   return files;
 }
 
-void ObjectBuild::linkDevice(const std::string &object) {
-  ScratchFolder folder(findings);
+std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
     objects.push_back(folder.file(fmt::format("{}.o", i)));
     compile(command.inputs[i], objects.back());
   }
+  if (!findings.has(Severity::Error))
+    joinRules(objects);
+  return objects;
+}
+
+void ObjectBuild::linkDevice(const std::string &object) {
+  ScratchFolder folder(findings);
+  const std::vector<std::string> objects = compileAll(folder);
   const std::string source = folder.file("empty.cpp");
   std::vector<std::string> parts{folder.file("empty.o")};
   if (findings.has(Severity::Error) || !writeFile(source, "", findings) ||
@@ -512,11 +557,7 @@ void ObjectBuild::linkDevice(const std::string &object) {
 
 void ObjectBuild::buildAll(const std::string &result) {
   ScratchFolder folder(findings);
-  std::vector<std::string> objects;
-  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
-    objects.push_back(folder.file(fmt::format("{}.o", i)));
-    compile(command.inputs[i], objects.back());
-  }
+  const std::vector<std::string> objects = compileAll(folder);
   if (findings.has(Severity::Error))
     return;
   noteLink();
@@ -529,7 +570,7 @@ void ObjectBuild::buildAll(const std::string &result) {
 void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
                        const std::string &program) {
   std::vector<std::string> more;
-  if (command.linksDevice)
+  if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
     more = buildSeparate(linkedFiles(objects), false, folder, *this);
   if (!findings.has(Severity::Error))
     make(
@@ -540,18 +581,19 @@ void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFol
 /// One that is there already gets the objects, too.
 void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {
   auto callFor = [&](const std::string &path) {
-    ProgramCall call{findProgram("ar"), "rcs", path};
-    for (const LinkItem &item : command.link)
-      call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
     std::error_code none;
     if (path != library)
       fs::copy_file(library, path, none);
-    return call;
+    return compiler.archive(objects, path);
   };
   make(library, callFor, library);
 }
 
 void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) {
+  if (command.verbose || command.dryRun)
+    printOwnStep("preprocess", input, command, output);
+  if (command.dryRun)
+    return;
   std::optional<WholeFile> whole;
   if (!output.empty())
     whole.emplace(output);
@@ -562,17 +604,19 @@ void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) 
 }
 
 void ObjectBuild::printDependencies(const NvccInput &input, const std::string &object) {
+  const std::string &file = command.output.empty() ? command.dependencies.file : command.output;
+  if (command.verbose || command.dryRun)
+    printOwnStep("dependencies", input, command, file);
+  if (command.dryRun)
+    return;
   auto unit = parse(requestFor(input, command, resources), findings);
   if (!unit)
     return;
   std::vector<std::string> files{input.file};
   for (const std::string &header : collectHeaders(*unit))
     files.push_back(header);
-  std::vector<std::string> targets = command.dependencies.targets;
-  if (targets.empty())
-    targets.push_back(forMake(object));
-  const std::string rule = dependencyRule(targets, files, command.dependencies.phony);
-  const std::string &file = command.output.empty() ? command.dependencies.file : command.output;
+  const std::string rule =
+      dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
   if (file.empty())
     fmt::print("{}", rule);
   else

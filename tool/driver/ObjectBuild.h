@@ -1,6 +1,7 @@
 // From one input of cu2portcc to an object file, and from objects to programs.
 #pragma once
 
+#include "driver/NvccCommand.h"
 #include "driver/Process.h"
 
 #include <functional>
@@ -15,8 +16,6 @@ class HostCompiler;
 class Rules;
 class ScratchFolder;
 class WholeFile;
-struct NvccCommand;
-struct NvccInput;
 struct Options;
 struct ReferenceFiles;
 struct Resources;
@@ -53,14 +52,13 @@ private:
   void compileCuda(const NvccInput &input, const std::string &object);
   void compileCuda(CudaSource source, const std::string &object);
   bool compileParts(const ScratchFolder &folder, const Translated &translated,
-                    const std::string &object);
+                    NvccInput::Language language, const std::string &object);
   bool compileNote(const LinkNote &note, const ScratchFolder &folder, const std::string &object);
   void compileTranslated(const NvccInput &input, const std::string &object,
                          const std::vector<std::string> &kernels);
   void compilePlain(const NvccInput &input, const std::string &object);
   void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
             const std::string &program);
-  void archive(const std::vector<std::string> &objects, const std::string &library);
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
   void noteParse(const NvccInput &input, const std::vector<std::string> &more);
   void noteLink();
@@ -76,8 +74,10 @@ private:
             const std::string &what);
   bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
                   const std::string &what);
-  void writeDependencies(const UnitResult &unit, const std::string &input,
-                         const std::string &object);
+  void writeDependencies(const UnitResult &unit, const NvccInput &input, const std::string &object);
+  std::vector<std::string> compileAll(const ScratchFolder &folder);
+  void archive(const std::vector<std::string> &objects, const std::string &library);
+  void joinRules(const std::vector<std::string> &objects);
 };
 
 } // namespace cu2port

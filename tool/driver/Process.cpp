@@ -40,6 +40,8 @@ std::string shellText(const ProgramCall &call) {
   return text;
 }
 
+void printStep(const std::string &text) { fmt::print(stderr, "#$ {}\n", text); }
+
 /// Negative statuses are LLVM's: -1 could not be run, -2 died by a signal.
 static std::string ending(int status, const std::string &message) {
   if (status == 0)

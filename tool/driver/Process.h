@@ -14,6 +14,8 @@ using ProgramCall = std::vector<std::string>;
 
 /// As a shell would read it, for people to see and repeat.
 std::string shellText(const ProgramCall &call);
+/// A step of a build, marked as nvcc marks them: --dryrun, --verbose.
+void printStep(const std::string &text);
 
 /// Runs the calls side by side and waits for all. Returns what ended badly as a sentence ("exit
 /// status 1", "signal 11: segmentation fault"), of the first in order; empty if all went well.

@@ -55,6 +55,31 @@ TEST_F(CompileDatabaseTest, NvccsFlags) {
   EXPECT_TRUE(findings.all().empty()) << findings.all()[0].message;
 }
 
+/// Named relative to the command's folder, whatever the compiler, and files in files, too.
+TEST_F(CompileDatabaseTest, ResponseFiles) {
+  write("b/flags.rsp", "-DA @more.rsp");
+  write("b/more.rsp", "-I../inc");
+  write("b/options", "-DA -optf more");
+  write("b/more", "-I../inc");
+  for (const char *command : {"c++ @flags.rsp -c ../a.cu", "nvcc @flags.rsp -c ../a.cu",
+                              "nvcc --options-file options -c ../a.cu"}) {
+    const CompileDatabase database =
+        load("[" + entry(R"("command":")" + std::string(command) + "\"") + "]");
+    ASSERT_TRUE(a(database));
+    std::string all;
+    for (const std::string &each : a(database)->arguments)
+      all += each + " ";
+    EXPECT_NE(all.find("A "), std::string::npos) << command << ": " << all;
+    EXPECT_NE(all.find(folder + "/inc"), std::string::npos) << command << ": " << all;
+  }
+  EXPECT_TRUE(findings.all().empty());
+  load("[" + entry(R"("command":"c++ @nowhere.rsp -c ../a.cu")") + "]");
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_NE(findings.all()[0].message.find("cannot read the response file 'nowhere.rsp'"),
+            std::string::npos)
+      << findings.all()[0].message;
+}
+
 TEST_F(CompileDatabaseTest, AHostCompilersFlags) {
   write("a.cu", "");
   CompileDatabase database = load(

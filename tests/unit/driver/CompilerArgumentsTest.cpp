@@ -31,7 +31,7 @@ TEST(CompilerArguments, ValuesApartAndAttached) {
       {{"--std", "c++17"}, Kind::Standard, "c++17"},
       {{"-gencode", "arch=compute_80,code=sm_80"}, Kind::NvccOnly, "arch=compute_80,code=sm_80"},
       {{"-Xcompiler", "-Wall"}, Kind::Host, "-Wall"},
-      {{"-march=native"}, Kind::Host, "arch=native"},
+      {{"-march=native"}, Kind::Host, "=native"},
       {{"-lm"}, Kind::Link, "m"},
       {{"-c"}, Kind::Action, ""},
       {{"-o", "x"}, Kind::Files, "x"},
@@ -46,6 +46,18 @@ TEST(CompilerArguments, ValuesApartAndAttached) {
     EXPECT_EQ(read[0].value, row.value) << row.words[0];
     EXPECT_EQ(read[0].words, row.words);
   }
+}
+
+/// -O and -Werror have values for nvcc alone.
+TEST(CompilerArguments, HostCompilersFlagsDoNotTakeTheNextWord) {
+  for (const char *flag : {"-O", "-Werror"}) {
+    const auto read = readCompilerArguments({flag, "-Ia", "b.cpp"});
+    ASSERT_EQ(read.size(), 3u) << flag;
+    EXPECT_EQ(read[0].kind, Kind::Host);
+    EXPECT_EQ(read[1].kind, Kind::IncludeFolder);
+  }
+  EXPECT_EQ(readCompilerArguments({"-O", "2"}).size(), 1u);
+  EXPECT_EQ(readCompilerArguments({"-Werror", "reorder"}).size(), 1u);
 }
 
 TEST(CompilerArguments, AnotherValueInTheSameSpelling) {

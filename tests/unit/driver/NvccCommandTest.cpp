@@ -67,8 +67,7 @@ TEST(NvccCommand, ValuesComeInEveryForm) {
   for (const Words &words :
        {Words{"-Dx=1", "-Iy"}, Words{"-D", "x=1", "-I", "y"}, Words{"-D=x=1", "-I=y"},
         Words{"--define-macro", "x=1", "--include-path", "y"},
-        Words{"--define-macro=x=1", "--include-path=y"},
-        Words{"-define-macro=x=1", "-include-path", "y"}})
+        Words{"--define-macro=x=1", "--include-path=y"}})
     EXPECT_EQ(readGood(words).meaning, (Words{"-D", "x=1", "-I", "y"})) << words[0];
 }
 
@@ -147,14 +146,6 @@ TEST(NvccCommand, WhatIsAboutNvidiasMachinesChangesNothing) {
   EXPECT_EQ(linkOf(command), (Words{"#0"}));
 }
 
-TEST(NvccCommand, AThreadsOwnDefaultStreamIsAMacro) {
-  EXPECT_EQ(readGood({"--default-stream=per-thread", "a.cu"}).meaning,
-            (Words{"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"}));
-  EXPECT_TRUE(readGood({"-default-stream", "null", "a.cu"}).meaning.empty());
-  EXPECT_NE(readBad({"--default-stream=own", "a.cu"}).find("legacy or per-thread, not 'own'"),
-            std::string::npos);
-}
-
 TEST(NvccCommand, TheToolkitsLibrariesAreTheRuntimes) {
   EXPECT_EQ(linkOf(readGood({"a.o", "-lcudart", "-lcudart_static", "-lcublas", "-lnppig", "-lm"})),
             (Words{"a.o", "-lm"}));
@@ -203,6 +194,32 @@ TEST_F(ResponseFile, IsRead) {
   }
 }
 
+/// As nvcc reads it: backslashes stay for lists, single quotes are nothing special.
+TEST_F(ResponseFile, HasWordsOfItsOwn) {
+  write("flags", "-DA=\"x y\" -DB=a\\ b\t-I'c'\r\n-optf " + folder + "/more");
+  write("more", "-DM,N");
+  EXPECT_EQ(readGood({"-optf", folder + "/flags," + folder + "/more"}).meaning,
+            (Words{"-D", "A=x y", "-D", "B=a b", "-I", "'c'", "-D", "M", "-D", "N", "-D", "M", "-D",
+                   "N"}));
+}
+
+TEST_F(ResponseFile, ThatIsNotThereOrNeverEndsIsAMistake) {
+  EXPECT_EQ(readBad({"@nowhere"}), "1011 cannot read the response file 'nowhere'\n");
+  EXPECT_EQ(readBad({"-optf", "nowhere"}),
+            "1011 cannot read the options file 'nowhere': No such file or directory\n");
+  write("loop", "-optf " + folder + "/loop");
+  EXPECT_EQ(readBad({"-optf", folder + "/loop"}),
+            "1011 options files that name each other: " + folder + "/loop\n");
+}
+
+TEST(NvccCommand, QuotesStayInTheEnvironment) {
+  setenv("NVCC_APPEND_FLAGS", "-DA=\"x y\" -Xcompiler=\"-O3 -Wall\"", 1);
+  const NvccCommand command = readGood({});
+  unsetenv("NVCC_APPEND_FLAGS");
+  EXPECT_EQ(command.meaning, (Words{"-D", "A=\"x y\""}));
+  EXPECT_EQ(command.host, (Words{"-O3 -Wall"})); // so says nvcc
+}
+
 TEST(NvccCommand, TheEnvironmentsFlagsCount) {
   setenv("NVCC_PREPEND_FLAGS", "-DA", 1);
   setenv("NVCC_APPEND_FLAGS", "-DC", 1);
@@ -211,13 +228,66 @@ TEST(NvccCommand, TheEnvironmentsFlagsCount) {
   unsetenv("NVCC_APPEND_FLAGS");
 }
 
+/// What -Xcompiler says comes first, wherever it stands, and after the standard.
+TEST(NvccCommand, TheHostCompilersOwnOptionsComeBeforeOthers) {
+  const NvccCommand command =
+      readGood({"-O2", "-DA=2", "-Iy", "-std=c++17", "-Xcompiler", "-O3,-DA=1,-Ix,-std=c++14"});
+  EXPECT_EQ(command.host, (Words{"-O3", "-O2"}));
+  EXPECT_EQ(command.meaning,
+            (Words{"-std=c++17", "-DA=1", "-Ix", "-std=c++14", "-D", "A=2", "-I", "y"}));
+}
+
+TEST(NvccCommand, TheActionThatAsksForLeastCounts) {
+  EXPECT_EQ(readGood({"-lib", "-c", "a.cu"}).action, Action::Compile);
+  EXPECT_EQ(readGood({"-c", "-dlink", "a.cu"}).action, Action::Compile);
+  EXPECT_EQ(readGood({"-lib", "-dlink", "a.o"}).action, Action::DeviceLink);
+  EXPECT_EQ(readGood({"-E", "-c", "-M", "a.cu"}).action, Action::Dependencies);
+}
+
+TEST(NvccCommand, UnknownOptionsAreForwardedIfAskedFor) {
+  NvccCommand command = readGood({"-forward-unknown-to-host-compiler", "-foo", "-static-libgcc"});
+  EXPECT_EQ(command.host, (Words{"-foo", "-static-libgcc"}));
+  command = readGood({"-foo=1", "--forward-unknown-opts"});
+  EXPECT_EQ(command.host, (Words{"-foo=1"}));
+  EXPECT_EQ(linkOf(readGood({"-nope", "-forward-unknown-to-host-linker"})),
+            (Words{"-Xlinker", "-nope"}));
+}
+
+TEST(NvccCommand, CudaSourcesSeeHowTheyAreCompiled) {
+  const NvccCommand command = readGood({"-dc", "-G", "-default-stream=per-thread", "-DA"});
+  EXPECT_EQ(command.meaningFor(Language::C), (Words{"-D", "A"}));
+  EXPECT_EQ(command.meaningFor(Language::Cxx),
+            (Words{"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-D", "A"}));
+  EXPECT_EQ(command.meaningFor(Language::Cuda),
+            (Words{"-D", "__CUDACC_DEBUG__", "-D", "__CUDACC_RDC__", "-D",
+                   "CUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-D", "A"}));
+  EXPECT_TRUE(readGood({"-dlto", "a.cu"}).isRelocatable);
+}
+
+TEST(NvccCommand, LongNamesHaveTwoDashesAndShortOnesOne) {
+  EXPECT_EQ(readBad({"-compile"}), "1011 unknown option '-compile'; did you mean '--compile'?\n");
+  EXPECT_EQ(readBad({"--MD"}), "1011 unknown option '--MD'\n");
+  EXPECT_EQ(readBad({"-ox.o"}), "1011 unknown option '-ox.o'\n");
+}
+
+TEST(NvccCommand, ValuesAreChecked) {
+  EXPECT_EQ(readBad({"-rdc=yes"}), "1011 '-rdc=yes': the values are true,false\n");
+  EXPECT_EQ(readBad({"-typo"}), "1011 '-t ypo': a number is needed\n");
+  EXPECT_EQ(readBad({"-arch=sm_"}), "1011 '-arch=sm_': there is no such architecture\n");
+  EXPECT_EQ(readBad({"-gencode", "arch=compute_80"}),
+            "1011 '-gencode arch=compute_80': it needs arch= and code=\n");
+  EXPECT_EQ(readBad({"--default-stream=own"}),
+            "1011 '--default-stream=own': the values are legacy,null,per-thread\n");
+  EXPECT_EQ(readBad({"-dc", "-rdc=false"}), "1011 -dc with -rdc=false\n");
+  EXPECT_EQ(readBad({"-c", "-MF", "x"}), "1011 -MF without -M, -MM, -MD or -MMD\n");
+}
+
 TEST(NvccCommand, MistakesAreSaid) {
   EXPECT_EQ(readBad({"--maxregcount=3"}),
             "1011 unknown option '--maxregcount=3'; did you mean '--maxrregcount=3'?\n");
   EXPECT_EQ(readBad({"a.cu", "-o"}), "1011 '-o' needs a value\n");
   EXPECT_EQ(readBad({"-c", "a.cu", "b.cu", "-o", "x.o"}), "1011 -o with several inputs\n");
-  EXPECT_EQ(readBad({"-x", "fortran", "a.f"}),
-            "1011 -x fortran: the languages are c, c++ and cu\n");
+  EXPECT_EQ(readBad({"-x", "fortran", "a.f"}), "1011 '-x fortran': the values are c,c++,cu\n");
   EXPECT_EQ(readBad({"-ptx", "a.cu"}),
             "1012 '-ptx' asks for code for NVIDIA's machines, which a translation does not have\n");
 }
