@@ -67,6 +67,39 @@ TEST_F(Answer, TheManualAndTheShellsKnowEveryOption) {
   EXPECT_EQ(run("--completion tcsh").status, 2);
 }
 
+/// What bash offers for a line's last word.
+TEST_F(Answer, ShellsCompleteValues) {
+  write("completion", run("--completion bash").output);
+  auto offered = [&](const std::string &words) {
+    write("ask", ". ./completion\nCOMP_WORDS=(" + words +
+                     ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_cu2port\necho ${COMPREPLY[*]}\n");
+    return runProgram("/bin/bash", "ask").output;
+  };
+  EXPECT_EQ(offered("cu2port --target ''"), "cpu opencl\n");
+  EXPECT_EQ(offered("cu2port --target = o"), "opencl\n");
+  EXPECT_EQ(offered("cu2port --target ="), "cpu opencl\n");
+  EXPECT_EQ(offered("cu2port --completion z"), "zsh\n");
+  EXPECT_EQ(offered("cu2port --verif"), "--verify\n");
+  EXPECT_EQ(offered("cu2port -o x"), "\n"); // files are the shell's
+  EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu opencl' -d "),
+            std::string::npos);
+}
+
+TEST_F(Answer, NumbersAreDecimal) {
+  EXPECT_EQ(run("--explain 02003").output, run("--explain 2003").output);
+  EXPECT_EQ(run("--explain 02003").status, 0);
+}
+
+TEST_F(Answer, MisspeltOptionsAreRecognised) {
+  expectNothing("a.cu --verbos -o out",
+                "cu2port: error: The following argument was not expected: --verbos; did you mean "
+                "'--verbose'? [1008]\n  hint: see cu2port --help\n");
+  expectNothing(
+      "a.cu --targt=cpu -o out",
+      "cu2port: error: The following argument was not expected: --targt=cpu; did you mean "
+      "'--target'? [1008]\n  hint: see cu2port --help\n");
+}
+
 TEST_F(Answer, AWrongPatternIsAMistake) {
   ToolResult result = run("--query '[a'");
   EXPECT_EQ(result.status, 2);

@@ -82,6 +82,66 @@ TEST_F(DropIn, SourcesObjectsAndPlainFilesBecomeAProgram) {
   EXPECT_EQ(printed("s"), "42\n");
 }
 
+/// A library before what needs it, as nvcc's users may write it.
+TEST_F(DropIn, ALinkIsOneGroup) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("-DFACTOR=2 -lib a.cu -o libt.a");
+  build("-lt -L. main.cpp -o p");
+  EXPECT_EQ(printed("p"), "42\n");
+}
+
+TEST_F(DropIn, ObjectsCanBeJoinedToBeLinkedLater) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("-DFACTOR=2 -r a.cu -o a.o");
+  build("a.o main.cpp -o p");
+  EXPECT_EQ(printed("p"), "42\n");
+}
+
+TEST_F(DropIn, CleanDeletesWhatWouldBeMade) {
+  write("a.cu", "int main() {}\n");
+  build("-MD a.cu -o p");
+  EXPECT_TRUE(exists("p") && exists("p.d"));
+  EXPECT_EQ(read("p.d").rfind("p: ", 0), 0u) << read("p.d");
+  build("-clean -MD a.cu -o p");
+  EXPECT_FALSE(exists("p") || exists("p.d"));
+  build("-clean a.cu -o p"); // there is nothing
+  EXPECT_TRUE(exists("a.cu"));
+}
+
+/// Several inputs, one file: each rule is in it.
+TEST_F(DropIn, RulesOfALinkAreNamedAfterIt) {
+  write("a.cu", "int other();\nint main() { return other(); }\n");
+  write("b.cpp", "int other() { return 0; }\n");
+  build("-MD a.cu b.cpp -o p");
+  const std::string rules = read("p.d");
+  EXPECT_NE(rules.find("p: \\\n  a.cu"), std::string::npos) << rules;
+  EXPECT_NE(rules.find("b.cpp"), std::string::npos) << rules;
+  build("-MD a.cu b.cpp -odir .");
+  EXPECT_EQ(read("a.d").rfind("./a.o:", 0), 0u) << read("a.d");
+  EXPECT_TRUE(exists("b.d"));
+}
+
+TEST_F(DropIn, DryRunsReadAndWriteNothing) {
+  ToolResult result = compile("--dryrun -DA=1 nowhere.cu -o p");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(result.errors.find("#$ -- translate -- -D A=1 -x cu nowhere.cu -o "), std::string::npos)
+      << result.errors;
+  for (const char *arguments : {"--dryrun -E nowhere.cu -o p", "--dryrun -M nowhere.cu -o p",
+                                "--dryrun -keep -c nowhere.cu -o p", "--dryrun -clean nowhere.cu"})
+    EXPECT_EQ(compile(arguments).status, 0) << arguments;
+  EXPECT_FALSE(exists("p") || exists("nowhere.cu2port"));
+}
+
+TEST_F(DropIn, OldStandardsAreRaised) {
+  write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+  build("-std=c++03 a.cu -o p");
+  EXPECT_EQ(printed("p"), "");
+}
+
 TEST_F(DropIn, TwoFilesOfOneNameAndOneFileTwice) {
   write("scale.h", scaleBody);
   write("x/a.cu",

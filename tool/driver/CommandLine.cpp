@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
 namespace cu2port {
@@ -44,6 +45,27 @@ std::string forParser(const std::string &argument) {
     if (startsWith(argument, name))
       return '-' + argument.substr(0, 3) + (argument.size() > 3 ? "=" : "") + argument.substr(3);
   return argument;
+}
+
+/// A diagnostic's number as people write it: 02003 is no octal number.
+std::string diagnosticNumber(const std::string &text) {
+  const llvm::StringRef digits = llvm::StringRef(text).ltrim('0');
+  return digits.empty() && !text.empty() ? "0" : digits.str();
+}
+
+/// What may have been meant by an option that neither we nor a compiler has; empty if nothing is
+/// close.
+std::string suggestion(const CLI::App &app, llvm::StringRef word) {
+  const llvm::StringRef typed = word.split('=').first;
+  std::string nearest;
+  unsigned best = 3;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &name : option->get_lnames())
+      if (const unsigned distance = typed.edit_distance("--" + name, true, best); distance < best) {
+        best = distance;
+        nearest = "--" + name;
+      }
+  return nearest.empty() ? nearest : fmt::format("; did you mean '{}'?", nearest);
 }
 
 std::string passName(const std::string &value) {
@@ -138,10 +160,13 @@ void declare(CLI::App &app, Options &options) {
          "In folders, translate part I of N parts only, for 'cu2port merge'")
       ->type_name("I/N");
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
+      ->transform(diagnosticNumber)
       ->delimiter(',');
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
+      ->transform(diagnosticNumber)
       ->delimiter(',');
   app.add_option("--explain", options.explain, "Explain a diagnostic, and translate nothing")
+      ->transform(diagnosticNumber)
       ->type_name("ID");
   app.add_option("--query", options.query,
                  "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
@@ -197,6 +222,12 @@ std::string misfit(const Options &options) {
   return {};
 }
 
+bool isRoot(const std::string &folder) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(folder, error);
+  return !folder.empty() && !error && real == real.root_path();
+}
+
 /// What the option parser cannot check by itself; empty if all is well.
 std::string mistake(const Options &options) {
   if (options.explain || !options.query.empty())
@@ -210,6 +241,8 @@ std::string mistake(const Options &options) {
            "to where the inputs lie";
   if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace)
     return "-o is required: the folder for the translated program";
+  if (isRoot(options.output))
+    return "-o /: a translation needs a folder of its own";
   if (std::string problem = misfit(options); !problem.empty())
     return problem;
   for (int id : options.errorOn)
@@ -258,6 +291,11 @@ std::optional<Options> readCommandLine(const std::vector<std::string> &arguments
     if (options.dryRun && !options.inPlace && options.output.empty())
       options.output = "cu2port-out"; // a name is enough: nothing is written
     problem = mistake(options);
+  } catch (const CLI::ExtrasError &error) {
+    problem = error.what();
+    for (const std::string &word : app.remaining())
+      if (problem.find("did you mean") == std::string::npos)
+        problem += suggestion(app, word);
   } catch (const CLI::ParseError &error) {
     if (error.get_exit_code() == 0) { // --help, --version
       status = app.exit(error);

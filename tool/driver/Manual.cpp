@@ -3,6 +3,9 @@
 #include <CLI/CLI.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 namespace cu2port {
 namespace {
@@ -57,19 +60,42 @@ std::string roffOption(const CLI::Option &option) {
   return ".TP\n" + head + "\n" + forRoff(option.get_description()) + "\n";
 }
 
+/// The values of which the option takes one, with spaces between; empty if it takes others, too.
+std::string valuesOf(const CLI::Option &option) {
+  const std::string type = option.get_type_name(); // NAME:{a,b}, of CLI::IsMember
+  const std::size_t open = type.find(":{"), close = type.find('}');
+  if (open == std::string::npos || close == std::string::npos)
+    return {};
+  std::string values = type.substr(open + 2, close - open - 2);
+  std::replace(values.begin(), values.end(), ',', ' ');
+  return values;
+}
+
 std::string bashScript(const CLI::App &app) {
-  std::string words;
-  for (const CLI::Option *option : namedOptions(app))
+  std::string words, values;
+  for (const CLI::Option *option : namedOptions(app)) {
+    const std::string names = fmt::format("{}", fmt::join(namesOf(*option), "|"));
+    if (const std::string choice = valuesOf(*option); !choice.empty())
+      values += fmt::format("    {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n",
+                            names, choice);
     for (const std::string &name : namesOf(*option))
       words += (words.empty() ? "" : " ") + name;
-  return fmt::format("_{0}() {{\n"
-                     "  local word=${{COMP_WORDS[COMP_CWORD]}}\n"
-                     "  if [[ $word == -* ]]; then\n"
-                     "    COMPREPLY=($(compgen -W '{1}' -- \"$word\"))\n"
-                     "  fi\n"
-                     "}}\n"
-                     "complete -o default -F _{0} {0}\n",
-                     app.get_name(), words);
+  }
+  // Words are split at `=`: `--target=cpu` is three.
+  return fmt::format(
+      "_{0}() {{\n"
+      "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}\n"
+      "  [[ $word == = ]] && word= || {{ [[ $before == = ]] &&"
+      " before=${{COMP_WORDS[COMP_CWORD - 2]}}; }}\n"
+      "  case $before in\n"
+      "{2}"
+      "  esac\n"
+      "  if [[ $word == -* ]]; then\n"
+      "    COMPREPLY=($(compgen -W '{1}' -- \"$word\"))\n"
+      "  fi\n"
+      "}}\n"
+      "complete -o default -F _{0} {0}\n",
+      app.get_name(), words, values);
 }
 
 /// In single quotes, as fish has them.
@@ -88,8 +114,11 @@ std::string fishScript(const CLI::App &app) {
       script += " -s " + name;
     for (const std::string &name : option->get_lnames())
       script += " -l " + name;
-    script +=
-        (takesValue(*option) ? " -r -d " : " -d ") + forFish(option->get_description()) + "\n";
+    if (const std::string choice = valuesOf(*option); !choice.empty())
+      script += " -x -a " + forFish(choice);
+    else if (takesValue(*option))
+      script += " -r";
+    script += " -d " + forFish(option->get_description()) + "\n";
   }
   return script;
 }

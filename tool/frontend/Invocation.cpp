@@ -54,6 +54,14 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search) {
   });
 }
 
+/// The dialect is C++11; the translation is compiled as C++17 in any case.
+static std::string raisedStandard(StringRef argument) {
+  for (const char *old : {"98", "03"})
+    if (argument.starts_with("-std=") && argument.ends_with(std::string("++") + old))
+      return (argument.drop_back(2) + "11").str();
+  return argument.str();
+}
+
 static std::vector<std::string> commandLine(const ParseRequest &request,
                                             const std::string &resources) {
   std::vector<std::string> args{"clang++", "-fsyntax-only", "-resource-dir", resources};
@@ -66,7 +74,8 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
                              "--cuda-path=" + request.dialectFolder});
   if (extension != ".c" || isCuda)
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
-  args.insert(args.end(), request.arguments.begin(), request.arguments.end());
+  llvm::transform(request.arguments, std::back_inserter(args),
+                  [&](const std::string &each) { return isCuda ? raisedStandard(each) : each; });
   args.insert(args.end(), {"-isystem", request.dialectFolder});
   if (isCuda)
     // As nvcc does. First of all includes, even of the user's -include.
