@@ -79,7 +79,7 @@ TEST_F(Answer, ShellsCompleteValues) {
   EXPECT_EQ(offered("cu2port --target = o"), "opencl\n");
   EXPECT_EQ(offered("cu2port --target ="), "cpu opencl\n");
   EXPECT_EQ(offered("cu2port --completion z"), "zsh\n");
-  EXPECT_EQ(offered("cu2port --verif"), "--verify\n");
+  EXPECT_EQ(offered("cu2port --verify-"), "--verify-ir\n");
   EXPECT_EQ(offered("cu2port -o x"), "\n"); // files are the shell's
   EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu opencl' -d "),
             std::string::npos);

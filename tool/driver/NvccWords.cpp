@@ -22,6 +22,14 @@ llvm::Error mistake(const std::string &text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
 }
 
+/// The error with the name of the options file that cannot be read.
+llvm::Error nameFile(const std::string &file, llvm::Error error) {
+  if (!error)
+    return error;
+  return mistake("cannot read the options file '" + file +
+                 "': " + llvm::toString(std::move(error)));
+}
+
 /// How nvcc splits text into words, in which double quotes keep spaces. A backslash and what
 /// follows it stay, for the options to read.
 struct Splitting {
@@ -100,8 +108,7 @@ private:
       return mistake("options files that name each other: " + name);
     auto text = readFile((fs::path(folder.str()) / name).string(), largestFile);
     if (!text)
-      return mistake("cannot read the options file '" + name +
-                     "': " + llvm::toString(text.takeError()));
+      return nameFile(name, text.takeError());
     auto split = splitWords((*text)->getBuffer(), ofFiles);
     if (!split)
       return split.takeError();
@@ -121,7 +128,7 @@ llvm::Error checkResponse(StringRef word, StringRef folder) {
   const std::string file = (fs::path(folder.str()) / word.drop_front().str()).string();
   if (!word.starts_with("@") || !llvm::sys::fs::exists(file))
     return llvm::Error::success();
-  return readFile(file, largestFile).takeError();
+  return nameFile(file, readFile(file, largestFile).takeError());
 }
 
 /// `@f`, as host compilers have it. One that is not there is left as it is.
