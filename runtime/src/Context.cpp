@@ -44,8 +44,8 @@ static std::shared_ptr<portStream_st> makeStream(Context &context, unsigned int 
   auto fence = context.device.createEvent(false);
   if (!stream || !fence)
     return nullptr;
-  return std::shared_ptr<portStream_st>(
-      new portStream_st{&context, std::move(stream), std::move(fence), flags, priority});
+  return std::shared_ptr<portStream_st>(new portStream_st{
+      liveStreams().next(), &context, std::move(stream), std::move(fence), flags, priority});
 }
 
 portStream_st *Context::createStream(unsigned int flags, int priority) {
@@ -53,7 +53,7 @@ portStream_st *Context::createStream(unsigned int flags, int priority) {
   StreamOwner stream = makeStream(*this, flags, priority);
   if (!stream)
     return nullptr;
-  streams.emplace(stream.get(), stream);
+  streams.emplace(stream->handle, stream);
   liveStreams().add(stream);
   return stream.get();
 }
@@ -163,7 +163,7 @@ portError_t Context::share(portStream_t handle, std::vector<StreamOwner> *owners
 }
 
 Context::StreamOwner Context::ownerOf(portStream_st &stream) const {
-  return &stream == legacy.get() ? legacy : streams.at(&stream);
+  return &stream == legacy.get() ? legacy : streams.at(stream.handle);
 }
 
 void Context::holdBack(Lock lock, portStream_st &stream) {

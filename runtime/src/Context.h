@@ -16,8 +16,9 @@ namespace cu2port {
 class Context;
 }
 
-/// What a portStream_t points at.
+/// What a portStream_t stands for.
 struct portStream_st {
+  const portStream_t handle;
   cu2port::Context *const context;
   const std::unique_ptr<cu2port::Stream> stream;
   const std::unique_ptr<cu2port::Event> fence; ///< for ordering it with the default stream
@@ -30,8 +31,9 @@ struct portStream_st {
   bool isBlocking() const { return !(flags & portStreamNonBlocking); }
 };
 
-/// What a portEvent_t points at.
+/// What a portEvent_t stands for.
 struct portEvent_st {
+  const portEvent_t handle;
   cu2port::Context *const context;
   const std::unique_ptr<cu2port::Event> event;
   const unsigned int flags = 0;

@@ -2,10 +2,13 @@
 //
 // Any thread may destroy a handle at any time. So a call looks a handle up to an owner and holds it
 // for as long as it uses what it found; a destroyed or invented handle is an error and not a crash.
+// Handles are numbers: were they addresses, a destroyed one would soon stand for something new.
 #pragma once
 
 #include "Context.h"
 
+#include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <unordered_map>
 
@@ -13,10 +16,11 @@ namespace cu2port {
 
 template <class T> class Handles {
 public:
+  /// A handle that there never was.
+  T *next() { return reinterpret_cast<T *>(step * ++count); }
   void add(std::shared_ptr<T> owner) {
     std::lock_guard lock(mutex);
-    T *handle = owner.get();
-    alive.emplace(handle, std::move(owner));
+    alive.emplace(owner->handle, std::move(owner));
   }
   /// The owner that it had; null if it was not alive.
   std::shared_ptr<T> remove(T *handle) {
@@ -38,6 +42,8 @@ public:
   }
 
 private:
+  static constexpr std::uintptr_t step = 16; ///< portStreamLegacy and the like are less
+  std::atomic<std::uintptr_t> count = 0;
   mutable std::mutex mutex;
   std::unordered_map<T *, std::shared_ptr<T>> alive;
 };

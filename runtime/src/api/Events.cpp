@@ -12,8 +12,9 @@ portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags) {
     auto made = context.device.createEvent(!(flags & portEventDisableTiming));
     if (!made)
       return portErrorMemoryAllocation;
-    const std::shared_ptr<portEvent_st> owner(new portEvent_st{&context, std::move(made), flags});
-    *event = owner.get();
+    const std::shared_ptr<portEvent_st> owner(
+        new portEvent_st{liveEvents().next(), &context, std::move(made), flags});
+    *event = owner->handle;
     liveEvents().add(owner);
     return portSuccess;
   });

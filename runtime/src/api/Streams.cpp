@@ -22,7 +22,7 @@ portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int fla
     portStream_st *stream = context.createStream(flags, std::clamp(priority, 0, 0));
     if (!stream)
       return portErrorMemoryAllocation;
-    *pStream = stream;
+    *pStream = stream->handle;
     return portSuccess;
   });
 }
