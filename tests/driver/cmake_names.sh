@@ -14,6 +14,7 @@ name="a b\$c\"d#e[1]'f"
 mkdir -p "tree/in clude" "tree/i\$n"
 echo '#define FIRST 1' >"tree/in clude/first.h"
 echo '#define SECOND 2' >"tree/i\$n/second.h"
+echo '#define ALLOCATE cudaMallocManaged' >"tree/be fore.h"
 cat >"tree/$name.cu" <<'END'
 #include <cstdio>
 #include <first.h>
@@ -23,13 +24,13 @@ cat >"tree/$name.cu" <<'END'
 __global__ void fill(int *x) { *x = 40 + SECOND; }
 int main() {
   int *x;
-  cudaMallocManaged(&x, sizeof *x);
+  ALLOCATE(&x, sizeof *x);
   fill<<<1, 1>>>(x);
   cudaDeviceSynchronize();
   std::printf("%d %d %s %s %s %s\n", FIRST, *x, TEXT(LIST), TEXT(VARIABLE), TEXT(PART), TEXT(QUOTED));
 }
 END
-arguments=("-Itree/in clude" "-Itree/i\$n" '-DLIST=1;2' '-DVARIABLE=${X}' '-DPART=$<X>' '-DQUOTED="x y"')
+arguments=("-Itree/in clude" "-Itree/i\$n" -include "tree/be fore.h" '-DLIST=1;2' '-DVARIABLE=${X}' '-DPART=$<X>' '-DQUOTED="x y"')
 expected='1 42 1;2 ${X} $<X> "x y"'
 # As one program, and as a tree, whose sources have arguments of their own.
 "$tool" "tree/$name.cu" -o one "${arguments[@]}"

@@ -25,7 +25,7 @@ struct Settings {
   std::string standard = "17";
   bool extensions = true;
   std::vector<std::string> definitions;
-  std::vector<std::string> options;
+  std::vector<std::string> options; ///< escaped for CMake
   std::vector<std::string> systemFolders;
   bool openMP = false;
 };
@@ -41,6 +41,18 @@ void takeStandard(string_view value, Settings &settings) {
     settings.standard = "23";
 }
 
+/// `-include x.h`, for whose path relative to the output folder there is only an absolute one.
+std::string preInclude(const CompilerArgument &argument) {
+  const bool isMacros = startsWith(argument.words[0], "-imacros");
+  std::string head = isMacros ? "SHELL:-imacros " : "SHELL:-include ";
+  string_view file = argument.value;
+  if (startsWith(file, "./")) {
+    head += "'${CMAKE_CURRENT_SOURCE_DIR}/'";
+    file.remove_prefix(2);
+  }
+  return head + escapeForCMake(shellText({std::string(file)}));
+}
+
 void take(const CompilerArgument &argument, Settings &settings) {
   using Kind = CompilerArgument::Kind;
   const std::string &option = argument.words[0];
@@ -50,18 +62,16 @@ void take(const CompilerArgument &argument, Settings &settings) {
   case Kind::Define:
     return settings.definitions.push_back(argument.value);
   case Kind::Undefine:
-    return settings.options.push_back("-U" + argument.value);
+    return settings.options.push_back(escapeForCMake("-U" + argument.value));
   case Kind::SystemFolder:
     return settings.systemFolders.push_back(realPath(argument.value));
   case Kind::PreInclude:
-    return settings.options.push_back(
-        (startsWith(option, "-imacros") ? "SHELL:-imacros " : "SHELL:-include ") +
-        shellText({argument.value}));
+    return settings.options.push_back(preInclude(argument));
   default: // the layout has the other folders
     if (option == "-fopenmp")
       settings.openMP = true;
     else if (argument.words.size() == 1 && (startsWith(option, "-f") || startsWith(option, "-m")))
-      settings.options.push_back(option);
+      settings.options.push_back(escapeForCMake(option));
   }
 }
 
@@ -73,17 +83,18 @@ Settings settingsOf(const std::vector<std::string> &arguments) {
 }
 
 /// `command(target WORD a b c)`, on lines of their own when there are many.
-std::string command(const std::string &head, const std::vector<std::string> &items) {
+std::string command(const std::string &head, const std::vector<std::string> &items,
+                    std::string quote(const std::string &) = quoteForCMake) {
   if (items.empty())
     return {};
   std::string line;
   for (const std::string &each : items)
-    line += ' ' + quoteForCMake(each);
+    line += ' ' + quote(each);
   if (head.size() + line.size() < 95)
     return head + line + ")\n";
   std::string lines;
   for (const std::string &each : items)
-    lines += "\n  " + quoteForCMake(each);
+    lines += "\n  " + quote(each);
   return head + lines + ")\n";
 }
 
@@ -119,7 +130,7 @@ std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
   };
   property("INCLUDE_DIRECTORIES", addEscaped(settings.systemFolders, folders));
   property("COMPILE_DEFINITIONS", addEscaped(settings.definitions, {}));
-  property("COMPILE_OPTIONS", addEscaped(settings.options, {}));
+  property("COMPILE_OPTIONS", settings.options);
   return text;
 }
 
@@ -173,7 +184,8 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
                   settings.systemFolders);
   text += command(fmt::format("target_compile_definitions({} PRIVATE", plan.program),
                   settings.definitions);
-  text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options);
+  text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options,
+                  quoteEscaped);
   for (const auto &[source, own] : plan.own)
     text += ownCommand(source, own);
   std::string libraries;

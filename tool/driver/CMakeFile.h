@@ -15,7 +15,7 @@ struct BuildPlan {
   std::vector<std::string> sources;        ///< the translated host files
   std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl
   std::vector<std::string> includeFolders; ///< "." is the output folder
-  std::vector<std::string> arguments;      ///< for the compiler, as given on the command line
+  std::vector<std::string> arguments;      ///< for the compiler; see Layout::buildArguments
   std::vector<std::string> libraries;      ///< targets of the same build that it needs
   /// Sources that need include folders and arguments of their own; the plan's are then for none.
   struct Own {

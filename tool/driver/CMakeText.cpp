@@ -158,12 +158,14 @@ std::string escapeForCMake(const std::string &text) {
   return result;
 }
 
-std::string quoteForCMake(const std::string &text) {
+std::string quoteEscaped(const std::string &text) {
   const bool isPlain = !text.empty() && llvm::all_of(text, [](char c) {
     return llvm::isAlnum(c) || llvm::StringRef("_-+./=:").contains(c);
   });
-  return isPlain ? text : '"' + escapeForCMake(text) + '"';
+  return isPlain ? text : '"' + text + '"';
 }
+
+std::string quoteForCMake(const std::string &text) { return quoteEscaped(escapeForCMake(text)); }
 
 bool isBeyondCMake(const std::string &name) {
   const llvm::StringRef text = name;

@@ -32,6 +32,8 @@ CMakeText parseCMake(const std::string &text);
 std::string escapeForCMake(const std::string &text);
 /// An argument of a command: bare where that is enough.
 std::string quoteForCMake(const std::string &text);
+/// The same for what is escaped already.
+std::string quoteEscaped(const std::string &text);
 /// Whether there is no way to name a file so: CMake's generators take parts of it for their own.
 bool isBeyondCMake(const std::string &name);
 

@@ -165,4 +165,25 @@ std::vector<std::string> Layout::includeFolders(const std::vector<std::string> &
   return result;
 }
 
+/// Where a header has gone in the output folder; empty if it is none of the user's.
+std::string Layout::findHeader(const std::string &real) const {
+  if (auto found = placed.find(real); found != placed.end())
+    return found->second;
+  const std::string inTree = fs::path(real).lexically_relative(root).string();
+  return isTree && outputs.count(inTree) ? inTree : std::string();
+}
+
+std::vector<std::string> Layout::buildArguments(const std::vector<std::string> &arguments) const {
+  std::vector<std::string> result;
+  for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    const std::string header = each.kind == CompilerArgument::Kind::PreInclude
+                                   ? findHeader(realPath(each.value))
+                                   : std::string();
+    const std::vector<std::string> words =
+        header.empty() ? each.words : each.wordsWith("./" + header);
+    result.insert(result.end(), words.begin(), words.end());
+  }
+  return result;
+}
+
 } // namespace cu2port

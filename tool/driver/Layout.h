@@ -50,6 +50,9 @@ public:
   /// The folders of the output that its compiler must search in place of the -I folders that a unit
   /// was given, in their order, where headers lie in them; "." is the output folder.
   std::vector<std::string> includeFolders(const std::vector<std::string> &arguments) const;
+  /// The arguments for the output's compiler: what -include names is `./PATH` if it has gone to PATH
+  /// in the output folder.
+  std::vector<std::string> buildArguments(const std::vector<std::string> &arguments) const;
 
 private:
   struct Folder {
@@ -57,6 +60,7 @@ private:
     std::string output; ///< `include` if it lies outside the root
   };
   void findRoot();
+  std::string findHeader(const std::string &real) const;
   std::vector<Folder> foldersOf(const std::vector<std::string> &arguments) const;
   void place(const std::string &real, const std::string &output);
   std::string freeName(const std::string &wanted, const std::string &real) const;

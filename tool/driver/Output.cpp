@@ -161,7 +161,7 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
   }
   plan.program = programName(units, options);
   plan.includeFolders = layout.includeFolders(options.arguments);
-  plan.arguments = options.arguments;
+  plan.arguments = layout.buildArguments(options.arguments);
   plan.isLibrary = std::none_of(units.begin(), units.end(),
                                 [](const UnitResult &each) { return each.definesMain; });
   for (const std::string &each : namesBeyondCMake(plan))

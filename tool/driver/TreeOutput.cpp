@@ -163,13 +163,13 @@ private:
     const bool isOne = std::all_of(program.sources.begin(), program.sources.end(),
                                    [&](std::size_t each) { return argumentsOf(each) == first; });
     if (isOne) {
-      result.arguments = first;
+      result.arguments = layout.buildArguments(first);
       result.includeFolders = layout.includeFolders(first);
       return;
     }
     for (std::size_t source : program.sources)
       result.own[outputOf(source)] = {layout.includeFolders(argumentsOf(source)),
-                                      argumentsOf(source)};
+                                      layout.buildArguments(argumentsOf(source))};
   }
 
   /// In place, inputs are replaced, after a backup (OutputChanges).

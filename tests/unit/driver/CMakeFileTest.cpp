@@ -62,13 +62,16 @@ TEST(CMakeFile, NothingInANameOrAMacroIsCMakesOwn) {
   BuildPlan p = plan();
   p.sources = {"a b$c\"d#e.cpp", "x[1]'y.cpp"};
   p.kernels = {};
-  p.arguments = {"-DLIST=1;2", "-DVARIABLE=${X}", "-DPART=$<X>", "-include", "x y.h"};
+  p.arguments = {"-DLIST=1;2", "-DVARIABLE=${X}", "-DPART=$<X>", "-include",
+                 "x y.h",      "-include",        "./in/x y.h"};
   p.own["x[1]'y.cpp"] = {{".", "i;n"}, {"-DLIST=3;4", "-DVARIABLE=${Y}"}};
   const std::string text = makeCMakeLists(p);
   EXPECT_EQ(text.substr(text.find("add_executable")),
             R"CMake(add_executable(a "a b\$c\"d#e.cpp" "x[1]'y.cpp")
 target_compile_definitions(a PRIVATE "LIST=1\;2" "VARIABLE=\${X}" "PART=\$<1:\$><X>")
-target_compile_options(a PRIVATE "SHELL:-include 'x y.h'")
+target_compile_options(a PRIVATE
+  "SHELL:-include 'x y.h'"
+  "SHELL:-include '${CMAKE_CURRENT_SOURCE_DIR}/''in/x y.h'")
 set_property(SOURCE "x[1]'y.cpp" PROPERTY INCLUDE_DIRECTORIES "${CMAKE_CURRENT_SOURCE_DIR};${CMAKE_CURRENT_SOURCE_DIR}/i\;n")
 set_property(SOURCE "x[1]'y.cpp" PROPERTY COMPILE_DEFINITIONS "LIST=3\;4;VARIABLE=\${Y}")
 target_link_libraries(a PRIVATE cu2port::runtime)
