@@ -68,6 +68,19 @@ int main() {
   }
 }
 
+/// With data for debuggers, and a device link: neither names a folder that is another in each run.
+TEST_F(DropIn, EveryRunMakesTheSameBytes) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  auto built = [&](const std::string &options) {
+    build(options + " -O1 -DFACTOR=2 a.cu main.cpp -o p");
+    return read("p");
+  };
+  for (const char *options : {"", "-g", "-g -rdc=true"})
+    EXPECT_TRUE(built(options) == built(options)) << options;
+}
+
 TEST_F(DropIn, SourcesObjectsAndPlainFilesBecomeAProgram) {
   write("sub dir/scale.h", scaleBody);
   write("a.cu", twice);

@@ -7,6 +7,7 @@ NVCCS_MACROS = re.compile(
     r"__CUDA_ARCH(_LIST)?__=|__CUDACC__$|__NVCC__$|__CUDACC_VER_|__CUDA_API_VER_|__NVCC_DIAG_PRAGMA_SUPPORT__|"
     r"__CUDACC_DEVICE_ATOMIC_BUILTINS__|CUDA_DOUBLE_MATH_FUNCTIONS$|__CUDA_(FTZ|PREC_DIV|PREC_SQRT)=")
 # What each compiler gets in any case.
+OWN_FOLDER = re.compile(r"-ffile-prefix-map=.*cu2port-work.*=\.$")  # of scratch files, for debuggers
 OWN_FLAGS = {"-E", "-c", "-m64", "-MMD", "-MP", "-Wno-psabi", "-Wno-unused-function", "-Wno-error=narrowing"}
 TOOLKIT = re.compile(r"/usr/local/cuda|/targets/x86_64-linux/")
 # The Toolkit's, which cu2portcc leaves out.
@@ -60,7 +61,7 @@ class Compilation:
         elif word.startswith("-ftemplate-depth"):
             self.flags.append("-ftemplate-depth=" + word[len("-ftemplate-depth="):])
         elif word.startswith("-"):
-            self.flags += [] if word in OWN_FLAGS else [word]
+            self.flags += [] if word in OWN_FLAGS or OWN_FOLDER.match(word) else [word]
         elif word:
             self.inputs.append(word)
 

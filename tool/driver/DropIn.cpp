@@ -93,7 +93,7 @@ private:
     case Action::Compile:
       for (const NvccInput &input : command.inputs)
         if (!hasFailed())
-          build.compile(input, objectName(command, input));
+          build.compile(input, objectName(command, input), objectName(command, input));
       break;
     case Action::Preprocess:
       for (const NvccInput &input : command.inputs)

@@ -49,11 +49,18 @@ Options optionsFor(const NvccInput &input, const NvccCommand &command, const std
 }
 
 /// A name that no other object of a program has: two folders may each have a main.cu, and one file
-/// may be compiled twice, with different macros, to two objects.
-std::string moduleName(const std::string &input, const std::string &object) {
-  const std::string identity = realPath(input) + '\n' + realPath(object);
+/// may be compiled twice, with different macros, to two objects. The same in every run, so that the
+/// bytes of what is built are: a scratch folder has no part in it.
+std::string moduleName(const std::string &input, const std::string &result) {
+  const std::string identity = realPath(input) + '\n' + realPath(result);
   return fmt::format("{}_{:08x}", moduleOf(fs::path(input).stem().string()),
                      static_cast<unsigned>(llvm::xxHash64(identity)));
+}
+
+/// Debuggers' data names the folder of a source: a scratch folder has another name in each run.
+void hideFolder(const ScratchFolder &folder, std::vector<ProgramCall> &compilers) {
+  for (ProgramCall &call : compilers)
+    call.push_back("-ffile-prefix-map=" + folder.path() + "=.");
 }
 
 /// C++ that defines the text of a .cl, as cu2port_kernels() of the CMake package writes it: bytes,
@@ -217,7 +224,8 @@ bool ObjectBuild::keep(const WholeFile &whole, const std::string &file) {
   return !error;
 }
 
-void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
+void ObjectBuild::compile(const NvccInput &input, const std::string &object,
+                          const std::string &result) {
   if (input.language == Language::Cxx || input.language == Language::Cuda)
     if (auto kernels = kernelFiles(input.file))
       return compileTranslated(input, object, *kernels);
@@ -226,7 +234,7 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object) {
   const bool isCuda = input.language == Language::Cuda ||
                       (mayBeCuda && usesCuda(requestFor(input, command, resources)));
   if (isCuda)
-    compileCuda(input, object);
+    compileCuda(input, object, result);
   else
     compilePlain(input, object);
 }
@@ -265,6 +273,7 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
   std::vector<ProgramCall> more;
   addReferences(references, moduleOf(fs::path(references.direct).stem().stem().string()), folder,
                 objects, calls, more);
+  hideFolder(folder, calls);
   if (runInOrder(calls, more, input.file))
     join(objects, object, input.file);
   noteParse(input, {"-isystem", compiler.runtimeFiles().include});
@@ -378,8 +387,9 @@ static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
   return note;
 }
 
-void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object) {
-  CudaSource source{input, moduleName(input.file, object), {}, {}};
+void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
+                              const std::string &result) {
+  CudaSource source{input, moduleName(input.file, result), {}, {}};
   if (command.isRelocatable)
     source.note = noteFor(source, command);
   compileCuda(source, object);
@@ -452,6 +462,7 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
   }
   std::vector<ProgramCall> more;
   addReferences(translated.references, unit.module, folder, objects, calls, more);
+  hideFolder(folder, calls);
   return runInOrder(calls, more, unit.input) && join(objects, object, unit.input);
 }
 
@@ -530,11 +541,13 @@ std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string>
   return files;
 }
 
-std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder) {
+std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder,
+                                                 const std::string &result) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
-    objects.push_back(folder.file(fmt::format("{}.o", i)));
-    compile(command.inputs[i], objects.back());
+    const std::string name = fmt::format("{}.o", i);
+    objects.push_back(folder.file(name));
+    compile(command.inputs[i], objects.back(), result + '/' + name);
   }
   if (!findings.has(Severity::Error))
     joinRules(objects);
@@ -543,11 +556,12 @@ std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder) {
 
 void ObjectBuild::linkDevice(const std::string &object) {
   ScratchFolder folder(findings);
-  const std::vector<std::string> objects = compileAll(folder);
+  const std::vector<std::string> objects = compileAll(folder, object);
   const std::string source = folder.file("empty.cpp");
   std::vector<std::string> parts{folder.file("empty.o")};
-  if (findings.has(Severity::Error) || !writeFile(source, "", findings) ||
-      !run({compiler.compileKernels(source, parts[0])}, object))
+  std::vector<ProgramCall> calls{compiler.compileKernels(source, parts[0])};
+  hideFolder(folder, calls);
+  if (findings.has(Severity::Error) || !writeFile(source, "", findings) || !run(calls, object))
     return;
   for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
     parts.push_back(each);
@@ -557,7 +571,7 @@ void ObjectBuild::linkDevice(const std::string &object) {
 
 void ObjectBuild::buildAll(const std::string &result) {
   ScratchFolder folder(findings);
-  const std::vector<std::string> objects = compileAll(folder);
+  const std::vector<std::string> objects = compileAll(folder, result);
   if (findings.has(Severity::Error))
     return;
   noteLink();

@@ -34,7 +34,8 @@ struct ObjectBuild {
   FilesSeen *seen = nullptr;                ///< gets all that the result depends on, if wanted
   const ScratchFolder *temporary = nullptr; ///< where compilers put what goes with them
 
-  void compile(const NvccInput &input, const std::string &object);
+  /// `result`: the user's file that the object is, or a name of its own in what it goes into.
+  void compile(const NvccInput &input, const std::string &object, const std::string &result);
   /// Compiles a source of `note`, with what `others` define for its kernels.
   void compileLinked(const NvccInput &input, const LinkNote &note,
                      const std::vector<UnitSource> &others, bool keepNote,
@@ -49,7 +50,7 @@ struct ObjectBuild {
   void printDependencies(const NvccInput &input, const std::string &object);
 
 private:
-  void compileCuda(const NvccInput &input, const std::string &object);
+  void compileCuda(const NvccInput &input, const std::string &object, const std::string &result);
   void compileCuda(CudaSource source, const std::string &object);
   bool compileParts(const ScratchFolder &folder, const Translated &translated,
                     NvccInput::Language language, const std::string &object);
@@ -75,7 +76,7 @@ private:
   bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
                   const std::string &what);
   void writeDependencies(const UnitResult &unit, const NvccInput &input, const std::string &object);
-  std::vector<std::string> compileAll(const ScratchFolder &folder);
+  std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
   void archive(const std::vector<std::string> &objects, const std::string &library);
   void joinRules(const std::vector<std::string> &objects);
 };
