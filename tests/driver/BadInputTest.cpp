@@ -290,6 +290,32 @@ TEST_F(BadInput, StaticVariableThatStartsWithAnAddress) {
   EXPECT_EQ(result.errors.find("a.cu:2:"), std::string::npos) << result.errors;
 }
 
+/// CUDA's compiler refuses those variables; a member, or what a pointer points to, may be of no
+/// size.
+TEST_F(BadInput, VariablesWithoutSize) {
+  write("a.cu",
+        "struct None { int none[0]; };\nstruct Empty {};\nstruct Tail { int n, rest[0]; };\n"
+        "__device__ int outer[0];\n"
+        "__global__ void f(int *a, None part) { a[0] = sizeof part; }\n"
+        "__global__ void g(int *a) { int kind[0]; __syncthreads(); a[0] = *kind; }\n"
+        "__global__ void h(int *a) { __shared__ None all[3]; a[0] = all->none[0]; }\n"
+        "__global__ void o(int *a) { a[0] = outer[-1]; }\n"
+        "__global__ void fine(None *none, Tail t, Empty e) { extern __shared__ int s[];\n"
+        "  Empty own = e; none->none[0] = t.n + s[0] + sizeof own; }\n");
+  ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  for (const char *where :
+       {"4:16: todo: 'outer'", "5:32: todo: 'part'", "6:33: todo: 'kind'", "7:45: todo: 'all'"})
+    EXPECT_NE(
+        result.errors.find(std::string("a.cu:") + where +
+                           " is not supported: a variable of device code has a size [2002]\n"),
+        std::string::npos)
+        << where << "\n"
+        << result.errors;
+  EXPECT_EQ(result.errors.find("a.cu:9:"), std::string::npos) << result.errors;
+  EXPECT_EQ(result.errors.find("a.cu:10:"), std::string::npos) << result.errors;
+}
+
 TEST_F(BadInput, UnsupportedDeviceFunction) {
   write("a.cu", "__global__ void f(int *a) {\n  __brkpt();\n}\n"
                 "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");

@@ -323,8 +323,7 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
   std::size_t dimension = 0;
   for (; type->isArray(); type = type->element, ++dimension) {
     bool hasExtent = dimension < extents.size() && extents[dimension];
-    std::string bound = hasExtent ? print(extents[dimension]) : std::to_string(type->count);
-    name += "[" + (type->count || hasExtent ? bound : "") + "]";
+    name += "[" + (hasExtent ? print(extents[dimension]) : std::to_string(type->count)) + "]";
   }
   if (!type->isPointer())
     return {baseName(type), name};

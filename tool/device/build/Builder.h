@@ -73,6 +73,7 @@ private:
   void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
+  void refuseNoSize(const clang::VarDecl *decl);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);

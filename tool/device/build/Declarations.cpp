@@ -54,7 +54,15 @@ std::uint64_t Builder::alignment(const clang::VarDecl *decl, const ir::Type &typ
   return std::max(given < least ? 0 : given, ofType > least ? ofType : 0);
 }
 
+/// CUDA's compiler has none of them in device code; what they would be per thread is nowhere defined.
+void Builder::refuseNoSize(const clang::VarDecl *decl) {
+  const clang::QualType of = decl->getType();
+  if (!of->isReferenceType() && !of->isIncompleteType() && ast.getTypeSizeInChars(of).isZero())
+    obstacle(decl->getLocation(), DiagId::Unsupported, decl->getNameAsString(), "a variable of device code has a size");
+}
+
 void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
+  refuseNoSize(decl);
   clang::QualType written = decl->getType();
   variable.name = decl->getName().str();
   variable.place = place(decl->getLocation());
