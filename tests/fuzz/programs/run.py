@@ -218,7 +218,7 @@ class Summary:
             keep(job, self.options.keep)
             print(f"{job.number}: {job.outcome}: {job.source.name}: {', '.join(job.changes)}", flush=True)
         if self.outcomes.total() % 1000 == 0:
-            print(f"... {self.outcomes.total()}", flush=True)
+            print(f"... {dict(self.outcomes)}, {self.seconds:.2f} s, {self.memory >> 20} MiB", flush=True)
 
     def finish(self):
         for outcome, count in self.outcomes.most_common():
