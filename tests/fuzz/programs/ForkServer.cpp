@@ -200,7 +200,7 @@ unsigned countFiles(const std::vector<std::string> &arguments) {
     fail("pipe2");
   const pid_t child = ::fork();
   if (child == 0) {
-    becomeVariant(program.text, STDERR_FILENO);
+    becomeVariant(program.text, ::open("/dev/null", O_WRONLY | O_CLOEXEC));
     translate(arguments);
     writeAll(ends[1], reinterpret_cast<const char *>(&program.opened), sizeof program.opened);
     std::_Exit(0);
