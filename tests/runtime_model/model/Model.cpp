@@ -112,7 +112,12 @@ std::vector<int> Model::gatesIn(const Clock &clock) const {
   return closed;
 }
 
-bool Model::isGated(const Clock &clock) const { return !gatesIn(clock).empty(); }
+/// Whether an operation that is enqueued now may be behind a gate, or is one.
+bool Model::mayBeHeld(const Plan &plan, const Clock &start, const Clock &now) const {
+  return plan.isGate || std::any_of(gates.begin(), gates.end(), [&](const auto &gate) {
+           return gate.second.mayHold(start, now);
+         });
+}
 
 // --- Whether a call is allowed, and what it changes
 // -----------------------------------------------------------------
@@ -191,7 +196,7 @@ bool Model::allows(const Call &call, const Plan &plan, const Clock &now, const C
     return false;
   if (plan.stream) {
     const Shared &enqueuing = enqueuingOf(*plan.stream);
-    const bool isHeld = plan.isGate || isGated(start);
+    const bool isHeld = mayBeHeld(plan, start, now);
     if (isHeld ? !enqueuing.mayWrite(now) : !enqueuing.mayRead(now))
       return false;
     // Who waits for the stream without knowing of this call must not wait for the gate.
@@ -223,7 +228,7 @@ Clock Model::enqueued(const Call &call, Plan &plan, const Clock &now, Clock star
   Stream::Chain &chain = at->second;
   if (isNew)
     chain.number = chains++;
-  const bool isHeld = plan.isGate || isGated(start);
+  const bool isHeld = mayBeHeld(plan, start, now);
   Clock done = std::move(start);
   done.set(chain.number, done.at(chain.number) + 1);
   chain.entries.push_back({now.at(static_cast<std::size_t>(call.thread)), done});
@@ -232,7 +237,7 @@ Clock Model::enqueued(const Call &call, Plan &plan, const Clock &now, Clock star
   Shared &enqueuing = enqueuingOf(stream);
   isHeld ? enqueuing.noteWrite(now) : enqueuing.noteRead(now);
   if (plan.isGate)
-    gates[call.gate] = {chain.number, done.at(chain.number), false, {}};
+    gates[call.gate] = {chain.number, done.at(chain.number), false, {}, {}};
   for (const Use &use : plan.uses) {
     use.writes ? use.buffer->content.noteWrite(done) : use.buffer->content.noteRead(done);
     if (use.buffer->device == stream.device)

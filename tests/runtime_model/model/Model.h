@@ -103,7 +103,7 @@ private:
   Clock visibleOn(int device, const Clock &call);
   Clock allIn(const Stream &stream);
   Shared &enqueuingOf(Stream &stream);
-  bool isGated(const Clock &clock) const;
+  bool mayBeHeld(const Plan &plan, const Clock &start, const Clock &now) const;
 
   bool adaptToFailures(const Call &call, Plan &plan, const Clock &now);
   bool allows(const Call &call, const Plan &plan, const Clock &now, const Clock &start);

@@ -73,11 +73,16 @@ struct Gate {
   std::size_t chain = 0;
   std::uint32_t tick = 0;
   bool isOpen = false;
+  Clock opening; ///< of the call that opened it
   /// Calls that count on it being closed: the thread, and how many calls it has made then.
   std::vector<std::pair<int, unsigned>> before;
 
   /// Whether it is in the way of what has such a clock.
   bool holds(const Clock &clock) const { return !isOpen && clock.at(chain) >= tick; }
+  /// The same when a call is made that may come before the one that opens it.
+  bool mayHold(const Clock &clock, const Clock &now) const {
+    return clock.at(chain) >= tick && !(isOpen && now.covers(opening));
+  }
 };
 
 struct Device {

@@ -247,7 +247,10 @@ Model::Planned Model::planGate(const Call &call) {
     return std::nullopt;
   Plan plan;
   plan.expected.after = at->second.before;
-  plan.effect = [gate = &at->second](const Clock &) { gate->isOpen = true; };
+  plan.effect = [gate = &at->second](const Clock &now) {
+    gate->isOpen = true;
+    gate->opening = now;
+  };
   return plan;
 }
 
