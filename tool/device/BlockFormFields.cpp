@@ -9,6 +9,7 @@
 //   result[i] = sum;                      result[i] = float3{sum_x, sum_y, sum_z};
 #include "device/BlockForm.h"
 #include "device/Walk.h"
+#include "device/ir/DefiniteAssignment.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -77,6 +78,7 @@ private:
   Stmt *assign(Expression *stmt);
   void replaceIn(Stmt *stmt);
   void replaceUses();
+  void settleUnset();
   Expr *rebuilt(Place place);
 
   BlockFormContext &context;
@@ -375,6 +377,15 @@ void FieldSplitter::replaceUses() {
   });
 }
 
+/// The whole had a value as soon as one of its fields had. A copy of it copies the others, too, which
+/// then have any value: on the ways that lead to a look at them without one, zero.
+void FieldSplitter::settleUnset() {
+  for (const UnsetRead &read : findUnsetReads(context.kernel, Addressed::Sets))
+    for (const Part &part : parts)
+      if (part.variable == read.variable && !part.variable->init)
+        part.variable->init = zero(part.type);
+}
+
 bool FieldSplitter::run() {
   if (parts.empty() || whole->isVolatile || whole->isReference || whole->alignment)
     return false;
@@ -384,6 +395,7 @@ bool FieldSplitter::run() {
   findUsed();
   replaceUses();
   replaceIn(context.kernel.body);
+  settleUnset();
   return true;
 }
 

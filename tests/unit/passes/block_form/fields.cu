@@ -116,6 +116,23 @@ __global__ void whole(const Span *in, const Holder *holders, int *out) {
   out[t] = addressed.low + array.values[0] + chained.low;
 }
 
+// A field that a loop without a round leaves unset is copied with the others: it has some value.
+// CHECK-LABEL: kernel void partly(
+// CHECK: threads {
+// CHECK-NEXT: part_high = 0
+// CHECK: part_high = i
+// CHECK: out[t] = Span{part_low{{.*}}, part_high}
+__global__ void partly(Span *out, int n) {
+  int t = threadIdx.x;
+  Span part;
+  part.low = t;
+  for (int i = 0; i < n; ++i) {
+    __syncthreads();
+    part.high = i;
+  }
+  out[t] = part;
+}
+
 // A variable of one region stays as it is.
 // CHECK-LABEL: kernel void inside(
 // CHECK: float4 own = in[t]
