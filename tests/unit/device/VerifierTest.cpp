@@ -347,6 +347,40 @@ TEST_F(VerifierTest, TakesMasksToHold) {
             "");
 }
 
+/// All threads return from the first region: the block looks at what each has left, no thread at
+/// anything.
+TEST_F(VerifierTest, KnowsWhatAllThreadsSetBeforeTheyReturn) {
+  auto change = [&] {
+    start->body->statements.push_back(program.make<Return>());
+    append(makeIf(program, less(makeAllThreads(program, sum, SyncScope::Block), 5), {}));
+  };
+  EXPECT_EQ(afterChange(change), "");
+}
+
+TEST_F(VerifierTest, FindsWhatAThreadReturnsWithout) {
+  auto change = [&] {
+    auto &statements = start->body->statements;
+    statements.insert(statements.begin(),
+                      makeIf(program, less(ref(limit), 7), {program.make<Return>()}));
+    statements.push_back(program.make<Return>());
+    kernel->body->statements = {kernel->body->statements[0], start};
+    append(makeIf(program, less(makeAllThreads(program, sum, SyncScope::Block), 5), {}));
+  };
+  expectComplaint(afterChange(change), "'sum' is used where it may have no value any more");
+}
+
+/// ... in one of two copies: those of the other count.
+TEST_F(VerifierTest, TakesACopyWhoseThreadsAllReturn) {
+  auto change = [&] {
+    kernel->body->statements = {
+        kernel->body->statements[0],
+        makeIf(program, less(ref(limit), 5), {threads({program.make<Return>()})}), end};
+    llvm::cast<If>(kernel->body->statements[1])->otherwise =
+        block({threads({set(sum, number(1))})});
+  };
+  EXPECT_EQ(afterChange(change), "");
+}
+
 TEST_F(VerifierTest, LeavesUsersWhatTheyWrote) {
   start->body->statements.pop_back();
   EXPECT_EQ(afterChange([] {}), "");

@@ -21,12 +21,14 @@ using llvm::isa;
 struct State {
   bool isReachable = true;
   std::set<const Variable *> assigned;
+  bool hasNoThread = false; ///< all have returned: what looks at variables is the block alone
 
-  /// Joins the state of another way to the same place.
+  /// Joins the state of another way to the same place. Where no thread comes from one way, those of
+  /// the other count.
   void join(const State &other) {
-    if (!other.isReachable)
+    if (!other.isReachable || (other.hasNoThread && isReachable && !hasNoThread))
       return;
-    if (!isReachable) {
+    if (!isReachable || (hasNoThread && !other.hasNoThread)) {
       *this = other;
       return;
     }
@@ -37,7 +39,7 @@ struct State {
   }
 };
 
-const State nowhere{false, {}};
+const State nowhere{false, {}, false};
 
 /// A loop or switch, and where the ways out of it lead.
 struct Frame {
@@ -82,6 +84,7 @@ private:
 
   const Addressed addressed;
   State state;
+  State returned = nowhere; ///< of the region's threads that return
   std::vector<Frame> frames;
   std::vector<UnsetRead> found;
   std::set<const Variable *> reported;
@@ -288,14 +291,22 @@ void Walk::exit(const Stmt *exit) {
 /// A loop over threads or warps. Those that return have nothing to look at in what follows; those
 /// beyond a bound neither.
 void Walk::region(const Expr *bound, const Stmt *body) {
+  if (state.hasNoThread)
+    return;
   if (bound)
     value(bound);
   const State before = state;
+  State returnedBefore = std::exchange(returned, nowhere);
   std::vector<Frame> outer = std::exchange(frames, {});
   stmt(body);
   frames = std::move(outer);
-  if (!state.isReachable)
+  if (!state.isReachable && !bound && returned.isReachable) {
+    state = returned;
+    state.hasNoThread = true;
+  } else if (!state.isReachable) {
     state = before;
+  }
+  returned.join(returnedBefore);
 }
 
 void Walk::stmt(const Stmt *stmt) {
@@ -325,8 +336,9 @@ void Walk::stmt(const Stmt *stmt) {
   case StmtKind::Case:
     return label(cast<Case>(stmt));
   case StmtKind::Return:
-    if (const Expr *returned = cast<Return>(stmt)->value)
-      value(returned);
+    if (const Expr *result = cast<Return>(stmt)->value)
+      value(result);
+    returned.join(state);
     state = nowhere;
     return;
   case StmtKind::Break:
