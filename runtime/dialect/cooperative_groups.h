@@ -1,11 +1,13 @@
 // CUDA's cooperative groups, as the CUDA that they stand for: their uses are translated like the
 // user's own code. What needs no object is static, so that nothing is left of the groups
 // themselves.
-#pragma once
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
+#ifndef CU2PORT_DIRECT_FORM                           // which has its own
 /// Waits for all blocks of a cooperative launch; one thread of each block calls it.
 extern "C" __device__ void __cu2port_grid_barrier(void);
 /// Whether the launch was a cooperative one.
@@ -314,3 +316,7 @@ __device__ inline dim3 group_index(thread_block) { return thread_block::group_in
 __device__ inline dim3 thread_index(thread_block) { return thread_block::thread_index(); }
 
 } // namespace cooperative_groups
+
+#endif
+
+#endif

@@ -1,5 +1,6 @@
 // Graphs of work: declared, so that programs which use them parse.
-#pragma once
+#ifndef CU2PORT_CUDA_GRAPHS_H
+#define CU2PORT_CUDA_GRAPHS_H
 
 #include "driver_types.h"
 
@@ -9,33 +10,40 @@ enum cudaGraphExecUpdateResult {
   cudaGraphExecUpdateErrorTopologyChanged = 2,
 };
 
-extern "C" {
+CU2PORT_BEGIN_C
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphClone(cudaGraph_t *copy, cudaGraph_t original);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream);
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                          unsigned long long flags = 0);
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, __SIZE_TYPE__ *count);
+                                          unsigned long long flags CU2PORT_DEFAULT(0));
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t *node,
-                                cudaGraphExecUpdateResult *result);
+                                enum cudaGraphExecUpdateResult *result);
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                   const cudaGraphNode_t *after, __SIZE_TYPE__ count,
-                                   const cudaKernelNodeParams *parameters);
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaKernelNodeParams *parameters);
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                   const cudaGraphNode_t *after, __SIZE_TYPE__ count,
-                                   const cudaMemcpy3DParms *parameters);
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaMemcpy3DParms *parameters);
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                   const cudaGraphNode_t *after, __SIZE_TYPE__ count,
-                                   const cudaMemsetParams *parameters);
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaMemsetParams *parameters);
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                 const cudaGraphNode_t *after, __SIZE_TYPE__ count,
-                                 const cudaHostNodeParams *parameters);
+                                 const cudaGraphNode_t *after, size_t count,
+                                 const struct cudaHostNodeParams *parameters);
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, __SIZE_TYPE__ count);
-}
+                                     const cudaGraphNode_t *to, size_t count);
+CU2PORT_END_C
+
+#ifdef __cplusplus
+extern "C++" {
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *node,
-                                 char *log, __SIZE_TYPE__ size);
+                                 char *log, size_t size);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
                                  unsigned long long flags = 0);
+} // extern "C++"
+#endif
+
+#endif

@@ -8,16 +8,12 @@
 // of
 // --cuda-host-only.
 //
-// In a C++ file of a host compiler's it declares what host code calls, as the Toolkit's does there.
-#pragma once
+// In a file of a host compiler's, C or C++, it declares what host code calls, as the Toolkit's does
+// there.
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
-#ifndef __CUDA__
-#include "cuda_graphs.h"
-#include "cuda_runtime_api.h"
-#include "texture_functions.h"
-#include "vector_functions.h"
-#else
-
+#ifdef __CUDA__
 #define __CUDACC__ 1
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
@@ -25,16 +21,19 @@
 #define __CUDACC_VER_BUILD__ 0
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
+#endif
 
+#include "host_config.h"
 #include "host_defines.h"
 #include "vector_types.h"
 
+#ifdef __CUDA__
 // Before the C library's headers, so that `using ::sqrt` in namespace std brings in the device's
 // too.
 #include "device_libc.h"
 #include "math_functions.h"
 
-// nvcc includes these for every file, and CUDA programs rely on it.
+// nvcc includes these for every file that it compiles, and CUDA programs rely on it.
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -46,16 +45,29 @@
 
 #include <exception>
 #include <new>
-#include <utility>
+#endif
 
+#ifdef __cplusplus
+extern "C++" { // a program may include this within extern "C" { }
+#include <utility>
+}
+#endif
+
+#include "channel_descriptor.h"
 #include "cuda_graphs.h"
 #include "cuda_runtime_api.h"
+#include "cuda_runtime_templates.h"
+#include "driver_functions.h"
+#include "library_types.h"
+#include "texture_functions.h"
+#include "vector_functions.h"
+
+#ifdef __CUDA__
 #include "device_atomic_functions.h"
 #include "device_functions.h"
 #include "device_launch_parameters.h"
 #include "simd_functions.h"
-#include "texture_functions.h"
-#include "vector_functions.h"
 #include "warp_functions.h"
+#endif
 
 #endif

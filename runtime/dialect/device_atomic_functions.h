@@ -1,7 +1,8 @@
 // Atomics. Each exists for the device, for the block (_block) and for the whole system (_system).
-#pragma once
+#ifndef __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 
 #define CU2PORT_ATOMIC(name, type)                                                                 \
@@ -45,5 +46,7 @@ CU2PORT_ATOMIC_CAS(unsigned short)
 #undef CU2PORT_ATOMIC_INTEGERS
 #undef CU2PORT_ATOMIC_CAS
 #undef CU2PORT_ATOMIC
+
+#endif
 
 #endif

@@ -1,8 +1,9 @@
 // What only device code can call: barriers and fences, bit and type casts, intrinsics, cached
 // loads, clocks.
-#pragma once
+#ifndef __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 #include "vector_types.h"
 
@@ -140,5 +141,7 @@ template <class T> __device__ void __stwb(T *pointer, T value);
 template <class T> __device__ void __stcg(T *pointer, T value);
 template <class T> __device__ void __stcs(T *pointer, T value);
 template <class T> __device__ void __stwt(T *pointer, T value);
+
+#endif
 
 #endif

@@ -1,7 +1,7 @@
 // The C library's functions that CUDA offers to device code.
 #pragma once
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 
 extern "C" {

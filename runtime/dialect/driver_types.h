@@ -1,5 +1,9 @@
 // The types, enumerators and flags of the CUDA runtime, with CUDA's values.
-#pragma once
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+
+#include <limits.h>
+#include <stddef.h>
 
 #include "cuda_device_types.h"
 #include "cuda_errors.h"
@@ -15,9 +19,11 @@ typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
-typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
-typedef void (*cudaHostFn_t)(void *userData);
+typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status,
+                                              void *userData);
+typedef void(CUDART_CB *cudaHostFn_t)(void *userData);
 
 enum cudaMemcpyKind {
   cudaMemcpyHostToHost = 0,
@@ -57,34 +63,23 @@ enum cudaMemRangeAttribute {
   cudaMemRangeAttributeLastPrefetchLocation = 4,
 };
 
-enum cudaMemPoolAttr {
-  cudaMemPoolReuseFollowEventDependencies = 1,
-  cudaMemPoolReuseAllowOpportunistic = 2,
-  cudaMemPoolReuseAllowInternalDependencies = 3,
-  cudaMemPoolAttrReleaseThreshold = 4,
-  cudaMemPoolAttrReservedMemCurrent = 5,
-  cudaMemPoolAttrReservedMemHigh = 6,
-  cudaMemPoolAttrUsedMemCurrent = 7,
-  cudaMemPoolAttrUsedMemHigh = 8,
-};
-
 struct cudaPitchedPtr {
   void *ptr;
-  __SIZE_TYPE__ pitch;
-  __SIZE_TYPE__ xsize;
-  __SIZE_TYPE__ ysize;
+  size_t pitch;
+  size_t xsize;
+  size_t ysize;
 };
 
 struct cudaExtent {
-  __SIZE_TYPE__ width;
-  __SIZE_TYPE__ height;
-  __SIZE_TYPE__ depth;
+  size_t width;
+  size_t height;
+  size_t depth;
 };
 
 struct cudaPos {
-  __SIZE_TYPE__ x;
-  __SIZE_TYPE__ y;
-  __SIZE_TYPE__ z;
+  size_t x;
+  size_t y;
+  size_t z;
 };
 
 struct cudaMemcpy3DParms {
@@ -98,12 +93,12 @@ struct cudaMemcpy3DParms {
   enum cudaMemcpyKind kind;
 };
 
-struct cudaIpcEventHandle_t {
+typedef struct cudaIpcEventHandle_st {
   char reserved[64];
-};
-struct cudaIpcMemHandle_t {
+} cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_st {
   char reserved[64];
-};
+} cudaIpcMemHandle_t;
 
 enum cudaFuncCache {
   cudaFuncCachePreferNone = 0,
@@ -127,12 +122,18 @@ enum cudaSharedCarveout {
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributeClusterDimMustBeSet = 10,
+  cudaFuncAttributeRequiredClusterWidth = 11,
+  cudaFuncAttributeRequiredClusterHeight = 12,
+  cudaFuncAttributeRequiredClusterDepth = 13,
+  cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
+  cudaFuncAttributeClusterSchedulingPolicyPreference = 15,
 };
 
 struct cudaFuncAttributes {
-  __SIZE_TYPE__ sharedSizeBytes;
-  __SIZE_TYPE__ constSizeBytes;
-  __SIZE_TYPE__ localSizeBytes;
+  size_t sharedSizeBytes;
+  size_t constSizeBytes;
+  size_t localSizeBytes;
   int maxThreadsPerBlock;
   int numRegs;
   int ptxVersion;
@@ -165,11 +166,11 @@ struct cudaKernelNodeParams {
 
 struct cudaMemsetParams {
   void *dst;
-  __SIZE_TYPE__ pitch;
+  size_t pitch;
   unsigned int value;
   unsigned int elementSize;
-  __SIZE_TYPE__ width;
-  __SIZE_TYPE__ height;
+  size_t width;
+  size_t height;
 };
 
 struct cudaHostNodeParams {
@@ -182,9 +183,12 @@ struct cudaLaunchParams {
   dim3 gridDim;
   dim3 blockDim;
   void **args;
-  __SIZE_TYPE__ sharedMem;
+  size_t sharedMem;
   cudaStream_t stream;
 };
+
+#include "cuda_launch_types.h"
+#include "cuda_memory_types.h"
 
 #define cudaHostAllocDefault 0x00
 #define cudaHostAllocPortable 0x01
@@ -204,7 +208,9 @@ struct cudaLaunchParams {
 #define cudaEventDisableTiming 0x02
 #define cudaEventInterprocess 0x04
 #define cudaEventRecordDefault 0x00
+#define cudaEventRecordExternal 0x01
 #define cudaEventWaitDefault 0x00
+#define cudaEventWaitExternal 0x01
 #define cudaMemAttachGlobal 0x01
 #define cudaMemAttachHost 0x02
 #define cudaMemAttachSingle 0x04
@@ -217,3 +223,5 @@ struct cudaLaunchParams {
 #define cudaArraySurfaceLoadStore 0x02
 #define cudaArrayCubemap 0x04
 #define cudaArrayTextureGather 0x08
+
+#endif

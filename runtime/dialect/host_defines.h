@@ -1,7 +1,10 @@
-// CUDA's attributes, as the attributes of Clang that they are. `__noinline__` is a keyword of
-// Clang's in CUDA mode, `__inline__` and `__restrict__` are GNU's: all three stay as written.
-#pragma once
+// CUDA's attributes: as the attributes of Clang that they are where it compiles CUDA, and as
+// nothing for a host's compiler. `__noinline__` is a keyword of Clang's in CUDA mode, `__inline__`
+// and `__restrict__` are GNU's: all three stay as written.
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
 
+#ifdef __CUDA__
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -10,17 +13,31 @@
 // Clang has managed variables for HIP only: the annotation tells them from plain device variables.
 #define __managed__ __attribute__((device, annotate("cuda.managed")))
 #define __grid_constant__ __attribute__((annotate("cuda.grid_constant")))
-
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((annotate("cuda.cluster_dims")))
 #define __maxnreg__(n) __attribute__((annotate("cuda.maxnreg")))
+#define __inline_hint__ __attribute__((nv_inline_hint))
+#else
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define __cluster_dims__(...)
+#define __maxnreg__(n)
+#define __inline_hint__
+#endif
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
-#define __inline_hint__ __attribute__((nv_inline_hint))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __thread__ __thread
+#define __no_return__ __attribute__((noreturn))
 #define CUDARTAPI
+#define CUDARTAPI_CDECL
 #define CUDART_CB
 
 // nvcc's own keywords on library declarations; users copy them at times.
@@ -28,3 +45,20 @@
 #define __cudart_builtin__
 #define __device_builtin_texture_type__
 #define __device_builtin_surface_type__
+
+// How these headers say in both languages what only one of them has.
+#ifdef __cplusplus
+#define CU2PORT_DEFAULT(value) = value ///< of a parameter
+#define CU2PORT_INLINE inline
+#define CU2PORT_MADE(type) type ///< CU2PORT_MADE(float2){x, y}
+#define CU2PORT_BEGIN_C extern "C" {
+#define CU2PORT_END_C }
+#else
+#define CU2PORT_DEFAULT(value)
+#define CU2PORT_INLINE static __inline__
+#define CU2PORT_MADE(type) (type)
+#define CU2PORT_BEGIN_C
+#define CU2PORT_END_C
+#endif
+
+#endif

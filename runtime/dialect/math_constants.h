@@ -1,5 +1,6 @@
 // The constants of CUDA's math library.
-#pragma once
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
 
 #define CUDART_INF_F __int_as_float(0x7f800000)
 #define CUDART_NAN_F __int_as_float(0x7fffffff)
@@ -43,3 +44,5 @@
 #define CUDART_LN2 6.9314718055994529e-1
 #define CUDART_LNT 2.3025850929940459e+0
 #define CUDART_LGE 4.3429448190325182e-1
+
+#endif

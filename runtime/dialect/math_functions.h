@@ -1,9 +1,10 @@
 // CUDA's math functions. Those that the C library has too are declared for the device only, and
 // overload the C library's, which are the host's; the float overloads in namespace std are
 // constexpr in libstdc++, so device code may call them as they are.
-#pragma once
+#ifndef __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_H__
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 
 // CU2PORT_UNARY(sqrt): double sqrt(double); float sqrtf(float);
@@ -147,5 +148,7 @@ __host__ __device__ long long llmax(long long x, long long y);
 __host__ __device__ unsigned long long ullmin(unsigned long long x, unsigned long long y);
 __host__ __device__ unsigned long long ullmax(unsigned long long x, unsigned long long y);
 }
+
+#endif
 
 #endif

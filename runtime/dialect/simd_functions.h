@@ -2,7 +2,7 @@
 // bytes.
 #pragma once
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 #include "vector_types.h"
 

@@ -1,4 +1,7 @@
 // Declared with the rest of the atomics.
-#pragma once
+#ifndef __SM_60_ATOMIC_FUNCTIONS_H__
+#define __SM_60_ATOMIC_FUNCTIONS_H__
 
 #include "device_atomic_functions.h"
+
+#endif

@@ -1,45 +1,53 @@
 // What host code does with textures, surfaces and arrays, and how device code reads and writes
 // them.
-#pragma once
+#ifndef CU2PORT_TEXTURE_FUNCTIONS_H
+#define CU2PORT_TEXTURE_FUNCTIONS_H
 
 #include "texture_types.h"
 
-extern "C" {
-cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *format,
-                            __SIZE_TYPE__ width, __SIZE_TYPE__ height = 0, unsigned int flags = 0);
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *format,
-                              cudaExtent extent, unsigned int flags = 0);
+CU2PORT_BEGIN_C
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                            size_t width, size_t height CU2PORT_DEFAULT(0),
+                            unsigned int flags CU2PORT_DEFAULT(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags CU2PORT_DEFAULT(0));
 cudaError_t cudaFreeArray(cudaArray_t array);
-cudaError_t cudaMemcpyToArray(cudaArray_t to, __SIZE_TYPE__ wOffset, __SIZE_TYPE__ hOffset,
-                              const void *from, __SIZE_TYPE__ count, cudaMemcpyKind kind);
-cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, __SIZE_TYPE__ wOffset,
-                                __SIZE_TYPE__ hOffset, __SIZE_TYPE__ count, cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArray(cudaArray_t to, __SIZE_TYPE__ wOffset, __SIZE_TYPE__ hOffset,
-                                const void *from, __SIZE_TYPE__ pitch, __SIZE_TYPE__ width,
-                                __SIZE_TYPE__ height, cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DFromArray(void *to, __SIZE_TYPE__ pitch, cudaArray_const_t from,
-                                  __SIZE_TYPE__ wOffset, __SIZE_TYPE__ hOffset, __SIZE_TYPE__ width,
-                                  __SIZE_TYPE__ height, cudaMemcpyKind kind);
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *resource,
-                                    const cudaTextureDesc *texture,
-                                    const cudaResourceViewDesc *view);
+cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t wOffset, size_t hOffset, const void *from,
+                              size_t count, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t wOffset, size_t hOffset,
+                                size_t count, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t wOffset, size_t hOffset, const void *from,
+                                size_t pitch, size_t width, size_t height,
+                                enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t wOffset,
+                                  size_t hOffset, size_t width, size_t height,
+                                  enum cudaMemcpyKind kind);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
+                                    const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
-cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *resource);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
+                                    const struct cudaResourceDesc *resource);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
-cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind);
-}
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                   enum cudaChannelFormatKind kind);
+CU2PORT_END_C
+
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM)
+extern "C++" {
 template <class T> cudaChannelFormatDesc cudaCreateChannelDesc(void);
 template <class T, int type, cudaTextureReadMode mode>
-cudaError_t cudaBindTexture(__SIZE_TYPE__ *offset, const texture<T, type, mode> &reference,
+cudaError_t cudaBindTexture(size_t *offset, const texture<T, type, mode> &reference,
                             const void *pointer, const cudaChannelFormatDesc &format,
-                            __SIZE_TYPE__ size = 0xffffffff);
+                            size_t size = 0xffffffff);
 template <class T, int type, cudaTextureReadMode mode>
-cudaError_t cudaBindTexture(__SIZE_TYPE__ *offset, const texture<T, type, mode> &reference,
-                            const void *pointer, __SIZE_TYPE__ size = 0xffffffff);
+cudaError_t cudaBindTexture(size_t *offset, const texture<T, type, mode> &reference,
+                            const void *pointer, size_t size = 0xffffffff);
 template <class T, int type, cudaTextureReadMode mode>
-cudaError_t cudaBindTexture2D(__SIZE_TYPE__ *offset, const texture<T, type, mode> &reference,
+cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, type, mode> &reference,
                               const void *pointer, const cudaChannelFormatDesc &format,
-                              __SIZE_TYPE__ width, __SIZE_TYPE__ height, __SIZE_TYPE__ pitch);
+                              size_t width, size_t height, size_t pitch);
 template <class T, int type, cudaTextureReadMode mode>
 cudaError_t cudaBindTextureToArray(const texture<T, type, mode> &reference, cudaArray_const_t array,
                                    const cudaChannelFormatDesc &format);
@@ -110,3 +118,7 @@ __device__ void surf3Dread(T *value, cudaSurfaceObject_t object, int x, int y, i
 template <class T>
 __device__ void surf3Dwrite(T value, cudaSurfaceObject_t object, int x, int y, int z,
                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
+} // extern "C++"
+#endif
+
+#endif

@@ -1,5 +1,6 @@
 // Textures and surfaces: declared, so that programs which use them parse.
-#pragma once
+#ifndef __TEXTURE_TYPES_H__
+#define __TEXTURE_TYPES_H__
 
 #include "driver_types.h"
 
@@ -72,23 +73,23 @@ struct cudaResourceDesc {
     struct {
       void *devPtr;
       struct cudaChannelFormatDesc desc;
-      __SIZE_TYPE__ sizeInBytes;
+      size_t sizeInBytes;
     } linear;
     struct {
       void *devPtr;
       struct cudaChannelFormatDesc desc;
-      __SIZE_TYPE__ width;
-      __SIZE_TYPE__ height;
-      __SIZE_TYPE__ pitchInBytes;
+      size_t width;
+      size_t height;
+      size_t pitchInBytes;
     } pitch2D;
   } res;
 };
 
 struct cudaResourceViewDesc {
   enum cudaResourceViewFormat format;
-  __SIZE_TYPE__ width;
-  __SIZE_TYPE__ height;
-  __SIZE_TYPE__ depth;
+  size_t width;
+  size_t height;
+  size_t depth;
   unsigned int firstMipmapLevel;
   unsigned int lastMipmapLevel;
   unsigned int firstLayer;
@@ -117,10 +118,16 @@ struct textureReference {
   struct cudaChannelFormatDesc channelDesc;
   int sRGB;
 };
-template <class T, int type = cudaTextureType1D,
-          enum cudaTextureReadMode mode = cudaReadModeElementType>
-struct texture : textureReference {};
 struct surfaceReference {
   struct cudaChannelFormatDesc channelDesc;
 };
+#ifdef __cplusplus
+extern "C++" {
+template <class T, int type = cudaTextureType1D,
+          enum cudaTextureReadMode mode = cudaReadModeElementType>
+struct texture : textureReference {};
 template <class T, int type = cudaSurfaceType1D> struct surface : surfaceReference {};
+}
+#endif
+
+#endif

@@ -1,17 +1,30 @@
 // make_float4 and its relatives.
-#pragma once
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #ifdef CU2PORT_DIRECT_FORM
 #include <cu2port/vector_types.h>
 #else
 #include "vector_types.h"
 
+#ifdef __CUDA__ // the translator knows what they do
+#define CU2PORT_MAKER(name, parameters, ...) __host__ __device__ name make_##name parameters;
+#else
+#define CU2PORT_MAKER(name, parameters, ...)                                                       \
+  CU2PORT_INLINE name make_##name parameters {                                                     \
+    name made = {__VA_ARGS__};                                                                     \
+    return made;                                                                                   \
+  }
+#endif
 #define CU2PORT_MAKE(name, type)                                                                   \
-  __host__ __device__ name##1 make_##name##1(type x);                                              \
-  __host__ __device__ name##2 make_##name##2(type x, type y);                                      \
-  __host__ __device__ name##3 make_##name##3(type x, type y, type z);                              \
-  __host__ __device__ name##4 make_##name##4(type x, type y, type z, type w);
+  CU2PORT_MAKER(name##1, (type x), x)                                                              \
+  CU2PORT_MAKER(name##2, (type x, type y), x, y)                                                   \
+  CU2PORT_MAKER(name##3, (type x, type y, type z), x, y, z)                                        \
+  CU2PORT_MAKER(name##4, (type x, type y, type z, type w), x, y, z, w)
 
+#ifdef __cplusplus
+extern "C++" {
+#endif
 CU2PORT_MAKE(char, signed char)
 CU2PORT_MAKE(uchar, unsigned char)
 CU2PORT_MAKE(short, short)
@@ -24,6 +37,12 @@ CU2PORT_MAKE(longlong, long long)
 CU2PORT_MAKE(ulonglong, unsigned long long)
 CU2PORT_MAKE(float, float)
 CU2PORT_MAKE(double, double)
+#ifdef __cplusplus
+}
+#endif
 #undef CU2PORT_MAKE
+#undef CU2PORT_MAKER
+
+#endif
 
 #endif

@@ -1,17 +1,23 @@
 // CUDA's vector types: structs of one to four equal members, aligned as CUDA aligns them.
-#pragma once
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #ifdef CU2PORT_DIRECT_FORM
 #include <cu2port/vector_types.h>
 #else
 #include "host_defines.h"
 
+#define CU2PORT_VECTOR_OF(align, name, members)                                                    \
+  struct __align__(align) name {                                                                   \
+    members;                                                                                       \
+  };                                                                                               \
+  typedef struct name name;
 // CU2PORT_VECTOR(name, element, alignment of the types with 1, 2, 3 and 4 members)
 #define CU2PORT_VECTOR(name, type, a1, a2, a3, a4)                                                 \
-  struct __align__(a1) name##1 { type x; };                                                        \
-  struct __align__(a2) name##2 { type x, y; };                                                     \
-  struct __align__(a3) name##3 { type x, y, z; };                                                  \
-  struct __align__(a4) name##4 { type x, y, z, w; };
+  CU2PORT_VECTOR_OF(a1, name##1, type x)                                                           \
+  CU2PORT_VECTOR_OF(a2, name##2, type x; type y)                                                   \
+  CU2PORT_VECTOR_OF(a3, name##3, type x; type y; type z)                                           \
+  CU2PORT_VECTOR_OF(a4, name##4, type x; type y; type z; type w)
 
 CU2PORT_VECTOR(char, signed char, 1, 2, 1, 4)
 CU2PORT_VECTOR(uchar, unsigned char, 1, 2, 1, 4)
@@ -26,6 +32,7 @@ CU2PORT_VECTOR(ulonglong, unsigned long long, 8, 16, 8, 16)
 CU2PORT_VECTOR(float, float, 4, 8, 4, 16)
 CU2PORT_VECTOR(double, double, 8, 16, 8, 16)
 #undef CU2PORT_VECTOR
+#undef CU2PORT_VECTOR_OF
 
 struct dim3 {
   unsigned int x, y, z;
@@ -36,5 +43,8 @@ struct dim3 {
   __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #endif
 };
+typedef struct dim3 dim3;
+
+#endif
 
 #endif

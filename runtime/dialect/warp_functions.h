@@ -2,7 +2,7 @@
 // mask are those of before CUDA 9.
 #pragma once
 
-#ifndef CU2PORT_DIRECT_FORM // which has its own
+#ifdef __CUDA__ // device code: a host's compiler has none, the direct form its own
 #include "host_defines.h"
 
 #define CU2PORT_SHUFFLE(type)                                                                      \

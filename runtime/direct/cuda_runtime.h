@@ -10,6 +10,7 @@
 // branches of a condition.
 #pragma once
 
+#define __CUDA_RUNTIME_H__    // in place of the dialect's
 #define CU2PORT_DIRECT_FORM 1 // the dialect leaves to these headers what device code calls
 
 #include <assert.h>
@@ -35,7 +36,8 @@
 #include "warp_operations.h"
 
 #include <cuda_graphs.h>
-#include <cuda_runtime_api.h>
+#include <cuda_runtime_templates.h>
+#include <driver_functions.h>
 #include <texture_functions.h>
 #include <vector_functions.h>
 

@@ -60,7 +60,7 @@ public:
   const void *stub() const { return &place; }
 
 private:
-  Kernel describe() const {
+  Kernel describe() {
     Kernel kernel;
     kernel.stub = &place;
     kernel.name = recorded.kernel.c_str();
@@ -69,15 +69,16 @@ private:
     kernel.staticShared = recorded.staticShared;
     for (const Argument &argument : recorded.arguments) {
       if (argument.kind == Argument::Kind::Variable)
-        kernel.variables.push_back(argument.name.c_str());
+        variableNames.push_back(argument.name.c_str());
       else if (argument.kind == Argument::Kind::Pointer)
-        kernel.parameters.push_back({sizeof(void *), ParameterKind::Pointer});
+        parameters.push_back({sizeof(void *), ParameterKind::Pointer});
       else
-        kernel.parameters.push_back({static_cast<std::uint32_t>(argument.bytes.size()),
-                                     argument.kind == Argument::Kind::Memory
-                                         ? ParameterKind::Memory
-                                         : ParameterKind::Value});
+        parameters.push_back({static_cast<std::uint32_t>(argument.bytes.size()),
+                              argument.kind == Argument::Kind::Memory ? ParameterKind::Memory
+                                                                      : ParameterKind::Value});
     }
+    kernel.parameters = parameters;
+    kernel.variables = variableNames;
     return kernel;
   }
 
@@ -92,12 +93,13 @@ private:
     return variables;
   }
 
-  KernelFacts describeText() const {
+  KernelFacts describeText() {
     KernelFacts text{recorded.kernel.c_str(), recorded.file.c_str(), recorded.line, {}};
     text.hasPrintf = recorded.prints;
     for (const Argument &argument : recorded.arguments)
       if (argument.kind != Argument::Kind::Variable)
-        text.arguments.push_back({argument.name.c_str(), layoutOf(argument)});
+        arguments.push_back({argument.name.c_str(), layoutOf(argument)});
+    text.arguments = arguments;
     return text;
   }
 
@@ -116,6 +118,9 @@ private:
   const Case &recorded;
   char place = 0; ///< its address stands for the stub
   OpenCLSource openCL{nullptr, 0};
+  std::vector<Parameter> parameters;
+  std::vector<const char *> variableNames;
+  std::vector<ValueFacts> arguments;
   std::optional<Module> module;
   std::optional<Facts> facts;
   std::optional<References> references;

@@ -12,6 +12,8 @@
 
 namespace cu2port {
 
+class MemoryPool;
+
 enum class MemoryUse {
   Device,
   Pinned,
@@ -24,8 +26,9 @@ struct Allocation {
   std::uintptr_t start = 0;
   std::size_t size = 0;
   MemoryUse use = MemoryUse::Device;
-  int device = 0;     ///< the number of its device
-  unsigned flags = 0; ///< of portHostAlloc or portHostRegister
+  int device = 0;             ///< the number of its device
+  unsigned flags = 0;         ///< of portHostAlloc or portHostRegister
+  MemoryPool *pool = nullptr; ///< that counts it
 
   /// Whether the host may read and write it directly.
   bool hostVisible() const { return use != MemoryUse::Device && use != MemoryUse::Variable; }

@@ -3,6 +3,7 @@
 #include "Allocations.h"
 #include "Handles.h"
 #include "Log.h"
+#include "MemoryPools.h"
 #include "Registry.h"
 #include "Runtime.h"
 
@@ -360,8 +361,11 @@ portError_t Context::reset() {
   variables.clear();
   kernels.clear();
   limits.clear();
-  for (const Allocation &allocation : Allocations::get().takeAll(index))
+  for (const Allocation &allocation : Allocations::get().takeAll(index)) {
+    if (allocation.pool)
+      MemoryPools::get().giveBack(allocation.pool, allocation.size);
     device.release(reinterpret_cast<void *>(allocation.start));
+  }
   fault->clear();
   return portSuccess;
 }

@@ -20,12 +20,32 @@ BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {
   return nullptr;
 }
 
+/// The list's elements, kept in `copies`.
+template <class T> static List<T> keep(const List<T> &list, std::deque<std::vector<T>> &copies) {
+  return copies.emplace_back(list.begin(), list.end());
+}
+
+static Kernel keep(const Kernel &written, const Module &module, ModuleTables &own) {
+  Kernel kernel = written;
+  kernel.parameters = keep(written.parameters, own.parameters);
+  for (std::size_t index : written.memoryParameters)
+    own.parameters.back()[index].kind = ParameterKind::Memory;
+  kernel.memoryParameters = {};
+  kernel.variables = keep(written.variables, own.names);
+  kernel.run = findBlockFunction(module.cpu, kernel.name);
+  return kernel;
+}
+
 void Registry::add(Module &module) {
   std::unique_lock lock(mutex);
-  for (Kernel &kernel : module.kernels) {
-    kernel.run = findBlockFunction(module.cpu, kernel.name);
+  ModuleTables &own = tables[&module];
+  for (const Kernel &kernel : module.kernels)
+    own.kernels.push_back(keep(kernel, module, own));
+  own.variables.assign(module.variables.begin(), module.variables.end());
+  module.kernels = own.kernels;
+  module.variables = own.variables;
+  for (const Kernel &kernel : module.kernels)
     kernels[kernel.stub].push_back({&module, &kernel});
-  }
   for (const Variable &variable : module.variables)
     variables[variable.host].push_back(&variable);
 }
@@ -41,12 +61,13 @@ template <class Map, class F> static void removeFrom(Map &map, const void *addre
     map.erase(at);
 }
 
-void Registry::remove(Module &module) {
+void Registry::remove(const Module &module) {
   std::unique_lock lock(mutex);
   for (const Kernel &kernel : module.kernels)
     removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
   for (const Variable &variable : module.variables)
     removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
+  tables.erase(&module);
 }
 
 void Registry::add(const References &each) {
@@ -59,14 +80,23 @@ void Registry::remove(const References &each) {
   references.erase(&each.module);
 }
 
-void Registry::add(const Facts &each) {
+void Registry::add(Facts &each) {
   std::unique_lock lock(mutex);
+  FactTables &own = factTables[&each];
+  for (KernelFacts kernel : each.kernels) {
+    kernel.arguments = keep(kernel.arguments, own.arguments);
+    own.kernels.push_back(kernel);
+  }
+  own.variables.assign(each.variables.begin(), each.variables.end());
+  each.kernels = own.kernels;
+  each.variables = own.variables;
   facts.emplace(&each.module, &each);
 }
 
 void Registry::remove(const Facts &each) {
   std::unique_lock lock(mutex);
   facts.erase(&each.module);
+  factTables.erase(&each);
 }
 
 const Facts *Registry::findFacts(const Module &module) const {
@@ -112,37 +142,27 @@ const Variable *Registry::findVariable(const Module &module, const char *name) c
   return nullptr;
 }
 
-Module::Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Kernel> kernels,
-               std::vector<Variable> variables)
-    : openCL(openCL), cpu(cpu), kernels(std::move(kernels)), variables(std::move(variables)) {
-  Registry::get().add(*this);
+void cu2port_addModule(Module *module) noexcept { Registry::get().add(*module); }
+
+void cu2port_removeModule(Module *module) noexcept {
+  Runtime::get().unload(*module);
+  Registry::get().remove(*module);
 }
 
-Module::~Module() {
-  Runtime::get().unload(*this);
-  Registry::get().remove(*this);
+void cu2port_addReferences(const References *references) noexcept {
+  Registry::get().add(*references);
 }
 
-References::References(const Module &module, const CpuKernel *plain, const DirectKernel *direct,
-                       const DirectVariable *directVariables)
-    : module(module), plain(plain), direct(direct), directVariables(directVariables) {
-  Registry::get().add(*this);
+void cu2port_removeReferences(const References *references) noexcept {
+  Runtime::get().unload(references->module);
+  Registry::get().remove(*references);
 }
 
-References::~References() {
-  Runtime::get().unload(module);
-  Registry::get().remove(*this);
-}
+void cu2port_addFacts(Facts *facts) noexcept { Registry::get().add(*facts); }
 
-Facts::Facts(const Module &module, const char *files, std::vector<KernelFacts> kernels,
-             std::vector<ValueFacts> variables)
-    : module(module), files(files), kernels(std::move(kernels)), variables(std::move(variables)) {
-  Registry::get().add(*this);
-}
-
-Facts::~Facts() {
-  Runtime::get().unload(module);
-  Registry::get().remove(*this);
+void cu2port_removeFacts(Facts *facts) noexcept {
+  Runtime::get().unload(facts->module);
+  Registry::get().remove(*facts);
 }
 
 } // namespace cu2port

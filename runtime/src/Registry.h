@@ -6,6 +6,7 @@
 
 #include "Device.h"
 
+#include <deque>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
@@ -16,15 +17,28 @@ namespace cu2port {
 /// The kernel's row in a table; null if there is none.
 BlockFunction findBlockFunction(const CpuKernel *table, const char *name);
 
+/// What a module's lists stand for: the program wrote them down for the time of one statement.
+struct ModuleTables {
+  std::vector<Kernel> kernels;
+  std::vector<Variable> variables;
+  std::deque<std::vector<Parameter>> parameters;
+  std::deque<std::vector<const char *>> names;
+};
+struct FactTables {
+  std::vector<KernelFacts> kernels;
+  std::vector<ValueFacts> variables;
+  std::deque<std::vector<ValueFacts>> arguments;
+};
+
 class Registry {
 public:
   static Registry &get();
 
   void add(Module &module);
-  void remove(Module &module);
+  void remove(const Module &module);
   void add(const References &references);
   void remove(const References &references);
-  void add(const Facts &facts);
+  void add(Facts &facts);
   void remove(const Facts &facts);
 
   /// The kernel whose stub this is; its members are null if nobody registered it.
@@ -49,6 +63,8 @@ private:
   std::unordered_map<const void *, std::vector<const Variable *>> variables;
   std::unordered_map<const Module *, const References *> references;
   std::unordered_map<const Module *, const Facts *> facts;
+  std::unordered_map<const Module *, ModuleTables> tables;
+  std::unordered_map<const Facts *, FactTables> factTables;
 };
 
 } // namespace cu2port

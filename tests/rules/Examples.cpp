@@ -38,6 +38,17 @@ const char *const hostVariables = R"(  void *p = nullptr, *q = nullptr, **argume
   @FuncAttribute wish{};
   @StreamCallback_t callback{};
   @HostFn_t function{};
+  @MemLocation place{};
+  @MemPool_t pool{};
+  @MemPoolProps ofPool{};
+  @MemPoolAttr asked{};
+  @MemAccessDesc access{};
+  @MemAccessFlags rights{};
+  @IpcMemHandle_t memory{};
+  @IpcEventHandle_t signal{};
+  @LaunchConfig_t configuration{};
+  @DeviceP2PAttr link{};
+  const char *name = nullptr;
 )";
 
 /// The parameters that device examples use.

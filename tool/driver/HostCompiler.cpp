@@ -214,6 +214,8 @@ ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string
   for (std::string &word : withoutToolkit(command.meaningFor(input.language)))
     if (isCxx || !isStandard(word) || word.find("++") == std::string::npos)
       call.push_back(std::move(word));
+  // Host code calls CUDA's functions by their own names.
+  call.insert(call.end(), {"-isystem", runtime.folder + "/dialect", "-isystem", runtime.include});
   llvm::append_range(call, command.host);
   llvm::append_range(call, more);
   call.insert(call.end(), {"-x", languageName(input), "-c", input.file, "-o", object});

@@ -229,11 +229,8 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object,
   if (input.language == Language::Cxx || input.language == Language::Cuda)
     if (auto kernels = kernelFiles(input.file))
       return compileTranslated(input, object, *kernels);
-  // A .cu after -x c++ is what the user says.
-  const bool mayBeCuda = input.language != Language::Assembly && !isCudaFile(input.file);
-  const bool isCuda = input.language == Language::Cuda ||
-                      (mayBeCuda && usesCuda(requestFor(input, command, resources)));
-  if (isCuda)
+  // As with nvcc, C and C++ are the host compiler's, whatever they include.
+  if (input.language == Language::Cuda)
     compileCuda(input, object, result);
   else
     compilePlain(input, object);

@@ -60,7 +60,7 @@ RuntimeFiles findRuntime(Findings &findings) {
   std::string header = find(headers, "cu2port/module.h", "the runtime's headers", findings);
   return {path::parent_path(path::parent_path(header)).str(),
           find(libraries, "libcu2port_runtime.so", "the runtime's shared library", findings),
-          find(libraries, "libcu2port_runtime.a", "the runtime's library", findings),
+          find(libraries, "libcu2port_cudart.a", "the runtime's library", findings),
           find(roots(), "runtime", "the headers of the direct form", findings)};
 }
 

@@ -17,7 +17,7 @@ struct Resources {
 struct RuntimeFiles {
   std::string include; ///< folder of cu2port/
   std::string library; ///< libcu2port_runtime.so
-  std::string archive; ///< libcu2port_runtime.a
+  std::string archive; ///< libcu2port_cudart.a: for host files that were not translated, too
   std::string folder;  ///< with what only the direct form takes: direct/, dialect/, cmake/
 };
 

@@ -48,9 +48,9 @@ bool isToolkit(StringRef folder) {
 
 /// The toolkit's headers must not meet the dialect's, whether they were given with -I or lie where
 /// compilers look by themselves.
-static void leaveOutToolkit(clang::HeaderSearchOptions &search) {
-  llvm::erase_if(search.UserEntries, [](const clang::HeaderSearchOptions::Entry &each) {
-    return isToolkit(each.Path);
+static void leaveOutToolkit(clang::HeaderSearchOptions &search, StringRef dialect) {
+  llvm::erase_if(search.UserEntries, [&](const clang::HeaderSearchOptions::Entry &each) {
+    return each.Path != dialect && isToolkit(each.Path);
   });
 }
 
@@ -77,6 +77,9 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
   llvm::transform(request.arguments, std::back_inserter(args),
                   [&](const std::string &each) { return isCuda ? raisedStandard(each) : each; });
   args.insert(args.end(), {"-isystem", request.dialectFolder});
+  // Headers that a translated program includes as they are (nvtx3/).
+  args.insert(args.end(),
+              {"-isystem", path::parent_path(request.dialectFolder).str() + "/include"});
   if (isCuda)
     // As nvcc does. First of all includes, even of the user's -include.
     args.insert(args.begin() + 1, {"-include", request.dialectFolder + "/cuda_runtime.h"});
@@ -98,7 +101,7 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
   auto invocation = clang::createInvocation(pointers, options);
   if (!invocation)
     return nullptr;
-  leaveOutToolkit(invocation->getHeaderSearchOpts());
+  leaveOutToolkit(invocation->getHeaderSearchOpts(), request.dialectFolder);
   if (request.isFlat) {
     clang::PreprocessorOptions &preprocessor = invocation->getPreprocessorOpts();
     preprocessor.Macros.clear();

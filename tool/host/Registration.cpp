@@ -149,14 +149,8 @@ private:
 
   std::string describe(const ir::Function &kernel) {
     std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
-    size_t index = 0;
-    for (const ir::Variable *parameter : kernel.parameters) {
-      if (parameter->isHidden || parameter->isDynamicShared)
-        continue;
-      if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
-        line += fmt::format(".inMemory({})", index);
-      ++index;
-    }
+    if (const std::vector<std::string> inMemory = parametersInMemory(kernel); !inMemory.empty())
+      line += ".inMemory({" + join(inMemory, ", ") + "})";
     if (std::vector<std::string> uses = variablesOf(kernel); !uses.empty())
       line += ".uses({" + join(uses, ", ") + "})";
     if (readsPointers(kernel))
@@ -170,6 +164,20 @@ private:
     if (kernel.maxThreads)
       line += fmt::format(".launchBounds({})", kernel.maxThreads);
     return line + obstacles(kernel);
+  }
+
+  /// The numbers of the parameters that are structs with pointers in them.
+  static std::vector<std::string> parametersInMemory(const ir::Function &kernel) {
+    std::vector<std::string> numbers;
+    size_t index = 0;
+    for (const ir::Variable *parameter : kernel.parameters) {
+      if (parameter->isHidden || parameter->isDynamicShared)
+        continue;
+      if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
+        numbers.push_back(std::to_string(index));
+      ++index;
+    }
+    return numbers;
   }
 
   /// Whether pointers come to the kernel through memory: in what a parameter points to or a

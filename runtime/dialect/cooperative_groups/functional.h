@@ -3,6 +3,7 @@
 
 #include "../cuda_runtime.h"
 
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
 namespace cooperative_groups {
 
 template <class T> struct plus {
@@ -27,3 +28,5 @@ template <class T> struct bit_xor {
 };
 
 } // namespace cooperative_groups
+
+#endif

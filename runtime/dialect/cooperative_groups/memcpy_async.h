@@ -4,6 +4,7 @@
 
 #include "../cooperative_groups.h"
 
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
 namespace cooperative_groups {
 
 /// `bytes` of them.
@@ -32,3 +33,5 @@ template <unsigned int Stages, class Group> __device__ void wait_prior(Group gro
 }
 
 } // namespace cooperative_groups
+
+#endif

@@ -4,6 +4,7 @@
 #include "../cooperative_groups.h"
 #include "functional.h"
 
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
 namespace cooperative_groups {
 
 template <unsigned int Size, class T, class Join>
@@ -24,3 +25,5 @@ template <class T, class Join> __device__ T reduce(coalesced_group group, T valu
 }
 
 } // namespace cooperative_groups
+
+#endif

@@ -5,6 +5,7 @@
 #include "../cooperative_groups.h"
 #include "functional.h"
 
+#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
 namespace cooperative_groups {
 
 template <class Group, class T, class Join>
@@ -31,3 +32,5 @@ template <class Group, class T> __device__ T exclusive_scan(Group group, T value
 }
 
 } // namespace cooperative_groups
+
+#endif

@@ -19,6 +19,11 @@ __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void *me
 }
 #endif
 
+/// Ends the launch of the kernel that calls it: a failed assert, a trap, no memory for a block's
+/// variables. Calls of the runtime then return `error`, a portError_t, until the device is reset.
+/// It throws, in the runtime: an object of a program needs nothing of C++'s library for it.
+extern "C" [[noreturn]] void cu2port_failKernel(int error);
+
 namespace cu2port {
 
 namespace detail {
@@ -113,7 +118,7 @@ private:
   void adopt(std::size_t size, Chunk *previous) {
     void *memory = std::aligned_alloc(alignment, sizeof(Chunk) + size);
     if (!memory)
-      throw std::bad_alloc();
+      cu2port_failKernel(701); // portErrorLaunchOutOfResources
     chunk = new (memory) Chunk{previous, size};
     next = chunk->bytes();
     limit = next + size;
@@ -131,12 +136,6 @@ private:
   Chunk *chunk = nullptr;
   unsigned char *next = nullptr;
   unsigned char *limit = nullptr;
-};
-
-/// Thrown by a block function to end its launch: a failed assert, a trap. Calls of the runtime then
-/// return `error` until the device is reset.
-struct KernelFault {
-  int error; ///< a portError_t: portErrorAssert, portErrorLaunchFailure, ...
 };
 
 /// One block of a launch, as its block function sees it. The names are CUDA's.

@@ -1,11 +1,14 @@
 // What a program can ask about a device. Names and numbers are CUDA's.
 #pragma once
 
+#include "cu2port/type_names.h"
+
 #include <cstddef>
 
-struct portUUID_t {
+struct portUUID_st {
   char bytes[16];
 };
+typedef portUUID_st portUUID_t;
 
 /// A device's properties. A fact that the machine does not tell is 0, unless programs divide by it:
 /// then it is a usual one (clockRate 1 GHz, memoryClockRate and memoryBusWidth of one channel of

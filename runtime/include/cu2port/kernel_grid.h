@@ -4,8 +4,7 @@
 namespace cu2port {
 
 /// Returns when all blocks of a cooperative launch have called it. In other launches it ends the
-/// kernel with portErrorLaunchFailure. Throws KernelFault when the launch has failed in another
-/// block.
+/// kernel with portErrorLaunchFailure. Throws when the launch has failed in another block.
 void gridBarrier();
 
 /// Whether the block that the calling thread runs belongs to a cooperative launch.

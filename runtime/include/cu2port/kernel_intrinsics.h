@@ -301,7 +301,7 @@ template <class T> inline void __stwt(T *pointer, T value) {
 /// Lets another thread run: what a loop waits for may be the work of a block that has none.
 inline void __nanosleep(unsigned int) { sched_yield(); }
 inline void __prof_trigger(int) {}
-[[noreturn]] inline void __trap() { throw cu2port::KernelFault{719}; } // portErrorLaunchFailure
+[[noreturn]] inline void __trap() { cu2port_failKernel(719); } // portErrorLaunchFailure
 
 /// Nanoseconds.
 inline unsigned long long globaltimer() {
@@ -331,6 +331,6 @@ namespace cu2port {
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
                file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
                threadIdx.z, condition);
-  throw KernelFault{710}; // portErrorAssert
+  cu2port_failKernel(710); // portErrorAssert
 }
 } // namespace cu2port

@@ -140,7 +140,7 @@ namespace detail {
       stderr,
       "cu2port: kernel '%s' was launched with blocks of %u x %u x %u threads; it needs %s\n",
       kernel, block.blockDim.x, block.blockDim.y, block.blockDim.z, need);
-  throw KernelFault{1}; // portErrorInvalidValue
+  cu2port_failKernel(1); // portErrorInvalidValue
 }
 } // namespace detail
 

@@ -3,8 +3,8 @@
 // cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
 //
 //   // The kernels of this file, for the runtime: saxpy.cl and saxpy.cpu.cpp.
-//   extern const cu2port::OpenCLSource saxpy_cl;     // saxpy.cl, embedded when the program is built
-//   extern const cu2port::CpuKernel saxpy_cpu[];     // the table at the end of saxpy.cpu.cpp
+//   extern const cu2port::OpenCLSource saxpy_cl;     // saxpy.cl, embedded when the program is
+//   built extern const cu2port::CpuKernel saxpy_cpu[];     // the table at the end of saxpy.cpu.cpp
 //   static const cu2port::Module saxpy_module{
 //       &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
@@ -25,16 +25,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <type_traits>
-#include <vector>
 
 namespace cu2port {
 
+/// Elements that somebody else keeps. An object of a program needs nothing of C++'s library for
+/// one, so that gcc can link it: what owns memory is behind functions of the runtime's.
+template <class T> struct List {
+  const T *first = nullptr;
+  std::size_t count = 0;
+
+  List() = default;
+  List(const T *first, std::size_t count) : first(first), count(count) {}
+  List(std::initializer_list<T> elements) : List(elements.begin(), elements.size()) {}
+  /// Of a vector, or another that has its elements in a row.
+  template <class C, class = decltype(static_cast<const C *>(nullptr)->data())>
+  List(const C &elements) : List(elements.data(), elements.size()) {}
+  const T *begin() const { return first; }
+  const T *end() const { return first + count; }
+  std::size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+  const T &operator[](std::size_t i) const { return first[i]; }
+};
+
 struct Block; // what one call of a kernel's block form sees: block.h
 
-/// Runs one whole block. `arguments` points at the kernel's arguments, one pointer each: first those of the
-/// CUDA signature, then one pointer to each device variable that the kernel uses.
+/// Runs one whole block. `arguments` points at the kernel's arguments, one pointer each: first
+/// those of the CUDA signature, then one pointer to each device variable that the kernel uses.
 using BlockFunction = void (*)(const Block &block, void *const *arguments);
 
 /// One row of the table at the end of X.cpu.cpp; a row with a null name ends the table.
@@ -61,23 +78,26 @@ struct Parameter {
   ParameterKind kind;
 };
 
-/// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs.
+/// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs. In the
+/// table of a program its lists live as long as the table is written down; the Module keeps copies.
 struct Kernel {
   const void *stub = nullptr;
   const char *name = nullptr;
-  std::vector<Parameter> parameters;     ///< those of the CUDA signature, in order
-  std::vector<const char *> variables;   ///< device variables it uses, passed as pointers after its parameters
-  bool readsPointersFromMemory = false;  ///< takes shared virtual memory on an OpenCL device
-  bool usesDynamicShared = false;        ///< in X.cl one more parameter, last: `__local T *`
-  bool hasBlockForm = true;              ///< where threads wait for each other: a work-item a block, in X.cl
-  std::uint32_t maxThreads = 0;          ///< from __launch_bounds__; 0 if there are none
-  std::uint32_t staticShared = 0;        ///< bytes of __shared__ variables
-  const char *notOnOpenCL = nullptr;     ///< why it is missing from X.cl
-  const char *notOnCpu = nullptr;        ///< why it is missing from X.cpu.cpp
-  BlockFunction run = nullptr;           ///< its block form, found in the CPU table by its Module
+  List<Parameter> parameters;         ///< those of the CUDA signature, in order
+  List<std::size_t> memoryParameters; ///< the numbers of those that are of ParameterKind::Memory
+  List<const char *>
+      variables; ///< device variables it uses, passed as pointers after its parameters
+  bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
+  bool usesDynamicShared = false;       ///< in X.cl one more parameter, last: `__local T *`
+  bool hasBlockForm = true;     ///< where threads wait for each other: a work-item a block, in X.cl
+  std::uint32_t maxThreads = 0; ///< from __launch_bounds__; 0 if there are none
+  std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
+  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl
+  const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
+  BlockFunction run = nullptr;       ///< its block form, found in the CPU table by its Module
 
   Kernel &&uses(std::initializer_list<const char *> names) && {
-    variables.assign(names);
+    variables = names;
     return static_cast<Kernel &&>(*this);
   }
   Kernel &&readsPointers() && {
@@ -100,9 +120,9 @@ struct Kernel {
     maxThreads = threads;
     return static_cast<Kernel &&>(*this);
   }
-  /// Parameter `index` is a struct that holds pointers.
-  Kernel &&inMemory(std::size_t index) && {
-    parameters[index].kind = ParameterKind::Memory;
+  /// These parameters are structs that hold pointers.
+  Kernel &&inMemory(std::initializer_list<std::size_t> indices) && {
+    memoryParameters = indices;
     return static_cast<Kernel &&>(*this);
   }
   Kernel &&withoutOpenCL(const char *why) && {
@@ -122,17 +142,26 @@ template <class P> constexpr ParameterKind kindOf() {
              : ParameterKind::Value;
 }
 
+namespace detail {
+/// What a signature says of its parameters; the row behind them is for signatures without any.
+template <class... P> struct Parameters {
+  static constexpr Parameter rows[] = {
+      Parameter{static_cast<std::uint32_t>(sizeof(P)), kindOf<P>()}...,
+      Parameter{0, ParameterKind::Value}};
+};
+} // namespace detail
+
 /// Describes a kernel by its stub; sizes and pointers come from the stub's own signature.
 template <class... P> Kernel kernel(void (*stub)(P...), const char *name) {
   Kernel k;
   k.stub = reinterpret_cast<const void *>(stub);
   k.name = name;
-  k.parameters = {Parameter{static_cast<std::uint32_t>(sizeof(P)), kindOf<P>()}...};
+  k.parameters = {detail::Parameters<P...>::rows, sizeof...(P)};
   return k;
 }
 
-/// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its initial value)
-/// and its name.
+/// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its
+/// initial value) and its name.
 struct Variable {
   const void *host;
   const char *name;
@@ -142,7 +171,7 @@ struct Variable {
 
 /// Of a variable, which may be volatile.
 template <class T> const void *addressOf(const T &host) {
-  return const_cast<const void *>(static_cast<const volatile void *>(std::addressof(host)));
+  return const_cast<const void *>(static_cast<const volatile void *>(__builtin_addressof(host)));
 }
 
 template <class T> Variable variable(const T &host, const char *name) {
@@ -154,46 +183,68 @@ template <class T> Variable managedVariable(const T &host, const char *name) {
   return {addressOf(host), name, sizeof(T), true};
 }
 
+class Module;
+class References;
+class Facts;
+
+// Without exceptions, so that a destructor needs nothing to end the program by.
+extern "C" {
+/// Makes the module's lists its own, and its kernels and variables known; takes both back.
+void cu2port_addModule(Module *module) noexcept;
+void cu2port_removeModule(Module *module) noexcept;
+void cu2port_addReferences(const References *references) noexcept;
+void cu2port_removeReferences(const References *references) noexcept;
+void cu2port_addFacts(Facts *facts) noexcept;
+void cu2port_removeFacts(Facts *facts) noexcept;
+}
+
 /// Everything of one translation unit. Registers itself when constructed, before main.
 class Module {
 public:
-  Module(const OpenCLSource *openCL, const CpuKernel *cpu, std::vector<Kernel> kernels,
-         std::vector<Variable> variables = {});
+  Module(const OpenCLSource *openCL, const CpuKernel *cpu, List<Kernel> kernels,
+         List<Variable> variables = {})
+      : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables) {
+    cu2port_addModule(this);
+  }
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
-  ~Module();
+  ~Module() { cu2port_removeModule(this); }
 
   const OpenCLSource *openCL; ///< null if the program was translated without OpenCL
   const CpuKernel *cpu;       ///< null if the program was translated without the CPU
-  std::vector<Kernel> kernels;
-  std::vector<Variable> variables;
+  List<Kernel> kernels;
+  List<Variable> variables;
 };
 
-/// One row of the table at the end of X.direct.cpp, the user's own text as plain C++; a row with a null name ends
-/// the table. Runs one thread: where it stands in the grid the built-ins say (direct.h). `arguments` points at the
-/// arguments of the CUDA signature.
+/// One row of the table at the end of X.direct.cpp, the user's own text as plain C++; a row with a
+/// null name ends the table. Runs one thread: where it stands in the grid the built-ins say
+/// (direct.h). `arguments` points at the arguments of the CUDA signature.
 struct DirectKernel {
   const char *name;
   void (*run)(void *const *arguments); ///< null if there is none
   const char *missing = nullptr;       ///< why
 };
 
-/// A device variable that the text of X.direct.cpp uses by its number in this table, where the device has it; a row
-/// with a null name ends the table.
+/// A device variable that the text of X.direct.cpp uses by its number in this table, where the
+/// device has it; a row with a null name ends the table.
 struct DirectVariable {
   const char *name;
   bool isConstant; ///< the text knows its value
 };
 
-/// The forms of a module's kernels that share little with those that run, to compare them with: what
-/// `cu2port --verify` writes beside them. Null for what there is not. Registers itself when constructed.
+/// The forms of a module's kernels that share little with those that run, to compare them with:
+/// what `cu2port --verify` writes beside them. Null for what there is not. Registers itself when
+/// constructed.
 class References {
 public:
   References(const Module &module, const CpuKernel *plain, const DirectKernel *direct,
-             const DirectVariable *directVariables);
+             const DirectVariable *directVariables)
+      : module(module), plain(plain), direct(direct), directVariables(directVariables) {
+    cu2port_addReferences(this);
+  }
   References(const References &) = delete;
   References &operator=(const References &) = delete;
-  ~References();
+  ~References() { cu2port_removeReferences(this); }
 
   const Module &module;
   const CpuKernel *plain;
@@ -201,9 +252,10 @@ public:
   const DirectVariable *directVariables;
 };
 
-/// An argument of a kernel, or a device variable, for messages about it and for comparing what it holds.
-/// `layout` describes its type (the grammar: src/verify/Layout.h), null where there is nothing to say;
-/// `stores` the lines of the kernel's file that write to what it points to: "12 30".
+/// An argument of a kernel, or a device variable, for messages about it and for comparing what it
+/// holds. `layout` describes its type (the grammar: src/verify/Layout.h), null where there is
+/// nothing to say; `stores` the lines of the kernel's file that write to what it points to: "12
+/// 30".
 struct ValueFacts {
   const char *name;
   const char *layout = nullptr;
@@ -215,7 +267,7 @@ struct KernelFacts {
   const char *name; ///< as the Module has it
   const char *file;
   unsigned line;
-  std::vector<ValueFacts> arguments; ///< of the CUDA signature
+  List<ValueFacts> arguments; ///< of the CUDA signature
   bool hasPrintf = false;
   bool hasAddresses = false; ///< makes pointers of integers, or integers of pointers
 
@@ -229,25 +281,29 @@ struct KernelFacts {
   }
 };
 
-/// The facts about a module's kernels and device variables; `cu2port --verify` writes them. Registers itself when
-/// constructed.
+/// The facts about a module's kernels and device variables; `cu2port --verify` writes them.
+/// Registers itself when constructed.
 class Facts {
 public:
-  Facts(const Module &module, const char *files, std::vector<KernelFacts> kernels,
-        std::vector<ValueFacts> variables = {});
+  Facts(const Module &module, const char *files, List<KernelFacts> kernels,
+        List<ValueFacts> variables = {})
+      : module(module), files(files), kernels(kernels), variables(variables) {
+    cu2port_addFacts(this);
+  }
   Facts(const Facts &) = delete;
   Facts &operator=(const Facts &) = delete;
-  ~Facts();
+  ~Facts() { cu2port_removeFacts(this); }
 
   const Module &module;
   const char *const files; ///< the stem of the names of its files of kernels: "saxpy"
-  const std::vector<KernelFacts> kernels;
-  const std::vector<ValueFacts> variables;
+  List<KernelFacts> kernels;
+  List<ValueFacts> variables;
 };
 
-/// Launches the kernel with the configuration of the portLaunch just before. Errors go where CUDA's go: to
-/// portGetLastError.
-void launchStub(const void *stub, void **arguments, const std::size_t *sizes, std::size_t count);
+/// Launches the kernel with the configuration of the portLaunch just before. Errors go where CUDA's
+/// go: to portGetLastError.
+extern "C" void cu2port_launchStub(const void *stub, void **arguments, const std::size_t *sizes,
+                                   std::size_t count) noexcept;
 
 namespace detail {
 template <class T> struct Identity {
@@ -255,11 +311,14 @@ template <class T> struct Identity {
 };
 } // namespace detail
 
-/// What a stub calls. The arguments come by value: a reference could not bind to a `__restrict__` parameter.
-template <class... P> void launch(void (*stub)(P...), typename detail::Identity<P>::type... arguments) {
+/// What a stub calls. The arguments come by value: a reference could not bind to a `__restrict__`
+/// parameter.
+template <class... P>
+void launch(void (*stub)(P...), typename detail::Identity<P>::type... arguments) {
   const void *pointers[] = {nullptr, static_cast<const void *>(&arguments)...};
   const std::size_t sizes[] = {0, sizeof(P)...};
-  launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1, sizes + 1, sizeof...(P));
+  cu2port_launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1,
+                     sizes + 1, sizeof...(P));
 }
 
 } // namespace cu2port

@@ -1,6 +1,7 @@
-// For programs whose stream 0 is not the legacy default stream but one of each thread's own (`--default-stream per-thread`,
-// or the macro before the header): the functions to which that makes a difference, and those that are compiled with them,
-// have other names then, as CUDA's have. Each part of a program gets what it was compiled for.
+// For programs whose stream 0 is not the legacy default stream but one of each thread's own
+// (`--default-stream per-thread`, or the macro before the header): the functions to which that
+// makes a difference, and those that are compiled with them, have other names then, as CUDA's have.
+// Each part of a program gets what it was compiled for.
 #pragma once
 
 #define portGetSymbolAddress portGetSymbolAddress_ptsz
@@ -44,8 +45,11 @@
 #define portEventSynchronize portEventSynchronize_ptsz
 #define portLaunch portLaunch_ptsz
 #define portLaunchKernel portLaunchKernel_ptsz
+#define portLaunchKernelExC portLaunchKernelExC_ptsz
 #define portLaunchCooperativeKernel portLaunchCooperativeKernel_ptsz
+#define portMallocFromPoolAsync portMallocFromPoolAsync_ptsz
 #define portMallocAsync portMallocAsync_ptsz
 #define portFreeAsync portFreeAsync_ptsz
 #define portMemPrefetchAsync portMemPrefetchAsync_ptsz
+#define portMemPrefetchAsync_v2 portMemPrefetchAsync_v2_ptsz
 #define portStreamAttachMemAsync portStreamAttachMemAsync_ptsz

@@ -15,6 +15,10 @@
 #undef min
 #undef max
 
+// A program may include CUDA's header within extern "C" { }.
+extern "C++" {
+
+#include "cu2port/cuda_guards.h"
 #include "cu2port/device.h"
 #include "cu2port/host_math.h"
 #include "cu2port/module.h"
@@ -36,6 +40,9 @@
 #ifndef CUDA_VERSION
 #define CUDA_VERSION CUDART_VERSION
 #endif
+
+// C functions: objects of C, and whatever else the linker meets, call them by CUDA's names.
+extern "C" {
 
 // --- Errors
 // ---------------------------------------------------------------------------------------------------------
@@ -78,6 +85,8 @@ portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config);
 portError_t portDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice);
 portError_t portDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
 portError_t portDeviceDisablePeerAccess(int peerDevice);
+portError_t portDeviceGetP2PAttribute(int *value, portDeviceP2PAttr attr, int srcDevice,
+                                      int dstDevice);
 portError_t portDriverGetVersion(int *version);
 portError_t portRuntimeGetVersion(int *version);
 portError_t portThreadSynchronize();
@@ -95,6 +104,27 @@ portError_t portMallocManaged(void **devPtr, size_t size, unsigned int flags = p
 portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream);
 portError_t portFree(void *devPtr);
 portError_t portFreeAsync(void *devPtr, portStream_t stream);
+/// Memory comes from the device itself, and goes back to it: a pool only counts it.
+portError_t portMallocFromPoolAsync(void **devPtr, size_t size, portMemPool_t pool,
+                                    portStream_t stream);
+portError_t portMemPoolCreate(portMemPool_t *pool, const portMemPoolProps *props);
+portError_t portMemPoolDestroy(portMemPool_t pool);
+portError_t portMemPoolSetAttribute(portMemPool_t pool, portMemPoolAttr attr, void *value);
+portError_t portMemPoolGetAttribute(portMemPool_t pool, portMemPoolAttr attr, void *value);
+portError_t portMemPoolTrimTo(portMemPool_t pool, size_t minBytesToKeep);
+portError_t portMemPoolSetAccess(portMemPool_t pool, const portMemAccessDesc *descList,
+                                 size_t count);
+portError_t portMemPoolGetAccess(portMemAccessFlags *flags, portMemPool_t pool,
+                                 portMemLocation *location);
+portError_t portDeviceGetDefaultMemPool(portMemPool_t *pool, int device);
+portError_t portDeviceGetMemPool(portMemPool_t *pool, int device);
+portError_t portDeviceSetMemPool(int device, portMemPool_t pool);
+/// Memory and events of other processes cannot be had: portErrorNotSupported.
+portError_t portIpcGetMemHandle(portIpcMemHandle_t *handle, void *devPtr);
+portError_t portIpcOpenMemHandle(void **devPtr, portIpcMemHandle_t handle, unsigned int flags);
+portError_t portIpcCloseMemHandle(void *devPtr);
+portError_t portIpcGetEventHandle(portIpcEventHandle_t *handle, portEvent_t event);
+portError_t portIpcOpenEventHandle(portEvent_t *event, portIpcEventHandle_t handle);
 portError_t portMallocHost(void **ptr, size_t size);
 portError_t portHostAlloc(void **pHost, size_t size, unsigned int flags);
 portError_t portFreeHost(void *ptr);
@@ -107,11 +137,11 @@ portError_t portPointerGetAttributes(portPointerAttributes *attributes, const vo
 /// Hints about managed memory are checked, and need no action: every device here uses it in place.
 portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
                                  portStream_t stream = 0);
-portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
-                                 unsigned int flags, portStream_t stream = 0);
+portError_t portMemPrefetchAsync_v2(const void *devPtr, size_t count, portMemLocation location,
+                                    unsigned int flags, portStream_t stream = 0);
 portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice, int device);
-portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
-                          portMemLocation location);
+portError_t portMemAdvise_v2(const void *devPtr, size_t count, portMemoryAdvise advice,
+                             portMemLocation location);
 portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length = 0,
                                      unsigned int flags = portMemAttachSingle);
 
@@ -170,7 +200,6 @@ portError_t portStreamAddCallback(portStream_t stream, portStreamCallback_t call
 portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userData);
 
 portError_t portEventCreate(portEvent_t *event);
-portError_t portEventCreate(portEvent_t *event, unsigned int flags);
 portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags);
 portError_t portEventDestroy(portEvent_t event);
 portError_t portEventRecord(portEvent_t event, portStream_t stream = 0);
@@ -189,6 +218,9 @@ portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
                              size_t sharedMem, portStream_t stream);
 portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, portStream_t stream);
+/// Attributes that only steer a GPU's scheduling are checked and have no effect; what would need
+/// clusters of blocks, or an event within a launch, is portErrorNotSupported.
+portError_t portLaunchKernelExC(const portLaunchConfig_t *config, const void *func, void **args);
 portError_t portFuncSetAttribute(const void *func, portFuncAttribute attr, int value);
 portError_t portFuncGetAttributes(portFuncAttributes *attr, const void *func);
 portError_t portFuncSetCacheConfig(const void *func, portFuncCache cacheConfig);
@@ -203,7 +235,16 @@ portError_t portOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlock
 portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
                                                       int numBlocks, int blockSize);
 
+/// For the templates: the block size that keeps the device busiest, and the least number of blocks
+/// that does. `sharedFor` gives the dynamic shared memory of a block size; it gets `context`.
+portError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *func,
+                                  size_t (*sharedFor)(const void *context, int blockSize),
+                                  const void *context, int blockSizeLimit);
+} // extern "C"
+
 #include "cu2port/runtime_templates.h"
+
+} // extern "C++"
 
 #pragma pop_macro("max")
 #pragma pop_macro("min")

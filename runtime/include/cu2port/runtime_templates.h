@@ -14,36 +14,14 @@ template <class T> const void *symbolAddress(const T &symbol) {
 /// `portOccupancyMaxPotentialBlockSize` for a kernel known by its address; `sharedFor` gives the
 /// dynamic shared memory of a block size.
 template <class F>
-portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func, F sharedFor,
+portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func, const F &sharedFor,
                           int blockSizeLimit) {
-  if (!minGridSize || !blockSize)
-    return portErrorInvalidValue;
-  portFuncAttributes attributes;
-  if (portError_t error = portFuncGetAttributes(&attributes, func))
-    return error;
-  int device = 0, processors = 0;
-  if (portError_t error = portGetDevice(&device))
-    return error;
-  if (portError_t error =
-          portDeviceGetAttribute(&processors, portDevAttrMultiProcessorCount, device))
-    return error;
-  int limit = attributes.maxThreadsPerBlock;
-  if (blockSizeLimit > 0 && blockSizeLimit < limit)
-    limit = blockSizeLimit;
-  int bestThreads = 0, bestBlocks = 0;
-  for (int size = limit; size > 0; size = size > 32 ? (size - 1) / 32 * 32 : 0) {
-    int blocks = 0;
-    if (portError_t error =
-            portOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func, size, sharedFor(size)))
-      return error;
-    if (blocks * size > bestThreads * bestBlocks) {
-      bestThreads = size;
-      bestBlocks = blocks;
-    }
-  }
-  *minGridSize = bestBlocks * processors;
-  *blockSize = bestThreads;
-  return portSuccess;
+  return cu2port_bestBlockSize(
+      minGridSize, blockSize, func,
+      [](const void *context, int size) {
+        return static_cast<size_t>((*static_cast<const F *>(context))(size));
+      },
+      &sharedFor, blockSizeLimit);
 }
 } // namespace cu2port::detail
 
@@ -64,6 +42,15 @@ portError_t portMallocManaged(T **devPtr, size_t size, unsigned int flags = port
 template <class T> portError_t portMallocAsync(T **devPtr, size_t size, portStream_t stream) {
   return portMallocAsync(reinterpret_cast<void **>(devPtr), size, stream);
 }
+template <class T>
+portError_t portMallocAsync(T **devPtr, size_t size, portMemPool_t pool, portStream_t stream) {
+  return portMallocFromPoolAsync(reinterpret_cast<void **>(devPtr), size, pool, stream);
+}
+template <class T>
+portError_t portMallocFromPoolAsync(T **devPtr, size_t size, portMemPool_t pool,
+                                    portStream_t stream) {
+  return portMallocFromPoolAsync(reinterpret_cast<void **>(devPtr), size, pool, stream);
+}
 inline portError_t portMallocHost(void **ptr, size_t size, unsigned int flags) {
   return portHostAlloc(ptr, size, flags);
 }
@@ -81,6 +68,19 @@ template <class T>
 portError_t portStreamAttachMemAsync(portStream_t stream, T *devPtr, size_t length = 0,
                                      unsigned int flags = portMemAttachSingle) {
   return portStreamAttachMemAsync(stream, static_cast<void *>(devPtr), length, flags);
+}
+
+/// The signatures of CUDA 13.
+inline portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
+                                        unsigned int flags, portStream_t stream = 0) {
+  return portMemPrefetchAsync_v2(devPtr, count, location, flags, stream);
+}
+inline portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
+                                 portMemLocation location) {
+  return portMemAdvise_v2(devPtr, count, advice, location);
+}
+inline portError_t portEventCreate(portEvent_t *event, unsigned int flags) {
+  return portEventCreateWithFlags(event, flags);
 }
 
 // --- Device variables
@@ -135,6 +135,19 @@ portError_t portLaunchCooperativeKernel(T *func, dim3 gridDim, dim3 blockDim, vo
                                         size_t sharedMem = 0, portStream_t stream = 0) {
   return portLaunchCooperativeKernel(cu2port::detail::stubAddress(func), gridDim, blockDim, args,
                                      sharedMem, stream);
+}
+template <class T>
+portError_t portLaunchKernelExC(const portLaunchConfig_t *config, T *func, void **args) {
+  return portLaunchKernelExC(config, cu2port::detail::stubAddress(func), args);
+}
+/// The arguments are converted to the types of the kernel's parameters, as a call of it would.
+template <class... P, class... A>
+portError_t portLaunchKernelEx(const portLaunchConfig_t *config, void (*func)(P...), A &&...args) {
+  return [&](P... converted) {
+    const void *pointers[] = {static_cast<const void *>(&converted)..., nullptr};
+    return portLaunchKernelExC(config, cu2port::detail::stubAddress(func),
+                               const_cast<void **>(pointers));
+  }(std::forward<A>(args)...);
 }
 template <class T> portError_t portFuncSetAttribute(T *func, portFuncAttribute attr, int value) {
   return portFuncSetAttribute(cu2port::detail::stubAddress(func), attr, value);

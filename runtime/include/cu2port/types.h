@@ -2,13 +2,16 @@
 // program's output, in its files and in its arithmetic stay what they were.
 #pragma once
 
+#include "cu2port/launch_types.h"
+#include "cu2port/memory_types.h"
+#include "cu2port/type_names.h"
 #include "cu2port/vector_types.h"
 
 #include <cstddef>
 
 /// What every call of the API returns. `portErrorX` means what CUDA's `cudaErrorX` means.
 enum portError : int {
-#define CU2PORT_ERROR(NAME, CODE, TEXT) NAME = CODE,
+#define CU2PORT_ERROR(NAME, CODE, TEXT) port##NAME = CODE,
 #include "cu2port/errors.def"
 #undef CU2PORT_ERROR
 };
@@ -35,6 +38,14 @@ enum portMemcpyKind : int {
   portMemcpyDefault = 4, ///< told from the pointers
 };
 
+/// A block of memory, or an event, for other processes.
+typedef struct portIpcMemHandle_st {
+  char reserved[64];
+} portIpcMemHandle_t;
+typedef struct portIpcEventHandle_st {
+  char reserved[64];
+} portIpcEventHandle_t;
+
 enum portMemoryType : int {
   portMemoryTypeUnregistered = 0,
   portMemoryTypeHost = 1,
@@ -56,19 +67,6 @@ enum portMemoryAdvise : int {
   portMemAdviseUnsetPreferredLocation = 4,
   portMemAdviseSetAccessedBy = 5,
   portMemAdviseUnsetAccessedBy = 6,
-};
-
-enum portMemLocationType : int {
-  portMemLocationTypeInvalid = 0,
-  portMemLocationTypeDevice = 1,
-  portMemLocationTypeHost = 2,
-  portMemLocationTypeHostNuma = 3,
-  portMemLocationTypeHostNumaCurrent = 4,
-};
-
-struct portMemLocation {
-  portMemLocationType type;
-  int id;
 };
 
 /// A pitched block of memory: `pitch` bytes from row to row, `xsize` bytes wide, `ysize` rows high.
@@ -165,6 +163,13 @@ enum portLimit : int {
   portLimitPersistingL2CacheSize = 6,
 };
 
+enum portDeviceP2PAttr : int {
+  portDevP2PAttrPerformanceRank = 1,
+  portDevP2PAttrAccessSupported = 2,
+  portDevP2PAttrNativeAtomicSupported = 3,
+  portDevP2PAttrCudaArrayAccessSupported = 4,
+};
+
 enum portComputeMode : int {
   portComputeModeDefault = 0,
   portComputeModeExclusive = 1,
@@ -213,6 +218,9 @@ constexpr unsigned int portDeviceMask = 0xff;
 
 constexpr unsigned int portOccupancyDefault = 0x00;
 constexpr unsigned int portOccupancyDisableCachingOverride = 0x01;
+
+constexpr unsigned int portPeerAccessDefault = 0x00;
+constexpr unsigned int portIpcMemLazyEnablePeerAccess = 0x01;
 
 constexpr int portCpuDeviceId = -1;
 constexpr int portInvalidDeviceId = -2;

@@ -265,6 +265,17 @@ portError_t portDeviceDisablePeerAccess(int peerDevice) {
   return keep(checkDevice(peerDevice) ? portErrorInvalidDevice : portErrorPeerAccessNotEnabled);
 }
 
+portError_t portDeviceGetP2PAttribute(int *value, portDeviceP2PAttr attr, int srcDevice,
+                                      int dstDevice) {
+  if (!value || attr < portDevP2PAttrPerformanceRank ||
+      attr > portDevP2PAttrCudaArrayAccessSupported)
+    return keep(portErrorInvalidValue);
+  if (checkDevice(srcDevice) || checkDevice(dstDevice) || srcDevice == dstDevice)
+    return keep(portErrorInvalidDevice);
+  *value = 0;
+  return portSuccess;
+}
+
 // --- Versions
 // -------------------------------------------------------------------------------------------------------
 

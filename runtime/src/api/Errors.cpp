@@ -18,26 +18,26 @@ portError_t portGetLastError() {
   return last;
 }
 
-const char *portGetErrorName(portError_t error) {
+/// A code's row of errors.def; codes that nobody has given a meaning have none.
+struct ErrorText {
+  const char *name, *text;
+};
+
+static ErrorText textOf(portError_t error) {
   switch (static_cast<int>(error)) {
 #define CU2PORT_ERROR(NAME, CODE, TEXT)                                                            \
   case CODE:                                                                                       \
-    return #NAME;
+    return {"cuda" #NAME, TEXT};
 #include "cu2port/errors.def"
 #undef CU2PORT_ERROR
   default:
-    return "unrecognized error code";
+    return {nullptr, "unrecognized error code"};
   }
 }
 
-const char *portGetErrorString(portError_t error) {
-  switch (static_cast<int>(error)) {
-#define CU2PORT_ERROR(NAME, CODE, TEXT)                                                            \
-  case CODE:                                                                                       \
-    return TEXT;
-#include "cu2port/errors.def"
-#undef CU2PORT_ERROR
-  default:
-    return "unrecognized error code";
-  }
+const char *portGetErrorName(portError_t error) {
+  const ErrorText found = textOf(error);
+  return found.name ? found.name : found.text;
 }
+
+const char *portGetErrorString(portError_t error) { return textOf(error).text; }

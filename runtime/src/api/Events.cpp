@@ -20,10 +20,6 @@ portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags) {
   });
 }
 
-portError_t portEventCreate(portEvent_t *event, unsigned int flags) {
-  return portEventCreateWithFlags(event, flags);
-}
-
 portError_t portEventCreate(portEvent_t *event) {
   return portEventCreateWithFlags(event, portEventDefault);
 }

@@ -37,7 +37,21 @@ portError_t portFuncSetAttribute(const void *func, portFuncAttribute attr, int v
       return portSuccess;
     case portFuncAttributePreferredSharedMemoryCarveout:
       return value < -1 || value > 100 ? portErrorInvalidValue : portSuccess;
-    default:
+    case portFuncAttributeNonPortableClusterSizeAllowed:
+      return value != 0 && value != 1 ? portErrorInvalidValue : portSuccess;
+    case portFuncAttributeClusterSchedulingPolicyPreference:
+      return value < portClusterSchedulingPolicyDefault ||
+                     value > portClusterSchedulingPolicyLoadBalancing
+                 ? portErrorInvalidValue
+                 : portSuccess;
+    case portFuncAttributeRequiredClusterWidth:
+    case portFuncAttributeRequiredClusterHeight:
+    case portFuncAttributeRequiredClusterDepth:
+      if (value == 0 || value == 1)
+        return portSuccess;
+      log("there are no clusters of blocks");
+      return value < 0 ? portErrorInvalidValue : portErrorNotSupported;
+    default: // the rest can be asked for only
       return portErrorInvalidValue;
     }
   });
@@ -124,6 +138,29 @@ portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
     const std::size_t each = total / static_cast<std::size_t>(numBlocks);
     const std::size_t taken = kernel.kernel.kernel->staticShared + p.reservedSharedMemPerBlock;
     *dynamicSmemSize = std::min(each - std::min(each, taken), optInLimit(context, kernel));
+    return portSuccess;
+  });
+}
+
+portError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *func,
+                                  size_t (*sharedFor)(const void *context, int blockSize),
+                                  const void *sharedContext, int blockSizeLimit) {
+  return withKernel(func, [&](Context &context, PreparedKernel &kernel) {
+    if (!minGridSize || !blockSize)
+      return portErrorInvalidValue;
+    int limit = kernel.maxThreads;
+    if (blockSizeLimit > 0 && blockSizeLimit < limit)
+      limit = blockSizeLimit;
+    int bestThreads = 0, bestBlocks = 0;
+    for (int size = limit; size > 0; size = size > 32 ? (size - 1) / 32 * 32 : 0) {
+      const int blocks = blocksPerProcessor(context, kernel, size, sharedFor(sharedContext, size));
+      if (blocks * size > bestThreads * bestBlocks) {
+        bestThreads = size;
+        bestBlocks = blocks;
+      }
+    }
+    *minGridSize = bestBlocks * context.device.properties().multiProcessorCount;
+    *blockSize = bestThreads;
     return portSuccess;
   });
 }

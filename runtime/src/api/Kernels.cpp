@@ -113,7 +113,8 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
   });
 }
 
-void launchStub(const void *stub, void **arguments, const std::size_t *, std::size_t) {
+void cu2port_launchStub(const void *stub, void **arguments, const std::size_t *,
+                        std::size_t) noexcept {
   auto &launches = thisThread().launches;
   if (launches.empty()) {
     log("a kernel was called like a function, without a launch configuration");

@@ -1,11 +1,12 @@
 // Allocating and freeing memory, and asking about it.
 #include "api/Memory.h"
 #include "Log.h"
+#include "MemoryPools.h"
 
 namespace cu2port {
 
 portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
-                     MemoryUse use, unsigned flags) {
+                     MemoryUse use, unsigned flags, MemoryPool *pool) {
   if (!pointer)
     return portErrorInvalidValue;
   if (size == 0) {
@@ -16,7 +17,7 @@ portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryK
   if (portError_t error = context.device.allocate(&memory, size, kind))
     return error;
   Allocations::get().add(
-      {reinterpret_cast<std::uintptr_t>(memory), size, use, context.index, flags});
+      {reinterpret_cast<std::uintptr_t>(memory), size, use, context.index, flags, pool});
   *pointer = memory;
   return portSuccess;
 }
@@ -33,6 +34,8 @@ portError_t forget(void *pointer, bool (*accepts)(MemoryUse), Context **owner) {
     return error;
   // Before it is released: its address may be given out again at once.
   Allocations::get().remove(pointer);
+  if (allocation->pool)
+    MemoryPools::get().giveBack(allocation->pool, allocation->size);
   return portSuccess;
 }
 
@@ -245,7 +248,7 @@ portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise adv
   });
 }
 
-portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice,
-                          portMemLocation location) {
+portError_t portMemAdvise_v2(const void *devPtr, size_t count, portMemoryAdvise advice,
+                             portMemLocation location) {
   return portMemAdvise(devPtr, count, advice, deviceOf(location));
 }

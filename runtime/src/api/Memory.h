@@ -8,7 +8,7 @@ namespace cu2port {
 
 /// Memory that Allocations knows; null for no bytes.
 portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
-                     MemoryUse use, unsigned flags = 0);
+                     MemoryUse use, unsigned flags = 0, MemoryPool *pool = nullptr);
 /// Forgets what `accepts` says this call may free, so that no later call knows it. `owner` is whose
 /// it was.
 portError_t forget(void *pointer, bool (*accepts)(MemoryUse), Context **owner);

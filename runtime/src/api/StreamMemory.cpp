@@ -1,4 +1,5 @@
 // Memory in the order of streams.
+#include "MemoryPools.h"
 #include "api/Memory.h"
 
 using namespace cu2port;
@@ -9,21 +10,40 @@ static portError_t takeTurn(Context &context, portStream_t stream) {
   return context.enqueue(stream, [](Stream &) { return portSuccess; });
 }
 
-portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
+/// Device memory of the stream's device, which its pool counts; `pool` is null for the device's
+/// own.
+static portError_t allocateInOrder(void **devPtr, size_t size, MemoryPool *pool,
+                                   portStream_t stream) {
   return call([&](Context &current) {
     Context &context = contextOf(current, stream);
+    MemoryPool *const counting = pool ? pool : MemoryPools::get().currentOf(context.index);
     if (portError_t error = takeTurn(context, stream))
       return error;
+    if (!MemoryPools::get().take(counting, size))
+      return portErrorMemoryAllocation;
     const auto tryIt = [&] {
-      return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
+      return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device, 0, counting);
     };
-    if (const portError_t error = tryIt(); error != portErrorMemoryAllocation)
-      return error;
-    // The stream may be about to free some.
-    if (portError_t error = context.synchronize(stream))
-      return error;
-    return tryIt();
+    portError_t error = tryIt();
+    if (error == portErrorMemoryAllocation) { // the stream may be about to free some
+      error = context.synchronize(stream);
+      if (!error)
+        error = tryIt();
+    }
+    if (error || size == 0)
+      MemoryPools::get().giveBack(counting, size);
+    return error;
   });
+}
+
+portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
+  return allocateInOrder(devPtr, size, nullptr, stream);
+}
+
+portError_t portMallocFromPoolAsync(void **devPtr, size_t size, portMemPool_t pool,
+                                    portStream_t stream) {
+  MemoryPool *const found = MemoryPools::get().find(pool);
+  return found ? allocateInOrder(devPtr, size, found, stream) : keep(portErrorInvalidValue);
 }
 
 portError_t portFreeAsync(void *devPtr, portStream_t stream) {
@@ -48,8 +68,8 @@ portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice
   });
 }
 
-portError_t portMemPrefetchAsync(const void *devPtr, size_t count, portMemLocation location,
-                                 unsigned int flags, portStream_t stream) {
+portError_t portMemPrefetchAsync_v2(const void *devPtr, size_t count, portMemLocation location,
+                                    unsigned int flags, portStream_t stream) {
   if (flags != 0)
     return keep(portErrorInvalidValue);
   return portMemPrefetchAsync(devPtr, count, deviceOf(location), stream);

@@ -3,6 +3,7 @@
 #include "cu2port/block.h"
 #include "cu2port/kernel_grid.h"
 
+#include "KernelFault.h"
 #include "Log.h"
 #include "cpu/RunBlock.h"
 

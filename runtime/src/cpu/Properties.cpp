@@ -105,6 +105,7 @@ static void setAbilities(portDeviceProp &p) {
   p.integrated = 1; // the host's memory is the device's
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
   p.concurrentKernels = p.cooperativeLaunch = 1;
+  p.memoryPoolsSupported = 1;
   p.hostNativeAtomicSupported = 1;
   p.pageableMemoryAccess = p.pageableMemoryAccessUsesHostPageTables = 1;
   p.directManagedMemAccessFromHost = 1;

@@ -1,5 +1,6 @@
 #include "cpu/RunBlock.h"
 
+#include "KernelFault.h"
 #include "Log.h"
 #include "cpu/Faults.h"
 
@@ -24,10 +25,9 @@ portError_t runBlock(const CpuKernel &kernel, const LaunchShape &shape, void *co
                arguments);
     return portSuccess;
   } catch (const KernelFault &fault) {
-    return static_cast<portError_t>(fault.error);
-  } catch (const std::bad_alloc &) {
-    log("kernel %s: a block needs more memory for its variables than there is", kernel.name);
-    return portErrorLaunchOutOfResources;
+    if (fault.error == portErrorLaunchOutOfResources)
+      log("kernel %s: a block needs more memory for its variables than there is", kernel.name);
+    return fault.error;
   } catch (const std::exception &exception) {
     log("kernel %s ended with an exception: %s", kernel.name, exception.what());
     return portErrorLaunchFailure;
@@ -44,3 +44,5 @@ portError_t runCaught(const CpuKernel &kernel, const LaunchShape &shape, void *c
 
 } // namespace cpu
 } // namespace cu2port
+
+void cu2port_failKernel(int error) { throw cu2port::KernelFault{static_cast<portError_t>(error)}; }

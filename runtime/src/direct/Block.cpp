@@ -2,6 +2,7 @@
 
 #include "cu2port/block.h"
 
+#include "KernelFault.h"
 #include "Log.h"
 
 #include <cstring>
@@ -115,7 +116,7 @@ void Block::runOne(Thread &thread) {
   try {
     launch.run(arguments);
   } catch (const KernelFault &fault) {
-    error = static_cast<portError_t>(fault.error);
+    error = fault.error;
   } catch (const std::exception &exception) {
     complain("kernel %s ended with an exception: %s", launch.kernel, exception.what());
     error = portErrorLaunchFailure;

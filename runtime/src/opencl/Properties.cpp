@@ -72,6 +72,7 @@ portDeviceProp queryProperties(cl_device_id device, const Capabilities &capabili
   describeThreads(p, device, capabilities);
   describeMemory(p, device, capabilities);
   p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;
+  p.memoryPoolsSupported = 1;
   return p;
 }
 

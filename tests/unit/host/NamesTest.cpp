@@ -187,13 +187,13 @@ int main() { Buffer<float> a(3); Buffer<int> b(4); }
 TEST(HostNames, UnsupportedCallsAreMarked) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
-int main() { return cudaDeviceGetP2PAttribute((int *)0, {}, 0, 1); }
+int main() { return cudaMemRangeGetAttribute((void *)0, 4, {}, 0, 1); }
 )");
   EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
-int main() { return /* cu2port 2002: devices have no links of their own */ cudaDeviceGetP2PAttribute((int *)0, {}, 0, 1); }
+int main() { return /* cu2port 2002: managed memory is one memory here, without attributes */ cudaMemRangeGetAttribute((void *)0, 4, {}, 0, 1); }
 )");
-  EXPECT_EQ(r.findings, "2002:2:21 'cudaDeviceGetP2PAttribute' is not supported: devices have "
-                        "no links of their own\n");
+  EXPECT_EQ(r.findings, "2002:2:21 'cudaMemRangeGetAttribute' is not supported: managed memory is "
+                        "one memory here, without attributes\n");
 }
 
 } // namespace

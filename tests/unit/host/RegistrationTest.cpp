@@ -77,7 +77,7 @@ extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
     &main_cl, main_cpu,
-    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k").inMemory(0),
+    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k").inMemory({0}),
      cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
 )");
 }

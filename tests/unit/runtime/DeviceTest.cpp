@@ -109,7 +109,7 @@ TEST_F(DeviceTest, ErrorsHaveCudasNamesAndTexts) {
   EXPECT_STREQ(portGetErrorString(portErrorMemoryAllocation), "out of memory");
   EXPECT_STREQ(portGetErrorString(portErrorInvalidConfiguration), "invalid configuration argument");
   EXPECT_STREQ(portGetErrorString(static_cast<portError_t>(12345)), "unrecognized error code");
-  EXPECT_STREQ(portGetErrorName(portErrorNoDevice), "portErrorNoDevice");
+  EXPECT_STREQ(portGetErrorName(portErrorNoDevice), "cudaErrorNoDevice");
   EXPECT_EQ(portErrorNoDevice, 100);
   EXPECT_EQ(portErrorIllegalAddress, 700);
 }

@@ -52,7 +52,7 @@ static void sumInSharedBlock(const Block &b, void *const *arguments) {
   const auto *mine = b.scratch.take<int>(b.blockDim.x);
   if (b.dynamicSharedBytes < b.blockDim.x * sizeof(int) ||
       reinterpret_cast<std::uintptr_t>(shared) % 64 || reinterpret_cast<std::uintptr_t>(mine) % 64)
-    throw cu2port::KernelFault{portErrorMisalignedAddress};
+    cu2port_failKernel(portErrorMisalignedAddress);
   for (unsigned t = 0; t < b.blockDim.x; ++t)
     shared[t] = static_cast<int>(t);
   int sum = 0;
@@ -78,7 +78,7 @@ static void appendSlowlyBlock(const Block &b, void *const *arguments) {
 
 static void failAtBlock(const Block &b, void *const *arguments) {
   if (b.blockIdx.x == static_cast<unsigned>(get<int>(arguments, 0)))
-    throw cu2port::KernelFault{portErrorAssert};
+    cu2port_failKernel(portErrorAssert);
 }
 
 static void meetBlock(const Block &, void *const *arguments) {

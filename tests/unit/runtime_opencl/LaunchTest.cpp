@@ -93,7 +93,7 @@ const TestModule &module() {
       text, {kernel(saxpyStub, "saxpy"), kernel(addOffsetStub, "addOffset"),
              kernel(sumBlockStub, "sumBlock"), kernel(reverseStub, "reverse").dynamicShared(),
              kernel(scaleByVariablesStub, "scaleByVariables").uses({"factors", "calls"}),
-             kernel(isNullStub, "isNull"), kernel(addPairStub, "addPair").inMemory(0),
+             kernel(isNullStub, "isNull"), kernel(addPairStub, "addPair").inMemory({0}),
              kernel(distanceStub, "distance_"), kernel(setThreadsStub, "setThreads"),
              kernel(keepMuchStub, "keepMuch"), kernel(addOffsetStub, "missing"),
              kernel(reverseStub, "refused").withoutOpenCL("it uses a texture")});

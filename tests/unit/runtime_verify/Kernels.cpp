@@ -111,7 +111,7 @@ template <int more> void tooFarBlock(const Block &b, void *const *arguments) {
 
 template <int bit> void failBlock(const Block &, void *const *arguments) {
   if (get<int>(arguments, 0) & bit)
-    throw cu2port::KernelFault{portErrorAssert};
+    cu2port_failKernel(portErrorAssert);
 }
 
 template <int form> void printBlock(const Block &, void *const *arguments) {
@@ -227,7 +227,7 @@ const cu2port::Module module{
      cu2port::kernel(cancel, "cancel"), cu2port::kernel(cancelMost, "cancelMost"),
      cu2port::kernel(enqueue, "enqueue"),
      cu2port::kernel(increaseRows, "increaseRows").readsPointers(),
-     cu2port::kernel(increaseRow, "increaseRow").inMemory(1), cu2port::kernel(stray, "stray"),
+     cu2port::kernel(increaseRow, "increaseRow").inMemory({1}), cu2port::kernel(stray, "stray"),
      cu2port::kernel(tooFar, "tooFar"), cu2port::kernel(fail, "fail"),
      cu2port::kernel(print, "print"), cu2port::kernel(waits, "waits"),
      cu2port::kernel(onlyItself, "onlyItself")},

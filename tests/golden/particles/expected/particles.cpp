@@ -37,4 +37,4 @@ extern const cu2port::OpenCLSource particles_cl;
 extern const cu2port::CpuKernel particles_cpu[];
 static const cu2port::Module particles_module{
     &particles_cl, particles_cpu,
-    {cu2port::kernel(step, "step_kernel").inMemory(0)}};
+    {cu2port::kernel(step, "step_kernel").inMemory({0})}};

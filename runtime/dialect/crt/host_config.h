@@ -1,0 +1,2 @@
+// Where older programs look for it.
+#include "../host_config.h"

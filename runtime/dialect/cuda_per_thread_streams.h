@@ -1,0 +1,55 @@
+// For programs whose stream 0 is one of each thread's own: the functions to which that makes a
+// difference have other names then, in their objects.
+#ifndef CU2PORT_CUDA_PER_THREAD_STREAMS_H
+#define CU2PORT_CUDA_PER_THREAD_STREAMS_H
+
+#define cudaEventCreate cudaEventCreate_ptsz
+#define cudaEventCreateWithFlags cudaEventCreateWithFlags_ptsz
+#define cudaEventDestroy cudaEventDestroy_ptsz
+#define cudaEventElapsedTime cudaEventElapsedTime_ptsz
+#define cudaEventQuery cudaEventQuery_ptsz
+#define cudaEventRecord cudaEventRecord_ptsz
+#define cudaEventRecordWithFlags cudaEventRecordWithFlags_ptsz
+#define cudaEventSynchronize cudaEventSynchronize_ptsz
+#define cudaFreeAsync cudaFreeAsync_ptsz
+#define cudaGetSymbolAddress cudaGetSymbolAddress_ptsz
+#define cudaGetSymbolSize cudaGetSymbolSize_ptsz
+#define cudaLaunchCooperativeKernel cudaLaunchCooperativeKernel_ptsz
+#define cudaLaunchHostFunc cudaLaunchHostFunc_ptsz
+#define cudaLaunchKernel cudaLaunchKernel_ptsz
+#define cudaLaunchKernelExC cudaLaunchKernelExC_ptsz
+#define cudaMallocAsync cudaMallocAsync_ptsz
+#define cudaMallocFromPoolAsync cudaMallocFromPoolAsync_ptsz
+#define cudaMemPrefetchAsync cudaMemPrefetchAsync_ptsz
+#define cudaMemPrefetchAsync_v2 cudaMemPrefetchAsync_v2_ptsz
+#define cudaMemcpy cudaMemcpy_ptsz
+#define cudaMemcpy2D cudaMemcpy2D_ptsz
+#define cudaMemcpy2DAsync cudaMemcpy2DAsync_ptsz
+#define cudaMemcpy3D cudaMemcpy3D_ptsz
+#define cudaMemcpy3DAsync cudaMemcpy3DAsync_ptsz
+#define cudaMemcpyAsync cudaMemcpyAsync_ptsz
+#define cudaMemcpyFromSymbol cudaMemcpyFromSymbol_ptsz
+#define cudaMemcpyFromSymbolAsync cudaMemcpyFromSymbolAsync_ptsz
+#define cudaMemcpyPeer cudaMemcpyPeer_ptsz
+#define cudaMemcpyPeerAsync cudaMemcpyPeerAsync_ptsz
+#define cudaMemcpyToSymbol cudaMemcpyToSymbol_ptsz
+#define cudaMemcpyToSymbolAsync cudaMemcpyToSymbolAsync_ptsz
+#define cudaMemset cudaMemset_ptsz
+#define cudaMemset2D cudaMemset2D_ptsz
+#define cudaMemset2DAsync cudaMemset2DAsync_ptsz
+#define cudaMemset3D cudaMemset3D_ptsz
+#define cudaMemset3DAsync cudaMemset3DAsync_ptsz
+#define cudaMemsetAsync cudaMemsetAsync_ptsz
+#define cudaStreamAddCallback cudaStreamAddCallback_ptsz
+#define cudaStreamAttachMemAsync cudaStreamAttachMemAsync_ptsz
+#define cudaStreamCreate cudaStreamCreate_ptsz
+#define cudaStreamCreateWithFlags cudaStreamCreateWithFlags_ptsz
+#define cudaStreamCreateWithPriority cudaStreamCreateWithPriority_ptsz
+#define cudaStreamDestroy cudaStreamDestroy_ptsz
+#define cudaStreamGetFlags cudaStreamGetFlags_ptsz
+#define cudaStreamGetPriority cudaStreamGetPriority_ptsz
+#define cudaStreamQuery cudaStreamQuery_ptsz
+#define cudaStreamSynchronize cudaStreamSynchronize_ptsz
+#define cudaStreamWaitEvent cudaStreamWaitEvent_ptsz
+
+#endif

@@ -1,0 +1,100 @@
+// What portLaunchKernelEx takes beside the kernel: the configuration and its attributes.
+#pragma once
+
+#include "cu2port/type_names.h"
+#include "cu2port/vector_types.h"
+
+#include <cstddef>
+
+enum portAccessProperty : int {
+  portAccessPropertyNormal = 0,
+  portAccessPropertyStreaming = 1,
+  portAccessPropertyPersisting = 2,
+};
+
+struct portAccessPolicyWindow {
+  void *base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  portAccessProperty hitProp;
+  portAccessProperty missProp;
+};
+
+enum portSynchronizationPolicy : int {
+  portSyncPolicyAuto = 1,
+  portSyncPolicySpin = 2,
+  portSyncPolicyYield = 3,
+  portSyncPolicyBlockingSync = 4,
+};
+
+enum portClusterSchedulingPolicy : int {
+  portClusterSchedulingPolicyDefault = 0,
+  portClusterSchedulingPolicySpread = 1,
+  portClusterSchedulingPolicyLoadBalancing = 2,
+};
+
+enum portLaunchMemSyncDomain : int {
+  portLaunchMemSyncDomainDefault = 0,
+  portLaunchMemSyncDomainRemote = 1,
+};
+
+typedef struct portLaunchMemSyncDomainMap_st {
+  unsigned char default_;
+  unsigned char remote;
+} portLaunchMemSyncDomainMap;
+
+enum portLaunchAttributeID : int {
+  portLaunchAttributeIgnore = 0,
+  portLaunchAttributeAccessPolicyWindow = 1,
+  portLaunchAttributeCooperative = 2,
+  portLaunchAttributeSynchronizationPolicy = 3,
+  portLaunchAttributeClusterDimension = 4,
+  portLaunchAttributeClusterSchedulingPolicyPreference = 5,
+  portLaunchAttributeProgrammaticStreamSerialization = 6,
+  portLaunchAttributeProgrammaticEvent = 7,
+  portLaunchAttributePriority = 8,
+  portLaunchAttributeMemSyncDomainMap = 9,
+  portLaunchAttributeMemSyncDomain = 10,
+  portLaunchAttributeLaunchCompletionEvent = 12,
+  portLaunchAttributePreferredSharedMemoryCarveout = 14,
+};
+
+union portLaunchAttributeValue {
+  char pad[64];
+  portAccessPolicyWindow accessPolicyWindow;
+  int cooperative;
+  portSynchronizationPolicy syncPolicy;
+  struct {
+    unsigned int x, y, z;
+  } clusterDim;
+  portClusterSchedulingPolicy clusterSchedulingPolicyPreference;
+  int programmaticStreamSerializationAllowed;
+  struct {
+    struct portEvent_st *event;
+    int flags;
+    int triggerAtBlockStart;
+  } programmaticEvent;
+  int priority;
+  portLaunchMemSyncDomainMap memSyncDomainMap;
+  portLaunchMemSyncDomain memSyncDomain;
+  struct {
+    struct portEvent_st *event;
+    int flags;
+  } launchCompletionEvent;
+  unsigned int sharedMemCarveout;
+};
+
+typedef struct portLaunchAttribute_st {
+  portLaunchAttributeID id;
+  char pad[8 - sizeof(portLaunchAttributeID)];
+  portLaunchAttributeValue val;
+} portLaunchAttribute;
+
+typedef struct portLaunchConfig_st {
+  dim3 gridDim;
+  dim3 blockDim;
+  size_t dynamicSmemBytes;
+  struct portStream_st *stream;
+  portLaunchAttribute *attrs;
+  unsigned int numAttrs;
+} portLaunchConfig_t;

@@ -1,0 +1,46 @@
+#!/bin/bash
+# Objects of cu2portcc's and of host compilers that saw the dialect's headers, linked by C's and C++'s linkers.
+#
+#   link.sh CU2PORTCC FOLDER-WITH-libcudart RUNTIME-SOURCES
+set -eu
+compile=$1 libraries=$2 runtime=$3
+here=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+export LD_LIBRARY_PATH=$libraries
+
+run() { # what, program
+    "./$2" >"$2.out" || { echo "$1: exit status $?"; cat "$2.out"; exit 1; }
+    grep -qx OK "$2.out" || { echo "$1: no OK"; cat "$2.out"; exit 1; }
+}
+
+"$compile" -c "$here/kernels.cu" -o kernels.o
+# What gcc's linker would miss without being told.
+if nm -u kernels.o | grep -E '_ZSt|_ZNSt|_ZNKSt|_Zn|_Zd|_ZTV|__cxa_(throw|begin|alloc|rethrow)|__gxx'; then
+    echo "an object of a kernel needs C++'s library"
+    exit 1
+fi
+
+for standard in c99 c11 c17; do
+    gcc -std=$standard -Wall -Werror -I"$runtime/dialect" -c "$here/main.c" -o main.o
+    gcc main.o kernels.o -L"$libraries" -lcudart -lm -o shared
+    run "$standard, shared" shared
+done
+gcc main.o kernels.o -L"$libraries" -lcudart_static -lrt -lpthread -ldl -o static
+LD_LIBRARY_PATH='' run "C, static" static
+gcc main.o kernels.o "$libraries/libcudart_static.a" -o by_path
+LD_LIBRARY_PATH='' run "C, static by its path" by_path
+gcc -DCUDA_API_PER_THREAD_DEFAULT_STREAM -I"$runtime/dialect" "$here/main.c" kernels.o -L"$libraries" -lcudart -o streams
+run "C, a default stream for each thread" streams
+nm -u streams | grep -q 'cudaMemcpyAsync_ptsz' || { echo "streams of threads have names of their own"; exit 1; }
+
+for compiler in "g++ -std=c++11" "g++ -std=c++20" "clang++-19 -std=c++11" "clang++-19 -std=c++20"; do
+    $compiler -Wall -Werror -I"$runtime/dialect" "$here/main.cpp" kernels.o -L"$libraries" -lcudart -o cxx
+    run "$compiler" cxx
+done
+# And by cu2portcc itself, which leaves C and C++ to the host's compiler.
+"$compile" "$here/main.c" kernels.o -o whole
+LD_LIBRARY_PATH='' run "C by cu2portcc" whole
+"$compile" "$here/main.cpp" kernels.o -o whole_cxx
+LD_LIBRARY_PATH='' run "C++ by cu2portcc" whole_cxx

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Each function that the dialect's headers declare is one of the library's, by CUDA's name, or one that rules/ refuses;
+and the library has no names of others.
+
+    names.py --runtime SOURCE/runtime --library LIBRARY --tool CU2PORT
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+HEADERS = ['cuda_runtime_api.h', 'cuda_graphs.h', 'texture_functions.h']
+
+
+def declared(runtime):
+    names = set()
+    for header in HEADERS:
+        text = re.sub(r'//.*', '', (runtime / 'dialect' / header).read_text())
+        text = text[text.index('CU2PORT_BEGIN_C'):text.index('CU2PORT_END_C')]
+        names.update(re.findall(r'\b(cuda\w+|cu2port_\w+)\(', text))
+    streams = (runtime / 'dialect' / 'cuda_per_thread_streams.h').read_text()
+    return names, set(re.findall(r'#define \w+ (cuda\w+)', streams))
+
+
+def exported(library):
+    lines = subprocess.run(['nm', '-D', '--defined-only', library], check=True, capture_output=True, text=True).stdout
+    return {line.split()[-1] for line in lines.splitlines()}
+
+
+def is_refused(tool, name):
+    answer = subprocess.run([tool, '--query', name], capture_output=True, text=True)
+    return 'not supported:' in answer.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--runtime', type=pathlib.Path, required=True)
+    parser.add_argument('--library', required=True)
+    parser.add_argument('--tool', required=True)
+    options = parser.parse_args()
+    functions, per_thread = declared(options.runtime)
+    library = exported(options.library)
+    problems = []
+    missing = sorted(name for name in functions | per_thread if name not in library)
+    problems += [f'{name} is declared, and neither in the library nor refused by rules/' for name in missing
+                 if name != 'cudaConfigureCall' and not is_refused(options.tool, name)]
+    cuda = {name for name in library if name.startswith('cuda')}
+    problems += [f'{name} is in the library, and no header declares it' for name in sorted(cuda - functions - per_thread)]
+    strangers = {name for name in library if re.match(r'backtrace_|tbb', name)}
+    problems += [f'{name} is not for programs to see' for name in sorted(strangers)]
+    assert len(cuda) > 100, cuda
+    print('\n'.join(problems))
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
