@@ -19,50 +19,55 @@ const Variable *addressTaken(const Expr *expr) {
   return isDecay ? rootVariable(decay->operand) : nullptr;
 }
 
-void addLinks(const Variable *holder, Expr *value, std::vector<AddressLink> &links) {
-  if (!value)
-    return;
+} // namespace
+
+void AddressLinks::addLinks(const Variable *holder, Expr *value) {
   forEachExprIn(value, [&](Expr *&each) {
     if (const Variable *variable = addressTaken(each))
-      links.push_back({holder, variable, true});
+      heldBy[holder].push_back({variable, true});
     auto *ref = dyn_cast<VariableRef>(each);
     if (ref && containsPointer(ref->variable->type))
-      links.push_back({holder, ref->variable, false});
+      heldBy[holder].push_back({ref->variable, false});
   });
 }
 
-} // namespace
-
-std::vector<AddressLink> addressLinks(Stmt *body) {
-  std::vector<AddressLink> links;
+AddressLinks::AddressLinks(Stmt *body) {
   forEachStmt(body, [&](Stmt *stmt) {
     if (auto *declaration = dyn_cast<Declaration>(stmt))
       for (const Variable *variable : declaration->variables)
         if (containsPointer(variable->type))
-          addLinks(variable, variable->init, links);
+          addLinks(variable, variable->init);
   });
   forEachExpr(body, [&](Expr *&expr) {
     auto *binary = dyn_cast<Binary>(expr);
     if (binary && binary->op == BinaryOp::Assign && binary->lhs->type &&
         containsPointer(binary->lhs->type))
-      addLinks(assignedVariable(binary), binary->rhs, links);
+      addLinks(assignedVariable(binary), binary->rhs);
   });
-  return links;
+  follow({nullptr}, heldInMemory, usedByMemory);
 }
 
-std::set<const Variable *> reachedThrough(const std::vector<AddressLink> &links,
-                                          std::set<const Variable *> used) {
-  std::set<const Variable *> held = used; // what has its value somewhere in use
-  held.insert(nullptr);
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const AddressLink &link : links)
-      if (held.count(link.holder))
-        grows |= held.insert(link.source).second;
+/// Adds what the holders hold, and what that holds. What memory holds has been followed already.
+void AddressLinks::follow(std::vector<const Variable *> holders, Variables &held,
+                          Variables &used) const {
+  while (!holders.empty()) {
+    const auto found = heldBy.find(holders.back());
+    holders.pop_back();
+    if (found == heldBy.end())
+      continue;
+    for (const Held &each : found->second) {
+      if (each.isByAddress)
+        used.insert(each.variable);
+      if (!heldInMemory.count(each.variable) && held.insert(each.variable).second)
+        holders.push_back(each.variable);
+    }
   }
-  for (const AddressLink &link : links)
-    if (link.isAddress && held.count(link.holder))
-      used.insert(link.source);
+}
+
+std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable *> used) const {
+  Variables held = used; // what has its value somewhere in use
+  follow({used.begin(), used.end()}, held, used);
+  used.insert(usedByMemory.begin(), usedByMemory.end());
   return used;
 }
 

@@ -3,21 +3,31 @@
 
 #include "device/Ir.h"
 
+#include <map>
 #include <set>
 
 namespace cu2port::ir {
 
-/// The value of `source`, or its address, is in `holder`; a null holder is memory.
-struct AddressLink {
-  const Variable *holder = nullptr;
-  const Variable *source = nullptr;
-  bool isAddress = false;
+class AddressLinks {
+public:
+  explicit AddressLinks(Stmt *body);
+  /// Those used, and those whose address a used one, a copy of it, or memory may hold.
+  std::set<const Variable *> reachedThrough(std::set<const Variable *> used) const;
+
+private:
+  using Variables = std::set<const Variable *>;
+  /// Its value, or its address, is in what holds it.
+  struct Held {
+    const Variable *variable = nullptr;
+    bool isByAddress = false;
+  };
+  void addLinks(const Variable *holder, Expr *value);
+  void follow(std::vector<const Variable *> holders, Variables &held, Variables &used) const;
+
+  std::map<const Variable *, std::vector<Held>> heldBy; ///< a null holder is memory
+  Variables heldInMemory, usedByMemory;
 };
 
-std::vector<AddressLink> addressLinks(Stmt *body);
-/// Those used, and those whose address a used one, a copy of it, or memory may hold.
-std::set<const Variable *> reachedThrough(const std::vector<AddressLink> &links,
-                                          std::set<const Variable *> used);
 /// The variables that a statement names.
 std::set<const Variable *> variablesNamedIn(Stmt *stmt);
 

@@ -31,6 +31,8 @@
 
 namespace cu2port::ir {
 
+class RegionUses;
+
 /// What stands in the way of a kernel's block form.
 struct Refusal {
   Place place;
@@ -103,7 +105,7 @@ void placeVariables(BlockFormContext &context, const RegionPlan &plan);
 bool splitFields(BlockFormContext &context, Variable *variable);
 /// Makes one variable a value of a variable that the regions of `scope` set one after the other, if
 /// some of the values are cheap to compute again; false if not.
-bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
+bool splitValues(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
                  const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
 /// Turns guards of the loops over the threads below a statement into bounds.

@@ -49,7 +49,7 @@ class Masker {
 public:
   Masker(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits)
       : context(context), program(context.program), uniformity(uniformity), splits(splits),
-        links(addressLinks(context.kernel.body)), mayReturn(containsReturn(context.kernel.body)) {}
+        links(context.kernel.body), mayReturn(containsReturn(context.kernel.body)) {}
 
   Block *body(Block *from) {
     List to;
@@ -107,7 +107,7 @@ private:
   Program &program;
   const Uniformity &uniformity;
   const SplitSet &splits;
-  const std::vector<AddressLink> links;
+  const AddressLinks links;
   const bool mayReturn; ///< before or inside what threads do not take together
   std::vector<Variable *>
       flags; ///< of the statements around, outermost first; each implies those before
@@ -198,7 +198,7 @@ std::set<const Variable *> Masker::usedOutside(const List &group) const {
       const std::set<const Variable *> named = variablesNamedIn(stmt);
       used.insert(named.begin(), named.end());
     }
-  return reachedThrough(links, used);
+  return links.reachedThrough(used);
 }
 
 /// The group becomes one branch; what it declares for later stands before it.

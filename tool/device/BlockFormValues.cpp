@@ -4,9 +4,8 @@
 //
 //   threads { int x = blockIdx.x * 32 + threadIdx.x; ... }      threads { int x = ...; ... }
 //   threads { x = blockIdx.y * 32 + threadIdx.x; ... }     ->   threads { int x_2 = ...; ... }
-#include "device/Addresses.h"
 #include "device/BlockForm.h"
-#include "device/BlockFormStarts.h"
+#include "device/BlockFormUses.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 
@@ -19,10 +18,27 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
+bool names(Expr *root, const Variable *variable) {
+  bool does = false;
+  forEachExprIn(root, [&](Expr *&expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    does |= ref && ref->variable == variable;
+  });
+  return does;
+}
+
+/// Not in the statements below.
+bool namesItself(Stmt *stmt, const Variable *variable) {
+  bool does = false;
+  forEachChildExpr(stmt, [&](Expr *&root) { does |= names(root, variable); });
+  return does;
+}
+
 class ValueSplitter {
 public:
-  ValueSplitter(BlockFormContext &context, Variable *variable, Block *scope)
-      : context(context), variable(variable), scope(scope) {}
+  ValueSplitter(BlockFormContext &context, Variable *variable, RegionUses &regionUses)
+      : context(context), variable(variable), regionUses(regionUses),
+        naming(regionUses.of(variable)) {}
 
   bool run(const std::function<bool(Expr *)> &isCheap);
 
@@ -32,22 +48,34 @@ private:
     Expr *value = nullptr; ///< null for a declaration without one
     bool isCheap = false;
     bool isSeparate = false; ///< what came before it, or what comes after, is one region's own
+    bool isReplaced = false; ///< by a declaration of another variable
+  };
+  /// Where the variable is named; what is more than a region, such as a loop around some, is none.
+  struct Use {
+    Definition *definition = nullptr; ///< null for another use
+    std::size_t position = 0;         ///< in the scope
+    bool isRegion = false;
   };
 
   Expr *assignedBy(Stmt *stmt) const;
   bool declares(Stmt *stmt) const;
   void findDefinitions(const std::function<bool(Expr *)> &isCheap);
+  void findUses();
+  bool separateEnds(std::size_t &begin, std::size_t &end);
+  void separateWithin(std::size_t begin, std::size_t end);
   void findSeparate();
-  bool isExposed() const;
   bool isChangedElsewhere() const;
-  Stmt *renameIn(Stmt *stmt);
-  void renameAll();
+  void rename(const NamingStatement &place);
+  void replace(const NamingStatement &place, Definition &definition);
+  bool isNamed() const;
   void dropUnused();
 
   BlockFormContext &context;
   Variable *variable;
-  Block *scope;
+  RegionUses &regionUses;
+  const std::vector<NamingStatement> naming;
   std::map<const Stmt *, Definition> definitions;
+  std::vector<Use> uses;       ///< in program order
   Variable *current = nullptr; ///< for the value at a place
   bool isCurrentCheap = false;
 };
@@ -67,128 +95,151 @@ bool ValueSplitter::declares(Stmt *stmt) const {
 }
 
 void ValueSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) {
-  for (Stmt *stmt : scope->statements)
-    if (auto *region = dyn_cast<ThreadLoop>(stmt))
-      for (Stmt *inner : region->body->statements) {
-        Expr *value = declares(inner) ? variable->init : assignedBy(inner);
-        if (value || declares(inner))
-          definitions[inner] = {value, value && isCheap(value)};
-      }
-}
-
-bool ValueSplitter::isExposed() const {
-  bool isExposed = false;
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    auto *all = dyn_cast<AllThreads>(expr);
-    isExposed |= all && all->variable == variable;
-    isExposed |=
-        unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
-  });
-  return isExposed;
+  for (const NamingStatement &place : naming) {
+    if (place.stmt != place.inner)
+      continue;
+    Expr *value = declares(place.stmt) ? variable->init : assignedBy(place.stmt);
+    if (value || declares(place.stmt))
+      definitions[place.stmt] = {value, value && isCheap(value)};
+  }
 }
 
 /// Where it does not stand in a row with the other values.
 bool ValueSplitter::isChangedElsewhere() const {
-  std::size_t changes = 1; // the declaration
-  forEachExpr(context.kernel.body,
-              [&](Expr *&expr) { changes += assignedVariable(expr) == variable; });
-  return changes != definitions.size();
+  return 1 + regionUses.changesOf(variable) != definitions.size(); // the declaration is one
 }
 
-/// How many regions name the variable, from the second position on up to the third; what is more
-/// than a region, such as a loop around some, counts as two.
-void ValueSplitter::findSeparate() {
-  struct Use {
-    const Stmt *definition; ///< null for another use
-    std::size_t region;
-    unsigned weight;
-  };
-  std::vector<Use> uses;
-  for (std::size_t i = 0; i < scope->statements.size(); ++i) {
-    Stmt *stmt = scope->statements[i];
-    auto *region = dyn_cast<ThreadLoop>(stmt);
-    if (!region && variablesNamedIn(stmt).count(variable))
-      uses.push_back({nullptr, i, 2});
-    if (region)
-      for (Stmt *inner : region->body->statements) {
-        const auto definition = definitions.find(inner);
-        if (definition == definitions.end()) {
-          if (variablesNamedIn(inner).count(variable))
-            uses.push_back({nullptr, i, 1});
-          continue;
-        }
-        const Expr *value = definition->second.value;
-        if (value && variablesNamedIn(value).count(variable)) // the one before
-          uses.push_back({nullptr, i, 1});
-        uses.push_back({inner, i, 1});
-      }
+void ValueSplitter::findUses() {
+  for (const NamingStatement &place : naming) {
+    const auto found = definitions.find(place.stmt);
+    if (found == definitions.end()) {
+      uses.push_back({nullptr, place.position, place.region != nullptr});
+      continue;
+    }
+    if (names(found->second.value, variable)) // the one before
+      uses.push_back({nullptr, place.position, true});
+    uses.push_back({&found->second, place.position, true});
   }
-  auto isOneRegion = [&](auto first, auto last) {
-    return std::all_of(first, last, [&](const Use &use) {
-      return use.weight == 1 && use.region == first->region;
-    });
-  };
-  const auto first = variable->init ? uses.begin() : uses.begin() + 1; // not a mere declaration
-  for (auto use = uses.begin(); use != uses.end(); ++use)
-    if (use->definition && use > first)
-      definitions[use->definition].isSeparate =
-          isOneRegion(uses.begin(), use) || isOneRegion(use, uses.end());
 }
 
-/// What takes the statement's place: where a cheap value begins or ends, so does a variable.
-Stmt *ValueSplitter::renameIn(Stmt *stmt) {
-  renameVariables(stmt, {{variable, current}});
-  auto found = definitions.find(stmt);
-  if (found == definitions.end())
-    return stmt;
-  const bool begins = !isa<Declaration>(stmt) &&
-                      (found->second.isCheap || isCurrentCheap || found->second.isSeparate);
-  isCurrentCheap = found->second.isCheap;
-  if (!begins)
-    return stmt;
+/// Of a variable with the uses from `begin` up to `end`, the values at both ends that are one
+/// region's own are separate. Leaves the uses between them; false if there is nothing to separate.
+///
+///   threads { x = 1; use(x); }    threads { x = 2; use(x); }    threads { x = 3; use(x); }
+bool ValueSplitter::separateEnds(std::size_t &begin, std::size_t &end) {
+  auto isIn = [&](std::size_t use, std::size_t region) {
+    return uses[use].isRegion && uses[use].position == uses[region].position;
+  };
+  // Not behind a mere declaration.
+  const std::size_t first = (begin == 0 && !variable->init ? 1 : begin) + 1;
+  std::size_t head = begin, tail = end, left = begin, right = end;
+  while (head < end && isIn(head, begin))
+    ++head;
+  while (tail > begin && isIn(tail - 1, end - 1))
+    --tail;
+  for (std::size_t use = first; use <= head && head < end; ++use)
+    if (uses[use].definition) {
+      uses[use].definition->isSeparate = true;
+      left = use;
+    }
+  for (std::size_t use = end; use-- > std::max(tail, first);)
+    if (uses[use].definition) {
+      uses[use].definition->isSeparate = true;
+      right = use;
+    }
+  const bool separates = left != begin || right != end;
+  begin = left;
+  end = right;
+  return separates;
+}
+
+/// What is left between the ends is a variable like that one, as long as it is more than one
+/// region's.
+void ValueSplitter::separateWithin(std::size_t begin, std::size_t end) {
+  auto isShared = [&] {
+    return uses[begin].position != uses[end - 1].position || !uses[begin].isRegion;
+  };
+  while (begin < end && isShared() && separateEnds(begin, end))
+    ;
+}
+
+void ValueSplitter::findSeparate() {
+  findUses();
+  std::size_t begin = 0, end = uses.size();
+  separateEnds(begin, end);
+  // Cheap values begin and end variables anyway.
+  begin = 0;
+  bool isCheap = false; // the value before
+  for (std::size_t use = 0; use < uses.size(); ++use) {
+    const Definition *definition = uses[use].definition;
+    if (!definition)
+      continue;
+    if (use > 0 && (definition->isCheap || isCheap)) {
+      if (!isCheap)
+        separateWithin(begin, use);
+      begin = use;
+    }
+    isCheap = definition->isCheap;
+  }
+  if (!isCheap)
+    separateWithin(begin, uses.size());
+}
+
+void ValueSplitter::replace(const NamingStatement &place, Definition &definition) {
   current = context.program.make<Variable>(*variable);
   current->name = takeName({variable->name}, context.names);
-  current->place = stmt->place;
-  auto *declaration = makeDeclaration(context.program, current, found->second.value);
-  declaration->comments = stmt->comments;
-  return declaration;
+  current->place = place.stmt->place;
+  auto *declaration = makeDeclaration(context.program, current, definition.value);
+  declaration->comments = place.stmt->comments;
+  auto &statements = place.region->body->statements;
+  *std::find(statements.begin(), statements.end(), place.stmt) = declaration;
+  definition.isReplaced = true;
 }
 
-/// The statements of the scope run in order, and what jumps leaves it: behind a definition its
-/// value is read, up to the next one.
-void ValueSplitter::renameAll() {
-  current = variable;
-  for (Stmt *stmt : scope->statements) {
-    auto *region = dyn_cast<ThreadLoop>(stmt);
-    if (!region)
-      renameIn(stmt);
-    else
-      for (Stmt *&inner : region->body->statements)
-        inner = renameIn(inner);
-  }
+/// Behind a definition its value is read, up to the next one: the statements of the scope run in
+/// order, and what jumps leaves it. Where a cheap value begins or ends, so does a variable.
+void ValueSplitter::rename(const NamingStatement &place) {
+  forEachChildExpr(place.stmt, [&](Expr *&root) {
+    forEachExprIn(root, [&](Expr *&expr) {
+      if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == variable)
+        ref->variable = current;
+    });
+  });
+  auto found = definitions.find(place.stmt);
+  if (found == definitions.end())
+    return;
+  Definition &definition = found->second;
+  const bool begins = !isa<Declaration>(place.stmt) &&
+                      (definition.isCheap || isCurrentCheap || definition.isSeparate);
+  isCurrentCheap = definition.isCheap;
+  if (begins)
+    replace(place, definition);
+}
+
+/// Other than by its declaration.
+bool ValueSplitter::isNamed() const {
+  return std::any_of(naming.begin(), naming.end(), [&](const NamingStatement &place) {
+    const auto found = definitions.find(place.stmt);
+    return found != definitions.end() && found->second.isReplaced
+               ? names(found->second.value, variable)
+               : namesItself(place.stmt, variable);
+  });
 }
 
 /// The declaration, if nobody reads its value, or it has none, before the next variable begins.
 void ValueSplitter::dropUnused() {
-  if (!context.effects.of(variable->init).isPure() || variablesNamedIn(scope).count(variable))
+  if (!context.effects.of(variable->init).isPure() || isNamed())
     return;
-  for (Stmt *stmt : scope->statements)
-    if (auto *region = dyn_cast<ThreadLoop>(stmt)) {
-      auto &statements = region->body->statements;
-      statements.erase(std::remove_if(statements.begin(), statements.end(),
-                                      [&](Stmt *each) { return declares(each); }),
-                       statements.end());
+  for (const NamingStatement &place : naming)
+    if (place.stmt == place.inner && declares(place.stmt)) {
+      std::erase(place.region->body->statements, place.stmt);
+      regionUses.drop(place.stmt);
     }
 }
 
 bool ValueSplitter::run(const std::function<bool(Expr *)> &isCheap) {
-  const bool hasLabels = std::any_of(scope->statements.begin(), scope->statements.end(),
-                                     [](const Stmt *each) { return isa<Case>(each); });
-  if (variable->isVolatile || hasLabels)
-    return false;
   findDefinitions(isCheap);
-  if (definitions.size() < 2 || isExposed())
+  if (definitions.size() < 2 || regionUses.isExposed(variable))
     return false;
   if (isChangedElsewhere())
     for (auto &[stmt, definition] : definitions)
@@ -200,16 +251,19 @@ bool ValueSplitter::run(const std::function<bool(Expr *)> &isCheap) {
   });
   if (!helps)
     return false;
-  renameAll();
+  current = variable;
+  for (const NamingStatement &place : naming)
+    rename(place);
   dropUnused();
   return true;
 }
 
 } // namespace
 
-bool splitValues(BlockFormContext &context, Variable *variable, Block *scope,
+bool splitValues(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
                  const std::function<bool(Expr *)> &isCheap) {
-  return ValueSplitter(context, variable, scope).run(isCheap);
+  return !variable->isVolatile && !uses.hasLabels(scope) &&
+         ValueSplitter(context, variable, uses).run(isCheap);
 }
 
 } // namespace cu2port::ir

@@ -10,6 +10,7 @@
 // is computed again in each region; all others become arrays over the threads of the block.
 #include "device/Addresses.h"
 #include "device/BlockForm.h"
+#include "device/BlockFormUses.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 #include "device/analysis/Memo.h"
@@ -27,6 +28,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 constexpr unsigned maxRecomputedNodes = 24; ///< operators and operands; more is worth an array
+/// With all that it is computed from. A region computes no more than that for each variable it
+/// names: long chains across many barriers would be written out as often as there are regions.
+constexpr unsigned maxRecomputedWithNeeds = 500;
 
 /// A variable that a region declares.
 struct Local {
@@ -59,10 +63,10 @@ private:
   void collect(Block *block);
   void collectUsers();
   void findGathered();
-  void findAssigned();
-  bool isFixed(const Variable *variable, Block *scope) const;
+  bool isFixed(const Variable *variable, Block *scope);
   bool canRecompute(const Local &local);
   bool canComputeAgain(Expr *value, Block *scope);
+  unsigned sizeWithNeeds(Expr *value) const;
   void findRecomputed();
   void recompute();
   void recomputeIn(ThreadLoop *loop);
@@ -82,6 +86,7 @@ private:
   std::vector<Local> locals; ///< in program order
   std::map<const Variable *, std::size_t> indexOf;
   std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
+  std::map<const Block *, std::set<const Variable *>> changing; ///< in each scope
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
   Memo<Variable, bool> recomputable;
 };
@@ -102,9 +107,9 @@ void Placer::collect(Block *block) {
 }
 
 void Placer::collectUsers() {
-  std::vector<AddressLink> links = addressLinks(context.kernel.body);
+  const AddressLinks links(context.kernel.body);
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
-    for (const Variable *variable : reachedThrough(links, variablesNamedIn(loop->body)))
+    for (const Variable *variable : links.reachedThrough(variablesNamedIn(loop->body)))
       if (auto found = indexOf.find(variable); found != indexOf.end())
         locals[found->second].users.push_back(loop);
 }
@@ -119,31 +124,16 @@ void Placer::findGathered() {
   });
 }
 
-void Placer::findAssigned() {
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      assigned.insert(variable);
-    auto *unary = dyn_cast<Unary>(expr);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      if (const Variable *variable = rootVariable(unary->operand))
-        assigned.insert(variable);
-  });
-}
-
 // ---- Computing again --------------------------------------------------------------------------
 
 /// No statement in the scope changes it.
-bool Placer::isFixed(const Variable *variable, Block *scope) const {
+bool Placer::isFixed(const Variable *variable, Block *scope) {
   if (!assigned.count(variable) || has(Fault::StaleValue))
     return true;
-  bool changes = false;
-  forEachExpr(scope, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    bool isAddress =
-        unary && unary->op == UnaryOp::AddressOf && rootVariable(unary->operand) == variable;
-    changes |= isAddress || assignedVariable(expr) == variable;
-  });
-  return !changes;
+  const auto [found, isNew] = changing.try_emplace(scope);
+  if (isNew)
+    found->second = changingVariables(scope);
+  return !found->second.count(variable);
 }
 
 /// Asked once: a value may be made of another in many ways, and that of a third.
@@ -158,7 +148,7 @@ bool Placer::canRecompute(const Local &local) {
 
 /// The value is cheap, and the same in all regions of the scope.
 bool Placer::canComputeAgain(Expr *value, Block *scope) {
-  if (!context.effects.of(value).isPure())
+  if (!context.effects.of(value).isPure() || sizeWithNeeds(value) > maxRecomputedWithNeeds)
     return false;
   bool can = true;
   unsigned nodes = 0;
@@ -175,6 +165,23 @@ bool Placer::canComputeAgain(Expr *value, Block *scope) {
       can &= isFixed(ref->variable, scope);
   });
   return can && nodes <= maxRecomputedNodes;
+}
+
+/// How much a region computes for the value, each variable once; no more than is asked about.
+unsigned Placer::sizeWithNeeds(Expr *value) const {
+  std::set<const Variable *> needed;
+  unsigned nodes = 0;
+  std::function<void(Expr *)> add = [&](Expr *root) {
+    forEachExprIn(root, [&](Expr *&expr) {
+      ++nodes;
+      auto *ref = dyn_cast<VariableRef>(expr);
+      if (nodes <= maxRecomputedWithNeeds && ref && indexOf.count(ref->variable) &&
+          needed.insert(ref->variable).second && ref->variable->init)
+        add(ref->variable->init);
+    });
+  };
+  add(value);
+  return nodes;
 }
 
 /// Notes that the loop computes the variable, and first those that it is computed from.
@@ -352,7 +359,7 @@ void Placer::dropEmpty(Stmt *stmt) {
 }
 
 void Placer::analyse() {
-  findAssigned();
+  assigned = changingVariables(context.kernel.body);
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
       collect(block);
@@ -365,14 +372,24 @@ void Placer::analyse() {
 /// The last ones first: what copies a variable then uses some of its fields only.
 bool Placer::takeApart() {
   analyse();
+  std::map<const Variable *, const Block *> scopes;
+  for (const Local &local : locals)
+    scopes[local.variable] = local.scope;
+  std::optional<RegionUses> uses;
   bool any = false;
   for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
-    auto isCheap = [&](Expr *value) {
-      recomputable.clear(); // the last split may have changed it
-      return canComputeAgain(value, local->scope);
-    };
-    any |= becomesArray(*local) && (splitFields(context, local->variable) ||
-                                    splitValues(context, local->variable, local->scope, isCheap));
+    if (!becomesArray(*local))
+      continue;
+    auto isCheap = [&](Expr *value) { return canComputeAgain(value, local->scope); };
+    const bool isSplit = splitFields(context, local->variable);
+    if (isSplit)
+      uses.reset();
+    else if (!uses)
+      uses.emplace(context.kernel.body, scopes);
+    if (isSplit || splitValues(context, local->variable, local->scope, *uses, isCheap)) {
+      recomputable.clear();
+      any = true;
+    }
   }
   return any;
 }

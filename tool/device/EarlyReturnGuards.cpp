@@ -54,7 +54,7 @@ public:
         splits(splitsOfSynchronisation(context.kernel.body)),
         uniformity(context.kernel, splits, context.effects, context.scope),
         flag(program, context.kernel), names(namesIn(context.program, context.kernel)),
-        links(addressLinks(context.kernel.body)) {}
+        links(context.kernel.body) {}
   void run();
 
 private:
@@ -82,7 +82,7 @@ private:
   Uniformity uniformity;
   ActiveFlag flag;
   std::set<std::string> names;
-  std::vector<AddressLink> links;
+  AddressLinks links;
   std::map<std::string, unsigned> declarations; ///< how many variables have a name
   Variables control;                            ///< what decides how threads come to barriers
   Variables unsettled; ///< not the same value from their declaration on, in every thread
@@ -174,7 +174,7 @@ bool Guarder::isUsedFrom(const Declaration *declaration, const Statements &state
   Variables declared(declaration->variables.begin(), declaration->variables.end()), used;
   for (; i < statements.size(); ++i)
     used.merge(variablesNamedIn(statements[i]));
-  return intersects(declared, reachedThrough(links, used));
+  return intersects(declared, links.reachedThrough(used));
 }
 
 /// Declares variables before the guard; they get their values inside.

@@ -52,15 +52,36 @@ std::set<std::string> namesIn(const Program &program, const Function &function) 
   return names;
 }
 
+namespace {
+
+constexpr unsigned maxTried = 32; ///< numbers, one after the other
+
+/// One behind which, as it were, all are free: who asked for each number in turn would ask for
+/// thousands where thousands of variables have one name.
+unsigned freeNumber(unsigned taken, const std::function<bool(unsigned)> &isFree) {
+  unsigned free = 2 * taken;
+  while (!isFree(free))
+    free *= 2;
+  while (free - taken > 1) {
+    const unsigned middle = taken + (free - taken) / 2;
+    (isFree(middle) ? free : taken) = middle;
+  }
+  return free;
+}
+
+} // namespace
+
 std::string takeName(const std::vector<std::string> &wishes, std::set<std::string> &taken) {
   for (const std::string &wish : wishes)
     if (taken.insert(wish).second)
       return wish;
-  for (unsigned number = 2;; ++number) {
-    std::string name = wishes.front() + "_" + std::to_string(number);
-    if (taken.insert(name).second)
-      return name;
-  }
+  auto numbered = [&](unsigned number) { return wishes.front() + "_" + std::to_string(number); };
+  unsigned number = 2;
+  while (number < maxTried && taken.count(numbered(number)))
+    ++number;
+  if (taken.count(numbered(number)))
+    number = freeNumber(number, [&](unsigned each) { return taken.count(numbered(each)) == 0; });
+  return *taken.insert(numbered(number)).first;
 }
 
 } // namespace cu2port::ir

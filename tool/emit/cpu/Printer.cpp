@@ -333,7 +333,8 @@ static bool sharesMemory(const Function &kernel) {
 /// Fetches what comes after a region that all threads of the block run, by itself or in a loop of
 /// its own.
 void Printer::fetchAhead(const Stmt *region) {
-  if (isPlain || inRow || loopDepth > 1 || (!around && !sharesMemory(*kernel)))
+  if (isPlain || inRow || loopDepth > 1 ||
+      (!around && !sharing.of(kernel, [&] { return sharesMemory(*kernel); })))
     return;
   AheadFinder finder(const_cast<Stmt *>(region), around, effects);
   const std::vector<Ahead> found = finder.find();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "device/analysis/Memo.h"
 #include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
@@ -89,11 +90,12 @@ private:
   unsigned labels = 0;
   IndexSums indexSums;
   ir::WrappingStrides strides;
-  bool inRow = false;              ///< inside a loop that each row of threads runs by itself
-  bool inThread = false;           ///< inside a loop over the threads
-  bool inLane = false;             ///< inside one over the threads of a warp
-  unsigned loopDepth = 0;          ///< of loops around the threads'
-  const ir::For *around = nullptr; ///< the innermost of these
+  bool inRow = false;                   ///< inside a loop that each row of threads runs by itself
+  bool inThread = false;                ///< inside a loop over the threads
+  bool inLane = false;                  ///< inside one over the threads of a warp
+  unsigned loopDepth = 0;               ///< of loops around the threads'
+  ir::Memo<ir::Function, bool> sharing; ///< whether a kernel has shared memory
+  const ir::For *around = nullptr;      ///< the innermost of these
   std::map<const ir::Variable *, const ir::Expr *>
       inlined; ///< variables of a region to print as their values, outside of it
   std::set<const ir::Stmt *>
