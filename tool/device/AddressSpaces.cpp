@@ -37,14 +37,15 @@ Instance &SpaceInference::instanceFor(const Call &call) {
       type = types.join(type, types.decayed(call.arguments[i]), conflict);
     key.push_back(defaulting ? types.defaultToGlobal(type) : type);
   }
-  for (Instance &instance : instances)
-    if (instance.origin == origin && instance.key == key)
-      return instance;
+  for (Instance *instance : instancesOf[origin])
+    if (instance->key == key)
+      return *instance;
   Function *copy = clone(program, origin);
   for (std::size_t i = 0; i < key.size(); ++i)
     copy->parameters[i]->type = key[i];
   originByInstance[copy] = origin;
-  return instances.emplace_back(Instance{copy, origin, key, 0});
+  return *instancesOf[origin].emplace_back(
+      &instances.emplace_back(Instance{copy, origin, key, 0}));
 }
 
 /// OpenCL C forbids recursion; and what may call itself would have no end here.
@@ -108,9 +109,9 @@ void SpaceInference::collectLive() {
   for (Function *origin : origins) {
     if (origin->isKernel)
       program.functions.push_back(origin);
-    for (const Instance &instance : instances)
-      if (instance.origin == origin && live.count(instance.function))
-        program.functions.push_back(instance.function);
+    for (const Instance *instance : instancesOf[origin])
+      if (live.count(instance->function))
+        program.functions.push_back(instance->function);
   }
 }
 
@@ -150,11 +151,12 @@ static std::string differingSpaces(const Function &function,
 
 /// Of several instances, the one for global memory keeps the name (or the first if there is none).
 void SpaceInference::nameInstances() {
+  std::map<const Function *, std::vector<Function *>> liveInstances;
+  for (Function *function : program.functions)
+    if (!function->isKernel)
+      liveInstances[originOf(function)].push_back(function);
   for (const Function *origin : origins) {
-    std::vector<Function *> siblings;
-    for (Function *function : program.functions)
-      if (!function->isKernel && originOf(function) == origin)
-        siblings.push_back(function);
+    const std::vector<Function *> &siblings = liveInstances[origin];
     if (siblings.size() < 2)
       continue;
     std::vector<std::string> suffixes;

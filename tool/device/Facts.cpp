@@ -99,6 +99,12 @@ void add(Facts &to, const Facts &from) {
   to.fp16 |= from.fp16;
 }
 
+/// A shared variable of a helper exists once, however often the helper is called.
+void add(Own &to, const Own &from) {
+  add(to.facts, from.facts);
+  to.shared.insert(from.shared.begin(), from.shared.end());
+}
+
 /// The variables one after the other, the most aligned and largest ones first.
 std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
   std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
@@ -113,18 +119,20 @@ std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
 } // namespace
 
 void collectFacts(Program &program) {
-  std::map<const Function *, Own> own;
-  for (const Function *function : program.functions)
-    own[function] = collectOwn(*function);
-  for (Function *function : program.functions) {
-    function->facts = Facts{};
-    std::set<const Variable *>
-        shared; // one in a helper exists once, however often the helper is called
-    for (const Function *reached : reachedFrom(*function)) {
-      add(function->facts, own[reached].facts);
-      shared.insert(own[reached].shared.begin(), own[reached].shared.end());
+  std::map<const Function *, Own> reached; // with all that the function calls
+  for (const std::vector<Function *> &component : callComponents(program.functions)) {
+    Own all;
+    for (const Function *function : component) {
+      add(all, collectOwn(*function));
+      for (const Function *callee : callees(*function))
+        if (auto found = reached.find(callee); found != reached.end())
+          add(all, found->second);
     }
-    function->facts.staticSharedBytes = bytesOf(shared);
+    all.facts.staticSharedBytes = bytesOf(all.shared);
+    for (Function *function : component) {
+      reached[function] = all;
+      function->facts = all.facts;
+    }
   }
 }
 

@@ -79,6 +79,7 @@ private:
   SpaceTypes types;
   std::vector<Function *> origins;
   std::deque<Instance> instances;
+  std::map<const Function *, std::vector<Instance *>> instancesOf; ///< each origin
   std::map<const Function *, const Function *> originByInstance;
   std::map<const Function *, std::vector<Conflict>> conflicts;
   std::set<const StructDecl *> settled; ///< structs whose pointers are known

@@ -21,20 +21,33 @@ void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
       set.insert(value);
 }
 
+/// Those of the function alone, and those that are known of what it calls.
+void SpecialSets::addOwn(const Function *function, SpecialSet &set) const {
+  forEachExpr(function->body, [&](Expr *&expr) {
+    auto *special = dyn_cast<Special>(expr);
+    if (special && special->value <= SpecialValue::GridDim)
+      set.insert(special->value);
+    if (const auto *call = dyn_cast<Intrinsic>(expr))
+      add(call, set);
+    const auto *call = dyn_cast<Call>(expr);
+    if (const auto found = call ? sets.find(call->callee) : sets.end(); found != sets.end())
+      set.insert(found->second.begin(), found->second.end());
+  });
+}
+
 const SpecialSet &SpecialSets::of(const Function *function) {
-  auto [found, isNew] = sets.try_emplace(function);
-  if (!isNew)
+  if (const auto found = sets.find(function); found != sets.end())
     return found->second;
-  SpecialSet set;
-  for (Function *reached : reachedFrom(const_cast<Function &>(*function)))
-    forEachExpr(reached->body, [&](Expr *&expr) {
-      auto *special = dyn_cast<Special>(expr);
-      if (special && special->value <= SpecialValue::GridDim)
-        set.insert(special->value);
-      if (const auto *call = dyn_cast<Intrinsic>(expr))
-        add(call, set);
-    });
-  return sets[function] = set;
+  for (const std::vector<Function *> &component :
+       callComponents({const_cast<Function *>(function)},
+                      [&](const Function *each) { return sets.count(each) != 0; })) {
+    SpecialSet set;
+    for (const Function *each : component)
+      addOwn(each, set);
+    for (const Function *each : component)
+      sets[each] = set;
+  }
+  return sets[function];
 }
 
 const char *nameOf(SpecialValue value) {

@@ -25,6 +25,7 @@ public:
 
 private:
   void add(const ir::Intrinsic *call, SpecialSet &set) const;
+  void addOwn(const ir::Function *function, SpecialSet &set) const;
 
   const Rules *rules;
   std::map<const ir::Function *, SpecialSet> sets;
