@@ -44,8 +44,7 @@ Instance &SpaceInference::instanceFor(const Call &call) {
   for (std::size_t i = 0; i < key.size(); ++i)
     copy->parameters[i]->type = key[i];
   originByInstance[copy] = origin;
-  return *instancesOf[origin].emplace_back(
-      &instances.emplace_back(Instance{copy, origin, key, 0}));
+  return *instancesOf[origin].emplace_back(&instances.emplace_back(Instance{copy, origin, key, 0}));
 }
 
 /// OpenCL C forbids recursion; and what may call itself would have no end here.

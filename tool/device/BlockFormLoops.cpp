@@ -17,6 +17,7 @@
 #include "device/Walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace cu2port::ir {
@@ -29,16 +30,6 @@ using llvm::isa;
 
 constexpr std::uint64_t maxTripsInThread =
     8; ///< shorter loops are unrolled inside the loop over the threads
-
-/// The outermost loops that are not taken apart, among statements that are.
-void candidates(Stmt *stmt, const SplitSet &splits, std::vector<Stmt **> &loops) {
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (splits.count(child) || isa<Block>(child))
-      return candidates(child, splits, loops);
-    if (isLoop(child))
-      loops.push_back(&child);
-  });
-}
 
 /// `for (int k = 0; k < 4; ...)`: the bound is small.
 bool isShort(const Stmt *stmt) {
@@ -182,30 +173,121 @@ std::optional<SplitSet> takeStrideApart(BlockFormContext &context, Stmt *&loop,
 
 } // namespace
 
-void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
+namespace {
+
+/// Loops are asked one after the other, in program order, each with those before it taken apart.
+class LoopTaker {
+public:
+  LoopTaker(BlockFormContext &context, SplitSet &splits) : context(context), splits(splits) {}
+  void run();
+
+private:
+  /// A loop that may be taken apart, where it stands, and the statements around it.
+  struct Candidate {
+    Stmt **loop;
+    std::vector<const Stmt *> around; ///< outermost first
+  };
+
+  void findBelow(Stmt *stmt, std::vector<const Stmt *> &around, std::vector<Candidate> &found);
+  void add(Stmt *below, std::vector<const Stmt *> around);
+  bool runsTogether(const std::vector<const Stmt *> &around) const;
+  bool takeQuickly(const Candidate &candidate);
+  void takeSlowly(Stmt *&loop, bool isWorth);
+
+  BlockFormContext &context;
+  SplitSet &splits;
+  std::vector<Candidate> pending; ///< the first one last
   std::set<const Stmt *> rejected;
-  for (bool grew = true; grew;) {
-    grew = false;
-    std::vector<Stmt **> loops;
-    candidates(context.kernel.body, splits, loops);
-    for (Stmt **loop : loops) {
-      if (isShort(*loop) || rejected.count(*loop))
-        continue;
-      auto wider =
-          isWorthIt(context, *loop, splits) ? takenApart(context, *loop, splits) : std::nullopt;
-      if (auto *counted = dyn_cast<For>(*loop); counted && wider)
-        counted->isApart = true;
-      if (!wider)
-        wider = takeStrideApart(context, *loop, splits);
-      if (!wider) {
-        rejected.insert(*loop);
-        continue;
-      }
-      splits = std::move(*wider);
-      grew = true;
-      break;
-    }
+  std::optional<Uniformity> known; ///< what it calls uniform is so
+};
+
+void LoopTaker::findBelow(Stmt *stmt, std::vector<const Stmt *> &around,
+                          std::vector<Candidate> &found) {
+  around.push_back(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (splits.count(child) || isa<Block>(child))
+      findBelow(child, around, found);
+    else if (isLoop(child))
+      found.push_back({&child, around});
+  });
+  around.pop_back();
+}
+
+void LoopTaker::add(Stmt *below, std::vector<const Stmt *> around) {
+  std::vector<Candidate> found;
+  findBelow(below, around, found);
+  pending.insert(pending.end(), std::make_move_iterator(found.rbegin()),
+                 std::make_move_iterator(found.rend()));
+}
+
+bool LoopTaker::runsTogether(const std::vector<const Stmt *> &around) const {
+  return std::all_of(around.begin(), around.end(), [&](const Stmt *stmt) {
+    return isa<Block>(stmt) || (splits.count(stmt) && known->isInStep(stmt));
+  });
+}
+
+/// Looks at nothing but the loop, which is enough for most. False if all of the kernel has to be
+/// asked; then nothing has changed.
+bool LoopTaker::takeQuickly(const Candidate &candidate) {
+  if (!known)
+    known.emplace(context.kernel, splits, context.effects, context.scope);
+  Stmt *loop = *candidate.loop;
+  SplitSet added{loop};
+  closeSplits(loop, added);
+  added.insert(candidate.around.begin(), candidate.around.end());
+  std::erase_if(added, [&](const Stmt *stmt) { return splits.count(stmt) != 0; });
+  splits.insert(added.begin(), added.end());
+  const std::set<const Variable *> before = known->takeApart(loop);
+  if (runsTogether(candidate.around) &&
+      std::all_of(added.begin(), added.end(), [&](auto *stmt) { return isInStep(stmt, *known); }))
+    return true;
+  for (const Stmt *stmt : added)
+    splits.erase(stmt);
+  known->putBack(before);
+  return false;
+}
+
+/// Looks at all of the kernel. A loop in steps over the threads makes way for another, and blocks
+/// around it may get statements: then the loops are looked for anew.
+void LoopTaker::takeSlowly(Stmt *&loop, bool isWorth) {
+  auto wider = isWorth ? takenApart(context, loop, splits) : std::nullopt;
+  if (auto *counted = dyn_cast<For>(loop); counted && wider)
+    counted->isApart = true;
+  if (!wider)
+    wider = takeStrideApart(context, loop, splits);
+  if (!wider) {
+    rejected.insert(loop);
+    return;
   }
+  splits = std::move(*wider);
+  known.reset();
+  pending.clear();
+  add(context.kernel.body, {});
+}
+
+void LoopTaker::run() {
+  add(context.kernel.body, {});
+  while (!pending.empty()) {
+    const Candidate candidate = std::move(pending.back());
+    pending.pop_back();
+    Stmt *&loop = *candidate.loop;
+    if (isShort(loop) || rejected.count(loop))
+      continue;
+    const bool isWorth = isWorthIt(context, loop, splits);
+    if (!isWorth || !takeQuickly(candidate)) {
+      takeSlowly(loop, isWorth);
+      continue;
+    }
+    if (auto *counted = dyn_cast<For>(loop))
+      counted->isApart = true;
+    add(loop, candidate.around);
+  }
+}
+
+} // namespace
+
+void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
+  LoopTaker(context, splits).run();
 }
 
 // ---- Guards

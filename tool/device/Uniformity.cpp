@@ -73,6 +73,25 @@ Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAn
   } while (changed);
 }
 
+/// What the loop assigns of others' variables varies already, as all that a loop assigns which is
+/// in one piece.
+std::set<const Variable *> Uniformity::takeApart(const Stmt *loop) {
+  std::set<const Variable *> before;
+  for (const Variable *variable : declaredVariables(const_cast<Stmt *>(loop)))
+    if (varying.erase(variable))
+      before.insert(variable);
+  forEachStmt(const_cast<Stmt *>(loop), [&](Stmt *each) { apart.erase(each); });
+  forEachExpr(const_cast<Stmt *>(loop), [&](Expr *&expr) {
+    if (auto *all = dyn_cast<AllThreads>(expr))
+      varying.insert(all->variable);
+  });
+  do {
+    changed = false;
+    visit(loop, true);
+  } while (changed);
+  return before;
+}
+
 void Uniformity::findExposed() {
   std::set<const Expr *> indexed; // arrays that are only indexed
   forEachExpr(kernel.body, [&](Expr *&expr) {

@@ -38,6 +38,14 @@ public:
   /// Its address is taken, so that it may change anywhere.
   bool isExposed(const Variable *variable) const { return exposed.count(variable) != 0; }
 
+  /// A loop and statements in it have been added to the splits. Looks at that loop alone: what is
+  /// uniform then is so for all of the kernel, but variables that are declared elsewhere may be
+  /// uniform although this does not see it. Returns what is to be put back if the loop goes again.
+  std::set<const Variable *> takeApart(const Stmt *loop);
+  void putBack(const std::set<const Variable *> &variables) {
+    varying.insert(variables.begin(), variables.end());
+  }
+
 private:
   void findExposed();
   void visitExit(const Stmt *stmt, bool atBlockLevel);

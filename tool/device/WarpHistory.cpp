@@ -30,7 +30,7 @@ bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) c
 }
 
 unsigned WarpAccessTable::add(WarpAccess access) {
-  std::vector<unsigned> &known = numbers[access.path.back()];
+  std::vector<unsigned> &known = numbers[{access.path.back(), hashOf(access.where)}];
   for (unsigned number : known)
     if (isSame(accesses[number], access))
       return number;

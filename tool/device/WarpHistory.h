@@ -28,10 +28,10 @@ private:
   };
 
   std::deque<WarpAccess> accesses; // these stay where they are
-  std::map<const Stmt *, std::vector<unsigned>> numbers;
+  /// Of statements, and in lists of statements; by hashes of elements.
+  using ByElement = std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>>;
+  ByElement numbers, inLists;
   std::map<const Variable *, OfArray> ofArrays;
-  /// In lists of statements, by hashes of elements.
-  std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>> inLists;
 };
 
 /// A new one is that of a place which no way leads to.

@@ -124,3 +124,28 @@ __global__ void kept(int *x, int n) {
   x[t] = loop + exposed;
 }
 __global__ void end(int *x) {}
+
+// Each value that one region sets and reads is a variable of its own, not only the first and the last one.
+// CHECK-LABEL: kernel void rounds(
+// CHECK: int a = in[
+// CHECK: perthread int a_2
+// CHECK: a_2 = s[
+// CHECK: int a_3 = s[
+// CHECK: int a_4 = s[
+// CHECK: out[threadIdx.x] = a_4
+__global__ void rounds(const int *in, int *out) {
+  __shared__ int s[64];
+  int a = in[threadIdx.x];
+  s[threadIdx.x] = a;
+  __syncthreads();
+  a = s[63 - threadIdx.x];
+  a += a / 3;
+  __syncthreads();
+  s[threadIdx.x] = a;
+  __syncthreads();
+  a = s[threadIdx.x ^ 1];
+  out[threadIdx.x + 64] = a;
+  __syncthreads();
+  a = s[threadIdx.x ^ 2];
+  out[threadIdx.x] = a;
+}

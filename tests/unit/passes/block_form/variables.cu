@@ -108,3 +108,21 @@ __global__ void braces(int *x) {
   __syncthreads();
   x[threadIdx.x] = mine + common;
 }
+
+// What a long chain of values ends with is kept: no region computes all of it again.
+// CHECK-LABEL: kernel void chained(
+// CHECK: perthread int v60
+// CHECK: v60 = {{.*}}v59 ^ n
+// CHECK-NOT: v59
+#define LINK(a, b) const int b = (a * a + 7) * (a ^ n);
+#define TEN(v, w)                                                                                                    \
+  LINK(v##0, v##1) LINK(v##1, v##2) LINK(v##2, v##3) LINK(v##3, v##4) LINK(v##4, v##5) LINK(v##5, v##6)              \
+  LINK(v##6, v##7) LINK(v##7, v##8) LINK(v##8, v##9) LINK(v##9, w##0)
+__global__ void chained(int n, int *out) {
+  __shared__ int s[64];
+  const int v0 = threadIdx.x;
+  TEN(v, v1) TEN(v1, v2) TEN(v2, v3) TEN(v3, v4) TEN(v4, v5) TEN(v5, v6)
+  s[threadIdx.x] = v60;
+  __syncthreads();
+  out[threadIdx.x] = s[63 - threadIdx.x] + v60;
+}
