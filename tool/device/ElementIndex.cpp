@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace cu2port::ir {
 
@@ -43,7 +44,7 @@ constexpr std::size_t maxText = 400; ///< of a term
 
 /// The term for a thread's number in its block, of so many dimensions.
 const char *termOf(const ThreadNumbering::OfBlock &number) {
-  return number.dimensions == 2 ? planeTerm : "(thread in block)";
+  return number.dimensions == 2 ? planeTerm : blockTerm;
 }
 
 /// How many elements of the innermost kind one of these has.
@@ -91,6 +92,14 @@ void ElementIndices::findVarying() {
   }
 }
 
+/// All threads load the same there, if they do so from the same place.
+bool ElementIndices::isInGlobalMemory(const Index *index) const {
+  const auto *ref = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
+  const bool isPassed = ref && function.isKernel && ref->variable->isParameter;
+  return isPassed || (ref && (ref->variable->space == AddressSpace::Global ||
+                              ref->variable->space == AddressSpace::Constant));
+}
+
 bool ElementIndices::varies(const Expr *expr) const {
   bool found = false;
   auto *root = const_cast<Expr *>(expr);
@@ -100,7 +109,8 @@ bool ElementIndices::varies(const Expr *expr) const {
     const auto *unary = dyn_cast<Unary>(each);
     found |= special && special->value == SpecialValue::ThreadIdx;
     found |= ref && varying.count(ref->variable);
-    found |= isa<Call>(each) || isa<Intrinsic>(each) || isa<Index>(each);
+    const auto *index = dyn_cast<Index>(each);
+    found |= isa<Call>(each) || isa<Intrinsic>(each) || (index && !isInGlobalMemory(index));
     found |= unary && unary->op == UnaryOp::Deref;
   });
   return found;
@@ -225,11 +235,25 @@ bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
   }
   if (const auto *index = dyn_cast<Index>(lvalue)) {
     const Expr *base = withoutImplicitCasts(index->base);
-    return (base->type->isArray() ? place(base, to) : pointer(base, to)) &&
-           add(index->index, elementsIn(index->type), to);
+    if (!(base->type->isArray() ? place(base, to) : pointer(base, to)))
+      return false;
+    addSubscript(index, to);
+    return add(index->index, elementsIn(index->type), to);
   }
   const auto *unary = dyn_cast<Unary>(lvalue);
   return unary && unary->op == UnaryOp::Deref && pointer(unary->operand, to);
+}
+
+/// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row.
+void ElementIndices::addSubscript(const Index *index, ElementIndex &to) const {
+  const bool isFirst = static_cast<const IndexSum &>(to) == IndexSum();
+  if (!withoutImplicitCasts(index->base)->type->isArray())
+    to.subscripts.clear();
+  const auto found = sum(index->index);
+  if (found && (isFirst || !to.subscripts.empty()))
+    to.subscripts.push_back({*found, elementsIn(index->type)});
+  else
+    to.subscripts.clear();
 }
 
 bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
@@ -247,8 +271,11 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   if (const auto *sum = dyn_cast<Binary>(expr)) {
     const bool isSum = sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub;
     const std::int64_t step = elementsIn(expr->type->element) * (sum->op == BinaryOp::Sub ? -1 : 1);
-    return isSum && !isa<IntegerLiteral>(sum->lhs) && sum->rhs->type->isInteger() &&
-           pointer(sum->lhs, to) && add(sum->rhs, step, to);
+    if (!isSum || isa<IntegerLiteral>(sum->lhs) || !sum->rhs->type->isInteger() ||
+        !pointer(sum->lhs, to))
+      return false;
+    to.subscripts.clear();
+    return add(sum->rhs, step, to);
   }
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (!ref || changing.count(ref->variable))
@@ -332,10 +359,80 @@ static bool isComparison(BinaryOp op) { return negated(op) != op; }
 void TermLimits::add(const TermLimits &others) {
   values.insert(others.values.begin(), others.values.end());
   bounds.insert(others.bounds.begin(), others.bounds.end());
+  uniform.insert(uniform.end(), others.uniform.begin(), others.uniform.end());
+  ranges.insert(others.ranges.begin(), others.ranges.end());
+  guards.insert(others.guards.begin(), others.guards.end());
 }
 
 bool TermLimits::holdIn(const TermLimits &others) const {
   return std::includes(others.values.begin(), others.values.end(), values.begin(), values.end());
+}
+
+static bool isWordPart(char letter) {
+  return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_' || letter == '.';
+}
+
+bool mentions(const std::string &text, const std::string &variable) {
+  for (std::size_t at = text.find(variable); at != std::string::npos;
+       at = text.find(variable, at + 1)) {
+    const std::size_t end = at + variable.size();
+    if ((at == 0 || !isWordPart(text[at - 1])) && (end == text.size() || !isWordPart(text[end])))
+      return true;
+  }
+  return false;
+}
+
+bool mentions(const Terms &terms, const std::string &variable) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const auto &term) { return mentions(term.first, variable); });
+}
+
+std::optional<UniformSum> ElementIndices::uniformSum(const Expr *expr) const {
+  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  return found && found->thread.empty() ? std::optional<UniformSum>(std::move(*found))
+                                        : std::nullopt;
+}
+
+/// A sum of terms of the thread and a number, all of which grow with the thread's index.
+std::optional<IndexSum> ElementIndices::threadSum(const Expr *expr) const {
+  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  const auto grows = [](const auto &term) { return term.second > 0; };
+  const bool isOfThread = found && found->uniform.empty() && !found->thread.empty() &&
+                          std::all_of(found->thread.begin(), found->thread.end(), grows);
+  return isOfThread ? std::optional<IndexSum>(std::move(*found)) : std::nullopt;
+}
+
+/// `t + 1 < n`.
+std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr *lhs,
+                                                         const Expr *rhs) const {
+  auto of = threadSum(lhs);
+  auto bound = uniformSum(rhs);
+  if (!of || !bound) {
+    of = threadSum(rhs);
+    bound = uniformSum(lhs);
+    op = mirrored(op);
+  }
+  if (!of || !bound)
+    return std::nullopt;
+  bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->constant;
+  if (op == BinaryOp::Less || op == BinaryOp::LessEqual)
+    return UniformLimit{UniformLimit::Kind::Below, of->thread, *bound};
+  if (op == BinaryOp::Greater || op == BinaryOp::GreaterEqual)
+    return UniformLimit{UniformLimit::Kind::From, of->thread, *bound};
+  return std::nullopt;
+}
+
+/// `t % n`, and `t & (n - 1)` as far as that is the same.
+std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(numbers.definition(withoutImplicitCasts(expr)));
+  if (!binary || (binary->op != BinaryOp::Rem && binary->op != BinaryOp::BitAnd))
+    return std::nullopt;
+  const auto of = threadSum(binary->lhs);
+  auto divisor = uniformSum(binary->rhs);
+  if (!of || !divisor || divisor->uniform.empty())
+    return std::nullopt;
+  divisor->constant += binary->op == BinaryOp::BitAnd;
+  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->constant};
 }
 
 TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
@@ -354,9 +451,18 @@ TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
   if (!binary || !isComparison(binary->op)) {
     if (auto of = term(condition); of && !holds)
       result.values[of->first] = -of->second;
+    if (auto of = multiple(condition); of && !holds)
+      result.uniform.push_back(*of);
     return result;
   }
   BinaryOp op = holds ? binary->op : negated(binary->op);
+  if (auto limit = uniformLimit(op, binary->lhs, binary->rhs))
+    result.uniform.push_back(*limit);
+  if (auto limit = multiple(binary->lhs); limit && op == BinaryOp::Equal)
+    if (auto value = numberOf(numbers.definition(binary->rhs))) {
+      limit->remainder -= *value;
+      result.uniform.push_back(*limit);
+    }
   auto of = term(binary->lhs);
   auto number = numberOf(numbers.definition(binary->rhs));
   if (!of || !number) {

@@ -10,6 +10,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace cu2port::ir {
 
@@ -18,27 +20,78 @@ using Terms = std::map<std::string, std::int64_t>;
 
 /// The term that stands for `threadIdx.y * blockDim.x + threadIdx.x`.
 inline constexpr const char *planeTerm = "(thread in plane)";
+/// ... in a block of three dimensions.
+inline constexpr const char *blockTerm = "(thread in block)";
+
+/// What is the same for all threads.
+struct UniformSum {
+  Terms uniform; ///< of variables that do not depend on the thread
+  std::int64_t constant = 0;
+
+  bool operator==(const UniformSum &) const = default;
+};
+
+struct IndexSum : UniformSum {
+  Terms thread; ///< of threadIdx and numbers: `threadIdx.x & 7`
+
+  bool operator==(const IndexSum &) const = default;
+};
 
 /// `tile[threadIdx.y][threadIdx.x + i]` of a tile with 17 columns is
-/// {tile, {threadIdx.y: 17, threadIdx.x: 1}, {i: 1}, 0}.
-struct ElementIndex {
+/// {threadIdx.y: 17, threadIdx.x: 1} + {i: 1} + 0.
+struct ElementIndex : IndexSum {
   /// The variable that holds it, or that points to it: a parameter, or a pointer to some place that
   /// is the same for all threads (`int *sums = (int *)(bytes + n)`).
   const Variable *array = nullptr;
-  Terms thread;  ///< of threadIdx and numbers: `threadIdx.x & 7`
-  Terms uniform; ///< of variables that do not depend on the thread
-  std::int64_t constant = 0;
+  /// Outermost first; each is taken to lie within its dimension.
+  struct Subscript : IndexSum {
+    std::int64_t stride = 0; ///< elements that it steps over
+
+    bool operator==(const Subscript &) const = default;
+  };
+  std::vector<Subscript> subscripts; ///< empty if the place is found by sums of pointers, too
+
+  bool operator==(const ElementIndex &) const = default;
+};
+
+/// What a condition says of a sum of the thread's terms where the other side is known while
+/// threads run only.
+struct UniformLimit {
+  enum class Kind : std::uint8_t {
+    Below,   ///< `threadIdx.x < n`
+    From,    ///< `threadIdx.x >= n`
+    Multiple ///< `threadIdx.x % n == 0`
+  };
+  Kind kind;
+  Terms thread;
+  UniformSum bound;
+  std::int64_t remainder = 0;
+
+  bool operator==(const UniformLimit &) const = default;
 };
 
 /// `threadIdx.x == 3`, `threadIdx.x < 16`: what a condition says of terms.
 struct TermLimits {
   std::map<std::string, std::int64_t> values; ///< the only one
   std::map<std::string, std::int64_t> bounds; ///< all lie below
+  std::vector<UniformLimit> uniform;          ///< while their variables keep their values
+  /// The least and the greatest number that a variable can be, all through a loop.
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> ranges;
+  /// Conditions that do not hold for all threads, by their text.
+  std::set<std::string> guards;
 
   void add(const TermLimits &others);
   /// Whether the values are among those of the others.
   bool holdIn(const TermLimits &others) const;
+  bool operator==(const TermLimits &) const = default;
 };
+
+/// Stands behind the text of a term of variables that have got other values since.
+inline constexpr const char *earlierMark = " before";
+
+/// Whether the text of a term names the variable.
+bool mentions(const std::string &text, const std::string &variable);
+bool mentions(const Terms &terms, const std::string &variable);
 
 /// Reads the expressions of one function. What a variable that never changes was initialised with
 /// stands for it; one that changes counts as the same for all threads unless something of a
@@ -51,13 +104,15 @@ public:
   std::optional<ElementIndex> of(const Expr *lvalue) const;
   /// What a number is made of; nothing if it is no such sum.
   std::optional<ElementIndex> sum(const Expr *number) const;
+  /// Whether something of the thread's own flows into it.
+  bool varies(const Expr *expr) const;
   /// What the condition says where it holds, or where it does not.
   TermLimits limits(const Expr *condition, bool holds = true) const;
 
 private:
   struct Text;
   void findVarying();
-  bool varies(const Expr *expr) const;
+  bool isInGlobalMemory(const Index *index) const;
   bool addressVaries(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   const std::optional<ElementIndex> &sumOf(const Binary *binary) const;
@@ -67,6 +122,11 @@ private:
   bool place(const Expr *lvalue, ElementIndex &to) const;
   bool pointer(const Expr *expr, ElementIndex &to) const;
   std::optional<std::pair<std::string, std::int64_t>> term(const Expr *expr) const;
+  std::optional<UniformSum> uniformSum(const Expr *expr) const;
+  std::optional<IndexSum> threadSum(const Expr *expr) const;
+  std::optional<UniformLimit> uniformLimit(BinaryOp op, const Expr *lhs, const Expr *rhs) const;
+  std::optional<UniformLimit> multiple(const Expr *expr) const;
+  void addSubscript(const Index *index, ElementIndex &to) const;
 
   const Function &function;
   const ThreadNumbering numbers;

@@ -1,5 +1,9 @@
 #include "device/WarpAccess.h"
 
+#include "device/WarpDistance.h"
+
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -7,38 +11,60 @@ namespace cu2port::ir {
 
 namespace {
 
-/// What the element is in a thread whose terms have these values.
-ElementIndex inThread(ElementIndex where, const std::map<std::string, std::int64_t> &values) {
+using Values = std::map<std::string, std::int64_t>;
+
+void putIn(const Values &values, IndexSum &sum) {
   for (const auto &[term, value] : values)
-    if (auto found = where.thread.find(term); found != where.thread.end()) {
-      where.constant += found->second * value;
-      where.thread.erase(found);
+    if (auto found = sum.thread.find(term); found != sum.thread.end()) {
+      sum.constant += found->second * value;
+      sum.thread.erase(found);
     }
+}
+
+/// What the element is in a thread whose terms have these values.
+ElementIndex inThread(ElementIndex where, const Values &values) {
+  putIn(values, where);
+  for (IndexSum &each : where.subscripts)
+    putIn(values, each);
   return where;
 }
 
-bool isSameElement(const ElementIndex &a, const ElementIndex &b) {
-  return a.thread == b.thread && a.uniform == b.uniform && a.constant == b.constant;
+/// `(threadIdx.x / 32)`, `((thread in plane) >> 5)`: the same in a warp.
+bool isOfWarp(llvm::StringRef term) {
+  std::int64_t number = 0;
+  if (!term.consume_back(")") || !term.consume_front("("))
+    return false;
+  for (const char *own : {"threadIdx.x", planeTerm, blockTerm})
+    if (llvm::StringRef rest = term; rest.consume_front(own)) {
+      if (rest.consume_front(" / "))
+        return !rest.getAsInteger(10, number) && number > 0 && number % warpWidth == 0;
+      return rest.consume_front(" >> ") && !rest.getAsInteger(10, number) && number >= 5;
+    }
+  return false;
 }
+
+/// What is the same in a warp differs for none of its threads.
+void moveWarpTerms(IndexSum &sum) {
+  for (auto term = sum.thread.begin(); term != sum.thread.end();)
+    if (isOfWarp(term->first)) {
+      sum.uniform.insert(*term);
+      term = sum.thread.erase(term);
+    } else {
+      ++term;
+    }
+}
+
+bool isSameElement(const IndexSum &a, const IndexSum &b) { return a == b; }
 
 std::int64_t boundOf(const TermLimits &limits, const std::string &term) {
   auto found = limits.bounds.find(term);
   return found == limits.bounds.end() ? INT32_MAX : found->second;
 }
 
-/// `s[t]` and `s[t + 1]`, where elements of one are elements of the other.
+/// `s[t]` and `s[t + 1]`, where elements of one are elements of the other. Columns of global memory
+/// that variables pick are taken to be apart.
 bool areNeighbours(const WarpAccess &a, const WarpAccess &b) {
-  const std::int64_t distance = b.where.constant - a.where.constant;
-  if (a.where.uniform != b.where.uniform || distance % 32 == 0)
-    return false;
-  const bool isLine = a.where.thread.size() == 1;
-  for (const auto &[term, factor] : a.where.thread) {
-    const bool reaches = distance * factor > 0 ? distance * factor < boundOf(a.limits, term)
-                                               : -distance * factor < boundOf(b.limits, term);
-    if (std::abs(factor) == 1 && (reaches || !isLine))
-      return true;
-  }
-  return false;
+  return (a.isShared || a.where.uniform == b.where.uniform) && mayShareElement(a, b);
 }
 
 /// Whether a thread of `others` has the element, which is the same for all who have it.
@@ -51,8 +77,35 @@ bool mayHave(const WarpAccess &others, const ElementIndex &element) {
          distance / factor < boundOf(others.limits, term);
 }
 
+/// The same for the threads of a row.
+bool isOfRow(const Terms &terms) {
+  return std::all_of(terms.begin(), terms.end(), [](const auto &term) {
+    return term.first == "threadIdx.y" || term.first == "threadIdx.z";
+  });
+}
+
+/// `t == 0`, but not `threadIdx.y == 0`: true for a single thread of a warp.
+bool isOfOne(const TermLimits &limits) {
+  return std::any_of(limits.values.begin(), limits.values.end(), [](const auto &value) {
+    return value.first != "threadIdx.y" && value.first != "threadIdx.z";
+  });
+}
+
+/// An element that is the same for all threads, which have it under conditions: those who write it
+/// are not those who read it before or after. (A parameter may be another pointer in each thread.)
+bool meetInOne(const WarpAccess &a, const WarpAccess &b) {
+  const std::set<std::string> &ofA = a.limits.guards, &ofB = b.limits.guards;
+  const bool toWriters = b.isWrite && a.isRead && ofA != ofB;
+  const bool toReaders =
+      a.isWrite && b.isRead && !std::includes(ofB.begin(), ofB.end(), ofA.begin(), ofA.end());
+  const bool mayDiffer = !a.where.array->isParameter && !isOfOne(a.limits);
+  return mayDiffer && (toWriters || toReaders) && mayBeEqual(a.where, b.where);
+}
+
 /// Both in all threads, or in the same one.
 bool meetAlike(const WarpAccess &a, const WarpAccess &b) {
+  if (a.where.thread.empty() && b.where.thread.empty())
+    return a.isShared && meetInOne(a, b);
   if (a.where.thread == b.where.thread)
     return areNeighbours(a, b);
   if (a.where.thread.empty())
@@ -65,12 +118,10 @@ bool meetOthers(const WarpAccess &one, const WarpAccess &all) {
   const ElementIndex its = inThread(all.where, one.limits.values);
   if (its.thread != all.where.thread && isSameElement(one.where, its))
     return false; // what `all` does there is the thread's own
-  if (one.where.thread.empty() && all.where.thread.empty())
-    return isSameElement(one.where, all.where);
+  if (one.where.thread == all.where.thread && isOfRow(one.where.thread))
+    return mayBeEqual(one.where, all.where);
   return one.where.thread.empty() ? mayHave(all, one.where) : meetAlike(one, all);
 }
-
-using Values = std::map<std::string, std::int64_t>;
 
 /// `t == 0` and `t == 31`.
 bool areOthers(const Values &a, const Values &b) {
@@ -109,7 +160,49 @@ bool meetIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const V
 
 } // namespace
 
-void settle(WarpAccess &access) { access.where = inThread(access.where, access.limits.values); }
+void settle(WarpAccess &access) {
+  moveWarpTerms(access.where);
+  for (IndexSum &each : access.where.subscripts)
+    moveWarpTerms(each);
+  access.where = inThread(access.where, access.limits.values);
+}
+
+/// What has been computed of earlier values is told apart by a word that no other term has.
+static std::string earlier(const std::string &variable, const std::string &text) {
+  const bool isNow = mentions(text, variable) && !llvm::StringRef(text).ends_with(earlierMark);
+  return isNow ? text + earlierMark : text;
+}
+
+static void makeEarlier(const std::string &variable, IndexSum &sum) {
+  Terms renamed;
+  for (const auto &[text, factor] : sum.uniform)
+    renamed[earlier(variable, text)] += factor;
+  sum.uniform = std::move(renamed);
+}
+
+static void makeEarlier(const std::string &variable, std::set<std::string> &guards) {
+  std::set<std::string> renamed;
+  for (const std::string &text : guards)
+    renamed.insert(earlier(variable, text));
+  guards = std::move(renamed);
+}
+
+std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAccess &access) {
+  const auto isOf = [&](const UniformLimit &limit) {
+    return mentions(limit.bound.uniform, variable);
+  };
+  WarpAccess before = access;
+  makeEarlier(variable, before.where);
+  for (IndexSum &each : before.where.subscripts)
+    makeEarlier(variable, each);
+  makeEarlier(variable, before.limits.guards);
+  if (std::erase_if(before.limits.uniform, isOf) == 0 && before.where == access.where &&
+      before.limits.guards == access.limits.guards)
+    return std::nullopt;
+  if (auto range = before.limits.ranges.extract(variable); !range.empty())
+    before.limits.ranges[variable + earlierMark] = range.mapped();
+  return before;
+}
 
 bool meet(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
@@ -124,15 +217,14 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
 
 bool isAlike(const WarpAccess &a, const WarpAccess &b) {
   return a.where.array == b.where.array && a.isWrite == b.isWrite && a.isRead == b.isRead &&
-         a.isSomewhere == b.isSomewhere && a.isShared == b.isShared &&
-         isSameElement(a.where, b.where) && a.limits.values == b.limits.values &&
-         a.limits.bounds == b.limits.bounds;
+         a.isSomewhere == b.isSomewhere && a.isShared == b.isShared && a.carrier == b.carrier &&
+         isSameElement(a.where, b.where) && a.limits == b.limits;
 }
 
 bool isSame(const WarpAccess &a, const WarpAccess &b) {
   return a.where.array == b.where.array && a.path == b.path && a.isWrite == b.isWrite &&
-         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere &&
-         isSameElement(a.where, b.where) && a.limits.values == b.limits.values;
+         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere && a.carrier == b.carrier &&
+         isSameElement(a.where, b.where) && a.limits == b.limits;
 }
 
 } // namespace cu2port::ir

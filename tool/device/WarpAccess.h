@@ -12,17 +12,21 @@ struct WarpAccess {
   bool isSomewhere = false; ///< in where.array, nobody knows in which elements
   bool isShared = false;    ///< the array is in shared memory; otherwise in global memory
   bool isRead = false, isWrite = false;
-  TermLimits limits;        ///< of the threads that do it
-  std::vector<Stmt *> path; ///< from the function's body to the statement
+  TermLimits limits;             ///< of the threads that do it
+  std::vector<Stmt *> path;      ///< from the function's body to the statement
+  const Stmt *carrier = nullptr; ///< it was done in an earlier round of this loop of the path
 };
 
 /// Puts the numbers of the threads into the element: `s[t]` where `t == 3` is s[3].
 void settle(WarpAccess &access);
 
+/// The access when the variable has got another value since: its element is picked by the earlier
+/// one, and what it says of threads now says nothing; nothing if it does not name the variable.
+std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAccess &access);
+
 /// Whether one thread of a warp reads what another writes; both accesses are settled.
 /// - Known elements, in shared memory, or one of them used by a single thread (`if (t == 0)`):
-/// unless
-///   their sums show that they differ.
+///   unless their sums show that they differ (WarpDistance.h).
 /// - Known elements of global memory, used by all threads: if they are neighbours, as `g[t]` and
 ///   `g[t + 1]` are.
 /// - Unknown elements: where all threads come first and a single one then, or a single one that is

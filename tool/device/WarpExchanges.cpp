@@ -1,8 +1,10 @@
 #include "device/WarpExchanges.h"
 
 #include "device/BlockForm.h"
+#include "device/Dump.h"
 #include "device/Walk.h"
 #include "device/WarpHistory.h"
+#include "device/analysis/CounterRange.h"
 #include "device/analysis/MemoryAccesses.h"
 #include "support/Faults.h"
 
@@ -23,11 +25,18 @@ void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
     list.push_back(access);
 }
 
+ElementIndex somewhereIn(const Variable *array) {
+  ElementIndex where;
+  where.array = array;
+  return where;
+}
+
 /// For the function's callers.
 WarpAccess summary(WarpAccess access) {
   access.path.clear();
+  access.carrier = nullptr;
   access.isSomewhere = true;
-  access.where = {originOf(access.where.array)};
+  access.where = somewhereIn(originOf(access.where.array));
   return access;
 }
 
@@ -48,6 +57,7 @@ private:
   void visit(Stmt *stmt);
   void visitBranch(If *branch);
   void visitLoop(Stmt *loop);
+  void visitRound(Stmt *loop);
   void test(const Stmt *loop, bool mayLeave);
   void leave(Stmt *exit);
   void visitSwitch(Switch *choice);
@@ -58,6 +68,7 @@ private:
   void list(Block *block);
   void call(Call *called);
   void access(Expr *lvalue, bool isRead, bool isWrite);
+  TermLimits limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
   std::optional<ElementIndex> element(const Expr *lvalue) const;
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
@@ -103,7 +114,7 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
     access.isSomewhere = true;
   const bool isBehindPointer = callers.isShared(originOf(access.where.array));
   if (!callers.isCommon(access.where.array) && !isBehindPointer) {
-    access.where = {memoryOf(lvalue)};
+    access.where = somewhereIn(memoryOf(lvalue));
     access.isSomewhere = true;
   }
   access.isRead = isRead;
@@ -180,22 +191,29 @@ void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
     }
 }
 
-/// Has the warp meet between two accesses: before the outermost statement that only the second is
-/// in.
+/// The depth of the outermost statement that must wait between two accesses: the first that only
+/// the second is in, or, if the other was done in an earlier round of a loop, the first in that
+/// loop.
+std::size_t depthBetween(const WarpAccess &before, const WarpAccess &later) {
+  const auto loop = std::find(later.path.begin(), later.path.end(), before.carrier);
+  std::size_t at = loop == later.path.end()
+                       ? partingOf(before.path, later.path)
+                       : static_cast<std::size_t>(loop - later.path.begin()) + 1;
+  while (at + 1 < later.path.size() && isa<Block>(later.path[at]))
+    ++at;
+  return at;
+}
+
+/// Has the warp meet between two accesses.
 void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   auto isNoMore = [](const WarpAccess &) { return false; };
   if (has(Fault::LostJoin))
     return forgetUnless(isNoMore, 0);
-  std::size_t at = partingOf(before.path, later.path);
+  const std::size_t at = depthBetween(before, later);
   if (at == later.path.size()) {
     (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = later.where.array;
     return forgetUnless(isNoMore, at);
   }
-  const bool isOtherBranch = at < before.path.size() && isa<If>(later.path[at - 1]);
-  if (isOtherBranch) // of an earlier round
-    --at;
-  while (isa<Block>(later.path[at]) && at + 1 < later.path.size())
-    ++at;
   Stmt *second = later.path[at];
   if (auto *loop = at ? dyn_cast<For>(later.path[at - 1]) : nullptr; loop && loop->init == second) {
     found.before[loop] = later.where.array; // nothing can stand before its first part alone
@@ -207,10 +225,12 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   if (leavesLater)
     second = exit->second.first; // the others are to come, too
   found.before[second] = later.where.array;
+  const auto isInRound = [&](const WarpAccess &each) {
+    return std::find(path.begin(), path.begin() + at, each.carrier) == path.begin() + at;
+  };
   auto isAfter = [&](const WarpAccess &each) {
-    return (leavesLater && exit->second.second.holdIn(each.limits)) ||
-           (at < each.path.size() && each.path[at] == second &&
-            !(isOtherBranch && partingOf(each.path, later.path) == at + 1));
+    return isInRound(each) && ((leavesLater && exit->second.second.holdIn(each.limits)) ||
+                               (at < each.path.size() && each.path[at] == second));
   };
   forgetUnless(isAfter, at);
 }
@@ -221,6 +241,26 @@ void Finder::evaluate(Expr *expr) {
       expr, [&](Expr *part) { forEachExprIn(part, [&](Expr *&each) { skipped.insert(each); }); });
   forEachAccess(expr,
                 [&](Expr *lvalue, bool isRead, bool isWrite) { access(lvalue, isRead, isWrite); });
+  forEachExprIn(expr, [&](Expr *&each) {
+    if (const Variable *variable = assignedVariable(each))
+      table.change(variable->name, now.accesses);
+  });
+}
+
+/// What the condition says all through the statement: of variables that keep their values there.
+TermLimits Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds) const {
+  TermLimits result = indices.limits(condition, holds);
+  if (indices.varies(condition))
+    result.guards.insert((holds ? "" : "!") + dump(condition));
+  if (result.uniform.empty() || !stmt)
+    return result;
+  std::set<const Variable *> changing = changingVariables(stmt);
+  changing.merge(declaredVariables(stmt)); // some may have the same name
+  std::erase_if(result.uniform, [&](const UniformLimit &limit) {
+    return llvm::any_of(
+        changing, [&](const Variable *each) { return mentions(limit.bound.uniform, each->name); });
+  });
+  return result;
 }
 
 void Finder::expressions(Stmt *stmt) {
@@ -235,10 +275,10 @@ void Finder::visitBranch(If *branch) {
   expressions(branch);
   const TermLimits outside = limits;
   open.open(branch).left = now;
-  limits.add(indices.limits(branch->condition));
+  limits.add(limitsIn(branch->then, branch->condition, true));
   visit(branch->then);
   limits = outside;
-  limits.add(indices.limits(branch->condition, false));
+  limits.add(limitsIn(branch->otherwise, branch->condition, false));
   std::swap(now, open.innermost().left);
   visit(branch->otherwise);
   limits = outside;
@@ -253,7 +293,7 @@ void Finder::list(Block *block) {
     const auto *branch = dyn_cast<If>(stmt);
     if (!branch || branch->otherwise || !leaves(branch->then))
       continue;
-    const TermLimits left = indices.limits(branch->condition, false);
+    const TermLimits left = limitsIn(block, branch->condition, false);
     limits.add(left);
     if (!left.values.empty())
       exits.emplace(path.size(), std::pair(stmt, left));
@@ -268,6 +308,18 @@ void Finder::test(const Stmt *loop, bool mayLeave) {
     evaluate(condition);
   if (mayLeave && !isAlwaysTrue(conditionOf(loop)))
     open.innermost().left.join(now);
+}
+
+void Finder::visitRound(Stmt *loop) {
+  auto *counted = dyn_cast<For>(loop);
+  const TermLimits outside = limits;
+  if (const auto range = counted ? rangeOfCounter(counted) : std::nullopt)
+    limits.ranges[range->counter->name] = {range->least, range->most};
+  forEachChildStmt(loop, [&](Stmt *&child) {
+    if (!counted || child != counted->init)
+      visit(child);
+  });
+  limits = outside;
 }
 
 /// Twice, as a round may use what the one before has left; if that is nothing, a second one would
@@ -287,16 +339,16 @@ void Finder::visitLoop(Stmt *loop) {
       break;
     first = now;
     const bool isAround = std::exchange(isAgain, isAgain || round > 0);
-    forEachChildStmt(loop, [&](Stmt *&child) {
-      if (!counted || child != counted->init)
-        visit(child);
-    });
+    visitRound(loop);
     isAgain = isAround;
     now.join(std::exchange(open.innermost().again, {}));
+    if (found.rounds.count(loop))
+      now.accesses.clear();
     if (counted && counted->step)
       evaluate(counted->step);
     if (isa<Do>(loop))
       test(loop, true);
+    table.carry(loop, now.accesses);
   }
   now = open.close().left;
 }
@@ -335,6 +387,8 @@ void Finder::visit(Stmt *stmt) {
   if (!stmt)
     return;
   path.push_back(stmt);
+  if (found.before.count(stmt)) // in an earlier round
+    now.accesses.clear();
   if (isa<Barrier>(stmt))
     now.meet();
   else if (isa<Case>(stmt))
@@ -350,7 +404,14 @@ void Finder::visit(Stmt *stmt) {
   else {
     expressions(stmt);
     children(stmt);
+    if (const auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables) { // anew in each round
+        table.change(variable->name, now.accesses);
+        limits.ranges.erase(variable->name);
+      }
   }
+  if (found.inside.count(stmt))
+    now.accesses.clear();
   if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt))
     leave(stmt);
   path.pop_back();

@@ -46,6 +46,35 @@ unsigned WarpAccessTable::add(WarpAccess access) {
   return known.emplace_back(number);
 }
 
+void WarpAccessTable::replace(
+    NumberSet &among, const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other) {
+  std::vector<unsigned> others;
+  among.eraseIf([&](unsigned each) {
+    auto found = other(accesses[each]);
+    if (found)
+      others.push_back(add(std::move(*found)));
+    return found.has_value();
+  });
+  for (unsigned each : others)
+    among.insert(each);
+}
+
+void WarpAccessTable::change(const std::string &variable, NumberSet &among) {
+  replace(among, [&](const WarpAccess &each) { return withEarlier(variable, each); });
+}
+
+void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {
+  replace(among, [&](const WarpAccess &each) -> std::optional<WarpAccess> {
+    const auto inLoop = llvm::find(each.path, loop);
+    const bool isCarried = std::find(each.path.begin(), inLoop, each.carrier) != inLoop;
+    if (inLoop == each.path.end() || isCarried || each.carrier == loop)
+      return std::nullopt;
+    WarpAccess carried = each;
+    carried.carrier = loop;
+    return carried;
+  });
+}
+
 std::optional<unsigned> WarpAccessTable::firstToMeet(const WarpAccess &later,
                                                      const NumberSet &among) const {
   auto known = ofArrays.find(later.where.array);

@@ -6,6 +6,7 @@
 #include "device/analysis/OpenStatements.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 
 namespace cu2port::ir {
@@ -15,6 +16,11 @@ class WarpAccessTable {
 public:
   unsigned add(WarpAccess access);
   const WarpAccess &operator[](unsigned number) const { return accesses[number]; }
+  /// Gives the variable another value: accesses that name it are to elements that the value before
+  /// picked.
+  void change(const std::string &variable, NumberSet &among);
+  /// The loop's next round begins: what has been done in it belongs to an earlier one.
+  void carry(const Stmt *loop, NumberSet &among);
   /// Whether one of a set says all that the access would: it is of the same threads, elements and
   /// kind, and done by an earlier statement of the same list.
   bool hasLike(const WarpAccess &later, const NumberSet &among) const;
@@ -22,6 +28,10 @@ public:
   std::optional<unsigned> firstToMeet(const WarpAccess &later, const NumberSet &among) const;
 
 private:
+  /// Puts others in the place of those for which there are any.
+  void replace(NumberSet &among,
+               const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other);
+
   /// In order.
   struct OfArray {
     std::vector<unsigned> reads, writes;

@@ -76,7 +76,7 @@ __global__ void shift(float *g) {
 // CHECK: column[i * (8 + 1)] = in[i]
 // CHECK: @__syncwarp()
 // CHECK: sum += row[i]
-// CHECK-NOT: syncwarp
+// CHECK: @__syncwarp()
 // CHECK: row[i] = sum
 // CHECK: @__syncwarp()
 // CHECK-NEXT: out[x] = tile[x]

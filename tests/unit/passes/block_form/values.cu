@@ -34,7 +34,7 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK-NEXT: int x_2 = <int>(threadIdx.x)
 // CHECK-NEXT: x_3 = in[x_2 + s[0]]
 // CHECK-NEXT: if (x_3 > 3)
-// CHECK-NEXT: s[0] = x_3
+// CHECK-NEXT: s[31] = x_3
 // CHECK: threads {
 // CHECK-NEXT: in[threadIdx.x] = (x_3 + s[0])
 __global__ void mixed(int *in) {
@@ -45,7 +45,7 @@ __global__ void mixed(int *in) {
   __syncthreads();
   x = in[x + s[0]];
   if (x > 3)
-    s[0] = x;
+    s[31] = x;
   __syncthreads();
   in[threadIdx.x] = x + s[0];
 }
