@@ -70,8 +70,17 @@ install_sub_groups() {
     [ -f "$folder/lib/libintelocl.so" ] && echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
 }
 
+# The newest of the build systems that look for CUDA, beside Debian's. Without them, their tests are not there.
+install_newest() {
+  local folder=$build/newest
+  [ -x "$folder/bin/meson" ] && [ -x "$folder/bin/cmake" ] && return
+  echo "installing the newest CMake and Meson"
+  python3 -m venv "$folder" && "$folder/bin/pip" --quiet --disable-pip-version-check install cmake meson
+}
+
 install_all() {
   install_packages "${build_packages[@]}" "${test_packages[@]}" || return
+  install_newest || echo "the newest CMake and Meson could not be installed" >&2
   install_sub_groups || echo "no OpenCL device with sub-groups could be installed" >&2
 }
 

@@ -82,7 +82,7 @@ def link_facts(words, objects):
     facts = {"files": [], "words": [], "folders": [], "libraries": [], "shared": False, "relocatable": False, "output": ""}
     words = iter(words)
     for word in words:
-        if TOOLKIT.search(word) or "libcu2port" in word: # the runtime's words come last
+        if TOOLKIT.search(word) or word == "-lcudadevrt": # the runtime's words come last
             break
         if word == "-Xlinker":
             facts["words"].append(next(words))
@@ -234,8 +234,9 @@ def cu2port_compiler(found, words, source):
         else:
             found.facts["dlink"] = True
     elif "-Wl,--start-group" in words:
-        found.facts["link"] = link_facts([each for each in words[1:] if not each.startswith("-Wl,--start-group")],
-                                         found.objects)
+        group = words.index("-Wl,--start-group")
+        before = [each for each in words[1:group] if not each.startswith("-L")] # the runtime's own folder
+        found.facts["link"] = link_facts(before + words[group + 1:], found.objects)
     else:
         text = Compilation(words[1:])
         if text.inputs[0].endswith(("_kernels.cpp", "empty.cpp")):

@@ -5,6 +5,7 @@
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "driver/NvccOutputs.h"
+#include "driver/NvccVocabulary.h"
 #include "driver/ObjectBuild.h"
 #include "driver/Process.h"
 #include "driver/Resources.h"
@@ -33,7 +34,7 @@ public:
     if (isAnswer(command.action))
       return answerAsNvcc(command.action);
     if (command.run && isProgram())
-      return runProgram(command.link[0].text);
+      return runProgram(program());
     prepare();
     if (!hasFailed())
       command.clean ? removeOutputs() : act();
@@ -47,10 +48,12 @@ public:
 private:
   /// `nvcc -run program`: there is nothing to build.
   bool isProgram() const {
-    return command.inputs.empty() && command.link.size() == 1 &&
-           fs::path(command.link[0].text).extension().empty() &&
-           llvm::sys::fs::can_execute(command.link[0].text);
+    return command.inputs.empty() && command.link.size() == 1 && !isLinked(program()) &&
+           llvm::sys::fs::can_execute(program());
   }
+
+  /// Build systems hand it over in quotes, as for a shell.
+  std::string program() const { return unquoted(command.link[0].text).str(); }
 
   int runProgram(const std::string &program) {
     const std::string path = fs::absolute(program).string();
@@ -86,7 +89,7 @@ private:
     if (hasFailed())
       return;
     if (command.verbose || command.dryRun)
-      printPlaces(runtime, resources, compiler.runtimeWords());
+      printPlaces(runtime, compiler.runtimeFolder());
     const ScratchFolder temporary(findings);
     ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
     switch (command.action) {

@@ -12,11 +12,12 @@ namespace cu2port {
 using Action = NvccCommand::Action;
 
 bool isAnswer(Action action) {
-  return action == Action::Version || action == Action::Help || action == Action::Architectures;
+  return action == Action::Version || action == Action::Help || action == Action::Architectures ||
+         action == Action::Codes;
 }
 
-/// The architecture that portGetDeviceProperties names, as `nvcc --list-gpu-arch` would.
-static const char *const architectures = "compute_70\n";
+/// Those that nvcc of this release lists. Each is taken, and changes nothing (NvccVocabulary).
+static constexpr int architectures[] = {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
 
 static const char *const help =
     R"(cu2portcc: compiles CUDA programs for the CPU and for OpenCL, in nvcc's place
@@ -36,27 +37,42 @@ compiler; other files go there as they are. Options about NVIDIA's machines (-ar
 
   CU2PORT_CPU_FLAGS   compiler flags for kernels, in place of )" CU2PORT_CPU_FLAGS "\n";
 
-void printPlaces(const RuntimeFiles &runtime, const Resources &resources,
-                 const std::vector<std::string> &runtimeWords) {
+void printPlaces(const RuntimeFiles &runtime, const std::string &libraries) {
   namespace path = llvm::sys::path;
   const std::string top = path::parent_path(path::parent_path(runtime.archive)).str();
   fmt::print(stderr,
-             "#$ PATH={}\n#$ TOP={}\n#$ NVVMIR_LIBRARY_DIR={}/nvvm/libdevice\n"
-             "#$ INCLUDES=-I{}\n#$ LIBRARIES={}\n#$ ARCHITECTURE=-arch compute_70\n",
-             llvm::sys::Process::GetEnv("PATH").value_or(""), top, top, resources.dialect,
-             shellText(runtimeWords));
+             "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_={0}/bin\n#$ _THERE_={0}/bin\n"
+             "#$ _TARGET_SIZE_=\n#$ _TARGET_DIR_=\n#$ TOP={0}\n"
+             "#$ NVVMIR_LIBRARY_DIR={0}/nvvm/libdevice\n#$ PATH={1}\n"
+             "#$ INCLUDES={2}\n#$ SYSTEM_INCLUDES=\n#$ LIBRARIES={3}\n"
+             "#$ CUDAFE_FLAGS=\n#$ PTXAS_FLAGS=\n#$ ARCHITECTURE=-arch compute_70\n",
+             top, llvm::sys::Process::GetEnv("PATH").value_or(""),
+             shellText({"-I" + runtime.dialect}), shellText({libraries}));
+}
+
+/// Line by line where nvcc has it: scripts ask for the last but one, for what follows `release`,
+/// and for what follows the last V.
+static const char *const versionText = R"(nvcc: NVIDIA (R) Cuda compiler driver
+cu2portcc )" CU2PORT_VERSION R"( in its place, for the CPU and OpenCL
+Built of cu2port, and of nothing of NVIDIA's
+Cuda compilation tools, release 12.4, V12.4.0
+Build cuda_12.4.r12.4/cu2port.)" CU2PORT_VERSION "\n";
+
+static void listArchitectures(const char *prefix) {
+  for (int each : architectures)
+    fmt::print("{}{}\n", prefix, each);
 }
 
 int answerAsNvcc(Action action) {
   switch (action) {
   case Action::Version:
-    // The words that CMake and others look for.
-    fmt::print("cu2portcc " CU2PORT_VERSION ", in the place of\n"
-               "nvcc: NVIDIA (R) Cuda compiler driver\n"
-               "Cuda compilation tools, release 12.4, V12.4.0\n");
+    fmt::print("{}", versionText);
     break;
   case Action::Architectures:
-    fmt::print("{}", architectures);
+    listArchitectures("compute_");
+    break;
+  case Action::Codes:
+    listArchitectures("sm_");
     break;
   default:
     fmt::print("{}", help);

@@ -10,9 +10,8 @@ namespace cu2port {
 bool isAnswer(NvccCommand::Action action);
 
 /// Prints what build systems look for in `nvcc -v` of any command: where things lie, and what is
-/// linked. `TOP` is the folder above bin/.
-void printPlaces(const RuntimeFiles &runtime, const Resources &resources,
-                 const std::vector<std::string> &runtimeWords);
+/// linked. `TOP` is the folder above bin/; `libraries` stands in the link's command line as it is.
+void printPlaces(const RuntimeFiles &runtime, const std::string &libraries);
 
 /// Prints it, in the form in which scripts look for it in nvcc's output. Returns the exit status.
 int answerAsNvcc(NvccCommand::Action action);

@@ -162,7 +162,7 @@ static std::vector<std::string> withoutIncludes(const std::vector<std::string> &
 
 ProgramCall HostCompiler::compileDirect(const std::string &source,
                                         const std::string &object) const {
-  ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.folder + "/dialect"};
+  ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.dialect};
   llvm::append_range(call, withoutIncludes(hostMeaning(NvccInput::Language::Cuda)));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
@@ -215,7 +215,7 @@ ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string
     if (isCxx || !isStandard(word) || word.find("++") == std::string::npos)
       call.push_back(std::move(word));
   // Host code calls CUDA's functions by their own names.
-  call.insert(call.end(), {"-isystem", runtime.folder + "/dialect", "-isystem", runtime.include});
+  call.insert(call.end(), {"-isystem", runtime.dialect, "-isystem", runtime.include});
   llvm::append_range(call, command.host);
   llvm::append_range(call, more);
   call.insert(call.end(), {"-x", languageName(input), "-c", input.file, "-o", object});
@@ -244,10 +244,15 @@ static bool isForLink(StringRef option) {
          option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
 }
 
+std::string HostCompiler::runtimeFolder() const {
+  return "-L" + llvm::sys::path::parent_path(runtime.archive).str();
+}
+
 std::vector<std::string> HostCompiler::runtimeWords() const {
   if (!command.sharedRuntime)
-    return {runtime.archive, "-ltbb", "-lpthread", "-ldl"};
-  return {runtime.library, "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
+    return {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"};
+  return {"-lcudadevrt", "-lcudart",
+          "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
 }
 
 /// What the command names, in nvcc's order: files, words for the linker, folders, libraries.
@@ -286,6 +291,8 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
     call.insert(call.end(), {"-r", "-nostdlib"});
   else if (command.shared)
     call.push_back("-shared");
+  if (!command.relocatableLink)
+    call.push_back(runtimeFolder()); // before the command's own, where another Toolkit may lie
   call.push_back("-Wl,--start-group");
   llvm::append_range(call, more);
   llvm::append_range(call, linkedWords(objects));

@@ -42,7 +42,9 @@ public:
   /// Kernels as a library that a program with the runtime loads.
   ProgramCall linkKernels(const std::vector<std::string> &objects,
                           const std::string &library) const;
-  /// The runtime and what it needs, for a linker.
+  /// Where the libraries of the runtime lie, for a linker.
+  std::string runtimeFolder() const;
+  /// Their names. Build systems look for cudart_static and cudart in what is printed of a link.
   std::vector<std::string> runtimeWords() const;
   /// A program or, with -shared, a library; `objects` stand for the command's inputs, and `more`
   /// come before all.

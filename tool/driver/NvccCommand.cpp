@@ -177,8 +177,9 @@ private:
     case OPT_help:
       return act(Action::Help);
     case OPT_list_gpu_arch:
-    case OPT_list_gpu_code:
       return act(Action::Architectures);
+    case OPT_list_gpu_code:
+      return act(Action::Codes);
     case OPT_run:
       command.run = true;
       return;

@@ -37,7 +37,8 @@ struct NvccCommand {
     UserDependencies, ///< -MM
     Version,
     Help,
-    Architectures, ///< --list-gpu-arch, --list-gpu-code
+    Architectures, ///< --list-gpu-arch
+    Codes,         ///< --list-gpu-code
   };
   Action action = Action::Link;
   std::vector<std::string> words; ///< the command line, with what files and variables add to it

@@ -90,7 +90,7 @@ let Why = "It says that this is cu2portcc, and names the CUDA release whose inte
 defm version : flag_short<"version", "V", grp_action>;
 let Why = "The help is cu2portcc's." in
 defm help : flag_short<"help", "h", grp_action>;
-let Why = "There is one: the one that device properties name." in {
+let Why = "Those that nvcc of this release lists: each is taken, and changes nothing." in {
 defm list_gpu_arch : flag_short<"list-gpu-arch", "arch-ls", grp_action>;
 defm list_gpu_code : flag_short<"list-gpu-code", "code-ls", grp_action>;
 }

@@ -72,10 +72,17 @@ bool isLinked(StringRef file) {
 }
 
 bool asksForLess(Action action, Action than) {
-  static constexpr Action order[] = {
-      Action::Help,         Action::Version,    Action::Architectures, Action::UserDependencies,
-      Action::Dependencies, Action::Preprocess, Action::Compile,       Action::DeviceLink,
-      Action::Archive,      Action::Link};
+  static constexpr Action order[] = {Action::Help,
+                                     Action::Version,
+                                     Action::Architectures,
+                                     Action::Codes,
+                                     Action::UserDependencies,
+                                     Action::Dependencies,
+                                     Action::Preprocess,
+                                     Action::Compile,
+                                     Action::DeviceLink,
+                                     Action::Archive,
+                                     Action::Link};
   auto rank = [](Action each) { return llvm::find(order, each) - std::begin(order); };
   return rank(action) < rank(than);
 }

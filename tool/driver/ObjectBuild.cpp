@@ -302,9 +302,8 @@ void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::strin
 void ObjectBuild::noteLink() {
   if (!seen)
     return;
-  for (const std::string &word : compiler.runtimeWords())
-    if (llvm::sys::fs::is_regular_file(word))
-      seen->noteRead(word);
+  seen->noteRead(command.sharedRuntime ? compiler.runtimeFiles().library
+                                       : compiler.runtimeFiles().archive);
   for (const LinkItem &item : command.link) {
     llvm::StringRef name = item.text;
     if (!name.consume_front("-l")) {

@@ -44,12 +44,18 @@ static std::string find(const std::vector<std::string> &roots, llvm::StringRef n
   return {};
 }
 
+/// Installed, they are the prefix's own headers, and so one set whoever names their folder.
+static std::string findDialect(Findings &findings) {
+  const std::vector<std::string> places{fromPrefix(CU2PORT_INSTALL_INCLUDEDIR),
+                                        CU2PORT_SOURCE_DIR "/runtime/dialect"};
+  return path::parent_path(find(places, "cuda_runtime.h", "the dialect headers", findings)).str();
+}
+
 const char *version() { return CU2PORT_VERSION; }
 
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
-  return {find(places, "rules", "the rules", findings),
-          find(places, "runtime/dialect", "the dialect headers", findings),
+  return {find(places, "rules", "the rules", findings), findDialect(findings),
           find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings)};
 }
 
@@ -61,6 +67,7 @@ RuntimeFiles findRuntime(Findings &findings) {
   return {path::parent_path(path::parent_path(header)).str(),
           find(libraries, "libcu2port_runtime.so", "the runtime's shared library", findings),
           find(libraries, "libcu2port_cudart.a", "the runtime's library", findings),
+          findDialect(findings),
           find(roots(), "runtime", "the headers of the direct form", findings)};
 }
 

@@ -18,7 +18,8 @@ struct RuntimeFiles {
   std::string include; ///< folder of cu2port/
   std::string library; ///< libcu2port_runtime.so
   std::string archive; ///< libcu2port_cudart.a: for host files that were not translated, too
-  std::string folder;  ///< with what only the direct form takes: direct/, dialect/, cmake/
+  std::string dialect; ///< folder of the Toolkit's headers, for host files
+  std::string folder;  ///< with what only the direct form takes: direct/, cmake/
 };
 
 /// cu2port's own: `1.2.0`.

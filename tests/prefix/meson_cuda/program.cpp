@@ -1,0 +1,2 @@
+// A program of C++, which Meson links.
+#include "../common/main.c"
