@@ -29,7 +29,7 @@ static int run(const std::vector<std::string> &arguments) {
   auto options = cu2port::readCommandLine(arguments, status);
   if (!options)
     return status;
-  const bool isQuestion = options->explain || !options->query.empty();
+  const bool isQuestion = options->explain || options->toolkit || !options->query.empty();
   return isQuestion ? cu2port::answer(*options) : cu2port::translate(*options);
 }
 

@@ -22,6 +22,13 @@ int explain(const Options &options, const Resources &resources, Findings &findin
   return text ? 0 : 2;
 }
 
+int printToolkit(Findings &findings) {
+  const std::string folder = findToolkit(findings);
+  if (!folder.empty())
+    fmt::print("{}\n", folder);
+  return folder.empty() ? 2 : 0;
+}
+
 int query(const Options &options, const Resources &resources, Findings &findings) {
   llvm::Expected<Rules> rules = Rules::load(resources.rules, options.ruleFiles);
   if (!rules) {
@@ -50,6 +57,11 @@ int query(const Options &options, const Resources &resources, Findings &findings
 
 int answer(const Options &options) {
   Findings findings;
+  if (options.toolkit) {
+    const int status = printToolkit(findings);
+    fmt::print(stderr, "{}", describe(findings, false));
+    return status;
+  }
   const Resources resources = findResources(findings);
   int status = 2;
   if (!findings.has(Severity::Error))

@@ -171,6 +171,8 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--query", options.query,
                  "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
       ->type_name("NAME");
+  app.add_flag("--toolkit", options.toolkit,
+               "Print the folder that looks like a CUDA Toolkit to build systems: for CUDA_HOME");
   app.add_option_function<std::string>(
          "--completion",
          [&app](const std::string &shell) {
@@ -230,7 +232,7 @@ bool isRoot(const std::string &folder) {
 
 /// What the option parser cannot check by itself; empty if all is well.
 std::string mistake(const Options &options) {
-  if (options.explain || !options.query.empty())
+  if (options.explain || options.toolkit || !options.query.empty())
     return options.explain && !findDiag(options.explain)
                ? fmt::format("--explain: there is no diagnostic {}", options.explain)
                : std::string();

@@ -30,6 +30,7 @@ struct Options {
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   int explain = 0;       ///< a diagnostic to explain instead; 0: none
+  bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names
   bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
   bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass

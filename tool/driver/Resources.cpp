@@ -71,6 +71,12 @@ RuntimeFiles findRuntime(Findings &findings) {
           find(roots(), "runtime", "the headers of the direct form", findings)};
 }
 
+std::string findToolkit(Findings &findings) {
+  const std::string compiler =
+      find({fromPrefix("bin")}, "nvcc", "the prefix that looks like a CUDA Toolkit", findings);
+  return path::parent_path(path::parent_path(compiler)).str();
+}
+
 std::string findReplayer(Findings &findings) {
   return find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, "cu2port-replay",
               "the program that replays launches", findings);

@@ -32,6 +32,9 @@ Resources findResources(Findings &findings);
 /// The same for the runtime (build tree: lib/ beside bin/).
 RuntimeFiles findRuntime(Findings &findings);
 
+/// Where it is installed: the folder above bin/nvcc. Missing, as in a build tree, it is a finding.
+std::string findToolkit(Findings &findings);
+
 /// The program that knows recorded launches: beside the executable. Missing, it is a finding.
 std::string findReplayer(Findings &findings);
 

@@ -68,7 +68,8 @@ TEST_F(TerminalTest, WithoutAPlaceItIsAboutUs) {
             "cu2port: error: internal error: lost [9001]\n"
             "  hint: please report this with the input\n"
             "cu2port: error: cannot find the rules (looked in /a, /b) [1007]\n"
-            "  hint: repair the installation of cu2port, or of Clang 19\n");
+            "  hint: repair the installation of cu2port, or of Clang 19; 'cmake --install build "
+            "--prefix DIR' makes one\n");
 }
 
 } // namespace
