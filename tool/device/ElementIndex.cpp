@@ -300,14 +300,6 @@ std::optional<ElementIndex> ElementIndices::of(const Expr *lvalue) const {
   return result;
 }
 
-std::optional<ElementIndex> ElementIndices::behind(const Expr *expr) const {
-  ElementIndex result;
-  if (!expr->type->isPointer() || !pointer(expr, result) || !result.array)
-    return std::nullopt;
-  result.subscripts.clear();
-  return result;
-}
-
 std::optional<ElementIndex> ElementIndices::sum(const Expr *number) const {
   ElementIndex result;
   if (!add(number, 1, result))

@@ -88,8 +88,6 @@ struct TermLimits {
 
 /// Stands behind the text of a term of variables that have got other values since.
 inline constexpr const char *earlierMark = " before";
-/// ... of a function that is called, which nobody else knows.
-inline constexpr const char *calleeMark = " called";
 
 /// Whether the text of a term names the variable.
 bool mentions(const std::string &text, const std::string &variable);
@@ -104,8 +102,6 @@ public:
 
   /// The element that an lvalue is, or is a part of; nothing if that is no such sum.
   std::optional<ElementIndex> of(const Expr *lvalue) const;
-  /// The element that a pointer points to.
-  std::optional<ElementIndex> behind(const Expr *pointer) const;
   /// What a number is made of; nothing if it is no such sum.
   std::optional<ElementIndex> sum(const Expr *number) const;
   /// Whether something of the thread's own flows into it.

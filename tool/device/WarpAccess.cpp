@@ -210,8 +210,6 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
     return false;
   const Values ofFirst = without(first.limits.values, second.limits.values),
                ofSecond = without(second.limits.values, first.limits.values);
-  if (first.isShared && (first.isSomewhere || second.isSomewhere))
-    return (first.isOfCallee || second.isOfCallee) && !(ofFirst.empty() && isOfOne(first.limits));
   if (first.isSomewhere || second.isSomewhere)
     return mayComeLate(ofFirst, ofSecond);
   return meetIn(first, ofFirst, second, ofSecond);

@@ -10,7 +10,6 @@ namespace cu2port::ir {
 struct WarpAccess {
   ElementIndex where;
   bool isSomewhere = false; ///< in where.array, nobody knows in which elements
-  bool isOfCallee = false;  ///< done by a function that is called
   bool isShared = false;    ///< the array is in shared memory; otherwise in global memory
   bool isRead = false, isWrite = false;
   TermLimits limits;             ///< of the threads that do it

@@ -31,17 +31,12 @@ ElementIndex somewhereIn(const Variable *array) {
   return where;
 }
 
-/// For the function's callers, who do not know its variables.
+/// For the function's callers.
 WarpAccess summary(WarpAccess access) {
   access.path.clear();
   access.carrier = nullptr;
-  access.limits.uniform.clear();
-  access.limits.ranges.clear();
-  access.where.subscripts.clear();
-  for (auto &[text, factor] : std::exchange(access.where.uniform, {}))
-    access.where.uniform[text + calleeMark] += factor;
-  if (access.isSomewhere)
-    access.where = somewhereIn(originOf(access.where.array));
+  access.isSomewhere = true;
+  access.where = somewhereIn(originOf(access.where.array));
   return access;
 }
 
@@ -98,8 +93,6 @@ private:
 
 /// The element as a sum.
 std::optional<ElementIndex> Finder::element(const Expr *lvalue) const {
-  if (const auto *member = dyn_cast<Member>(lvalue))
-    return indices.behind(member->base);
   auto where = isa<Index>(lvalue) || isa<Unary>(lvalue) || isa<VariableRef>(lvalue)
                    ? indices.of(lvalue)
                    : std::nullopt;
@@ -140,13 +133,11 @@ void Finder::add(std::vector<WarpAccess> accesses) {
     if (!now.hasMet)
       addNew(found.atEntry, summary(each));
   }
-  table.change("called", now.accesses); // the next call has other values
 }
 
 /// Threads may be before or behind where they meet in the callee, if some do not come by there.
 void Finder::call(Call *called) {
-  std::vector<WarpAccess> first = callees.atEntry(*called, indices),
-                          last = callees.atExit(*called, indices);
+  std::vector<WarpAccess> first = callees.atEntry(*called), last = callees.atExit(*called);
   const bool meets = callees.alwaysMeets(*called) && !skipped.count(called);
   if (!meets)
     first.insert(first.end(), last.begin(), last.end());
@@ -163,8 +154,10 @@ bool Finder::place(WarpAccess &now) const {
   now.isShared = callers.isShared(memory);
   if (!callers.isCommon(memory))
     return false;
-  if (now.isShared && (isVolatile(memory) || isVolatile(now.where.array)))
-    return false; // WarpLockStep.h cares for it
+  // In shared memory people do set barriers, and what looks unknown is often one thread's own.
+  // WarpLockStep.h cares for what is volatile.
+  if (now.isShared && (now.isSomewhere || isVolatile(memory) || isVolatile(now.where.array)))
+    return false;
   now.limits.add(limits);
   now.path = path;
   settle(now);
@@ -433,47 +426,25 @@ const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
   return known->second;
 }
 
-/// What the callee does with a parameter, as a place of the caller's.
-static void passTo(const Expr *argument, const ElementIndices &indices, WarpAccess &access) {
-  const auto place = access.isSomewhere ? std::nullopt : indices.behind(argument);
-  access.isSomewhere = !place;
-  if (!place) {
-    access.where = somewhereIn(originOf(arrayOf(argument)));
-    return;
-  }
-  access.where.array = place->array;
-  access.where.uniform.insert(place->uniform.begin(), place->uniform.end());
-  access.where.constant += place->constant;
-  for (const auto &[term, factor] : place->thread)
-    if (std::int64_t &sum = access.where.thread[term]; (sum += factor) == 0)
-      access.where.thread.erase(term);
-}
-
 /// In terms of the caller's arrays.
-static std::vector<WarpAccess> passed(const Call &call, const ElementIndices &indices,
-                                      std::vector<WarpAccess> accesses) {
+static std::vector<WarpAccess> passed(const Call &call, std::vector<WarpAccess> accesses) {
   const auto &parameters = call.callee->parameters;
   for (WarpAccess &each : accesses) {
     auto parameter = std::find(parameters.begin(), parameters.end(), each.where.array);
-    each.isOfCallee = true;
     if (parameter != parameters.end())
-      passTo(call.arguments[parameter - parameters.begin()], indices, each);
+      each.where.array = originOf(arrayOf(call.arguments[parameter - parameters.begin()]));
   }
   return accesses;
 }
 
-std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call,
-                                                    const ElementIndices &indices) const {
+std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
   auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>()
-                               : passed(call, indices, callee->second.atEntry);
+  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atEntry);
 }
 
-std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call,
-                                                   const ElementIndices &indices) const {
+std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
   auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>()
-                               : passed(call, indices, callee->second.atExit);
+  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atExit);
 }
 
 bool WarpExchangeFinder::alwaysMeets(const Call &call) const {

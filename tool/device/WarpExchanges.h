@@ -34,9 +34,9 @@ public:
   /// Keeps what it has found.
   const WarpExchanges &of(const Function &function);
   /// What the callee does before its threads first meet, in terms of the caller's arrays.
-  std::vector<WarpAccess> atEntry(const Call &call, const ElementIndices &ofCaller) const;
+  std::vector<WarpAccess> atEntry(const Call &call) const;
   /// ... and after they last do.
-  std::vector<WarpAccess> atExit(const Call &call, const ElementIndices &ofCaller) const;
+  std::vector<WarpAccess> atExit(const Call &call) const;
   /// Whether its threads meet in it whichever way they take.
   bool alwaysMeets(const Call &call) const;
   /// ... in an expression, by itself or by what it calls.
