@@ -382,6 +382,17 @@ bool mentions(const std::string &text, const std::string &variable) {
   return false;
 }
 
+void addMentioned(const std::string &text, std::set<std::string> &names) {
+  for (auto at = text.begin();;) {
+    at = std::find_if(at, text.end(), isWordPart);
+    if (at == text.end())
+      return;
+    const auto end = std::find_if_not(at, text.end(), isWordPart);
+    names.emplace(at, end);
+    at = end;
+  }
+}
+
 bool mentions(const Terms &terms, const std::string &variable) {
   return std::any_of(terms.begin(), terms.end(),
                      [&](const auto &term) { return mentions(term.first, variable); });

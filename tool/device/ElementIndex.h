@@ -92,6 +92,8 @@ inline constexpr const char *earlierMark = " before";
 /// Whether the text of a term names the variable.
 bool mentions(const std::string &text, const std::string &variable);
 bool mentions(const Terms &terms, const std::string &variable);
+/// Adds all that the text mentions.
+void addMentioned(const std::string &text, std::set<std::string> &names);
 
 /// Reads the expressions of one function. What a variable that never changes was initialised with
 /// stands for it; one that changes counts as the same for all threads unless something of a

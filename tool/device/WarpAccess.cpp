@@ -204,6 +204,25 @@ std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAcc
   return before;
 }
 
+std::set<std::string> namedVariables(const WarpAccess &access) {
+  std::set<std::string> names;
+  auto addNow = [&](const std::string &text) {
+    if (!llvm::StringRef(text).ends_with(earlierMark))
+      addMentioned(text, names);
+  };
+  for (const auto &[text, factor] : access.where.uniform)
+    addNow(text);
+  for (const IndexSum &each : access.where.subscripts)
+    for (const auto &[text, factor] : each.uniform)
+      addNow(text);
+  for (const std::string &text : access.limits.guards)
+    addNow(text);
+  for (const UniformLimit &limit : access.limits.uniform)
+    for (const auto &[text, factor] : limit.bound.uniform)
+      addMentioned(text, names);
+  return names;
+}
+
 bool meet(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
       !((first.isWrite && second.isRead) || (first.isRead && second.isWrite)))

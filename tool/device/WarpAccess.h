@@ -23,6 +23,8 @@ void settle(WarpAccess &access);
 /// The access when the variable has got another value since: its element is picked by the earlier
 /// one, and what it says of threads now says nothing; nothing if it does not name the variable.
 std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAccess &access);
+/// Those for which there is another access with an earlier value, and names that are none.
+std::set<std::string> namedVariables(const WarpAccess &access);
 
 /// Whether one thread of a warp reads what another writes; both accesses are settled.
 /// - Known elements, in shared memory, or one of them used by a single thread (`if (t == 0)`):

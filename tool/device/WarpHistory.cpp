@@ -42,15 +42,17 @@ unsigned WarpAccessTable::add(WarpAccess access) {
     ofArray.writes.push_back(number);
   if (const Stmt *list = listOf(access))
     inLists[{list, hashOf(access.where)}].push_back(number);
+  for (const std::string &word : namedVariables(access))
+    byVariable[word].push_back(number);
   accesses.push_back(std::move(access));
   return known.emplace_back(number);
 }
 
-void WarpAccessTable::replace(
-    NumberSet &among, const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other) {
+void WarpAccessTable::replace(NumberSet &among,
+                              const std::function<std::optional<WarpAccess>(unsigned)> &other) {
   std::vector<unsigned> others;
-  among.eraseIf([&](unsigned each) {
-    auto found = other(accesses[each]);
+  among.eraseIf([&](unsigned number) {
+    auto found = other(number);
     if (found)
       others.push_back(add(std::move(*found)));
     return found.has_value();
@@ -60,11 +62,22 @@ void WarpAccessTable::replace(
 }
 
 void WarpAccessTable::change(const std::string &variable, NumberSet &among) {
-  replace(among, [&](const WarpAccess &each) { return withEarlier(variable, each); });
+  const auto known = byVariable.find(variable);
+  if (known == byVariable.end())
+    return;
+  const std::vector<unsigned> &naming = known->second;
+  if (llvm::none_of(naming, [&](unsigned each) { return among.contains(each); }))
+    return;
+  replace(among, [&](unsigned number) {
+    return std::binary_search(naming.begin(), naming.end(), number)
+               ? withEarlier(variable, accesses[number])
+               : std::nullopt;
+  });
 }
 
 void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {
-  replace(among, [&](const WarpAccess &each) -> std::optional<WarpAccess> {
+  replace(among, [&](unsigned number) -> std::optional<WarpAccess> {
+    const WarpAccess &each = accesses[number];
     const auto inLoop = llvm::find(each.path, loop);
     const bool isCarried = std::find(each.path.begin(), inLoop, each.carrier) != inLoop;
     if (inLoop == each.path.end() || isCarried || each.carrier == loop)

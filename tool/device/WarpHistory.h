@@ -29,8 +29,7 @@ public:
 
 private:
   /// Puts others in the place of those for which there are any.
-  void replace(NumberSet &among,
-               const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other);
+  void replace(NumberSet &among, const std::function<std::optional<WarpAccess>(unsigned)> &other);
 
   /// In order.
   struct OfArray {
@@ -42,6 +41,7 @@ private:
   using ByElement = std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>>;
   ByElement numbers, inLists;
   std::map<const Variable *, OfArray> ofArrays;
+  std::map<std::string, std::vector<unsigned>> byVariable; ///< those that name it, in order
 };
 
 /// A new one is that of a place which no way leads to.
