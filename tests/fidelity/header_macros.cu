@@ -4,10 +4,11 @@ extern "C" {
 #include <math.h>
 }
 #include <builtin_types.h>
+#include <cuda.h>
 #include <cuda_occupancy.h>
 #include <cuda_profiler_api.h>
 #include <device_functions.h>
-#include <nvToolsExt.h>
+#include <nvtx3/nvToolsExt.h>
 #include <vector_functions.h>
 
 #if !defined(__CUDA_RUNTIME_H__) || !defined(__CUDA_RUNTIME_API_H__) ||                            \

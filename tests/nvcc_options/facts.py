@@ -1,4 +1,5 @@
 """What a command line of nvcc's comes to, from what `--dryrun` prints: of nvcc, or of cu2portcc."""
+import pathlib
 import re
 import shlex
 
@@ -9,6 +10,7 @@ NVCCS_MACROS = re.compile(
 # What each compiler gets in any case.
 OWN_FOLDER = re.compile(r"-ffile-prefix-map=.*cu2port-work.*=\.$")  # of scratch files, for debuggers
 OWN_FLAGS = {"-E", "-c", "-m64", "-MMD", "-MP", "-Wno-psabi", "-Wno-unused-function", "-Wno-error=narrowing"}
+OWN_HEADERS = str(pathlib.Path(__file__).resolve().parents[2] / "runtime")  # what stands in for the Toolkit's
 TOOLKIT = re.compile(r"/usr/local/cuda|/targets/x86_64-linux/")
 # The Toolkit's, which cu2portcc leaves out.
 TOOLKIT_LIBRARIES = {"cudart", "cudart_static", "cublas", "cufft", "curand", "cusparse", "cuda", "cudadevrt", "nvToolsExt"}
@@ -67,7 +69,7 @@ class Compilation:
 
     @staticmethod
     def add_folder(to, folder):
-        if not TOOLKIT.search(folder) and "cu2port" not in folder and "/work/" not in folder:
+        if not TOOLKIT.search(folder) and not folder.startswith(OWN_HEADERS):
             to.append(folder)
 
     def facts(self):
