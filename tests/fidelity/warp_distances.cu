@@ -164,6 +164,24 @@ __global__ void pairs(int *out, const int *in) {
   out[t] = s[2 * t + 1] + (t % 32 < 31 ? s[2 * t + 2] : 0);
 }
 
+__device__ void addUp(int *v, int step) {
+  for (int i = 1; i < 8; ++i)
+    v[i * step] += v[(i - 1) * step];
+}
+
+/// 8 threads a tile.
+__global__ void rowsAndColumns(int *out, const int *in) {
+  __shared__ int s[4 * 64];
+  const int first = threadIdx.y * 64 + threadIdx.x;
+  int *column = s + first;
+  for (int i = 0; i < 8; ++i)
+    column[i * 8] = in[threadIdx.y * 8 + i] + threadIdx.x;
+  addUp(column - threadIdx.x + 8 * threadIdx.x, 1);
+  addUp(column, 8);
+  for (int i = 0; i < 8; ++i)
+    out[first + 8 * i] = column[8 * i];
+}
+
 using Values = std::vector<int>;
 
 /// s[t] = s[t] + s[t + half] in all threads at once, where the guard holds.
@@ -268,6 +286,17 @@ void test(check::Random &random) {
     exchange<<<1, 32>>>(out, in, rounds);
     expect("exchange", sums);
   }
+
+  check::Array<int> tiles(4 * 64);
+  rowsAndColumns<<<1, dim3(8, 4)>>>(tiles, in);
+  const Values got = tiles.fetch();
+  for (int tile = 0; tile < 4; ++tile)
+    for (int row = 0; row < 8; ++row)
+      for (int column = 0, sum = 0; column < 8; ++column) {
+        for (int i = 0; i <= row; ++i)
+          sum += x[tile * 8 + i] + column;
+        check::equal("rowsAndColumns", got[tile * 64 + row * 8 + column], sum, tile * 64 + row);
+      }
 
   Values expected(THREADS);
   for (int t = 0; t < THREADS; ++t) {

@@ -31,15 +31,6 @@ bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int
   return isGood;
 }
 
-bool addSum(const ElementIndex &sum, std::int64_t factor, ElementIndex &to) {
-  bool isGood = addProduct(to.constant, sum.constant, factor);
-  for (const auto &[text, value] : sum.thread)
-    isGood &= addTerm(to.thread, text, value, factor);
-  for (const auto &[text, value] : sum.uniform)
-    isGood &= addTerm(to.uniform, text, value, factor);
-  return isGood;
-}
-
 constexpr std::size_t maxText = 400; ///< of a term
 
 /// The term for a thread's number in its block, of so many dimensions.
@@ -63,17 +54,28 @@ const Type *innermost(const Type *type) {
 
 } // namespace
 
-ElementIndices::ElementIndices(const Function &function)
+bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
+  bool isGood = addProduct(to.constant, sum.constant, factor);
+  for (const auto &[text, value] : sum.thread)
+    isGood &= addTerm(to.thread, text, value, factor);
+  for (const auto &[text, value] : sum.uniform)
+    isGood &= addTerm(to.uniform, text, value, factor);
+  return isGood;
+}
+
+ElementIndices::ElementIndices(const Function &function, Parameters parameters)
     : function(function), numbers(function.body), changing(changingVariables(function.body)),
       declared(declaredVariables(function.body)) {
-  findVarying();
+  findVarying(parameters);
 }
 
 /// Which variables something of the thread's own flows into: its index, what it has loaded, and
 /// what a function was called with.
-void ElementIndices::findVarying() {
+void ElementIndices::findVarying(Parameters parameters) {
   if (!function.isKernel)
-    varying.insert(function.parameters.begin(), function.parameters.end());
+    for (const Variable *each : function.parameters)
+      if (parameters == Parameters::OfThread || changing.count(each))
+        varying.insert(each);
   for (std::size_t before = ~std::size_t{0}; before != varying.size();) {
     before = varying.size();
     for (const Variable *variable : declared)
@@ -297,6 +299,14 @@ std::optional<ElementIndex> ElementIndices::of(const Expr *lvalue) const {
   ElementIndex result;
   if (!place(lvalue, result) || !result.array)
     return std::nullopt;
+  return result;
+}
+
+std::optional<ElementIndex> ElementIndices::behind(const Expr *expr) const {
+  ElementIndex result;
+  if (!expr->type->isPointer() || !pointer(expr, result) || !result.array)
+    return std::nullopt;
+  result.subscripts.clear();
   return result;
 }
 

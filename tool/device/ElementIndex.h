@@ -54,6 +54,9 @@ struct ElementIndex : IndexSum {
   bool operator==(const ElementIndex &) const = default;
 };
 
+/// `to += sum * factor`; false if that is more than an index can be.
+bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to);
+
 /// What a condition says of a sum of the thread's terms where the other side is known while
 /// threads run only.
 struct UniformLimit {
@@ -88,6 +91,8 @@ struct TermLimits {
 
 /// Stands behind the text of a term of variables that have got other values since.
 inline constexpr const char *earlierMark = " before";
+/// ... of a function that is called, which nobody else knows.
+inline constexpr const char *calleeMark = " called";
 
 /// Whether the text of a term names the variable.
 bool mentions(const std::string &text, const std::string &variable);
@@ -100,10 +105,16 @@ void addMentioned(const std::string &text, std::set<std::string> &names);
 /// thread's own flows into it.
 class ElementIndices {
 public:
-  explicit ElementIndices(const Function &function);
+  enum class Parameters : std::uint8_t {
+    OfThread, ///< what a function is called with may be of the thread's own
+    AreTerms, ///< those that keep their values stand for what the caller has in their place
+  };
+  explicit ElementIndices(const Function &function, Parameters parameters = Parameters::OfThread);
 
   /// The element that an lvalue is, or is a part of; nothing if that is no such sum.
   std::optional<ElementIndex> of(const Expr *lvalue) const;
+  /// The element that a pointer points to.
+  std::optional<ElementIndex> behind(const Expr *pointer) const;
   /// What a number is made of; nothing if it is no such sum.
   std::optional<ElementIndex> sum(const Expr *number) const;
   /// Whether something of the thread's own flows into it.
@@ -113,7 +124,7 @@ public:
 
 private:
   struct Text;
-  void findVarying();
+  void findVarying(Parameters parameters);
   bool isInGlobalMemory(const Index *index) const;
   bool addressVaries(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;

@@ -229,6 +229,8 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
     return false;
   const Values ofFirst = without(first.limits.values, second.limits.values),
                ofSecond = without(second.limits.values, first.limits.values);
+  if (first.isShared && (first.isSomewhere || second.isSomewhere))
+    return (first.isOfCallee || second.isOfCallee) && !(ofFirst.empty() && isOfOne(first.limits));
   if (first.isSomewhere || second.isSomewhere)
     return mayComeLate(ofFirst, ofSecond);
   return meetIn(first, ofFirst, second, ofSecond);
@@ -236,13 +238,15 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
 
 bool isAlike(const WarpAccess &a, const WarpAccess &b) {
   return a.where.array == b.where.array && a.isWrite == b.isWrite && a.isRead == b.isRead &&
-         a.isSomewhere == b.isSomewhere && a.isShared == b.isShared && a.carrier == b.carrier &&
-         isSameElement(a.where, b.where) && a.limits == b.limits;
+         a.isSomewhere == b.isSomewhere && a.isForCallers == b.isForCallers &&
+         a.isShared == b.isShared && a.carrier == b.carrier && isSameElement(a.where, b.where) &&
+         a.limits == b.limits;
 }
 
 bool isSame(const WarpAccess &a, const WarpAccess &b) {
   return a.where.array == b.where.array && a.path == b.path && a.isWrite == b.isWrite &&
-         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere && a.carrier == b.carrier &&
+         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere &&
+         a.isForCallers == b.isForCallers && a.carrier == b.carrier &&
          isSameElement(a.where, b.where) && a.limits == b.limits;
 }
 

@@ -14,13 +14,22 @@ static bool hasCall(Expr *expr) {
   return found;
 }
 
+/// The pointer that something is added to, or taken from.
+static const Expr *baseOfSum(const Expr *pointer) {
+  const auto *sum = dyn_cast<Binary>(pointer);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return nullptr;
+  const Type *type = withoutImplicitCasts(sum->rhs)->type;
+  return type->isPointer() || type->isArray() ? sum->rhs : sum->lhs;
+}
+
 const Variable *arrayOf(const Expr *pointer) {
   while (pointer) {
     pointer = withoutImplicitCasts(pointer);
     if (const auto *conversion = dyn_cast<Cast>(pointer))
       pointer = conversion->operand;
-    else if (const auto *sum = dyn_cast<Binary>(pointer); sum && sum->op == BinaryOp::Add)
-      pointer = sum->lhs;
+    else if (const Expr *base = baseOfSum(pointer))
+      pointer = base;
     else if (const auto *unary = dyn_cast<Unary>(pointer); unary && unary->op == UnaryOp::AddressOf)
       pointer = unary->operand;
     else if (const auto *index = dyn_cast<Index>(pointer))
@@ -145,6 +154,8 @@ private:
     if (forOneWarp)
       callers.forOneWarp.insert(call->callee);
     for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      if (!call->arguments[i]->type->isPointer() && !call->arguments[i]->type->isArray())
+        continue; // a copy
       const Variable *array = originOf(arrayOf(call->arguments[i]));
       if (callers.isShared(array))
         callers.sharedParameters.insert(call->callee->parameters[i]);

@@ -60,6 +60,7 @@ std::optional<Range> rangeOf(const UniformSum &sum, const WarpAccess &a, const W
 bool isOfRows(const std::string &text) {
   llvm::StringRef whole(text);
   whole.consume_back(earlierMark);
+  whole.consume_back(calleeMark);
   return whole == "blockDim.x" || whole.ends_with(" * blockDim.x)") ||
          (whole.starts_with("(blockDim.x * ") && whole.count('(') == 1);
 }

@@ -31,19 +31,25 @@ ElementIndex somewhereIn(const Variable *array) {
   return where;
 }
 
-/// For the function's callers.
+/// For the function's callers, who do not know its variables.
 WarpAccess summary(WarpAccess access) {
   access.path.clear();
   access.carrier = nullptr;
-  access.isSomewhere = true;
-  access.where = somewhereIn(originOf(access.where.array));
+  access.limits.uniform.clear();
+  access.limits.ranges.clear();
+  access.where.subscripts.clear();
+  for (auto &[text, factor] : std::exchange(access.where.uniform, {}))
+    access.where.uniform[text + calleeMark] += factor;
+  if (access.isSomewhere && !access.isForCallers)
+    access.where = somewhereIn(originOf(access.where.array));
   return access;
 }
 
 class Finder {
 public:
   Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
-      : indices(function), callers(callers), callees(callees) {
+      : indices(function), forCallers(function, ElementIndices::Parameters::AreTerms),
+        callers(callers), callees(callees) {
     now.isReached = true;
     visit(function.body);
     atReturn.join(now);
@@ -67,16 +73,17 @@ private:
   void evaluate(Expr *expr);
   void list(Block *block);
   void call(Call *called);
+  std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> accesses) const;
   void access(Expr *lvalue, bool isRead, bool isWrite);
   TermLimits limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
-  std::optional<ElementIndex> element(const Expr *lvalue) const;
+  static std::optional<ElementIndex> element(const Expr *lvalue, const ElementIndices &indices);
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
   void meetHistory(const WarpAccess &later);
   void converge(const WarpAccess &before, const WarpAccess &later);
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
-  const ElementIndices indices;
+  const ElementIndices indices, forCallers;
   const WarpCallers &callers;
   const WarpExchangeFinder &callees;
   WarpAccessTable table;
@@ -92,7 +99,9 @@ private:
 };
 
 /// The element as a sum.
-std::optional<ElementIndex> Finder::element(const Expr *lvalue) const {
+std::optional<ElementIndex> Finder::element(const Expr *lvalue, const ElementIndices &indices) {
+  if (const auto *member = dyn_cast<Member>(lvalue))
+    return indices.behind(member->base);
   auto where = isa<Index>(lvalue) || isa<Unary>(lvalue) || isa<VariableRef>(lvalue)
                    ? indices.of(lvalue)
                    : std::nullopt;
@@ -108,14 +117,17 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
   if (const auto *member = dyn_cast<Member>(lvalue); member && !member->arrow)
     return; // of an element that is an access itself
   WarpAccess access;
-  if (auto where = element(lvalue))
+  auto where = element(lvalue, indices);
+  access.isSomewhere = !where;
+  if (!where)
+    access.isForCallers = (where = element(lvalue, forCallers)).has_value();
+  if (where)
     access.where = *where;
-  else
-    access.isSomewhere = true;
   const bool isBehindPointer = callers.isShared(originOf(access.where.array));
   if (!callers.isCommon(access.where.array) && !isBehindPointer) {
     access.where = somewhereIn(memoryOf(lvalue));
     access.isSomewhere = true;
+    access.isForCallers = false;
   }
   access.isRead = isRead;
   access.isWrite = isWrite;
@@ -133,11 +145,71 @@ void Finder::add(std::vector<WarpAccess> accesses) {
     if (!now.hasMet)
       addNew(found.atEntry, summary(each));
   }
+  table.change("called", now.accesses); // the next call has other values
+}
+
+/// The array that a callee's is for its caller.
+const Variable *arrayIn(const Call &call, const Variable *array) {
+  const auto &parameters = call.callee->parameters;
+  const auto at = llvm::find(parameters, array);
+  return at == parameters.end() ? array
+                                : originOf(arrayOf(call.arguments[at - parameters.begin()]));
+}
+
+/// What is in an element's sum for each unit of a parameter, and in the sum no more.
+std::int64_t takeFactor(const Variable &parameter, ElementIndex &where) {
+  const auto term = where.uniform.extract(parameter.name + calleeMark);
+  return term.empty() ? 0 : term.mapped();
+}
+
+/// A callee's element with the arguments in the place of parameters; nothing if one of them is no
+/// sum, or is used otherwise.
+std::optional<ElementIndex> elementIn(const Call &call, const ElementIndices &indices,
+                                      ElementIndex where) {
+  const auto &parameters = call.callee->parameters;
+  const Variable *array = where.array;
+  ElementIndex result = where;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const bool isArray = parameters[i] == array;
+    const std::int64_t factor = isArray ? 1 : takeFactor(*parameters[i], result);
+    if (factor == 0)
+      continue;
+    const auto argument =
+        isArray ? indices.behind(call.arguments[i]) : indices.sum(call.arguments[i]);
+    if (!argument || !argument->subscripts.empty() || !addSum(*argument, factor, result))
+      return std::nullopt;
+    if (isArray)
+      result.array = argument->array;
+  }
+  const bool isLeft = llvm::any_of(parameters, [&](const Variable *each) {
+    return each->type->isInteger() && llvm::any_of(where.uniform, [&](const auto &term) {
+             return term.first != each->name + calleeMark && mentions(term.first, each->name);
+           });
+  });
+  return isLeft ? std::nullopt : std::optional(result);
+}
+
+/// What a callee does, as its caller sees it.
+std::vector<WarpAccess> Finder::inTermsOf(const Call &call,
+                                          std::vector<WarpAccess> accesses) const {
+  for (WarpAccess &each : accesses) {
+    const ElementIndex inCallee = each.where;
+    const bool isKnown = !each.isSomewhere || each.isForCallers;
+    auto where = isKnown ? elementIn(call, indices, inCallee) : std::nullopt;
+    each.isOfCallee = true;
+    each.isSomewhere = !where;
+    each.isForCallers = false;
+    if (!where && isKnown)
+      each.isForCallers = (where = elementIn(call, forCallers, inCallee)).has_value();
+    each.where = where ? *where : somewhereIn(arrayIn(call, inCallee.array));
+  }
+  return accesses;
 }
 
 /// Threads may be before or behind where they meet in the callee, if some do not come by there.
 void Finder::call(Call *called) {
-  std::vector<WarpAccess> first = callees.atEntry(*called), last = callees.atExit(*called);
+  std::vector<WarpAccess> first = inTermsOf(*called, callees.atEntry(*called)),
+                          last = inTermsOf(*called, callees.atExit(*called));
   const bool meets = callees.alwaysMeets(*called) && !skipped.count(called);
   if (!meets)
     first.insert(first.end(), last.begin(), last.end());
@@ -154,10 +226,8 @@ bool Finder::place(WarpAccess &now) const {
   now.isShared = callers.isShared(memory);
   if (!callers.isCommon(memory))
     return false;
-  // In shared memory people do set barriers, and what looks unknown is often one thread's own.
-  // WarpLockStep.h cares for what is volatile.
-  if (now.isShared && (now.isSomewhere || isVolatile(memory) || isVolatile(now.where.array)))
-    return false;
+  if (now.isShared && (isVolatile(memory) || isVolatile(now.where.array)))
+    return false; // WarpLockStep.h cares for it
   now.limits.add(limits);
   now.path = path;
   settle(now);
@@ -426,25 +496,14 @@ const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
   return known->second;
 }
 
-/// In terms of the caller's arrays.
-static std::vector<WarpAccess> passed(const Call &call, std::vector<WarpAccess> accesses) {
-  const auto &parameters = call.callee->parameters;
-  for (WarpAccess &each : accesses) {
-    auto parameter = std::find(parameters.begin(), parameters.end(), each.where.array);
-    if (parameter != parameters.end())
-      each.where.array = originOf(arrayOf(call.arguments[parameter - parameters.begin()]));
-  }
-  return accesses;
-}
-
 std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
   auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atEntry);
+  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atEntry;
 }
 
 std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
   auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>() : passed(call, callee->second.atExit);
+  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atExit;
 }
 
 bool WarpExchangeFinder::alwaysMeets(const Call &call) const {

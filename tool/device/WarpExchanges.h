@@ -33,7 +33,7 @@ public:
   /// looked at.
   /// Keeps what it has found.
   const WarpExchanges &of(const Function &function);
-  /// What the callee does before its threads first meet, in terms of the caller's arrays.
+  /// What the callee does before its threads first meet.
   std::vector<WarpAccess> atEntry(const Call &call) const;
   /// ... and after they last do.
   std::vector<WarpAccess> atExit(const Call &call) const;

@@ -286,4 +286,51 @@ __global__ void countedTooFar(int *out) {
   for (int i = 1; i < 9; ++i)
     s[8 * t + i] += s[8 * t + i - 1];
 }
+// What functions do with what they are passed: somewhere, or to an element of the thread's own. Their
+// variables have other values in each call.
+// CHECK-LABEL: kernel void calls(
+// CHECK: column[8 * i] = out[i]
+// CHECK-NEXT: }
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: addUp((column - t) + (8 * t), 1)
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: addUp(column, 8)
+// CHECK-LABEL: kernel void callsOnOwn(
+// CHECK-NOT: syncwarp
+// CHECK: stepUp(
+// CHECK: @__syncwarp()
+// CHECK-NEXT: out[t] = s[t + 1]
+__device__ void addUp(int *v, int step) {
+  for (int i = 1; i < 8; ++i)
+    v[i * step] += v[i * step - step];
+}
+__global__ void calls(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x, *column = s + t;
+  for (int i = 0; i < 8; ++i)
+    column[8 * i] = out[i];
+  addUp(column - t + 8 * t, 1);
+  addUp(column, 8);
+}
+__device__ void stepUp(int &a, int2 &b, int value) {
+  a += value;
+  b.x = a;
+}
+__device__ void fillColumn(int *v, int n) {
+  for (int i = 0; i < n; ++i)
+    v[32 * i + threadIdx.x] += 1;
+}
+__device__ int twice(int value) { return 2 * value; }
+__global__ void callsOnOwn(int *out, int n) {
+  __shared__ int s[1024];
+  __shared__ int2 pairs[32];
+  int t = threadIdx.x;
+  s[t] = t;
+  fillColumn(s, n);
+  fillColumn(s, n - 1);
+  stepUp(s[t], pairs[t], n);
+  s[t] = twice(s[t]);
+  stepUp(s[t], pairs[t], n);
+  out[t] = s[t + 1];
+}
 int main() {}
