@@ -139,6 +139,7 @@ What `tests/bench/launch.cpp` prints for the CPU device:
 
     {launch}
 
+{soak}
 ## Scale
 
 ![Seconds by number of elements: saxpy and the stencil, from 2^10 elements](performance-scale.svg)
@@ -148,12 +149,18 @@ What `tests/bench/launch.cpp` prints for the CPU device:
 {translating}"""
 
 
+def section(name):
+    """What was measured apart, and takes long."""
+    with open(os.path.join(HERE, name + ".md")) as file:
+        return file.read()
+
+
 def write(folder, kernels, threads, scale, launches):
     """performance.md and the plots beside it."""
     page = PAGE.format(machine=machine(launches), table="\n".join([table_head()] + [table_row(k) for k in kernels]),
                        means=means(kernels), least=LEAST_RATIO, notes=notes(kernels),
                        launch="\n    ".join(launches["cpu"]),
-                       translating=open(os.path.join(HERE, "linear.md")).read())
+                       soak=section("soak"), translating=section("linear"))
     for name, text in (("performance.md", page), ("performance-scale.svg", plot_scale(scale)),
                        ("performance-threads.svg", plot_threads(threads))):
         with open(os.path.join(folder, name), "w") as file:
