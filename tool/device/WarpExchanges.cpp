@@ -48,8 +48,9 @@ WarpAccess summary(WarpAccess access) {
 class Finder {
 public:
   Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
-      : indices(function), forCallers(function, ElementIndices::Parameters::AreTerms),
-        callers(callers), callees(callees) {
+      : indices(function), callers(callers), callees(callees) {
+    if (!function.isKernel)
+      forCallers.emplace(function, ElementIndices::Parameters::AreTerms);
     now.isReached = true;
     visit(function.body);
     atReturn.join(now);
@@ -83,7 +84,8 @@ private:
   void converge(const WarpAccess &before, const WarpAccess &later);
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
-  const ElementIndices indices, forCallers;
+  const ElementIndices indices;
+  std::optional<ElementIndices> forCallers; ///< none for a kernel, which nobody calls
   const WarpCallers &callers;
   const WarpExchangeFinder &callees;
   WarpAccessTable table;
@@ -119,8 +121,8 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
   WarpAccess access;
   auto where = element(lvalue, indices);
   access.isSomewhere = !where;
-  if (!where)
-    access.isForCallers = (where = element(lvalue, forCallers)).has_value();
+  if (!where && forCallers)
+    access.isForCallers = (where = element(lvalue, *forCallers)).has_value();
   if (where)
     access.where = *where;
   const bool isBehindPointer = callers.isShared(originOf(access.where.array));
@@ -199,8 +201,8 @@ std::vector<WarpAccess> Finder::inTermsOf(const Call &call,
     each.isOfCallee = true;
     each.isSomewhere = !where;
     each.isForCallers = false;
-    if (!where && isKnown)
-      each.isForCallers = (where = elementIn(call, forCallers, inCallee)).has_value();
+    if (!where && isKnown && forCallers)
+      each.isForCallers = (where = elementIn(call, *forCallers, inCallee)).has_value();
     each.where = where ? *where : somewhereIn(arrayIn(call, inCallee.array));
   }
   return accesses;

@@ -94,9 +94,11 @@ private:
     ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
     switch (command.action) {
     case Action::Compile:
-      for (const NvccInput &input : command.inputs)
+      for (const NvccInput &input : command.inputs) {
+        const std::string object = objectName(command, input);
         if (!hasFailed())
-          build.compile(input, objectName(command, input), objectName(command, input));
+          build.compile(input, object, object);
+      }
       break;
     case Action::Preprocess:
       for (const NvccInput &input : command.inputs)

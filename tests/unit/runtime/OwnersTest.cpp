@@ -29,23 +29,18 @@ TEST_F(OwnersTest, DestroyingAStreamDoesNotWaitForIt) {
 }
 
 TEST_F(OwnersTest, WhatIsDestroyedNeverStandsForSomethingNew) {
-  portStream_t stream = nullptr;
-  portEvent_t event = nullptr;
-  ASSERT_EQ(portStreamCreate(&stream), portSuccess);
-  ASSERT_EQ(portEventCreate(&event), portSuccess);
+  const portStream_t stream = makeStream();
+  const portEvent_t event = makeEvent();
   ASSERT_EQ(portStreamDestroy(stream), portSuccess);
   ASSERT_EQ(portEventDestroy(event), portSuccess);
   for (int i = 0; i < 1000; ++i) {
-    portStream_t other = nullptr;
-    portEvent_t otherEvent = nullptr;
-    ASSERT_EQ(portStreamCreate(&other), portSuccess);
-    ASSERT_EQ(portEventCreate(&otherEvent), portSuccess);
-    EXPECT_EQ(portStreamQuery(stream), portErrorInvalidResourceHandle);
-    EXPECT_EQ(portEventQuery(event), portErrorInvalidResourceHandle);
+    const portStream_t other = makeStream();
+    const portEvent_t otherEvent = makeEvent();
+    EXPECT_FAILS(portStreamQuery(stream), portErrorInvalidResourceHandle);
+    EXPECT_FAILS(portEventQuery(event), portErrorInvalidResourceHandle);
     ASSERT_EQ(portStreamDestroy(other), portSuccess);
     ASSERT_EQ(portEventDestroy(otherEvent), portSuccess);
   }
-  portGetLastError();
 }
 
 TEST_F(OwnersTest, TheDefaultStreamWaitsForDestroyedBlockingStreams) {
