@@ -19,12 +19,6 @@ using llvm::isa;
 
 namespace {
 
-/// Adds an access unless the list has it.
-void addNew(std::vector<WarpAccess> &list, const WarpAccess &access) {
-  if (llvm::none_of(list, [&](const WarpAccess &each) { return isSame(each, access); }))
-    list.push_back(access);
-}
-
 ElementIndex somewhereIn(const Variable *array) {
   ElementIndex where;
   where.array = array;
@@ -54,13 +48,14 @@ public:
     now.isReached = true;
     visit(function.body);
     atReturn.join(now);
-    for (unsigned access : atReturn.accesses.all())
-      addNew(found.atExit, summary(table[access]));
     found.alwaysMeets = atReturn.hasMet;
+    if (forCallers)
+      summarise();
   }
   WarpExchanges found;
 
 private:
+  void summarise();
   void visit(Stmt *stmt);
   void visitBranch(If *branch);
   void visitLoop(Stmt *loop);
@@ -90,6 +85,7 @@ private:
   const WarpExchangeFinder &callees;
   WarpAccessTable table;
   WarpHistory now, atReturn;
+  WarpAccessList atEntry; ///< before the threads have met
   OpenStatements<WarpHistory> open;
   std::set<const Expr *> skipped; ///< parts of an expression that need not be evaluated with it
   TermLimits limits;
@@ -99,6 +95,14 @@ private:
   /// and what that one is.
   std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
 };
+
+void Finder::summarise() {
+  WarpAccessList atExit;
+  for (unsigned access : atReturn.accesses.all())
+    atExit.add(summary(table[access]));
+  found.atEntry = atEntry.take();
+  found.atExit = atExit.take();
+}
 
 /// The element as a sum.
 std::optional<ElementIndex> Finder::element(const Expr *lvalue, const ElementIndices &indices) {
@@ -144,8 +148,8 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   for (const WarpAccess &each : accesses) {
     if (!table.hasLike(each, now.accesses))
       now.accesses.insert(table.add(each));
-    if (!now.hasMet)
-      addNew(found.atEntry, summary(each));
+    if (!now.hasMet && forCallers)
+      atEntry.add(summary(each));
   }
   table.change("called", now.accesses); // the next call has other values
 }

@@ -1,5 +1,7 @@
 #include "device/WarpHistory.h"
 
+#include "device/Walk.h"
+
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -44,44 +46,45 @@ unsigned WarpAccessTable::add(WarpAccess access) {
     inLists[{list, hashOf(access.where)}].push_back(number);
   for (const std::string &word : namedVariables(access))
     byVariable[word].push_back(number);
+  for (const Stmt *stmt : access.path)
+    if (isLoop(stmt))
+      inLoops[stmt].push_back(number);
   accesses.push_back(std::move(access));
   return known.emplace_back(number);
 }
 
-void WarpAccessTable::replace(NumberSet &among,
-                              const std::function<std::optional<WarpAccess>(unsigned)> &other) {
-  std::vector<unsigned> others;
-  among.eraseIf([&](unsigned number) {
-    auto found = other(number);
-    if (found)
-      others.push_back(add(std::move(*found)));
-    return found.has_value();
-  });
+void WarpAccessTable::replace(
+    const std::vector<unsigned> &list, NumberSet &among,
+    const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other) {
+  std::vector<unsigned> replaced, others;
+  for (unsigned number : among.common(list)) {
+    auto found = other(accesses[number]);
+    if (!found)
+      continue;
+    replaced.push_back(number);
+    others.push_back(add(std::move(*found)));
+  }
+  if (!replaced.empty())
+    among.erase(replaced);
   for (unsigned each : others)
     among.insert(each);
 }
 
 void WarpAccessTable::change(const std::string &variable, NumberSet &among) {
-  const auto known = byVariable.find(variable);
-  if (known == byVariable.end())
-    return;
-  const std::vector<unsigned> &naming = known->second;
-  if (llvm::none_of(naming, [&](unsigned each) { return among.contains(each); }))
-    return;
-  replace(among, [&](unsigned number) {
-    return std::binary_search(naming.begin(), naming.end(), number)
-               ? withEarlier(variable, accesses[number])
-               : std::nullopt;
-  });
+  const auto naming = byVariable.find(variable);
+  if (naming != byVariable.end())
+    replace(naming->second, among,
+            [&](const WarpAccess &each) { return withEarlier(variable, each); });
 }
 
 void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {
-  replace(among, [&](unsigned number) -> std::optional<WarpAccess> {
-    const WarpAccess &each = accesses[number];
+  const auto inside = inLoops.find(loop);
+  if (inside == inLoops.end())
+    return;
+  replace(inside->second, among, [&](const WarpAccess &each) -> std::optional<WarpAccess> {
     const auto inLoop = llvm::find(each.path, loop);
-    const bool isCarried = std::find(each.path.begin(), inLoop, each.carrier) != inLoop;
-    if (inLoop == each.path.end() || isCarried || each.carrier == loop)
-      return std::nullopt;
+    if (std::find(each.path.begin(), inLoop + 1, each.carrier) != inLoop + 1)
+      return std::nullopt; // in an earlier round of this one, or of one around it
     WarpAccess carried = each;
     carried.carrier = loop;
     return carried;
@@ -100,6 +103,14 @@ std::optional<unsigned> WarpAccessTable::firstToMeet(const WarpAccess &later,
   if (later.isRead)
     write = among.first(known->second.writes, isMet);
   return read && write ? std::min(read, write) : read ? read : write;
+}
+
+void WarpAccessList::add(WarpAccess access) {
+  std::vector<std::size_t> &known = byElement[hashOf(access.where)];
+  if (llvm::any_of(known, [&](std::size_t each) { return isSame(accesses[each], access); }))
+    return;
+  known.push_back(accesses.size());
+  accesses.push_back(std::move(access));
 }
 
 void WarpHistory::meet() {

@@ -28,8 +28,9 @@ public:
   std::optional<unsigned> firstToMeet(const WarpAccess &later, const NumberSet &among) const;
 
 private:
-  /// Puts others in the place of those for which there are any.
-  void replace(NumberSet &among, const std::function<std::optional<WarpAccess>(unsigned)> &other);
+  /// Puts others in the place of those of a list for which there are any.
+  void replace(const std::vector<unsigned> &list, NumberSet &among,
+               const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other);
 
   /// In order.
   struct OfArray {
@@ -42,6 +43,18 @@ private:
   ByElement numbers, inLists;
   std::map<const Variable *, OfArray> ofArrays;
   std::map<std::string, std::vector<unsigned>> byVariable; ///< those that name it, in order
+  std::map<const Stmt *, std::vector<unsigned>> inLoops;   ///< in order
+};
+
+/// Accesses that are alike in all that matters are in it once.
+class WarpAccessList {
+public:
+  void add(WarpAccess access);
+  std::vector<WarpAccess> take() { return std::move(accesses); }
+
+private:
+  std::vector<WarpAccess> accesses;
+  std::map<std::size_t, std::vector<std::size_t>> byElement; ///< by hashes of elements
 };
 
 /// A new one is that of a place which no way leads to.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace cu2port::ir {
 
@@ -16,6 +17,23 @@ std::vector<unsigned> merge(const std::vector<unsigned> &a, const std::vector<un
   return both;
 }
 
+/// What two lists have in common, both in order: they are read where they overlap.
+std::vector<unsigned> intersect(const std::vector<unsigned> &one,
+                                const std::vector<unsigned> &other) {
+  std::vector<unsigned> both;
+  if (one.empty() || other.empty())
+    return both;
+  auto overlap = [](const std::vector<unsigned> &list, const std::vector<unsigned> &with) {
+    return std::pair(std::lower_bound(list.begin(), list.end(), with.front()),
+                     std::upper_bound(list.begin(), list.end(), with.back()));
+  };
+  const auto [first, last] = overlap(one, other);
+  const auto [otherFirst, otherLast] = overlap(other, one);
+  if (first < last && otherFirst < otherLast)
+    std::set_intersection(first, last, otherFirst, otherLast, std::back_inserter(both));
+  return both;
+}
+
 } // namespace
 
 bool NumberSet::holds(const std::vector<unsigned> &ordered, unsigned number) {
@@ -24,7 +42,7 @@ bool NumberSet::holds(const std::vector<unsigned> &ordered, unsigned number) {
 
 const std::vector<unsigned> &NumberSet::base() const {
   static const std::vector<unsigned> none;
-  return shared ? *shared : none;
+  return shared ? shared->numbers : none;
 }
 
 bool NumberSet::contains(unsigned number) const {
@@ -50,12 +68,31 @@ void NumberSet::insertAll(const NumberSet &others) {
   recent = merge(recent, others.recent);
 }
 
+void NumberSet::erase(const std::vector<unsigned> &numbers) {
+  auto isUnwanted = [&](unsigned each) { return holds(numbers, each); };
+  if (intersect(base(), numbers).empty())
+    std::erase_if(recent, isUnwanted);
+  else
+    eraseIf(isUnwanted);
+}
+
+std::vector<unsigned> NumberSet::common(const std::vector<unsigned> &list) const {
+  std::vector<unsigned> found = intersect(recent, list);
+  if (!shared)
+    return found;
+  const auto [known, isNew] = shared->isDisjoint.try_emplace(&list, true);
+  if (!isNew && known->second)
+    return found;
+  const std::vector<unsigned> others = intersect(shared->numbers, list);
+  known->second = others.empty();
+  return merge(found, others);
+}
+
 std::vector<unsigned> NumberSet::all() const { return merge(base(), recent); }
 
 void NumberSet::assign(std::vector<unsigned> numbers) {
   recent.clear();
-  shared =
-      numbers.empty() ? nullptr : std::make_shared<const std::vector<unsigned>>(std::move(numbers));
+  shared = numbers.empty() ? nullptr : std::make_shared<Base>(Base{std::move(numbers), {}});
 }
 
 } // namespace cu2port::ir

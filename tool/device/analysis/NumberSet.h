@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,6 +18,11 @@ public:
   void insert(unsigned number);
   void clear();
   void insertAll(const NumberSet &others);
+  void erase(const std::vector<unsigned> &numbers);
+  /// What the set has in common with an ordered list. Of the list, which stays at its place, is
+  /// remembered whether it has anything in common with what copies share: it may only grow, and by
+  /// numbers that no set has had before.
+  std::vector<unsigned> common(const std::vector<unsigned> &list) const;
   /// In order.
   std::vector<unsigned> all() const;
   /// The smallest number of an ordered list that is in the set and for which `isWanted` holds.
@@ -42,11 +48,16 @@ private:
     return found == list.end() ? std::nullopt : std::optional(*found);
   }
   static bool holds(const std::vector<unsigned> &ordered, unsigned number);
+  struct Base {
+    const std::vector<unsigned> numbers;                      ///< in order
+    std::map<const std::vector<unsigned> *, bool> isDisjoint; ///< from lists that were asked for
+  };
+
   const std::vector<unsigned> &base() const;
   void assign(std::vector<unsigned> numbers);
 
-  std::shared_ptr<const std::vector<unsigned>> shared; ///< in order; null if empty
-  std::vector<unsigned> recent;                        ///< in order, none of them in `shared`
+  std::shared_ptr<Base> shared; ///< null if empty
+  std::vector<unsigned> recent; ///< in order, none of them in `shared`
 };
 
 } // namespace cu2port::ir
