@@ -65,12 +65,10 @@ void collect(Function &function, std::set<const Function *> &seen, std::vector<F
   order.push_back(&function);
 }
 
-} // namespace
-
-std::vector<Function *> callees(const Function &function) {
+std::vector<Function *> calledIn(Stmt *code) {
   std::vector<Function *> found;
   std::set<const Function *> seen;
-  forEachExpr(function.body, [&](Expr *&expr) {
+  forEachExpr(code, [&](Expr *&expr) {
     auto *call = llvm::dyn_cast<Call>(expr);
     if (call && seen.insert(call->callee).second)
       found.push_back(call->callee);
@@ -78,10 +76,22 @@ std::vector<Function *> callees(const Function &function) {
   return found;
 }
 
+} // namespace
+
+std::vector<Function *> callees(const Function &function) { return calledIn(function.body); }
+
 std::vector<Function *> reachedFrom(Function &function) {
   std::set<const Function *> seen;
   std::vector<Function *> order;
   collect(function, seen, order);
+  return order;
+}
+
+std::vector<Function *> reachedFrom(Stmt *code) {
+  std::set<const Function *> seen;
+  std::vector<Function *> order;
+  for (Function *callee : calledIn(code))
+    collect(*callee, seen, order);
   return order;
 }
 

@@ -4,6 +4,10 @@
 #include "device/Effects.h"
 #include "device/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <optional>
 #include <set>
 
 namespace cu2port::emit {
@@ -14,55 +18,74 @@ using llvm::isa;
 
 namespace {
 
+/// What a region runs: its body, and those of all that it calls.
+std::vector<Stmt *> bodiesOf(ThreadLoop *loop) {
+  std::vector<Stmt *> bodies = {loop->body};
+  for (const Function *callee : reachedFrom(loop->body))
+    bodies.push_back(callee->body);
+  return bodies;
+}
+
 /// A variable may be fixed if one of the values that it gets may be.
 class FixedValues {
 public:
   explicit FixedValues(ThreadLoop *loop) {
-    bodies.push_back(loop->body);
-    std::set<Function *> callees;
-    forEachExpr(loop->body, [&](Expr *&expr) {
-      if (auto *call = dyn_cast<Call>(expr))
-        for (Function *reached : reachedFrom(*call->callee))
-          if (callees.insert(reached).second)
-            bodies.push_back(reached->body);
-    });
+    const std::vector<Stmt *> bodies = bodiesOf(loop);
     for (Stmt *body : bodies)
       own.merge(declaredVariables(body));
-    for (const Function *callee : callees)
+    for (const Function *callee : reachedFrom(loop->body))
       own.insert(callee->parameters.begin(), callee->parameters.end());
-    do {
-      changed = false;
-      for (Stmt *body : bodies)
-        spread(body);
-    } while (changed);
+    for (Stmt *body : bodies)
+      findGifts(body);
+    spread();
   }
 
   bool mayBeFixed(Expr *expr) const {
+    const auto needs = needsOf(expr);
+    return needs && llvm::all_of(*needs, [&](const Variable *each) { return fixed.count(each); });
+  }
+
+private:
+  /// A value that a variable gets, which may be fixed when all that it needs are.
+  struct Gift {
+    const Variable *receiver;
+    std::size_t needed;
+  };
+
+  static bool isPerThread(const Variable *variable) {
+    return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+  }
+
+  /// The variables declared here that must be fixed for the expression to be; none if it never is.
+  std::optional<std::set<const Variable *>> needsOf(Expr *expr) const {
+    std::set<const Variable *> needs;
     bool varies = false;
     forEachExprIn(expr, [&](Expr *&each) {
       if (const auto *special = dyn_cast<Special>(each))
         varies |= special->value == SpecialValue::Lane ||
                   (special->value == SpecialValue::ThreadIdx && special->dimension == 0);
-      if (const auto *ref = dyn_cast<VariableRef>(each))
-        varies |= isPerThread(ref->variable) ||
-                  (own.count(ref->variable) != 0 && fixed.count(ref->variable) == 0);
+      const auto *ref = dyn_cast<VariableRef>(each);
+      varies |= ref && isPerThread(ref->variable);
+      if (ref && own.count(ref->variable) != 0)
+        needs.insert(ref->variable);
     });
-    return !varies;
-  }
-
-  const std::vector<Stmt *> &statements() const { return bodies; }
-
-private:
-  static bool isPerThread(const Variable *variable) {
-    return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+    return varies ? std::nullopt : std::optional(std::move(needs));
   }
 
   void give(const Variable *variable, Expr *value) {
-    if (variable && own.count(variable) != 0 && mayBeFixed(value))
-      changed |= fixed.insert(variable).second;
+    if (!variable || own.count(variable) == 0)
+      return;
+    const auto needs = needsOf(value);
+    if (!needs)
+      return;
+    for (const Variable *each : *needs)
+      waiting[each].push_back(gifts.size());
+    if (needs->empty())
+      ready.push_back(variable);
+    gifts.push_back({variable, needs->size()});
   }
 
-  void spread(Stmt *body) {
+  void findGifts(Stmt *body) {
     forEachStmt(body, [&](Stmt *stmt) {
       if (auto *declaration = dyn_cast<Declaration>(stmt))
         for (Variable *variable : declaration->variables)
@@ -81,10 +104,23 @@ private:
     });
   }
 
-  std::vector<Stmt *> bodies;     ///< of the region, and of all that it calls
-  std::set<const Variable *> own; ///< declared there
+  void spread() {
+    while (!ready.empty()) {
+      const Variable *variable = ready.back();
+      ready.pop_back();
+      if (!fixed.insert(variable).second)
+        continue;
+      for (std::size_t each : waiting[variable])
+        if (--gifts[each].needed == 0)
+          ready.push_back(gifts[each].receiver);
+    }
+  }
+
+  std::set<const Variable *> own; ///< declared in the region and all that it calls
+  std::vector<Gift> gifts;
+  std::map<const Variable *, std::vector<std::size_t>> waiting; ///< the gifts that need it
+  std::vector<const Variable *> ready;                          ///< to become fixed
   std::set<const Variable *> fixed;
-  bool changed = false;
 };
 
 bool isConstant(const Expr *expr) {
@@ -126,14 +162,19 @@ bool branches(Stmt *body) {
 } // namespace
 
 bool hasFixedDivisions(ThreadLoop *loop) {
-  const FixedValues values(loop);
-  bool mayBranch = false, found = false;
-  for (Stmt *body : values.statements()) {
+  std::vector<Expr *> divisions;
+  bool mayBranch = false;
+  for (Stmt *body : bodiesOf(loop)) {
     mayBranch = mayBranch || branches(body);
-    forEachExpr(
-        body, [&](Expr *&expr) { found = found || (isDivision(expr) && values.mayBeFixed(expr)); });
+    forEachExpr(body, [&](Expr *&expr) {
+      if (isDivision(expr))
+        divisions.push_back(expr);
+    });
   }
-  return mayBranch && found;
+  if (!mayBranch || divisions.empty())
+    return false;
+  const FixedValues values(loop);
+  return llvm::any_of(divisions, [&](Expr *each) { return values.mayBeFixed(each); });
 }
 
 } // namespace cu2port::emit

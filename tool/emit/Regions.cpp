@@ -125,13 +125,8 @@ bool ThreadOrders::runsSideBySide(const Function &kernel, ThreadLoop *loop) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(kernel, loop) ||
       losesOrder(loop))
     return false;
-  bool calleesHaveMemory = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
-    if (auto *call = dyn_cast<Call>(expr))
-      for (Function *reached : reachedFrom(*call->callee))
-        calleesHaveMemory |= hasOwnMemory(reached->body);
-  });
-  return !calleesHaveMemory;
+  return llvm::none_of(reachedFrom(loop->body),
+                       [](const Function *reached) { return hasOwnMemory(reached->body); });
 }
 
 ThreadOrder ThreadOrders::of(const Function &kernel, const ThreadLoop *loop) {
