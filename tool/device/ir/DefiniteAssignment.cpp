@@ -58,6 +58,7 @@ public:
     stmt(function.body);
     return found;
   }
+  bool reachesEnd() const { return state.isReachable; }
 
 private:
   // Expressions
@@ -358,6 +359,13 @@ void Walk::stmt(const Stmt *stmt) {
 
 std::vector<UnsetRead> findUnsetReads(const Function &function, Addressed addressed) {
   return function.body ? Walk(addressed).run(function) : std::vector<UnsetRead>();
+}
+
+bool mayFallOff(const Function &function) {
+  Walk walk(Addressed::Reads);
+  if (function.body)
+    walk.run(function);
+  return walk.reachesEnd();
 }
 
 } // namespace cu2port::ir

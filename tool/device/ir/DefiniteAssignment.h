@@ -22,4 +22,7 @@ enum class Addressed : std::uint8_t { Sets, Reads };
 /// taken.
 std::vector<UnsetRead> findUnsetReads(const Function &function, Addressed addressed);
 
+/// Whether some way leads to the function's end without a return.
+bool mayFallOff(const Function &function);
+
 } // namespace cu2port::ir

@@ -1,6 +1,7 @@
 #include "device/ir/Verifier.h"
 
 #include "device/CallGraph.h"
+#include "device/Walk.h"
 #include "device/ir/DefiniteAssignment.h"
 #include "diag/Findings.h"
 
@@ -13,8 +14,10 @@ namespace cu2port::ir {
 
 namespace {
 
-std::tuple<std::string, unsigned, unsigned> originOf(const Variable *variable) {
-  const Place &place = variable->place;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+
+Verifier::Origin originOf(const Place &place) {
   return {place.file ? *place.file : std::string(), place.line, place.column};
 }
 
@@ -35,20 +38,46 @@ std::set<const Function *> functionsOf(const Program &program, Obstacle::Target 
   return functions;
 }
 
+/// The variables in which a function's value is kept once it is inlined have the place of its call,
+/// or are declared with it.
+void addResults(const Function &function, const std::set<const Function *> &fallOff,
+                std::set<Verifier::Origin> &unset) {
+  auto mayLackValue = [&](const Expr *expr) {
+    const auto *call = dyn_cast_or_null<Call>(expr);
+    return call && fallOff.count(call->callee) != 0;
+  };
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    if (const auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        if (mayLackValue(variable->init))
+          unset.insert(originOf(variable->place));
+  });
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (mayLackValue(expr))
+      unset.insert(originOf(expr->place));
+  });
+}
+
 } // namespace
 
 Verifier::Verifier(Program &program, Obstacle::Target target, Findings &findings)
     : program(program), target(target), findings(findings) {
   if (!program.isVerified)
     return;
+  std::set<const Function *> fallOff;
   for (const Function *function : program.functions)
+    if (mayFallOff(*function))
+      fallOff.insert(function);
+  for (const Function *function : program.functions) {
     for (const UnsetRead &read : findUnsetReads(*function, Addressed::Reads))
-      unset.insert(originOf(read.variable));
+      unset.insert(originOf(read.variable->place));
+    addResults(*function, fallOff, unset);
+  }
 }
 
 void Verifier::checkAssignment(const Function &function, const Complaint &complain) {
   for (const UnsetRead &read : findUnsetReads(function, Addressed::Sets))
-    if (read.variable->place.line == 0 || unset.insert(originOf(read.variable)).second)
+    if (read.variable->place.line == 0 || unset.insert(originOf(read.variable->place)).second)
       complain(read.place, fmt::format("'{}' is used where it may have no value any more",
                                        read.variable->name));
 }

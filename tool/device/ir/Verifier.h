@@ -37,10 +37,10 @@ public:
   /// Reports what the pass has broken, and gives the kernels that reach it an obstacle.
   void after(const std::string &pass);
 
-private:
   /// Where a variable is declared: its copies, and what it is split into, keep that.
   using Origin = std::tuple<std::string, unsigned, unsigned>;
 
+private:
   void checkAssignment(const Function &function, const Complaint &complain);
   void leaveOut(const Function &function, const std::string &pass, const Place &place,
                 const std::string &what);

@@ -74,3 +74,14 @@ __global__ void inSwitch(int *x, int which) {
   __shared__ int s[64];
   x[threadIdx.x] = choose(which, s, threadIdx.x);
 }
+
+// Not every way through it ends in a return: what it gives then is the user's affair.
+// CHECK-LABEL: kernel void lacksValue(
+// CHECK: int result
+// CHECK: = result
+__device__ int large(int v) {
+  __syncthreads();
+  if (v > 3)
+    return v;
+}
+__global__ void lacksValue(int *x) { x[threadIdx.x] = large(threadIdx.x); }
