@@ -25,6 +25,15 @@ TEST_F(BadInput, SyntaxError) {
                 "  hint: the file must compile as CUDA C++ before it can be translated\n");
 }
 
+/// Clang's guesses at what they may have meant are endless here.
+TEST_F(BadInput, UnknownNamesInALaunchOfAnUnknownKernel) {
+  write("a.cu", "inTurn()void test((int:)inTurn<<<1,threads>>>()\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("use of undeclared identifier 'threads'"), std::string::npos)
+      << result.errors;
+}
+
 TEST_F(BadInput, ControlCharactersAreShown) {
   write("a.cu", "/* \x1b[31m */ int n = ;\nint main() {}\n");
   expectNothing("a.cu -o out",

@@ -84,6 +84,9 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
     // As nvcc does. First of all includes, even of the user's -include.
     args.insert(args.begin() + 1, {"-include", request.dialectFolder + "/cuda_runtime.h"});
   args.push_back("-ferror-limit=20");
+  // Names are not guessed: Clang's search for what a name in an undeclared variable's subscript may
+  // have meant is endless for some.
+  args.push_back("-fno-spell-checking");
   args.push_back(request.warnings ? "-Wno-unknown-cuda-version" : "-w");
   args.insert(args.end(), {"--", request.file});
   return args;
