@@ -85,6 +85,7 @@ private:
   std::set<std::string> names;
   std::vector<Local> locals; ///< in program order
   std::map<const Variable *, std::size_t> indexOf;
+  std::map<const ThreadLoop *, std::vector<std::size_t>> declaredIn;
   std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
   std::map<const Block *, std::set<const Variable *>> changing; ///< in each scope
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
@@ -101,6 +102,7 @@ void Placer::collect(Block *block) {
       if (auto *declaration = dyn_cast<Declaration>(inner))
         for (Variable *variable : declaration->variables) {
           indexOf[variable] = locals.size();
+          declaredIn[loop].push_back(locals.size());
           locals.push_back({variable, declaration, loop, block, {}, false, false, false});
         }
   }
@@ -247,7 +249,14 @@ void Placer::recomputeIn(ThreadLoop *loop) {
   auto &statements = loop->body->statements;
   std::vector<Stmt *> again;
   VariableMap own;
-  for (Local &local : locals) {
+  std::set<std::size_t> concerned; // in program order
+  for (const Variable *needed : recomputed[loop])
+    concerned.insert(indexOf.at(needed));
+  const auto declared = declaredIn.find(loop);
+  if (declared != declaredIn.end())
+    concerned.insert(declared->second.begin(), declared->second.end());
+  for (std::size_t each : concerned) {
+    Local &local = locals[each];
     if (!local.isRecomputed)
       continue;
     const bool isNeeded = recomputed[loop].count(local.variable) != 0;

@@ -32,7 +32,8 @@ bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) c
 }
 
 unsigned WarpAccessTable::add(WarpAccess access) {
-  std::vector<unsigned> &known = numbers[{access.path.back(), hashOf(access.where)}];
+  const std::size_t hash = llvm::hash_combine(hashOf(access.where), access.carrier);
+  std::vector<unsigned> &known = numbers[{access.path.back(), hash}];
   for (unsigned number : known)
     if (isSame(accesses[number], access))
       return number;

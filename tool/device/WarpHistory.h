@@ -38,7 +38,7 @@ private:
   };
 
   std::deque<WarpAccess> accesses; // these stay where they are
-  /// Of statements, and in lists of statements; by hashes of elements.
+  /// Of statements, and in lists of statements; by hashes of elements, and of what carries them.
   using ByElement = std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>>;
   ByElement numbers, inLists;
   std::map<const Variable *, OfArray> ofArrays;
