@@ -2,7 +2,7 @@
 # Installs what is missing (Debian 12), builds the translator, translates a CUDA program, builds and runs it.
 #
 #   bash samples/run.sh                     the sentiment sample, on the CPU and on OpenCL, compared
-#   bash samples/run.sh FILE.cu -- ARGS     any CUDA program; CU2PORT_DEVICE=cpu|opencl|opencl:1 picks the device
+#   bash samples/run.sh FILE.cu -- ARGS     any CUDA program; CU2PORT_DEVICE=cpu|opencl|opencl:1 names the device
 #
 # What is built lies in build/samples/NAME: the translated sources, and in build/ there the program.
 set -euo pipefail

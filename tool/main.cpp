@@ -15,6 +15,8 @@
 /// What the first word asks for.
 static int run(const std::vector<std::string> &arguments) {
   const std::string first = arguments.empty() ? std::string() : arguments[0];
+  if (first == "devices")
+    return cu2port::listDevices({arguments.begin() + 1, arguments.end()});
   if (first == "run")
     return cu2port::runProgram({arguments.begin() + 1, arguments.end()});
   if (first == "merge")

@@ -88,11 +88,20 @@ public:
   virtual void waitForRoom() {}
 };
 
+/// What people want to know of a device, and CUDA's properties do not tell.
+struct DeviceTraits {
+  std::vector<std::string> forms; ///< of kernels, as CU2PORT_FORM has them; the usual one first
+  std::string pointers;           ///< what device pointers are
+  bool hasDoubles = true;
+  bool hasSubGroups = false; ///< of 32, for warps to run as
+};
+
 class Device {
 public:
   virtual ~Device() = default;
   virtual const std::string &backend() const = 0; ///< "cpu" or "opencl", as CU2PORT_DEVICE names it
   virtual const portDeviceProp &properties() const = 0;
+  virtual DeviceTraits traits() const = 0;
   virtual portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) = 0;
   /// `pointer` is one that allocate returned, and no work uses it any more.
   virtual portError_t release(void *pointer) = 0;
@@ -116,9 +125,14 @@ public:
   const std::shared_ptr<DeviceFault> fault = std::make_shared<DeviceFault>();
 };
 
+/// One that is installed, and why the runtime leaves it out.
+struct UnusableDevice {
+  std::string name, why;
+};
+
 /// The devices of each backend that this machine has; empty where there are none (no OpenCL
 /// installed, say).
 std::vector<std::unique_ptr<Device>> cpuDevices();
-std::vector<std::unique_ptr<Device>> openclDevices();
+std::vector<std::unique_ptr<Device>> openclDevices(std::vector<UnusableDevice> *unusable = nullptr);
 
 } // namespace cu2port

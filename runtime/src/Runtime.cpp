@@ -2,10 +2,10 @@
 
 #include "Log.h"
 #include "ThreadLocal.h"
+#include "VisibleDevices.h"
 #include "verify/Verifier.h"
 
 #include <cstdlib>
-#include <optional>
 #include <pthread.h>
 
 namespace cu2port {
@@ -21,53 +21,47 @@ Runtime &Runtime::get() {
 // --- The choice
 // -----------------------------------------------------------------------------------------------------
 
-namespace {
-/// What CU2PORT_DEVICE says: a backend and which of its devices.
-struct Choice {
-  std::string backend;
-  std::size_t number;
-};
-} // namespace
-
-/// Reads `cpu`, `opencl`, `opencl:1`; nothing if the text is none of these.
-static std::optional<Choice> parseChoice(const std::string &text) {
-  const std::size_t colon = text.find(':');
-  Choice choice{text.substr(0, colon), 0};
-  if (choice.backend != "cpu" && choice.backend != "opencl")
-    return std::nullopt;
-  if (colon == std::string::npos)
-    return choice;
-  const std::string digits = text.substr(colon + 1);
-  if (digits.empty() || digits.size() > 4 ||
-      digits.find_first_not_of("0123456789") != std::string::npos)
-    return std::nullopt;
-  choice.number = std::stoul(digits);
-  return choice;
+/// Keeps those that CUDA_VISIBLE_DEVICES has. Nobody needs to be told of `-1` or nothing, by which
+/// people hide all.
+static void hideDevices(std::vector<Device *> &devices, const std::string &list) {
+  std::vector<std::string> uuids;
+  std::string known;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    uuids.push_back(uuidOf(*devices[i]));
+    known += (i ? ", " : "") + std::to_string(i) + " (" + devices[i]->properties().name + ")";
+  }
+  std::vector<Device *> kept;
+  for (std::size_t number : visibleDevices(uuids, list))
+    kept.push_back(devices[number]);
+  if (kept.empty() && !list.empty() && list[0] != '-')
+    complain("CUDA_VISIBLE_DEVICES=%s leaves no device: it picks of those that CU2PORT_DEVICE "
+             "names, which are %s",
+             list.c_str(), known.c_str());
+  devices = std::move(kept);
 }
 
 portError_t Runtime::choose() {
-  const char *variable = std::getenv("CU2PORT_DEVICE");
-  const std::string text = variable && *variable ? variable : "cpu";
-  const std::optional<Choice> choice = parseChoice(text);
-  if (!choice) {
-    complain("CU2PORT_DEVICE=%s chooses no device; it can be cpu, opencl, or opencl:1 for the "
-             "second OpenCL device",
-             text.c_str());
+  const char *given = std::getenv("CU2PORT_DEVICE"), *mask = std::getenv("CUDA_VISIBLE_DEVICES");
+  const std::string list = given && *given ? given : "cpu";
+  std::string problem;
+  auto devices = namedDevices(machine, list, &problem);
+  if (!devices) {
+    complain("CU2PORT_DEVICE=%s: %s", list.c_str(), problem.c_str());
     return portErrorNoDevice;
   }
-  auto found = choice->backend == "cpu" ? cpuDevices() : openclDevices();
-  if (choice->number >= found.size()) {
-    complain(
-        "CU2PORT_DEVICE=%s: this machine has %zu such devices; CU2PORT_DEVICE=cpu is always there",
-        text.c_str(), found.size());
-    return portErrorNoDevice;
-  }
-  devices.push_back(std::move(found[choice->number]));
-  found.erase(found.begin() + static_cast<std::ptrdiff_t>(choice->number));
-  chosenBackend = choice->backend;
-  rest = std::move(found);
-  first = &contexts.emplace_back(*devices.back(), 0);
-  return portSuccess;
+  if (mask)
+    hideDevices(*devices, mask);
+  for (Device *device : *devices)
+    visible.push_back(&contextOf(*device));
+  return visible.empty() ? portErrorNoDevice : portSuccess;
+}
+
+/// `mutex` is held.
+Context &Runtime::contextOf(Device &device) {
+  for (Context &context : contexts)
+    if (&context.device == &device)
+      return context;
+  return contexts.emplace_back(device, static_cast<int>(contexts.size()));
 }
 
 void Runtime::start() {
@@ -82,46 +76,29 @@ void Runtime::start() {
   });
 }
 
-/// Appends the devices that were not chosen: CPU devices, then OpenCL devices.
-void Runtime::completeList() {
-  if (complete)
-    return;
-  complete = true;
-  auto append = [this](std::vector<std::unique_ptr<Device>> found) {
-    for (auto &device : found) {
-      devices.push_back(std::move(device));
-      contexts.emplace_back(*devices.back(), static_cast<int>(devices.size()) - 1);
-    }
-  };
-  append(chosenBackend == "cpu" ? std::move(rest) : cpuDevices());
-  append(chosenBackend == "opencl" ? std::move(rest) : openclDevices());
-}
-
 portError_t Runtime::count(int *number) {
-  *number = 0;
   start();
-  if (startError)
-    return startError;
-  std::lock_guard lock(mutex);
-  completeList();
-  *number = static_cast<int>(devices.size());
-  return portSuccess;
+  *number = startError ? 0 : static_cast<int>(visible.size());
+  return startError;
 }
 
 portError_t Runtime::context(int index, Context **context) {
   start();
   if (startError)
     return startError;
-  if (index == 0) { // the first one stays where it is
-    *context = first;
-    return portSuccess;
-  }
-  std::lock_guard lock(mutex);
-  completeList();
-  if (index < 0 || static_cast<std::size_t>(index) >= contexts.size())
+  if (index < 0 || static_cast<std::size_t>(index) >= visible.size())
     return portErrorInvalidDevice;
-  *context = &contexts[static_cast<std::size_t>(index)];
+  *context = visible[static_cast<std::size_t>(index)];
   return portSuccess;
+}
+
+Context *Runtime::another(const std::string &backend, const Context &than) {
+  start();
+  std::lock_guard lock(mutex);
+  for (const auto &device : machine.of(backend).devices)
+    if (device.get() != &than.device)
+      return &contextOf(*device);
+  return nullptr;
 }
 
 void Runtime::unload(const Module &module) {

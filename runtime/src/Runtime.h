@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Context.h"
+#include "Machine.h"
 
 #include <deque>
 #include <memory>
@@ -28,16 +29,19 @@ struct ThreadState {
 
 ThreadState &thisThread();
 
-/// All devices, the one that CU2PORT_DEVICE chooses first. The others are looked for when somebody
-/// asks for them, so that a program that runs on the CPU does not wait for OpenCL to load.
+/// The devices that the program sees: those that CU2PORT_DEVICE names, as far as
+/// CUDA_VISIBLE_DEVICES lets them.
 class Runtime {
 public:
   static Runtime &get();
 
-  /// portErrorNoDevice (and one message on stderr, the first time) if CU2PORT_DEVICE chooses a
-  /// device that is not there.
+  /// portErrorNoDevice if there is none (and one message on stderr, the first time, if the
+  /// variables name what is not there).
   portError_t count(int *devices);
   portError_t context(int index, Context **context);
+  /// The first device of a backend but `than`'s own, also one that the program does not see; null
+  /// if there is none.
+  Context *another(const std::string &backend, const Context &than);
   /// A module goes, with its library or with the program: what the devices still have to do with it
   /// is done first, and nothing of it is kept.
   void unload(const Module &module);
@@ -46,20 +50,16 @@ public:
 
 private:
   void start();
-  void completeList();
   portError_t choose();
+  Context &contextOf(Device &device);
 
   std::once_flag started;
   std::recursive_mutex mutex;
   std::atomic<portError_t> startError{portSuccess};
-  bool complete = false;
   std::atomic<bool> isEnding{false}; ///< the program is: drivers may be gone already
-  std::string chosenBackend;
-  std::vector<std::unique_ptr<Device>>
-      rest; ///< the other devices of that backend, until the list is complete
-  std::deque<std::unique_ptr<Device>> devices;
-  std::deque<Context> contexts;
-  Context *first = nullptr; ///< found without the lock
+  Machine machine;
+  std::deque<Context> contexts; ///< of the devices that are used, those that the program sees first
+  std::vector<Context *> visible; ///< does not change once it is there, and takes no lock
 };
 
 /// Keeps an error for portGetLastError and returns it.

@@ -1,5 +1,7 @@
-// `--explain` and `--query` answer without an input.
+// `--explain`, `--query` and `cu2port devices` answer without an input.
 #include "RunTool.h"
+
+#include <regex>
 
 namespace cu2port {
 namespace {
@@ -83,6 +85,47 @@ TEST_F(Answer, ShellsCompleteValues) {
   EXPECT_EQ(offered("cu2port -o x"), "\n"); // files are the shell's
   EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu opencl' -d "),
             std::string::npos);
+}
+
+/// With these variables, and no OpenCL.
+class Devices : public RunTool {
+protected:
+  ToolResult list(const std::string &variables) const {
+    return runProgram("/usr/bin/env",
+                      "-u CU2PORT_DEVICE -u CUDA_VISIBLE_DEVICES OCL_ICD_VENDORS=/nonexistent " +
+                          variables + " '" CU2PORT_TOOL "' devices");
+  }
+};
+
+TEST_F(Devices, AreListedWithWhatMatters) {
+  const ToolResult listed = list("");
+  EXPECT_EQ(listed.status, 0) << listed.errors;
+  EXPECT_EQ(listed.errors, "");
+  EXPECT_TRUE(std::regex_match(
+      listed.output,
+      std::regex("CU2PORT_DEVICE  seen as  memory +pointers +fp64  sub-groups  forms +name\n"
+                 "cpu             0        [0-9.]+ GiB +the host's  yes   no +block,plain,direct  "
+                 "[^\n]+\n"
+                 "cannot be used: OpenCL: [^\n]+\n")))
+      << listed.output;
+}
+
+TEST_F(Devices, AreListedAlsoIfTheEnvironmentNamesOthers) {
+  const ToolResult listed = list("CU2PORT_DEVICE=opencl");
+  EXPECT_EQ(listed.status, 1);
+  EXPECT_TRUE(std::regex_match(
+      listed.errors,
+      std::regex("cu2port: CU2PORT_DEVICE=opencl: there is no 'opencl': this machine "
+                 "has cpu \\([^\n]+\\), and cannot use OpenCL \\([^\n]+\\)\n")))
+      << listed.errors;
+  EXPECT_NE(listed.output.find("\ncpu             -  "), std::string::npos) << listed.output;
+  EXPECT_EQ(list("CUDA_VISIBLE_DEVICES=-1").status, 1);
+}
+
+TEST_F(Devices, TakeNoArguments) {
+  expectNothing("devices 1",
+                "cu2port: error: devices: '1' is too much: it takes no arguments [1008]\n"
+                "  hint: see cu2port --help\n");
 }
 
 TEST_F(Answer, NumbersAreDecimal) {

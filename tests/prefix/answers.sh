@@ -23,6 +23,7 @@ expect "the newest architecture" sm_90 "$("$nvcc" --list-gpu-code | sort -V | ta
 expect "an architecture" compute_80 "$("$nvcc" --list-gpu-arch | grep -x compute_80)"
 expect "version.json" 12.4.0 "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["cuda"]["version"])' "$prefix/version.json")"
 expect "cu2port --toolkit" "$prefix" "$("$prefix/bin/cu2port" --toolkit)"
+expect "cu2port devices" "CU2PORT_DEVICE cpu" "$("$prefix/bin/cu2port" devices | awk '{ print $1 }' | head -2 | paste -sd ' ')"
 places=$("$nvcc" -v __cmake_determine_cuda 2>&1)
 expect "TOP" "$prefix" "$(sed -n 's/^#\$ TOP=//p' <<<"$places")"
 expect "INCLUDES" "-I$prefix/include" "$(sed -n 's/^#\$ INCLUDES=//p' <<<"$places")"

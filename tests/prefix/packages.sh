@@ -35,6 +35,7 @@ handle_package() { fakeroot dpkg --root="$root" --log=/dev/null --force-all "$@"
 handle_package -i "$package"
 toolkit=$("$root/usr/bin/cu2port" --toolkit)
 [ "$toolkit" = "$root/usr/lib/cu2port" ] || fail "--toolkit says $toolkit"
+"$root/usr/bin/cu2port" devices | grep -q '^cpu ' || fail "cu2port devices lists no CPU"
 [ -e "$root"/usr/lib/*-linux-gnu/libcu2port_runtime.so ] || fail "no runtime where programs look for it"
 bash "$here/run.sh" "$toolkit" "$work/from_package" cmake_language
 handle_package -P cu2port

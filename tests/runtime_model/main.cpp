@@ -13,6 +13,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 namespace cu2port::model {
 namespace {
 
@@ -77,6 +79,8 @@ int run(int argc, char **argv) {
                "runtime_model");
   declare(app, options, runsSpoils);
   CLI11_PARSE(app, argc, argv);
+  if (options.devices > 1)
+    setenv("CU2PORT_DEVICE", "all", /*overwrite=*/0);
   for (const SpoilInfo &each : spoils)
     if (options.spoil == each.name)
       spoil = each.spoil;

@@ -1,6 +1,7 @@
 #include "driver/Answer.h"
 #include "diag/Findings.h"
 #include "driver/Options.h"
+#include "driver/Process.h"
 #include "driver/Resources.h"
 #include "report/Query.h"
 #include "report/Terminal.h"
@@ -69,6 +70,20 @@ int answer(const Options &options) {
                              : query(options, resources, findings);
   fmt::print(stderr, "{}", describe(findings, false));
   return status;
+}
+
+int listDevices(const std::vector<std::string> &arguments) {
+  Findings findings;
+  if (!arguments.empty())
+    findings.add(DiagId::BadArgument, "", 0, 0,
+                 fmt::format("devices: '{}' is too much: it takes no arguments", arguments[0]));
+  const std::string lister = arguments.empty() ? findDeviceLister(findings) : "";
+  if (!lister.empty()) {
+    const std::error_code error = becomeProgram(lister, {lister});
+    findings.add(DiagId::FileNotFound, "", 0, 0, lister, error.message());
+  }
+  fmt::print(stderr, "{}", describe(findings, false));
+  return 2;
 }
 
 } // namespace cu2port

@@ -195,6 +195,7 @@ void declare(CLI::App &app, Options &options) {
       "takes them.\n\n"
       "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
       "as for cu2portcc.\n\n"
+      "cu2port devices: print what programs can run on here, and how CU2PORT_DEVICE names it.\n\n"
       "cu2port merge OUT... -o OUT: join what runs with --shard have left in their folders.\n\n"
       "cu2port verify [OPTION...] -- PROGRAM ARGS: run a translated program and compare its "
       "kernels with another form of them.\n\n"

@@ -77,9 +77,17 @@ std::string findToolkit(Findings &findings) {
   return path::parent_path(path::parent_path(compiler)).str();
 }
 
+/// A program of the runtime's, which the tool itself does not know.
+static std::string findHelper(const char *name, const char *what, Findings &findings) {
+  return find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, name, what, findings);
+}
+
+std::string findDeviceLister(Findings &findings) {
+  return findHelper("cu2port-devices", "the program that lists devices", findings);
+}
+
 std::string findReplayer(Findings &findings) {
-  return find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, "cu2port-replay",
-              "the program that replays launches", findings);
+  return findHelper("cu2port-replay", "the program that replays launches", findings);
 }
 
 } // namespace cu2port

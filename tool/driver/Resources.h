@@ -35,6 +35,9 @@ RuntimeFiles findRuntime(Findings &findings);
 /// Where it is installed: the folder above bin/nvcc. Missing, as in a build tree, it is a finding.
 std::string findToolkit(Findings &findings);
 
+/// The program that lists the machine's devices: beside the executable. Missing, it is a finding.
+std::string findDeviceLister(Findings &findings);
+
 /// The program that knows recorded launches: beside the executable. Missing, it is a finding.
 std::string findReplayer(Findings &findings);
 

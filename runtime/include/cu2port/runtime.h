@@ -4,8 +4,8 @@
 //
 // Every call returns an error code, which is also kept for portGetLastError. Work that was only
 // enqueued reports its errors from a later call; an error inside a kernel stays until
-// portDeviceReset. Set CU2PORT_LOG=1 to read on stderr why a call failed; set CU2PORT_DEVICE=cpu,
-// opencl, opencl:1, ... to choose the device that is number 0.
+// portDeviceReset. Set CU2PORT_LOG=1 to read on stderr why a call failed; set CU2PORT_DEVICE to the
+// devices that the program is to see: cpu, opencl, opencl:1, all, or a list of these.
 #pragma once
 
 // Programs have macros of these names, and may have them before this header, which is included
@@ -56,7 +56,7 @@ const char *portGetErrorString(portError_t error);
 // --- Devices
 // --------------------------------------------------------------------------------------------------------
 
-/// How many devices there are, of all kinds, the one that CU2PORT_DEVICE chooses first.
+/// How many devices the program sees: one, unless CU2PORT_DEVICE names more.
 portError_t portGetDeviceCount(int *count);
 portError_t portSetDevice(int device);
 portError_t portGetDevice(int *device);

@@ -66,7 +66,7 @@ portError_t portDeviceGetAttribute(int *value, portDeviceAttr attr, int device) 
 portError_t portChooseDevice(int *device, const portDeviceProp *prop) {
   if (!device || !prop)
     return keep(portErrorInvalidValue);
-  *device = 0; // CU2PORT_DEVICE has the say
+  *device = 0; // the first that CU2PORT_DEVICE names
   return portSuccess;
 }
 

@@ -29,6 +29,10 @@ const std::string &CpuDevice::backend() const {
   return name;
 }
 
+DeviceTraits CpuDevice::traits() const {
+  return {.forms = {"block", "plain", "direct"}, .pointers = "the host's"};
+}
+
 /// Large allocations are in large pages where the system has them, as a GPU's are: kernels that
 /// stride through memory would wait for translations of addresses. Not a byte more than asked for:
 /// AddressSanitizer and Valgrind look for accesses behind the last.

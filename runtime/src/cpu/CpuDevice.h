@@ -26,6 +26,7 @@ public:
 
   const std::string &backend() const override;
   const portDeviceProp &properties() const override { return facts; }
+  DeviceTraits traits() const override;
   const std::size_t availableAtFirst = availableMemory(); ///< bytes, before this program took any
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;

@@ -113,6 +113,7 @@ Capabilities queryCapabilities(cl_device_id device) {
   if (isPocl(device))
     c.prelude = keepBranchesBehindBarriers;
   c.hasWarps = offersWarps(device);
+  c.hasDoubles = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);

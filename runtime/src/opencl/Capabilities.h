@@ -24,9 +24,10 @@ struct Capabilities {
   bool prefersBlockForm = false; ///< of a kernel that is there in two forms
   bool keepsPrograms = false;    ///< on disk, by itself
   bool hasWarps = false;         ///< sub-groups of 32, with shuffles and ballots
+  bool hasDoubles = false;
   /// Work-groups of one column lose their first thread behind a barrier that a condition guards.
   bool losesColumns = false;
-  const char *prelude = "";      ///< stands before the text of every program; goes by the driver
+  const char *prelude = ""; ///< stands before the text of every program; goes by the driver
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes

@@ -19,35 +19,58 @@ std::vector<cl_platform_id> platforms() {
   return ids;
 }
 
-std::vector<cl_device_id> devicesOf(cl_platform_id platform) {
+std::string nameOf(cl_platform_id platform) {
+  char name[256] = "";
+  api().clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, nullptr);
+  return name[0] ? name : "a driver of OpenCL's";
+}
+
+/// One that has no devices says so; any other error is the driver's.
+std::vector<cl_device_id> devicesOf(cl_platform_id platform,
+                                    std::vector<UnusableDevice> &unusable) {
   cl_uint count = 0;
-  if (api().clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS)
+  const cl_int status = api().clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+  if (status != CL_SUCCESS || count == 0) {
+    const bool isEmpty = status == CL_SUCCESS || status == CL_DEVICE_NOT_FOUND;
+    unusable.push_back({nameOf(platform), isEmpty ? "it has no device" : errorName(status)});
     return {};
+  }
   std::vector<cl_device_id> ids(count);
   api().clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr);
   return ids;
 }
 
-} // namespace
-} // namespace opencl
-
-std::vector<std::unique_ptr<Device>> openclDevices() {
-  using namespace opencl;
+std::vector<std::unique_ptr<Device>> findDevices(std::vector<UnusableDevice> &unusable) {
   std::vector<std::unique_ptr<Device>> devices;
   if (!loadApi()) {
-    log("no OpenCL: libOpenCL.so.1 was not found");
+    unusable.push_back({"OpenCL", "libOpenCL.so.1, its loader, was not found"});
     return devices;
   }
   const ThreadStacks stacks;
-  for (cl_platform_id platform : platforms())
-    for (cl_device_id device : devicesOf(platform)) {
+  const std::vector<cl_platform_id> all = platforms();
+  if (all.empty())
+    unusable.push_back({"OpenCL", "its loader found no driver"});
+  for (cl_platform_id platform : all)
+    for (cl_device_id device : devicesOf(platform, unusable)) {
       std::string why;
       if (isUsable(device, &why))
-        devices.push_back(std::make_unique<OpenCLDevice>(device));
+        devices.push_back(std::make_unique<OpenCLDevice>(device, devices.size()));
       else
-        log("OpenCL device '%s' is left out: %s", deviceText(device, CL_DEVICE_NAME).c_str(),
-            why.c_str());
+        unusable.push_back({deviceText(device, CL_DEVICE_NAME), why});
     }
+  return devices;
+}
+
+} // namespace
+} // namespace opencl
+
+std::vector<std::unique_ptr<Device>> openclDevices(std::vector<UnusableDevice> *unusable) {
+  std::vector<UnusableDevice> left;
+  std::vector<std::unique_ptr<Device>> devices = opencl::findDevices(left);
+  for (const UnusableDevice &each : left)
+    log("left out: %s: %s", each.name.c_str(), each.why.c_str());
+  if (unusable)
+    *unusable = std::move(left);
   return devices;
 }
 

@@ -13,13 +13,35 @@
 
 namespace cu2port::opencl {
 
-OpenCLDevice::OpenCLDevice(cl_device_id device)
+OpenCLDevice::OpenCLDevice(cl_device_id device, std::size_t number)
     : device(device), capabilities(queryCapabilities(device)),
-      described(queryProperties(device, capabilities)) {}
+      described(queryProperties(device, number, capabilities)) {}
 
 const std::string &OpenCLDevice::backend() const {
   static const std::string name = "opencl";
   return name;
+}
+
+static const char *describe(MemoryModel memory) {
+  switch (memory) {
+  case MemoryModel::FineGrained:
+    return "shared, fine-grained";
+  case MemoryModel::CoarseGrained:
+    return "shared, coarse-grained";
+  case MemoryModel::Buffers:
+    return "into buffers";
+  }
+  return "";
+}
+
+DeviceTraits OpenCLDevice::traits() const {
+  DeviceTraits traits{.forms = {"simt", "block"},
+                      .pointers = describe(capabilities.memory),
+                      .hasDoubles = capabilities.hasDoubles,
+                      .hasSubGroups = capabilities.hasWarps};
+  if (capabilities.prefersBlockForm)
+    std::swap(traits.forms[0], traits.forms[1]);
+  return traits;
 }
 
 Context *OpenCLDevice::use(portError_t *error) {

@@ -14,10 +14,12 @@ namespace cu2port::opencl {
 
 class OpenCLDevice : public Device {
 public:
-  explicit OpenCLDevice(cl_device_id device);
+  /// `number`: its place among the machine's OpenCL devices.
+  OpenCLDevice(cl_device_id device, std::size_t number);
 
   const std::string &backend() const override;
   const portDeviceProp &properties() const override { return described; }
+  DeviceTraits traits() const override;
   portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) override;
   portError_t release(void *pointer) override;
   portError_t finish() override;

@@ -11,11 +11,13 @@ namespace {
 
 int asInt(std::uint64_t value) { return static_cast<int>(std::min<std::uint64_t>(value, INT_MAX)); }
 
-void describeDevice(portDeviceProp &p, cl_device_id device, const Capabilities &c) {
+void describeDevice(portDeviceProp &p, cl_device_id device, std::size_t number,
+                    const Capabilities &c) {
   std::strncpy(p.name, c.name.c_str(), sizeof p.name - 1);
-  // OpenCL 1.2 has no identifiers: these stay the same on one machine, as long as the driver does.
+  // OpenCL 1.2 has no identifiers: these stay the same on one machine, as long as the drivers do.
+  const std::string driver = c.driver + "\n" + std::to_string(number);
   const std::uint64_t parts[] = {std::hash<std::string>()(c.name),
-                                 std::hash<std::string>()(c.driver)};
+                                 std::hash<std::string>()(driver)};
   std::memcpy(p.uuid.bytes, parts, sizeof parts);
   p.major = 7;
   // Programs divide by these. OpenCL tells nothing of the memory's speed: one channel of DDR4-3200.
@@ -27,6 +29,7 @@ void describeDevice(portDeviceProp &p, cl_device_id device, const Capabilities &
   p.multiProcessorCount = asInt(deviceInfo<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS));
   p.integrated = deviceInfo<cl_bool>(device, CL_DEVICE_HOST_UNIFIED_MEMORY) ? 1 : 0;
   p.ECCEnabled = deviceInfo<cl_bool>(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT) ? 1 : 0;
+  p.pciBusID = asInt(number); // no bus of this machine's, but each has its own
   p.pciDeviceID = -1;
 }
 
@@ -66,9 +69,10 @@ void describeMemory(portDeviceProp &p, cl_device_id device, const Capabilities &
 
 } // namespace
 
-portDeviceProp queryProperties(cl_device_id device, const Capabilities &capabilities) {
+portDeviceProp queryProperties(cl_device_id device, std::size_t number,
+                               const Capabilities &capabilities) {
   portDeviceProp p{};
-  describeDevice(p, device, capabilities);
+  describeDevice(p, device, number, capabilities);
   describeThreads(p, device, capabilities);
   describeMemory(p, device, capabilities);
   p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;

@@ -6,6 +6,8 @@
 
 namespace cu2port::opencl {
 
-portDeviceProp queryProperties(cl_device_id device, const Capabilities &capabilities);
+/// `number`: its place among the machine's OpenCL devices, of which two may be alike.
+portDeviceProp queryProperties(cl_device_id device, std::size_t number,
+                               const Capabilities &capabilities);
 
 } // namespace cu2port::opencl

@@ -36,21 +36,8 @@ private:
 
 } // namespace
 
-Context *DeviceForm::findDevice(const Launch &launch) const {
-  int count = 0;
-  if (Runtime::get().count(&count))
-    return nullptr;
-  for (int i = 0; i < count; ++i) {
-    Context *context = nullptr;
-    if (Runtime::get().context(i, &context) == portSuccess && context != &launch.context &&
-        context->device.backend() == backend)
-      return context;
-  }
-  return nullptr;
-}
-
 PreparedKernel *DeviceForm::prepareKernel(const Launch &launch, std::string *why) const {
-  Context *other = findDevice(launch);
+  Context *other = Runtime::get().another(backend, launch.context);
   if (!other) {
     *why = std::string("there is no other ") + backend + " device";
     return nullptr;
@@ -78,7 +65,7 @@ std::string DeviceForm::prepare(const Launch &launch, const Reach &reach) {
 }
 
 portError_t DeviceForm::run(const Launch &launch, const Reach &reach, Image &image) {
-  Context &other = *findDevice(launch);
+  Context &other = *Runtime::get().another(backend, launch.context);
   std::string why;
   const PreparedKernel *prepared = prepareKernel(launch, &why);
   std::lock_guard lock(other.mutex);

@@ -15,8 +15,6 @@ public:
   portError_t run(const Launch &launch, const Reach &reach, Image &image) override;
 
 private:
-  /// The first device of the backend that is not the launch's own; null if there is none.
-  Context *findDevice(const Launch &launch) const;
   PreparedKernel *prepareKernel(const Launch &launch, std::string *why) const;
 
   const char *const backend;

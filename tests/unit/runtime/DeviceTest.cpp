@@ -1,5 +1,9 @@
 #include "Fixture.h"
 
+#include "Device.h"
+
+#include <set>
+
 using DeviceTest = Runtime;
 
 TEST_F(DeviceTest, DescribesTheDevice) {
@@ -125,37 +129,91 @@ TEST_F(DeviceTest, TheLastErrorIsKeptUntilItIsRead) {
 // -------------------------------------------------------------------------------------------------
 // These start a new process each: the choice is made once.
 
-/// What a program sees that runs with CU2PORT_DEVICE=`choice`.
-static void runWith(const char *choice, portError_t expected) {
+/// What a program sees that runs with CU2PORT_DEVICE=`choice`, and with CUDA_VISIBLE_DEVICES=`mask`
+/// if there is one: `visible` devices, and an error from every call if that is none.
+static void runWith(const char *choice, const char *mask, int visible) {
   setenv("CU2PORT_DEVICE", choice, 1);
+  if (mask)
+    setenv("CUDA_VISIBLE_DEVICES", mask, 1);
   int count = -1;
   void *pointer = nullptr;
-  const bool asExpected =
-      portGetDeviceCount(&count) == expected && portMalloc(&pointer, 4) == expected &&
-      portDeviceSynchronize() == expected && (expected ? count == 0 : count >= 1);
+  const portError_t expected = visible ? portSuccess : portErrorNoDevice;
+  const bool asExpected = portGetDeviceCount(&count) == expected &&
+                          portMalloc(&pointer, 4) == expected &&
+                          portDeviceSynchronize() == expected && count == visible;
   if (asExpected)
     std::fprintf(stderr, "as expected\n");
   std::exit(asExpected ? 0 : 1);
 }
 
-TEST(ChoiceTest, AnUnknownDeviceIsAnErrorFromEveryCall) {
+static void expectWith(const char *choice, const char *mask, int visible, const char *output) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(runWith("gpu", portErrorNoDevice), testing::ExitedWithCode(0),
-              "^cu2port: CU2PORT_DEVICE=gpu chooses no device[^\n]*\nas expected\n$");
-  EXPECT_EXIT(runWith("opencl:x", portErrorNoDevice), testing::ExitedWithCode(0),
-              "CU2PORT_DEVICE=opencl:x chooses no device");
+  EXPECT_EXIT(runWith(choice, mask, visible), testing::ExitedWithCode(0), output)
+      << choice << ", " << (mask ? mask : "all");
+}
+
+TEST(ChoiceTest, AnUnknownDeviceIsAnErrorFromEveryCall) {
+  expectWith("gpu", nullptr, 0,
+             "^cu2port: CU2PORT_DEVICE=gpu: there is no 'gpu': this machine has cpu "
+             "[^\n]*\nas expected\n$");
+  for (const char *choice : {"opencl:x", "cpu,opencl:", "cpu,,all", ",", "ALL", "cpu:1"})
+    expectWith(choice, nullptr, 0, "there is no '[^\n]*': this machine has cpu");
 }
 
 TEST(ChoiceTest, AnAbsentDeviceIsAnErrorFromEveryCall) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(runWith("opencl:99", portErrorNoDevice), testing::ExitedWithCode(0),
-              "^cu2port: CU2PORT_DEVICE=opencl:99: this machine has [0-9]+[^\n]*\nas expected\n$");
+  expectWith("opencl:99", nullptr, 0,
+             "^cu2port: CU2PORT_DEVICE=opencl:99: there is no 'opencl:99': this machine has cpu "
+             "[^\n]*\nas expected\n$");
+  expectWith("cpu,opencl:99", nullptr, 0, "there is no 'opencl:99'");
 }
 
-TEST(ChoiceTest, TheCpuIsAlwaysThere) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(runWith("cpu", portSuccess), testing::ExitedWithCode(0), "^as expected\n$");
-  EXPECT_EXIT(runWith("", portSuccess), testing::ExitedWithCode(0), "^as expected\n$");
+TEST(ChoiceTest, ADeviceIsNamedOnce) {
+  expectWith("cpu,cpu", nullptr, 0, "^cu2port: CU2PORT_DEVICE=cpu,cpu: 'cpu' is named twice\nas");
+  expectWith("all,cpu", nullptr, 0, "'cpu' is named twice");
+}
+
+TEST(ChoiceTest, TheCpuIsAlwaysThereAndAlone) {
+  for (const char *choice : {"cpu", "", "cpu:0", " cpu "})
+    expectWith(choice, nullptr, 1, "^as expected\n$");
+}
+
+TEST(ChoiceTest, AProgramSeesWhatIsNamedInThatOrder) {
+  // Not from the API, which would have chosen by then: each process starts here again.
+  const int count = static_cast<int>(1 + cu2port::openclDevices().size());
+  expectWith("all", nullptr, count, "^as expected\n$");
+  if (count < 2)
+    GTEST_SKIP() << "one device only";
+  expectWith("opencl", nullptr, 1, "^as expected\n$");
+  expectWith("opencl:0,cpu", nullptr, 2, "^as expected\n$");
+  expectWith("opencl,all", nullptr, count, "^as expected\n$");
+}
+
+TEST(ChoiceTest, CudaVisibleDevicesPicksOfWhatIsNamed) {
+  expectWith("cpu", "0", 1, "^as expected\n$");
+  expectWith("cpu", "0,1", 1, "^as expected\n$");
+  expectWith("cpu", "GPU-", 1, "^as expected\n$");
+  for (const char *none : {"", "-1"})
+    expectWith("cpu", none, 0, "^as expected\n$");
+  for (const char *wrong : {"1", "0,0", "GPU-ff"})
+    expectWith("cpu", wrong, 0,
+               "^cu2port: CUDA_VISIBLE_DEVICES=[^ ]+ leaves no device: it picks of those that "
+               "CU2PORT_DEVICE names, which are 0 [^\n]+\nas expected\n$");
+}
+
+TEST_F(DeviceTest, DevicesAreToldApart) {
+  int count = 0;
+  ASSERT_EQ(portGetDeviceCount(&count), portSuccess);
+  std::set<std::string> names;
+  for (int i = 0; i < count; ++i) {
+    portDeviceProp p;
+    char bus[32] = "";
+    int found = -1;
+    ASSERT_EQ(portGetDeviceProperties(&p, i), portSuccess);
+    EXPECT_EQ(portDeviceGetPCIBusId(bus, sizeof bus, i), portSuccess);
+    EXPECT_EQ(portDeviceGetByPCIBusId(&found, bus), portSuccess);
+    EXPECT_EQ(found, i);
+    EXPECT_TRUE(names.insert(std::string(p.uuid.bytes, sizeof p.uuid.bytes)).second);
+  }
 }
 
 // --- The end of the program

@@ -1,0 +1,54 @@
+#include "Machine.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace cu2port {
+
+const Machine::Found &Machine::of(const std::string &backend) {
+  const auto at = std::find(backends.begin(), backends.end(), backend);
+  Found &here = found.at(static_cast<std::size_t>(at - backends.begin()));
+  if (!here.isKnown)
+    here.devices = backend == "cpu" ? cpuDevices() : openclDevices(&here.unusable);
+  here.isKnown = true;
+  return here;
+}
+
+std::string nameOf(const std::string &backend, std::size_t number) {
+  return backend == "cpu" ? backend : backend + ":" + std::to_string(number);
+}
+
+std::string uuidOf(const Device &device) {
+  std::string text = "GPU";
+  const portDeviceProp &properties = device.properties();
+  for (int i = 0; i < 16; ++i) {
+    char digits[4];
+    const bool startsGroup = i == 0 || i == 4 || i == 6 || i == 8 || i == 10;
+    std::snprintf(digits, sizeof digits, "%s%02x", startsGroup ? "-" : "",
+                  static_cast<unsigned char>(properties.uuid.bytes[i]));
+    text += digits;
+  }
+  return text;
+}
+
+static std::string join(const std::vector<std::string> &parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+std::string describe(Machine &machine) {
+  std::vector<std::string> names, unusable;
+  for (const char *backend : Machine::backends) {
+    const Machine::Found &found = machine.of(backend);
+    for (std::size_t i = 0; i < found.devices.size(); ++i)
+      names.push_back(nameOf(backend, i) + " (" + found.devices[i]->properties().name + ")");
+    for (const UnusableDevice &each : found.unusable)
+      unusable.push_back(each.name + " (" + each.why + ")");
+  }
+  const std::string rest = unusable.empty() ? "" : ", and cannot use " + join(unusable);
+  return "this machine has " + join(names) + rest;
+}
+
+} // namespace cu2port
