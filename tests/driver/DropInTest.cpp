@@ -356,9 +356,63 @@ TEST_F(DropIn, TheHostCompilersRefusalIsSaid) {
             std::string::npos)
       << result.errors;
   result = compile("-ccbin /nowhere/g++ -c main.cpp");
-  EXPECT_NE(result.errors.find("cannot find the host compiler '/nowhere/g++' [1014]"),
-            std::string::npos)
+  EXPECT_NE(
+      result.errors.find("cannot find the host compiler '/nowhere/g++': install clang++-19 or "
+                         "g++, or name another with -ccbin or in CXX [1014]"),
+      std::string::npos)
       << result.errors;
+}
+
+/// As NVIDIA's nvcc leaves them: a fat binary, and calls of NVIDIA's runtime.
+class ForeignObjects : public DropIn {
+protected:
+  void SetUp() override {
+    write("theirs.s", ".section .nv_fatbin, \"a\"\n.long 0x466243b1\n.text\n.globl twice\n"
+                      "twice: call __cudaRegisterFatBinary\n");
+    write("relocatable.s", ".section __nv_relfatbin, \"a\"\n.long 0x466243b1\n");
+    write("main.cu", "int main() { return cudaDeviceSynchronize(); }\n");
+    write("runtime.c",
+          "void __cudaRegisterFatBinary(void) {}\nint cudaDeviceSynchronize(void) { return 7; }\n");
+    shell("gcc -c theirs.s relocatable.s runtime.c");
+    build("-c main.cu");
+  }
+  void shell(const std::string &command) const {
+    ASSERT_EQ(runProgram("/bin/sh", "-c '" + command + "'").status, 0) << command;
+  }
+  void expectRefusal(const std::string &arguments, const std::string &object) const {
+    const ToolResult result = compile(arguments + " -o p");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.errors,
+              "cu2port: error: '" + object +
+                  "' holds code for NVIDIA's machines, made by another nvcc: compile "
+                  "its source with this one, and link all again [1019]\n");
+    EXPECT_FALSE(exists("p"));
+  }
+};
+
+TEST_F(ForeignObjects, AreRefused) {
+  expectRefusal("main.o theirs.o", "theirs.o");
+  expectRefusal("main.o relocatable.o", "relocatable.o");
+  expectRefusal("-shared theirs.o", "theirs.o");
+  expectRefusal("main.o theirs.o runtime.o", "theirs.o"); // with all that they call
+}
+
+TEST_F(ForeignObjects, AreFoundInArchivesAndInWhatWasJoined) {
+  shell("ar rcs libtheirs.a runtime.o theirs.o");
+  expectRefusal("main.o libtheirs.a", "libtheirs.a(theirs.o)");
+  build("-r main.o -o joined.o");
+  shell("ld -r joined.o theirs.o -o both.o");
+  expectRefusal("both.o", "both.o");
+}
+
+/// Its functions have the names of our own.
+TEST_F(ForeignObjects, AreNoPartOfALinkIfTheyAreTheToolkits) {
+  shell("mkdir cuda && ar rcs cuda/libcudart_static.a runtime.o && gcc -shared runtime.o -o "
+        "cuda/libcudart.so.13");
+  write("host.c",
+        "int cudaDeviceSynchronize(void);\nint main(void) { return cudaDeviceSynchronize(); }\n");
+  build("host.c cuda/libcudart_static.a cuda/libcudart.so.13 -Lcuda -lcudart -o p");
+  EXPECT_EQ(runProgram("./p", "").status, 0);
 }
 
 TEST_F(DropIn, KeepLeavesTheTranslation) {

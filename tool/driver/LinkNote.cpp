@@ -1,10 +1,9 @@
 #include "driver/LinkNote.h"
 
 #include "driver/JsonFields.h"
+#include "driver/LinkedObjects.h"
 #include "support/ReadJson.h"
 
-#include "llvm/Object/Archive.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fmt/format.h>
@@ -13,43 +12,9 @@ namespace cu2port {
 namespace {
 
 namespace json = llvm::json;
-namespace object = llvm::object;
 using llvm::StringRef;
 
 constexpr const char *section = ".cu2port.link";
-
-void readText(StringRef text, std::vector<LinkNote> &notes) {
-  for (LinkNote &each : linkNotesIn(text))
-    notes.push_back(std::move(each));
-}
-
-void readObject(const object::Binary &binary, std::vector<LinkNote> &notes) {
-  const auto *file = llvm::dyn_cast<object::ObjectFile>(&binary);
-  if (!file)
-    return;
-  for (const object::SectionRef &each : file->sections()) {
-    llvm::Expected<StringRef> name = each.getName();
-    llvm::Expected<StringRef> text = each.getContents();
-    if (name && text && *name == section)
-      readText(*text, notes);
-    if (!name)
-      llvm::consumeError(name.takeError());
-    if (!text)
-      llvm::consumeError(text.takeError());
-  }
-}
-
-void readMembers(const object::Archive &archive, std::vector<LinkNote> &notes) {
-  llvm::Error error = llvm::Error::success();
-  for (const object::Archive::Child &child : archive.children(error)) {
-    auto member = child.getAsBinary();
-    if (member)
-      readObject(**member, notes);
-    else
-      llvm::consumeError(member.takeError());
-  }
-  llvm::consumeError(std::move(error));
-}
 
 } // namespace
 
@@ -99,15 +64,13 @@ std::string sourceFor(const LinkNote &note) {
 
 std::vector<LinkNote> readLinkNotes(const std::string &file) {
   std::vector<LinkNote> notes;
-  auto binary = object::createBinary(file);
-  if (!binary) {
-    llvm::consumeError(binary.takeError());
-    return notes;
-  }
-  if (const auto *archive = llvm::dyn_cast<object::Archive>(binary->getBinary()))
-    readMembers(*archive, notes);
-  else
-    readObject(*binary->getBinary(), notes);
+  visitObjects(file, [&](const llvm::object::ObjectFile &object, const std::string &) {
+    visitSections(object, [&](StringRef name, StringRef content) {
+      if (name == section)
+        for (LinkNote &each : linkNotesIn(content))
+          notes.push_back(std::move(each));
+    });
+  });
   return notes;
 }
 

@@ -115,7 +115,7 @@ private:
     if (language) {
       command.link.push_back({"", static_cast<int>(command.inputs.size())});
       command.inputs.push_back({file.str(), *language});
-    } else {
+    } else if (!isToolkitLibraryFile(file)) {
       command.link.push_back({file.str()});
     }
   }

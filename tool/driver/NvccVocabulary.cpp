@@ -44,6 +44,12 @@ bool isToolkitLibrary(StringRef name) {
   return llvm::is_contained(stems, name);
 }
 
+bool isToolkitLibraryFile(StringRef file) {
+  StringRef name = llvm::sys::path::filename(file);
+  const bool isLibrary = name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
+  return isLibrary && name.consume_front("lib") && isToolkitLibrary(name.split('.').first);
+}
+
 bool isArchitecture(StringRef value) {
   if (value == "native" || value == "all" || value == "all-major")
     return true;

@@ -20,6 +20,8 @@ bool takesNextWord(llvm::StringRef option);
 /// A library of the CUDA Toolkit. What a translated program calls of them, the runtime has, or the
 /// translation has said that nothing has it.
 bool isToolkitLibrary(llvm::StringRef name);
+/// The same, as a file: `/usr/local/cuda/lib64/libcudart_static.a`.
+bool isToolkitLibraryFile(llvm::StringRef file);
 
 /// `sm_90a`, `compute_75`, of any release; and the sets that have names.
 bool isArchitecture(llvm::StringRef value);

@@ -5,6 +5,7 @@
 #include "driver/HostCompiler.h"
 #include "driver/Layout.h"
 #include "driver/LinkNote.h"
+#include "driver/LinkedObjects.h"
 #include "driver/Modules.h"
 #include "driver/NvccOutputs.h"
 #include "driver/Options.h"
@@ -537,6 +538,16 @@ std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string>
   return files;
 }
 
+/// With NVIDIA's runtime in the link, too, nothing else would be missing there.
+bool ObjectBuild::refuseForeignCode(const std::vector<std::string> &files) {
+  for (const std::string &file : files)
+    if (const std::string object = findForeignCode(file); !object.empty()) {
+      findings.add(DiagId::ForeignCode, "", 0, 0, object);
+      return true;
+    }
+  return false;
+}
+
 std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder,
                                                  const std::string &result) {
   std::vector<std::string> objects;
@@ -580,6 +591,8 @@ void ObjectBuild::buildAll(const std::string &result) {
 void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
                        const std::string &program) {
   std::vector<std::string> more;
+  if (refuseForeignCode(linkedFiles(objects)))
+    return;
   if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
     more = buildSeparate(linkedFiles(objects), false, folder, *this);
   if (!findings.has(Severity::Error))

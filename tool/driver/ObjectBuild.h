@@ -61,6 +61,7 @@ private:
   void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
             const std::string &program);
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
+  bool refuseForeignCode(const std::vector<std::string> &files);
   void noteParse(const NvccInput &input, const std::vector<std::string> &more);
   void noteLink();
   void addReferences(const ReferenceFiles &references, const std::string &module,
