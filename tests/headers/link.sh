@@ -44,3 +44,24 @@ done
 LD_LIBRARY_PATH='' run "C by cu2portcc" whole
 "$compile" "$here/main.cpp" kernels.o -o whole_cxx
 LD_LIBRARY_PATH='' run "C++ by cu2portcc" whole_cxx
+
+# Objects that saw another Toolkit's headers, or were made by its nvcc, are told in one line by whoever links.
+refuse() { # object, what the line says
+    for with in "gcc -o foreign $1.o -L$libraries -lcudart" "gcc -o foreign $1.o $libraries/libcudart_static.a" \
+        "$compile -o foreign $1.o"; do
+        if $with >errors 2>&1; then
+            echo "$1 is linked: $with"
+            exit 1
+        fi
+        [ "$(grep -c "$2" errors)" = 1 ] || { echo "'$2' is not in one line: $with"; cat errors; exit 1; }
+    done
+}
+cat >other.c <<'END'
+int cudaFree(void *), cudaGetDeviceProperties(void *, int);
+int main(void) { return cudaGetDeviceProperties(0, 0) + cudaFree(0); }
+END
+gcc -c other.c
+refuse other "compiled with the headers of another CUDA Toolkit.*: compile it with cu2port's"
+printf '.section .nv_fatbin, "a"\n.text\n.globl main\nmain: call __cudaRegisterFatBinary\ncall cudaFree\n' >theirs.s
+gcc -c theirs.s
+refuse theirs "holds code for NVIDIA's machines, made by another nvcc: compile its source"

@@ -18,6 +18,8 @@ def declared(runtime):
     for header in HEADERS:
         text = re.sub(r'//.*', '', (runtime / 'dialect' / header).read_text())
         text = text[text.index('CU2PORT_BEGIN_C'):text.index('CU2PORT_END_C')]
+        # Some have another name for the linker.
+        text = re.sub(r'\bcuda\w+(\([^;]*\))\s+__asm__\("(\w+)"\)', r'\2\1', text)
         names.update(re.findall(r'\b(cuda\w+|cu2port_\w+)\(', text))
     streams = (runtime / 'dialect' / 'cuda_per_thread_streams.h').read_text()
     return names, set(re.findall(r'#define \w+ (cuda\w+)', streams))
