@@ -85,6 +85,7 @@ private:
   }
 
   void act() {
+    hideOtherToolkits();
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;

@@ -8,6 +8,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+#include <cstdlib>
+
 namespace cu2port {
 
 using llvm::StringRef;
@@ -79,6 +81,16 @@ static std::vector<std::string> withoutToolkit(const std::vector<std::string> &m
       words.push_back(meaning[i]);
   }
   return words;
+}
+
+void hideOtherToolkits() {
+  const auto value = llvm::sys::Process::GetEnv("CPATH");
+  if (!value)
+    return;
+  llvm::SmallVector<StringRef> folders;
+  StringRef(*value).split(folders, llvm::sys::EnvPathSeparator);
+  llvm::erase_if(folders, [](StringRef folder) { return isToolkit(folder); });
+  ::setenv("CPATH", llvm::join(folders, ":").c_str(), /*overwrite=*/1);
 }
 
 static bool isStandard(StringRef word) { return word.starts_with("-std="); }

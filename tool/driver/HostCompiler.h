@@ -12,6 +12,10 @@ namespace cu2port {
 
 class Findings;
 
+/// Takes other Toolkits out of CPATH, whose folders come before those that hold ours. Where host
+/// compilers look last ($CPLUS_INCLUDE_PATH), ours are found before.
+void hideOtherToolkits();
+
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
 /// that they were written to.
 class HostCompiler {

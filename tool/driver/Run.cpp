@@ -88,6 +88,7 @@ private:
     const Rules rules = readRules(resources, {}, findings);
     if (hasFailed())
       return;
+    hideOtherToolkits();
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
