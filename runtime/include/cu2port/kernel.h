@@ -13,6 +13,10 @@
 //   }
 #pragma once
 
+// Not the special functions of C++17: parsing their templates takes as long as all of this.
+#include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+
 #include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
 #include "cu2port/kernel_grid.h"
@@ -22,7 +26,6 @@
 #include "cu2port/kernel_warp.h"
 #include "cu2port/module.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cfloat>
 #include <climits>
@@ -125,7 +128,7 @@ inline void fetchAhead(const volatile T *array, First first, Distance distance, 
   constexpr std::size_t line = 64, page = 4096;
   const auto index = static_cast<std::uintptr_t>(first) + static_cast<std::uintptr_t>(distance);
   const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(array) + index * sizeof(T);
-  const std::size_t bytes = std::min(count * sizeof(T), page);
+  const std::size_t asked = count * sizeof(T), bytes = asked < page ? asked : page;
   for (std::size_t at = 0; at < bytes; at += line)
     __builtin_prefetch(reinterpret_cast<const void *>(start + at));
 }
