@@ -1,12 +1,16 @@
 #include "driver/DropIn.h"
+#include "nvcc/KernelCompiler.h"
 #include "report/Terminal.h"
 #include "support/Interrupts.h"
 
+#include <cstring>
 #include <exception>
 
 int main(int argc, char **argv) {
   cu2port::cleanUpOnSignals();
   try {
+    if (argc > 1 && std::strcmp(argv[1], cu2port::compileKernelsWord) == 0)
+      return cu2port::compileKernelVersions({argv + 2, argv + argc});
     const int status = cu2port::compileAsNvcc({argv + 1, argv + argc});
     return cu2port::flushOutput() || status ? status : 1;
   } catch (const std::exception &error) {

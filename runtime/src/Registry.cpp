@@ -1,6 +1,7 @@
 #include "Registry.h"
 
 #include "Runtime.h"
+#include "cpu/Versions.h"
 
 #include <algorithm>
 #include <cstring>
@@ -32,7 +33,7 @@ static Kernel keep(const Kernel &written, const Module &module, ModuleTables &ow
     own.parameters.back()[index].kind = ParameterKind::Memory;
   kernel.memoryParameters = {};
   kernel.variables = keep(written.variables, own.names);
-  kernel.run = findBlockFunction(module.cpu, kernel.name);
+  kernel.run = findBlockFunction(cpu::chooseVersion(module.cpu), kernel.name);
   return kernel;
 }
 

@@ -209,6 +209,8 @@ def cu2port_facts(status, errors):
             found.facts.setdefault("removed", []).append(words[1])
         elif re.search(r"(^|/)ar(-|$)", words[0]):
             found.facts["archive"] = archive_facts(words[2:], found.objects)
+        elif words[1:2] == ["-compile-kernels"]:
+            pass  # as nvcc's cicc and ptxas: no part of the host's side
         elif is_compiler(words[0]):
             cu2port_compiler(found, words, source)
         else:

@@ -28,12 +28,14 @@ Every CUDA file (.cu, or any after -x cu) is translated in a temporary folder an
 compiler; other files go there as they are. Options about NVIDIA's machines (-arch, -gencode, -maxrregcount,
 -Xptxas ...) are taken, and change nothing. -ptx, -cubin and -fatbin are refused.
 
-  -ccbin COMPILER     the host compiler; else $CXX, clang++-19, clang++, g++
+  -ccbin COMPILER     the host compiler; else $NVCC_CCBIN, $CXX, g++, clang++-19, clang++
   --keep              leave the translated files, in NAME.cu2port/ beside the object or in --keep-dir
   --cudart shared     take the runtime's shared library from where it lies now, and do not link it in
   --verify            build each kernel once more, in a form to compare it with when the program runs
   -G                  kernels without optimisation, for a debugger
   --dryrun, -v        print the host compiler's command lines (instead of running them; and run them)
+
+  -Xcompiler -march=  kernels for one processor, instead of x86-64-v2, -v3 and -v4 together
 
   CU2PORT_CPU_FLAGS   compiler flags for kernels, in place of )" CU2PORT_CPU_FLAGS "\n";
 

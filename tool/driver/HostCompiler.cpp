@@ -1,6 +1,7 @@
 #include "driver/HostCompiler.h"
 #include "diag/Findings.h"
 #include "frontend/Invocation.h"
+#include "nvcc/KernelCompiler.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,12 +31,23 @@ static std::string insideFolder(const std::string &place) {
   return place;
 }
 
-/// $CXX may carry options: `ccache g++`, `g++ -m64`. Only a single word is a compiler's name.
+/// NVCC_CCBIN is nvcc's own. $CXX may carry options: `ccache g++`, `g++ -m64`. Only a single word
+/// is a compiler's name.
 static std::string fromEnvironment() {
+  if (auto value = llvm::sys::Process::GetEnv("NVCC_CCBIN"); value && !value->empty())
+    return insideFolder(*value);
   auto value = llvm::sys::Process::GetEnv("CXX");
   if (!value || isCudaCompiler(*value) || StringRef(*value).trim().contains(' '))
     return {};
   return StringRef(*value).trim().str();
+}
+
+static std::string firstOf(std::initializer_list<const char *> names) {
+  std::string found;
+  for (const char *name : names)
+    if (found.empty())
+      found = findProgram(name);
+  return found;
 }
 
 /// clang++, whatever its name says, from its real path; everything else is taken for g++.
@@ -50,15 +62,13 @@ HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runti
     : command(command), runtime(runtime) {
   std::string wanted =
       command.hostCompiler.empty() ? fromEnvironment() : insideFolder(command.hostCompiler);
-  if (!wanted.empty())
-    compiler = findProgram(wanted);
-  else
-    for (const char *name : {"clang++-19", "clang++", "g++"})
-      if (compiler.empty())
-        compiler = findProgram(name);
+  // As with nvcc: old C, GNU extensions and libraries like OpenMP's are g++'s.
+  compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"}) : findProgram(wanted);
   if (compiler.empty())
-    findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "clang++-19" : wanted);
-  isGnu = isGnuCompiler(compiler);
+    findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "g++" : wanted);
+  kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string() : findProgram("clang++-19");
+  if (kernelCompiler.empty())
+    kernelCompiler = compiler;
 }
 
 /// Translated programs include C++17 headers, so an older standard is raised.
@@ -141,8 +151,6 @@ static void appendWords(std::vector<std::string> &to, StringRef text) {
 std::vector<std::string> HostCompiler::kernelFlags() const {
   std::vector<std::string> flags;
   appendWords(flags, llvm::sys::Process::GetEnv("CU2PORT_CPU_FLAGS").value_or(CU2PORT_CPU_FLAGS));
-  if (isGnu)
-    appendWords(flags, CU2PORT_CPU_FLAGS_GNU);
   if (!command.fusedMultiplyAdd)
     flags.push_back("-ffp-contract=off");
   for (const std::string &option : command.host)
@@ -151,10 +159,40 @@ std::vector<std::string> HostCompiler::kernelFlags() const {
   return flags;
 }
 
-ProgramCall HostCompiler::compileKernels(const std::string &source,
-                                         const std::string &object) const {
-  ProgramCall call{compiler, "-std=gnu++17"};
+bool HostCompiler::hasVersions() const {
+#if defined(__x86_64__)
+  const std::vector<std::string> flags = kernelFlags();
+  return !command.verify && !command.deviceDebug && !choosesProcessor(flags) &&
+         !needsHostCompiler(flags);
+#else
+  return false;
+#endif
+}
+
+ProgramCall HostCompiler::compileVersions(const std::string &table, const std::string &source,
+                                          const std::string &object) const {
+  ProgramCall call{runtime.compiler, compileKernelsWord, table, object, "-std=gnu++17"};
   llvm::append_range(call, kernelFlags());
+  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", source});
+  return call;
+}
+
+/// First of all, so that the user's own comes later and wins.
+static std::vector<std::string> processorFlags([[maybe_unused]] HostCompiler::Processor processor) {
+#if defined(__x86_64__)
+  return {processor == HostCompiler::Processor::Own ? "-march=native" : "-march=x86-64-v2"};
+#else
+  return {};
+#endif
+}
+
+ProgramCall HostCompiler::compileKernels(const std::string &source, const std::string &object,
+                                         Processor processor) const {
+  ProgramCall call{kernelCompiler, "-std=gnu++17"};
+  llvm::append_range(call, processorFlags(processor));
+  llvm::append_range(call, kernelFlags());
+  if (isGnuCompiler(kernelCompiler))
+    appendWords(call, CU2PORT_CPU_FLAGS_GNU);
   if (command.deviceDebug)
     call.push_back("-O0");
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
@@ -176,8 +214,10 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
                                         const std::string &object) const {
   ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.dialect};
   llvm::append_range(call, withoutIncludes(hostMeaning(NvccInput::Language::Cuda)));
+  llvm::append_range(call, processorFlags(Processor::Own));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
+  const bool isGnu = isGnuCompiler(compiler);
   appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
   return call;

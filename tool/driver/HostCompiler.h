@@ -20,7 +20,7 @@ void hideOtherToolkits();
 /// that they were written to.
 class HostCompiler {
 public:
-  /// Chooses the compiler: -ccbin, $CXX, clang++-19, clang++, g++. None is a finding.
+  /// Chooses the compiler: -ccbin, $NVCC_CCBIN, $CXX, g++, clang++-19, clang++. None is a finding.
   HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime, Findings &findings);
 
   /// A translated host file: `include` are the folders that its headers were written to, searched
@@ -28,8 +28,18 @@ public:
   ProgramCall compileHost(const std::string &source, const std::string &object,
                           const std::vector<std::string> &include,
                           const std::string &originalFolder, NvccInput::Language language) const;
-  /// Its kernels for the CPU.
-  ProgramCall compileKernels(const std::string &source, const std::string &object) const;
+  /// Whether kernels become several versions, for processors of all levels. Not where options
+  /// choose a processor or ask for what the host compiler's own libraries have a part in, and not
+  /// in programs to be verified or debugged, which run where they are built.
+  bool hasVersions() const;
+  /// The kernels of a module for the CPU: `table` is their table, and the objects are
+  /// objectOf(object, level).
+  ProgramCall compileVersions(const std::string &table, const std::string &source,
+                              const std::string &object) const;
+  /// The same as one version, for any processor or for this one.
+  enum class Processor { Any, Own };
+  ProgramCall compileKernels(const std::string &source, const std::string &object,
+                             Processor processor = Processor::Any) const;
   /// Its kernels in their direct form: X.direct.cpp of a module.
   ProgramCall compileDirect(const std::string &source, const std::string &object) const;
   /// What is left of that object: the tables of the module and what they reach. One after the
@@ -64,7 +74,7 @@ private:
   const NvccCommand &command;
   const RuntimeFiles &runtime;
   std::string compiler;
-  bool isGnu = false;
+  std::string kernelCompiler; ///< for kernels of one version
 };
 
 } // namespace cu2port

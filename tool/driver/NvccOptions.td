@@ -113,7 +113,7 @@ defm output : value_short<"output-file", "o", grp_files>;
 defm output_directory : value_short<"output-directory", "odir", grp_files>;
 let Why = "Objects and libraries stay what they are." in
 defm language : value_same<"x", grp_files, "c,c++,cu">;
-let Why = "Without it, $CXX, clang++-19, clang++ and g++ are looked for; nvcc takes gcc and g++." in
+let Why = "Without it, what $NVCC_CCBIN or $CXX names, then g++, clang++-19 and clang++; nvcc takes gcc and g++." in
 defm compiler_bindir : value_short<"compiler-bindir", "ccbin", grp_host>;
 let Why = "Headers of the system and of CUDA are left out, as with -MMD. Rules of several inputs stand in one file together, "
           "where nvcc keeps the last one's." in

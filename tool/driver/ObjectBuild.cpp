@@ -17,6 +17,7 @@
 #include "frontend/Invocation.h"
 #include "frontend/Preprocess.h"
 #include "frontend/TranslationUnit.h"
+#include "nvcc/KernelVersions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -160,6 +161,7 @@ struct Translated {
   std::string host;                 ///< path
   std::vector<std::string> folders; ///< to search for its headers
   std::string kernels;              ///< C++ text of its kernels for every target; may be empty
+  std::string table;                ///< of its kernels for the CPU; empty if there are none
   ReferenceFiles references;
 };
 
@@ -175,6 +177,14 @@ std::string kernelsText(const TranslatedFiles &files, const std::string &module)
     text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
   }
   return text;
+}
+
+/// The name of the table at the end of a file of kernels for the CPU; empty if it is none.
+std::string tableIn(const std::string &path) {
+  const fs::path name = fs::path(path).filename();
+  return llvm::StringRef(name.string()).ends_with(".cpu.cpp")
+             ? moduleOf(name.stem().stem().string()) + "_cpu"
+             : "";
 }
 
 /// The file names that a translated source names its kernels by, in its last lines; nothing if the
@@ -241,7 +251,7 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object,
 void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
                                     const std::vector<std::string> &kernels) {
   ScratchFolder folder(findings);
-  std::string text;
+  std::string text, table;
   ReferenceFiles references;
   for (const std::string &file : kernels) {
     if (references.add(file))
@@ -252,6 +262,8 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
                           buffer.getError().message());
     const std::string part = (*buffer)->getBuffer().str();
     const fs::path path = file;
+    if (const std::string name = tableIn(file); !name.empty())
+      table = name;
     text += path.extension() == ".cl" ? embedded(part, moduleOf(path.stem().string()))
                                       : fmt::format("#include \"{}\"\n", realPath(file));
   }
@@ -261,13 +273,8 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
                            fs::path(realPath(input.file)).parent_path().string(), input.language)};
   for (const std::string &each : dependencyOptions(command, input, object))
     calls[0].push_back(each);
-  if (!text.empty()) {
-    const std::string source = folder.file("kernels.cpp");
-    if (!writeFile(source, text, findings))
-      return;
-    objects.push_back(folder.file("kernels.o"));
-    calls.push_back(compiler.compileKernels(source, objects[1]));
-  }
+  if (!addKernels(text, table, folder.file("kernels.cpp"), objects, calls))
+    return;
   std::vector<ProgramCall> more;
   addReferences(references, moduleOf(fs::path(references.direct).stem().stem().string()), folder,
                 objects, calls, more);
@@ -351,8 +358,11 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
   result.kernels = kernelsText(files, source.module);
-  for (const std::string &path : files.units[0].kernels)
+  for (const std::string &path : files.units[0].kernels) {
     result.references.add(folder.file(path));
+    if (llvm::StringRef(path).ends_with(".cpu.cpp"))
+      result.table = source.module + "_cpu";
+  }
   return result;
 }
 
@@ -366,6 +376,7 @@ static Translated planTranslation(const ScratchFolder &folder, const CudaSource 
   result.unit.module = source.module;
   result.host = folder.file(stem + ".cpp");
   result.kernels = "\n";
+  result.table = source.module + "_cpu";
   if (command.verify)
     result.references = {folder.file(stem + ".plain.cpp"), folder.file(stem + ".direct.cpp")};
   return result;
@@ -442,6 +453,11 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     writeDependencies(unit, input, object);
 }
 
+/// What is compared with its kernels' other forms must round as they do.
+static HostCompiler::Processor ownProcessor(const NvccCommand &command) {
+  return command.verify ? HostCompiler::Processor::Own : HostCompiler::Processor::Any;
+}
+
 /// The host's part and the kernels, as one object.
 bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &translated,
                                Language language, const std::string &object) {
@@ -450,17 +466,31 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
   std::vector<std::string> objects{folder.file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
       compiler.compileHost(translated.host, objects[0], translated.folders, original, language)};
-  if (!translated.kernels.empty()) {
-    std::string kernels = folder.file("cu2port_kernels.cpp");
-    if (!writeFile(kernels, translated.kernels, findings))
-      return false;
-    objects.push_back(folder.file("cu2port_kernels.o"));
-    calls.push_back(compiler.compileKernels(kernels, objects[1]));
-  }
+  if (!addKernels(translated.kernels, translated.table, folder.file("cu2port_kernels.cpp"), objects,
+                  calls))
+    return false;
   std::vector<ProgramCall> more;
   addReferences(translated.references, unit.module, folder, objects, calls, more);
   hideFolder(folder, calls);
   return runInOrder(calls, more, unit.input) && join(objects, object, unit.input);
+}
+
+/// The text is a file of its own, `source`, compiled beside the host's part.
+bool ObjectBuild::addKernels(const std::string &text, const std::string &table,
+                             const std::string &source, std::vector<std::string> &objects,
+                             std::vector<ProgramCall> &calls) const {
+  if (text.empty())
+    return true;
+  const std::string object = fs::path(source).replace_extension(".o").string();
+  if (table.empty() || !compiler.hasVersions()) {
+    objects.push_back(object);
+    calls.push_back(compiler.compileKernels(source, object, ownProcessor(command)));
+    return writeFile(source, text, findings);
+  }
+  for (const char *level : kernelLevels)
+    objects.push_back(objectOf(object, level));
+  calls.push_back(compiler.compileVersions(table, source, object));
+  return writeFile(source, text + versionsText(table), findings);
 }
 
 bool ObjectBuild::join(const std::vector<std::string> &objects, const std::string &object,
@@ -476,7 +506,8 @@ void ObjectBuild::addReferences(const ReferenceFiles &references, const std::str
                                 std::vector<ProgramCall> &more) const {
   if (!references.plain.empty()) {
     objects.push_back(folder.file("cu2port_plain.o"));
-    calls.push_back(compiler.compileKernels(references.plain, objects.back()));
+    calls.push_back(
+        compiler.compileKernels(references.plain, objects.back(), ownProcessor(command)));
   }
   if (references.direct.empty())
     return;

@@ -54,6 +54,8 @@ private:
   void compileCuda(CudaSource source, const std::string &object);
   bool compileParts(const ScratchFolder &folder, const Translated &translated,
                     NvccInput::Language language, const std::string &object);
+  bool addKernels(const std::string &text, const std::string &table, const std::string &source,
+                  std::vector<std::string> &objects, std::vector<ProgramCall> &calls) const;
   bool compileNote(const LinkNote &note, const ScratchFolder &folder, const std::string &object);
   void compileTranslated(const NvccInput &input, const std::string &object,
                          const std::vector<std::string> &kernels);

@@ -68,7 +68,9 @@ RuntimeFiles findRuntime(Findings &findings) {
           find(libraries, "libcu2port_runtime.so", "the runtime's shared library", findings),
           find(libraries, "libcu2port_cudart.a", "the runtime's library", findings),
           findDialect(findings),
-          find(roots(), "runtime", "the headers of the direct form", findings)};
+          find(roots(), "runtime", "the headers of the direct form", findings),
+          find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, "cu2portcc",
+               "the compiler of kernels", findings)};
 }
 
 std::string findToolkit(Findings &findings) {

@@ -15,11 +15,12 @@ struct Resources {
 
 /// What translated programs are built with.
 struct RuntimeFiles {
-  std::string include; ///< folder of cu2port/
-  std::string library; ///< libcu2port_runtime.so
-  std::string archive; ///< libcu2port_cudart.a: for host files that were not translated, too
-  std::string dialect; ///< folder of the Toolkit's headers, for host files
-  std::string folder;  ///< with what only the direct form takes: direct/, cmake/
+  std::string include;  ///< folder of cu2port/
+  std::string library;  ///< libcu2port_runtime.so
+  std::string archive;  ///< libcu2port_cudart.a: for host files that were not translated, too
+  std::string dialect;  ///< folder of the Toolkit's headers, for host files
+  std::string folder;   ///< with what only the direct form takes: direct/, cmake/
+  std::string compiler; ///< cu2portcc, which compiles kernels
 };
 
 /// cu2port's own: `1.2.0`.

@@ -123,7 +123,8 @@ private:
     std::vector<std::string> objects;
     for (const std::string &source : sources) {
       objects.push_back(fmt::format("{}.{}.o", library, objects.size()));
-      calls.push_back(compiler.compileKernels(source, objects.back()));
+      calls.push_back(
+          compiler.compileKernels(source, objects.back(), HostCompiler::Processor::Own));
     }
     std::string failure = runTogether(calls, scratch.path());
     if (failure.empty())

@@ -60,7 +60,7 @@ template <unsigned mask> struct LaneAcross {
   static constexpr unsigned of(unsigned lane) { return lane ^ mask; }
 };
 
-#ifdef __AVX2__
+#if defined(__AVX2__) || defined(CU2PORT_SEVERAL_VERSIONS) // which are made of one parse
 constexpr std::size_t vectorBytes = 32;
 #else
 constexpr std::size_t vectorBytes = 16;

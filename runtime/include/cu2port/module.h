@@ -58,6 +58,9 @@ using BlockFunction = void (*)(const Block &block, void *const *arguments);
 struct CpuKernel {
   const char *name;
   BlockFunction run;
+  /// In a table of versions, what the kernels' own is called by then: the table for processors of
+  /// the level `name` (x86-64-v3). The most demanding level comes first.
+  const CpuKernel *version = nullptr;
 };
 
 /// The text of X.cl, embedded.

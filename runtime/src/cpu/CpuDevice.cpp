@@ -3,6 +3,7 @@
 #include "cpu/CpuEvent.h"
 #include "cpu/CpuStream.h"
 #include "cpu/Form.h"
+#include "cpu/Versions.h"
 #include "direct/DirectForm.h"
 
 #include "Log.h"
@@ -124,6 +125,8 @@ portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
   }
   if (kernel.kernel->notOnCpu)
     *why = kernel.kernel->notOnCpu;
+  else if (kernel.module->cpu && !chooseVersion(kernel.module->cpu))
+    *why = "none of its versions is for this processor";
   else
     *why = kernel.module->cpu ? "its CPU file does not hold it"
                               : "the program was translated without the CPU";

@@ -1,0 +1,108 @@
+// Host code goes to the compiler that nvcc takes, with all that it is used to.
+#include "RunTool.h"
+
+namespace cu2port {
+namespace {
+
+class HostCode : public RunTool {
+protected:
+  // Whoever runs the tests may have chosen a compiler.
+  HostCode() {
+    unsetenv("CXX");
+    unsetenv("NVCC_CCBIN");
+  }
+  ToolResult compile(const std::string &arguments) const {
+    return runProgram(CU2PORT_COMPILER, arguments);
+  }
+  void build(const std::string &arguments) const {
+    const ToolResult result = compile(arguments);
+    ASSERT_EQ(result.status, 0) << arguments << '\n' << result.errors;
+  }
+  /// What builds the host's part, by the last part of its path.
+  std::string compilerOf(const std::string &arguments) const {
+    std::string mark, program;
+    const ToolResult steps = compile("--dryrun -c " + arguments);
+    std::istringstream words(steps.errors.substr(steps.errors.find("#$ -- translate")));
+    std::getline(words, mark);
+    words >> mark >> program;
+    return std::filesystem::path(program).filename();
+  }
+};
+
+const char *const withOpenMP = R"(#include <cstdio>
+#include <omp.h>
+__global__ void twice(int *x) { x[threadIdx.x] *= 2; }
+int main() {
+  int *x, sum = 0, threads = 0;
+  cudaMallocManaged(&x, 64 * sizeof(int));
+#pragma omp parallel for num_threads(3)
+  for (int i = 0; i < 64; ++i) {
+    x[i] = i;
+    if (i == 0)
+      threads = omp_get_num_threads();
+  }
+  twice<<<1, 64>>>(x);
+  cudaDeviceSynchronize();
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < 64; ++i)
+    sum += x[i];
+  std::printf("%d %d\n", threads, sum);
+}
+)";
+
+TEST_F(HostCode, HasOpenMP) {
+  write("a.cu", withOpenMP);
+  build("-O2 -Xcompiler -fopenmp a.cu -o p -lgomp");
+  const ToolResult result = runProgram(folder + "/p", "");
+  EXPECT_EQ(result.output, "3 4032\n") << result.errors;
+}
+
+/// C of before 1999, which has not declared what it calls.
+TEST_F(HostCode, IsOldC) {
+  write(
+      "old.c",
+      "int total(n) int n; { extern int seen; seen = puts(\"old\"); return strlen(\"abc\") + n; }\n"
+      "int seen;\n");
+  write("a.cu", "#include <cstdio>\nextern \"C\" int total(int);\n"
+                "__global__ void empty() {}\n"
+                "int main() {\n  empty<<<1, 1>>>();\n"
+                "  std::printf(\"%d\\n\", total(4));\n  return cudaDeviceSynchronize();\n}\n");
+  build("a.cu old.c -o p");
+  const ToolResult result = runProgram(folder + "/p", "");
+  EXPECT_EQ(result.output, "old\n7\n") << result.errors;
+}
+
+/// Functions within functions, ranges of cases, a count of arguments: g++ takes some of these
+/// alone.
+TEST_F(HostCode, HasGnuExtensions) {
+  write("gnu.c", "int sum(int n) {\n  int add(int a) { return a + n; }\n"
+                 "  switch (n) {\n  case 1 ... 5: return add(10);\n  }\n  return n ?: -1;\n}\n");
+  write("a.cu", "#include <cstdio>\nextern \"C\" int sum(int);\n__global__ void empty() {}\n"
+                "int main() { empty<<<1, 1>>>(); std::printf(\"%d\\n\", sum(3)); }\n");
+  build("a.cu gnu.c -o p");
+  EXPECT_EQ(runProgram(folder + "/p", "").output, "13\n");
+}
+
+/// -ccbin, a file or a folder, then the variables, then what is called g++.
+TEST_F(HostCode, IsForTheChosenCompiler) {
+  write("a.cu", "int main() {}\n");
+  std::filesystem::create_directories(folder + "/bin");
+  std::filesystem::create_symlink("/usr/bin/g++", folder + "/bin/g++");
+  std::filesystem::create_symlink("/usr/bin/g++", folder + "/bin/g++-0");
+  EXPECT_EQ(compilerOf("a.cu"), "g++");
+  EXPECT_EQ(compilerOf("a.cu -ccbin bin"), "g++");
+  EXPECT_EQ(compilerOf("a.cu -ccbin bin/g++-0"), "g++-0");
+  EXPECT_EQ(compilerOf("a.cu --compiler-bindir=bin/g++-0"), "g++-0");
+  setenv("NVCC_CCBIN", (folder + "/bin/g++-0").c_str(), 1);
+  EXPECT_EQ(compilerOf("a.cu"), "g++-0");
+  EXPECT_EQ(compilerOf("a.cu -ccbin bin/g++"), "g++");
+  unsetenv("NVCC_CCBIN");
+  setenv("CXX", (folder + "/bin/g++-0").c_str(), 1);
+  EXPECT_EQ(compilerOf("a.cu"), "g++-0");
+  unsetenv("CXX");
+  build("-ccbin bin/g++-0 a.cu -o p");
+  EXPECT_EQ(runProgram(folder + "/p", "").status, 0);
+}
+
+} // namespace
+} // namespace cu2port

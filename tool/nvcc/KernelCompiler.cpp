@@ -1,0 +1,222 @@
+#include "nvcc/KernelCompiler.h"
+#include "frontend/Invocation.h"
+#include "nvcc/KernelVersions.h"
+
+#include "clang/Basic/TargetInfo.h"
+#include "clang/CodeGen/BackendUtil.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Driver/Options.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+#include <thread>
+
+namespace cu2port {
+namespace {
+
+using Diagnostics = llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine>;
+
+Diagnostics makeDiagnostics() {
+  auto *options = new clang::DiagnosticOptions;
+  return clang::CompilerInstance::createDiagnostics(
+      options, new clang::TextDiagnosticPrinter(llvm::errs(), options));
+}
+
+/// One file's kernels, parsed, and where their versions go.
+class KernelCompiler {
+public:
+  KernelCompiler(std::string table, std::string object)
+      : table(std::move(table)), object(std::move(object)) {}
+
+  /// False after an error, which is printed.
+  bool parse(const std::vector<std::string> &words) {
+    std::vector<std::string> line{"clang++",
+                                  "-resource-dir",
+                                  findClangResources(),
+                                  std::string("-march=") + kernelLevels.front(),
+                                  "-DCU2PORT_SEVERAL_VERSIONS",
+                                  "-Wno-psabi"};
+    line.insert(line.end(), words.begin(), words.end());
+    std::vector<const char *> pointers;
+    for (const std::string &each : line)
+      pointers.push_back(each.c_str());
+    clang::CreateInvocationOptions options;
+    options.Diags = makeDiagnostics();
+    std::shared_ptr<clang::CompilerInvocation> invocation =
+        clang::createInvocation(pointers, options);
+    if (!invocation)
+      return false;
+    instance.setInvocation(invocation);
+    instance.createDiagnostics();
+    return emitBitcode();
+  }
+
+  bool compileVersions() {
+    std::array<bool, kernelLevels.size()> isDone{};
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < kernelLevels.size(); ++i)
+      threads.emplace_back([&, i] { isDone[i] = compile(kernelLevels[i]); });
+    for (std::thread &each : threads)
+      each.join();
+    return llvm::all_of(isDone, [](bool good) { return good; });
+  }
+
+private:
+  /// As it is before all optimisation: each version starts there.
+  bool emitBitcode() {
+    llvm::LLVMContext context;
+    clang::EmitLLVMOnlyAction action(&context);
+    instance.getCodeGenOpts().DisableLLVMPasses = true;
+    if (!instance.ExecuteAction(action))
+      return false;
+    instance.getCodeGenOpts().DisableLLVMPasses = false;
+    llvm::raw_svector_ostream stream(bitcode);
+    llvm::WriteBitcodeToFile(*action.takeModule(), stream);
+    return true;
+  }
+
+  bool compile(const std::string &level) const;
+  void keepVersion(llvm::Module &module, const std::string &level) const;
+
+  std::string table, object;
+  clang::CompilerInstance instance;
+  llvm::SmallVector<char, 0> bitcode;
+};
+
+/// A loop that cannot be vectorised is no reason for a warning; whatever fails is told.
+void tellErrors(const llvm::DiagnosticInfo *info, void *hasFailed) {
+  if (info->getSeverity() != llvm::DS_Error)
+    return;
+  *static_cast<bool *>(hasFailed) = true;
+  llvm::DiagnosticPrinterRawOStream printer(llvm::errs());
+  info->print(printer);
+  llvm::errs() << '\n';
+}
+
+/// Functions say themselves what processor they are for. Those that ask for one of their own keep
+/// it.
+void retarget(llvm::Module &module, const clang::TargetOptions &from,
+              const clang::TargetOptions &to) {
+  auto text = [](const clang::TargetOptions &options) {
+    std::vector<std::string> features = options.Features;
+    llvm::sort(features);
+    return llvm::join(features, ",");
+  };
+  const std::string before = text(from), after = text(to);
+  for (llvm::Function &each : module) {
+    if (each.getFnAttribute("target-features").getValueAsString() != before)
+      continue;
+    each.addFnAttr("target-cpu", to.CPU);
+    each.addFnAttr("target-features", after);
+  }
+}
+
+/// `name` stands for `variable` from now on, also where it was only declared.
+void takeName(llvm::Module &module, llvm::GlobalValue *variable, const std::string &name) {
+  if (llvm::GlobalValue *declared = module.getNamedValue(name); declared && declared != variable) {
+    declared->replaceAllUsesWith(variable);
+    declared->eraseFromParent();
+  }
+  variable->setName(name);
+}
+
+/// Gives the version's table its own name, and keeps all else from other versions: the first one
+/// has the table of versions, and what else the file defines for others.
+void KernelCompiler::keepVersion(llvm::Module &module, const std::string &level) const {
+  const std::string own = tableOf(table, level);
+  takeName(module, module.getNamedValue(table), own);
+  const bool isFirst = level == kernelLevels.front();
+  if (isFirst)
+    takeName(module, module.getNamedValue(versionsOf(table)), table);
+  else
+    for (const char *list : {"llvm.used", "llvm.compiler.used"})
+      if (llvm::GlobalVariable *used = module.getNamedGlobal(list))
+        used->eraseFromParent();
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue &each) {
+    return each.getName() == own || (isFirst && !each.isWeakForLinker());
+  });
+}
+
+bool KernelCompiler::compile(const std::string &level) const {
+  llvm::LLVMContext context;
+  bool hasFailed = false;
+  context.setDiagnosticHandlerCallBack(tellErrors, &hasFailed);
+  auto module = llvm::cantFail(
+      llvm::parseBitcodeFile({llvm::StringRef(bitcode.data(), bitcode.size()), object}, context));
+  const Diagnostics diagnostics = makeDiagnostics();
+  const auto target = std::make_shared<clang::TargetOptions>(instance.getTargetOpts());
+  target->CPU = level;
+  const llvm::IntrusiveRefCntPtr<clang::TargetInfo> info =
+      clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
+  retarget(*module, instance.getTargetOpts(), *target);
+  keepVersion(*module, level);
+  std::error_code error;
+  auto stream = std::make_unique<llvm::raw_fd_ostream>(objectOf(object, level), error);
+  if (error) {
+    llvm::errs() << objectOf(object, level) << ": " << error.message() << '\n';
+    return false;
+  }
+  clang::EmitBackendOutput(*diagnostics, instance.getHeaderSearchOpts(), instance.getCodeGenOpts(),
+                           *target, instance.getLangOpts(), info->getDataLayoutString(),
+                           module.get(), clang::Backend_EmitObj, nullptr, std::move(stream));
+  return !hasFailed && !diagnostics->hasErrorOccurred();
+}
+
+using Prefixes = llvm::ArrayRef<llvm::StringRef>;
+
+bool hasOne(const std::vector<std::string> &options, Prefixes prefixes) {
+  return llvm::any_of(options, [&](llvm::StringRef option) {
+    return llvm::any_of(prefixes, [&](llvm::StringRef each) { return option.starts_with(each); });
+  });
+}
+
+/// g++ has options that Clang has not.
+bool hasUnknown(const std::vector<std::string> &options) {
+  std::vector<const char *> words;
+  for (const std::string &each : options)
+    words.push_back(each.c_str());
+  unsigned missingIndex = 0, missingCount = 0;
+  const auto read = clang::driver::getDriverOptTable().ParseArgs(
+      words, missingIndex, missingCount,
+      llvm::opt::Visibility(clang::driver::options::ClangOption));
+  return missingCount > 0 || read.hasArg(clang::driver::options::OPT_UNKNOWN);
+}
+
+} // namespace
+
+int compileKernelVersions(const std::vector<std::string> &arguments) {
+  if (arguments.size() < 3)
+    return 1;
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+  KernelCompiler compiler(arguments[0], arguments[1]);
+  return compiler.parse({arguments.begin() + 2, arguments.end()}) && compiler.compileVersions() ? 0
+                                                                                                : 1;
+}
+
+bool choosesProcessor(const std::vector<std::string> &options) {
+  return hasOne(options, Prefixes{"-march", "-mcpu", "-m32", "-mx32", "--target", "-target"});
+}
+
+bool needsHostCompiler(const std::vector<std::string> &options) {
+  return hasOne(options, Prefixes{"-fsanitize", "-fprofile", "-fcoverage", "--coverage",
+                                  "-ftest-coverage", "-flto", "-fplugin", "-finstrument", "-pg",
+                                  "-B", "--gcc-", "--sysroot", "-stdlib"}) ||
+         hasUnknown(options);
+}
+
+} // namespace cu2port
