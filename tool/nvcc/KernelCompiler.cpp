@@ -115,11 +115,15 @@ void retarget(llvm::Module &module, const clang::TargetOptions &from,
     return llvm::join(features, ",");
   };
   const std::string before = text(from), after = text(to);
+  // Clang would take half of AVX-512's width, as was best for the first processors that had it.
+  const bool isWidest = to.CPU == kernelLevels.back();
   for (llvm::Function &each : module) {
     if (each.getFnAttribute("target-features").getValueAsString() != before)
       continue;
     each.addFnAttr("target-cpu", to.CPU);
     each.addFnAttr("target-features", after);
+    if (isWidest)
+      each.addFnAttr("prefer-vector-width", "512");
   }
 }
 
