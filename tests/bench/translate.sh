@@ -1,10 +1,19 @@
 #!/usr/bin/env bash
 # Compares the time and memory that translating a CUDA program takes with what Clang takes to parse it with the same
-# headers. The two take turns, several times; medians of the time, the peak of the memory.
+# headers. The two take turns, several times; medians of the time, the peak of the memory. For a folder of programs, what
+# cu2portcc takes to compile them beside nvcc: see translate.py.
 #
 #   bash tests/bench/translate.sh [FILE.cu [REPEATS]]      the sentiment sample, 15 times
+#   bash tests/bench/translate.sh FOLDER [--repeats N] [--only GLOB] [-- OPTION...]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../../scripts/setup.sh"
+
+if [ -d "${1:-}" ]; then
+  install_packages "${build_packages[@]}" g++ python3
+  configure_project OFF
+  build_targets cu2port cu2portcc cu2port_runtime_shared cudart_static
+  exec python3 "$top/tests/bench/translate.py" "$build/bin/cu2portcc" "$@"
+fi
 
 file=${1:-$top/samples/sentiment/sentiment.cu}
 repeats=${2:-15}
