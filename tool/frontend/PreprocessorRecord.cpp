@@ -28,6 +28,10 @@ public:
     if (unit.isUsers(hash))
       unit.includes.push_back(
           {hash, range, name.str(), angled, file ? &file->getFileEntry() : nullptr});
+    else if (const clang::FileEntry *header =
+                 unit.sources().getFileEntryForID(unit.sources().getFileID(hash));
+             file && (header || !unit.isDialectsFile(file->getName())))
+      unit.headersOfHeaders[header].push_back(&file->getFileEntry());
   }
 
   void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool angled,

@@ -89,6 +89,8 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
   if (isDeviceOnly(decl) || (isCudas && isDeviceVariable(decl)))
     return span;
   if (!isCudas) {
+    if (plan.implicit.declares(*decl, location))
+      plan.noteUse(location);
     const ApiRule *others = plan.rules.find(name);
     if (others && !others->host.empty() && others->host != name)
       plan.keepEverywhere(*span, location, name);
@@ -146,6 +148,8 @@ void planMacroUses(Plan &plan) {
     SourceLocation definition = use.definition->getDefinitionLoc();
     if (isCompilersMacro(use.name))
       continue; // see planConditions
+    if (plan.implicit.defines(definition, use.range.getBegin()))
+      plan.noteUse(use.range.getBegin());
     if (definition.isValid() && plan.unit.isDialect(definition))
       planMacroUse(plan, use);
     else if (use.range.getBegin().isMacroID())

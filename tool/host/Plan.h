@@ -9,6 +9,7 @@
 
 #include "diag/Findings.h"
 #include "host/Host.h"
+#include "host/ImplicitNames.h"
 #include "host/SourceText.h"
 #include "rules/Rules.h"
 
@@ -29,13 +30,14 @@ struct LaunchText {
 class Plan {
 public:
   Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
-      : unit(unit), rules(rules), text(unit), findings(findings) {}
+      : unit(unit), rules(rules), text(unit), implicit(unit), findings(findings) {}
 
   using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
 
   const TranslationUnit &unit;
   const Rules &rules;
   const SourceText text;
+  const ImplicitNames implicit;
   Findings &findings;
 
   /// `from` is where the compiler saw it, for messages about macros.

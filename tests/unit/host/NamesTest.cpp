@@ -49,6 +49,50 @@ TEST(HostNames, PlainCppStaysAsItIs) {
   EXPECT_EQ(r.findings, "");
 }
 
+// The compiler includes CUDA's header before the first line.
+TEST(HostNames, NamesOfTheLibraryBeforeAnyInclude) {
+  HostResult r = translateHost(R"(
+const char *names[] = {"a", nullptr, NULL};
+#include <cuda_runtime.h>
+int main() { return cudaFree(names); }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+const char *names[] = {"a", nullptr, NULL};
+#include <cu2port/runtime.h>
+int main() { return portFree(names); }
+)");
+}
+
+TEST(HostNames, NamesOfTheLibraryFromAnotherHeader) {
+  HostResult r = translateHost("#include <ctype.h>\n"
+                               "int upper(int c) { return toupper(c); }\n"
+                               "void *clear(void *p) { return memset(p, 0, 4); }\n",
+                               {});
+  EXPECT_EQ(r.text, "#include <ctype.h>\n"
+                    "#include <cu2port/runtime.h>\n"
+                    "int upper(int c) { return toupper(c); }\n"
+                    "void *clear(void *p) { return memset(p, 0, 4); }\n");
+}
+
+TEST(HostNames, NamesOfTheLibraryThatTheFileAsksFor) {
+  // <cstdlib> includes <stdlib.h>, and that <stddef.h>.
+  const std::string source = "#include <cstdlib>\n"
+                             "size_t size(void *p) { return p == NULL ? 0 : sizeof p; }\n"
+                             "void *make() { return malloc(4); }\n";
+  EXPECT_EQ(translateHost(source).text, source);
+  const std::string forced = "void *copy(void *p, size_t n) { return memcpy(p, p, n); }\n";
+  EXPECT_EQ(translateHost(forced, {}, {"-include", "string.h"}).text, forced);
+}
+
+TEST(HostNames, NamesOfTheLibraryInAHeaderOfTheUsers) {
+  HostResult r = translateHost("#include \"size.h\"\nsize_t two() { return size(2); }\n",
+                               {{"size.h", "#pragma once\nsize_t size(int n);\n"}});
+  EXPECT_EQ(r.headers["size.h"],
+            "#pragma once\n#include <cu2port/runtime.h>\n\nsize_t size(int n);\n");
+  EXPECT_EQ(r.text, "#include \"size.h\"\nsize_t two() { return size(2); }\n");
+}
+
 TEST(HostNames, MacroBodyAndArgument) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
