@@ -42,13 +42,17 @@
 #define cudaMemsetAsync cudaMemsetAsync_ptsz
 #define cudaStreamAddCallback cudaStreamAddCallback_ptsz
 #define cudaStreamAttachMemAsync cudaStreamAttachMemAsync_ptsz
+#define cudaStreamCopyAttributes cudaStreamCopyAttributes_ptsz
 #define cudaStreamCreate cudaStreamCreate_ptsz
 #define cudaStreamCreateWithFlags cudaStreamCreateWithFlags_ptsz
 #define cudaStreamCreateWithPriority cudaStreamCreateWithPriority_ptsz
 #define cudaStreamDestroy cudaStreamDestroy_ptsz
+#define cudaStreamGetAttribute cudaStreamGetAttribute_ptsz
 #define cudaStreamGetFlags cudaStreamGetFlags_ptsz
+#define cudaStreamGetId cudaStreamGetId_ptsz
 #define cudaStreamGetPriority cudaStreamGetPriority_ptsz
 #define cudaStreamQuery cudaStreamQuery_ptsz
+#define cudaStreamSetAttribute cudaStreamSetAttribute_ptsz
 #define cudaStreamSynchronize cudaStreamSynchronize_ptsz
 #define cudaStreamWaitEvent cudaStreamWaitEvent_ptsz
 

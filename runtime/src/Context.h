@@ -24,6 +24,7 @@ struct portStream_st {
   const std::unique_ptr<cu2port::Event> fence; ///< for ordering it with the default stream
   const unsigned int flags = 0;
   const int priority = 0;
+  std::map<portStreamAttrID, portStreamAttrValue> attributes = {}; ///< those that were set
   std::uint64_t work = 0;          ///< how many things were enqueued here
   std::uint64_t seenDefault = 0;   ///< how much of the default stream's work this one waits for
   std::uint64_t seenByDefault = 0; ///< how much of this one's work the default stream waits for

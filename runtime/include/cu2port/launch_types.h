@@ -98,3 +98,23 @@ typedef struct portLaunchConfig_st {
   portLaunchAttribute *attrs;
   unsigned int numAttrs;
 } portLaunchConfig_t;
+
+#define portStreamAttrID portLaunchAttributeID
+#define portStreamAttrValue portLaunchAttributeValue
+#define portKernelNodeAttrID portLaunchAttributeID
+#define portKernelNodeAttrValue portLaunchAttributeValue
+#define portStreamAttributeAccessPolicyWindow portLaunchAttributeAccessPolicyWindow
+#define portStreamAttributeSynchronizationPolicy portLaunchAttributeSynchronizationPolicy
+#define portStreamAttributeMemSyncDomainMap portLaunchAttributeMemSyncDomainMap
+#define portStreamAttributeMemSyncDomain portLaunchAttributeMemSyncDomain
+#define portStreamAttributePriority portLaunchAttributePriority
+#define portKernelNodeAttributeAccessPolicyWindow portLaunchAttributeAccessPolicyWindow
+#define portKernelNodeAttributeCooperative portLaunchAttributeCooperative
+#define portKernelNodeAttributePriority portLaunchAttributePriority
+#define portKernelNodeAttributeClusterDimension portLaunchAttributeClusterDimension
+#define portKernelNodeAttributeClusterSchedulingPolicyPreference                                   \
+  portLaunchAttributeClusterSchedulingPolicyPreference
+#define portKernelNodeAttributeMemSyncDomainMap portLaunchAttributeMemSyncDomainMap
+#define portKernelNodeAttributeMemSyncDomain portLaunchAttributeMemSyncDomain
+#define portKernelNodeAttributePreferredSharedMemoryCarveout                                       \
+  portLaunchAttributePreferredSharedMemoryCarveout

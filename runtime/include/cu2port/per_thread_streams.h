@@ -30,6 +30,10 @@
 #define portStreamCreateWithFlags portStreamCreateWithFlags_ptsz
 #define portStreamCreateWithPriority portStreamCreateWithPriority_ptsz
 #define portStreamDestroy portStreamDestroy_ptsz
+#define portStreamCopyAttributes portStreamCopyAttributes_ptsz
+#define portStreamGetAttribute portStreamGetAttribute_ptsz
+#define portStreamGetId portStreamGetId_ptsz
+#define portStreamSetAttribute portStreamSetAttribute_ptsz
 #define portStreamGetFlags portStreamGetFlags_ptsz
 #define portStreamGetPriority portStreamGetPriority_ptsz
 #define portStreamQuery portStreamQuery_ptsz

@@ -195,6 +195,14 @@ portError_t portStreamQuery(portStream_t stream);
 portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned int flags = 0);
 portError_t portStreamGetFlags(portStream_t hStream, unsigned int *flags);
 portError_t portStreamGetPriority(portStream_t hStream, int *priority);
+portError_t portStreamGetId(portStream_t hStream, unsigned long long *streamId);
+/// Attributes are kept for whoever asks, and have no effect.
+portError_t portStreamSetAttribute(portStream_t hStream, portStreamAttrID attr,
+                                   const portStreamAttrValue *value);
+portError_t portStreamGetAttribute(portStream_t hStream, portStreamAttrID attr,
+                                   portStreamAttrValue *value_out);
+portError_t portStreamCopyAttributes(portStream_t dst, portStream_t src);
+portError_t portCtxResetPersistingL2Cache();
 portError_t portStreamAddCallback(portStream_t stream, portStreamCallback_t callback,
                                   void *userData, unsigned int flags);
 portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userData);

@@ -177,6 +177,10 @@ static bool isLimit(portLimit limit) {
   return limit >= portLimitStackSize && limit <= portLimitPersistingL2CacheSize;
 }
 
+portError_t portCtxResetPersistingL2Cache() {
+  return call([](Context &) { return portSuccess; });
+}
+
 portError_t portDeviceSetLimit(portLimit limit, size_t value) {
   return call([&](Context &context) {
     if (!isLimit(limit))

@@ -6,5 +6,6 @@
 #include "api/Events.cpp"
 #include "api/Fills.cpp"
 #include "api/Launches.cpp"
+#include "api/StreamAttributes.cpp"
 #include "api/StreamMemory.cpp"
 #include "api/Streams.cpp"

@@ -1,18 +1,9 @@
 // Streams, and calls from streams back into the host.
-#include "Handles.h"
-#include "Runtime.h"
+#include "api/Streams.h"
 
 #include <algorithm>
 
 using namespace cu2port;
-
-/// Calls `body` with the stream's own context and, unless it is a default stream, the stream.
-template <class F> static portError_t withStream(portStream_t handle, F body) {
-  return call([&](Context &current) {
-    const auto owner = liveStreams().find(handle);
-    return body(owner ? *owner->context : current);
-  });
-}
 
 portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int flags, int priority) {
   return call([&](Context &context) {
@@ -48,27 +39,28 @@ portError_t portStreamQuery(portStream_t stream) {
 }
 
 portError_t portStreamGetFlags(portStream_t hStream, unsigned int *flags) {
-  return withStream(hStream, [&](Context &context) {
-    portStream_st *stream = nullptr;
+  return withStreamItself(hStream, [&](portStream_st &stream) {
     if (!flags)
       return portErrorInvalidValue;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.find(hStream, &stream))
-      return error;
-    *flags = stream->flags;
+    *flags = stream.flags;
     return portSuccess;
   });
 }
 
 portError_t portStreamGetPriority(portStream_t hStream, int *priority) {
-  return withStream(hStream, [&](Context &context) {
-    portStream_st *stream = nullptr;
+  return withStreamItself(hStream, [&](portStream_st &stream) {
     if (!priority)
       return portErrorInvalidValue;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.find(hStream, &stream))
-      return error;
-    *priority = stream->priority;
+    *priority = stream.priority;
+    return portSuccess;
+  });
+}
+
+portError_t portStreamGetId(portStream_t hStream, unsigned long long *streamId) {
+  return withStreamItself(hStream, [&](portStream_st &stream) {
+    if (!streamId)
+      return portErrorInvalidValue;
+    *streamId = reinterpret_cast<std::uintptr_t>(stream.handle);
     return portSuccess;
   });
 }
