@@ -1,4 +1,5 @@
 #include "host/Launches.h"
+#include "host/Branches.h"
 
 namespace cu2port::host {
 namespace {
@@ -49,7 +50,8 @@ void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStat
       withoutSpliceBehind(plan.text.text({head->file, head->begin, brackets->begin}));
   Span calleeSpan{head->file, head->begin, head->begin + static_cast<unsigned>(callee.size())};
   head->end = plan.text.skipBlanks(head->file, head->end);
-  plan.launch({*head, calleeSpan, withBlanks(plan.text, *close), *last, !isStatement});
+  plan.launch({*head, calleeSpan, *brackets, withBlanks(plan.text, *close), *last, !isStatement,
+               placeBeforeBranches(plan, calleeSpan)});
   for (unsigned i = 0; i < 2 && i < configuration->getNumArgs(); ++i)
     planBraces(plan, configuration->getArg(i));
 }

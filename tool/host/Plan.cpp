@@ -188,6 +188,8 @@ std::string Plan::layOutBody(const Wish &body) const {
 
 /// `k<<<g, b>>>(x)`  ->  `portLaunch(g, b), k(x)`: the callee moves behind the configuration.
 void Plan::settleLaunch(const LaunchText &launch, unsigned group) {
+  if (launch.front)
+    return settleCutLaunch(launch, group);
   std::string callee = render(launch.callee);
   auto want = [&](const Span &span, std::string text) {
     wishes[{span.file, span.begin}] = Wish{span, std::move(text), "<<<>>>", {}, group};
@@ -196,6 +198,27 @@ void Plan::settleLaunch(const LaunchText &launch, unsigned group) {
   want(launch.close, "), " + callee);
   if (launch.parenthesised)
     want(launch.lastParenthesis, "))");
+}
+
+/// The callee stays where it is, with its directives: what each branch has is called with the
+/// configuration in front of all of them.
+void Plan::settleCutLaunch(const LaunchText &launch, unsigned group) {
+  const clang::FileID file = launch.head.file;
+  const unsigned front = *launch.front;
+  std::string configuration = launch.parenthesised ? "(portLaunch(" : "portLaunch(";
+  configuration += render({file, launch.open.end, launch.close.begin}) + "),";
+  const unsigned line = text.startOfLine(file, launch.head.begin);
+  configuration =
+      front == launch.head.begin
+          ? configuration + " "
+          : text.text({file, line, text.skipBlanks(file, line)}).str() + configuration + "\n";
+  auto want = [&](std::map<Key, Wish> &to, const Span &span, std::string what) {
+    to[{span.file, span.begin}] = Wish{span, std::move(what), "<<<>>>", {}, group};
+  };
+  want(insertions, {file, front, front}, std::move(configuration));
+  want(wishes, {file, launch.open.begin, launch.close.end}, "");
+  if (launch.parenthesised)
+    want(wishes, launch.lastParenthesis, "))");
 }
 
 void Plan::dropSwallowed() {

@@ -22,9 +22,12 @@ namespace cu2port::host {
 struct LaunchText {
   Span head;
   Span callee;
+  Span open;                  ///< `<<<`
   Span close;                 ///< `>>>`, with the blanks around it
   Span lastParenthesis;       ///< of the call
   bool parenthesised = false; ///< to be read as one expression
+  /// Where the configuration goes if directives stand between the callee and `<<<`.
+  std::optional<unsigned> front;
 };
 
 class Plan {
@@ -105,6 +108,7 @@ private:
   void swallow(Wish construct);
   void settleRemovals();
   void settleLaunch(const LaunchText &launch, unsigned group);
+  void settleCutLaunch(const LaunchText &launch, unsigned group);
   void dropSwallowed();
   void joinDepartures();
   std::vector<Group> wantedGroups();

@@ -47,6 +47,81 @@ void f(float *x, int n, portStream_t s) {
   EXPECT_EQ(r.findings, "");
 }
 
+TEST(HostLaunches, CutByConditions) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+template <class T> __global__ void fill(T *x, int n) { x[threadIdx.x] = n; }
+bool f(float *x, int n) {
+#if WIDE
+  fill<double>
+#else
+  fill<float>
+#endif
+      <<<1, dim3(n)>>>(x, n);
+  fill<
+#if WIDE
+      double
+#else
+      float
+#endif
+      ><<<n,
+#if WIDE
+          64
+#else
+          32
+#endif
+          >>>(x, n);
+  n > 0 ?
+#if A
+        fill<double>
+#elif !B
+#if !C
+        fill<float>
+#endif
+#endif
+        <<<1, 1>>>(x, n) : (void)0;
+  return true;
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <class T> void fill(T *x, int n) { cu2port::launch(fill<T>, x, n); }
+bool f(float *x, int n) {
+  portLaunch(1, dim3(n)),
+#if WIDE
+  fill<double>
+#else
+  fill<float>
+#endif
+      (x, n);
+  portLaunch(n,
+#if WIDE
+          64
+#else
+          32
+#endif
+          ), fill<
+#if WIDE
+      double
+#else
+      float
+#endif
+      >(x, n);
+  n > 0 ?
+        (portLaunch(1, 1),
+#if A
+        fill<double>
+#elif !B
+#if !C
+        fill<float>
+#endif
+#endif
+        (x, n)) : (void)0;
+  return true;
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 TEST(HostLaunches, Braces) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
