@@ -6,20 +6,29 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 namespace cu2port {
 namespace {
 
-/// Order in which edits are applied: by place, an insertion before a replacement at the same place.
-bool before(const Edit &a, const Edit &b) {
-  return std::pair(a.offset, a.length) < std::pair(b.offset, b.length);
+/// Inserted lines that include a header: in any order, in front of what the place is about.
+bool isInclude(const Edit &edit) {
+  return edit.length == 0 && llvm::StringRef(edit.text).ltrim().starts_with("#include ");
 }
 
-/// Two insertions at one place conflict, as their order is not known; an insertion at either end of
-/// a replacement does not.
+/// Order in which edits are applied: by place, an insertion before a replacement at the same place.
+bool before(const Edit &a, const Edit &b) {
+  if (isInclude(a) && isInclude(b))
+    return std::tie(a.offset, a.text) < std::tie(b.offset, b.text);
+  return std::tuple(a.offset, a.length, !isInclude(a)) <
+         std::tuple(b.offset, b.length, !isInclude(b));
+}
+
+/// Two insertions at one place conflict, as their order is not known, unless one is an #include; an
+/// insertion at either end of a replacement does not.
 bool overlap(const Edit &a, const Edit &b) {
   if (a.length == 0 && b.length == 0)
-    return a.offset == b.offset;
+    return a.offset == b.offset && !isInclude(a) && !isInclude(b);
   return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }
 

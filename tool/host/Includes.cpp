@@ -153,7 +153,7 @@ void addInclude(Plan &plan, llvm::StringRef header, FileID file, unsigned limit)
     line = "\n" + line;
   if (!place.foundInclude && !text.substr(offset).ltrim('\r').starts_with("\n"))
     line += "\n";
-  plan.insert(file, offset, line, header);
+  plan.include(file, offset, line, header);
 }
 
 /// What the file's compiler was asked in conditions, it answers before the first of them.

@@ -73,6 +73,12 @@ void Plan::insert(clang::FileID file, unsigned offset, std::string text, llvm::S
   wish.rule = rule.str();
 }
 
+void Plan::include(clang::FileID file, unsigned offset, std::string line, llvm::StringRef header) {
+  const Key place{text.canonical(file), offset};
+  includes[{place, header.str()}] =
+      Wish{{place.first, offset, offset}, std::move(line), header.str(), {}};
+}
+
 void Plan::remove(const Span &span, llvm::StringRef rule) {
   removals[{span.file, span.begin}] = span;
   removalRules[{span.file, span.begin}] = rule.str();
@@ -224,6 +230,7 @@ void Plan::settleCutLaunch(const LaunchText &launch, unsigned group) {
 void Plan::dropSwallowed() {
   std::erase_if(wishes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
   std::erase_if(insertions, [&](const auto &wish) { return isSwallowed(wish.second.span); });
+  std::erase_if(includes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
 }
 
 /// Neighbours that leave go as one, and with them one of the empty lines around them.
@@ -273,6 +280,8 @@ std::vector<Plan::Group> Plan::wantedGroups() {
       wish.text = layOutBody(wish);
     want(wish);
   }
+  for (const auto &[key, wish] : includes)
+    want(wish);
   for (const auto &[key, wish] : insertions)
     want(wish);
   std::vector<Group> groups;

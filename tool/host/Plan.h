@@ -57,6 +57,8 @@ public:
   /// Puts a comment in front that says why the text there was left as it is.
   void mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule);
   void insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule);
+  /// Puts a line with an #include in front of whatever else happens there.
+  void include(clang::FileID file, unsigned offset, std::string line, llvm::StringRef header);
   /// Takes a word away, together with the blanks or the line that it leaves empty.
   void remove(const Span &span, llvm::StringRef rule);
   /// Replaces a whole construct.
@@ -119,6 +121,7 @@ private:
   std::map<Key, Wish> wishes;
   std::set<Key> stays; ///< wishes for the text that is there, for all translation units
   std::map<Key, Wish> insertions;
+  std::map<std::pair<Key, std::string>, Wish> includes; ///< by place and header
   std::map<Key, Span> removals; ///< words; their blanks are settled at the end
   std::map<Key, std::string> removalRules;
   std::map<Key, Wish> swallowed; ///< none of them inside another

@@ -25,5 +25,21 @@ TEST_F(EditConflict, IsReportedWithItsPlace) {
   EXPECT_EQ(edits.apply(file, "\nint a;\n"), "\nint b;\n");
 }
 
+// What one unit includes there, another may have included before.
+TEST_F(EditConflict, IsNoneBetweenIncludesAndWhatFollows) {
+  std::string file = write("x.h", "int a;\n");
+  EditSet edits;
+  Findings findings;
+  edits.add(file, {0, 0, "static ", "__device__"}, findings);
+  edits.add(file, {0, 0, "#include <b>\n", "b"}, findings);
+  edits.add(file, {0, 0, "#include <a>\n", "a"}, findings);
+  edits.add(file, {0, 0, "static ", "__device__"}, findings);
+  edits.add(file, {0, 0, "#include <b>\n", "b"}, findings);
+  EXPECT_TRUE(findings.all().empty());
+  EXPECT_EQ(edits.apply(file, "int a;\n"), "#include <a>\n#include <b>\nstatic int a;\n");
+  edits.add(file, {0, 0, "extern ", "__device__"}, findings);
+  EXPECT_EQ(findings.all().size(), 1u);
+}
+
 } // namespace
 } // namespace cu2port

@@ -212,6 +212,15 @@ static const cu2port::Module main_module{
       << r.text;
 }
 
+TEST(HostVariables, InAHeaderThatIncludesNothing) {
+  HostResult r = translateHost("#include \"v.cuh\"\n",
+                               {{"v.cuh", "#pragma once\n__device__ int counter = 5;\n"}});
+  EXPECT_EQ(r.findings, "");
+  EXPECT_EQ(r.headers["v.cuh"], "#pragma once\n"
+                                "#include <cu2port/runtime.h>\n\n"
+                                "static int counter = 5;\n");
+}
+
 TEST(HostVariables, AnAddressOfADeviceFunctionIsANumber) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
