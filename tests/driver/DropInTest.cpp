@@ -175,6 +175,40 @@ TEST_F(DropIn, TwoFilesOfOneNameAndOneFileTwice) {
   EXPECT_EQ(printed("p"), "2 3 7 8\n");
 }
 
+/// Without relocatable device code each file has its own.
+TEST_F(DropIn, TwoFilesHaveDeviceVariablesOfOneName) {
+  write("own.h", "#pragma once\n__device__ int inHeader = 1000;\n"
+                 "template <class F> int run(F f) {\n"
+                 "  int *p; cudaMallocManaged(&p, sizeof *p); f(p); cudaDeviceSynchronize();\n"
+                 "  const int x = *p; cudaFree(p); return x;\n}\n");
+  write("a.cu", R"(#include "own.h"
+__device__ int counter = 1;
+__constant__ int weights[2];
+extern __device__ int elsewhere; // a definition, as nvcc warns
+__global__ void countA(int *p) { *p = inHeader++ + counter++ + weights[1] + elsewhere++; }
+int runA() {
+  const int w[2] = {10, 20};
+  cudaMemcpyToSymbol(weights, w, sizeof w);
+  return run([](int *p) { countA<<<1, 1>>>(p); });
+}
+)");
+  write("b.cu", R"(#include <cuda_runtime.h>
+#include <cstdio>
+#include "own.h"
+__device__ int counter = 2, elsewhere = 100;
+__constant__ int weights[2] = {30, 40};
+int runA();
+__global__ void countB(int *p) { *p = inHeader + counter + weights[1] + elsewhere; }
+int main() {
+  const int a = runA(), again = runA();
+  printf("%d %d %d\n", a, again, run([](int *p) { countB<<<1, 1>>>(p); }));
+}
+)");
+  build("-std=c++14 -c a.cu -o a.o");
+  build("-std=c++14 a.o b.cu -o p");
+  EXPECT_EQ(printed("p"), "1021 1024 1142\n");
+}
+
 TEST_F(DropIn, SharedAndStaticLibraries) {
   write("scale.h", scaleBody);
   write("a.cu", twice);

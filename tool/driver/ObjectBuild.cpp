@@ -33,9 +33,17 @@ namespace {
 namespace fs = std::filesystem;
 using Language = NvccInput::Language;
 
+/// For our parse. Host compilers know no device code that could be linked.
+std::vector<std::string> argumentsFor(const NvccInput &input, const NvccCommand &command) {
+  std::vector<std::string> arguments = command.meaningFor(input.language);
+  if (input.language == Language::Cuda && !command.isRelocatable)
+    arguments.push_back("-fno-gpu-rdc");
+  return arguments;
+}
+
 ParseRequest requestFor(const NvccInput &input, const NvccCommand &command,
                         const Resources &resources) {
-  return {input.file, command.meaningFor(input.language), resources.dialect,
+  return {input.file, argumentsFor(input, command), resources.dialect,
           input.language == Language::Cuda, false};
 }
 
@@ -43,7 +51,7 @@ Options optionsFor(const NvccInput &input, const NvccCommand &command, const std
   Options options;
   options.inputs = {input.file};
   options.output = folder;
-  options.arguments = command.meaningFor(input.language);
+  options.arguments = argumentsFor(input, command);
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
   options.verify = command.verify;

@@ -49,12 +49,25 @@ void removeSharedDeclaration(Plan &plan, const VarDecl *variable) {
   planDeparture(plan, *span, variable->getNameAsString(), "__shared__");
 }
 
-/// nvcc gives a device variable of a header one copy in each object file. So does `static`.
-void makePrivateToFile(Plan &plan, const VarDecl *variable) {
+/// Device code of several files is known not to be linked.
+bool isWholeProgram(const Plan &plan) {
+  return llvm::is_contained(plan.unit.request.arguments, "-fno-gpu-rdc");
+}
+
+/// Nothing else can name it: it stands in a header, or nothing has declared it before and device
+/// code of files is not linked.
+bool isOwn(const Plan &plan, const VarDecl *variable) {
   const clang::SourceManager &sources = plan.unit.sources();
-  bool inHeader = !sources.isInMainFile(sources.getExpansionLoc(variable->getLocation()));
-  if (!inHeader || variable->getStorageClass() != clang::SC_None || !variable->isFileVarDecl() ||
-      variable->isStaticDataMember() || variable->isInline() ||
+  if (!sources.isInMainFile(sources.getExpansionLoc(variable->getLocation())))
+    return true;
+  return variable->isFirstDecl() && !variable->isExternC() && isWholeProgram(plan);
+}
+
+/// nvcc gives a device variable of a header one copy in each object file, and one of the file
+/// itself unless it compiles for a link of device code. So does `static`.
+void makePrivateToFile(Plan &plan, const VarDecl *variable) {
+  if (!isOwn(plan, variable) || variable->getStorageClass() != clang::SC_None ||
+      !variable->isFileVarDecl() || variable->isStaticDataMember() || variable->isInline() ||
       variable->getType().isConstQualified() || variable->isInAnonymousNamespace() ||
       variable->getDescribedVarTemplate())
     return;
@@ -63,17 +76,23 @@ void makePrivateToFile(Plan &plan, const VarDecl *variable) {
     plan.insert(span->file, span->begin, "static ", "__device__");
 }
 
-/// C++17 has no such storage class any more; it never meant anything.
-void removeRegister(Plan &plan, const VarDecl *variable) {
+/// A storage class in front of the variable's name.
+std::optional<Span> findWord(const Plan &plan, const VarDecl *variable, llvm::StringRef word) {
   const SourceText::Level level = plan.text.level(variable->getLocation());
   auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level);
   for (unsigned at = span ? span->begin : 0; span && at < span->end;) {
-    const clang::Token token = plan.text.tokenAfter(span->file, at);
-    const Span word = plan.text.spanOf(token);
-    if (plan.text.text(word) == "register")
-      return plan.remove(word, "register");
-    at = word.end;
+    const Span each = plan.text.spanOf(plan.text.tokenAfter(span->file, at));
+    if (plan.text.text(each) == word)
+      return each;
+    at = each.end;
   }
+  return std::nullopt;
+}
+
+/// C++17 has no such storage class any more; it never meant anything.
+void removeRegister(Plan &plan, const VarDecl *variable) {
+  if (auto word = findWord(plan, variable, "register"))
+    plan.remove(*word, "register");
 }
 
 bool isDeviceVariable(const VarDecl *variable) {
@@ -96,6 +115,13 @@ bool isOfOtherFile(const VarDecl *variable) {
          !variable->isStaticDataMember() && !variable->getType()->isDependentType();
 }
 
+/// nvcc takes such a declaration for a definition of the file's own, if device code is not linked.
+void defineForFile(Plan &plan, const VarDecl *variable) {
+  auto word = findWord(plan, variable, "extern");
+  if (word && isWholeProgram(plan) && !variable->isExternC())
+    plan.replace(*word, "static", "__device__");
+}
+
 } // namespace
 
 bool planVariable(Plan &plan, const VarDecl *variable) {
@@ -106,9 +132,13 @@ bool planVariable(Plan &plan, const VarDecl *variable) {
   if (!isDeviceVariable(variable))
     return false;
   plan.noteUse(variable->getLocation());
-  if (isOfOtherFile(variable))
-    return variable->isFirstDecl() && variable->isReferenced() &&
-           !variable->getType()->isIncompleteType();
+  if (isOfOtherFile(variable)) {
+    const bool isUsed = variable->isFirstDecl() && variable->isReferenced() &&
+                        !variable->getType()->isIncompleteType();
+    if (isUsed)
+      defineForFile(plan, variable);
+    return isUsed;
+  }
   planInitialiser(plan, variable);
   makePrivateToFile(plan, variable);
   return isNamedAtFileScope(variable);
