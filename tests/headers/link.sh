@@ -65,3 +65,12 @@ refuse other "compiled with the headers of another CUDA Toolkit.*: compile it wi
 printf '.section .nv_fatbin, "a"\n.text\n.globl main\nmain: call __cudaRegisterFatBinary\ncall cudaFree\n' >theirs.s
 gcc -c theirs.s
 refuse theirs "holds code for NVIDIA's machines, made by another nvcc: compile its source"
+
+# And objects of ours where the library is another Toolkit's.
+echo 'int cudaDeviceSynchronize(void) { return 0; }' >theirs.c
+gcc -shared -fPIC theirs.c -o libcudart.so
+if gcc main.o kernels.o -L. -lcudart -o foreign 2>errors; then
+    echo "kernels are linked with another runtime"
+    exit 1
+fi
+grep -q 'undefined reference to .cu2port_addModule__link_with_libcudart_of_cu2port_toolkit' errors || { cat errors; exit 1; }

@@ -192,8 +192,10 @@ class Facts;
 
 // Without exceptions, so that a destructor needs nothing to end the program by.
 extern "C" {
-/// Makes the module's lists its own, and its kernels and variables known; takes both back.
-void cu2port_addModule(Module *module) noexcept;
+/// Makes the module's lists its own, and its kernels and variables known; takes both back. Linkers
+/// print the first one's name where the runtime is another Toolkit's, or is missing.
+void cu2port_addModule(Module *module) noexcept
+    __asm__("cu2port_addModule__link_with_libcudart_of_cu2port_toolkit");
 void cu2port_removeModule(Module *module) noexcept;
 void cu2port_addReferences(const References *references) noexcept;
 void cu2port_removeReferences(const References *references) noexcept;
