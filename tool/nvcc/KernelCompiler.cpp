@@ -1,5 +1,6 @@
 #include "nvcc/KernelCompiler.h"
 #include "frontend/Invocation.h"
+#include "nvcc/KernelPipeline.h"
 #include "nvcc/KernelVersions.h"
 
 #include "clang/Basic/TargetInfo.h"
@@ -32,6 +33,16 @@ Diagnostics makeDiagnostics() {
   auto *options = new clang::DiagnosticOptions;
   return clang::CompilerInstance::createDiagnostics(
       options, new clang::TextDiagnosticPrinter(llvm::errs(), options));
+}
+
+/// A loop that cannot be vectorised is no reason for a warning; whatever fails is told.
+void tellErrors(const llvm::DiagnosticInfo *info, void *hasFailed) {
+  if (info->getSeverity() != llvm::DS_Error)
+    return;
+  *static_cast<bool *>(hasFailed) = true;
+  llvm::DiagnosticPrinterRawOStream printer(llvm::errs());
+  info->print(printer);
+  llvm::errs() << '\n';
 }
 
 /// One file's kernels, parsed, and where their versions go.
@@ -74,17 +85,24 @@ public:
   }
 
 private:
-  /// As it is before all optimisation: each version starts there.
+  /// As far as it is the same for all versions.
   bool emitBitcode() {
     llvm::LLVMContext context;
+    bool hasFailed = false;
+    context.setDiagnosticHandlerCallBack(tellErrors, &hasFailed);
     clang::EmitLLVMOnlyAction action(&context);
-    instance.getCodeGenOpts().DisableLLVMPasses = true;
+    instance.getCodeGenOpts().DisableLLVMPasses = true; // which come here, in two steps
     if (!instance.ExecuteAction(action))
       return false;
-    instance.getCodeGenOpts().DisableLLVMPasses = false;
+    instance.getCodeGenOpts().DisableLLVMPasses = instance.getCodeGenOpts().OptimizationLevel > 0;
+    const std::unique_ptr<llvm::Module> module = action.takeModule();
+    // An inline function that one place calls goes there, and need not be kept.
+    llvm::internalizeModule(*module,
+                            [](const llvm::GlobalValue &each) { return !each.isWeakForLinker(); });
+    simplifyKernels(*module, instance);
     llvm::raw_svector_ostream stream(bitcode);
-    llvm::WriteBitcodeToFile(*action.takeModule(), stream);
-    return true;
+    llvm::WriteBitcodeToFile(*module, stream);
+    return !hasFailed;
   }
 
   bool compile(const std::string &level) const;
@@ -94,16 +112,6 @@ private:
   clang::CompilerInstance instance;
   llvm::SmallVector<char, 0> bitcode;
 };
-
-/// A loop that cannot be vectorised is no reason for a warning; whatever fails is told.
-void tellErrors(const llvm::DiagnosticInfo *info, void *hasFailed) {
-  if (info->getSeverity() != llvm::DS_Error)
-    return;
-  *static_cast<bool *>(hasFailed) = true;
-  llvm::DiagnosticPrinterRawOStream printer(llvm::errs());
-  info->print(printer);
-  llvm::errs() << '\n';
-}
 
 /// Functions say themselves what processor they are for. Those that ask for one of their own keep
 /// it.
@@ -148,9 +156,8 @@ void KernelCompiler::keepVersion(llvm::Module &module, const std::string &level)
     for (const char *list : {"llvm.used", "llvm.compiler.used"})
       if (llvm::GlobalVariable *used = module.getNamedGlobal(list))
         used->eraseFromParent();
-  llvm::internalizeModule(module, [&](const llvm::GlobalValue &each) {
-    return each.getName() == own || (isFirst && !each.isWeakForLinker());
-  });
+  llvm::internalizeModule(
+      module, [&](const llvm::GlobalValue &each) { return each.getName() == own || isFirst; });
 }
 
 bool KernelCompiler::compile(const std::string &level) const {
@@ -166,6 +173,7 @@ bool KernelCompiler::compile(const std::string &level) const {
       clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
   retarget(*module, instance.getTargetOpts(), *target);
   keepVersion(*module, level);
+  vectoriseKernels(*module, instance);
   std::error_code error;
   auto stream = std::make_unique<llvm::raw_fd_ostream>(objectOf(object, level), error);
   if (error) {
