@@ -17,7 +17,7 @@ function(cu2port_direct target path)
   get_filename_component(name ${path} NAME)
   string(REGEX REPLACE "\\.direct\\.cpp$" "" name ${name})
   string(MAKE_C_IDENTIFIER ${name} module)
-  set(whole ${target}.${name}.direct)
+  set(whole ${target}.${module}.direct)
   add_library(${whole} OBJECT EXCLUDE_FROM_ALL ${path})
   target_compile_features(${whole} PRIVATE cxx_std_17)
   cu2port_compile_as(${whole} ${target})
@@ -25,7 +25,8 @@ function(cu2port_direct target path)
   target_include_directories(${whole} BEFORE PRIVATE
     $<TARGET_PROPERTY:cu2port::direct_headers,INTERFACE_INCLUDE_DIRECTORIES>
     $<TARGET_PROPERTY:cu2port::runtime,INTERFACE_INCLUDE_DIRECTORIES>)
-  separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
+  cu2port_processor(${path} processor is_portable)
+  separate_arguments(flags NATIVE_COMMAND "${processor} ${CU2PORT_CPU_FLAGS}")
   list(JOIN CU2PORT_DIRECT_FLAGS_CLANG " " clang_flags)
   target_compile_options(${whole} PRIVATE ${flags} ${CU2PORT_DIRECT_FLAGS}
     "$<$<CXX_COMPILER_ID:GNU>:${CU2PORT_DIRECT_FLAGS_GNU}>" "$<$<CXX_COMPILER_ID:Clang>:SHELL:${clang_flags}>")

@@ -1,21 +1,22 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
-#   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS
+#   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS for CU2PORT_CPU: any processor, in versions
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
-# Speed without touching NaN, infinities or the order of additions: what nvcc does by default, but for -march=native,
-# which is the CPU that builds. Replace that one to build for another.
-set(CU2PORT_CPU_FLAGS "-O3 -march=native -fno-math-errno -fno-trapping-math -ffp-contract=fast -fopenmp-simd"
+# Speed without touching NaN, infinities or the order of additions: what nvcc does by default.
+set(CU2PORT_CPU_FLAGS "-O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fopenmp-simd"
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
 # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
 set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")
 
 include(${CMAKE_CURRENT_LIST_DIR}/cu2portDirect.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/cu2portVersions.cmake)
 
 function(cu2port_kernels target)
-  separate_arguments(flags NATIVE_COMMAND "${CU2PORT_CPU_FLAGS}")
+  cu2port_processor("${ARGN}" processor is_portable)
+  separate_arguments(flags NATIVE_COMMAND "${processor} ${CU2PORT_CPU_FLAGS}")
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
@@ -25,6 +26,8 @@ function(cu2port_kernels target)
       cu2port_embed(${target} ${path})
     elseif(path MATCHES "\\.direct\\.cpp$")
       cu2port_direct(${target} ${path})
+    elseif(is_portable AND path MATCHES "\\.cpu\\.cpp$")
+      cu2port_versions(${target} "${path}" "${flags}")
     else()
       target_sources(${target} PRIVATE ${path})
       set_property(SOURCE ${path} APPEND PROPERTY COMPILE_OPTIONS ${flags})

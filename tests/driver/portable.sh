@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Programs that cu2portcc builds run on other processors than the one that builds them: CUDA programs with a check
-# inside, each in all versions of its kernels that this machine can run, and as the machines that qemu imitates do.
+# Programs run on other processors than the one that builds them: CUDA programs with a check inside, each in all versions
+# of its kernels that this machine can run, and as the machines that qemu imitates do. They are built by cu2portcc, and the
+# first one once more by CMake.
 #
-#   portable.sh CU2PORTCC FOLDER PROGRAM...      FOLDER/PROGRAM.cu, compiled and run; 77: qemu-user is not here
+#   portable.sh CU2PORTCC FOLDER PACKAGE PROGRAM...
+#                            FOLDER/PROGRAM.cu; PACKAGE holds cu2portConfig.cmake; 77: qemu-user is not here
 set -euo pipefail
-compiler=$1 sources=$2
-shift 2
+compiler=$1 sources=$2 package=$3
+shift 3
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -35,8 +37,9 @@ C
 "${CC:-gcc}" "$folder/level.c" -o "$folder/level"
 own=$("$folder/level")
 
-for program in "$@"; do
-  "$compiler" -std=c++17 -O2 -w "$sources/$program.cu" -o "$folder/$program"
+# expect_levels PROGRAM: it runs as all that this machine can run, and elsewhere as what is there.
+expect_levels() {
+  local program=$1 level
   expect_level "$own" "$folder/$program"
   for level in x86-64-v2 x86-64-v3 x86-64-v4; do
     [[ $level > $own ]] || expect_level "$level" env CU2PORT_CPU=$level "$folder/$program"
@@ -48,5 +51,19 @@ for program in "$@"; do
     grep -q 'CU2PORT_CPU=x86-64-v4: this processor is x86-64-v2' "$folder/log" || fail "$program:" "$(cat "$folder/log")"
   fi
   echo "$program: as expected"
+}
+
+for program in "$@"; do
+  "$compiler" -std=c++17 -O2 -w "$sources/$program.cu" -o "$folder/$program"
+  expect_levels "$program"
+done
+
+"$(dirname "$compiler")/cu2port" "$sources/$1.cu" -std=c++17 -o "$folder/project"
+cmake -S "$folder/project" -B "$folder/build" -Dcu2port_DIR="$package" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+cmake --build "$folder/build" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+expect_levels "build/$1"
+for level in v2 v3 v4; do
+  shared=$(nm "$folder/build/$1.cu2port/$1.x86-64-$level.o" | grep ' [WVuT] ' || true)
+  [ -z "$shared" ] || fail "a linker would merge these of x86-64-$level with others:" "$shared"
 done
 [ -n "$emulator" ] || { echo "not as another machine: qemu-x86_64 is not here"; exit 77; }
