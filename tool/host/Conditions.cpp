@@ -10,10 +10,6 @@ namespace cu2port::host {
 using clang::FileID;
 using clang::SourceLocation;
 
-namespace {
-
-/// Where the outermost file of the user's includes what leads to this place: the main file, or one
-/// that -include names. The place itself in such a file.
 SourceLocation placeInOutermost(const Plan &plan, SourceLocation place) {
   const clang::SourceManager &sources = plan.unit.sources();
   for (FileID file = sources.getFileID(place); file != sources.getMainFileID();
@@ -25,6 +21,8 @@ SourceLocation placeInOutermost(const Plan &plan, SourceLocation place) {
   }
   return place;
 }
+
+namespace {
 
 /// The lines that conditions leave out, of a file that is included more than once in any of its
 /// inclusions. Conditions in there are not looked at.

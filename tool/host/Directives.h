@@ -5,6 +5,10 @@
 
 namespace cu2port::host {
 
+/// Where the outermost file of the user's includes what leads to this place: the main file, or one
+/// that -include names. The place itself in such a file.
+clang::SourceLocation placeInOutermost(const Plan &plan, clang::SourceLocation place);
+
 /// Macros such as __CUDACC__ in #if, #ifdef and #elif: the translated program is compiled by a
 /// plain C++ compiler, which must choose what nvcc chose.
 void planConditions(Plan &plan);

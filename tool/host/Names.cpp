@@ -1,4 +1,5 @@
 #include "host/Names.h"
+#include "host/Directives.h"
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"
@@ -34,6 +35,11 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
   if (rule.fidelity != Fidelity::Exact)
     plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason);
   plan.replace(span, rule.host.empty() ? rule.name : rule.host, rule.name, from);
+}
+
+/// A header that has nothing of CUDA's stays as it is: what includes it brings the name.
+void noteImplicitUse(Plan &plan, SourceLocation location) {
+  plan.noteUse(placeInOutermost(plan, plan.unit.sources().getExpansionLoc(location)));
 }
 
 } // namespace
@@ -90,7 +96,7 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
     return span;
   if (!isCudas) {
     if (plan.implicit.declares(*decl, location))
-      plan.noteUse(location);
+      noteImplicitUse(plan, location);
     const ApiRule *others = plan.rules.find(name);
     if (others && !others->host.empty() && others->host != name)
       plan.keepEverywhere(*span, location, name);
@@ -149,7 +155,7 @@ void planMacroUses(Plan &plan) {
     if (isCompilersMacro(use.name))
       continue; // see planConditions
     if (plan.implicit.defines(definition, use.range.getBegin()))
-      plan.noteUse(use.range.getBegin());
+      noteImplicitUse(plan, use.range.getBegin());
     if (definition.isValid() && plan.unit.isDialect(definition))
       planMacroUse(plan, use);
     else if (use.range.getBegin().isMacroID())
