@@ -64,7 +64,44 @@ __global__ void mixed(const int *in, int *out, int n) {
   out[2 * i + 1] = history[3]; // the median
 }
 
+struct Pair {
+  short first;
+  float second;
+};
+
+// Cleared in each round, and kept across a barrier.
+__global__ void rounds(int *data) {
+  for (int round = 1; round < 4; ++round) {
+    int seen[40] = {1, 2};
+    Pair pairs[3][19] = {{{3, 0.5f}}};
+    seen[(threadIdx.x * round) % 40] += data[threadIdx.x];
+    pairs[threadIdx.x % 3][round].first += threadIdx.x;
+    __syncthreads();
+    int sum = 0;
+    for (int k = 0; k < 40; ++k)
+      sum += seen[k] * (k + 1);
+    for (int k = 0; k < 3 * 19; ++k)
+      sum += pairs[k / 19][k % 19].first + 2 * pairs[k / 19][k % 19].second;
+    data[threadIdx.x ^ 1] = sum;
+    __syncthreads();
+  }
+}
+
+void testRounds(check::Random &random) {
+  const int n = 62;
+  std::vector<int> expected = random.integers(n, -9, 9);
+  check::Array<int> data(expected);
+  rounds<<<1, n>>>(data);
+  for (int round = 1; round < 4; ++round) {
+    const std::vector<int> before = expected;
+    for (int t = 0; t < n; ++t)
+      expected[t ^ 1] = 1 + 2 * 2 + before[t] * (t * round % 40 + 1) + 3 + 1 + t;
+  }
+  check::equal("rounds", data.fetch(), expected);
+}
+
 void test(check::Random &random) {
+  testRounds(random);
   const int n = 150;
   std::vector<float> a(n * N * N), expected(n * N * N);
   for (float &x : a)

@@ -131,8 +131,10 @@ Expr *makeBool(Program &program, bool value);
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 Expr *makeNot(Program &program, Expr *operand);
 If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then);
-/// Assignments that give a variable its initial value, after its declaration has lost it.
-std::vector<Stmt *> assignInitial(Program &program, Variable *variable);
+/// Statements that give a variable its initial value, after its declaration has lost it. Takes
+/// new names.
+std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
+                                  std::set<std::string> &names);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);
 /// `!condition`, written as people do.

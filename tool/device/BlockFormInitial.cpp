@@ -1,5 +1,6 @@
 // Block form: the value that a declaration gives, as assignments.
 #include "device/BlockForm.h"
+#include "device/Names.h"
 #include "device/Walk.h"
 
 namespace cu2port::ir {
@@ -8,10 +9,36 @@ namespace {
 
 using llvm::dyn_cast;
 
-Index *makeElement(Program &program, const Expr *array, std::uint64_t i) {
-  auto *index = program.make<IntegerLiteral>();
-  index->value = i;
-  index->type = program.types.scalar(Scalar::Int);
+/// So many zeros are still written one by one.
+constexpr std::uint64_t maxZeros = 16;
+
+class Assigner {
+public:
+  Assigner(Program &program, std::set<std::string> &names, std::vector<Stmt *> &to)
+      : program(program), names(names), to(to) {}
+
+  /// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
+  void assignArray(Expr *array, const InitList *from);
+
+private:
+  Expr *makeElement(const Expr *array, Expr *index);
+  void assign(Expr *element, Expr *value);
+  void assignZeros(Expr *array, std::uint64_t first);
+  Expr *makeNumber(std::uint64_t value);
+
+  Program &program;
+  std::set<std::string> &names;
+  std::vector<Stmt *> &to;
+};
+
+Expr *Assigner::makeNumber(std::uint64_t value) {
+  auto *literal = program.make<IntegerLiteral>();
+  literal->value = value;
+  literal->type = program.types.scalar(value <= INT32_MAX ? Scalar::Int : Scalar::ULong);
+  return literal;
+}
+
+Expr *Assigner::makeElement(const Expr *array, Expr *index) {
   auto *element = program.make<Index>();
   VariableMap none;
   element->base = clone(program, array, none);
@@ -21,29 +48,60 @@ Index *makeElement(Program &program, const Expr *array, std::uint64_t i) {
   return element;
 }
 
-/// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
-void assignArray(Program &program, Expr *array, const InitList *from, std::vector<Stmt *> &to) {
-  const Type *type = array->type->element;
-  for (std::uint64_t i = 0; i < array->type->count; ++i) {
-    Expr *element = makeElement(program, array, i);
-    Expr *value = from && i < from->elements.size() ? from->elements[i] : nullptr;
-    if (type->isArray()) {
-      assignArray(program, element, llvm::dyn_cast_or_null<InitList>(value), to);
-      continue;
-    }
-    if (!value)
-      value = program.make<InitList>(); // zero
-    if (auto *list = dyn_cast<InitList>(value)) {
-      list->isValue = true;
-      list->type = type;
-    }
-    to.push_back(makeAssignment(program, element, value, array->place));
+void Assigner::assign(Expr *element, Expr *value) {
+  const Type *type = element->type;
+  if (type->isArray())
+    return assignArray(element, llvm::dyn_cast_or_null<InitList>(value));
+  if (!value) {
+    value = type->isInteger() ? makeNumber(0) : program.make<InitList>(); // zero
+    value->type = type;
   }
+  if (auto *list = dyn_cast<InitList>(value)) {
+    list->isValue = true;
+    list->type = type;
+  }
+  to.push_back(makeAssignment(program, element, value, element->place));
+}
+
+/// `for (int i = first; i < count; ++i) a[i] = 0;`
+void Assigner::assignZeros(Expr *array, std::uint64_t first) {
+  Expr *count = makeNumber(array->type->count);
+  auto *variable = program.make<Variable>();
+  variable->name = takeName({"i", "j", "k"}, names);
+  variable->type = count->type;
+  variable->place = array->place;
+  auto *step = program.make<Unary>();
+  step->op = UnaryOp::PreInc;
+  step->operand = makeRef(program, variable, array->place);
+  step->type = variable->type;
+  auto *loop = program.make<For>();
+  loop->place = array->place;
+  Expr *start = makeNumber(first);
+  start->type = count->type;
+  loop->init = makeDeclaration(program, variable, start);
+  loop->condition = makeBinary(program, BinaryOp::Less, makeRef(program, variable, array->place),
+                               count, program.types.scalar(Scalar::Bool));
+  loop->step = step;
+  std::vector<Stmt *> body;
+  Assigner(program, names, body)
+      .assign(makeElement(array, makeRef(program, variable, array->place)), nullptr);
+  loop->body = body.size() == 1 ? body.front() : makeBlock(program, body);
+  to.push_back(loop);
+}
+
+void Assigner::assignArray(Expr *array, const InitList *from) {
+  const std::uint64_t given = from ? from->elements.size() : 0, count = array->type->count;
+  const std::uint64_t single = count - given > maxZeros ? given : count;
+  for (std::uint64_t i = 0; i < single; ++i)
+    assign(makeElement(array, makeNumber(i)), i < given ? from->elements[i] : nullptr);
+  if (single < count)
+    assignZeros(array, single);
 }
 
 } // namespace
 
-std::vector<Stmt *> assignInitial(Program &program, Variable *variable) {
+std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
+                                  std::set<std::string> &names) {
   std::vector<Stmt *> assignments;
   if (!variable->init)
     return assignments;
@@ -51,7 +109,7 @@ std::vector<Stmt *> assignInitial(Program &program, Variable *variable) {
   auto *list = dyn_cast<InitList>(variable->init);
   if (variable->type->isArray()) {
     if (list)
-      assignArray(program, target, list, assignments);
+      Assigner(program, names, assignments).assignArray(target, list);
   } else {
     if (list) {
       list->isValue = true;

@@ -10,6 +10,7 @@
 #include "device/BlockForm.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "device/early_return/Unreachable.h"
 
 namespace cu2port::ir {
 
@@ -42,6 +43,7 @@ public:
       : context(context), program(context.program), names(context.names) {}
 
   void run() {
+    removeUnreachable(context.kernel.body);
     findFixed();
     list(context.kernel.body);
   }

@@ -230,7 +230,7 @@ void Masker::flush(List &to) {
     }
     List assignments;
     for (Variable *variable : declaration->variables) {
-      List initial = assignInitial(program, variable);
+      List initial = assignInitial(program, variable, context.names);
       assignments.insert(assignments.end(), initial.begin(), initial.end());
       variable->isConst = false;
     }
@@ -462,7 +462,7 @@ void Masker::takeInit(For *loop, List &to) {
     to.push_back(declaration);
     init.clear();
     for (Variable *variable : declaration->variables) {
-      List initial = assignInitial(program, variable);
+      List initial = assignInitial(program, variable, context.names);
       init.insert(init.end(), initial.begin(), initial.end());
     }
   }
@@ -601,7 +601,7 @@ void Masker::choice(Switch *stmt, List &to) {
       auto *declaration = dyn_cast<Declaration>(each);
       if (declaration && !isVote(declaration->variables[0]->init, context.scope)) {
         for (Variable *variable : declaration->variables) {
-          List initial = assignInitial(program, variable);
+          List initial = assignInitial(program, variable, context.names);
           part.insert(part.end(), initial.begin(), initial.end());
         }
         scope.insert(scope.begin(), declaration);

@@ -312,7 +312,7 @@ bool Placer::becomesArray(const Local &local) const {
 void Placer::replaceByAssignment(Local &local) {
   auto &statements = local.owner->body->statements;
   auto position = std::find(statements.begin(), statements.end(), local.declaration);
-  std::vector<Stmt *> assignments = assignInitial(program, local.variable);
+  std::vector<Stmt *> assignments = assignInitial(program, local.variable, context.names);
   if (!assignments.empty())
     assignments.front()->comments = local.declaration->comments;
   position = statements.erase(position);

@@ -164,7 +164,7 @@ Expr *LabelLowering::isInside(Stmt *stmt) {
 /// Variables are declared whichever way leads here; they get their values where it has run.
 void LabelLowering::declare(Declaration *declaration, List &to, List &waiting) {
   for (Variable *variable : declaration->variables)
-    for (Stmt *initial : assignInitial(program, variable))
+    for (Stmt *initial : assignInitial(program, variable, names))
       waiting.push_back(initial);
   to.push_back(declaration);
 }

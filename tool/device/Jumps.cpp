@@ -176,7 +176,7 @@ Statements Structurer::hoist(Statements &region, const Statements &after) {
             return other != variable && other->name == variable->name;
           }))
         variable->name = takeName({variable->name}, names);
-      Statements assignments = assignInitial(program, variable);
+      Statements assignments = assignInitial(program, variable, names);
       result.insert(result.end(), assignments.begin(), assignments.end());
     }
   }

@@ -64,3 +64,37 @@ __global__ void endless(int *data, int n) {
     __syncthreads();
   }
 }
+
+// Nobody comes to the barrier behind a return; a label is come to.
+// CHECK-LABEL: kernel void behindReturn(
+// CHECK-NOT: active
+// CHECK-LABEL: kernel void behindBreak(
+// CHECK: bool active
+// CHECK: case 1
+// CHECK: int kept
+// CHECK-NOT: = 7
+// CHECK: case 2
+// CHECK: kept = 2
+__global__ void behindReturn(int *data, int n) {
+  if (threadIdx.x >= n)
+    return;
+  return;
+  int ticket = data[0];
+  __syncthreads();
+  data[threadIdx.x] = ticket;
+}
+__global__ void behindBreak(int *data, int n) {
+  if (threadIdx.x >= n)
+    return;
+  switch (n) {
+  case 1:
+    break;
+    int kept;
+    data[threadIdx.x] = 7;
+  case 2:
+    kept = 2;
+    data[threadIdx.x] = kept;
+  }
+  __syncthreads();
+  data[threadIdx.x] += data[threadIdx.x ^ 1];
+}

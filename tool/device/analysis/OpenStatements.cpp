@@ -70,6 +70,8 @@ bool runsOnceAtLeast(const Stmt *loop) {
 bool leaves(const Stmt *stmt) {
   if (const auto *block = dyn_cast<Block>(stmt))
     return !block->statements.empty() && leaves(block->statements.back());
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->otherwise && leaves(branch->then) && leaves(branch->otherwise);
   return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
 }
 

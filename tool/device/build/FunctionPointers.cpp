@@ -155,7 +155,7 @@ public:
     name->constant = constant;
     name->value = value;
     value->type = name->type = fn.parameters.front()->type;
-    auto *call = program.make<ir::Call>();
+    auto *call = make<ir::Call>();
     call->callee = callee;
     call->type = callee->returnType;
     for (std::size_t i = 1; i < fn.parameters.size(); ++i)

@@ -85,3 +85,31 @@ __device__ int large(int v) {
     return v;
 }
 __global__ void lacksValue(int *x) { x[threadIdx.x] = large(threadIdx.x); }
+
+// The same where it is called through a pointer.
+// CHECK-LABEL: kernel void lacksValueOf(
+// CHECK: int result
+// CHECK: = result
+__device__ int small(int v) { return v & 3; }
+__global__ void lacksValueOf(int *x, int which) {
+  int (*f)(int) = which ? large : small;
+  x[threadIdx.x] = f(threadIdx.x);
+}
+
+// Where nobody comes to, no thread is kept for a barrier.
+// CHECK-LABEL: kernel void behindReturn(
+// CHECK: threads {
+// CHECK-NOT: threads {
+// CHECK-NOT: ^ 1
+__global__ void behindReturn(int *x) {
+  int mine = x[threadIdx.x];
+  x[threadIdx.x] = mine + 1;
+  if (mine > 3)
+    return;
+  else {
+    x[threadIdx.x] = mine + 2;
+    return;
+  }
+  __syncthreads();
+  x[threadIdx.x ^ 1] = mine;
+}

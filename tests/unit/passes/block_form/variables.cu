@@ -126,3 +126,18 @@ __global__ void chained(int n, int *out) {
   __syncthreads();
   out[threadIdx.x] = s[63 - threadIdx.x] + v60;
 }
+
+// Many zeros behind the values that an array is given are a loop.
+// CHECK-LABEL: kernel void zeros(
+// CHECK: rest[0] = 1
+// CHECK-NEXT: rest[1] = 2
+// CHECK-NEXT: for (int i = 2; i < 40; ++i)
+// CHECK-NEXT: rest[i] = 0
+__global__ void zeros(int *x, int rounds) {
+  for (int round = 0; round < rounds; ++round) {
+    int rest[40] = {1, 2};
+    rest[round + threadIdx.x % 7] += x[threadIdx.x];
+    __syncthreads();
+    x[threadIdx.x ^ 1] = rest[round] + rest[round + 7];
+  }
+}

@@ -1,0 +1,38 @@
+#include "device/early_return/Unreachable.h"
+
+#include "device/Walk.h"
+#include "device/analysis/OpenStatements.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::isa;
+
+static bool hasLabel(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= isa<Case>(each); });
+  return found;
+}
+
+/// A variable that is declared there is one behind the label, too.
+static void removeBehindJumps(std::vector<Stmt *> &statements) {
+  auto jump = statements.begin();
+  while ((jump = std::find_if(jump, statements.end(), leaves)) != statements.end()) {
+    const auto first = ++jump;
+    const auto label = std::find_if(first, statements.end(), hasLabel);
+    const bool goesOn = label != statements.end();
+    jump = statements.erase(
+        std::remove_if(first, label,
+                       [&](const Stmt *each) { return !goesOn || !isa<Declaration>(each); }),
+        label);
+  }
+}
+
+void removeUnreachable(Stmt *body) {
+  forEachChildStmt(body, [](Stmt *&child) { removeUnreachable(child); });
+  if (auto *block = llvm::dyn_cast<Block>(body))
+    removeBehindJumps(block->statements);
+}
+
+} // namespace cu2port::ir
