@@ -34,6 +34,18 @@ TEST_F(BadInput, UnknownNamesInALaunchOfAnUnknownKernel) {
       << result.errors;
 }
 
+/// Clang 19 crashes after this error, which is told all the same.
+TEST_F(BadInput, ErrorBehindWhichClangCrashes) {
+  write("a.cu", "enum Level : unsigned char { low };\n"
+                "template <class T> T places(T a) { return a; }\n"
+                "void k(float *out, int n) { out[17] = places<Level>=(n ? low : low); }\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("a space is required between a right angle bracket"),
+            std::string::npos)
+      << result.errors;
+}
+
 TEST_F(BadInput, ControlCharactersAreShown) {
   write("a.cu", "/* \x1b[31m */ int n = ;\nint main() {}\n");
   expectNothing("a.cu -o out",

@@ -94,6 +94,12 @@ void ClangDiagnostics::keep(DiagId id, const clang::Diagnostic &diagnostic, std:
   kept.push_back(std::move(finding));
 }
 
+void ClangDiagnostics::noteCrash(const std::string &signal) {
+  if (std::none_of(kept.begin(), kept.end(),
+                   [](const Finding &each) { return info(each.id).severity == Severity::Error; }))
+    kept.push_back({DiagId::InternalError, file, 0, 0, "internal error: Clang: " + signal, {}});
+}
+
 void ClangDiagnostics::report(Findings &findings) const {
   for (const Finding &each : kept)
     findings.addMessage(each.id, each.file, each.line, each.column, each.message);

@@ -21,6 +21,9 @@ public:
 
   /// The functions of CUDA's runtime that are called but declared nowhere: cudaFoo(...).
   const std::set<std::string> &unknownCalls() const { return calls; }
+  /// Clang has crashed. It does so behind errors, which then are what there is to tell; without
+  /// one, this is it.
+  void noteCrash(const std::string &signal);
   /// Hands over all that was kept.
   void report(Findings &findings) const;
 

@@ -4,6 +4,7 @@
 #include "frontend/Invocation.h"
 #include "frontend/LaunchBraces.h"
 #include "frontend/PreprocessorRecord.h"
+#include "support/Crash.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/DiagnosticParse.h"
@@ -156,7 +157,11 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   if (!prepare(*unit, std::move(invocation)))
     return nullptr;
   diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
-  clang::ParseAST(compiler.getSema(), false, true);
+  if (const auto crash = runGuarded([&] { clang::ParseAST(compiler.getSema(), false, true); })) {
+    diagnostics.noteCrash(*crash);
+    static_cast<void>(unit.release()); // it is as the crash has left it
+    return nullptr;
+  }
   diagnostics.EndSourceFile();
   if (compiler.getDiagnostics().hasErrorOccurred())
     return nullptr;

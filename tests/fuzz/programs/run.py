@@ -186,8 +186,8 @@ class Job:
                 commands.append([CLANG, "-x", "cl", "-cl-std=CL1.2", "-Xclang", "-finclude-default-header", "-fsyntax-only",
                                  "-w", "-target", "spir64", file.name])
             elif file.suffix == ".cpp":
-                commands.append([CLANG, "-std=c++17", "-fsyntax-only", "-w", f"-I{TOP}/runtime/include",
-                                 "-I.", "-Iinclude", file.name])
+                commands.append([CLANG, "-std=c++17", "-fsyntax-only", "-w", "-Wno-c++11-narrowing",
+                                 f"-I{TOP}/runtime/include", "-I.", "-Iinclude", file.name])
         for command in commands:
             done = subprocess.run(command, cwd=out, capture_output=True, text=True)
             if done.returncode:
