@@ -80,6 +80,10 @@ __global__ void behindReturn(int *data, int n) {
     return;
   return;
   int ticket = data[0];
+  switch (ticket) {
+  case 1:
+    ++data[0];
+  }
   __syncthreads();
   data[threadIdx.x] = ticket;
 }

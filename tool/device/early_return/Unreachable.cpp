@@ -9,9 +9,11 @@ namespace cu2port::ir {
 
 using llvm::isa;
 
+/// A switch's own labels are come to by it alone.
 static bool hasLabel(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) { found |= isa<Case>(each); });
+  bool found = isa<Case>(stmt);
+  if (!isa<Switch>(stmt))
+    forEachChildStmt(stmt, [&](Stmt *&child) { found |= hasLabel(child); });
   return found;
 }
 
