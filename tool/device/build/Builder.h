@@ -27,6 +27,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
 #include <set>
@@ -136,6 +137,7 @@ private:
   ir::Expr *binary(const clang::BinaryOperator *e);
   ir::Expr *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
   ir::Expr *zero(const clang::Expr *e);
+  bool isStarting(const clang::Expr *e) const;
   ir::Expr *initList(const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
   ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
@@ -229,6 +231,8 @@ private:
     ir::Function *function = nullptr;
     llvm::DenseMap<const clang::VarDecl *, ir::Variable *> variables;
     llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> values; ///< what stands for them
+    /// Those whose initialisers are being built: reading them there gives anything.
+    llvm::SmallPtrSet<const clang::VarDecl *, 2> starting;
     ir::Variable *self = nullptr; ///< `this`
     clang::FileID file;
     std::optional<CommentCursor> comments;

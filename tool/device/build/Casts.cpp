@@ -38,6 +38,9 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
   case clang::CK_LValueToRValue:
     if (ir::Expr *value = partOfConstant(e))
       return value;
+    // Any value is right, but one that depends on itself has no end.
+    if (isStarting(e->getSubExpr()))
+      return zero(e);
     return expr(e->getSubExpr());
   case clang::CK_NoOp:
     // An explicit cast to the type the operand has already changes nothing but qualifiers.

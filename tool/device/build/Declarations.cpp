@@ -4,6 +4,7 @@
 #include "clang/AST/Mangle.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/ScopeExit.h"
 
 #include <cstring>
 
@@ -176,6 +177,13 @@ bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
          decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>();
 }
 
+/// `a` in `int a = a + 1;`.
+bool Builder::isStarting(const clang::Expr *e) const {
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
+  const auto *variable = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+  return variable && context->starting.contains(variable);
+}
+
 ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
@@ -186,6 +194,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   const clang::Expr *init = decl->getInit();
   if (!init)
     return result;
+  context->starting.insert(decl);
+  const auto end = llvm::make_scope_exit([&] { context->starting.erase(decl); });
   if (decl->getType()->isReferenceType()) {
     if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(init->IgnoreImplicit());
         temporary || init->IgnoreParenImpCasts()->isPRValue()) {
@@ -195,13 +205,16 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
       result->init = expr(init);
       return result;
     }
-    result->init = lvalueAddress(init);
+    if (!isStarting(init))
+      result->init = lvalueAddress(init);
     result->isConst = false;
     return result;
   }
   if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit())) {
     const clang::CXXConstructorDecl *constructor = construct->getConstructor();
     if (constructor->isDefaultConstructor() && constructor->isTrivial() && !construct->requiresZeroInitialization())
+      return result;
+    if (constructor->isCopyConstructor() && isStarting(construct->getArg(0)))
       return result;
   }
   result->init = expr(init);

@@ -105,3 +105,22 @@ __global__ void library(int *i, float *f) {
   int old = atomicCAS(&i[2], 1, 2);
   printf("%d %f\n", old, f[0]);
 }
+
+// What a variable is before it has a value may be anything, but depends on nothing.
+// CHECK-LABEL: kernel void ownInitial(
+// CHECK: int a = 0 + 1
+// CHECK-NEXT: int *p = null
+// CHECK-NEXT: Self s{{$}}
+// CHECK-NEXT: const int c = (n > 3) ? 0 : 2
+// CHECK-NEXT: void *q = <void *>(&q)
+struct Self {
+  int member;
+};
+__global__ void ownInitial(int *x, int n) {
+  int a = a + 1;
+  int *p = p;
+  Self s = s;
+  const int c = n > 3 ? c : 2;
+  void *q = &q;
+  x[a] = c + s.member + (p == q);
+}
