@@ -10,10 +10,12 @@
 #include "emit/Format.h"
 #include "emit/cpu/Lower.h"
 #include "emit/cpu/Printer.h"
+#include "rules/Rules.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace cu2port::emit::cpu {
 
@@ -55,6 +57,20 @@ void dropUnreached(Program &program) {
   program.functions.erase(
       std::remove_if(program.functions.begin(), program.functions.end(), isUnused),
       program.functions.end());
+}
+
+/// Headers of C++'s library that declare what is called by its name there, as `std::min`.
+std::set<std::string> libraryHeaders(const Program &program, const Rules &rules) {
+  std::set<std::string> headers;
+  for (const Function *function : program.functions)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      const auto *call = dyn_cast<Intrinsic>(expr);
+      if (const ApiRule *rule = call && llvm::StringRef(call->name).starts_with("std::")
+                                    ? rules.find(call->name)
+                                    : nullptr)
+        headers.insert(rule->header);
+    });
+  return headers;
 }
 
 /// What makes the block form faster, and no more.
@@ -99,6 +115,8 @@ std::string emit(Program &program, const std::string &source, const std::string 
   printer.line(fmt::format("// The kernels of {} for the CPU, in {}, translated by cu2port.",
                            source, program.isPlain() ? "plain form" : "block form"));
   printer.line("#include <cu2port/kernel.h>");
+  for (const std::string &header : libraryHeaders(program, rules))
+    printer.line(fmt::format("#include <{}>", header));
   printer.line("");
   printer.declarations(program);
   printer.declareAhead(program);
