@@ -83,6 +83,33 @@ TEST_F(HostCode, HasGnuExtensions) {
   EXPECT_EQ(runProgram(folder + "/p", "").output, "13\n");
 }
 
+/// A name that means something else from there on in its class, which g++ alone finds wrong.
+TEST_F(HostCode, MayHideANameThatItHasUsed) {
+  write("a.cu", "template <class T> struct Settings { T rate; };\n"
+                "struct Solver {\n  using Settings = Settings<float>;\n  Settings settings;\n};\n"
+                "__global__ void step(float *x, float rate) { *x += rate; }\n"
+                "int main() {\n  Solver solver{{0.5f}};\n  float *x;\n"
+                "  cudaMallocManaged(&x, sizeof *x);\n  *x = 1;\n"
+                "  step<<<1, 1>>>(x, solver.settings.rate);\n  cudaDeviceSynchronize();\n"
+                "  return *x == 1.5f ? 0 : 1;\n}\n");
+  build("a.cu -o p");
+  EXPECT_EQ(runProgram(folder + "/p", "").status, 0);
+}
+
+/// g++ compiles virtual functions of classes that nobody makes; what they call may be in no
+/// library.
+TEST_F(HostCode, NeedsNothingForClassesThatNobodyUses) {
+  write("a.cu", "int elsewhere();\n"
+                "struct Base {\n  virtual ~Base() {}\n  virtual Base *clone() const = 0;\n};\n"
+                "struct Made : Base {\n  Made *clone() const override;\n  int value() const;\n};\n"
+                "inline int Made::value() const { return elsewhere(); }\n"
+                "inline Made *Made::clone() const { return value() ? new Made(*this) : nullptr; }\n"
+                "__global__ void empty() {}\n"
+                "int main() {\n  empty<<<1, 1>>>();\n  return cudaDeviceSynchronize();\n}\n");
+  build("-O2 a.cu -o p");
+  EXPECT_EQ(runProgram(folder + "/p", "").status, 0);
+}
+
 /// -ccbin, a file or a folder, then the variables, then what is called g++.
 TEST_F(HostCode, IsForTheChosenCompiler) {
   write("a.cu", "int main() {}\n");
