@@ -70,6 +70,20 @@ install_sub_groups() {
     [ -f "$folder/lib/libintelocl.so" ] && echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
 }
 
+# What programs for aarch64 are linked with, unpacked into a folder: the machine need not know that architecture. Without it,
+# their tests are disabled.
+install_aarch64() {
+  local folder=$build/aarch64/libraries each
+  [ -d "$folder/usr" ] && return
+  echo "unpacking libraries for aarch64"
+  local state=$build/aarch64/apt
+  local apt=(apt-get --quiet=2 -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o APT::Sandbox::User=root
+    -o Dir::State="$state" -o Dir::State::status=/dev/null -o Dir::Cache="$state/cache")
+  mkdir -p "$state/lists/partial" "$state/cache/archives/partial" &&
+    "${apt[@]}" update && (cd "$state" && "${apt[@]}" download libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5) &&
+    for each in "$state"/*.deb; do dpkg-deb -x "$each" "$folder" || return; done
+}
+
 # The newest of the build systems that look for CUDA, beside Debian's. Without them, their tests are not there.
 install_newest() {
   local folder=$build/newest
@@ -81,6 +95,7 @@ install_newest() {
 install_all() {
   install_packages "${build_packages[@]}" "${test_packages[@]}" || return
   install_newest || echo "the newest CMake and Meson could not be installed" >&2
+  install_aarch64 || echo "no libraries for aarch64 could be unpacked" >&2
   install_sub_groups || echo "no OpenCL device with sub-groups could be installed" >&2
 }
 

@@ -69,8 +69,7 @@ function(cu2port_version target path name table own flags)
   target_compile_definitions(${whole} PRIVATE ${table}=${own})
   target_compile_options(${whole} PRIVATE ${flags})
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${name}.o)
-  find_program(CU2PORT_LD NAMES ld.bfd ld)
-  find_program(CU2PORT_OBJCOPY NAMES ${CMAKE_OBJCOPY} objcopy)
+  cu2port_find_binutils()
   add_custom_command(OUTPUT ${object}
     COMMAND ${CU2PORT_LD} -r --force-group-allocation $<TARGET_OBJECTS:${whole}> -o ${object}
     COMMAND ${CU2PORT_OBJCOPY} --keep-global-symbol=${own} ${object}

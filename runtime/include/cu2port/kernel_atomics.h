@@ -1,6 +1,6 @@
 // CUDA's atomics for kernels on the CPU. Blocks run at the same time, so those of the device and
 // the system are real atomics; the threads of one block run in one thread of the CPU, so those of
-// the block need not be. Their order is relaxed, as CUDA's is.
+// the block need not be. CUDA's order is relaxed.
 #pragma once
 
 #include "cu2port/thread_sanitizer.h"
@@ -13,9 +13,11 @@
 namespace cu2port {
 namespace detail {
 
-// ThreadSanitizer does not know fences, which in CUDA order what relaxed atomics do not; under it,
-// the atomics order it.
-#ifdef CU2PORT_THREAD_SANITIZER
+// CUDA code relies on what its machines do: `last = atomicInc(...) == ...; __syncthreads();`, and
+// the last block reads what the others have written. So it is on x86, whose atomics are in order
+// however they are called; elsewhere they are asked to be. ThreadSanitizer does not know fences,
+// which in CUDA order what relaxed atomics do not; under it, the atomics order it, too.
+#if defined(CU2PORT_THREAD_SANITIZER) || !(defined(__x86_64__) || defined(__i386__))
 constexpr int exchangeOrder = __ATOMIC_ACQ_REL, loadOrder = __ATOMIC_ACQUIRE;
 #else
 constexpr int exchangeOrder = __ATOMIC_RELAXED, loadOrder = __ATOMIC_RELAXED;

@@ -44,6 +44,8 @@ namespace detail {
 template <class T> inline T opaque(T x) {
 #if defined(__x86_64__)
   __asm__("" : "+x"(x));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(x));
 #else
   volatile T copy = x;
   x = copy;
@@ -310,13 +312,17 @@ inline unsigned long long globaltimer() {
   return static_cast<unsigned long long>(now.tv_sec) * 1000000000 +
          static_cast<unsigned long long>(now.tv_nsec);
 }
-/// The processor's counter, which runs at a constant rate; nanoseconds where there is none.
+/// The processor's counter, which runs at a constant rate; nanoseconds where there is none. That of
+/// aarch64 has long ticks: the next one is waited for, as two readings differ in CUDA.
 inline long long clock64() {
 #if defined(__x86_64__) || defined(__i386__)
   return static_cast<long long>(__builtin_ia32_rdtsc());
 #elif defined(__aarch64__)
-  long long count;
-  asm volatile("mrs %0, cntvct_el0" : "=r"(count));
+  long long first, count;
+  __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(first)::"memory");
+  do
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(count)::"memory");
+  while (count == first);
   return count;
 #else
   return static_cast<long long>(globaltimer());

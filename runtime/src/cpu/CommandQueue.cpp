@@ -135,6 +135,8 @@ portError_t CommandQueue::runOther(Command &command) {
   return result;
 }
 
+// Here, too, one side sees the other: a waiter is counted before it looks for the last time, and
+// what it looks at is set before the count is read.
 void CommandQueue::wakeWaiters() {
   if (waiters.load(std::memory_order_seq_cst)) {
     std::lock_guard lock(sleep);

@@ -46,7 +46,7 @@ public:
   /// Whether more commands are waiting to run than a caller should be ahead.
   bool isFull() const {
     return submitted.load(std::memory_order_relaxed) >
-           completed.load(std::memory_order_relaxed) + mostWaiting;
+           completed.load(std::memory_order_seq_cst) + mostWaiting;
   }
   /// Returns when it is not full, or when what it waits for is not work but the host or another
   /// queue: that may in turn wait for the caller.
@@ -57,7 +57,7 @@ public:
   void waitForAll() { waitFor(lastSubmitted()); }
 
   bool isDone(std::uint64_t number) const {
-    if (completed.load(std::memory_order_acquire) < number)
+    if (completed.load(std::memory_order_seq_cst) < number)
       return false;
     completes.acquire();
     return true;

@@ -228,21 +228,19 @@ unsigned Block::aliveIn(std::size_t warp) const {
   return mask;
 }
 
-/// The return addresses of the frames below `base`, as far as frame pointers lead; the outermost
-/// call first.
-static std::vector<void *> callsFrom(void **frame, const void *base) {
-  std::vector<void *> calls;
-  while (frame < base) {
-    calls.push_back(frame[1]);
-    auto *outer = static_cast<void **>(frame[0]);
-    if (outer <= frame)
+/// The return addresses of a frame and of those outside it that lie below `base`, as far as frame
+/// pointers lead; the outermost call first.
+static std::vector<void *> callsFrom(const Frame &innermost, const void *base) {
+  std::vector<void *> calls{innermost.returnsTo};
+  for (const Frame *frame = innermost.outer; frame < base; frame = frame->outer) {
+    calls.push_back(frame->returnsTo);
+    if (frame->outer <= frame)
       break;
-    frame = outer;
   }
   return {calls.rbegin(), calls.rend()};
 }
 
-void Block::meet(WarpOperation &operation, void **frame) {
+void Block::meet(WarpOperation &operation, Frame innermost) {
   const std::size_t warp = warpOf(*running);
   const auto lane = static_cast<unsigned>(running - &threads[warp * warpWidth]);
   if (!operation.mask.isConverged && !(operation.mask.lanes >> lane & 1)) {
@@ -254,7 +252,7 @@ void Block::meet(WarpOperation &operation, void **frame) {
   }
   running->operation = &operation;
   if (operation.mask.isConverged)
-    running->calls = callsFrom(frame, running->base);
+    running->calls = callsFrom(innermost, running->base);
   else
     finishOperations(warp);
   leave(running->operation ? Thread::State::Waiting : Thread::State::Ready);

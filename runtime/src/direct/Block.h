@@ -24,6 +24,12 @@ struct Barrier {
   Votes votes; ///< when it has opened
 };
 
+/// What frame pointers lead to, on x86-64 and on aarch64.
+struct Frame {
+  Frame *outer;
+  void *returnsTo;
+};
+
 struct Thread {
   enum class State {
     New,
@@ -52,7 +58,8 @@ public:
 
   // For the thread that runs.
   Votes meet(const char *name, bool predicate, Place place);
-  void meet(WarpOperation &operation, void **frame);
+  /// `innermost`: of the function that the kernel called.
+  void meet(WarpOperation &operation, Frame innermost);
   void yield();
   [[noreturn]] void fail(portError_t with);
   [[noreturn]] void refuse(const char *what);

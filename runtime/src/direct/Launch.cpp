@@ -55,7 +55,8 @@ Votes meetBlock(const char *name, bool predicate, Place place) {
 }
 
 void meetWarp(WarpOperation &operation) {
-  currentBlock->meet(operation, static_cast<void **>(__builtin_frame_address(0)));
+  // A copy: what is called last may take this function's frame for its own.
+  currentBlock->meet(operation, *static_cast<Frame *>(__builtin_frame_address(0)));
 }
 
 void yield() { currentBlock->yield(); }

@@ -1,0 +1,43 @@
+# Programs for aarch64: translated here, built by Debian's cross compiler, run by qemu-user in each of their forms.
+#
+#   ctest -L aarch64         all of them, and what builds them
+
+# Something of everything that depends on the machine, and no more: qemu is slow.
+set(on_aarch64
+  api_managed api_memory api_memory_3d atomics_32 atomics_64 atomics_each atomics_real atomics_shared
+  barriers barriers_divergent bit_fields bit_functions bools clocks constants conversion_functions conversions
+  corner_conversions default_streams device_printf device_variables early_return_barrier errors events function_pointers
+  grid_sync groups_coalesced groups_tiles host_objects integer_functions jumps kernel_faults last_block macros
+  managed_variables math_double math_fast math_float math_more math_special matrix_multiply memory_pools pointers
+  shared_dynamic spin_loops static_variables stencil stream_callbacks stream_order struct_pointers structs vector_layout
+  vector_types volatile_warps warp_lanes warp_votes)
+
+set(folder ${PROJECT_BINARY_DIR}/aarch64)
+set(libraries ${folder}/libraries/usr) # see install_aarch64 in tests/run.sh
+find_program(QEMU_AARCH64 qemu-aarch64)
+find_program(CXX_AARCH64 aarch64-linux-gnu-g++)
+set(missing OFF)
+if(NOT QEMU_AARCH64 OR NOT CXX_AARCH64 OR NOT EXISTS ${libraries}/include/tbb)
+  set(missing ON)
+endif()
+
+add_test(NAME fidelity.build_aarch64
+  COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/build.sh ${PROJECT_SOURCE_DIR} ${libraries} ${folder} ${translations}
+          "${CMAKE_CXX_COMPILER_LAUNCHER}" ${on_aarch64})
+set_tests_properties(fidelity.build_aarch64 PROPERTIES FIXTURES_SETUP aarch64 PROCESSORS 2 TIMEOUT 900 LABELS "slow;aarch64"
+  DISABLED ${missing})
+
+# aarch64_test(NAME DEVICE)
+function(aarch64_test name device)
+  fidelity_test(${name} ${device} ${QEMU_AARCH64} -L /usr/aarch64-linux-gnu ${folder}/programs/${name})
+  set_tests_properties(fidelity.${name}.${device} PROPERTIES FIXTURES_REQUIRED aarch64 DISABLED ${missing}
+    LABELS "fidelity;slow;aarch64")
+endfunction()
+
+foreach(name IN LISTS on_aarch64)
+  aarch64_test(${name} cpu_aarch64)
+  if(TARGET reference_${name})
+    aarch64_test(${name} cpu_aarch64_plain)
+    aarch64_test(${name} cpu_aarch64_direct)
+  endif()
+endforeach()
