@@ -176,6 +176,8 @@ void StatementPrinter::statement(const Stmt *stmt) {
 void StatementPrinter::statements(const ir::Block *block) {
   for (const Stmt *child : block->statements)
     statement(child);
+  if (!block->statements.empty() && llvm::isa<Case>(block->statements.back()))
+    line(";"); // C++17's and C's labels stand before statements
   for (const std::string &comment : block->commentsAtEnd)
     put(comment);
 }

@@ -64,8 +64,11 @@ std::string Printer::baseName(const Type *type) {
 std::string Printer::alignment(std::uint64_t bytes) { return fmt::format("alignas({}) ", bytes); }
 
 std::string Printer::recordHead(const StructDecl &decl) {
-  return fmt::format("{} {}{}{}", decl.isUnion ? "union" : "struct",
-                     decl.isPacked ? "__attribute__((packed)) " : "",
+  const char *kind = decl.isUnion ? "union" : "struct";
+  if (decl.isPacked && decl.alignment) // g++ takes no `alignas` beside the other
+    return fmt::format("{} __attribute__((packed, aligned({}))) {}", kind, decl.alignment,
+                       decl.name);
+  return fmt::format("{} {}{}{}", kind, decl.isPacked ? "__attribute__((packed)) " : "",
                      decl.alignment ? alignment(decl.alignment) : "", decl.name);
 }
 

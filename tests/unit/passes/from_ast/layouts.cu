@@ -59,7 +59,7 @@ __global__ void use(Packed *packed, Four four, ByTypedef *aligned, Plain plain, 
 // CHECK-NEXT: shared align(128) char[4] tile
 
 // CPP: struct __attribute__((packed)) Packed {
-// CPP: struct __attribute__((packed)) alignas(4) Four {
+// CPP: struct __attribute__((packed, aligned(4))) Four {
 // CPP: __attribute__((aligned(4))) double real;
 // CPP: struct alignas(16) ByTypedef {
 // CPP: alignas(16) int number;
