@@ -16,7 +16,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/cu2portVersions.cmake)
 
 function(cu2port_kernels target)
   cu2port_processor("${ARGN}" processor is_portable)
-  separate_arguments(flags NATIVE_COMMAND "${processor} ${CU2PORT_CPU_FLAGS}")
+  # A char in kernels is signed: one that is not says so.
+  separate_arguments(flags NATIVE_COMMAND "${processor} ${CU2PORT_CPU_FLAGS} -fsigned-char")
+  cu2port_sign_chars(${target})
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
@@ -36,6 +38,20 @@ function(cu2port_kernels target)
       endif()
     endif()
   endforeach()
+endfunction()
+
+# Host code has a char as its kernels, as it was read: signed, also on machines where that is not the compiler's choice,
+# unless options say otherwise.
+function(cu2port_sign_chars target)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" OR "${CMAKE_CXX_FLAGS} ${options}" MATCHES "-f(un)?signed-char")
+    return()
+  endif()
+  if(NOT options)
+    set(options "")
+  endif()
+  list(PREPEND options -fsigned-char) # those that come later win
+  set_property(TARGET ${target} PROPERTY COMPILE_OPTIONS ${options})
 endfunction()
 
 # Adds a generated X_cl.cpp that holds the text of `path`, written anew when the text changes.
@@ -61,6 +77,7 @@ function(cu2port_target target)
   set_property(TARGET ${target} PROPERTY CU2PORT_TARGET ON)
   get_target_property(type ${target} TYPE)
   if(NOT type STREQUAL INTERFACE_LIBRARY)
+    cu2port_sign_chars(${target})
     set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES cu2port::runtime)
   endif()
   set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES cu2port::runtime)

@@ -4,8 +4,8 @@
 
 # Something of everything that depends on the machine, and no more: qemu is slow.
 set(on_aarch64
-  api_managed api_memory api_memory_3d atomics_32 atomics_64 atomics_each atomics_real atomics_shared
-  barriers barriers_divergent bit_fields bit_functions bools clocks constants conversion_functions conversions
+  address_spaces api_managed api_memory api_memory_3d atomics_32 atomics_64 atomics_each atomics_real atomics_shared
+  barriers barriers_divergent bit_fields bit_functions bools chars clocks constants conversion_functions conversions
   corner_conversions default_streams device_printf device_variables early_return_barrier errors events function_pointers
   grid_sync groups_coalesced groups_tiles host_objects integer_functions jumps kernel_faults last_block layouts macros
   managed_variables math_double math_fast math_float math_more math_special matrix_multiply memory_pools pointers

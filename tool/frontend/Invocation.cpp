@@ -64,7 +64,11 @@ static std::string raisedStandard(StringRef argument) {
 
 static std::vector<std::string> commandLine(const ParseRequest &request,
                                             const std::string &resources) {
+  // A translation is the same on every machine; a target's own char comes with --target.
   std::vector<std::string> args{"clang++", "-fsyntax-only", "-resource-dir", resources};
+  if (!llvm::any_of(request.arguments,
+                    [](StringRef each) { return each.starts_with("--target="); }))
+    args.push_back("-fsigned-char");
   bool isCuda = request.asCuda || isCudaFile(request.file);
   StringRef extension = path::extension(request.file);
   if (isCuda)

@@ -49,6 +49,8 @@
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #endif
 
+static_assert(static_cast<char>(-1) < 0, "kernels are compiled with -fsigned-char");
+
 namespace cu2port {
 
 /// Most threads in a block.

@@ -74,7 +74,8 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
   clang::QualType returned = callee->getReturnType().getNonReferenceType();
   node->type = type(returned, e->getBeginLoc());
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    ir::Expr *argument = expr(e->getArg(i));
+    const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());
+    ir::Expr *argument = text ? stringLiteral(text) : expr(e->getArg(i));
     const bool variadic = i >= callee->getNumParams();
     const bool isNumber =
         argument->type && (argument->type->isInteger() || argument->type->isFloating());

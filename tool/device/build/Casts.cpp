@@ -58,8 +58,9 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
   case clang::CK_NullToPointer:
     return e->getType()->isFunctionPointerType() ? zero(e) : make<ir::NullPointer>(e);
   case clang::CK_ArrayToPointerDecay:
+    // Its characters are C's and OpenCL's `char`, which is signed.
     if (llvm::isa<clang::StringLiteral>(e->getSubExpr()->IgnoreParens()))
-      return expr(e->getSubExpr());
+      return ast.getLangOpts().CharIsSigned ? expr(e->getSubExpr()) : makeCast(e, false);
     return makeCast(e, true);
   case clang::CK_LValueBitCast:
     return viewed(expr(e->getSubExpr()), e);

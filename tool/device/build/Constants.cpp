@@ -38,7 +38,10 @@ bool isTypeKeyword(clang::tok::TokenKind kind) {
   }
 }
 
-bool isConstantToken(const clang::Token &token) {
+/// With -funsigned-char a macro with char in it is its value: in kernels char is signed.
+bool isConstantToken(const clang::Token &token, bool charIsSigned) {
+  if (!charIsSigned && token.isOneOf(clang::tok::char_constant, clang::tok::kw_char))
+    return false;
   if (token.isOneOf(clang::tok::numeric_constant, clang::tok::char_constant) || isTypeKeyword(token.getKind()))
     return true;
   return clang::tok::getPunctuatorSpelling(token.getKind()) &&
@@ -100,14 +103,15 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
   constant->name = key;
   constant->place = place(macro->getDefinitionLoc());
   const bool isUsers = unit.isUsers(macro->getDefinitionLoc());
-  if (!isUsers && isPredefinedMacro(key)) {
+  const bool charIsSigned = ast.getLangOpts().CharIsSigned;
+  if (!isUsers && isPredefinedMacro(key) && (charIsSigned || !llvm::StringRef(key).starts_with("CHAR_M"))) {
     constant->isPredefined = true;
   } else {
     const bool fromCommandLine = sources.isWrittenInCommandLineFile(macro->getDefinitionLoc());
     if ((!isUsers && !fromCommandLine) || macro->tokens_empty() || !macro->isObjectLike())
       return false;
     for (const clang::Token &token : macro->tokens()) {
-      if (isConstantToken(token))
+      if (isConstantToken(token, charIsSigned))
         continue;
       const clang::IdentifierInfo *inner = token.getIdentifierInfo();
       const clang::MacroInfo *used =

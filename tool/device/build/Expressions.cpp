@@ -101,7 +101,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     auto *node = make<ir::Index>(e);
     const clang::Expr *base = subscript->getBase();
     if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
-        decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
+        decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay &&
+        !llvm::isa<clang::StringLiteral>(decay->getSubExpr()->IgnoreParens()))
       base = decay->getSubExpr();
     node->base = expr(base);
     node->index = expr(subscript->getIdx());

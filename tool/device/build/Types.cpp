@@ -15,11 +15,12 @@ std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
   case clang::BuiltinType::Void: return Scalar::Void;
   case clang::BuiltinType::Bool: return Scalar::Bool;
   case clang::BuiltinType::WChar_S: return Scalar::Int;
+  case clang::BuiltinType::WChar_U: return Scalar::UInt;
   case clang::BuiltinType::Char8: return Scalar::UChar;
   case clang::BuiltinType::Char16: return Scalar::UShort;
   case clang::BuiltinType::Char32: return Scalar::UInt;
-  case clang::BuiltinType::Char_S:
-  case clang::BuiltinType::Char_U: return Scalar::Char;
+  case clang::BuiltinType::Char_S: return Scalar::Char;
+  case clang::BuiltinType::Char_U: return Scalar::UChar; // -funsigned-char; OpenCL's char is signed
   case clang::BuiltinType::SChar: return Scalar::SChar;
   case clang::BuiltinType::UChar: return Scalar::UChar;
   case clang::BuiltinType::Short: return Scalar::Short;
