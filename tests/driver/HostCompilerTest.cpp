@@ -50,6 +50,25 @@ int main() {
 }
 )";
 
+/// The kernels go to the machine that the host's part goes to, and programs need its runtime.
+TEST_F(HostCode, MayBeForAnotherMachine) {
+  write("a.cu", withOpenMP);
+  const std::string options =
+      " --dryrun -ccbin clang++-19 -Xcompiler --target=riscv64-linux-gnu a.cu";
+  const ToolResult object = compile("-c" + options);
+  EXPECT_EQ(object.status, 0) << object.errors;
+  EXPECT_EQ(object.errors.find("x86-64"), std::string::npos) << object.errors;
+  const ToolResult program = compile("-o p" + options);
+  EXPECT_EQ(program.status, 1);
+  EXPECT_NE(program.errors.find(
+                "error: there is no runtime for riscv64-unknown-linux-gnu to link with: no '"),
+            std::string::npos)
+      << program.errors;
+  EXPECT_NE(program.errors.find("/targets/riscv64-linux/lib64/libcu2port_cudart.a' [1025]"),
+            std::string::npos)
+      << program.errors;
+}
+
 TEST_F(HostCode, HasOpenMP) {
   write("a.cu", withOpenMP);
   build("-O2 -Xcompiler -fopenmp a.cu -o p -lgomp");

@@ -27,6 +27,12 @@ add_test(NAME fidelity.build_aarch64
 set_tests_properties(fidelity.build_aarch64 PROPERTIES FIXTURES_SETUP aarch64 PROCESSORS 2 TIMEOUT 900 LABELS "slow;aarch64"
   DISABLED ${missing})
 
+add_test(NAME fidelity.compile_aarch64
+  COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/compile.sh $<TARGET_FILE:cu2portcc> ${folder}/runtime
+          ${libraries} ${CMAKE_CURRENT_SOURCE_DIR} ${folder})
+set_tests_properties(fidelity.compile_aarch64 PROPERTIES FIXTURES_REQUIRED aarch64 TIMEOUT 300 LABELS "slow;aarch64"
+  DISABLED ${missing})
+
 # aarch64_test(NAME DEVICE)
 function(aarch64_test name device)
   fidelity_test(${name} ${device} ${QEMU_AARCH64} -L /usr/aarch64-linux-gnu ${folder}/programs/${name})

@@ -1,5 +1,6 @@
 #include "driver/HostCompiler.h"
 #include "diag/Findings.h"
+#include "driver/HostTarget.h"
 #include "frontend/Invocation.h"
 #include "nvcc/KernelCompiler.h"
 
@@ -66,6 +67,8 @@ HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runti
   compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"}) : findProgram(wanted);
   if (compiler.empty())
     findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "g++" : wanted);
+  target = targetOf(compiler, !wanted.empty(), command.host);
+  this->runtime = filesForTarget(runtime, target);
   kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string() : findProgram("clang++-19");
   if (kernelCompiler.empty())
     kernelCompiler = compiler;
@@ -164,42 +167,54 @@ std::vector<std::string> HostCompiler::kernelFlags() const {
 }
 
 bool HostCompiler::hasVersions() const {
-#if defined(__x86_64__)
   const std::vector<std::string> flags = kernelFlags();
-  return !command.verify && !command.deviceDebug && !choosesProcessor(flags) &&
+  return target.empty() && !command.verify && !command.deviceDebug && !choosesProcessor(flags) &&
          !needsHostCompiler(flags);
-#else
-  return false;
-#endif
 }
+
+std::vector<std::string> HostCompiler::targetWords() const {
+  return target.empty() ? std::vector<std::string>() : std::vector{"--target=" + target};
+}
+
+bool HostCompiler::canLink(Findings &findings) const {
+  if (llvm::sys::fs::exists(runtime.archive))
+    return true;
+  findings.add(DiagId::RuntimeForTargetMissing, "", 0, 0, target, runtime.archive);
+  return false;
+}
+
+/// A char in kernels is signed: one that is not says so.
+static constexpr const char *signedChars = "-fsigned-char";
 
 ProgramCall HostCompiler::compileVersions(const std::string &table, const std::string &source,
                                           const std::string &object) const {
   ProgramCall call{runtime.compiler, compileKernelsWord, table, object, "-std=gnu++17"};
   llvm::append_range(call, kernelFlags());
-  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", source});
+  call.insert(call.end(), {signedChars, "-isystem", runtime.include, "-x", "c++", source});
   return call;
 }
 
 /// First of all, so that the user's own comes later and wins.
-static std::vector<std::string> processorFlags([[maybe_unused]] HostCompiler::Processor processor) {
-#if defined(__x86_64__)
+static std::vector<std::string> processorFlags(const std::string &target,
+                                               HostCompiler::Processor processor) {
+  if (!target.empty())
+    return {};
   return {processor == HostCompiler::Processor::Own ? "-march=native" : "-march=x86-64-v2"};
-#else
-  return {};
-#endif
 }
 
 ProgramCall HostCompiler::compileKernels(const std::string &source, const std::string &object,
                                          Processor processor) const {
   ProgramCall call{kernelCompiler, "-std=gnu++17"};
-  llvm::append_range(call, processorFlags(processor));
+  llvm::append_range(call, processorFlags(target, processor));
   llvm::append_range(call, kernelFlags());
   if (isGnuCompiler(kernelCompiler))
     appendWords(call, CU2PORT_CPU_FLAGS_GNU);
+  else
+    llvm::append_range(call, targetWords());
   if (command.deviceDebug)
     call.push_back("-O0");
-  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
+  call.insert(call.end(),
+              {signedChars, "-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
   return call;
 }
 
@@ -218,7 +233,7 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
                                         const std::string &object) const {
   ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.dialect};
   llvm::append_range(call, withoutIncludes(hostMeaning(NvccInput::Language::Cuda)));
-  llvm::append_range(call, processorFlags(Processor::Own));
+  llvm::append_range(call, processorFlags(target, Processor::Own));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
   const bool isGnu = isGnuCompiler(compiler);
@@ -227,13 +242,24 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
   return call;
 }
 
+/// One of binutils; for another machine the compiler knows which.
+std::string HostCompiler::toolOf(const char *name) const {
+  if (target.empty())
+    return findProgram(name);
+  ProgramCall call{compiler};
+  if (!isGnuCompiler(compiler))
+    llvm::append_range(call, targetWords());
+  call.push_back(std::string("-print-prog-name=") + name);
+  return findProgram(StringRef(captureProgram(call).output).trim().str());
+}
+
 std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
                                                   const std::string &whole,
                                                   const std::string &kept) const {
   const std::string scripts = runtime.folder + "/cmake/cu2portDirect";
-  ProgramCall join{findProgram("ld"),         "-r", "-T", scripts + ".ld", "--gc-sections",
-                   "--force-group-allocation"};
-  const std::string objcopy = findProgram("objcopy");
+  ProgramCall join{
+      toolOf("ld"), "-r", "-T", scripts + ".ld", "--gc-sections", "--force-group-allocation"};
+  const std::string objcopy = toolOf("objcopy");
   // What runs before main() would be kept, though the script discards it.
   const ProgramCall strip{objcopy,
                           "--remove-section=.init_array",
@@ -324,7 +350,7 @@ std::vector<std::string> HostCompiler::linkedWords(const std::vector<std::string
 
 ProgramCall HostCompiler::archive(const std::vector<std::string> &objects,
                                   const std::string &library) const {
-  ProgramCall call{findProgram(command.archiver.empty() ? "ar" : command.archiver), "rcs"};
+  ProgramCall call{command.archiver.empty() ? toolOf("ar") : findProgram(command.archiver), "rcs"};
   llvm::append_range(call, command.archiveOptions);
   call.push_back(library);
   for (const LinkItem &item : command.link)

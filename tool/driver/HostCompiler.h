@@ -66,14 +66,20 @@ public:
                    const std::string &output) const;
   const RuntimeFiles &runtimeFiles() const { return runtime; }
   const std::string &program() const { return compiler; }
+  /// For our parse of what it compiles: nothing for x86-64.
+  std::vector<std::string> targetWords() const;
+  /// False if there is no runtime for what it compiles for, which is a finding.
+  bool canLink(Findings &findings) const;
 
 private:
   std::vector<std::string> kernelFlags() const;
   std::vector<std::string> hostMeaning(NvccInput::Language language) const;
   std::vector<std::string> linkedWords(const std::vector<std::string> &objects) const;
+  std::string toolOf(const char *name) const;
   const NvccCommand &command;
-  const RuntimeFiles &runtime;
+  RuntimeFiles runtime;
   std::string compiler;
+  std::string target;         ///< see targetOf()
   std::string kernelCompiler; ///< for kernels of one version
 };
 

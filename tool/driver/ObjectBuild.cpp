@@ -34,24 +34,26 @@ namespace fs = std::filesystem;
 using Language = NvccInput::Language;
 
 /// For our parse. Host compilers know no device code that could be linked.
-std::vector<std::string> argumentsFor(const NvccInput &input, const NvccCommand &command) {
-  std::vector<std::string> arguments = command.meaningFor(input.language);
+std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild &build) {
+  const NvccCommand &command = build.command;
+  std::vector<std::string> arguments = build.compiler.targetWords();
+  llvm::append_range(arguments, command.meaningFor(input.language));
   if (input.language == Language::Cuda && !command.isRelocatable)
     arguments.push_back("-fno-gpu-rdc");
   return arguments;
 }
 
-ParseRequest requestFor(const NvccInput &input, const NvccCommand &command,
-                        const Resources &resources) {
-  return {input.file, argumentsFor(input, command), resources.dialect,
+ParseRequest requestFor(const NvccInput &input, const ObjectBuild &build) {
+  return {input.file, argumentsFor(input, build), build.resources.dialect,
           input.language == Language::Cuda, false};
 }
 
-Options optionsFor(const NvccInput &input, const NvccCommand &command, const std::string &folder) {
+Options optionsFor(const NvccInput &input, const ObjectBuild &build, const std::string &folder) {
+  const NvccCommand &command = build.command;
   Options options;
   options.inputs = {input.file};
   options.output = folder;
-  options.arguments = argumentsFor(input, command);
+  options.arguments = argumentsFor(input, build);
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
   options.verify = command.verify;
@@ -306,7 +308,7 @@ void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object
 void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::string> &more) {
   if (!seen)
     return;
-  ParseRequest request = requestFor(input, command, resources);
+  ParseRequest request = requestFor(input, *this);
   request.arguments.insert(request.arguments.end(), more.begin(), more.end());
   request.files = notingFiles(nullptr, resources.dialect, *seen);
   Findings ignored; // the host compiler has taken it
@@ -343,7 +345,7 @@ static std::vector<Finding> withoutElsewhere(std::vector<Finding> findings) {
 
 static std::optional<Translated> translateInto(const ScratchFolder &folder,
                                                const CudaSource &source, ObjectBuild &build) {
-  Options options = optionsFor(source.input, build.command, folder.path());
+  Options options = optionsFor(source.input, build, folder.path());
   Layout layout(options, build.findings);
   if (build.findings.has(Severity::Error))
     return std::nullopt;
@@ -630,7 +632,8 @@ void ObjectBuild::buildAll(const std::string &result) {
 void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
                        const std::string &program) {
   std::vector<std::string> more;
-  if (refuseForeignCode(linkedFiles(objects)))
+  if (refuseForeignCode(linkedFiles(objects)) ||
+      (!command.relocatableLink && !compiler.canLink(findings)))
     return;
   if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
     more = buildSeparate(linkedFiles(objects), false, folder, *this);
@@ -659,7 +662,7 @@ void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) 
   std::optional<WholeFile> whole;
   if (!output.empty())
     whole.emplace(output);
-  if (!writePreprocessed(requestFor(input, command, resources), whole ? whole->path() : ""))
+  if (!writePreprocessed(requestFor(input, *this), whole ? whole->path() : ""))
     findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
   else if (whole)
     keep(*whole, output);
@@ -671,7 +674,7 @@ void ObjectBuild::printDependencies(const NvccInput &input, const std::string &o
     printOwnStep("dependencies", input, command, file);
   if (command.dryRun)
     return;
-  auto unit = parse(requestFor(input, command, resources), findings);
+  auto unit = parse(requestFor(input, *this), findings);
   if (!unit)
     return;
   std::vector<std::string> files{input.file};
