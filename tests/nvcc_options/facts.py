@@ -9,7 +9,8 @@ NVCCS_MACROS = re.compile(
     r"__CUDACC_DEVICE_ATOMIC_BUILTINS__|CUDA_DOUBLE_MATH_FUNCTIONS$|__CUDA_(FTZ|PREC_DIV|PREC_SQRT)=")
 # What each compiler gets in any case.
 OWN_FOLDER = re.compile(r"-ffile-prefix-map=.*cu2port-work.*=\.$")  # of scratch files, for debuggers
-OWN_FLAGS = {"-E", "-c", "-m64", "-MMD", "-MP", "-Wno-psabi", "-Wno-unused-function", "-Wno-error=narrowing"}
+OWN_FLAGS = {"-E", "-c", "-m64", "-MMD", "-MP", "-Wno-psabi", "-Wno-unused-function", "-Wno-error=narrowing",
+             "-fpermissive", "-Wno-changes-meaning"}
 OWN_HEADERS = str(pathlib.Path(__file__).resolve().parents[2] / "runtime")  # what stands in for the Toolkit's
 TOOLKIT = re.compile(r"/usr/local/cuda|/targets/x86_64-linux/")
 # The Toolkit's, which cu2portcc leaves out.
