@@ -75,19 +75,22 @@ template <class T> inline void atomicAddRow(const Warp &warp, T *word, const T *
 
 /// Calls `run` for one warp after the other. There are two calls, both inlined: at the one for full
 /// warps in a row the compiler knows how many threads there are, and that they are neighbours.
+/// Where it knows the size of the block, often no other is left.
 /// (A generic lambda would be compiled twice as well, but g++ drops the pragmas of its loops.)
 template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim, const Run &run) {
   const unsigned count = blockDim.x * blockDim.y * blockDim.z;
   const bool liesInRows = blockDim.y * blockDim.z == 1 || blockDim.x % warpWidth == 0;
-  for (unsigned number = 0; number < count; number += warpWidth) {
-    const unsigned left = count - number;
-    Warp warp{{}, number, left < warpWidth ? left : warpWidth, false, blockDim};
+  const auto first = [&](unsigned number) {
     const unsigned row = number / blockDim.x;
-    warp.first = {number % blockDim.x, row % blockDim.y, row / blockDim.y};
-    if (warp.count == warpWidth && liesInRows)
-      run(Warp{warp.first, number, warpWidth, true, blockDim});
-    else
-      run(warp);
+    return uint3{number % blockDim.x, row % blockDim.y, row / blockDim.y};
+  };
+  unsigned number = 0;
+  if (liesInRows)
+    for (; number + warpWidth <= count; number += warpWidth)
+      run(Warp{first(number), number, warpWidth, true, blockDim});
+  for (; number < count; number += warpWidth) {
+    const unsigned left = count - number;
+    run(Warp{first(number), number, left < warpWidth ? left : warpWidth, false, blockDim});
   }
 }
 
@@ -97,8 +100,12 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 #define CU2PORT_LANES_SIDE_BY_SIDE                                                                 \
   CU2PORT_PRAGMA(clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(4)        \
                      unroll(disable))
+#define CU2PORT_LANES_SIDE_BY_SIDE_ROLLED                                                          \
+  CU2PORT_PRAGMA(clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(1)        \
+                     unroll(disable))
 #else
 #define CU2PORT_LANES_SIDE_BY_SIDE CU2PORT_SIDE_BY_SIDE
+#define CU2PORT_LANES_SIDE_BY_SIDE_ROLLED CU2PORT_SIDE_BY_SIDE
 #endif
 
 #define CU2PORT_WARPS(blockDim, warp)                                                              \
@@ -107,6 +114,10 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 /// can.
 #define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE)
 #define CU2PORT_LANES_IN_ORDER(warp, lane) CU2PORT_LANE_LOOP(warp, lane, )
+/// The same for kernels so large that compilers would take minutes if these loops were unrolled.
+#define CU2PORT_LANES_ROLLED(warp, lane)                                                           \
+  CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE_ROLLED)
+#define CU2PORT_LANES_IN_ORDER_ROLLED(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_NO_UNROLL)
 /// The same for the lanes below `bound`; in a warp that does not lie in a row, for all.
 #define CU2PORT_LANES_BELOW(warp, lane, bound)                                                     \
   CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, CU2PORT_SIDE_BY_SIDE)

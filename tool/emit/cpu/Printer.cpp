@@ -247,12 +247,20 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
   line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
+static unsigned countThreadLoops(const Function &kernel) {
+  unsigned loops = 0;
+  forEachStmt(kernel.body, [&](Stmt *stmt) { loops += isa<ThreadLoop>(stmt); });
+  return loops;
+}
+
+/// A kernel of so many loops over the threads takes compilers minutes, if they unroll each of them
+/// and keep what is between them in registers, of which there are too few.
+static bool isHuge(const Function &kernel) { return countThreadLoops(kernel) > 200; }
+
 /// Loops with fixed bounds pay where a block has short rows, or runs several loops over its
 /// threads.
 static bool gainsFromSize(const Function &kernel, const BlockSize &size) {
-  unsigned loops = 0;
-  forEachStmt(kernel.body, [&](Stmt *stmt) { loops += isa<ThreadLoop>(stmt); });
-  return loops > 1 || size[1] * size[2] > 1;
+  return !isHuge(kernel) && (countThreadLoops(kernel) > 1 || size[1] * size[2] > 1);
 }
 
 /// `, cu2port::BlockSize<16, 16>`.
@@ -372,6 +380,9 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     name += order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
   if (loop->bound)
     name += "_BELOW";
+  else if (isWarps && !only && order != ThreadOrder::OneByOne &&
+           huge.of(kernel, [&] { return isHuge(*kernel); }))
+    name += "_ROLLED";
   const Expr *which = only ? only : loop->bound;
   const std::string bound = which ? ", " + argument(which) : "";
   if (isWarps)

@@ -95,6 +95,7 @@ private:
   bool inLane = false;                  ///< inside one over the threads of a warp
   unsigned loopDepth = 0;               ///< of loops around the threads'
   ir::Memo<ir::Function, bool> sharing; ///< whether a kernel has shared memory
+  ir::Memo<ir::Function, bool> huge;    ///< whether its loops are too many to be unrolled
   const ir::For *around = nullptr;      ///< the innermost of these
   std::map<const ir::Variable *, const ir::Expr *>
       inlined; ///< variables of a region to print as their values, outside of it
