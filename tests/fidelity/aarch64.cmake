@@ -9,8 +9,8 @@ set(on_aarch64
   corner_conversions default_streams device_printf device_variables early_return_barrier errors events function_pointers
   grid_sync groups_coalesced groups_tiles host_objects integer_functions jumps kernel_faults last_block layouts macros
   managed_variables math_double math_fast math_float math_more math_special matrix_multiply memory_pools pointers
-  shared_dynamic spin_loops static_variables stencil stream_callbacks stream_order struct_pointers structs templates
-  vector_layout vector_types volatile_warps warp_lanes warp_merges warp_votes)
+  shared_dynamic spin_loops static_variables stencil stream_callbacks stream_order struct_pointers structs vector_layout
+  vector_types volatile_warps warp_lanes warp_merges warp_votes)
 
 set(folder ${PROJECT_BINARY_DIR}/aarch64)
 set(libraries ${folder}/libraries/usr) # see install_aarch64 in tests/run.sh
