@@ -103,6 +103,34 @@ __global__ void sizes(int *out) {
   out[3] = sizeof(Histogram);
 }
 
+/// A struct that the threads get and change is each thread's own; in one of them lies a pointer.
+struct Weights {
+  int w[3];
+};
+
+struct Target {
+  int w[3];
+  int *out;
+};
+
+__global__ void changeGiven(Weights weights, Target target) {
+  const int t = threadIdx.x;
+  weights.w[t % 3] += t;
+  target.w[(t + 1) % 3] -= t;
+  target.out += t;
+  for (int i = 0; i < 3; ++i)
+    *target.out += weights.w[i] * (i + 1) + target.w[i] * 100;
+}
+
+void testGiven() {
+  check::Array<int> out(std::vector<int>(31, 0));
+  changeGiven<<<1, 31>>>({{1, 2, 3}}, {{4, 5, 6}, out});
+  std::vector<int> expected(31);
+  for (int t = 0; t < 31; ++t)
+    expected[t] = 14 + t * (t % 3 + 1) + (15 - t) * 100;
+  check::equal("structs that threads change", out.fetch(), expected);
+}
+
 void testBoxes(check::Random &random) {
   const int n = 700;
   const Box box = {{-2, -3}, {4, 1}, random.integer(1, 1000)};
@@ -151,6 +179,7 @@ void testParticles(check::Random &random) {
 void test(check::Random &random) {
   testBoxes(random);
   testParticles(random);
+  testGiven();
 
   const std::vector<unsigned> values = random.bits<unsigned>(32 * 50);
   check::Array<unsigned> deviceValues(values), deviceBits(64);

@@ -25,6 +25,9 @@ void inferAddressSpaces(Program &program, Findings &findings);
 void passGlobals(Program &program, Findings &findings);
 /// The device variables that a kernel reaches, in the order of Program::globals. Valid before passGlobals.
 std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel);
+/// A struct among the parameters of a kernel that its threads change becomes a variable of theirs, which starts as
+/// the parameter. OpenCL only, before inferAddressSpaces.
+void copyChangedParameters(Program &program);
 /// Makes every thread reach every barrier: a `return` of some threads before a barrier clears a flag instead, and
 /// what follows runs only where the flag is set. A kernel in which this cannot be done gets an obstacle. OpenCL
 /// only, after inferAddressSpaces.

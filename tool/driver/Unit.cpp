@@ -164,6 +164,7 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
     ir::makeBlockForm(program, findings);
     return verifier.after(last);
   }
+  ir::copyChangedParameters(program);
   ir::inferAddressSpaces(program, findings);
   if (endsWith("address-spaces"))
     return;

@@ -118,6 +118,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   std::vector<Function *> aside = setAside(program);
   passGlobals(program, findings);
   verifier.after("globals");
+  copyChangedParameters(program);
+  verifier.after("changed-parameters");
   inferAddressSpaces(program, findings);
   verifier.after("address-spaces");
   keepReturnedThreads(program);

@@ -1,0 +1,40 @@
+// The pass "changed-parameters": a kernel's struct that its threads change is each thread's own.
+//
+//   __kernel void k(S s) {            __kernel void k(S s_given) {
+//     s.x[i] += 1;             ->       S s = s_given;
+//                                       s.x[i] += 1;
+//
+// It is in OpenCL C, too. But PoCL has one struct for all work-items of a group, in memory.
+#include "device/BlockForm.h"
+#include "device/Effects.h"
+#include "device/Names.h"
+#include "device/Passes.h"
+
+namespace cu2port::ir {
+
+static void copyParameter(Program &program, Function &kernel, Variable *&parameter,
+                          std::set<std::string> &names) {
+  Variable *copy = parameter;
+  parameter = program.make<Variable>(*copy);
+  parameter->name = takeName({copy->name + "_given"}, names);
+  copy->isParameter = false;
+  copy->comments = {};
+  Declaration *declaration =
+      makeDeclaration(program, copy, makeRef(program, parameter, kernel.place));
+  kernel.body->statements.insert(kernel.body->statements.begin(), declaration);
+}
+
+void copyChangedParameters(Program &program) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || kernel->isBlockForm || !kernel->body)
+      continue;
+    const std::set<const Variable *> changing = changingVariables(kernel->body);
+    std::set<std::string> names = namesIn(program, *kernel);
+    for (auto parameter = kernel->parameters.rbegin(); parameter != kernel->parameters.rend();
+         ++parameter)
+      if ((*parameter)->type->isStruct() && changing.count(*parameter))
+        copyParameter(program, *kernel, *parameter, names);
+  }
+}
+
+} // namespace cu2port::ir
