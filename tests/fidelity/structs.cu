@@ -122,6 +122,24 @@ __global__ void changeGiven(Weights weights, Target target) {
     *target.out += weights.w[i] * (i + 1) + target.w[i] * 100;
 }
 
+/// Templates that stand in front of what their instances hold.
+template <class C> struct Holder {
+  C held;
+};
+template <class E> struct Chosen {
+  E each[2];
+  Holder<E> *more;
+};
+enum Colour { Red, Green = 5 };
+struct Lot {
+  Holder<Holder<Weights>> weights;
+  Chosen<Colour> colours;
+};
+
+__global__ void holds(Lot lot, int *out) {
+  out[0] = lot.weights.held.held.w[1] * 10 + lot.colours.each[1] + (lot.colours.more == nullptr);
+}
+
 void testGiven() {
   check::Array<int> out(std::vector<int>(31, 0));
   changeGiven<<<1, 31>>>({{1, 2, 3}}, {{4, 5, 6}, out});
@@ -129,6 +147,9 @@ void testGiven() {
   for (int t = 0; t < 31; ++t)
     expected[t] = 14 + t * (t % 3 + 1) + (15 - t) * 100;
   check::equal("structs that threads change", out.fetch(), expected);
+  Lot lot = {{{{1, 2, 3}}}, {{Red, Green}, nullptr}};
+  holds<<<1, 1>>>(lot, out);
+  check::equal("what templates hold", out.fetch()[0], 26);
 }
 
 void testBoxes(check::Random &random) {

@@ -3,6 +3,7 @@
 #include "device/CallGraph.h"
 #include "device/Names.h"
 #include "device/Walk.h"
+#include "emit/DeclarationOrder.h"
 #include "emit/cpu/Ahead.h"
 #include "emit/cpu/Rows.h"
 #include "rules/Rules.h"
@@ -96,26 +97,17 @@ std::string Printer::constantVariable(const NamedConstant &constant) {
 /// Constants, enums and structs in the order of the source.
 void Printer::declarations(const Program &program) {
   file = &program;
-  std::vector<std::pair<Place, std::function<void()>>> items;
-  for (const NamedConstant *constant : program.constants)
-    if (!constant->isPredefined)
-      items.push_back({constant->place, [=, this] { this->constant(*constant); }});
-  auto add = [&](const Place &place, std::function<void()> print) {
-    auto later = std::find_if(items.begin(), items.end(), [&](const auto &item) {
-      return item.first.file == place.file && item.first.line > place.line;
-    });
-    items.insert(later, {place, std::move(print)});
-  };
-  for (const EnumDecl *decl : program.enums)
-    add(decl->place, [=, this] { enumeration(*decl); });
-  for (const StructDecl *decl : program.structs)
-    add(decl->place, [=, this] {
+  for (const DeclaredItem &item : declarationsInOrder(program)) {
+    if (item.constant)
+      constant(*item.constant);
+    else if (item.enumeration)
+      enumeration(*item.enumeration);
+    else {
       blankLine();
-      record(*decl);
+      record(*item.record);
       blankLine();
-    });
-  for (auto &[place, print] : items)
-    print();
+    }
+  }
 }
 
 /// In front of arrays that threads go through side by side: Clang would align them to 16 bytes, and

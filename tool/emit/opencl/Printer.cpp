@@ -1,5 +1,6 @@
 #include "emit/opencl/Printer.h"
 
+#include "emit/DeclarationOrder.h"
 #include "emit/opencl/Types.h"
 #include "rules/Rules.h"
 #include "support/Faults.h"
@@ -131,33 +132,22 @@ std::string Printer::constantVariable(const NamedConstant &constant) {
 /// definition is announced.
 void Printer::declarations(const Program &program) {
   file = &program;
-  std::vector<std::pair<Place, std::function<void()>>> items;
-  for (const NamedConstant *constant : program.constants)
-    items.push_back({constant->place, [=, this] { this->constant(*constant); }});
-  std::vector<std::pair<Place, std::function<void()>>> merged;
-  auto add = [&](const Place &place, std::function<void()> print) {
-    auto later = std::find_if(items.begin(), items.end(), [&](const auto &item) {
-      return item.first.file == place.file && item.first.line > place.line;
-    });
-    items.insert(later, {place, std::move(print)});
-  };
-  for (const EnumDecl *decl : program.enums)
-    add(decl->place, [=, this] {
-      blankLine();
-      enumeration(*decl);
-      blankLine();
-    });
-  for (const StructDecl *decl : program.structs)
-    add(decl->place, [=, this] {
-      blankLine();
-      current = decl;
-      record(*decl);
+  for (const DeclaredItem &item : declarationsInOrder(program)) {
+    if (item.constant) {
+      constant(*item.constant);
+      continue;
+    }
+    blankLine();
+    if (item.enumeration)
+      enumeration(*item.enumeration);
+    else {
+      current = item.record;
+      record(*item.record);
       current = nullptr;
-      defined.insert(decl);
-      blankLine();
-    });
-  for (auto &[place, print] : items)
-    print();
+      defined.insert(item.record);
+    }
+    blankLine();
+  }
 }
 
 std::string Printer::initializer(const Variable &variable) {

@@ -1,0 +1,48 @@
+#include "emit/DeclarationOrder.h"
+
+#include <algorithm>
+
+namespace cu2port::emit {
+
+using namespace ir;
+
+static const Type *innermost(const Type *type) {
+  while (type->element)
+    type = type->element;
+  return type;
+}
+
+static bool holds(const StructDecl *record, const DeclaredItem &item) {
+  return std::any_of(record->fields.begin(), record->fields.end(), [&](const Field &field) {
+    const Type *type = innermost(field.type);
+    return (item.record && type->record == item.record) ||
+           (item.enumeration && type->enumeration == item.enumeration);
+  });
+}
+
+/// In front of what comes later in its file, and behind what it holds.
+static void insert(std::vector<DeclaredItem> &items, const DeclaredItem &item) {
+  auto from = items.begin();
+  if (item.record)
+    for (auto each = items.begin(); each != items.end(); ++each)
+      if (holds(item.record, *each))
+        from = each + 1;
+  auto later = std::find_if(from, items.end(), [&](const DeclaredItem &each) {
+    return each.place.file == item.place.file && each.place.line > item.place.line;
+  });
+  items.insert(later, item);
+}
+
+std::vector<DeclaredItem> declarationsInOrder(const Program &program) {
+  std::vector<DeclaredItem> items;
+  for (const NamedConstant *constant : program.constants)
+    if (!constant->isPredefined)
+      items.push_back({constant->place, constant});
+  for (const EnumDecl *decl : program.enums)
+    insert(items, {decl->place, nullptr, decl});
+  for (const StructDecl *decl : program.structs)
+    insert(items, {decl->place, nullptr, nullptr, decl});
+  return items;
+}
+
+} // namespace cu2port::emit
