@@ -140,6 +140,36 @@ __global__ void holds(Lot lot, int *out) {
   out[0] = lot.weights.held.held.w[1] * 10 + lot.colours.each[1] + (lot.colours.more == nullptr);
 }
 
+/// Structs that point to each other, and to one that is the host's secret.
+struct Right;
+struct Secret;
+struct Left {
+  int value;
+  Right *other;
+};
+struct Right {
+  Secret *secret;
+  int value;
+  Left *other;
+};
+
+__global__ void meet(Left *left, Secret *secret, int *out) {
+  out[0] = left->value + left->other->value + left->other->other->value +
+           (left->other->secret == secret);
+}
+
+void testMeeting() {
+  check::Array<Left> left(1);
+  check::Array<Right> right(1);
+  Left hostLeft = {1, right};
+  Right hostRight = {nullptr, 10, left};
+  CHECK(cudaMemcpy(left, &hostLeft, sizeof hostLeft, cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(right, &hostRight, sizeof hostRight, cudaMemcpyHostToDevice));
+  check::Array<int> out(1);
+  meet<<<1, 1>>>(left, nullptr, out);
+  check::equal("structs that point to each other", out.fetch()[0], 13);
+}
+
 void testGiven() {
   check::Array<int> out(std::vector<int>(31, 0));
   changeGiven<<<1, 31>>>({{1, 2, 3}}, {{4, 5, 6}, out});
@@ -201,6 +231,7 @@ void test(check::Random &random) {
   testBoxes(random);
   testParticles(random);
   testGiven();
+  testMeeting();
 
   const std::vector<unsigned> values = random.bits<unsigned>(32 * 50);
   check::Array<unsigned> deviceValues(values), deviceBits(64);

@@ -64,6 +64,7 @@ struct StructDecl {
   std::vector<Field> fields;
   bool isUnion = false;
   bool isPacked = false;       ///< fields lie at their offsets by an attribute
+  bool isIncomplete = false;   ///< never defined: only pointed to
   std::uint64_t alignment = 0; ///< of an attribute; 0 if none
   std::uint64_t size = 0;      ///< as CUDA lays it out
   std::uint64_t natural = 0;   ///< natural or given alignment

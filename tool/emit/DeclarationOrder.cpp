@@ -6,18 +6,18 @@ namespace cu2port::emit {
 
 using namespace ir;
 
-static const Type *innermost(const Type *type) {
-  while (type->element)
-    type = type->element;
-  return type;
+/// A struct that is only pointed to may come later.
+static bool holds(const Type *type, const DeclaredItem &item) {
+  bool isPointed = false;
+  for (; type->element; type = type->element)
+    isPointed |= type->isPointer();
+  return (item.record && !isPointed && type->record == item.record) ||
+         (item.enumeration && type->enumeration == item.enumeration);
 }
 
 static bool holds(const StructDecl *record, const DeclaredItem &item) {
-  return std::any_of(record->fields.begin(), record->fields.end(), [&](const Field &field) {
-    const Type *type = innermost(field.type);
-    return (item.record && type->record == item.record) ||
-           (item.enumeration && type->enumeration == item.enumeration);
-  });
+  return std::any_of(record->fields.begin(), record->fields.end(),
+                     [&](const Field &field) { return holds(field.type, item); });
 }
 
 /// In front of what comes later in its file, and behind what it holds.

@@ -1,5 +1,5 @@
-// Printing types and expressions of the device program as C: what OpenCL C and C++ have in common. A target
-// overrides what it spells in its own way.
+// Printing types and expressions of the device program as C: what OpenCL C and C++ have in common.
+// A target overrides what it spells in its own way.
 #pragma once
 
 #include "device/Ir.h"
@@ -14,8 +14,22 @@ namespace cu2port::emit {
 
 /// How tightly the outermost operator of a text binds; from loosest to tightest.
 enum class Precedence : std::uint8_t {
-  Comma, Assignment, Conditional, LogicalOr, LogicalAnd, BitOr, BitXor, BitAnd, Equality, Relational,
-  Shift, Additive, Multiplicative, Unary, Postfix, Primary,
+  Comma,
+  Assignment,
+  Conditional,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Postfix,
+  Primary,
 };
 
 /// The text of an expression.
@@ -42,8 +56,8 @@ public:
 
   /// A type that stands alone, as in a cast: `const float *`.
   std::string typeName(const ir::Type *type);
-  /// A declaration, in two parts: {"const float", "*p"} or {"float", "tile[16][17]"}. `extents` are the bounds
-  /// of an array as the user wrote them, if there are any.
+  /// A declaration, in two parts: {"const float", "*p"} or {"float", "tile[16][17]"}. `extents` are
+  /// the bounds of an array as the user wrote them, if there are any.
   std::pair<std::string, std::string> declare(const ir::Type *type, std::string name,
                                               const std::vector<ir::Expr *> &extents = {});
   /// Both parts together: `const float *p`.

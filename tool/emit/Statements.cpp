@@ -154,9 +154,34 @@ void StatementPrinter::fields(const StructDecl &decl) {
   }
 }
 
+static const StructDecl *pointedTo(const Type *type) {
+  bool isPointed = false;
+  for (; type->element; type = type->element)
+    isPointed |= type->isPointer();
+  return isPointed ? type->record : nullptr;
+}
+
+std::string StatementPrinter::announcement(const StructDecl &decl) {
+  return std::string(decl.isUnion ? "union " : "struct ") + decl.name + ";";
+}
+
+void StatementPrinter::announce(const StructDecl &decl) {
+  if (!known.insert(&decl).second)
+    return;
+  announced.insert(&decl);
+  line(announcement(decl));
+}
+
 void StatementPrinter::record(const StructDecl &decl) {
+  if (!decl.isIncomplete)
+    known.insert(&decl);
+  for (const Field &field : decl.fields)
+    if (const StructDecl *other = pointedTo(field.type))
+      announce(*other);
   comesFrom(decl.place);
   commentsBefore(decl.comments);
+  if (decl.isIncomplete)
+    return announce(decl);
   open(recordHead(decl));
   fields(decl);
   close(withComment(recordTail(decl), decl.comments));

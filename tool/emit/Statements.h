@@ -68,6 +68,9 @@ protected:
   virtual void unroll(unsigned count) = 0;
   /// The line that opens a struct or union: `struct alignas(16) Params`.
   virtual std::string recordHead(const ir::StructDecl &decl) = 0;
+  /// Of a struct that is pointed to in front of its definition, or has none.
+  virtual std::string announcement(const ir::StructDecl &decl);
+  bool isAnnounced(const ir::StructDecl &decl) const { return announced.count(&decl) != 0; }
   /// What follows the brace that closes it.
   virtual std::string recordTail(const ir::StructDecl &decl) { return ";"; }
   /// The line of a constant that is a variable in the source.
@@ -79,6 +82,7 @@ protected:
 
 private:
   void put(const std::string &text);
+  void announce(const ir::StructDecl &decl);
   void nameLine(unsigned ahead);
   void dispatch(const ir::Stmt *stmt);
   void ifStmt(const ir::If *stmt, const std::string &prefix = "");
@@ -90,7 +94,9 @@ private:
   std::string out;
   unsigned depth = 0;
   bool namesLines = false;
-  ir::Place place;          ///< that the next line comes from
+  std::set<const ir::StructDecl *> known; ///< of which a definition or an announcement is written
+  std::set<const ir::StructDecl *> announced; ///< those before their definitions
+  ir::Place place;                            ///< that the next line comes from
   ir::Place named;          ///< by the last directive: the line behind it; nowhere: the file's own
   std::size_t namedEnd = 0; ///< of that directive in `out`
 };

@@ -131,7 +131,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     obstacle(at, DiagId::ConstructUnsupported, what + " (in '" + result->sourceName + "')");
   };
   if (!decl->isCompleteDefinition()) {
-    refuse("an incomplete class");
+    result->isIncomplete = true;
+    program.structs.push_back(result);
     return result;
   }
   if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl)) {

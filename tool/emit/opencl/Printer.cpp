@@ -29,7 +29,7 @@ void Printer::noteType(const Type *type) {
 }
 
 std::string Printer::structName(const StructDecl *decl) {
-  bool inItself = decl == current && !announced.count(decl);
+  bool inItself = decl == current && !isAnnounced(*decl);
   const char *keyword = decl->isUnion ? "union " : "struct ";
   return (inItself ? keyword : "") + decl->name;
 }
@@ -104,7 +104,11 @@ void Printer::enumeration(const EnumDecl &decl) {
 
 std::string Printer::recordHead(const StructDecl &decl) {
   const char *keyword = decl.isUnion ? "union " : "struct ";
-  return (announced.count(&decl) ? "" : "typedef ") + (keyword + decl.name);
+  return (isAnnounced(decl) ? "" : "typedef ") + (keyword + decl.name);
+}
+
+std::string Printer::announcement(const StructDecl &decl) {
+  return fmt::format("typedef {} {} {};", decl.isUnion ? "union" : "struct", decl.name, decl.name);
 }
 
 std::string Printer::recordTail(const StructDecl &decl) {
@@ -115,7 +119,7 @@ std::string Printer::recordTail(const StructDecl &decl) {
     tail += " " + alignment(decl.alignment);
   while (!tail.empty() && tail.back() == ' ')
     tail.pop_back();
-  return tail + (announced.count(&decl) ? "" : " " + decl.name) + ";";
+  return tail + (isAnnounced(decl) ? "" : " " + decl.name) + ";";
 }
 
 std::string Printer::constantVariable(const NamedConstant &constant) {
@@ -144,7 +148,6 @@ void Printer::declarations(const Program &program) {
       current = item.record;
       record(*item.record);
       current = nullptr;
-      defined.insert(item.record);
     }
     blankLine();
   }

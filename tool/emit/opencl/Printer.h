@@ -60,6 +60,7 @@ protected:
   void unroll(unsigned count) override;
   void enumeration(const ir::EnumDecl &decl) override;
   std::string recordHead(const ir::StructDecl &decl) override;
+  std::string announcement(const ir::StructDecl &decl) override;
   std::string recordTail(const ir::StructDecl &decl) override;
   std::string constantVariable(const ir::NamedConstant &constant) override;
   std::string initializer(const ir::Variable &variable) override;
@@ -121,8 +122,6 @@ private:
   bool hasDouble = false;
   const ir::StructDecl *current = nullptr; ///< being defined
   ir::WrappingStrides strides;
-  std::set<const ir::StructDecl *> defined;
-  std::set<const ir::StructDecl *> announced;  ///< `typedef struct Node Node;` has been printed
   std::vector<const ir::Type *> structVectors; ///< in the order of their first use
   std::vector<const ir::Type *> madeVectors;   ///< for which the make function is used
   std::vector<std::string> helpers;            ///< in the order in which they must stand
