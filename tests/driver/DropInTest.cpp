@@ -21,12 +21,6 @@ protected:
       count += each.path().string().ends_with(end);
     return count;
   }
-  /// What a program prints.
-  std::string printed(const std::string &program) const {
-    ToolResult result = runProgram(folder + "/" + program, "");
-    EXPECT_EQ(result.status, 0) << result.errors;
-    return result.output;
-  }
 };
 
 /// Doubles on the device; prints what comes back.
@@ -265,6 +259,37 @@ int main() {
   }
   const char *const expected = "207 2\n"; // 2 * 50 + 7 + 2 * 50
 };
+
+/// It starts as its own file says, also in a kernel that is finished at the link.
+TEST_F(SeparateLink, FindsAnothersVariable) {
+  write("a.cu", R"(
+#include <cstdio>
+extern __device__ int base;
+extern __constant__ int table[2];
+__device__ int square(int);
+__global__ void k(int *x) { *x = base + table[1] + square(5); }
+int main() {
+  int *x, base2 = 50;
+  cudaMallocManaged(&x, sizeof *x);
+  k<<<1, 1>>>(x);
+  cudaDeviceSynchronize();
+  std::printf("%d ", *x);
+  cudaMemcpyToSymbol(base, &base2, sizeof base2);
+  k<<<1, 1>>>(x);
+  cudaDeviceSynchronize();
+  std::printf("%d\n", *x);
+}
+)");
+  write("b.cu", "__device__ int base = 7;\n"
+                "__constant__ int table[2] = {100, 200};\n"
+                "__device__ int square(int x) { return x * x; }\n");
+  build("-rdc=true a.cu b.cu -o p");
+  EXPECT_EQ(printed("p"), "232 275\n");
+  build("-dc b.cu -o b.o");
+  build("-dc a.cu -o a.o");
+  build("b.o a.o -o q");
+  EXPECT_EQ(printed("q"), "232 275\n");
+}
 
 TEST_F(SeparateLink, OfObjectsInOneStepOrTwo) {
   build("-dc main.cu -o main.o -I.");

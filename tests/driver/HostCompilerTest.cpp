@@ -102,6 +102,51 @@ TEST_F(HostCode, HasGnuExtensions) {
   EXPECT_EQ(runProgram(folder + "/p", "").output, "13\n");
 }
 
+/// In the standard that was asked for: what a struct holds may depend on it.
+TEST_F(HostCode, IsCompiledInTheStandardThatKernelsAreReadIn) {
+  write("a.cu", R"(
+#include <cstdio>
+struct Sized {
+#if __cplusplus >= 201703L
+  int more[4];
+#endif
+  int value;
+};
+__global__ void k(Sized sized, int *x) { *x = sized.value; }
+int main() {
+  int *x;
+  cudaMallocManaged(&x, sizeof *x);
+  Sized sized{};
+  sized.value = 7;
+  k<<<1, 1>>>(sized, x);
+  cudaDeviceSynchronize();
+  std::printf("%d %ld\n", *x, __cplusplus);
+}
+)");
+  // C++14 is the oldest.
+  const std::pair<const char *, const char *> standards[] = {
+      {"11", "7 201402\n"}, {"14", "7 201402\n"}, {"17", "7 201703\n"}, {"20", "7 202002\n"}};
+  for (auto [year, expected] : standards) {
+    build(std::string("--verify -std=c++") + year + " a.cu -o p");
+    EXPECT_EQ(printed("p"), expected) << year;
+  }
+}
+
+/// As nvcc does with all of them.
+TEST_F(HostCode, IsLinkedWithTheHostCompilersOptions) {
+  write("a.cu", R"(
+#include <cstdio>
+#include <dlfcn.h>
+extern "C" int answer() { return 42; }
+int main() {
+  auto *found = reinterpret_cast<int (*)()>(dlsym(dlopen(nullptr, RTLD_NOW), "answer"));
+  std::printf("%d\n", found ? found() : -1);
+}
+)");
+  build("a.cu -Xcompiler -rdynamic -ldl -o p");
+  EXPECT_EQ(printed("p"), "42\n");
+}
+
 /// A name that means something else from there on in its class, which g++ alone finds wrong.
 TEST_F(HostCode, MayHideANameThatItHasUsed) {
   write("a.cu", "template <class T> struct Settings { T rate; };\n"

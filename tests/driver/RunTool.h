@@ -35,6 +35,12 @@ protected:
     int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".stderr"), read(".stdout")};
   }
+  /// What a program prints.
+  std::string printed(const std::string &program) const {
+    ToolResult result = runProgram(folder + "/" + program, "");
+    EXPECT_EQ(result.status, 0) << result.errors;
+    return result.output;
+  }
 
   /// Exit status and all that is printed for an input that leaves nothing usable.
   void expectNothing(const std::string &arguments, const std::string &errors) const {

@@ -71,10 +71,10 @@ std::string cmakeStandard(StringRef value) {
   for (StringRef prefix : {"cuda_std_", "-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++", ""})
     if (StringRef year = value; year.consume_front(prefix)) {
       const bool isOld = llvm::StringSwitch<bool>(year)
-                             .Cases("98", "03", "11", "0x", "14", "1y", true)
+                             .Cases("98", "03", "11", "0x", true)
                              .Default(false);
       const StringRef name = prefix == "cuda_std_" ? "cxx_std_" : prefix;
-      return (name + (isOld ? "17" : year)).str();
+      return (name + (isOld ? "14" : year)).str();
     }
   return value.str();
 }

@@ -38,7 +38,7 @@ struct CMakeFlags {
 };
 CMakeFlags cmakeFlags(const std::vector<std::string> &words);
 
-/// C++17 at least: `11` -> `17`, `cuda_std_14` -> `cxx_std_17`.
+/// C++14 at least: `11` -> `14`, `cuda_std_11` -> `cxx_std_14`.
 std::string cmakeStandard(llvm::StringRef value);
 
 } // namespace cu2port

@@ -30,12 +30,14 @@ struct Settings {
   bool openMP = false;
 };
 
-/// Translated programs include C++17 headers, so an older standard is raised.
+/// Translated programs include C++14 headers, so an older standard is raised.
 void takeStandard(string_view value, Settings &settings) {
   settings.extensions = startsWith(value, "gnu");
   string_view year =
       value.substr(value.find("++") == string_view::npos ? value.size() : value.find("++") + 2);
-  if (year == "20" || year == "2a")
+  if (year == "98" || year == "03" || year == "0x" || year == "11" || year == "1y" || year == "14")
+    settings.standard = "14";
+  else if (year == "20" || year == "2a")
     settings.standard = "20";
   else if (year == "23" || year == "2b")
     settings.standard = "23";

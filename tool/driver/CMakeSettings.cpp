@@ -97,7 +97,7 @@ private:
     return parts();
   }
 
-  /// Translated programs include C++17 headers.
+  /// Translated programs include C++14 headers.
   void raise(std::size_t at) {
     if (at >= arguments.size())
       return;

@@ -74,15 +74,6 @@ HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runti
     kernelCompiler = compiler;
 }
 
-/// Translated programs include C++17 headers, so an older standard is raised.
-static std::string raisedStandard(StringRef option) {
-  StringRef value = option.drop_front(StringRef("-std=").size());
-  for (const char *old : {"98", "03", "0x", "11", "1y", "14"})
-    if (value.ends_with(std::string("++") + old))
-      return ("-std=" + value.drop_back(2) + "17").str();
-  return option.str();
-}
-
 /// Without the CUDA Toolkit's folders.
 static std::vector<std::string> withoutToolkit(const std::vector<std::string> &meaning) {
   std::vector<std::string> words;
@@ -112,7 +103,7 @@ std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language)
   std::vector<std::string> words = withoutToolkit(command.meaningFor(language));
   for (std::string &word : words)
     if (isStandard(word))
-      word = raisedStandard(word);
+      word = raiseStandard(word);
   if (llvm::none_of(words, isStandard))
     words.insert(words.begin(), "-std=gnu++17");
   return words;
@@ -232,7 +223,8 @@ static std::vector<std::string> withoutIncludes(const std::vector<std::string> &
 ProgramCall HostCompiler::compileDirect(const std::string &source,
                                         const std::string &object) const {
   ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.dialect};
-  llvm::append_range(call, withoutIncludes(hostMeaning(NvccInput::Language::Cuda)));
+  for (std::string &word : withoutIncludes(hostMeaning(NvccInput::Language::Cuda)))
+    call.push_back(isStandard(word) ? raiseStandard(word, 17) : std::move(word));
   llvm::append_range(call, processorFlags(target, Processor::Own));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
@@ -320,7 +312,7 @@ ProgramCall HostCompiler::linkKernels(const std::vector<std::string> &objects,
   return call;
 }
 
-/// Options of the host compiler that matter to a link.
+/// Options that tell what a source means, and matter to a link.
 static bool isForLink(StringRef option) {
   return option.starts_with("-f") || option.starts_with("-m") || option.starts_with("-g") ||
          option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
@@ -365,10 +357,8 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
                                const std::vector<std::string> &more,
                                const std::string &output) const {
   ProgramCall call{compiler};
-  for (const auto *words : {&command.meaning, &command.host})
-    for (const std::string &option : *words)
-      if (isForLink(option))
-        call.push_back(option);
+  llvm::copy_if(command.meaning, std::back_inserter(call), isForLink);
+  llvm::append_range(call, command.host); // all, as nvcc does: -rdynamic, -static-libgcc, ...
   if (command.relocatableLink)
     call.insert(call.end(), {"-r", "-nostdlib"});
   else if (command.shared)

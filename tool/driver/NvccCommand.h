@@ -68,6 +68,7 @@ struct NvccCommand {
   bool fusedMultiplyAdd = true; ///< --fmad
   /// -dc, -rdc=true: device code may use what other files define, once it is linked.
   bool isRelocatable = false;
+  bool finishesLink = false; ///< of such a file: what others define is at hand
 
   DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
 

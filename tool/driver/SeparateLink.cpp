@@ -54,6 +54,7 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
     return;
   command.dependencies = {};
   command.isRelocatable = false;
+  command.finishesLink = true;
   command.dryRun = link.command.dryRun;
   command.verbose = link.command.verbose;
   const HostCompiler compiler(command, link.compiler.runtimeFiles(), link.findings);

@@ -4,9 +4,12 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+
+#include <fmt/format.h>
 
 namespace cu2port {
 
@@ -54,12 +57,16 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search, StringRef dialec
   });
 }
 
-/// The dialect is C++11; the translation is compiled as C++17 in any case.
-static std::string raisedStandard(StringRef argument) {
-  for (const char *old : {"98", "03"})
-    if (argument.starts_with("-std=") && argument.ends_with(std::string("++") + old))
-      return (argument.drop_back(2) + "11").str();
-  return argument.str();
+std::string raiseStandard(StringRef option, unsigned least) {
+  const auto [head, year] = option.rsplit("++");
+  const unsigned number = llvm::StringSwitch<unsigned>(year)
+                              .Cases("98", "03", 3)
+                              .Cases("0x", "11", 11)
+                              .Cases("1y", "14", 14)
+                              .Default(least);
+  if (!option.starts_with("-std=") || number >= least)
+    return option.str();
+  return fmt::format("{}++{}", head.str(), least);
 }
 
 static std::vector<std::string> commandLine(const ParseRequest &request,
@@ -79,7 +86,7 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
   if (extension != ".c" || isCuda)
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
   llvm::transform(request.arguments, std::back_inserter(args),
-                  [&](const std::string &each) { return isCuda ? raisedStandard(each) : each; });
+                  [&](const std::string &each) { return isCuda ? raiseStandard(each) : each; });
   args.insert(args.end(), {"-isystem", request.dialectFolder});
   // Headers that a translated program includes as they are (nvtx3/).
   args.insert(args.end(),

@@ -17,6 +17,11 @@ bool isCudaFile(llvm::StringRef file);
 /// True for a folder that holds the CUDA Toolkit's headers.
 bool isToolkit(llvm::StringRef folder);
 
+/// `-std=c++11` -> `-std=c++14`, the oldest that translations are compiled in; other options stay
+/// as they are. What is read and what is compiled must agree, as `__cplusplus` may decide what a
+/// struct holds.
+std::string raiseStandard(llvm::StringRef option, unsigned least = 14);
+
 /// Clang's own headers (stddef.h and so on); empty if they are nowhere.
 std::string findClangResources();
 

@@ -140,7 +140,7 @@ struct Kernel {
 
 /// A pointer to a device function is a number.
 template <class P> constexpr ParameterKind kindOf() {
-  return std::is_pointer<P>::value && !std::is_function<std::remove_pointer_t<P>>::value
+  return std::is_pointer<P>::value && !std::is_function<typename std::remove_pointer<P>::type>::value
              ? ParameterKind::Pointer
              : ParameterKind::Value;
 }
@@ -152,6 +152,7 @@ template <class... P> struct Parameters {
       Parameter{static_cast<std::uint32_t>(sizeof(P)), kindOf<P>()}...,
       Parameter{0, ParameterKind::Value}};
 };
+template <class... P> constexpr Parameter Parameters<P...>::rows[]; // C++14 wants it twice
 } // namespace detail
 
 /// Describes a kernel by its stub; sizes and pointers come from the stub's own signature.

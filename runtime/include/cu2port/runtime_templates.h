@@ -2,7 +2,8 @@
 // as such. Included by runtime.h.
 #pragma once
 
-namespace cu2port::detail {
+namespace cu2port {
+namespace detail {
 /// The address of a kernel's stub, which is how the runtime knows a kernel.
 template <class T> const void *stubAddress(T *func) { return reinterpret_cast<const void *>(func); }
 
@@ -23,7 +24,8 @@ portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func, co
       },
       &sharedFor, blockSizeLimit);
 }
-} // namespace cu2port::detail
+} // namespace detail
+} // namespace cu2port
 
 // --- Memory
 // ---------------------------------------------------------------------------------------------------------

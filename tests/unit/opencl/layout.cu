@@ -50,10 +50,11 @@ __global__ void step(int *out) { out[0] = 1; }
 // CHECK: points[0] = make_float3(1.0f, 2.0f, 3.0f);
 // CHECK: v[0] = (float4)(1.0f, 2.0f, 3.0f, dot_float3(points[0], points[1]));
 // CHECK: __global float *lane = (__global float *)&v[1] + 2;
-// CHECK: __kernel void parameters(Flags flags, uchar on, __global const View *view_in,
+// CHECK: __kernel void parameters(Flags flags_given, uchar on, __global const View *view_in,
 // CHECK-NEXT: __global const ulong *rows_in, ulong n) {
 // CHECK: View view = *view_in;
 // CHECK: __global float *__global const *rows = (__global float *__global const *)rows_in;
+// CHECK: Flags flags = flags_given;
 // CHECK: flags.on = (bool)flags.level;
 // CHECK: __kernel void names(__global int *global_, int half_) {
 // CHECK: ulong local_ = 10UL * half_;

@@ -6,9 +6,9 @@ struct Weights {
   int w[3];
 };
 
-// CHECK-LABEL: kernel void changes(struct Weights weights_given, __global int *out)
-// CHECK-NEXT: struct Weights weights = weights_given
-// CHECK-NEXT: weights.w[threadIdx.x % 3] += 1
+// CHECK-LABEL: kernel void changes(Weights weights_given, global int *out)
+// CHECK-NEXT: Weights weights = weights_given
+// CHECK-NEXT: weights.w[threadIdx.x % <unsigned int>(3)] += 1
 __global__ void changes(Weights weights, int *out) {
   weights.w[threadIdx.x % 3] += 1;
   out[threadIdx.x] = weights.w[0];
@@ -17,14 +17,14 @@ __global__ void changes(Weights weights, int *out) {
 __device__ void clear(int *w) { *w = 0; }
 
 // A pointer to it may do as much.
-// CHECK-LABEL: kernel void lends(struct Weights weights_given, __global int *out)
-// CHECK-NEXT: struct Weights weights = weights_given
+// CHECK-LABEL: kernel void lends(Weights weights_given, global int *out)
+// CHECK-NEXT: Weights weights = weights_given
 __global__ void lends(Weights weights, int *out) {
   clear(&weights.w[threadIdx.x % 3]);
   out[threadIdx.x] = weights.w[0];
 }
 
-// CHECK-LABEL: kernel void reads(struct Weights weights, __global int *out, int n)
+// CHECK-LABEL: kernel void reads(Weights weights, global int *out, int n)
 // CHECK-NOT: given
 __global__ void reads(Weights weights, int *out, int n) {
   n += threadIdx.x;
