@@ -92,6 +92,7 @@ struct Kernel {
       variables; ///< device variables it uses, passed as pointers after its parameters
   bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
   bool usesDynamicShared = false;       ///< in X.cl one more parameter, last: `__local T *`
+  bool mayFail = false;         ///< in X.cl a pointer to a record of faults, behind the variables
   bool hasBlockForm = true;     ///< where threads wait for each other: a work-item a block, in X.cl
   std::uint32_t maxThreads = 0; ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
@@ -109,6 +110,10 @@ struct Kernel {
   }
   Kernel &&dynamicShared() && {
     usesDynamicShared = true;
+    return static_cast<Kernel &&>(*this);
+  }
+  Kernel &&fails() && {
+    mayFail = true;
     return static_cast<Kernel &&>(*this);
   }
   Kernel &&withoutBlockForm() && {

@@ -28,6 +28,7 @@ Context::Context(cl_device_id device, const Capabilities &capabilities,
     : device(device), capabilities(capabilities), fault(std::move(fault)),
       context(std::move(context)), service(std::move(service)),
       memory(this->context.get(), capabilities), managed(capabilities.memory, this->service.get()),
+      kernelFaults(memory, this->service.get(), this->fault),
       programs(this->context.get(), device, capabilities),
       parameterBlocks(std::make_shared<ParameterBlocks>(this->context)) {}
 
@@ -50,14 +51,17 @@ std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities
       new Context(device, capabilities, std::move(fault), std::move(context), std::move(service)));
 }
 
-portError_t Context::query(const Handle<cl_event> &event) const {
+portError_t Context::query(const Handle<cl_event> &event) {
   cl_int status = CL_COMPLETE;
   if (portError_t error = check(api().clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
                                                      sizeof status, &status, nullptr),
                                 "clGetEventInfo"))
     return error;
-  if (status >= 0)
-    return status == CL_COMPLETE ? portSuccess : portErrorNotReady;
+  if (status > CL_COMPLETE)
+    return portErrorNotReady;
+  kernelFaults.collect();
+  if (status == CL_COMPLETE)
+    return portSuccess;
   const portError_t error = check(status, "an enqueued command");
   fault->set(error);
   return error;
@@ -90,6 +94,7 @@ portError_t Context::finish() {
   for (const auto &queue : now)
     if (portError_t error = check(api().clFinish(queue.get()), "clFinish"); error && !first)
       first = error;
+  kernelFaults.collect();
   return first;
 }
 

@@ -3,6 +3,7 @@
 
 #include "opencl/Capabilities.h"
 #include "opencl/Handle.h"
+#include "opencl/KernelFaults.h"
 #include "opencl/Managed.h"
 #include "opencl/Memory.h"
 #include "opencl/ParameterBlocks.h"
@@ -22,8 +23,8 @@ public:
                                          std::shared_ptr<DeviceFault> fault, portError_t *error);
 
   /// Whether the command is done: portSuccess, portErrorNotReady, or the command's error, which is
-  /// the device's fault.
-  portError_t query(const Handle<cl_event> &event) const;
+  /// the device's fault. So is what kernels before it have left behind.
+  portError_t query(const Handle<cl_event> &event);
 
   portError_t createQueue(Handle<cl_command_queue> *queue);
   void forgetQueue(cl_command_queue queue);
@@ -38,6 +39,7 @@ public:
   const Handle<cl_command_queue> service;
   Memory memory;
   Managed managed;
+  KernelFaults kernelFaults;
   Programs programs;
   std::shared_ptr<ParameterBlocks> parameterBlocks;
   std::atomic<bool> isEnding{

@@ -30,7 +30,7 @@ LaunchArguments::~LaunchArguments() = default;
 
 portError_t LaunchArguments::resolve() {
   const std::size_t count = kernel.parameters.size();
-  pointers.reserve(count + kernel.variables.size());
+  pointers.reserve(count + kernel.variables.size() + kernel.mayFail);
   for (std::size_t i = 0; i < count + kernel.variables.size(); ++i) {
     const ParameterKind kind = i < count ? kernel.parameters[i].kind : ParameterKind::Pointer;
     portError_t error = portSuccess;
@@ -41,7 +41,12 @@ portError_t LaunchArguments::resolve() {
     if (error)
       return error;
   }
-  return portSuccess;
+  if (!kernel.mayFail)
+    return portSuccess;
+  void *record = nullptr;
+  if (portError_t error = context.kernelFaults.prepare(&record))
+    return error;
+  return resolvePointer(record, &pointers.emplace_back());
 }
 
 portError_t LaunchArguments::resolvePointer(void *address, Pointer *pointer) {
@@ -101,6 +106,9 @@ portError_t LaunchArguments::enqueueBefore(cl_command_queue queue) {
 }
 
 portError_t LaunchArguments::enqueueAfter(cl_command_queue queue, Handle<cl_event> *last) {
+  if (kernel.mayFail)
+    if (portError_t error = context.kernelFaults.enqueueRead(queue, last))
+      return error;
   return copyTwins(queue, false, last);
 }
 
@@ -150,6 +158,8 @@ portError_t LaunchArguments::set(CompiledKernel &compiled) {
       break;
     }
   }
+  if (status == CL_SUCCESS && kernel.mayFail)
+    status = setPointer(to, index++, pointers[pointer++]);
   // OpenCL knows no empty local memory; CUDA does, and then nothing reads it.
   constexpr std::size_t leastLocal = 16;
   if (status == CL_SUCCESS && kernel.usesDynamicShared)

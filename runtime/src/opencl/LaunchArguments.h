@@ -53,7 +53,7 @@ private:
   const Kernel &kernel;
   const std::size_t dynamicShared;
   void *const *arguments;
-  std::vector<Pointer> pointers; ///< of parameters and variables, in order
+  std::vector<Pointer> pointers; ///< of parameters, variables and the record of faults, in order
   std::vector<std::shared_ptr<Allocation>> pinned;
   std::unique_ptr<Blocks> blocks;
 };

@@ -37,6 +37,8 @@ portError_t OpenCLEvent::query() {
     return portSuccess;
   if (portError_t error = context.query(event))
     return error;
+  if (portError_t error = context.fault->get())
+    return error;
   return context.managed.toHost();
 }
 

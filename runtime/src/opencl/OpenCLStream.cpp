@@ -38,10 +38,11 @@ portError_t OpenCLStream::callHost(std::function<void(portError_t)> function) {
   // within a flush, and calls back after it.
   if (portError_t error =
           check(hostFunctions.run(
-                    [function = std::move(function), fault = context.fault](cl_int status) {
+                    [function = std::move(function), &context = context](cl_int status) {
+                      context.kernelFaults.collect();
                       if (status < 0)
-                        fault->set(check(status, "an enqueued command"));
-                      function(fault->get());
+                        context.fault->set(check(status, "an enqueued command"));
+                      function(context.fault->get());
                     },
                     before, after),
                 "clSetEventCallback"))

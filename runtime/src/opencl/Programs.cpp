@@ -176,7 +176,7 @@ portError_t Programs::checkOffsets(const Kernel &kernel, const std::string &name
                                    const Built &built) const {
   if (capabilities.memory != MemoryModel::Buffers)
     return portSuccess;
-  std::size_t pointers = kernel.variables.size();
+  std::size_t pointers = kernel.variables.size() + kernel.mayFail;
   for (const Parameter &parameter : kernel.parameters)
     pointers += parameter.kind != ParameterKind::Value;
   auto found = built.offsets.offsets.find(name);

@@ -199,6 +199,11 @@ __kernel void appendSlowly(__global int *value, int digit, int microseconds) {
 }
 
 __kernel void bounded(__global int *value) { ++*value; }
+
+__kernel void failAt(int block, volatile __global uint *fault) {
+  if (get_group_id(0) == block)
+    atomic_cmpxchg(fault, 0, 710);
+}
 )";
 static const cu2port::OpenCLSource openCL = {text, sizeof text - 1};
 
@@ -241,7 +246,7 @@ static const cu2port::Module module{
      cu2port::kernel(impossible, "impossible")
          .withoutCpu("a test says so")
          .withoutOpenCL("a test says so"),
-     cu2port::kernel(failAt, "failAt").withoutOpenCL("it throws"),
+     cu2port::kernel(failAt, "failAt").fails(),
      cu2port::kernel(meet, "meet").withoutOpenCL("it needs two kernels at once"),
      cu2port::kernel(chain, "chain").withoutOpenCL("it needs blocks that start in order"),
      cu2port::kernel(writeAt, "writeAt").withoutOpenCL("it is faulty"),

@@ -201,7 +201,6 @@ TEST_F(LaunchTest, RefusesAStreamThatIsGone) {
 }
 
 TEST_F(LaunchTest, KeepsAnErrorInsideAKernelUntilReset) {
-  SKIP_UNLESS_CPU();
   portLaunch(1000, 32), failAt(500);
   EXPECT_EQ(portDeviceSynchronize(), portErrorAssert);
   EXPECT_EQ(portGetLastError(), portErrorAssert);
