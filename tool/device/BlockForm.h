@@ -25,6 +25,7 @@
 #include "device/Effects.h"
 #include "device/Uniformity.h"
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -51,6 +52,9 @@ struct BlockFormContext {
   bool masksThreads = false;      ///< threads do not take all branches around barriers together
   bool repeatsGuard = false;      ///< every region begins with the kernel's only return
   std::set<const Variable *> nonNegative = {}; ///< bases of strides (BlockFormStrides.h)
+  /// The nodes that separateConditions and inlineSyncCalls are about, in C++'s order of evaluation;
+  /// if null, what synchronises.
+  std::function<bool(const Expr *)> isSought = nullptr;
 
   bool isPlain() const { return program.isPlain(); }
   void refuse(Place place, const std::string &reason) {

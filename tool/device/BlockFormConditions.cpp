@@ -7,6 +7,7 @@
 //   choice = 0; }
 //                                            x = choice;
 #include "device/BlockForm.h"
+#include "device/EvaluationOrder.h"
 #include "device/InnerLabels.h"
 #include "device/Walk.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 class Separator {
@@ -31,9 +33,13 @@ private:
   Stmt *loop(Stmt *stmt);
   Stmt *forLoop(For *loop);
   Stmt *exitUnless(Expr *condition);
+  void markBreaks(Stmt *stmt, Variable *&left);
+  bool append(Block *&body, Stmt *last, Place place);
   bool hasContinue(Stmt *body) const;
   Block *asBlock(Stmt *stmt);
   bool separate(Stmt *stmt, List &to);
+  bool holdsSought(Expr *expr) const;
+  Expr **deciding(Expr *&expr) const;
   Expr *choice(Conditional *from, List &to);
   Expr *shortCircuit(Binary *from, List &to);
   Expr *sequence(Binary *from, List &to);
@@ -41,6 +47,14 @@ private:
   BlockFormContext &context;
   Program &program;
 };
+
+bool Separator::holdsSought(Expr *expr) const {
+  if (!context.isSought)
+    return synchronises(expr);
+  bool found = false;
+  forEachExprIn(expr, [&](Expr *&each) { found |= context.isSought(each); });
+  return found;
+}
 
 Block *Separator::asBlock(Stmt *stmt) {
   if (auto *block = llvm::dyn_cast_or_null<Block>(stmt))
@@ -68,31 +82,73 @@ Stmt *Separator::exitUnless(Expr *condition) {
   return makeIf(program, negated(program, condition), {exit});
 }
 
+/// Sets `left` before each `break` of the loop that the statement is the body of; makes it if there
+/// are any.
+void Separator::markBreaks(Stmt *stmt, Variable *&left) {
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (isLoop(child) || isa<Switch>(child))
+      return;
+    if (!isa<Break>(child))
+      return markBreaks(child, left);
+    if (!left)
+      left = makeVariable(context, "left", program.types.scalar(Scalar::Bool), child->place);
+    child = makeBlock(program, {makeAssignment(program, makeRef(program, left, child->place),
+                                               makeBool(program, true), child->place),
+                                child});
+  });
+}
+
+/// Puts `last` behind the body of a loop, where a `continue` leads, too; false if that cannot be.
+///
+///   if (a) continue;        bool left = false;
+///   if (b) break;      ->   do { if (a) continue; if (b) { left = true; break; } } while (false);
+///                           if (left) break;
+///                           last
+bool Separator::append(Block *&body, Stmt *last, Place place) {
+  if (!hasContinue(body)) {
+    body = makeBlock(program, {body, last}); // what the body declares is not in its scope
+    return true;
+  }
+  if (!context.isSought) { // who synchronises would have to keep two flags
+    context.refuse(place, "a loop has a continue and a step or condition that synchronises");
+    return false;
+  }
+  Variable *left = nullptr;
+  markBreaks(body, left);
+  auto *once = program.make<Do>();
+  once->place = place;
+  once->body = body;
+  once->condition = makeBool(program, false);
+  List statements = {once, last};
+  if (left)
+    statements = {makeDeclaration(program, left, makeBool(program, false)), once,
+                  makeIf(program, makeRef(program, left, place), {program.make<Break>()}), last};
+  body = makeBlock(program, statements);
+  return true;
+}
+
 /// The condition moves into the body where it synchronises.
 Stmt *Separator::forLoop(For *from) {
-  const bool moves = (from->condition && synchronises(from->condition)) ||
-                     (from->step && synchronises(from->step));
+  const bool moves =
+      (from->condition && holdsSought(from->condition)) || (from->step && holdsSought(from->step));
   Block *body = moves ? asBlock(from->body) : nullptr;
-  if (from->condition && synchronises(from->condition)) {
-    body->statements.insert(body->statements.begin(), exitUnless(from->condition));
-    from->condition = nullptr;
-  }
-  if (from->step && synchronises(from->step)) {
-    if (hasContinue(body)) {
-      context.refuse(from->place, "a loop has a continue and a step that synchronises");
-      return from;
-    }
+  if (from->step && holdsSought(from->step)) {
     auto *step = program.make<Expression>();
     step->expr = from->step;
     step->place = from->step->place;
-    body->statements.push_back(step);
+    if (!append(body, step, from->place))
+      return from;
     from->step = nullptr;
+  }
+  if (from->condition && holdsSought(from->condition)) {
+    body->statements.insert(body->statements.begin(), exitUnless(from->condition));
+    from->condition = nullptr;
   }
   if (body)
     from->body = body;
   bool initSynchronises = false;
   if (from->init)
-    forEachChildExpr(from->init, [&](Expr *&expr) { initSynchronises |= synchronises(expr); });
+    forEachChildExpr(from->init, [&](Expr *&expr) { initSynchronises |= holdsSought(expr); });
   if (!initSynchronises)
     return from;
   Stmt *init = from->init;
@@ -103,7 +159,7 @@ Stmt *Separator::forLoop(For *from) {
 Stmt *Separator::loop(Stmt *stmt) {
   if (auto *from = dyn_cast<For>(stmt))
     return forLoop(from);
-  if (auto *from = dyn_cast<While>(stmt); from && synchronises(from->condition)) {
+  if (auto *from = dyn_cast<While>(stmt); from && holdsSought(from->condition)) {
     auto *to = program.make<For>();
     to->place = from->place;
     to->comments = from->comments;
@@ -112,17 +168,14 @@ Stmt *Separator::loop(Stmt *stmt) {
     to->body = from->body;
     return forLoop(to);
   }
-  if (auto *from = dyn_cast<Do>(stmt); from && synchronises(from->condition)) {
-    if (hasContinue(from->body)) {
-      context.refuse(from->place, "a do loop has a continue and a condition that synchronises");
-      return from;
-    }
+  if (auto *from = dyn_cast<Do>(stmt); from && holdsSought(from->condition)) {
     auto *to = program.make<For>();
     to->place = from->place;
     to->comments = from->comments;
     Block *body = asBlock(from->body);
-    // What the body declares is not in the condition's scope.
-    to->body = makeBlock(program, {body, exitUnless(from->condition)});
+    if (!append(body, exitUnless(from->condition), from->place))
+      return from;
+    to->body = body;
     return to;
   }
   return stmt;
@@ -177,15 +230,16 @@ Expr *Separator::sequence(Binary *from, List &to) {
 }
 
 /// The outermost part that decides whether something that synchronises is evaluated.
-Expr **deciding(Expr *&expr) {
+Expr **Separator::deciding(Expr *&expr) const {
   if (auto *conditional = dyn_cast<Conditional>(expr))
-    if (synchronises(conditional->then) || synchronises(conditional->otherwise))
+    if (holdsSought(conditional->then) || holdsSought(conditional->otherwise))
       return &expr;
   auto *binary = dyn_cast<Binary>(expr);
-  if (binary &&
-      (binary->op == BinaryOp::And || binary->op == BinaryOp::Or || binary->op == BinaryOp::Comma))
-    if (synchronises(binary->rhs))
-      return &expr;
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or) &&
+      holdsSought(binary->rhs))
+    return &expr;
+  if (binary && binary->op == BinaryOp::Comma && holdsSought(binary)) // the left may have no value
+    return &expr;
   Expr **found = nullptr;
   forEachChild(expr, [&](Expr *&child) {
     if (!found)
@@ -197,11 +251,14 @@ Expr **deciding(Expr *&expr) {
 bool Separator::separate(Stmt *stmt, List &to) {
   Expr **slot = nullptr;
   forEachChildExpr(stmt, [&](Expr *&expr) {
-    if (!slot && synchronises(expr))
+    if (!slot && holdsSought(expr))
       slot = deciding(expr);
   });
   if (!slot)
     return false;
+  if (context.isSought)
+    for (Declaration *earlier : takeEarlierParts(context, stmt, slot))
+      take(earlier, to);
   if (auto *conditional = dyn_cast<Conditional>(*slot)) {
     *slot = choice(conditional, to);
   } else {
@@ -213,11 +270,22 @@ bool Separator::separate(Stmt *stmt, List &to) {
 
 // ---- Statements -------------------------------------------------------------------------------
 
+/// `(void)(c ? sum() : other())`: what has no value needs no conversion.
+void dropVoidCasts(Stmt *stmt) {
+  auto *expression = dyn_cast<Expression>(stmt);
+  while (auto *conversion = dyn_cast_or_null<Cast>(expression ? expression->expr : nullptr)) {
+    if (!conversion->operand->type || !conversion->operand->type->isVoid())
+      return;
+    expression->expr = conversion->operand;
+  }
+}
+
 void Separator::take(Stmt *stmt, List &to) {
+  dropVoidCasts(stmt);
   auto *declaration = dyn_cast<Declaration>(stmt);
   if (declaration && declaration->variables.size() > 1) {
     bool joins = false;
-    forEachChildExpr(stmt, [&](Expr *&expr) { joins |= synchronises(expr); });
+    forEachChildExpr(stmt, [&](Expr *&expr) { joins |= holdsSought(expr); });
     if (joins) {
       for (Variable *variable : declaration->variables)
         take(makeDeclaration(program, variable), to);

@@ -8,6 +8,7 @@
 //   }                                                 total = s[0];
 //   float total = sum(x, s);                        }
 #include "device/BlockForm.h"
+#include "device/EvaluationOrder.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 #include "device/early_return/Unreachable.h"
@@ -77,7 +78,7 @@ Expr **Inliner::findCall(Stmt *stmt) {
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
       auto *call = dyn_cast<Call>(each);
-      if (!slot && call && synchronises(call->callee))
+      if (!slot && call && (context.isSought ? context.isSought(call) : synchronises(call->callee)))
         slot = &each;
     });
   });
@@ -174,6 +175,11 @@ bool Inliner::expand(Block *block, std::size_t i) {
   auto at = [&](std::size_t index) {
     return block->statements.begin() + static_cast<std::ptrdiff_t>(index);
   };
+  if (context.isSought) {
+    const auto earlier = takeEarlierParts(context, stmt, slot);
+    block->statements.insert(at(i), earlier.begin(), earlier.end());
+    i += earlier.size();
+  }
   auto *expression = dyn_cast<Expression>(stmt);
   if (expression && expression->expr == call) { // the value is not used
     Block *body = inlined(call, nullptr);

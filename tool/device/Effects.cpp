@@ -103,6 +103,11 @@ bool isPureIntrinsic(const std::string &name) {
   return true;
 }
 
+bool endsThread(const Expr *expr) {
+  const auto *intrinsic = llvm::dyn_cast_or_null<Intrinsic>(expr);
+  return intrinsic && (intrinsic->name == "__assert_fail" || intrinsic->name == "__trap");
+}
+
 const Expr *withoutImplicitCasts(const Expr *expr) {
   while (const auto *conversion = llvm::dyn_cast_or_null<Cast>(expr)) {
     if (!conversion->implicit)
@@ -166,7 +171,8 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
         ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
     effects.loads |= isMemory;
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
-    bool isPure = isPureIntrinsic(intrinsic->name);
+    const bool isPure =
+        isPureIntrinsic(intrinsic->name) || (endsThread(intrinsic) && !countsFailures);
     effects.writes |= !isPure;
     effects.thread |= !isPure;
     effects.atomics |= !isPure;

@@ -23,6 +23,9 @@ struct Effects {
 /// Effects of expressions; those of functions are found once and kept.
 class EffectsAnalysis {
 public:
+  /// `countsFailures`: a failed assertion or a trap is an effect, too.
+  explicit EffectsAnalysis(bool countsFailures = true) : countsFailures(countsFailures) {}
+
   /// Of the expression with all that it calls. Assignments to the callee's own variables do not
   /// count.
   Effects of(const Expr *expr);
@@ -34,9 +37,12 @@ private:
   void addOwn(const Expr *expr, Effects &effects);
   void addCall(const Call *call, Effects &effects);
 
+  const bool countsFailures;
   std::map<const Function *, Effects> functions;
 };
 
+/// A failed assertion, or a trap.
+bool endsThread(const Expr *expr);
 /// A function of CUDA's device library that only computes a value from its arguments.
 bool isPureIntrinsic(const std::string &name);
 
