@@ -32,6 +32,112 @@ __global__ void trapping(const int *x, int *out) {
   out[threadIdx.x] = x[threadIdx.x];
 }
 
+// What follows a failed assertion would leave the memory, far away.
+constexpr long long far = 1LL << 40;
+
+/// Elements, each in its own way out of reach of a wrong index.
+struct Span {
+  int *data;
+  int size;
+  __device__ int &operator[](int i) const {
+    assert(0 <= i && i < size);
+    return data[i * (i < size ? 1 : far)];
+  }
+  __device__ int orZero(int i) const { return i < 0 ? 0 : (*this)[i]; }
+};
+
+__global__ void guarding(int *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(i < n);
+  out[i < n ? i : far] = i;
+}
+
+__global__ void indexing(int *data, int n) {
+  const Span span = {data, n};
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  span[i] = i % 2 ? span[i] + 1 : span.orZero(i % 4 ? i : -1) + 2;
+}
+
+__global__ void looping(int *data, int n) {
+  const Span span = {data, n};
+  int sum = 0;
+  for (int i = threadIdx.x; span[i] > sum; i += blockDim.x)
+    for (int k = 0; k < 2; ++k)
+      sum -= span[i + k];
+  data[threadIdx.x] = sum;
+}
+
+__global__ void guardingBarriers(int *data, int n) {
+  __shared__ int s[32];
+  const Span span = {data, n};
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = span[i];
+  for (int o = 16; o > 0; o /= 2) {
+    __syncthreads();
+    if (threadIdx.x < o) {
+      assert(s[threadIdx.x + o] >= 0);
+      s[threadIdx.x] += s[threadIdx.x + o];
+    }
+  }
+  __syncthreads();
+  data[i < n ? i : far] = s[0];
+}
+
+__global__ void guardingWarps(int *data, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = data[i];
+  for (int o = 16; o > 0; o /= 2) {
+    assert(i < n);
+    sum += __shfl_down_sync(0xffffffff, sum, o);
+  }
+  __syncwarp();
+  data[i] = sum;
+}
+
+struct Pair {
+  int first, second;
+};
+
+/// What fails moves out of expressions. The rest of them comes in C++'s order all the same.
+__global__ void ordered(int *data, int n, int *out) {
+  const Span span = {data, n};
+  int i = 0;
+  span[i++] = i + 10;
+  span[i] = i++;
+  span[i] += i++;
+  out[0] = data[0], out[1] = data[1], out[2] = data[2], out[3] = data[3];
+  const Pair pair = {i++, span[i]};
+  out[4] = pair.first, out[5] = pair.second;
+  out[6] = i << span[i = 0];
+  out[7] = i == 0 && span[i + 7] == 7 ? span[i + 6] : span[i + 5];
+  int left = 4, rounds = 0;
+  do {
+    if (left == 2)
+      continue;
+    if (left == -2)
+      break;
+    ++rounds;
+  } while (span[--left + 2] >= 0);
+  for (int k = 0; k < 8; k += span[k] >= 0 ? 1 : n) {
+    int n = k;
+    if (n % 2)
+      continue;
+    rounds += 100;
+  }
+  out[8] = rounds, out[9] = left;
+}
+
+/// Goes on after a `continue` until it leaves the array.
+__global__ void continuing(int *data, int n) {
+  const Span span = {data, n};
+  int i = threadIdx.x;
+  do {
+    if (i % 2)
+      continue;
+    data[i < n ? i : far] = 0;
+  } while (span[++i] >= 0);
+}
+
 /// What `run` writes to the standard error output.
 template <class Run> std::string complaints(Run run) {
   std::fflush(stderr);
@@ -67,6 +173,51 @@ int *upload(const std::vector<int> &values) {
   CHECK(cudaMalloc(&p, values.size() * sizeof(int)));
   CHECK(cudaMemcpy(p, values.data(), values.size() * sizeof(int), cudaMemcpyHostToDevice));
   return p;
+}
+
+/// Runs as it should with a size that all threads are below; fails with one that some are not.
+template <class Kernel> void expectBounds(Kernel kernel, const char *name) {
+  int *data = upload(std::vector<int>(256, 1));
+  kernel<<<4, 32>>>(data, 256);
+  check::equal(name, cudaDeviceSynchronize(), cudaSuccess);
+  kernel<<<4, 32>>>(data, 100);
+  expectSticky(cudaErrorAssert);
+}
+
+void expectBounds() {
+  expectBounds(guarding, "guarding");
+  expectBounds(indexing, "indexing");
+  expectBounds(guardingBarriers, "guardingBarriers");
+  expectBounds(guardingWarps, "guardingWarps");
+  int *data = upload(std::vector<int>(64, 1));
+  looping<<<1, 32>>>(data, 64);
+  expectSticky(cudaErrorAssert);
+  data = upload(std::vector<int>(64, 1));
+  continuing<<<1, 1>>>(data, 64);
+  expectSticky(cudaErrorAssert);
+}
+
+void expectOrder() {
+  int *data = upload({0, 1, 2, 3, 4, 5, 6, 7}), *out = upload(std::vector<int>(10, -1));
+  ordered<<<1, 1>>>(data, 8, out);
+  std::vector<int> got(10);
+  CHECK(cudaMemcpy(got.data(), out, got.size() * sizeof(int), cudaMemcpyDeviceToHost));
+  // data is 10, 1, 1, 5, 4, ... then
+  check::equal("ordered", got, std::vector<int>{10, 1, 1, 5, 3, 4, 4 << 10, 6, 405, -2});
+}
+
+/// An event behind the kernel has its error; work of the host's behind it is not done.
+void expectInOrder() {
+  int *data = upload(std::vector<int>(64, 1));
+  cudaEvent_t event;
+  CHECK(cudaEventCreate(&event));
+  guarding<<<2, 32>>>(data, 60);
+  cudaEventRecord(event);
+  bool called = false;
+  cudaLaunchHostFunc(0, [](void *flag) { *static_cast<bool *>(flag) = true; }, &called);
+  check::equal("event", cudaEventSynchronize(event), cudaErrorAssert);
+  expectSticky(cudaErrorAssert);
+  check::that(!called, "no host function runs");
 }
 
 void test(check::Random &random) {
@@ -105,6 +256,9 @@ void test(check::Random &random) {
   CHECK(cudaDeviceSynchronize());
   trapping<<<1, 41>>>(in, out);
   expectSticky(cudaErrorLaunchFailure);
+  expectBounds();
+  expectOrder();
+  expectInOrder();
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -146,7 +146,7 @@ std::string openclFile(const Rules &rules) {
         }
   text += "__kernel void device(__global float *p, __global int *ip, __global uint *up, " +
           std::string(deviceParameters) +
-          ", long ll_value, ulong ull_value, long longlong_value) {\n";
+          ", long ll_value, ulong ull_value, long longlong_value, __global uint *fault) {\n";
   for (const ApiRule *rule : deviceRules(rules))
     if (!llvm::StringRef(rule->expected).starts_with("make_")) // printed with the struct
       text += "  " + line(rule->expected, *rule) + "\n";

@@ -127,7 +127,9 @@ void leaveOut(Function &kernel, const Refusal &refusal) {
   kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason, place});
 }
 
-void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects) {
+/// What is in the way, if anything.
+std::optional<Refusal> tryToKeepThreads(Program &program, Function &kernel,
+                                        EffectsAnalysis &effects) {
   Function *copy = clone(program, &kernel);
   std::set<std::string> names = namesIn(program, *copy);
   BlockFormContext context{program, *copy, effects, names};
@@ -135,17 +137,26 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
   inlineSyncCalls(context);
   if (context.refusal) {
     if (needsFlag(kernel, effects) || callsReturningFunction(kernel))
-      leaveOut(kernel, *context.refusal);
-    return;
+      return context.refusal;
+    return std::nullopt;
   }
   turnGuardIntoReturn(context);
   if (!needsFlag(*copy, effects))
-    return;
+    return std::nullopt;
   guardActiveThreads(context);
   if (context.refusal)
-    return leaveOut(kernel, *context.refusal);
+    return context.refusal;
   kernel.parameters = copy->parameters;
   kernel.body = copy->body;
+  return std::nullopt;
+}
+
+void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects) {
+  std::optional<Refusal> refusal = tryToKeepThreads(program, kernel, effects);
+  if (refusal && letFailedThreadsGoOn(kernel))
+    refusal = tryToKeepThreads(program, kernel, effects);
+  if (refusal)
+    leaveOut(kernel, *refusal);
 }
 
 bool isLeftOut(const Function &kernel) {

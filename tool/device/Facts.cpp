@@ -1,5 +1,6 @@
 // The pass "facts": what each function uses, callees included.
 #include "device/CallGraph.h"
+#include "device/Effects.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 
@@ -45,6 +46,7 @@ void addIntrinsic(Facts &facts, const Intrinsic &call) {
   facts.barrier |= isBarrier(name);
   facts.warp |= isWarpOperation(name);
   facts.print |= name == "printf";
+  facts.fails |= endsThread(&call);
   if (!name.starts_with("atomic") || call.arguments.empty())
     return;
   facts.atomics = true;
@@ -95,6 +97,7 @@ void add(Facts &to, const Facts &from) {
   to.atomics |= from.atomics;
   to.atomics64 |= from.atomics64;
   to.print |= from.print;
+  to.fails |= from.fails;
   to.fp64 |= from.fp64;
   to.fp16 |= from.fp16;
 }

@@ -148,6 +148,7 @@ struct Facts {
   bool atomics = false;
   bool atomics64 = false;
   bool print = false;
+  bool fails = false; ///< asserts or traps
   bool fp64 = false;
   bool fp16 = false;
   std::uint64_t staticSharedBytes = 0;
@@ -454,6 +455,7 @@ struct Case : StmtOf<StmtKind::Case> {
 };
 struct Return : StmtOf<StmtKind::Return> {
   Expr *value = nullptr;
+  bool isFailure = false; ///< of a thread that has failed, and may go on where it must
 };
 struct Break : StmtOf<StmtKind::Break> {};
 struct Continue : StmtOf<StmtKind::Continue> {};
@@ -503,7 +505,8 @@ struct Function {
       false; ///< a kernel's block form beside its other one, or a function that only such call
   bool usesSubGroups =
       false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
-  bool hasBlockForm = true; ///< a kernel that is to run a work-item a thread, too: on OpenCL
+  bool hasBlockForm = true;   ///< a kernel that is to run a work-item a thread, too: on OpenCL
+  bool callsPointers = false; ///< calls what a pointer to a function stands for
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;

@@ -28,6 +28,15 @@ std::vector<const Variable *> globalsUsed(const Program &program, const Function
 /// A struct among the parameters of a kernel that its threads change becomes a variable of theirs, which starts as
 /// the parameter. OpenCL only, before inferAddressSpaces.
 void copyChangedParameters(Program &program);
+/// What fails an assertion or traps tells of it in a record, which is a device variable, and its
+/// thread ends by a `return`: device functions that may fail become part of their kernels. OpenCL
+/// only, after addBlockKernels and before "globals".
+void endFailedThreads(Program &program);
+/// Takes the returns of a kernel back, where its other threads wait for those that have failed;
+/// false if there are none.
+bool letFailedThreadsGoOn(Function &kernel);
+/// The same for kernels in block form: what fails there ends its block. After makeBlockKernels.
+void endFailedBlocks(Program &program);
 /// Makes every thread reach every barrier: a `return` of some threads before a barrier clears a flag instead, and
 /// what follows runs only where the flag is set. A kernel in which this cannot be done gets an obstacle. OpenCL
 /// only, after inferAddressSpaces.

@@ -115,8 +115,8 @@ void declare(CLI::App &app, Options &options) {
                  "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
       ->transform(passName)
-      ->check(CLI::IsMember({"build", "facts", "warp-steps", "globals", "address-spaces",
-                             "early-return", "global-ids", "block-form"}));
+      ->check(CLI::IsMember({"build", "facts", "warp-steps", "failed-threads", "globals",
+                             "address-spaces", "early-return", "global-ids", "block-form"}));
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");

@@ -157,6 +157,11 @@ void runPassesUpTo(const std::string &last, ir::Program &program, Findings &find
   ir::addWarpSteps(program, findings);
   if (endsWith("warp-steps"))
     return;
+  if (last != "globals" && last != "block-form") { // which are the CPU's, too
+    ir::endFailedThreads(program);
+    if (endsWith("failed-threads"))
+      return;
+  }
   ir::passGlobals(program, findings);
   if (endsWith("globals"))
     return;

@@ -146,7 +146,8 @@ bool usesThreadNumber(ThreadLoop *loop) {
 }
 
 static void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
-  if (inLoop && isa<Return>(stmt))
+  const auto *exit = dyn_cast<Return>(stmt);
+  if (inLoop && exit && !exit->isFailure)
     nested.insert(stmt);
   inLoop |= isLoop(stmt);
   forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });

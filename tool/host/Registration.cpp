@@ -159,6 +159,8 @@ private:
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
       line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
+    if (has("opencl") && kernel.facts.fails)
+      line += ".fails()";
     if (has("opencl") && kernel.facts.barrier && !kernel.hasBlockForm)
       line += ".withoutBlockForm()";
     if (kernel.maxThreads)

@@ -263,6 +263,7 @@ void Builder::finishPointerCallers() {
   if (pointerCallers.empty())
     return;
   for (auto &[signature, fn] : pointerCallers) {
+    fn->callsPointers = true;
     CallerBody body(program, *fn);
     for (auto &[decl, constant] : addresses) {
       const auto *type = decl->getType()->getAs<clang::FunctionProtoType>();

@@ -36,7 +36,8 @@ bool usesThreadIdx(const ThreadLoop *loop, SpecialSets &specials) {
 bool returnsOutsideLanes(Stmt *stmt) {
   if (isa<ThreadLoop>(stmt))
     return false;
-  bool found = isa<Return>(stmt);
+  const auto *exit = dyn_cast<Return>(stmt);
+  bool found = exit && !exit->isFailure;
   forEachChildStmt(stmt, [&](Stmt *&child) { found |= returnsOutsideLanes(child); });
   return found;
 }
@@ -222,6 +223,8 @@ void Printer::warpLoop(const WarpLoop *loop) {
 
 void Printer::returnStmt(const Return *stmt) {
   std::string text;
+  if (stmt->isFailure) // ends the work-item, whatever it runs
+    return StatementPrinter::returnStmt(stmt);
   if (level == Level::Threads || level == Level::Lanes)
     text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
   else if (level == Level::Warps)
@@ -237,6 +240,13 @@ std::string Printer::threadIdx() {
   if (level != Level::Threads)
     return "threadIdx";
   return fmt::format("(uint3)({}, {}, {})", names.thread[0], names.thread[1], names.thread[2]);
+}
+
+/// blockIdx or threadIdx as a vector.
+std::string Printer::wholeIndex(SpecialValue value) {
+  if (level != Level::Simt)
+    return value == SpecialValue::ThreadIdx ? threadIdx() : nameOf(value);
+  return value == SpecialValue::ThreadIdx ? "thread_index()" : "block_index()";
 }
 
 Text Printer::blockSpecial(const Special *special) {

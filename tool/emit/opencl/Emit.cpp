@@ -111,8 +111,11 @@ std::vector<Function *> setAside(Program &program) {
 Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   Verifier verifier(program, Obstacle::Target::OpenCL, findings);
   addBlockKernels(program);
-  useSubGroups(program);
   verifier.after("block-kernels");
+  endFailedThreads(program);
+  verifier.after("failed-threads");
+  useSubGroups(program);
+  verifier.after("sub-groups");
   findMissingRules(program, rules);
   findManagedVariables(program);
   std::vector<Function *> aside = setAside(program);
@@ -126,6 +129,8 @@ Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   verifier.after("early-return");
   makeBlockKernels(program);
   verifier.after("block-form");
+  endFailedBlocks(program);
+  verifier.after("failed-blocks");
   for (Function *kernel : setAside(program))
     aside.push_back(kernel);
   Missing missing;

@@ -1,6 +1,7 @@
 #include "emit/opencl/Fences.h"
 
 #include "device/CallGraph.h"
+#include "device/Effects.h"
 #include "device/Walk.h"
 
 #include <algorithm>
@@ -156,7 +157,8 @@ void Timeline::visitExpr(const Expr *expr, bool isWritten) {
       access(member->base, isWritten);
     return visitExpr(member->base, isWritten && !member->arrow);
   }
-  if (const auto *call = dyn_cast<Intrinsic>(expr))
+  // Who fails writes to a record that no thread reads.
+  if (const auto *call = dyn_cast<Intrinsic>(expr); call && !endsThread(call))
     for (const Expr *argument : call->arguments)
       if (isGlobalPointer(argument))
         access(argument, !argument->type->constElement);

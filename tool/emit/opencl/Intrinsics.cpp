@@ -182,7 +182,11 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
     out += rest.take_front(at);
     char what = rest[at + 1];
     rest = rest.drop_front(at + 2);
-    if (what == 'T')
+    if (what == 'B')
+      out += wholeIndex(SpecialValue::BlockIdx);
+    else if (what == 'I')
+      out += wholeIndex(SpecialValue::ThreadIdx);
+    else if (what == 'T')
       out += subjectOf(call) ? typeName(subjectOf(call)) : "";
     else if (what == 'S')
       out += spaceWord(spaceOf(call));

@@ -78,6 +78,7 @@ private:
   void laneLoop(const ir::ThreadLoop *loop);
   Text blockSpecial(const ir::Special *special);
   std::string threadIdx();
+  std::string wholeIndex(ir::SpecialValue value);
   Text joined(const ir::Intrinsic *call);
   std::string countOf(const ir::AllThreads *all);
 

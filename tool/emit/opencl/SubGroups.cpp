@@ -3,6 +3,7 @@
 #include "device/BlockForm.h"
 #include "device/CallGraph.h"
 #include "device/EarlyReturn.h"
+#include "device/Passes.h"
 #include "device/Uniformity.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
@@ -93,6 +94,7 @@ void useSubGroups(Program &program) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || kernel->isBlockForm || !joinsWarps(kernel))
       continue;
+    letFailedThreadsGoOn(*kernel); // the others of their warp wait for them
     for (Function *reached : reachedFrom(*kernel))
       reached->usesSubGroups |= joinsWarps(reached);
     Synchronisation(program, *kernel).run();

@@ -28,5 +28,5 @@ extern const cu2port::OpenCLSource callbacks_cl;
 extern const cu2port::CpuKernel callbacks_cpu[];
 static const cu2port::Module callbacks_module{
     &callbacks_cl, callbacks_cpu,
-    {cu2port::kernel(activate, "activate")},
+    {cu2port::kernel(activate, "activate").fails()},
     {cu2port::variable(activations, "activations")}};
