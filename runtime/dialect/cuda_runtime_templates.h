@@ -155,7 +155,9 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *bloc
                                                         unsigned int flags = 0);
 template <class F, class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize, T kernel,
-                                                           F sharedOfBlockSize, int limit = 0);
+                                                           F sharedOfBlockSize, int limit = 0) {
+  return cudaSuccess; // defined, as F may be a lambda's type, which no other file can name
+}
 #else
             template <class F, class T>
             cudaError_t

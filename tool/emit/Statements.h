@@ -7,6 +7,8 @@
 
 #include "emit/Expressions.h"
 
+#include <set>
+
 namespace cu2port::emit {
 
 class StatementPrinter : public ExpressionPrinter {
