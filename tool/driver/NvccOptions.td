@@ -70,8 +70,8 @@ defm undefine : value_attached<"undefine-macro", "U", grp_translate>;
 defm include_path : value_attached<"include-path", "I", grp_translate>;
 defm system_include : value_short<"system-include", "isystem", grp_translate>;
 defm pre_include : value_short<"pre-include", "include", grp_translate>;
-let Why = "gnu++17, c++23 and what else the host compiler knows are taken, too. A standard before C++17 holds for the parse, "
-          "where C++98 and C++03 are C++11; the translation is compiled as C++17, which its headers need." in
+let Why = "gnu++17, c++23 and what else the host compiler knows are taken, too. A standard before C++14 becomes "
+          "C++14, which the headers of translations need." in
 defm std : value_same<"std", grp_translate>;
 
 // How far to go.

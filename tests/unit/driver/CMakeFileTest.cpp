@@ -86,7 +86,7 @@ target_link_libraries(a PRIVATE cu2port::runtime)
 TEST(CMakeFile, OlderStandardsAreRaised) {
   BuildPlan p = plan();
   p.arguments = {"-std=c++11"};
-  EXPECT_NE(makeCMakeLists(p).find("set(CMAKE_CXX_STANDARD 17)\n"), std::string::npos);
+  EXPECT_NE(makeCMakeLists(p).find("set(CMAKE_CXX_STANDARD 14)\n"), std::string::npos);
 }
 
 TEST(CMakeFile, WithoutMainItIsALibrary) {

@@ -88,14 +88,15 @@ TEST_F(CMakeTranslationTest, PatternsNameTheirFiles) {
 }
 
 TEST_F(CMakeTranslationTest, VariablesAndProperties) {
-  expect("set(CMAKE_CUDA_STANDARD 14)\n", "set(CMAKE_CXX_STANDARD 17)\n");
+  expect("set(CMAKE_CUDA_STANDARD 11)\n", "set(CMAKE_CXX_STANDARD 14)\n");
+  expect("set(CMAKE_CUDA_STANDARD 17)\n", "set(CMAKE_CXX_STANDARD 17)\n");
   expect("  set(CMAKE_CUDA_ARCHITECTURES 70) # V100\n", "  # V100\n");
   expect("set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -lineinfo\")\n", "");
   expect("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-arch=sm_70;-Xcompiler;-Wall)\n",
          "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Wall\")\n");
   expect("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES 70)\n", "");
   expect("set_target_properties(a PROPERTIES FOLDER x CUDA_STANDARD 11 CUDA_ARCHITECTURES 70)\n",
-         "set_target_properties(a PROPERTIES FOLDER x CXX_STANDARD 17)\n");
+         "set_target_properties(a PROPERTIES FOLDER x CXX_STANDARD 14)\n");
   expect("set_source_files_properties(used.cpp PROPERTIES LANGUAGE CUDA)\n",
          "set_source_files_properties(used.cpp PROPERTIES LANGUAGE CXX)\n");
 }
