@@ -143,6 +143,17 @@ TEST_F(DropIn, DryRunsReadAndWriteNothing) {
   EXPECT_FALSE(exists("p") || exists("nowhere.cu2port"));
 }
 
+/// CMake's question where a Toolkit lies is one for a file that is none.
+TEST_F(DropIn, SaysWhereItLiesBeforeItRefusesWhatIsNoInput) {
+  const ToolResult result = compile("-v -c a.CU");
+  EXPECT_EQ(result.status, 1);
+  const std::size_t place = result.errors.find("#$ TOP=");
+  const std::size_t refusal = result.errors.find(
+      "error: nobody knows what 'a.CU' is; -x cu says that it is CUDA C++ [1011]");
+  EXPECT_LT(place, refusal) << result.errors;
+  EXPECT_NE(refusal, std::string::npos) << result.errors;
+}
+
 TEST_F(DropIn, OldStandardsAreRaised) {
   write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
   build("-std=c++03 a.cu -o p");

@@ -4,6 +4,7 @@
 #include "driver/HostCompiler.h"
 #include "driver/Layout.h"
 #include "driver/NvccCommand.h"
+#include "driver/NvccMisfits.h"
 #include "driver/NvccOutputs.h"
 #include "driver/NvccVocabulary.h"
 #include "driver/ObjectBuild.h"
@@ -91,6 +92,11 @@ private:
       return;
     if (command.verbose || command.dryRun)
       printPlaces(runtime, compiler.runtimeFolder());
+    for (const std::string &each : unknownInputs(command))
+      findings.add(DiagId::BadOption, "", 0, 0,
+                   "nobody knows what '" + each + "' is; -x cu says that it is CUDA C++");
+    if (hasFailed())
+      return;
     const ScratchFolder temporary(findings);
     ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
     switch (command.action) {

@@ -67,7 +67,7 @@ std::string problemWith(const opt::Arg &argument) {
 
 std::vector<std::string> misfitsOf(const opt::InputArgList &arguments, const NvccCommand &command) {
   std::vector<std::string> misfits;
-  auto require = [&](bool isGood, const std::string &problem) {
+  auto require = [&](bool isGood, const char *problem) {
     if (!isGood)
       misfits.push_back(problem);
   };
@@ -94,11 +94,16 @@ std::vector<std::string> misfitsOf(const opt::InputArgList &arguments, const Nvc
           "-code without -arch");
   require(command.inputs.empty() || !isSet(OPT_host_linker_script, "gen-lcs"),
           "-hls=gen-lcs with inputs");
-  for (const LinkItem &item : command.link)
-    require(command.run || item.input >= 0 || item.kind != LinkItem::Kind::File ||
-                isLinked(unquoted(item.text)),
-            "nobody knows what '" + item.text + "' is; -x cu says that it is CUDA C++");
   return misfits;
+}
+
+std::vector<std::string> unknownInputs(const NvccCommand &command) {
+  std::vector<std::string> unknown;
+  for (const LinkItem &item : command.link)
+    if (!command.run && item.input < 0 && item.kind == LinkItem::Kind::File &&
+        !isLinked(unquoted(item.text)))
+      unknown.push_back(item.text);
+  return unknown;
 }
 
 } // namespace cu2port

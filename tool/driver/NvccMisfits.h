@@ -18,4 +18,8 @@ std::string problemWith(const llvm::opt::Arg &argument);
 std::vector<std::string> misfitsOf(const llvm::opt::InputArgList &arguments,
                                    const NvccCommand &command);
 
+/// Files that are neither sources nor for a linker. nvcc tells where its own files are before it
+/// refuses them, by which CMake finds a Toolkit (`nvcc -v __cmake_determine_cuda`).
+std::vector<std::string> unknownInputs(const NvccCommand &command);
+
 } // namespace cu2port

@@ -292,8 +292,6 @@ TEST(NvccCommand, MistakesAreSaid) {
   EXPECT_EQ(readBad({"a.cu", "-o"}), "1011 '-o' needs a value\n");
   EXPECT_EQ(readBad({"-c", "a.cu", "b.cu", "-o", "x.o"}), "1011 -o with several inputs\n");
   EXPECT_EQ(readBad({"-x", "fortran", "a.cu"}), "1011 '-x fortran': the values are c,c++,cu\n");
-  EXPECT_EQ(readBad({"-c", "a.CU"}),
-            "1011 nobody knows what 'a.CU' is; -x cu says that it is CUDA C++\n");
   EXPECT_EQ(readBad({"-ptx", "a.cu"}),
             "1012 '-ptx' asks for code for NVIDIA's machines, which a translation does not have\n");
 }
