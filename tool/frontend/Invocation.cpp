@@ -57,6 +57,25 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search, StringRef dialec
   });
 }
 
+/// GCC's headers that Clang has none of (omp.h, quadmath.h), behind all others, and what Clang does
+/// not know of their language: programs are compiled by g++. Its own folder is named by that of
+/// libstdc++, if the driver found one:
+///
+///   /usr/bin/../lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12
+static void addGccHeaders(clang::CompilerInvocation &invocation) {
+  // Which function frees what a function allocates is for GCC's warnings.
+  invocation.getPreprocessorOpts().addMacroDef("__malloc__(...)=__malloc__");
+  clang::HeaderSearchOptions &search = invocation.getHeaderSearchOpts();
+  for (const auto &each : search.UserEntries) {
+    const StringRef installation = StringRef(each.Path).split("/../../").first;
+    if (installation == each.Path || !installation.contains("/gcc"))
+      continue;
+    const std::string folder = (installation + "/include").str();
+    if (llvm::sys::fs::is_directory(folder))
+      return search.AddPath(folder, clang::frontend::After, false, false);
+  }
+}
+
 std::string raiseStandard(StringRef option, unsigned least) {
   const auto [head, year] = option.rsplit("++");
   const unsigned number = llvm::StringSwitch<unsigned>(year)
@@ -116,6 +135,7 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
   if (!invocation)
     return nullptr;
   leaveOutToolkit(invocation->getHeaderSearchOpts(), request.dialectFolder);
+  addGccHeaders(*invocation);
   if (request.isFlat) {
     clang::PreprocessorOptions &preprocessor = invocation->getPreprocessorOpts();
     preprocessor.Macros.clear();
