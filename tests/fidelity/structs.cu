@@ -103,85 +103,6 @@ __global__ void sizes(int *out) {
   out[3] = sizeof(Histogram);
 }
 
-/// A struct that the threads get and change is each thread's own; in one of them lies a pointer.
-struct Weights {
-  int w[3];
-};
-
-struct Target {
-  int w[3];
-  int *out;
-};
-
-__global__ void changeGiven(Weights weights, Target target) {
-  const int t = threadIdx.x;
-  weights.w[t % 3] += t;
-  target.w[(t + 1) % 3] -= t;
-  target.out += t;
-  for (int i = 0; i < 3; ++i)
-    *target.out += weights.w[i] * (i + 1) + target.w[i] * 100;
-}
-
-/// Templates that stand in front of what their instances hold.
-template <class C> struct Holder {
-  C held;
-};
-template <class E> struct Chosen {
-  E each[2];
-  Holder<E> *more;
-};
-enum Colour { Red, Green = 5 };
-struct Lot {
-  Holder<Holder<Weights>> weights;
-  Chosen<Colour> colours;
-};
-
-__global__ void holds(Lot lot, int *out) {
-  out[0] = lot.weights.held.held.w[1] * 10 + lot.colours.each[1] + (lot.colours.more == nullptr);
-}
-
-/// Structs that point to each other, and to one that is the host's secret.
-struct Right;
-struct Secret;
-struct Left {
-  int value;
-  Right *other;
-};
-struct Right {
-  Secret *secret;
-  int value;
-  Left *other;
-};
-
-__global__ void meet(Left *left, Secret *secret, int *out) {
-  out[0] = left->value + left->other->value + left->other->other->value +
-           (left->other->secret == secret);
-}
-
-void testMeeting() {
-  check::Array<Left> left(1);
-  check::Array<Right> right(1);
-  Left hostLeft = {1, right};
-  Right hostRight = {nullptr, 10, left};
-  CHECK(cudaMemcpy(left, &hostLeft, sizeof hostLeft, cudaMemcpyHostToDevice));
-  CHECK(cudaMemcpy(right, &hostRight, sizeof hostRight, cudaMemcpyHostToDevice));
-  check::Array<int> out(1);
-  meet<<<1, 1>>>(left, nullptr, out);
-  check::equal("structs that point to each other", out.fetch()[0], 13);
-}
-
-void testGiven() {
-  check::Array<int> out(std::vector<int>(31, 0));
-  changeGiven<<<1, 31>>>({{1, 2, 3}}, {{4, 5, 6}, out});
-  std::vector<int> expected(31);
-  for (int t = 0; t < 31; ++t)
-    expected[t] = 14 + t * (t % 3 + 1) + (15 - t) * 100;
-  check::equal("structs that threads change", out.fetch(), expected);
-  Lot lot = {{{{1, 2, 3}}}, {{Red, Green}, nullptr}};
-  holds<<<1, 1>>>(lot, out);
-  check::equal("what templates hold", out.fetch()[0], 26);
-}
-
 void testBoxes(check::Random &random) {
   const int n = 700;
   const Box box = {{-2, -3}, {4, 1}, random.integer(1, 1000)};
@@ -230,8 +151,6 @@ void testParticles(check::Random &random) {
 void test(check::Random &random) {
   testBoxes(random);
   testParticles(random);
-  testGiven();
-  testMeeting();
 
   const std::vector<unsigned> values = random.bits<unsigned>(32 * 50);
   check::Array<unsigned> deviceValues(values), deviceBits(64);
