@@ -256,9 +256,8 @@ bool Separator::separate(Stmt *stmt, List &to) {
   });
   if (!slot)
     return false;
-  if (context.isSought)
-    for (Declaration *earlier : takeEarlierParts(context, stmt, slot))
-      take(earlier, to);
+  for (Declaration *earlier : takeEarlierParts(context, stmt, slot))
+    take(earlier, to);
   if (auto *conditional = dyn_cast<Conditional>(*slot)) {
     *slot = choice(conditional, to);
   } else {

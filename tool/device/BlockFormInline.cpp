@@ -175,11 +175,9 @@ bool Inliner::expand(Block *block, std::size_t i) {
   auto at = [&](std::size_t index) {
     return block->statements.begin() + static_cast<std::ptrdiff_t>(index);
   };
-  if (context.isSought) {
-    const auto earlier = takeEarlierParts(context, stmt, slot);
-    block->statements.insert(at(i), earlier.begin(), earlier.end());
-    i += earlier.size();
-  }
+  const auto earlier = takeEarlierParts(context, stmt, slot);
+  block->statements.insert(at(i), earlier.begin(), earlier.end());
+  i += earlier.size();
   auto *expression = dyn_cast<Expression>(stmt);
   if (expression && expression->expr == call) { // the value is not used
     Block *body = inlined(call, nullptr);

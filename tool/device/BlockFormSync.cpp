@@ -10,6 +10,7 @@
 //                                                   unsigned votes = ballot(warp predicate);
 //                                                   if (votes != 0) ...
 #include "device/BlockForm.h"
+#include "device/EvaluationOrder.h"
 #include "device/CallGraph.h"
 #include "device/Walk.h"
 
@@ -272,6 +273,11 @@ bool Extractor::extract(Stmt *stmt, List &before) {
   });
   if (!slot)
     return false;
+  for (Declaration *earlier : takeEarlierParts(context, stmt, slot)) {
+    while (extract(earlier, before))
+      ;
+    before.push_back(earlier);
+  }
   *slot = replacement(cast<Intrinsic>(*slot), *operationOf(*slot), before);
   return true;
 }
