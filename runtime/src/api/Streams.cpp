@@ -2,6 +2,7 @@
 #include "api/Streams.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace cu2port;
 
@@ -76,14 +77,16 @@ portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned
   });
 }
 
-/// Calls `function` from a stream, where the API is off limits.
+/// Calls `function` from a stream, where the API is off limits. The thread may be one that waits in
+/// a call of its own: the errors of the function are none of that thread's.
 template <class F> static portError_t callFrom(Context &context, portStream_t stream, F function) {
   return context.enqueue(stream, [&](Stream &queue) {
     return queue.callHost([function](portError_t status) {
       ThreadState &thread = thisThread();
-      const bool nested = thread.inHostFunction;
-      thread.inHostFunction = true;
+      const bool nested = std::exchange(thread.inHostFunction, true);
+      const portError_t lastError = std::exchange(thread.lastError, portSuccess);
       function(status);
+      thread.lastError = lastError;
       thread.inHostFunction = nested;
     });
   });

@@ -1,6 +1,7 @@
 #include "cpu/CommandQueue.h"
 
 #include "Log.h"
+#include "cpu/Headroom.h"
 
 #include <system_error>
 
@@ -60,14 +61,16 @@ void CommandQueue::wakeThread() {
 bool CommandQueue::startThread() {
   threadSleeps.store(false, std::memory_order_relaxed);
   try {
-    thread = std::thread([this] { threadMain(); });
-    return true;
+    if (hasHeadroom()) {
+      thread = std::thread([this] { threadMain(); });
+      return true;
+    }
   } catch (const std::system_error &) {
-    log("there are not enough threads for another stream");
-    threadSleeps.store(true, std::memory_order_seq_cst);
-    ownError.store(portErrorLaunchOutOfResources, std::memory_order_relaxed);
-    return false;
   }
+  log("there are not enough threads or addresses for another stream");
+  threadSleeps.store(true, std::memory_order_seq_cst);
+  ownError.store(portErrorLaunchOutOfResources, std::memory_order_relaxed);
+  return false;
 }
 
 void CommandQueue::threadMain() {

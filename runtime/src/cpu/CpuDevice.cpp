@@ -3,6 +3,7 @@
 #include "cpu/CpuEvent.h"
 #include "cpu/CpuStream.h"
 #include "cpu/Form.h"
+#include "cpu/Headroom.h"
 #include "cpu/Versions.h"
 #include "direct/DirectForm.h"
 
@@ -96,6 +97,8 @@ portError_t CpuDevice::memoryInfo(std::size_t *free, std::size_t *total) {
 }
 
 std::unique_ptr<Stream> CpuDevice::createStream() {
+  if (!hasHeadroom())
+    return nullptr;
   try {
     return std::make_unique<CpuStream>(*this);
   } catch (const std::bad_alloc &) {

@@ -193,6 +193,20 @@ TEST_F(StreamTest, HostFunctionsMustNotUseTheRuntime) {
   EXPECT_EQ(result, portErrorNotPermitted);
 }
 
+/// Also where the thread that waits calls them.
+TEST_F(StreamTest, ErrorsOfHostFunctionsAreNotTheWaitersOwn) {
+  for (int round = 0; round < 100; ++round) {
+    EXPECT_EQ(portLaunchHostFunc(nullptr, [](void *) { portFree(nullptr); }, nullptr), portSuccess);
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+    EXPECT_EQ(portGetLastError(), portSuccess);
+    EXPECT_EQ(portMalloc(nullptr, 4), portErrorInvalidValue);
+    EXPECT_EQ(
+        portLaunchHostFunc(nullptr, [](void *) { portGetLastError(); }, nullptr), portSuccess);
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+    EXPECT_EQ(portGetLastError(), portErrorInvalidValue);
+  }
+}
+
 // --- Events
 // ---------------------------------------------------------------------------------------------------------
 
