@@ -154,6 +154,36 @@ TEST_F(DropIn, SaysWhereItLiesBeforeItRefusesWhatIsNoInput) {
   EXPECT_NE(refusal, std::string::npos) << result.errors;
 }
 
+/// CUDA's own headers have T, too.
+TEST_F(DropIn, ConstantsMayHaveShortNames) {
+  write("a.cu", "#include <cooperative_groups.h>\n"
+                "#include <cstdio>\n"
+                "__global__ void k(int *x) { *x = A + Z; }\n"
+                "int main() {\n  int *x;\n  cudaMallocManaged(&x, 4);\n  k<<<1, 1>>>(x);\n"
+                "  cudaDeviceSynchronize();\n  std::printf(\"%d\", *x);\n}\n");
+  std::string constants;
+  for (char letter = 'A'; letter <= 'Z'; ++letter)
+    if (letter != 'T')
+      constants += std::string("-D") + letter + "=" + std::to_string(letter - 'A' + 1) + " ";
+  for (const char *options : {"", "--verify "}) {
+    build(constants + options + "a.cu -o p");
+    EXPECT_EQ(printed("p"), "27") << options;
+  }
+}
+
+/// What -include brings has CUDA's names, too; and what it brings to the host compiler alone.
+TEST_F(DropIn, ForcedHeadersAreTranslated) {
+  write("pre.h", "#define ALLOCATE cudaMallocManaged\n#define STATUS cudaError_t\n");
+  write("plain.h", "#define COUNT 3\n");
+  write("a.cu", "#include <cstdio>\n__global__ void k(int *x) { *x = COUNT; }\n"
+                "int main() {\n  int *x;\n  STATUS status = ALLOCATE(&x, 4);\n  k<<<1, 1>>>(x);\n"
+                "  cudaDeviceSynchronize();\n  std::printf(\"%d %d\", status, *x);\n}\n");
+  build("-include pre.h -include plain.h a.cu -o p");
+  EXPECT_EQ(printed("p"), "0 3");
+  build("--pre-include=./pre.h,plain.h --verify a.cu -o p");
+  EXPECT_EQ(printed("p"), "0 3");
+}
+
 TEST_F(DropIn, OldStandardsAreRaised) {
   write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
   build("-std=c++03 a.cu -o p");

@@ -109,16 +109,18 @@ std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language)
   return words;
 }
 
-ProgramCall HostCompiler::compileHost(const std::string &source, const std::string &object,
-                                      const std::vector<std::string> &include,
-                                      const std::string &originalFolder,
-                                      NvccInput::Language language) const {
+ProgramCall HostCompiler::compileHost(const HostSource &source, const std::string &object) const {
   ProgramCall call{compiler};
-  for (const std::string &folder : include)
+  for (const std::string &folder : source.folders)
     call.insert(call.end(), {"-I", folder});
-  llvm::append_range(call, hostMeaning(language));
+  for (const std::string &word : hostMeaning(source.language)) {
+    const auto moved = call.back() == "-include" || call.back() == "-imacros"
+                           ? source.moved.find(word)
+                           : source.moved.end();
+    call.push_back(moved == source.moved.end() ? word : moved->second);
+  }
   // A header that only the host compiler asks for lies where it lay.
-  call.insert(call.end(), {"-iquote", originalFolder, "-isystem", runtime.include});
+  call.insert(call.end(), {"-iquote", source.originalFolder, "-isystem", runtime.include});
   llvm::append_range(call, command.host);
   // A function for host and device that only kernels call: nvcc is silent about it, too. It warns
   // of `char c{n};`, as g++ does, where clang++ fails.
@@ -127,7 +129,7 @@ ProgramCall HostCompiler::compileHost(const std::string &source, const std::stri
   // class, it finds nowhere in what nvcc writes.
   if (isGnuCompiler(compiler))
     call.push_back("-fpermissive");
-  call.insert(call.end(), {"-x", "c++", "-c", source, "-o", object});
+  call.insert(call.end(), {"-x", "c++", "-c", source.file, "-o", object});
   return call;
 }
 

@@ -5,6 +5,7 @@
 #include "driver/Process.h"
 #include "driver/Resources.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,15 @@ class Findings;
 /// compilers look last ($CPLUS_INCLUDE_PATH), ours are found before.
 void hideOtherToolkits();
 
+/// A translated host file.
+struct HostSource {
+  std::string file;
+  std::vector<std::string> folders;         ///< of its headers, searched before the user's own
+  std::map<std::string, std::string> moved; ///< what -include names, where that was translated
+  std::string originalFolder;
+  NvccInput::Language language;
+};
+
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
 /// that they were written to.
 class HostCompiler {
@@ -23,11 +33,7 @@ public:
   /// Chooses the compiler: -ccbin, $NVCC_CCBIN, $CXX, g++, clang++-19, clang++. None is a finding.
   HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime, Findings &findings);
 
-  /// A translated host file: `include` are the folders that its headers were written to, searched
-  /// before the user's own.
-  ProgramCall compileHost(const std::string &source, const std::string &object,
-                          const std::vector<std::string> &include,
-                          const std::string &originalFolder, NvccInput::Language language) const;
+  ProgramCall compileHost(const HostSource &source, const std::string &object) const;
   /// Whether kernels become several versions, for processors of all levels. Not where options
   /// choose a processor or ask for what the host compiler's own libraries have a part in, and not
   /// in programs to be verified or debugged, which run where they are built.

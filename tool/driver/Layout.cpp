@@ -165,7 +165,6 @@ std::vector<std::string> Layout::includeFolders(const std::vector<std::string> &
   return result;
 }
 
-/// Where a header has gone in the output folder; empty if it is none of the user's.
 std::string Layout::findHeader(const std::string &real) const {
   if (auto found = placed.find(real); found != placed.end())
     return found->second;

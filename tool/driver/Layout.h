@@ -44,14 +44,16 @@ public:
   /// The headers that have a place, by real path.
   const std::map<std::string, std::string> &headers() const { return placed; }
 
+  /// Where a header has gone in the output folder; empty if it is none of the user's.
+  std::string findHeader(const std::string &real) const;
   /// Whether a header goes to that path of the output folder.
   bool holdsHeader(const std::string &output) const { return outputs.count(output) > 0; }
 
   /// The folders of the output that its compiler must search in place of the -I folders that a unit
   /// was given, in their order, where headers lie in them; "." is the output folder.
   std::vector<std::string> includeFolders(const std::vector<std::string> &arguments) const;
-  /// The arguments for the output's compiler: what -include names is `./PATH` if it has gone to PATH
-  /// in the output folder.
+  /// The arguments for the output's compiler: what -include names is `./PATH` if it has gone to
+  /// PATH in the output folder.
   std::vector<std::string> buildArguments(const std::vector<std::string> &arguments) const;
 
 private:
@@ -60,7 +62,6 @@ private:
     std::string output; ///< `include` if it lies outside the root
   };
   void findRoot();
-  std::string findHeader(const std::string &real) const;
   std::vector<Folder> foldersOf(const std::vector<std::string> &arguments) const;
   void place(const std::string &real, const std::string &output);
   std::string freeName(const std::string &wanted, const std::string &real) const;

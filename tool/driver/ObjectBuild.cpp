@@ -168,10 +168,11 @@ struct ReferenceFiles {
 /// The files of one translation.
 struct Translated {
   UnitResult unit;
-  std::string host;                 ///< path
-  std::vector<std::string> folders; ///< to search for its headers
-  std::string kernels;              ///< C++ text of its kernels for every target; may be empty
-  std::string table;                ///< of its kernels for the CPU; empty if there are none
+  std::string host;                         ///< path
+  std::vector<std::string> folders;         ///< to search for its headers
+  std::map<std::string, std::string> moved; ///< what -include names: see HostSource
+  std::string kernels; ///< C++ text of its kernels for every target; may be empty
+  std::string table;   ///< of its kernels for the CPU; empty if there are none
   ReferenceFiles references;
 };
 
@@ -278,9 +279,9 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
                                       : fmt::format("#include \"{}\"\n", realPath(file));
   }
   std::vector<std::string> objects{folder.file("host.o")};
-  std::vector<ProgramCall> calls{
-      compiler.compileHost(input.file, objects[0], {},
-                           fs::path(realPath(input.file)).parent_path().string(), input.language)};
+  std::vector<ProgramCall> calls{compiler.compileHost(
+      {input.file, {}, {}, fs::path(realPath(input.file)).parent_path().string(), input.language},
+      objects[0])};
   for (const std::string &each : dependencyOptions(command, input, object))
     calls[0].push_back(each);
   if (!addKernels(text, table, folder.file("kernels.cpp"), objects, calls))
@@ -367,6 +368,10 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   result.host = folder.file(files.units[0].host);
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
+  for (const CompilerArgument &each : readCompilerArguments(options.arguments))
+    if (each.kind == CompilerArgument::Kind::PreInclude)
+      if (const std::string header = layout.findHeader(realPath(each.value)); !header.empty())
+        result.moved[each.value] = folder.file(header);
   result.kernels = kernelsText(files, source.module);
   for (const std::string &path : files.units[0].kernels) {
     result.references.add(folder.file(path));
@@ -472,10 +477,11 @@ static HostCompiler::Processor ownProcessor(const NvccCommand &command) {
 bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &translated,
                                Language language, const std::string &object) {
   const UnitResult &unit = translated.unit;
-  std::string original = fs::path(unit.real).parent_path().string();
   std::vector<std::string> objects{folder.file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
-      compiler.compileHost(translated.host, objects[0], translated.folders, original, language)};
+      compiler.compileHost({translated.host, translated.folders, translated.moved,
+                            fs::path(unit.real).parent_path().string(), language},
+                           objects[0])};
   if (!addKernels(translated.kernels, translated.table, folder.file("cu2port_kernels.cpp"), objects,
                   calls))
     return false;
