@@ -102,17 +102,17 @@ cudaError_t cudaMalloc(T **pointer, size_t size)
     cudaLaunchKernelExC(const cudaLaunchConfig_t *configuration, T *kernel, void **arguments)
         CU2PORT_RETURN(cudaLaunchKernelExC(configuration, (const void *)kernel, arguments))
 #ifdef __CUDA__
-            template <class... P, class... A>
+            template <class... Types, class... Arguments>
             cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration,
-                                           void (*kernel)(P...), A &&...arguments);
+                                           void (*kernel)(Types...), Arguments &&...arguments);
 #else
-            template <class... P, class... A>
+            template <class... Types, class... Arguments>
             cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration,
-                                           void (*kernel)(P...), A &&...arguments) {
-  return [&](P... converted) {
+                                           void (*kernel)(Types...), Arguments &&...arguments) {
+  return [&](Types... converted) {
     void *pointers[] = {(void *)&converted..., nullptr};
     return cudaLaunchKernelExC(configuration, (const void *)kernel, pointers);
-  }(static_cast<A &&>(arguments)...);
+  }(static_cast<Arguments &&>(arguments)...);
 }
 #endif
 template <class T>
@@ -153,19 +153,19 @@ template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *blockSize, T kernel,
                                                         size_t shared = 0, int limit = 0,
                                                         unsigned int flags = 0);
-template <class F, class T>
+template <class Function, class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize, T kernel,
-                                                           F sharedOfBlockSize, int limit = 0) {
-  return cudaSuccess; // defined, as F may be a lambda's type, which no other file can name
+                                                           Function sharedOfBlockSize, int limit = 0) {
+  return cudaSuccess; // defined, as Function may be a lambda's type, which no other file can name
 }
 #else
-            template <class F, class T>
+            template <class Function, class T>
             cudaError_t
     cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize, T kernel,
-                                                   F sharedOfBlockSize, int limit = 0) {
+                                                   Function sharedOfBlockSize, int limit = 0) {
   return cu2port_bestBlockSize(
       gridSize, blockSize, (const void *)kernel,
-      [](const void *context, int size) { return (size_t)(*(const F *)context)(size); },
+      [](const void *context, int size) { return (size_t)(*(const Function *)context)(size); },
       &sharedOfBlockSize, limit);
 }
 template <class T>

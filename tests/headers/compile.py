@@ -25,6 +25,10 @@ def texts(names, is_cxx):
     yield 'all of them', everything
     if is_cxx:
         yield 'all within extern "C"', f'extern "C" {{\n{everything}}}\n'
+    # Names of people's constants; CUDA's own headers have T, too.
+    constants = ''.join(f'#define {letter} 1\n' for letter in 'ABCDEFGHIJKLMNOPQRSUVWXYZ')
+    yield 'behind constants', constants + include('cuda_runtime.h') + (
+        include('cu2port/module.h') if is_cxx else '')
     # What programs take for granted behind cuda_runtime.h.
     yield 'what comes with it', include('cuda_runtime.h') + (
         '#if !defined(__CUDA_RUNTIME_H__) || !defined(__CUDA_RUNTIME_API_H__) || '

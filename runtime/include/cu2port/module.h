@@ -39,8 +39,8 @@ template <class T> struct List {
   List(const T *first, std::size_t count) : first(first), count(count) {}
   List(std::initializer_list<T> elements) : List(elements.begin(), elements.size()) {}
   /// Of a vector, or another that has its elements in a row.
-  template <class C, class = decltype(static_cast<const C *>(nullptr)->data())>
-  List(const C &elements) : List(elements.data(), elements.size()) {}
+  template <class Container, class = decltype(static_cast<const Container *>(nullptr)->data())>
+  List(const Container &elements) : List(elements.data(), elements.size()) {}
   const T *begin() const { return first; }
   const T *end() const { return first + count; }
   std::size_t size() const { return count; }
@@ -144,28 +144,29 @@ struct Kernel {
 };
 
 /// A pointer to a device function is a number.
-template <class P> constexpr ParameterKind kindOf() {
-  return std::is_pointer<P>::value && !std::is_function<typename std::remove_pointer<P>::type>::value
+template <class Type> constexpr ParameterKind kindOf() {
+  return std::is_pointer<Type>::value &&
+                 !std::is_function<typename std::remove_pointer<Type>::type>::value
              ? ParameterKind::Pointer
              : ParameterKind::Value;
 }
 
 namespace detail {
 /// What a signature says of its parameters; the row behind them is for signatures without any.
-template <class... P> struct Parameters {
+template <class... Types> struct Parameters {
   static constexpr Parameter rows[] = {
-      Parameter{static_cast<std::uint32_t>(sizeof(P)), kindOf<P>()}...,
+      Parameter{static_cast<std::uint32_t>(sizeof(Types)), kindOf<Types>()}...,
       Parameter{0, ParameterKind::Value}};
 };
-template <class... P> constexpr Parameter Parameters<P...>::rows[]; // C++14 wants it twice
+template <class... Types> constexpr Parameter Parameters<Types...>::rows[]; // C++14 wants it twice
 } // namespace detail
 
 /// Describes a kernel by its stub; sizes and pointers come from the stub's own signature.
-template <class... P> Kernel kernel(void (*stub)(P...), const char *name) {
+template <class... Types> Kernel kernel(void (*stub)(Types...), const char *name) {
   Kernel k;
   k.stub = reinterpret_cast<const void *>(stub);
   k.name = name;
-  k.parameters = {detail::Parameters<P...>::rows, sizeof...(P)};
+  k.parameters = {detail::Parameters<Types...>::rows, sizeof...(Types)};
   return k;
 }
 
@@ -324,12 +325,12 @@ template <class T> struct Identity {
 
 /// What a stub calls. The arguments come by value: a reference could not bind to a `__restrict__`
 /// parameter.
-template <class... P>
-void launch(void (*stub)(P...), typename detail::Identity<P>::type... arguments) {
+template <class... Types>
+void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... arguments) {
   const void *pointers[] = {nullptr, static_cast<const void *>(&arguments)...};
-  const std::size_t sizes[] = {0, sizeof(P)...};
+  const std::size_t sizes[] = {0, sizeof(Types)...};
   cu2port_launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1,
-                     sizes + 1, sizeof...(P));
+                     sizes + 1, sizeof...(Types));
 }
 
 } // namespace cu2port

@@ -14,13 +14,13 @@ template <class T> const void *symbolAddress(const T &symbol) {
 
 /// `portOccupancyMaxPotentialBlockSize` for a kernel known by its address; `sharedFor` gives the
 /// dynamic shared memory of a block size.
-template <class F>
-portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func, const F &sharedFor,
-                          int blockSizeLimit) {
+template <class Function>
+portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func,
+                          const Function &sharedFor, int blockSizeLimit) {
   return cu2port_bestBlockSize(
       minGridSize, blockSize, func,
       [](const void *context, int size) {
-        return static_cast<size_t>((*static_cast<const F *>(context))(size));
+        return static_cast<size_t>((*static_cast<const Function *>(context))(size));
       },
       &sharedFor, blockSizeLimit);
 }
@@ -143,13 +143,14 @@ portError_t portLaunchKernelExC(const portLaunchConfig_t *config, T *func, void 
   return portLaunchKernelExC(config, cu2port::detail::stubAddress(func), args);
 }
 /// The arguments are converted to the types of the kernel's parameters, as a call of it would.
-template <class... P, class... A>
-portError_t portLaunchKernelEx(const portLaunchConfig_t *config, void (*func)(P...), A &&...args) {
-  return [&](P... converted) {
+template <class... Types, class... Arguments>
+portError_t portLaunchKernelEx(const portLaunchConfig_t *config, void (*func)(Types...),
+                               Arguments &&...args) {
+  return [&](Types... converted) {
     const void *pointers[] = {static_cast<const void *>(&converted)..., nullptr};
     return portLaunchKernelExC(config, cu2port::detail::stubAddress(func),
                                const_cast<void **>(pointers));
-  }(std::forward<A>(args)...);
+  }(std::forward<Arguments>(args)...);
 }
 template <class T> portError_t portFuncSetAttribute(T *func, portFuncAttribute attr, int value) {
   return portFuncSetAttribute(cu2port::detail::stubAddress(func), attr, value);
@@ -200,9 +201,10 @@ portError_t portOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *b
   return portOccupancyMaxPotentialBlockSize(minGridSize, blockSize, func, dynamicSMemSize,
                                             blockSizeLimit);
 }
-template <class F, class T>
+template <class Function, class T>
 portError_t portOccupancyMaxPotentialBlockSizeVariableSMem(int *minGridSize, int *blockSize,
-                                                           T *func, F blockSizeToDynamicSMemSize,
+                                                           T *func,
+                                                           Function blockSizeToDynamicSMemSize,
                                                            int blockSizeLimit = 0) {
   return cu2port::detail::bestBlockSize(minGridSize, blockSize, cu2port::detail::stubAddress(func),
                                         blockSizeToDynamicSMemSize, blockSizeLimit);
