@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Installs the package in a clean Debian 12, builds the projects with what Debian has, and takes the package away again:
+#
+#   clean_debian.sh PACKAGE.deb WORK [PROJECT...]
+#
+# As root, with mmdebstrap. It downloads some 300 MB and takes minutes: not one of the tests that always run.
+set -euo pipefail
+package=$(realpath "$1") work=$2
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+shift 2
+projects=("$@")
+[ $# -gt 0 ] || projects=(cmake_language cmake_separable cmake_shared cmake_toolkit cmake_find_cuda make_cuda_home
+  make_cuda_path make_nvcc make_objects meson_cuda pkg_config configure)
+root=$work/root
+toolkit=/usr/lib/cu2port
+
+inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
+
+rm -rf "$work"
+mkdir -p "$work"
+# As apt reaches Debian here.
+apt-config dump 'Acquire::http' >"$work/apt.conf"
+apt-config dump 'Acquire::https' >>"$work/apt.conf"
+mmdebstrap --quiet --mode=root --variant=apt --aptopt="$work/apt.conf" \
+  --include=make,cmake,ninja-build,meson,autoconf,pkg-config,python3 bookworm "$root" </dev/null
+cp "$package" "$root/root/cu2port.deb"
+cp -r "$here" "$root/root/projects"
+for device in null zero urandom; do # the tree's own may lie on a file system without devices
+  [ -c "$root/dev/$device" ] || mount --bind "/dev/$device" "$root/dev/$device"
+done
+mount -t proc none "$root/proc" && trap 'umount "$root/proc"' EXIT
+
+cp "$work/apt.conf" "$root/etc/apt/apt.conf.d/90host"
+inside apt-get -q -q update
+inside apt-get -q -q -o Dpkg::Use-Pty=0 --no-install-recommends -y install /root/cu2port.deb >"$work/install.log" 2>&1 ||
+  { cat "$work/install.log" && exit 1; }
+[ "$(inside cu2port --toolkit)" = $toolkit ] || { echo "--toolkit says $(inside cu2port --toolkit)" && exit 1; }
+failed=0
+for project in "${projects[@]}"; do
+  if inside CU2PORT_TEST_HIDES=no bash /root/projects/run.sh $toolkit "/root/work/$project" "$project" \
+    >"$work/$project.log" 2>&1; then
+    echo "$project: passed"
+  else
+    tail -20 "$work/$project.log"
+    echo "$project: failed"
+    failed=1
+  fi
+done
+
+inside dpkg -L cu2port | sort >"$work/files"
+inside apt-get -q -q -o Dpkg::Use-Pty=0 -y purge cu2port >"$work/purge.log" 2>&1
+while read -r file; do
+  [ ! -d "$root$file" ] || inside dpkg -S "$file" >"$work/owner" 2>&1 || { echo "left behind: $file" && failed=1; }
+  [ -d "$root$file" ] || [ ! -e "$root$file" ] || { echo "left behind: $file" && failed=1; }
+done <"$work/files"
+exit $failed
