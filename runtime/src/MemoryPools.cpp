@@ -26,7 +26,9 @@ void MemoryPools::dropIfUnused(MemoryPool *pool) {
 portError_t MemoryPools::destroy(portMemPool_t handle) {
   MemoryPool *const pool = find(handle);
   std::lock_guard lock(mutex);
-  if (!pool || pool == defaults[pool->device])
+  if (!pool)
+    return portErrorInvalidValue;
+  if (auto own = defaults.find(pool->device); own != defaults.end() && own->second == pool)
     return portErrorInvalidValue;
   if (auto at = current.find(pool->device); at != current.end() && at->second == pool)
     current.erase(at); // the device goes back to its default pool

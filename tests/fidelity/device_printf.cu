@@ -12,8 +12,10 @@ __global__ void report(const int *values, const double *reals, int n) {
     return;
   printf("thread %d: %d 0x%x %u %c %5.2f %s %lld %%\n", i, values[i], values[i], (unsigned)i,
          'a' + i % 26, reals[i], i % 2 ? "odd" : "even", (long long)values[i] * 100000);
-  if (i == 0)
+  if (i == 0) {
     printf("no arguments\n");
+    printf("%s\n", (const char *)nullptr);
+  }
 }
 
 // Every conversion but %p and %n, with flags, widths and lengths, from a helper in a loop.
@@ -119,7 +121,7 @@ void testThreads(check::Random &random) {
     report<<<3, 32>>>(deviceValues, deviceReals, n);
     CHECK(cudaDeviceSynchronize());
   });
-  std::string expected = "no arguments\n";
+  std::string expected = "no arguments\n(null)\n";
   for (int i = 0; i < n; ++i) {
     char line[200];
     std::snprintf(line, sizeof(line), "thread %d: %d 0x%x %u %c %5.2f %s %lld %%\n", i, values[i],

@@ -85,6 +85,7 @@ void test(check::Random &) {
   int supported = 0;
   CHECK(cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, 0));
   check::equal("supported", supported, 1);
+  CHECK(cudaMemPoolDestroy(makePool(0))); // before anybody has asked for the default one
   cudaMemPool_t pool = makePool(0), small = makePool(1000);
   testCounts(pool);
   testSettings(pool);

@@ -170,6 +170,22 @@ template <auto N> __global__ void deduced(long long *out) {
   out[1] = static_cast<long long>(N - 6 > 0);
 }
 
+/// A reference is as large as what it refers to.
+struct Large {
+  double d[3];
+};
+template <class T> __global__ void sizes(long long *out) {
+  out[0] = sizeof(T);
+  out[1] = sizeof(const T &);
+  out[2] = alignof(T &);
+}
+
+template <class T> void testSizes(long long size, long long alignment) {
+  check::Array<long long> out(3);
+  sizes<T><<<1, 1>>>(out);
+  check::equal("a reference's size", out.fetch(), std::vector<long long>{size, size, alignment});
+}
+
 template <auto N> void testDeduced() {
   check::Array<long long> out(2);
   deduced<N><<<1, 1>>>(out);
@@ -177,6 +193,9 @@ template <auto N> void testDeduced() {
 }
 
 void testSpelling() {
+  testSizes<Large &>(24, 8);
+  testSizes<char &&>(1, 1);
+  testSizes<int(&)[3]>(12, 4);
   check::Array<long long> out(5);
   extremes<~0ull, -0x7fffffffffffffffll - 1, static_cast<wchar_t>(-1), u'\xd800', '\x81'>
       <<<1, 1>>>(out);

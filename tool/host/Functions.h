@@ -14,8 +14,8 @@ RunsOn runsOn(const clang::FunctionDecl *function);
 /// __noinline__ is a word of nvcc's that no dialect header can declare, as Clang knows it too.
 void planKeywords(Plan &plan, const clang::FunctionDecl *function);
 
-/// The body of a kernel's definition becomes a call of cu2port::launch.
-void planKernel(Plan &plan, const clang::FunctionDecl *kernel);
+/// The body of a kernel's definition becomes a call of cu2port::launch, which is returned.
+std::string planKernel(Plan &plan, const clang::FunctionDecl *kernel);
 
 /// #if and #endif inside pair up, so that taking the text away leaves none alone.
 bool isBalanced(llvm::StringRef text);

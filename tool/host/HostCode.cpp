@@ -1,4 +1,5 @@
 #include "host/HostCode.h"
+#include "host/BodyTexts.h"
 #include "host/Functions.h"
 #include "host/Launches.h"
 #include "host/Names.h"
@@ -18,7 +19,7 @@ class HostCode : public RecursiveASTVisitor<HostCode> {
   using Base = RecursiveASTVisitor<HostCode>;
 
 public:
-  explicit HostCode(Plan &plan) : plan(plan) {}
+  explicit HostCode(Plan &plan) : plan(plan), bodies(plan) {}
 
   DeviceDecls found;
   SharedFunctions shared;
@@ -165,12 +166,13 @@ private:
     case RunsOn::Kernel:
       found.kernels.push_back(function);
       if (!isImplicit && !isDirective)
-        planKernel(plan, function);
+        bodies.note(function, planKernel(plan, function));
       if (Stmt *body = function->getBody())
         kernelBodies.insert(body);
       break;
     case RunsOn::Host:
     case RunsOn::Both:
+      bodies.note(function, {});
       break;
     }
     planKeywords(plan, function);
@@ -247,6 +249,7 @@ private:
   }
 
   Plan &plan;
+  BodyTexts bodies;
   llvm::SmallPtrSet<const Stmt *, 32> kernelBodies;
   llvm::SmallPtrSet<const Stmt *, 32> standsAlone;
 };

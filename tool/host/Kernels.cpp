@@ -109,23 +109,26 @@ Span withSpaceBefore(const Plan &plan, const FunctionDecl *kernel, Span body,
 
 } // namespace
 
-void planKernel(Plan &plan, const FunctionDecl *kernel) {
+std::string planKernel(Plan &plan, const FunctionDecl *kernel) {
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(kernel->getBody());
   if (!body || !kernel->isThisDeclarationADefinition())
-    return;
+    return {};
   SourceText::Level level = plan.text.level(body->getLBracLoc());
   auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(), level);
   if (!span) {
     plan.report(DiagId::PastedToken, kernel->getLocation(), kernel->getNameAsString());
-    return;
+    return {};
   }
   plan.noteUse(kernel->getLocation());
   std::string call = launchCall(plan, kernel, level);
   Span replaced = withSpaceBefore(plan, kernel, *span, level);
   bool inMacro = plan.unit.sources().getFileEntryRefForID(level) == std::nullopt;
-  if (!isBalanced(plan.text.text(replaced)))
-    return plan.report(DiagId::Unsupported, *span, kernel->getNameAsString(), unbalanced);
-  plan.swallowBody(replaced, std::move(call), inMacro);
+  if (!isBalanced(plan.text.text(replaced))) {
+    plan.report(DiagId::Unsupported, *span, kernel->getNameAsString(), unbalanced);
+    return {};
+  }
+  plan.swallowBody(replaced, call, inMacro);
+  return call;
 }
 
 } // namespace cu2port::host

@@ -35,6 +35,40 @@ const char *name(portError_t e) {
             "'portErrorInvalidValue'\n");
 }
 
+/// A kernel's body becomes a launch for all whose text it is.
+TEST(HostMacros, ABodyOfKernelsAndHostFunctionsIsRefused) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define DEFINE(Q, NAME) Q void NAME(int *p) { *p = 1; }
+DEFINE(__global__, onDevice)
+DEFINE(static, onHost)
+)");
+  EXPECT_EQ(r.findings, "2002:2:45 'onDevice' is not supported: its text is also that of 'onHost', "
+                        "which becomes something else; write one of them apart\n");
+  r = translateHost(R"(
+#include <cuda_runtime.h>
+#define BODY { *p = 1; }
+static void first(int *p) BODY
+__global__ void second(int *p) BODY
+)");
+  EXPECT_EQ(r.findings, "2002:2:14 'second' is not supported: its text is also that of 'first', "
+                        "which becomes something else; write one of them apart\n");
+}
+
+TEST(HostMacros, ABodyOfKernelsAloneIsTranslated) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define DEFINE(Q, NAME) Q void NAME(int *p) { *p = 1; }
+DEFINE(__global__, one)
+DEFINE(__global__, two)
+template <class T> __global__ void of(T *p) { *p = 1; }
+template __global__ void of(int *);
+void launchAll(float *p) { of<<<1, 1>>>(p); }
+)");
+  EXPECT_EQ(r.findings, "");
+  EXPECT_NE(r.text.find("{ cu2port::launch(NAME, p); }"), std::string::npos) << r.text;
+}
+
 TEST(HostMacros, TextOfTheUsersOwnNamesStays) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>

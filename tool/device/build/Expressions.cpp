@@ -132,7 +132,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     if (trait->getKind() != clang::UETT_SizeOf)
       break;
     auto *node = make<ir::SizeOf>(e);
-    node->of = type(trait->getTypeOfArgument(), e->getBeginLoc());
+    // Of a reference it is the size of what that refers to.
+    node->of = type(trait->getTypeOfArgument().getNonReferenceType(), e->getBeginLoc());
     return node;
   }
   case clang::Stmt::CXXThisExprClass:

@@ -1,0 +1,29 @@
+#include "host/BodyTexts.h"
+
+#include "clang/AST/Stmt.h"
+
+namespace cu2port::host {
+
+void BodyTexts::note(const clang::FunctionDecl *function, const std::string &becomes) {
+  if (!function->isThisDeclarationADefinition() || function->getTemplateInstantiationPattern())
+    return;
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody());
+  if (!body)
+    return;
+  const auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(),
+                                    plan.text.level(body->getLBracLoc()));
+  if (!span)
+    return;
+  const std::string name = function->getNameAsString();
+  const auto [place, isNew] =
+      uses.try_emplace({plan.text.canonical(span->file), span->begin}, Use{becomes, name});
+  Use &first = place->second;
+  if (isNew || first.isReported || first.becomes == becomes)
+    return;
+  first.isReported = true;
+  plan.report(DiagId::Unsupported, *span, first.becomes.empty() ? name : first.name,
+              "its text is also that of '" + (first.becomes.empty() ? first.name : name) +
+                  "', which becomes something else; write one of them apart");
+}
+
+} // namespace cu2port::host
