@@ -25,10 +25,12 @@ mmdebstrap --quiet --mode=root --variant=apt --aptopt="$work/apt.conf" \
   --include=make,cmake,ninja-build,meson,autoconf,pkg-config,python3 bookworm "$root" </dev/null
 cp "$package" "$root/root/cu2port.deb"
 cp -r "$here" "$root/root/projects"
+mounted=()
+trap '[ ${#mounted[@]} -eq 0 ] || umount "${mounted[@]}"' EXIT
 for device in null zero urandom; do # the tree's own may lie on a file system without devices
-  [ -c "$root/dev/$device" ] || mount --bind "/dev/$device" "$root/dev/$device"
+  [ -c "$root/dev/$device" ] || { mount --bind "/dev/$device" "$root/dev/$device" && mounted+=("$root/dev/$device"); }
 done
-mount -t proc none "$root/proc" && trap 'umount "$root/proc"' EXIT
+mount -t proc none "$root/proc" && mounted+=("$root/proc")
 
 cp "$work/apt.conf" "$root/etc/apt/apt.conf.d/90host"
 inside apt-get -q -q update
