@@ -172,12 +172,15 @@ std::string Layout::findHeader(const std::string &real) const {
   return isTree && outputs.count(inTree) ? inTree : std::string();
 }
 
+std::string Layout::findPreInclude(const CompilerArgument &argument) const {
+  return argument.kind == CompilerArgument::Kind::PreInclude ? findHeader(realPath(argument.value))
+                                                             : std::string();
+}
+
 std::vector<std::string> Layout::buildArguments(const std::vector<std::string> &arguments) const {
   std::vector<std::string> result;
   for (const CompilerArgument &each : readCompilerArguments(arguments)) {
-    const std::string header = each.kind == CompilerArgument::Kind::PreInclude
-                                   ? findHeader(realPath(each.value))
-                                   : std::string();
+    const std::string header = findPreInclude(each);
     const std::vector<std::string> words =
         header.empty() ? each.words : each.wordsWith("./" + header);
     result.insert(result.end(), words.begin(), words.end());

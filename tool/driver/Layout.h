@@ -13,6 +13,7 @@
 
 namespace cu2port {
 
+struct CompilerArgument;
 struct Options;
 class Findings;
 
@@ -44,8 +45,9 @@ public:
   /// The headers that have a place, by real path.
   const std::map<std::string, std::string> &headers() const { return placed; }
 
-  /// Where a header has gone in the output folder; empty if it is none of the user's.
-  std::string findHeader(const std::string &real) const;
+  /// Where the header that `-include` names has gone in the output folder; empty if it is none of
+  /// the user's, or if the argument is another.
+  std::string findPreInclude(const CompilerArgument &argument) const;
   /// Whether a header goes to that path of the output folder.
   bool holdsHeader(const std::string &output) const { return outputs.count(output) > 0; }
 
@@ -62,6 +64,7 @@ private:
     std::string output; ///< `include` if it lies outside the root
   };
   void findRoot();
+  std::string findHeader(const std::string &real) const;
   std::vector<Folder> foldersOf(const std::vector<std::string> &arguments) const;
   void place(const std::string &real, const std::string &output);
   std::string freeName(const std::string &wanted, const std::string &real) const;

@@ -369,9 +369,8 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
   for (const CompilerArgument &each : readCompilerArguments(options.arguments))
-    if (each.kind == CompilerArgument::Kind::PreInclude)
-      if (const std::string header = layout.findHeader(realPath(each.value)); !header.empty())
-        result.moved[each.value] = folder.file(header);
+    if (const std::string header = layout.findPreInclude(each); !header.empty())
+      result.moved[each.value] = folder.file(header);
   result.kernels = kernelsText(files, source.module);
   for (const std::string &path : files.units[0].kernels) {
     result.references.add(folder.file(path));

@@ -15,14 +15,16 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
   if (!span)
     return;
   const std::string name = function->getNameAsString();
-  const auto [place, isNew] =
-      uses.try_emplace({plan.text.canonical(span->file), span->begin}, Use{becomes, name});
+  const auto [place, isNew] = uses.try_emplace({span->file, span->begin}, Use{becomes, name});
   Use &first = place->second;
   if (isNew || first.isReported || first.becomes == becomes)
     return;
   first.isReported = true;
-  plan.report(DiagId::Unsupported, *span, first.becomes.empty() ? name : first.name,
-              "its text is also that of '" + (first.becomes.empty() ? first.name : name) +
+  const bool isKernel = first.becomes.empty(); // this one, then
+  const std::string &launched = isKernel ? name : first.name;
+  const std::string &other = isKernel ? first.name : name;
+  plan.report(DiagId::Unsupported, *span, launched,
+              "its text is also that of '" + other +
                   "', which becomes something else; write one of them apart");
 }
 
