@@ -264,6 +264,18 @@ TEST_F(TreeTest, ANameThatIsCudasInOneUnitOnly) {
       << result.errors;
 }
 
+/// As a launch it would call a kernel that is none there.
+TEST_F(TreeTest, AFunctionThatIsAKernelInOneUnitOnly) {
+  write("t/fill.h", "DECLARE void fill(int *p) { *p = 1; }\n");
+  write("t/onDevice.cu", "#define DECLARE __global__\n#include \"fill.h\"\n"
+                       "void launch(int *p) { fill<<<1, 1>>>(p); }\n");
+  write("t/onHost.cu", "#define DECLARE static\n#include \"fill.h\"\n"
+                     "int main() { int *p; cudaMallocHost(&p, 4); fill(p); return *p; }\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("[4004]"), std::string::npos) << result.errors;
+}
+
 TEST_F(TreeTest, NamesInUsingsPointersToMembersAndHasInclude) {
   write("t/a.cu", "#if __has_include(<cuda_runtime.h>) && __has_include(\"cuda.h\")\n"
                   "#include <cuda_runtime.h>\n#endif\n"

@@ -38,6 +38,19 @@ __global__ void formats(const int *values, const float *reals, int n) {
     printRow(i, values[i], reals[i]);
 }
 
+// The value is the number of arguments; text that C would take for trigraphs stays as it is.
+__global__ void counts(int *counted, int n) {
+  counted[0] = printf("none??!\n");
+  counted[1] = printf("%d %d\n", n, 2);
+  if (printf("one %s\n", "text"))
+    counted[2] = 3;
+  int sum = 0;
+  for (int i = 0; i < 2; sum += printf("%d %d %d\n", i, i, i), i++)
+    ;
+  counted[3] = n > 0 ? printf("%d\n", sum) : -1;
+  (void)printf("end\n");
+}
+
 /// What `run` prints to standard output.
 template <class Run> std::string captured(Run run) {
   std::fflush(stdout);
@@ -132,8 +145,19 @@ void testThreads(check::Random &random) {
   compare(text, expected);
 }
 
+void testCounts() {
+  check::Array<int> counted(4);
+  const std::string text = captured([&] {
+    counts<<<1, 1>>>(counted, 7);
+    CHECK(cudaDeviceSynchronize());
+  });
+  compare(text, "none?" "?!\n7 2\none text\n0 0 0\n1 1 1\n6\nend\n");
+  check::equal<int>("counts", counted.fetch(), {0, 2, 3, 1});
+}
+
 void test(check::Random &random) {
   testThreads(random);
+  testCounts();
   testFormats(random);
 }
 

@@ -14,6 +14,8 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
                                     plan.text.level(body->getLBracLoc()));
   if (!span)
     return;
+  if (becomes.empty() && !plan.unit.sources().isInMainFile(body->getLBracLoc()))
+    keepInOtherUnits(*span, body->getLBracLoc());
   const std::string name = function->getNameAsString();
   const auto [place, isNew] = uses.try_emplace({span->file, span->begin}, Use{becomes, name});
   Use &first = place->second;
@@ -26,6 +28,11 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
   plan.report(DiagId::Unsupported, *span, launched,
               "its text is also that of '" + other +
                   "', which becomes something else; write one of them apart");
+}
+
+/// A header's function may be a kernel where another source includes it: `DECL void f(int *p) { ... }`.
+void BodyTexts::keepInOtherUnits(const Span &body, clang::SourceLocation from) {
+  plan.keepEverywhere({body.file, body.begin, body.begin + 1}, from, "__global__");
 }
 
 } // namespace cu2port::host

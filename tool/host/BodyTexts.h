@@ -22,6 +22,8 @@ public:
   void note(const clang::FunctionDecl *function, const std::string &becomes);
 
 private:
+  void keepInOtherUnits(const Span &body, clang::SourceLocation from);
+
   struct Use {
     std::string becomes;
     std::string name; ///< of the function that was seen first

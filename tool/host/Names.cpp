@@ -24,6 +24,22 @@ bool isDeviceVariable(const clang::NamedDecl *decl) {
   return llvm::isa<clang::VarDecl>(decl) && decl->hasAttr<clang::CUDADeviceAttr>();
 }
 
+/// A name of ours that the user's text has too, as a member, a variable or a macro, would mean that.
+bool isTaken(const Plan &plan, llvm::StringRef name) {
+  const clang::IdentifierTable &names = plan.unit.ast().Idents;
+  const auto found = names.find(name);
+  return found != names.end() && found->second->getTokenID() == clang::tok::identifier; // alignas is a keyword
+}
+
+/// Puts the rule's name in the place of CUDA's.
+void rename(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation from) {
+  if (rule.host != rule.name && isTaken(plan, rule.host)) {
+    plan.report(DiagId::NameTaken, span, rule.name, rule.host);
+    return plan.mark(span, DiagId::NameTaken, "its name here is taken", rule.name);
+  }
+  plan.replace(span, rule.host, rule.name, from);
+}
+
 /// What a rule does to a name in host code.
 void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation from) {
   // What a rule says about a device function is about kernels; on the host it is the function of
@@ -34,7 +50,9 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
     return refuse(plan, span, DiagId::Unsupported, rule.name, rule.reason);
   if (rule.fidelity != Fidelity::Exact)
     plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason);
-  plan.replace(span, rule.host.empty() ? rule.name : rule.host, rule.name, from);
+  if (rule.host.empty())
+    return plan.keep(span, from);
+  rename(plan, span, rule, from);
 }
 
 /// A header that has nothing of CUDA's stays as it is: what includes it brings the name.
@@ -136,7 +154,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
     return;
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
     if (!rule->host.empty())
-      return plan.replace(*name, rule->host, use.name, begin);
+      return rename(plan, *name, *rule, begin);
     if (auto span = wholeUse(plan, use))
       plan.remove(*span, use.name);
     return;

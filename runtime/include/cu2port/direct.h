@@ -10,6 +10,7 @@
 #include "cu2port/vector_types.h"
 
 #include <cstddef>
+#include <cstdio>
 
 namespace cu2port {
 namespace direct {
@@ -101,6 +102,12 @@ void yield();
 /// Prints what a failed assert prints in CUDA, and ends the launch.
 [[noreturn]] void assertFailed(const char *condition, const char *file, unsigned line,
                                const char *function);
+
+/// CUDA's printf: it gives the number of its arguments.
+template <class... Values> int print(const char *format, Values... values) {
+  std::printf(format, values...);
+  return static_cast<int>(sizeof...(values));
+}
 
 /// Ends the launch: something that the direct form cannot do.
 [[noreturn]] void unsupported(const char *what);

@@ -240,5 +240,30 @@ int main() { return /* cu2port 2002: managed memory is one memory here, without 
                         "one memory here, without attributes\n");
 }
 
+/// In the text that comes out, a member or a macro of that name would be meant.
+TEST(HostNames, ANameOfOursThatTheProgramUsesIsReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+struct Buffer {
+  void *data;
+  void portFree(void *) {}
+  ~Buffer() { cudaFree(data); }
+};
+#define portSuccess 4
+bool works(cudaError_t e) { return e == cudaSuccess; }
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+struct Buffer {
+  void *data;
+  void portFree(void *) {}
+  ~Buffer() { /* cu2port 2007: its name here is taken */ cudaFree(data); }
+};
+#define portSuccess 4
+bool works(portError_t e) { return e == /* cu2port 2007: its name here is taken */ cudaSuccess; }
+)");
+  EXPECT_EQ(r.findings, "2007:5:15 'cudaFree' becomes 'portFree', which this program uses for something of its own\n"
+                        "2007:8:41 'cudaSuccess' becomes 'portSuccess', which this program uses for something of its own\n");
+}
+
 } // namespace
 } // namespace cu2port::test

@@ -202,6 +202,7 @@ private:
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments, ir::Expr *self,
                      const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e);
+  ir::Expr *withArgumentCount(ir::Intrinsic *print);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   bool isBarrier(const clang::FunctionDecl *callee) const;
   const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
@@ -262,6 +263,7 @@ private:
   Names names;
   Context *context = nullptr;
   clang::SourceLocation callSite; ///< in the user's code, of the dialect's function that is being built
+  const clang::CallExpr *discarded = nullptr; ///< whose value nothing uses
 
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;

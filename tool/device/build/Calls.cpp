@@ -90,7 +90,21 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     }
     node->arguments.push_back(variadic ? argument : explicitArgument(argument));
   }
-  return node;
+  return node->name == "printf" && e != discarded ? withArgumentCount(node) : node;
+}
+
+/// n = printf("%d", i)   ->   n = (printf("%d", i), 1)
+/// CUDA's printf gives how many arguments it has taken, C's how many characters it has written, OpenCL's 0.
+ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
+  auto *count = program.make<ir::IntegerLiteral>();
+  count->value = print->arguments.size() - 1;
+  auto *both = program.make<ir::Binary>();
+  both->op = ir::BinaryOp::Comma;
+  both->lhs = print;
+  both->rhs = count;
+  count->type = both->type = print->type;
+  count->place = both->place = print->place;
+  return both;
 }
 
 ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {

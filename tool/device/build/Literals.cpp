@@ -49,6 +49,18 @@ ir::Expr *Builder::characterLiteral(const clang::CharacterLiteral *e) {
   return node;
 }
 
+/// "what??!" -> "what?\?!": C, and OpenCL C with it, reads the former as "what|".
+static std::string withoutTrigraphs(llvm::StringRef text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool isThird = i + 1 < text.size() && llvm::StringRef("=/'()!<>-").contains(text[i + 1]);
+    if (text[i] == '?' && isThird && text.take_front(i).ends_with("?"))
+      result += '\\';
+    result += text[i];
+  }
+  return result;
+}
+
 ir::Expr *Builder::stringLiteral(const clang::StringLiteral *e) {
   if (!e->isOrdinary())
     return unsupported(e, "a string literal that is not of char");
@@ -58,7 +70,7 @@ ir::Expr *Builder::stringLiteral(const clang::StringLiteral *e) {
   std::string text;
   llvm::raw_string_ostream out(text);
   e->outputString(out);
-  node->text = text;
+  node->text = withoutTrigraphs(text);
   return node;
 }
 

@@ -3,6 +3,7 @@
 
 #include "clang/AST/Attrs.inc"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
 
@@ -416,6 +417,7 @@ ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
   if (holdsBarrier(bare))
     return barrierStmt(bare);
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
+  llvm::SaveAndRestore unused(discarded, llvm::dyn_cast<clang::CallExpr>(bare->IgnoreParenCasts()));
   ir::Expr *assignment = bitAssignment(bare);
   result->expr = assignment ? assignment : expr(e);
   return result;

@@ -116,16 +116,28 @@ private:
   }
 
   bool refer(const Expr *expression, const ValueDecl *decl) {
+    if (isOnDevice && isPrintf(decl))
+      if (auto span = textOf(expression))
+        plan.replace(*span, "cu2port::direct::print", "printf");
     const auto *variable = dyn_cast<VarDecl>(decl);
     const int number = variable && variable->hasGlobalStorage() ? variables.numberOf(variable) : -1;
     if (number < 0)
       return true;
-    if (auto span = plan.text.range(expression->getSourceRange(),
-                                    plan.text.level(expression->getExprLoc())))
+    if (auto span = textOf(expression))
       plan.replace(*span,
                    fmt::format("CU2PORT_VARIABLE({}, {})", plan.text.text(*span).str(), number),
                    "__device__");
     return true;
+  }
+
+  bool isPrintf(const ValueDecl *decl) const {
+    return isa<FunctionDecl>(decl) && decl->getDeclName().isIdentifier() && decl->getName() == "printf" &&
+           !plan.unit.isUsers(decl->getLocation());
+  }
+
+  std::optional<Span> textOf(const Expr *expression) const {
+    return plan.text.range(expression->getSourceRange(),
+                           plan.text.level(expression->getExprLoc()));
   }
 
   /// PTX means nothing to the host's assembler.
