@@ -23,6 +23,23 @@ std::ptrdiff_t nearness(const fs::path &a, const fs::path &b) {
   return std::distance(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
 }
 
+/// Sets a property of every file that `next` leads to from one which has it.
+template <class Next> void spread(std::vector<bool> &property, Next next) {
+  std::vector<std::size_t> work;
+  for (std::size_t i = 0; i < property.size(); ++i)
+    if (property[i])
+      work.push_back(i);
+  while (!work.empty()) {
+    const std::size_t file = work.back();
+    work.pop_back();
+    for (std::size_t each : next(file))
+      if (!property[each]) {
+        property[each] = true;
+        work.push_back(each);
+      }
+  }
+}
+
 } // namespace
 
 IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arguments,
@@ -35,8 +52,23 @@ IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arg
     cuda[i] = tree.files[i].scan.usesCuda || tree.files[i].kind == TreeFile::Kind::CudaSource;
     addEdges(i);
   }
-  spread(cuda);
-  spread(outside);
+  spreadToIncluders(outside);
+  addSourcesOfHeaders();
+}
+
+/// A header is translated with the sources of CUDA's that include it. One that none of them reaches
+/// makes all sources CUDA's that do, unless it asks in an #if whether there is CUDA.
+void IncludeGraph::addSourcesOfHeaders() {
+  std::vector<bool> reached(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    reached[i] = cuda[i] && tree.files[i].kind != TreeFile::Kind::Header;
+  spreadToIncluded(reached);
+  std::vector<bool> left(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    left[i] = tree.files[i].scan.alwaysUsesCuda && !reached[i];
+  spreadToIncluders(left);
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    cuda[i] = cuda[i] || left[i];
 }
 
 void IncludeGraph::addEdges(std::size_t file) {
@@ -98,24 +130,22 @@ bool IncludeGraph::isSystems(const IncludeName &include) const {
                              isFile(joined("/usr/include", include.name))));
 }
 
-void IncludeGraph::spread(std::vector<bool> &property) const {
+void IncludeGraph::spreadToIncluders(std::vector<bool> &property) const {
   std::vector<std::vector<std::size_t>> includers(edges.size());
-  std::vector<std::size_t> work;
-  for (std::size_t i = 0; i < edges.size(); ++i) {
+  for (std::size_t i = 0; i < edges.size(); ++i)
     for (const Edge &edge : edges[i])
       includers[edge.to].push_back(i);
-    if (property[i])
-      work.push_back(i);
-  }
-  while (!work.empty()) {
-    const std::size_t file = work.back();
-    work.pop_back();
-    for (std::size_t each : includers[file])
-      if (!property[each]) {
-        property[each] = true;
-        work.push_back(each);
-      }
-  }
+  spread(
+      property, [&](std::size_t file) -> const auto & { return includers[file]; });
+}
+
+void IncludeGraph::spreadToIncluded(std::vector<bool> &property) const {
+  spread(property, [&](std::size_t file) {
+    std::vector<std::size_t> included;
+    for (const Edge &edge : edges[file])
+      included.push_back(edge.to);
+    return included;
+  });
 }
 
 std::vector<std::string> IncludeGraph::foldersFor(const std::vector<std::size_t> &sources) const {

@@ -22,8 +22,8 @@ public:
                const std::string &dialect);
 
   const std::vector<Edge> &of(std::size_t file) const { return edges[file]; }
-  /// The file uses CUDA, or includes one that does.
-  bool reachesCuda(std::size_t file) const { return cuda[file]; }
+  /// By its name, by its own text, or since CUDA code of a header is reached through it alone.
+  bool usesCuda(std::size_t file) const { return cuda[file]; }
   /// The file, or one that it includes, includes one that lies outside the tree.
   bool leavesTree(std::size_t file) const { return outside[file]; }
   bool isIncluded(std::size_t file) const { return included[file]; }
@@ -34,8 +34,10 @@ public:
 
 private:
   void addEdges(std::size_t file);
-  /// Sets a property of every file that includes one which has it.
-  void spread(std::vector<bool> &property) const;
+  void addSourcesOfHeaders();
+  /// Sets a property of every file that includes one which has it, or is included by one.
+  void spreadToIncluders(std::vector<bool> &property) const;
+  void spreadToIncluded(std::vector<bool> &property) const;
   const TreeFile *nearest(const std::string &from, const std::string &name) const;
   bool isSystems(const IncludeName &include) const;
 

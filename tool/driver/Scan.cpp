@@ -28,7 +28,7 @@ public:
       if (token.is(clang::tok::hash) && token.isAtStartOfLine())
         readDirective();
       else if (token.is(clang::tok::lesslessless))
-        result.usesCuda = true;
+        noteCuda();
       else if (token.is(clang::tok::raw_identifier))
         readName(token.getRawIdentifier());
     }
@@ -45,6 +45,7 @@ private:
     if (!next() || !token.is(clang::tok::raw_identifier))
       return;
     const StringRef directive = token.getRawIdentifier();
+    readCondition(directive);
     if (directive != "include" && directive != "include_next" && directive != "import")
       return;
     // Not as tokens: <x/y-z.h> is one name.
@@ -56,7 +57,27 @@ private:
       return;
     const StringRef name = line.drop_front().take_until([&](char c) { return c == close; });
     result.includes.push_back({name.str(), close == '>'});
-    result.usesCuda = result.usesCuda || isCudaHeader(name);
+    if (isCudaHeader(name))
+      noteCuda();
+  }
+
+  void noteCuda() {
+    result.usesCuda = true;
+    result.alwaysUsesCuda = result.alwaysUsesCuda || depth == guards;
+  }
+
+  /// `#ifndef X` and `#define X` at the top leave nothing out.
+  void readCondition(StringRef directive) {
+    const bool isFirst = directives++ == 0;
+    if (directive.starts_with("if")) {
+      ++depth;
+      mayGuard = isFirst && directive == "ifndef" && next() && token.is(clang::tok::raw_identifier);
+      guard = mayGuard ? token.getRawIdentifier() : StringRef();
+    } else if (directive == "endif") {
+      --depth;
+    } else if (directive == "define" && std::exchange(mayGuard, false)) {
+      guards = next() && token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == guard;
+    }
   }
 
   void readName(StringRef name) {
@@ -64,7 +85,7 @@ private:
                                           "__constant__", "__managed__", "__syncthreads"};
     // cu[A-Z] alone says little: other code has such names, too.
     if (llvm::is_contained(words, name) || (name.starts_with("cuda") && isCudaName(name)))
-      result.usesCuda = true;
+      noteCuda();
     if (name == "main" && (before == "int" || before == "void" || token.isAtStartOfLine()))
       readMain();
     before = name;
@@ -84,6 +105,9 @@ private:
   clang::Lexer lexer;
   clang::Token token;
   StringRef before; ///< the last name
+  StringRef guard;  ///< that of the #ifndef at the top
+  bool mayGuard = false;
+  int directives = 0, depth = 0, guards = 0; ///< #if around what is read; those that are guards
   SourceScan result;
 };
 

@@ -18,6 +18,7 @@ struct IncludeName {
 struct SourceScan {
   std::vector<IncludeName> includes; ///< in their order; those that #if leaves out, too
   bool usesCuda = false;             ///< names, launches or headers of CUDA's
+  bool alwaysUsesCuda = false;       ///< ... that no #if leaves out
   bool definesMain = false;
 };
 

@@ -109,7 +109,7 @@ private:
       return true;
     if (file.kind == TreeFile::Kind::CudaSource)
       return true;
-    return file.kind == TreeFile::Kind::Source && (graph.reachesCuda(i) || graph.leavesTree(i));
+    return file.kind == TreeFile::Kind::Source && (graph.usesCuda(i) || graph.leavesTree(i));
   }
 
   /// X.cu beside X.cpp becomes X_cu.cpp (Layout).

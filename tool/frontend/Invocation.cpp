@@ -88,6 +88,11 @@ std::string raiseStandard(StringRef option, unsigned least) {
   return fmt::format("{}++{}", head.str(), least);
 }
 
+/// -std=c++17 for a C file, -std=c99 for others: options hold for all files of a run.
+static bool isOfOtherLanguage(StringRef option, bool isC) {
+  return option.starts_with("-std=") && option.contains("++") == isC;
+}
+
 static std::vector<std::string> commandLine(const ParseRequest &request,
                                             const std::string &resources) {
   // A translation is the same on every machine; a target's own char comes with --target.
@@ -102,10 +107,14 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
     // looks for no Toolkit.
     args.insert(args.end(), {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
                              "--cuda-path=" + request.dialectFolder});
-  if (extension != ".c" || isCuda)
+  const bool isC = extension == ".c" && !isCuda;
+  if (isC)
+    args.insert(args.end(), {"-x", "c"}); // clang++ takes it for C++
+  else
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
-  llvm::transform(request.arguments, std::back_inserter(args),
-                  [&](const std::string &each) { return isCuda ? raiseStandard(each) : each; });
+  for (const std::string &each : request.arguments)
+    if (!isOfOtherLanguage(each, isC))
+      args.push_back(isCuda ? raiseStandard(each) : each);
   args.insert(args.end(), {"-isystem", request.dialectFolder});
   // Headers that a translated program includes as they are (nvtx3/).
   args.insert(args.end(),

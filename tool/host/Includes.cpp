@@ -180,6 +180,39 @@ void planInclude(Plan &plan, const IncludeRecord &include, const std::string &he
   plan.remove({quoted->file, hash, quoted->end}, include.name);
 }
 
+/// Whether something of `scope` begins before the place and ends behind it.
+bool isInDeclaration(const Plan &plan, const clang::DeclContext *scope, SourceLocation place) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  auto isBefore = [&](SourceLocation a, SourceLocation b) {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(a),
+                                             sources.getExpansionLoc(b));
+  };
+  return llvm::any_of(scope->decls(), [&](const clang::Decl *decl) {
+    if (decl->isImplicit() || !isBefore(decl->getBeginLoc(), place) ||
+        !isBefore(place, decl->getEndLoc()))
+      return false;
+    const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(decl);
+    return !linkage || isInDeclaration(plan, linkage, place);
+  });
+}
+
+/// Where CUDA is used, or the #include of the fragment that uses it: no header can be included in
+/// there.
+///
+///   namespace ns {
+///   #include "kernels.inl"
+///   }
+SourceLocation atFileScope(const Plan &plan, SourceLocation use) {
+  const clang::SourceManager &sources = plan.unit.sources();
+  SourceLocation place = use;
+  for (SourceLocation above = use; above.isValid();) {
+    above = sources.getIncludeLoc(sources.getFileID(above));
+    if (above.isValid() && isInDeclaration(plan, plan.unit.ast().getTranslationUnitDecl(), above))
+      place = above;
+  }
+  return place;
+}
+
 } // namespace
 
 void planIncludes(Plan &plan) {
@@ -199,11 +232,13 @@ void planIncludes(Plan &plan) {
   auto isEarlier = [&](SourceLocation a, SourceLocation b) {
     return sources.isBeforeInTranslationUnit(a, b);
   };
-  std::vector<std::pair<FileID, SourceLocation>> uses(plan.firstUses().begin(),
-                                                      plan.firstUses().end());
-  std::sort(uses.begin(), uses.end(),
-            [&](auto &a, auto &b) { return isEarlier(a.second, b.second); });
-  for (auto &[file, use] : uses) {
+  std::vector<SourceLocation> uses;
+  for (const auto &[file, use] : plan.firstUses())
+    uses.push_back(use);
+  llvm::sort(uses, isEarlier);
+  for (const SourceLocation first : uses) {
+    const SourceLocation use = atFileScope(plan, first);
+    const FileID file = plan.text.canonical(sources.getFileID(use));
     if (!plan.text.isUsersFile(file) ||
         std::any_of(inEffect.begin(), inEffect.end(),
                     [&](SourceLocation place) { return isEarlier(place, use); }))

@@ -1,14 +1,15 @@
 // What a program can ask about a device. Names and numbers are CUDA's.
 #pragma once
 
+#include "cu2port/language.h"
 #include "cu2port/type_names.h"
 
-#include <cstddef>
+#include <stddef.h>
 
 struct portUUID_st {
   char bytes[16];
 };
-typedef portUUID_st portUUID_t;
+typedef struct portUUID_st portUUID_t;
 
 /// A device's properties. A fact that the machine does not tell is 0, unless programs divide by it:
 /// then it is a usual one (clockRate 1 GHz, memoryClockRate and memoryBusWidth of one channel of
@@ -113,7 +114,7 @@ struct portDeviceProp {
 };
 
 /// Questions for portDeviceGetAttribute.
-enum portDeviceAttr : int {
+CU2PORT_ENUM(portDeviceAttr){
 #define CU2PORT_ATTRIBUTE(NAME, CODE, VALUE) NAME = CODE,
 #include "cu2port/attributes.def"
 #undef CU2PORT_ATTRIBUTE

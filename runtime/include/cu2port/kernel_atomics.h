@@ -92,17 +92,19 @@ template <class T, class F> inline T plainUpdate(T *address, F change) {
   inline TYPE NAME##_block(TYPE *address, TYPE value) {                                            \
     return cu2port::detail::plainUpdate(address, [&]([[maybe_unused]] TYPE old) { return NEW; });  \
   }
-#define CU2PORT_ATOMIC_INTEGERS(TYPE)                                                              \
-  CU2PORT_ATOMIC_BUILTIN(atomicAdd, TYPE, __atomic_fetch_add,                                      \
-                         cu2port::detail::wrappingSum(old, value))                                 \
-  CU2PORT_ATOMIC_BUILTIN(atomicSub, TYPE, __atomic_fetch_sub,                                      \
-                         cu2port::detail::wrappingDifference(old, value))                          \
-  CU2PORT_ATOMIC_BUILTIN(atomicExch, TYPE, __atomic_exchange_n, value)                             \
+#define CU2PORT_ATOMIC_BITS(TYPE)                                                                  \
   CU2PORT_ATOMIC_BUILTIN(atomicAnd, TYPE, __atomic_fetch_and, old &value)                          \
   CU2PORT_ATOMIC_BUILTIN(atomicOr, TYPE, __atomic_fetch_or, old | value)                           \
   CU2PORT_ATOMIC_BUILTIN(atomicXor, TYPE, __atomic_fetch_xor, old ^ value)                         \
   CU2PORT_ATOMIC(atomicMin, TYPE, value < old ? value : old)                                       \
   CU2PORT_ATOMIC(atomicMax, TYPE, value > old ? value : old)
+#define CU2PORT_ATOMIC_SUM(TYPE)                                                                   \
+  CU2PORT_ATOMIC_BUILTIN(atomicAdd, TYPE, __atomic_fetch_add,                                      \
+                         cu2port::detail::wrappingSum(old, value))                                 \
+  CU2PORT_ATOMIC_BUILTIN(atomicExch, TYPE, __atomic_exchange_n, value)
+#define CU2PORT_ATOMIC_DIFFERENCE(TYPE)                                                            \
+  CU2PORT_ATOMIC_BUILTIN(atomicSub, TYPE, __atomic_fetch_sub,                                      \
+                         cu2port::detail::wrappingDifference(old, value))
 #define CU2PORT_ATOMIC_CAS(TYPE)                                                                   \
   inline TYPE atomicCAS(TYPE *address, TYPE compare, TYPE value) {                                 \
     __atomic_compare_exchange_n(address, &compare, value, false, cu2port::detail::exchangeOrder,   \
@@ -117,10 +119,17 @@ template <class T, class F> inline T plainUpdate(T *address, F change) {
         address, [&]([[maybe_unused]] TYPE old) { return old == compare ? value : old; });         \
   }
 
-CU2PORT_ATOMIC_INTEGERS(int)
-CU2PORT_ATOMIC_INTEGERS(unsigned int)
-CU2PORT_ATOMIC_INTEGERS(long long)
-CU2PORT_ATOMIC_INTEGERS(unsigned long long)
+// No more than CUDA has: programs have others of their own, `atomicAdd(long long *, long long)`
+// first of all.
+CU2PORT_ATOMIC_BITS(int)
+CU2PORT_ATOMIC_BITS(unsigned int)
+CU2PORT_ATOMIC_BITS(long long)
+CU2PORT_ATOMIC_BITS(unsigned long long)
+CU2PORT_ATOMIC_SUM(int)
+CU2PORT_ATOMIC_SUM(unsigned int)
+CU2PORT_ATOMIC_SUM(unsigned long long)
+CU2PORT_ATOMIC_DIFFERENCE(int)
+CU2PORT_ATOMIC_DIFFERENCE(unsigned int)
 CU2PORT_ATOMIC(atomicAdd, float, old + value)
 CU2PORT_ATOMIC(atomicAdd, double, old + value)
 CU2PORT_ATOMIC(atomicExch, float, value)
@@ -133,7 +142,9 @@ CU2PORT_ATOMIC_CAS(unsigned short)
 
 #undef CU2PORT_ATOMIC
 #undef CU2PORT_ATOMIC_BUILTIN
-#undef CU2PORT_ATOMIC_INTEGERS
+#undef CU2PORT_ATOMIC_BITS
+#undef CU2PORT_ATOMIC_SUM
+#undef CU2PORT_ATOMIC_DIFFERENCE
 #undef CU2PORT_ATOMIC_CAS
 
 namespace cu2port {

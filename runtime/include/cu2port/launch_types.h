@@ -1,41 +1,42 @@
 // What portLaunchKernelEx takes beside the kernel: the configuration and its attributes.
 #pragma once
 
+#include "cu2port/language.h"
 #include "cu2port/type_names.h"
 #include "cu2port/vector_types.h"
 
-#include <cstddef>
+#include <stddef.h>
 
-enum portAccessProperty : int {
-  portAccessPropertyNormal = 0,
-  portAccessPropertyStreaming = 1,
-  portAccessPropertyPersisting = 2,
+CU2PORT_ENUM(portAccessProperty){
+    portAccessPropertyNormal = 0,
+    portAccessPropertyStreaming = 1,
+    portAccessPropertyPersisting = 2,
 };
 
 struct portAccessPolicyWindow {
   void *base_ptr;
   size_t num_bytes;
   float hitRatio;
-  portAccessProperty hitProp;
-  portAccessProperty missProp;
+  enum portAccessProperty hitProp;
+  enum portAccessProperty missProp;
 };
 
-enum portSynchronizationPolicy : int {
-  portSyncPolicyAuto = 1,
-  portSyncPolicySpin = 2,
-  portSyncPolicyYield = 3,
-  portSyncPolicyBlockingSync = 4,
+CU2PORT_ENUM(portSynchronizationPolicy){
+    portSyncPolicyAuto = 1,
+    portSyncPolicySpin = 2,
+    portSyncPolicyYield = 3,
+    portSyncPolicyBlockingSync = 4,
 };
 
-enum portClusterSchedulingPolicy : int {
-  portClusterSchedulingPolicyDefault = 0,
-  portClusterSchedulingPolicySpread = 1,
-  portClusterSchedulingPolicyLoadBalancing = 2,
+CU2PORT_ENUM(portClusterSchedulingPolicy){
+    portClusterSchedulingPolicyDefault = 0,
+    portClusterSchedulingPolicySpread = 1,
+    portClusterSchedulingPolicyLoadBalancing = 2,
 };
 
-enum portLaunchMemSyncDomain : int {
-  portLaunchMemSyncDomainDefault = 0,
-  portLaunchMemSyncDomainRemote = 1,
+CU2PORT_ENUM(portLaunchMemSyncDomain){
+    portLaunchMemSyncDomainDefault = 0,
+    portLaunchMemSyncDomainRemote = 1,
 };
 
 typedef struct portLaunchMemSyncDomainMap_st {
@@ -43,31 +44,31 @@ typedef struct portLaunchMemSyncDomainMap_st {
   unsigned char remote;
 } portLaunchMemSyncDomainMap;
 
-enum portLaunchAttributeID : int {
-  portLaunchAttributeIgnore = 0,
-  portLaunchAttributeAccessPolicyWindow = 1,
-  portLaunchAttributeCooperative = 2,
-  portLaunchAttributeSynchronizationPolicy = 3,
-  portLaunchAttributeClusterDimension = 4,
-  portLaunchAttributeClusterSchedulingPolicyPreference = 5,
-  portLaunchAttributeProgrammaticStreamSerialization = 6,
-  portLaunchAttributeProgrammaticEvent = 7,
-  portLaunchAttributePriority = 8,
-  portLaunchAttributeMemSyncDomainMap = 9,
-  portLaunchAttributeMemSyncDomain = 10,
-  portLaunchAttributeLaunchCompletionEvent = 12,
-  portLaunchAttributePreferredSharedMemoryCarveout = 14,
+CU2PORT_ENUM(portLaunchAttributeID){
+    portLaunchAttributeIgnore = 0,
+    portLaunchAttributeAccessPolicyWindow = 1,
+    portLaunchAttributeCooperative = 2,
+    portLaunchAttributeSynchronizationPolicy = 3,
+    portLaunchAttributeClusterDimension = 4,
+    portLaunchAttributeClusterSchedulingPolicyPreference = 5,
+    portLaunchAttributeProgrammaticStreamSerialization = 6,
+    portLaunchAttributeProgrammaticEvent = 7,
+    portLaunchAttributePriority = 8,
+    portLaunchAttributeMemSyncDomainMap = 9,
+    portLaunchAttributeMemSyncDomain = 10,
+    portLaunchAttributeLaunchCompletionEvent = 12,
+    portLaunchAttributePreferredSharedMemoryCarveout = 14,
 };
 
 union portLaunchAttributeValue {
   char pad[64];
-  portAccessPolicyWindow accessPolicyWindow;
+  struct portAccessPolicyWindow accessPolicyWindow;
   int cooperative;
-  portSynchronizationPolicy syncPolicy;
+  enum portSynchronizationPolicy syncPolicy;
   struct {
     unsigned int x, y, z;
   } clusterDim;
-  portClusterSchedulingPolicy clusterSchedulingPolicyPreference;
+  enum portClusterSchedulingPolicy clusterSchedulingPolicyPreference;
   int programmaticStreamSerializationAllowed;
   struct {
     struct portEvent_st *event;
@@ -76,7 +77,7 @@ union portLaunchAttributeValue {
   } programmaticEvent;
   int priority;
   portLaunchMemSyncDomainMap memSyncDomainMap;
-  portLaunchMemSyncDomain memSyncDomain;
+  enum portLaunchMemSyncDomain memSyncDomain;
   struct {
     struct portEvent_st *event;
     int flags;
@@ -85,9 +86,9 @@ union portLaunchAttributeValue {
 };
 
 typedef struct portLaunchAttribute_st {
-  portLaunchAttributeID id;
-  char pad[8 - sizeof(portLaunchAttributeID)];
-  portLaunchAttributeValue val;
+  enum portLaunchAttributeID id;
+  char pad[8 - sizeof(enum portLaunchAttributeID)];
+  union portLaunchAttributeValue val;
 } portLaunchAttribute;
 
 typedef struct portLaunchConfig_st {
@@ -98,6 +99,9 @@ typedef struct portLaunchConfig_st {
   portLaunchAttribute *attrs;
   unsigned int numAttrs;
 } portLaunchConfig_t;
+
+typedef enum portLaunchAttributeID portLaunchAttributeID;
+typedef union portLaunchAttributeValue portLaunchAttributeValue;
 
 #define portStreamAttrID portLaunchAttributeID
 #define portStreamAttrValue portLaunchAttributeValue

@@ -15,23 +15,21 @@
 #undef min
 #undef max
 
-// A program may include CUDA's header within extern "C" { }.
-extern "C++" {
-
-#include "cu2port/cuda_guards.h"
-#include "cu2port/device.h"
+#ifdef __cplusplus
+extern "C++" { // a program may include CUDA's header within extern "C" { }
 #include "cu2port/host_math.h"
 #include "cu2port/module.h"
+#endif
+#include "cu2port/cuda_guards.h"
+#include "cu2port/device.h"
 #include "cu2port/types.h"
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #include "cu2port/per_thread_streams.h"
 #endif
 
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
-#include <utility>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 /// The CUDA version whose API this is, as CUDART_VERSION counts: 12.4.
 #ifndef CUDART_VERSION
@@ -42,7 +40,9 @@ extern "C++" {
 #endif
 
 // C functions: objects of C, and whatever else the linker meets, call them by CUDA's names.
+#ifdef __cplusplus
 extern "C" {
+#endif
 
 // --- Errors
 // ---------------------------------------------------------------------------------------------------------
@@ -60,9 +60,9 @@ const char *portGetErrorString(portError_t error);
 portError_t portGetDeviceCount(int *count);
 portError_t portSetDevice(int device);
 portError_t portGetDevice(int *device);
-portError_t portGetDeviceProperties(portDeviceProp *prop, int device);
-portError_t portDeviceGetAttribute(int *value, portDeviceAttr attr, int device);
-portError_t portChooseDevice(int *device, const portDeviceProp *prop);
+portError_t portGetDeviceProperties(struct portDeviceProp *prop, int device);
+portError_t portDeviceGetAttribute(int *value, enum portDeviceAttr attr, int device);
+portError_t portChooseDevice(int *device, const struct portDeviceProp *prop);
 portError_t portSetValidDevices(int *devices, int count);
 portError_t portInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
 portError_t portSetDeviceFlags(unsigned int flags);
@@ -75,17 +75,17 @@ portError_t portDeviceGetPCIBusId(char *pciBusId, int length, int device);
 portError_t portDeviceGetByPCIBusId(int *device, const char *pciBusId);
 portError_t portDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority);
 /// Limits and preferences that steer a GPU's hardware are kept and given back, and have no effect.
-portError_t portDeviceSetLimit(portLimit limit, size_t value);
-portError_t portDeviceGetLimit(size_t *value, portLimit limit);
-portError_t portDeviceSetCacheConfig(portFuncCache config);
-portError_t portDeviceGetCacheConfig(portFuncCache *config);
-portError_t portDeviceSetSharedMemConfig(portSharedMemConfig config);
-portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config);
+portError_t portDeviceSetLimit(enum portLimit limit, size_t value);
+portError_t portDeviceGetLimit(size_t *value, enum portLimit limit);
+portError_t portDeviceSetCacheConfig(enum portFuncCache config);
+portError_t portDeviceGetCacheConfig(enum portFuncCache *config);
+portError_t portDeviceSetSharedMemConfig(enum portSharedMemConfig config);
+portError_t portDeviceGetSharedMemConfig(enum portSharedMemConfig *config);
 /// Devices copy to one another through the host: no peer access.
 portError_t portDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice);
 portError_t portDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
 portError_t portDeviceDisablePeerAccess(int peerDevice);
-portError_t portDeviceGetP2PAttribute(int *value, portDeviceP2PAttr attr, int srcDevice,
+portError_t portDeviceGetP2PAttribute(int *value, enum portDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice);
 portError_t portDriverGetVersion(int *version);
 portError_t portRuntimeGetVersion(int *version);
@@ -99,23 +99,24 @@ portError_t portProfilerStop();
 
 portError_t portMalloc(void **devPtr, size_t size);
 portError_t portMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height);
-portError_t portMalloc3D(portPitchedPtr *pitchedDevPtr, portExtent extent);
-portError_t portMallocManaged(void **devPtr, size_t size, unsigned int flags = portMemAttachGlobal);
+portError_t portMalloc3D(struct portPitchedPtr *pitchedDevPtr, struct portExtent extent);
+portError_t portMallocManaged(void **devPtr, size_t size,
+                              unsigned int flags CU2PORT_DEFAULT(portMemAttachGlobal));
 portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream);
 portError_t portFree(void *devPtr);
 portError_t portFreeAsync(void *devPtr, portStream_t stream);
 /// Memory comes from the device itself, and goes back to it: a pool only counts it.
 portError_t portMallocFromPoolAsync(void **devPtr, size_t size, portMemPool_t pool,
                                     portStream_t stream);
-portError_t portMemPoolCreate(portMemPool_t *pool, const portMemPoolProps *props);
+portError_t portMemPoolCreate(portMemPool_t *pool, const struct portMemPoolProps *props);
 portError_t portMemPoolDestroy(portMemPool_t pool);
-portError_t portMemPoolSetAttribute(portMemPool_t pool, portMemPoolAttr attr, void *value);
-portError_t portMemPoolGetAttribute(portMemPool_t pool, portMemPoolAttr attr, void *value);
+portError_t portMemPoolSetAttribute(portMemPool_t pool, enum portMemPoolAttr attr, void *value);
+portError_t portMemPoolGetAttribute(portMemPool_t pool, enum portMemPoolAttr attr, void *value);
 portError_t portMemPoolTrimTo(portMemPool_t pool, size_t minBytesToKeep);
-portError_t portMemPoolSetAccess(portMemPool_t pool, const portMemAccessDesc *descList,
+portError_t portMemPoolSetAccess(portMemPool_t pool, const struct portMemAccessDesc *descList,
                                  size_t count);
-portError_t portMemPoolGetAccess(portMemAccessFlags *flags, portMemPool_t pool,
-                                 portMemLocation *location);
+portError_t portMemPoolGetAccess(enum portMemAccessFlags *flags, portMemPool_t pool,
+                                 struct portMemLocation *location);
 portError_t portDeviceGetDefaultMemPool(portMemPool_t *pool, int device);
 portError_t portDeviceGetMemPool(portMemPool_t *pool, int device);
 portError_t portDeviceSetMemPool(int device, portMemPool_t pool);
@@ -133,53 +134,62 @@ portError_t portHostUnregister(void *ptr);
 portError_t portHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags);
 portError_t portHostGetFlags(unsigned int *pFlags, void *pHost);
 portError_t portMemGetInfo(size_t *free, size_t *total);
-portError_t portPointerGetAttributes(portPointerAttributes *attributes, const void *ptr);
+portError_t portPointerGetAttributes(struct portPointerAttributes *attributes, const void *ptr);
 /// Hints about managed memory are checked, and need no action: every device here uses it in place.
 portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
-                                 portStream_t stream = 0);
-portError_t portMemPrefetchAsync_v2(const void *devPtr, size_t count, portMemLocation location,
-                                    unsigned int flags, portStream_t stream = 0);
-portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise advice, int device);
-portError_t portMemAdvise_v2(const void *devPtr, size_t count, portMemoryAdvise advice,
-                             portMemLocation location);
-portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length = 0,
-                                     unsigned int flags = portMemAttachSingle);
+                                 portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portMemPrefetchAsync_v2(const void *devPtr, size_t count,
+                                    struct portMemLocation location, unsigned int flags,
+                                    portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portMemAdvise(const void *devPtr, size_t count, enum portMemoryAdvise advice,
+                          int device);
+portError_t portMemAdvise_v2(const void *devPtr, size_t count, enum portMemoryAdvise advice,
+                             struct portMemLocation location);
+portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr,
+                                     size_t length CU2PORT_DEFAULT(0),
+                                     unsigned int flags CU2PORT_DEFAULT(portMemAttachSingle));
 
 // --- Copies and fills
 // -----------------------------------------------------------------------------------------------
 
-portError_t portMemcpy(void *dst, const void *src, size_t count, portMemcpyKind kind);
-portError_t portMemcpyAsync(void *dst, const void *src, size_t count, portMemcpyKind kind,
-                            portStream_t stream = 0);
+portError_t portMemcpy(void *dst, const void *src, size_t count, enum portMemcpyKind kind);
+portError_t portMemcpyAsync(void *dst, const void *src, size_t count, enum portMemcpyKind kind,
+                            portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                         size_t height, portMemcpyKind kind);
+                         size_t height, enum portMemcpyKind kind);
 portError_t portMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
-                              size_t width, size_t height, portMemcpyKind kind,
-                              portStream_t stream = 0);
-portError_t portMemcpy3D(const portMemcpy3DParms *p);
-portError_t portMemcpy3DAsync(const portMemcpy3DParms *p, portStream_t stream = 0);
+                              size_t width, size_t height, enum portMemcpyKind kind,
+                              portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portMemcpy3D(const struct portMemcpy3DParms *p);
+portError_t portMemcpy3DAsync(const struct portMemcpy3DParms *p,
+                              portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
 portError_t portMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
-                                size_t count, portStream_t stream = 0);
+                                size_t count, portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portMemset(void *devPtr, int value, size_t count);
-portError_t portMemsetAsync(void *devPtr, int value, size_t count, portStream_t stream = 0);
+portError_t portMemsetAsync(void *devPtr, int value, size_t count,
+                            portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height);
 portError_t portMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
-                              portStream_t stream = 0);
-portError_t portMemset3D(portPitchedPtr pitchedDevPtr, int value, portExtent extent);
-portError_t portMemset3DAsync(portPitchedPtr pitchedDevPtr, int value, portExtent extent,
-                              portStream_t stream = 0);
+                              portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portMemset3D(struct portPitchedPtr pitchedDevPtr, int value, struct portExtent extent);
+portError_t portMemset3DAsync(struct portPitchedPtr pitchedDevPtr, int value,
+                              struct portExtent extent, portStream_t stream CU2PORT_DEFAULT(0));
 
 // `symbol` is the address of the variable's host twin; the templates below take the variable
 // itself.
-portError_t portMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset = 0,
-                               portMemcpyKind kind = portMemcpyHostToDevice);
+portError_t portMemcpyToSymbol(const void *symbol, const void *src, size_t count,
+                               size_t offset CU2PORT_DEFAULT(0),
+                               enum portMemcpyKind kind CU2PORT_DEFAULT(portMemcpyHostToDevice));
 portError_t portMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
-                                    size_t offset, portMemcpyKind kind, portStream_t stream = 0);
-portError_t portMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset = 0,
-                                 portMemcpyKind kind = portMemcpyDeviceToHost);
+                                    size_t offset, enum portMemcpyKind kind,
+                                    portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portMemcpyFromSymbol(void *dst, const void *symbol, size_t count,
+                                 size_t offset CU2PORT_DEFAULT(0),
+                                 enum portMemcpyKind kind CU2PORT_DEFAULT(portMemcpyDeviceToHost));
 portError_t portMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
-                                      portMemcpyKind kind, portStream_t stream = 0);
+                                      enum portMemcpyKind kind,
+                                      portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portGetSymbolAddress(void **devPtr, const void *symbol);
 portError_t portGetSymbolSize(size_t *size, const void *symbol);
 
@@ -192,7 +202,8 @@ portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int fla
 portError_t portStreamDestroy(portStream_t stream);
 portError_t portStreamSynchronize(portStream_t stream);
 portError_t portStreamQuery(portStream_t stream);
-portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned int flags = 0);
+portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event,
+                                unsigned int flags CU2PORT_DEFAULT(0));
 portError_t portStreamGetFlags(portStream_t hStream, unsigned int *flags);
 portError_t portStreamGetPriority(portStream_t hStream, int *priority);
 portError_t portStreamGetId(portStream_t hStream, unsigned long long *streamId);
@@ -210,9 +221,9 @@ portError_t portLaunchHostFunc(portStream_t stream, portHostFn_t fn, void *userD
 portError_t portEventCreate(portEvent_t *event);
 portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags);
 portError_t portEventDestroy(portEvent_t event);
-portError_t portEventRecord(portEvent_t event, portStream_t stream = 0);
-portError_t portEventRecordWithFlags(portEvent_t event, portStream_t stream = 0,
-                                     unsigned int flags = 0);
+portError_t portEventRecord(portEvent_t event, portStream_t stream CU2PORT_DEFAULT(0));
+portError_t portEventRecordWithFlags(portEvent_t event, portStream_t stream CU2PORT_DEFAULT(0),
+                                     unsigned int flags CU2PORT_DEFAULT(0));
 portError_t portEventSynchronize(portEvent_t event);
 portError_t portEventQuery(portEvent_t event);
 portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end);
@@ -221,7 +232,8 @@ portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end);
 // --------------------------------------------------------------------------------------------------------
 
 /// The `<<<grid, block, shared, stream>>>` of the kernel call that follows, on this thread.
-void portLaunch(dim3 grid, dim3 block, size_t shared = 0, portStream_t stream = 0);
+void portLaunch(dim3 grid, dim3 block, size_t shared CU2PORT_DEFAULT(0),
+                portStream_t stream CU2PORT_DEFAULT(0));
 portError_t portLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                              size_t sharedMem, portStream_t stream);
 portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
@@ -229,10 +241,10 @@ portError_t portLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blo
 /// Attributes that only steer a GPU's scheduling are checked and have no effect; what would need
 /// clusters of blocks, or an event within a launch, is portErrorNotSupported.
 portError_t portLaunchKernelExC(const portLaunchConfig_t *config, const void *func, void **args);
-portError_t portFuncSetAttribute(const void *func, portFuncAttribute attr, int value);
-portError_t portFuncGetAttributes(portFuncAttributes *attr, const void *func);
-portError_t portFuncSetCacheConfig(const void *func, portFuncCache cacheConfig);
-portError_t portFuncSetSharedMemConfig(const void *func, portSharedMemConfig config);
+portError_t portFuncSetAttribute(const void *func, enum portFuncAttribute attr, int value);
+portError_t portFuncGetAttributes(struct portFuncAttributes *attr, const void *func);
+portError_t portFuncSetCacheConfig(const void *func, enum portFuncCache cacheConfig);
+portError_t portFuncSetSharedMemConfig(const void *func, enum portSharedMemConfig config);
 portError_t portFuncGetName(const char **name, const void *func);
 portError_t portOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize);
@@ -248,11 +260,13 @@ portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
 portError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *func,
                                   size_t (*sharedFor)(const void *context, int blockSize),
                                   const void *context, int blockSizeLimit);
+#ifdef __cplusplus
 } // extern "C"
 
 #include "cu2port/runtime_templates.h"
 
 } // extern "C++"
+#endif
 
 #pragma pop_macro("max")
 #pragma pop_macro("min")

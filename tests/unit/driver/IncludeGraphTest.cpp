@@ -61,10 +61,27 @@ TEST_F(IncludeGraphTest, CudaReachesThroughHeaders) {
   write("part.cu", "");
   write("e.cu", "#include \"part.cu\"\n");
   look();
-  EXPECT_TRUE(graph->reachesCuda(at("a.cpp")));
-  EXPECT_FALSE(graph->reachesCuda(at("d.cpp")));
+  EXPECT_TRUE(graph->usesCuda(at("a.cpp")));
+  EXPECT_FALSE(graph->usesCuda(at("d.cpp")));
   EXPECT_TRUE(graph->isIncluded(at("part.cu")));
   EXPECT_FALSE(graph->isIncluded(at("e.cu")));
+}
+
+/// A header is translated with CUDA's own sources; what else includes it has nothing to do with
+/// that.
+TEST_F(IncludeGraphTest, WhatHeadersHaveIsNotTheirIncluders) {
+  write("solver.cu", "#include \"solver.h\"\n");
+  write("solver.h", "void solve(cudaStream_t);\n");
+  write("main.cpp", "#include \"solver.h\"\n");
+  write("plain.c", "#include \"config.h\"\n");
+  write("config.h",
+        "#ifndef CONFIG\n#define CONFIG\n#ifdef GPU\n#include <cuda_runtime.h>\n#endif\n#endif\n");
+  write("caller.c", "#include \"config.h\"\nvoid stop(void) { cudaDeviceReset(); }\n");
+  look();
+  EXPECT_TRUE(graph->usesCuda(at("solver.cu")));
+  EXPECT_FALSE(graph->usesCuda(at("main.cpp")));
+  EXPECT_FALSE(graph->usesCuda(at("plain.c")));
+  EXPECT_TRUE(graph->usesCuda(at("caller.c")));
 }
 
 TEST_F(IncludeGraphTest, OutOfTheTree) {

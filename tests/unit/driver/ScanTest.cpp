@@ -25,6 +25,17 @@ TEST(Scan, CudaIsAHeaderALaunchOrAName) {
           .usesCuda);
 }
 
+TEST(Scan, CudaUnderAConditionMayNotBeUsed) {
+  const char *guarded = "#ifndef A_H\n#define A_H\nint f(cudaStream_t s);\n#endif\n";
+  const char *conditional =
+      "#ifndef A_H\n#define A_H\n#ifdef GPU\nint f(cudaStream_t s);\n#endif\n#endif\n";
+  EXPECT_TRUE(scan(guarded).alwaysUsesCuda);
+  EXPECT_TRUE(scan("#pragma once\n#if 1\n#endif\nint f(cudaStream_t s);\n").alwaysUsesCuda);
+  EXPECT_TRUE(scan(conditional).usesCuda);
+  EXPECT_FALSE(scan(conditional).alwaysUsesCuda);
+  EXPECT_FALSE(scan("#ifndef NO_GPU\n#include <cuda_runtime.h>\n#endif\n").alwaysUsesCuda);
+}
+
 TEST(Scan, MainIsADefinition) {
   EXPECT_TRUE(scan("int main() {}\n").definesMain);
   EXPECT_TRUE(scan("int\nmain(int argc, char *(*argv[])(int))\n{\n}\n").definesMain);

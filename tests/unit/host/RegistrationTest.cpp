@@ -189,6 +189,31 @@ inline int check(portError_t e) { return e; }
 )");
 }
 
+/// No header can be included inside a namespace.
+TEST(HostIncludes, WhatAFragmentNeedsIsIncludedAtFileScope) {
+  HostResult r =
+      translateHost(R"(
+#include <vector>
+#define WRAPPED
+
+namespace ns {
+#include "fragment.inl"
+}
+int main() { return ns::release(nullptr); }
+)",
+                    {{"fragment.inl", "inline int release(void *p) { return cudaFree(p); }\n"}});
+  EXPECT_EQ(r.headers["fragment.inl"], "inline int release(void *p) { return portFree(p); }\n");
+  EXPECT_EQ(r.text, R"(#include <vector>
+#include <cu2port/runtime.h>
+#define WRAPPED
+
+namespace ns {
+#include "fragment.inl"
+}
+int main() { return ns::release(nullptr); }
+)");
+}
+
 TEST(HostVariables, ThoseOfOtherFilesAreRegisteredWhereTheyAreUsed) {
   HostResult r = translateWithKernels(R"(
 #include <cuda_runtime.h>

@@ -1,7 +1,6 @@
 #include "device/build/Names.h"
 
 #include "device/Reserved.h"
-#include "rules/Rules.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -55,6 +54,13 @@ std::string baseName(const clang::FunctionDecl *decl) {
   if (const auto *conversion = llvm::dyn_cast<clang::CXXConversionDecl>(decl))
     return "to_" + asIdentifier(conversion->getConversionType().getAsString());
   return decl->getName().str();
+}
+
+/// As CUDA's device functions do: those that take structs are told apart by them.
+bool takesNumbersOnly(const clang::FunctionDecl *decl) {
+  return llvm::none_of(decl->parameters(), [](const clang::ParmVarDecl *parameter) {
+    return parameter->getType().getNonReferenceType()->isRecordType();
+  });
 }
 
 } // namespace
@@ -133,7 +139,19 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   bool isReserved = isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name);
   if (isReserved && decl->hasAttr<clang::CUDAGlobalAttr>())
     name += "_kernel";
+  else if (takesNumbersOnly(decl))
+    return besideCudas(name, RuleKind::DeviceFunction, decl);
   return unique(name);
+}
+
+/// `my::max` -> `my_max`: namespaces and overloads tell C++ which is whose, in the output names
+/// alone do.
+std::string Names::besideCudas(const std::string &name, RuleKind kind, const clang::Decl *decl) {
+  const ApiRule *rule = rules.find(name);
+  if (!rule || rule->kind != kind)
+    return unique(name);
+  const auto *scope = llvm::dyn_cast<clang::NamespaceDecl>(decl->getDeclContext());
+  return unique((scope ? scope->getName().str() : "own") + '_' + name);
 }
 
 /// Its own, or that of `typedef struct {...} name;`.
@@ -153,7 +171,9 @@ std::string Names::record(const clang::RecordDecl *decl) {
     name = "Unnamed";
   if (const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
     name += arguments(&special->getTemplateArgs());
-  return unique(name);
+  return llvm::isa<clang::NamespaceDecl>(decl->getDeclContext())
+             ? besideCudas(name, RuleKind::Type, decl)
+             : unique(name);
 }
 
 std::string Names::variable(const clang::VarDecl *decl) { return unique(decl->getName().str()); }
@@ -204,7 +224,9 @@ bool spellArgument(const clang::TemplateArgument &argument, const clang::Printin
     return true;
   case clang::TemplateArgument::Integral: {
     const clang::QualType type = argument.getIntegralType();
-    if (type->isBooleanType() || type->isCharType())
+    // 200 of an unsigned char would be printed as '\xc8', which is negative.
+    const bool isCharacter = type->isCharType() && argument.getAsIntegral().getActiveBits() < 8;
+    if (type->isBooleanType() || isCharacter)
       argument.print(policy, out, /*IncludeType=*/false);
     else
       out << spellNumber(argument.getAsIntegral(), type, policy, isDeduced);

@@ -1,6 +1,8 @@
 // Names of the output: those of the source, made unique only where they must be.
 #pragma once
 
+#include "rules/Rules.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/PrettyPrinter.h"
 
@@ -8,8 +10,6 @@
 #include <string>
 
 namespace cu2port {
-
-class Rules;
 
 class Names {
 public:
@@ -31,6 +31,7 @@ public:
   std::string atFileScope(const clang::NamedDecl *decl) const;
 
 private:
+  std::string besideCudas(const std::string &name, RuleKind kind, const clang::Decl *decl);
   std::string arguments(const clang::TemplateArgumentList *list) const;
   clang::PrintingPolicy policy;
   const Rules &rules;

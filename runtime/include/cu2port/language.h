@@ -1,0 +1,16 @@
+// What the headers of the API say in one way in C++ and in another in C.
+#pragma once
+
+#ifdef __cplusplus
+#define CU2PORT_ENUM(NAME) enum NAME : int
+#define CU2PORT_CONSTANT(TYPE, NAME, VALUE) constexpr TYPE NAME = VALUE;
+#define CU2PORT_DEFAULT(VALUE) = VALUE
+#define CU2PORT_INLINE constexpr
+#define CU2PORT_VALUE(TYPE) TYPE
+#else
+#define CU2PORT_ENUM(NAME) enum NAME
+#define CU2PORT_CONSTANT(TYPE, NAME, VALUE) enum { NAME = VALUE };
+#define CU2PORT_DEFAULT(VALUE)
+#define CU2PORT_INLINE static inline
+#define CU2PORT_VALUE(TYPE) (struct TYPE)
+#endif
