@@ -26,7 +26,7 @@ results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
 parse=(clang++-19 -fsyntax-only -x cuda -std=c++17 --cuda-host-only -nocudainc -nocudalib
-  --cuda-path="$top/runtime/dialect" -isystem "$top/runtime/dialect"
+  --cuda-path="$top/runtime/dialect" -isystem "$top/runtime/dialect" -isystem "$top/runtime/include"
   -include "$top/runtime/dialect/cuda_runtime.h" -w "$file")
 translate=("$build/bin/cu2port" -std=c++17 "$file" -o "$results/out")
 

@@ -42,11 +42,11 @@ def program(include, prefix, enumerators, structs):
     return '\n'.join(lines + ['}']) + '\n'
 
 
-def run(compiler, folder, text):
+def run(compiler, folders, text):
     with tempfile.TemporaryDirectory() as scratch:
         source = pathlib.Path(scratch) / 'abi.cpp'
         source.write_text(text)
-        subprocess.run([compiler, '-std=c++17', '-Wno-invalid-offsetof', '-I', folder, source, '-o', source.with_suffix('')],
+        subprocess.run([compiler, '-std=c++17', '-Wno-invalid-offsetof', *[f'-I{folder}' for folder in folders], source, '-o', source.with_suffix('')],
                        check=True)
         return subprocess.run([source.with_suffix('')], check=True, capture_output=True, text=True).stdout.splitlines()
 
@@ -79,8 +79,9 @@ def main():
     options = parser.parse_args()
     enumerators, structs = declarations(options.runtime)
     assert len(enumerators) > 250 and len(structs) > 10, (len(enumerators), structs)
-    ours = run(options.compiler, options.runtime / 'dialect', program('cuda_runtime.h', 'cuda', enumerators, structs))
-    theirs = run(options.compiler, options.runtime / 'include', program('cu2port/runtime.h', 'port', enumerators, structs))
+    ours = run(options.compiler, [options.runtime / 'dialect', options.runtime / 'include'],
+               program('cuda_runtime.h', 'cuda', enumerators, structs))
+    theirs = run(options.compiler, [options.runtime / 'include'], program('cu2port/runtime.h', 'port', enumerators, structs))
     found = differences(ours, theirs, 'in the runtime')
     if options.toolkit:
         found += toolkit_differences(ours, options.toolkit)

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 gcc -I"$toolkit/include" "$here/errors.c" -L"$toolkit/lib64" -lcudart_static -lrt -lpthread -ldl -o "$scratch/theirs"
-gcc -I"$runtime/dialect" "$here/errors.c" -L"$libraries" -lcudart -o "$scratch/ours"
+gcc -I"$runtime/dialect" -I"$runtime/include" "$here/errors.c" -L"$libraries" -lcudart -o "$scratch/ours"
 "$scratch/theirs" >"$scratch/theirs.txt"
 LD_LIBRARY_PATH=$libraries "$scratch/ours" >"$scratch/ours.txt"
 diff "$scratch/theirs.txt" "$scratch/ours.txt"

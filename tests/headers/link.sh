@@ -23,7 +23,7 @@ if nm -u kernels.o | grep -E '_ZSt|_ZNSt|_ZNKSt|_Zn|_Zd|_ZTV|__cxa_(throw|begin|
 fi
 
 for standard in c99 c11 c17; do
-    gcc -std=$standard -Wall -Werror -I"$runtime/dialect" -c "$here/main.c" -o main.o
+    gcc -std=$standard -Wall -Werror -I"$runtime/dialect" -I"$runtime/include" -c "$here/main.c" -o main.o
     gcc main.o kernels.o -L"$libraries" -lcudart -lm -o shared
     run "$standard, shared" shared
 done
@@ -31,12 +31,12 @@ gcc main.o kernels.o -L"$libraries" -lcudart_static -lrt -lpthread -ldl -o stati
 LD_LIBRARY_PATH='' run "C, static" static
 gcc main.o kernels.o "$libraries/libcudart_static.a" -o by_path
 LD_LIBRARY_PATH='' run "C, static by its path" by_path
-gcc -DCUDA_API_PER_THREAD_DEFAULT_STREAM -I"$runtime/dialect" "$here/main.c" kernels.o -L"$libraries" -lcudart -o streams
+gcc -DCUDA_API_PER_THREAD_DEFAULT_STREAM -I"$runtime/dialect" -I"$runtime/include" "$here/main.c" kernels.o -L"$libraries" -lcudart -o streams
 run "C, a default stream for each thread" streams
 nm -u streams | grep -q 'cudaMemcpyAsync_ptsz' || { echo "streams of threads have names of their own"; exit 1; }
 
 for compiler in "g++ -std=c++11" "g++ -std=c++20" "clang++-19 -std=c++11" "clang++-19 -std=c++20"; do
-    $compiler -Wall -Werror -I"$runtime/dialect" "$here/main.cpp" kernels.o -L"$libraries" -lcudart -o cxx
+    $compiler -Wall -Werror -I"$runtime/dialect" -I"$runtime/include" "$here/main.cpp" kernels.o -L"$libraries" -lcudart -o cxx
     run "$compiler" cxx
 done
 # And by cu2portcc itself, which leaves C and C++ to the host's compiler.

@@ -67,7 +67,8 @@ const std::string source = CU2PORT_SOURCE_DIR;
 TEST_F(Examples, AreCuda) {
   run(clang +
       " -x cuda --cuda-host-only -nocudainc -nocudalib -std=c++17 -fsyntax-only -w -isystem " +
-      source + "/runtime/dialect -include cuda_runtime.h " + write("examples.cu", cudaFile(rules)));
+      source + "/runtime/dialect -isystem " + source + "/runtime/include -include cuda_runtime.h " +
+      write("examples.cu", cudaFile(rules)));
 }
 
 TEST_F(Examples, BecomeHostCodeThatTheRuntimeKnows) {

@@ -115,9 +115,17 @@ private:
     if (language) {
       command.link.push_back({"", static_cast<int>(command.inputs.size())});
       command.inputs.push_back({file.str(), *language});
-    } else if (!isToolkitLibraryFile(file)) {
+    } else if (const StringRef library = toolkitLibraryOf(file); !library.empty()) {
+      takeToolkitLibrary(library);
+    } else {
       command.link.push_back({file.str()});
     }
+  }
+
+  /// What cu2portcc links with anyway is left out.
+  void takeToolkitLibrary(StringRef name) {
+    if (const std::string own = libraryInstead(name); !own.empty())
+      command.link.push_back({"-l" + own, -1, LinkItem::Kind::Library});
   }
 
   /// Options that are a host compiler's take no lists.
@@ -210,7 +218,9 @@ private:
     switch (argument.getOption().getID()) {
     case OPT_library:
       for (const std::string &name : listItems(argument.getValue()))
-        if (!isToolkitLibrary(name))
+        if (isToolkitLibrary(name))
+          takeToolkitLibrary(name);
+        else
           command.link.push_back({"-l" + name, -1, Kind::Library});
       break;
     case OPT_library_path:

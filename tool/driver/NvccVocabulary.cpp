@@ -31,23 +31,35 @@ bool takesNextWord(StringRef option) {
   return llvm::is_contained(options, option);
 }
 
+static StringRef withoutKind(StringRef name) {
+  for (const char *suffix : {"_static_nocallback", "_static"})
+    name.consume_back(suffix);
+  return name;
+}
+
+std::string libraryInstead(StringRef name) {
+  static const char *const stems[] = {"cublas",   "cublasLt",   "cudnn",    "cufft", "curand",
+                                      "cusolver", "cusolverMg", "cusparse", "nccl",  "nvrtc"};
+  const StringRef stem = withoutKind(name);
+  return llvm::is_contained(stems, stem) ? stem.str() : std::string();
+}
+
 bool isToolkitLibrary(StringRef name) {
   static const char *const stems[] = {
       "cudart",    "cuda",     "cudadevrt",  "cublas",     "cublasLt",    "cufft",
       "cufftw",    "curand",   "cusolver",   "cusolverMg", "cusparse",    "cudnn",
       "nccl",      "nvrtc",    "nvToolsExt", "nvjpeg",     "nvidia-ml",   "culibos",
       "nvJitLink", "cutensor", "cupti",      "nppc",       "nvtx3interop"};
-  for (const char *suffix : {"_static_nocallback", "_static"})
-    name.consume_back(suffix);
-  if (name.starts_with("npp"))
-    return true;
-  return llvm::is_contained(stems, name);
+  return name.starts_with("npp") || llvm::is_contained(stems, withoutKind(name));
 }
 
-bool isToolkitLibraryFile(StringRef file) {
+StringRef toolkitLibraryOf(StringRef file) {
   StringRef name = llvm::sys::path::filename(file);
   const bool isLibrary = name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
-  return isLibrary && name.consume_front("lib") && isToolkitLibrary(name.split('.').first);
+  if (!isLibrary || !name.consume_front("lib"))
+    return {};
+  name = name.split('.').first;
+  return isToolkitLibrary(name) ? name : StringRef();
 }
 
 bool isArchitecture(StringRef value) {

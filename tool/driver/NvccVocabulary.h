@@ -18,10 +18,14 @@ bool hasMeaning(llvm::StringRef option);
 bool takesNextWord(llvm::StringRef option);
 
 /// A library of the CUDA Toolkit. What a translated program calls of them, the runtime has, or the
-/// translation has said that nothing has it.
+/// library of that name which comes with it, or the translation has said that nothing has it.
 bool isToolkitLibrary(llvm::StringRef name);
-/// The same, as a file: `/usr/local/cuda/lib64/libcudart_static.a`.
-bool isToolkitLibraryFile(llvm::StringRef file);
+/// The name of one that is given as a file: `/usr/local/cuda/lib64/libcudart_static.a`. Empty for
+/// other files.
+llvm::StringRef toolkitLibraryOf(llvm::StringRef file);
+/// The library of runtime/libraries/ that stands for one of the Toolkit's: cublas for
+/// cublas_static. Empty if there is none.
+std::string libraryInstead(llvm::StringRef name);
 
 /// `sm_90a`, `compute_75`, of any release; and the sets that have names.
 bool isArchitecture(llvm::StringRef value);

@@ -222,6 +222,10 @@ void planIncludes(Plan &plan) {
   HeadersSeen seen;
   std::vector<SourceLocation> inEffect; // where the runtime comes in
   for (const IncludeRecord &include : plan.unit.includes) {
+    if (const ApiRule *rule = plan.rules.find(include.name); rule && isLibraryHeader(*rule)) {
+      plan.noteUse(include.hash); // it has the runtime's types
+      continue;
+    }
     std::optional<std::string> header = translatedHeader(plan, include);
     if (!header || include.hash.isMacroID())
       continue;

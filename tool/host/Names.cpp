@@ -60,6 +60,14 @@ void noteImplicitUse(Plan &plan, SourceLocation location) {
   plan.noteUse(placeInOutermost(plan, plan.unit.sources().getExpansionLoc(location)));
 }
 
+/// The name stays, and the library answers when the program calls it.
+void noteLibraryUse(Plan &plan, SourceLocation location, const clang::NamedDecl *decl) {
+  llvm::StringRef name = decl->getName();
+  name.consume_back("_v2"); // which the header puts behind it
+  if (llvm::isa<clang::FunctionDecl>(decl) && plan.libraries.isNew(name))
+    plan.report(DiagId::LibraryCall, location, name.str());
+}
+
 } // namespace
 
 bool changesName(const ApiRule &rule) {
@@ -100,6 +108,10 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
   if (!decl || !decl->getDeclName().isIdentifier() || location.isInvalid())
     return std::nullopt;
   llvm::StringRef name = decl->getName();
+  if (plan.libraries.holds(decl->getLocation())) {
+    noteLibraryUse(plan, location, decl);
+    return std::nullopt;
+  }
   bool isCudas = plan.unit.isDialect(decl->getLocation());
   const ApiRule *rule = isCudas ? plan.rules.find(name) : nullptr;
   std::optional<Span> span = plan.text.token(location);
@@ -170,7 +182,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
 void planMacroUses(Plan &plan) {
   for (const MacroUse &use : plan.unit.macroUses) {
     SourceLocation definition = use.definition->getDefinitionLoc();
-    if (isCompilersMacro(use.name))
+    if (isCompilersMacro(use.name) || plan.libraries.holds(definition))
       continue; // see planConditions
     if (plan.implicit.defines(definition, use.range.getBegin()))
       noteImplicitUse(plan, use.range.getBegin());

@@ -10,6 +10,7 @@
 #include "diag/Findings.h"
 #include "host/Host.h"
 #include "host/ImplicitNames.h"
+#include "host/LibraryNames.h"
 #include "host/SourceText.h"
 #include "rules/Rules.h"
 
@@ -33,7 +34,8 @@ struct LaunchText {
 class Plan {
 public:
   Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
-      : unit(unit), rules(rules), text(unit), implicit(unit), findings(findings) {}
+      : unit(unit), rules(rules), text(unit), implicit(unit),
+        libraries(unit, rules), findings(findings) {}
 
   using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
 
@@ -41,6 +43,7 @@ public:
   const Rules &rules;
   const SourceText text;
   const ImplicitNames implicit;
+  LibraryNames libraries;
   Findings &findings;
 
   /// `from` is where the compiler saw it, for messages about macros.

@@ -147,8 +147,10 @@ TEST(NvccCommand, WhatIsAboutNvidiasMachinesChangesNothing) {
 }
 
 TEST(NvccCommand, TheToolkitsLibrariesAreTheRuntimes) {
-  EXPECT_EQ(linkOf(readGood({"a.o", "-lcudart", "-lcudart_static", "-lcublas", "-lnppig", "-lm"})),
+  EXPECT_EQ(linkOf(readGood({"a.o", "-lcudart", "-lcudart_static", "-lnppig", "-lm"})),
             (Words{"a.o", "-lm"}));
+  EXPECT_EQ(linkOf(readGood({"a.o", "-lcublas_static,cufft", "/opt/cuda/lib64/libcurand.so"})),
+            (Words{"a.o", "-lcublas", "-lcufft", "-lcurand"}));
   EXPECT_EQ(linkOf(readGood({"a.o", "/opt/cuda/lib64/libcudart_static.a", "libcuda.so.1",
                              "libcudart.so", "cudart.o", "libmine.a"})),
             (Words{"a.o", "cudart.o", "libmine.a"}));

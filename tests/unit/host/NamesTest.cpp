@@ -265,5 +265,36 @@ bool works(portError_t e) { return e == /* cu2port 2007: its name here is taken 
                         "2007:8:41 'cudaSuccess' becomes 'portSuccess', which this program uses for something of its own\n");
 }
 
+/// The library of that name answers when the program calls it.
+TEST(HostNames, FunctionsOfLibrariesStayAndAreReportedOnce) {
+  HostResult r = translateHost(R"(
+#include "cublas_v2.h"
+__global__ void k() {}
+cublasStatus_t make(cublasHandle_t *handle) { return cublasCreate(handle); }
+int main() {
+  cublasHandle_t handle;
+  cudaStream_t stream = 0;
+  k<<<1, 1>>>();
+  return make(&handle) == CUBLAS_STATUS_SUCCESS && cublasCreate(&handle) + cublasSetStream(handle, stream);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+#include "cublas_v2.h"
+void k() { cu2port::launch(k); }
+cublasStatus_t make(cublasHandle_t *handle) { return cublasCreate(handle); }
+int main() {
+  cublasHandle_t handle;
+  portStream_t stream = 0;
+  portLaunch(1, 1), k();
+  return make(&handle) == CUBLAS_STATUS_SUCCESS && cublasCreate(&handle) + cublasSetStream(handle, stream);
+}
+)");
+  EXPECT_EQ(r.findings, "3006:3:54 'cublasCreate' is a function of a library of CUDA's that is not translated yet: it "
+                        "fails when it is called\n"
+                        "3006:8:76 'cublasSetStream' is a function of a library of CUDA's that is not translated yet: "
+                        "it fails when it is called\n");
+}
+
 } // namespace
 } // namespace cu2port::test

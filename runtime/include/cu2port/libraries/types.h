@@ -1,0 +1,23 @@
+// What the interfaces of CUDA's libraries take from its runtime. A translated program has that under the names of
+// cu2port/runtime.h, of which these are others.
+#ifndef CU2PORT_LIBRARIES_TYPES_H
+#define CU2PORT_LIBRARIES_TYPES_H
+
+#ifdef CU2PORT_ENUM // behind cu2port/runtime.h
+#include "cu2port/libraries/data_types.h"
+
+typedef portError_t cudaError_t;
+typedef portStream_t cudaStream_t;
+typedef struct CUgraph_st *cudaGraph_t;
+typedef float2 cuFloatComplex;
+typedef double2 cuDoubleComplex;
+typedef cuFloatComplex cuComplex;
+#else
+#include "cuComplex.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+#endif
+
+typedef struct __half __half; // only pointers to it
+
+#endif

@@ -1,0 +1,32 @@
+#include "host/LibraryNames.h"
+
+#include "llvm/Support/Path.h"
+
+namespace cu2port::host {
+
+bool isLibraryHeader(const ApiRule &rule) {
+  return rule.kind == RuleKind::Header && rule.host == rule.name;
+}
+
+bool LibraryNames::isLibrarys(clang::FileID file) const {
+  const clang::OptionalFileEntryRef entry = unit.sources().getFileEntryRefForID(file);
+  if (!entry || unit.isUsers(unit.sources().getLocForStartOfFile(file)))
+    return false;
+  // What several of them include, and the tables of their functions.
+  if (entry->getName().contains("/cu2port/libraries/"))
+    return true;
+  const ApiRule *rule = rules.find(llvm::sys::path::filename(entry->getName()));
+  return rule && isLibraryHeader(*rule);
+}
+
+bool LibraryNames::holds(clang::SourceLocation location) const {
+  if (location.isInvalid())
+    return false;
+  const clang::FileID file = unit.sources().getFileID(unit.sources().getExpansionLoc(location));
+  const auto [place, isNew] = known.try_emplace(file, false);
+  if (isNew)
+    place->second = isLibrarys(file);
+  return place->second;
+}
+
+} // namespace cu2port::host
