@@ -13,8 +13,6 @@ OWN_FLAGS = {"-E", "-c", "-m64", "-MMD", "-MP", "-Wno-psabi", "-Wno-unused-funct
              "-fpermissive", "-Wno-changes-meaning"}
 OWN_HEADERS = str(pathlib.Path(__file__).resolve().parents[2] / "runtime")  # what stands in for the Toolkit's
 TOOLKIT = re.compile(r"/usr/local/cuda|/targets/x86_64-linux/")
-# The Toolkit's, which cu2portcc leaves out.
-TOOLKIT_LIBRARIES = {"cudart", "cudart_static", "cublas", "cufft", "curand", "cusparse", "cuda", "cudadevrt", "nvToolsExt"}
 
 
 def steps_of(errors):
