@@ -11,7 +11,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cu2portConfigVersion.cmak
 foreach(file IN LISTS package_files)
   configure_file(${file} ${PROJECT_BINARY_DIR} COPYONLY)
 endforeach()
-export(TARGETS cu2port_runtime cu2port_direct_headers NAMESPACE cu2port:: FILE ${PROJECT_BINARY_DIR}/cu2portTargets.cmake)
+get_property(libraries GLOBAL PROPERTY CU2PORT_LIBRARIES)
+export(TARGETS cu2port_runtime cu2port_direct_headers ${libraries} NAMESPACE cu2port:: FILE ${PROJECT_BINARY_DIR}/cu2portTargets.cmake)
 
 install(TARGETS cu2port_runtime cu2port_direct_headers EXPORT cu2port DESTINATION ${CU2PORT_INSTALL_LIBDIR})
 install(EXPORT cu2port NAMESPACE cu2port:: FILE cu2portTargets.cmake DESTINATION ${package_dir})

@@ -221,18 +221,27 @@ TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
             "add_executable(t main.cpp)\ncu2port_target(t)\n");
   EXPECT_FALSE(exists("out/CMakeLists.txt.orig"));
   write("t/CMakeLists.txt", build + "set(CMAKE_CUDA_FLAGS \"-g -G\")\n"
-                                    "target_link_libraries(t CUDA::cublas)\n");
+                                    "target_link_libraries(t CUDA::nppc)\n");
   const ToolResult result = run("t -o out2 -v");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(
-      result.errors.find("t/CMakeLists.txt:5:1: todo: CUDA::cublas has no translation [1040]"),
+      result.errors.find("t/CMakeLists.txt:5:1: todo: CUDA::nppc has no translation [1040]"),
       std::string::npos)
       << result.errors;
   EXPECT_NE(result.errors.find("[1041]"), std::string::npos) << result.errors;
   EXPECT_NE(read("out2/CMakeLists.txt").find("\ncu2port_kernels(t main.cpu.cpp main.cl)\n"),
             std::string::npos);
-  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::cublas has no translation\n"),
+  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nppc has no translation\n"),
             std::string::npos);
+}
+
+TEST_F(TreeTest, ProgramsLinkWithTheLibrariesOfTheirHeaders) {
+  write("t/main.cu", "#include <cublas_v2.h>\n#include <cufft.h>\n__global__ void k() {}\n"
+                     "int main() { cublasHandle_t h; k<<<1, 1>>>(); return cublasCreate(&h); }\n");
+  EXPECT_EQ(run("t -o out").status, 0);
+  const std::string link =
+      "target_link_libraries(t PRIVATE cu2port::cublas cu2port::cufft cu2port::runtime)\n";
+  EXPECT_NE(read("out/CMakeLists.txt").find(link), std::string::npos) << read("out/CMakeLists.txt");
 }
 
 TEST_F(TreeTest, AMacroOfTheBuildsThatTheTranslationDoesNotKnow) {

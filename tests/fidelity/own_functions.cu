@@ -1,10 +1,11 @@
-// Functions and types of the program's own that have names of CUDA's: overloads, and those of a namespace.
+// Functions and types of the program's own that have names of CUDA's: overloads, and those of a
+// namespace.
 #include "check.h"
 
 // With parameters that CUDA's atomicAdd does not take.
 __device__ long long atomicAdd(long long *place, long long value) {
-  return static_cast<long long>(
-      atomicAdd(reinterpret_cast<unsigned long long *>(place), static_cast<unsigned long long>(value)));
+  return static_cast<long long>(atomicAdd(reinterpret_cast<unsigned long long *>(place),
+                                          static_cast<unsigned long long>(value)));
 }
 __device__ int atomicAdd(short *place, short value) {
   const int before = *place;

@@ -2,6 +2,7 @@
 #include "diag/Findings.h"
 #include "driver/CompilerArguments.h"
 #include "driver/NvccCommand.h"
+#include "driver/NvccVocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -48,7 +49,25 @@ std::optional<std::string> cmakeAnswer(StringRef variable) {
       .Default(std::nullopt);
 }
 
+/// The target of the package for CUDA::cublas, -lcublas and FindCUDA's variables. Nothing for others.
+static std::optional<std::string> libraryTarget(StringRef item) {
+  StringRef name = item;
+  const std::string own =
+      name.consume_front("CUDA::") || name.consume_front("-l") ? libraryInstead(name) : "";
+  if (!own.empty())
+    return "cu2port::" + own;
+  return llvm::StringSwitch<std::optional<std::string>>(item)
+      .Cases("cublas", "${CUDA_CUBLAS_LIBRARIES}", "${CUDA_cublas_LIBRARY}", "cu2port::cublas")
+      .Cases("cufft", "${CUDA_CUFFT_LIBRARIES}", "${CUDA_cufft_LIBRARY}", "cu2port::cufft")
+      .Cases("curand", "${CUDA_curand_LIBRARY}", "cu2port::curand")
+      .Cases("cusolver", "${CUDA_cusolver_LIBRARY}", "cu2port::cusolver")
+      .Cases("cusparse", "${CUDA_cusparse_LIBRARY}", "cu2port::cusparse")
+      .Default(std::nullopt);
+}
+
 std::optional<std::string> cmakeToolkitPart(StringRef item) {
+  if (std::optional<std::string> library = libraryTarget(item))
+    return library;
   return llvm::StringSwitch<std::optional<std::string>>(item)
       .Cases("CUDA::cudart", "CUDA::cudart_static", "CUDA::toolkit", "CUDA::cuda_driver",
              "cu2port::runtime")

@@ -149,6 +149,12 @@ std::string joinInputs(const std::vector<std::string> &inputs) {
 
 } // namespace
 
+void BuildPlan::addLibraries(const std::vector<std::string> &more) {
+  for (const std::string &each : more)
+    if (std::find(libraries.begin(), libraries.end(), each) == libraries.end())
+      libraries.push_back(each);
+}
+
 std::vector<std::string> namesBeyondCMake(const BuildPlan &plan) {
   std::vector<std::string> names;
   for (const auto *list : {&plan.sources, &plan.kernels, &plan.includeFolders})

@@ -16,13 +16,17 @@ struct BuildPlan {
   std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl
   std::vector<std::string> includeFolders; ///< "." is the output folder
   std::vector<std::string> arguments;      ///< for the compiler; see Layout::buildArguments
-  std::vector<std::string> libraries;      ///< targets of the same build that it needs
+  std::vector<std::string>
+      libraries; ///< targets that it needs, of the same build and of the package
   /// Sources that need include folders and arguments of their own; the plan's are then for none.
   struct Own {
     std::vector<std::string> includeFolders;
     std::vector<std::string> arguments;
   };
   std::map<std::string, Own> own; ///< by source
+
+  /// Each once.
+  void addLibraries(const std::vector<std::string> &more);
 };
 
 std::string makeCMakeLists(const BuildPlan &plan);

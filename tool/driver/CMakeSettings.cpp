@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 namespace cu2port {
@@ -246,7 +248,8 @@ private:
   bool parts() {
     const bool isLink = StringRef(command.name).contains("link");
     const bool isFolders = StringRef(command.name).contains("_directories");
-    bool hasRuntime = false, isLeft = !isFolders && !isLink;
+    bool isLeft = !isFolders && !isLink;
+    std::set<std::string> named;
     std::size_t first = StringRef(command.name).starts_with("target_") ? 1 : 0;
     std::vector<std::size_t> dropped;
     for (std::size_t i = first; i < arguments.size(); ++i) {
@@ -255,10 +258,10 @@ private:
       const auto part = isClear ? cmakeToolkitPart(text) : std::nullopt;
       if (!part)
         isLeft = isLeft || !isKeyword(text);
-      else if (part->empty() || hasRuntime)
+      else if (part->empty() || !named.insert(*part).second)
         dropped.push_back(i);
       else
-        change.edits.replace(arguments[i], *part), hasRuntime = isLeft = true;
+        change.edits.replace(arguments[i], *part), isLeft = true;
     }
     if (!dropped.empty() && !isLeft)
       return change.edits.remove(command), false;

@@ -56,16 +56,21 @@ IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arg
   addSourcesOfHeaders();
 }
 
+bool IncludeGraph::isPart(std::size_t file) const {
+  return included[file] && !tree.files[file].scan.definesMain;
+}
+
 /// A header is translated with the sources of CUDA's that include it. One that none of them reaches
 /// makes all sources CUDA's that do, unless it asks in an #if whether there is CUDA.
 void IncludeGraph::addSourcesOfHeaders() {
   std::vector<bool> reached(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i)
-    reached[i] = cuda[i] && tree.files[i].kind != TreeFile::Kind::Header;
+    reached[i] = cuda[i] && tree.files[i].kind != TreeFile::Kind::Header && !isPart(i);
   spreadToIncluded(reached);
   std::vector<bool> left(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i)
-    left[i] = tree.files[i].scan.alwaysUsesCuda && !reached[i];
+    left[i] = !reached[i] && (tree.files[i].scan.alwaysUsesCuda ||
+                              tree.files[i].kind == TreeFile::Kind::CudaSource);
   spreadToIncluders(left);
   for (std::size_t i = 0; i < edges.size(); ++i)
     cuda[i] = cuda[i] || left[i];

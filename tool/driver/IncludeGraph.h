@@ -26,7 +26,8 @@ public:
   bool usesCuda(std::size_t file) const { return cuda[file]; }
   /// The file, or one that it includes, includes one that lies outside the tree.
   bool leavesTree(std::size_t file) const { return outside[file]; }
-  bool isIncluded(std::size_t file) const { return included[file]; }
+  /// A source that is a part of the one that includes it.
+  bool isPart(std::size_t file) const;
 
   /// The folders that must be searched so that these sources, and what they include, find their
   /// headers; in the order in which they are needed, relative to the root.

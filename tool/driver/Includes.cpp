@@ -1,6 +1,7 @@
 #include "driver/Includes.h"
 #include "diag/Findings.h"
 #include "driver/Layout.h"
+#include "frontend/CudaNames.h"
 #include "frontend/TranslationUnit.h"
 #include "host/EditSet.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace cu2port {
 
@@ -63,6 +65,14 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit) {
     if (id != unit.sources().getMainFileID())
       result.push_back(pathOf(*unit.sources().getFileEntryForID(id)));
   return result;
+}
+
+std::vector<std::string> collectLibraries(const TranslationUnit &unit) {
+  std::set<std::string> libraries;
+  for (const IncludeRecord &include : unit.includes)
+    if (const llvm::StringRef library = libraryOfHeader(include.name); !library.empty())
+      libraries.insert(library.str());
+  return {libraries.begin(), libraries.end()};
 }
 
 /// What the output's compiler finds for a name: as a compiler searches, in the output folder.

@@ -31,6 +31,9 @@ std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit);
 /// The real paths of the user's headers that the unit has read, in the order of entry, each once.
 std::vector<std::string> collectHeaders(const TranslationUnit &unit);
 
+/// The libraries of CUDA's whose headers the user's files include, each once: cublas.
+std::vector<std::string> collectLibraries(const TranslationUnit &unit);
+
 /// Adds an edit for an include that would not find its file any more. `output` is where its file
 /// goes, `folders` are those of the output that the unit's compiler will search.
 void keepInclude(const IncludeUse &use, const std::string &output,

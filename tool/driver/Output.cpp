@@ -62,6 +62,8 @@ private:
     files.source = unit.real;
     files.host = layout.inputOutput(unit.real);
     // It names the kernels that headers have.
+    for (const std::string &library : unit.libraries)
+      files.libraries.push_back("cu2port::" + library);
     add(files.host, edited(unit.edits, unit.real), unit.real, unit.headers);
     fs::path stem = layout.stem(unit.real);
     stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
@@ -158,6 +160,7 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
     plan.inputs.push_back(fs::path(units[i].real).filename().string());
     plan.sources.push_back(unit.host);
     plan.kernels.insert(plan.kernels.end(), unit.kernels.begin(), unit.kernels.end());
+    plan.addLibraries(unit.libraries);
   }
   plan.program = programName(units, options);
   plan.includeFolders = layout.includeFolders(options.arguments);

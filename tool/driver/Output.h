@@ -15,7 +15,8 @@ class Layout;
 struct UnitFiles {
   std::string source; ///< real path
   std::string host;
-  std::vector<std::string> kernels; ///< X.cpu.cpp, X.plain.cpp, X.direct.cpp, X.cl
+  std::vector<std::string> kernels;   ///< X.cpu.cpp, X.plain.cpp, X.direct.cpp, X.cl
+  std::vector<std::string> libraries; ///< targets of the package: cu2port::cublas
 };
 
 /// What units become.

@@ -52,7 +52,7 @@ private:
     const TreeFile &file = tree.files[i];
     if (file.kind != TreeFile::Kind::CudaSource && file.kind != TreeFile::Kind::Source)
       return false;
-    if (graph.isIncluded(i) && !file.scan.definesMain) {
+    if (graph.isPart(i)) {
       note(file, fmt::format("'{}' is a part of what includes it", file.path));
       return false;
     }

@@ -140,9 +140,11 @@ private:
     for (std::size_t source : program.sources) {
       auto unit = made.find(tree.real(tree.files[source]));
       result.sources.push_back(outputOf(source));
-      if (unit != made.end())
-        result.kernels.insert(result.kernels.end(), unit->second.kernels.begin(),
-                              unit->second.kernels.end());
+      if (unit == made.end())
+        continue;
+      result.kernels.insert(result.kernels.end(), unit->second.kernels.begin(),
+                            unit->second.kernels.end());
+      result.addLibraries(unit->second.libraries);
     }
     return result;
   }

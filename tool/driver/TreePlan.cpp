@@ -103,7 +103,7 @@ private:
   /// Plain C++ is translated only if an #include of it must follow a header that moves.
   bool isUnit(std::size_t i) const {
     const TreeFile &file = tree.files[i];
-    if (graph.isIncluded(i) && !file.scan.definesMain)
+    if (graph.isPart(i))
       return false;
     if (const SourceCommand *command = database.find(tree.real(file)); command && command->asCuda)
       return true;

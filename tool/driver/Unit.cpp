@@ -212,6 +212,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.arguments = request.arguments;
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
+  result.libraries = collectLibraries(*unit);
   for (auto &[file, lines] : collectLines(*unit))
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);

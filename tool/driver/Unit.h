@@ -55,6 +55,7 @@ struct UnitResult {
   /// Device functions as a linker names them: those that its kernels need and nothing has defined,
   /// those that all its device code uses of others, and those that it defines for others.
   std::vector<std::string> missing, used, defined;
+  std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
 };
 
 /// All that is known of an input after its translation.

@@ -71,6 +71,7 @@ json::Value write(const UnitResult &unit) {
                       {"lines", std::move(lines)},
                       {"includes", writeAll(unit.includes)},
                       {"headers", jsonValue(unit.headers)},
+                      {"libraries", jsonValue(unit.libraries)},
                       {"seen", write(unit.seen)},
                       {"opencl", jsonValue(unit.openCL)},
                       {"cpu", jsonValue(unit.cpu)},
@@ -153,6 +154,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
     unit.includes.push_back(readInclude(Reader(&row, good)));
   });
   unit.headers = from.strings("headers");
+  unit.libraries = from.strings("libraries");
   unit.seen = readSeen(Reader(from.get("seen"), good));
   unit.openCL = from.string("opencl");
   unit.cpu = from.string("cpu");

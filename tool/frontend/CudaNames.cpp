@@ -1,5 +1,7 @@
 #include "frontend/CudaNames.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace cu2port {
@@ -23,6 +25,21 @@ bool isCudaHeader(StringRef name) {
     if (name.starts_with(prefix))
       return true;
   return false;
+}
+
+StringRef libraryOfHeader(StringRef name) {
+  return llvm::StringSwitch<StringRef>(name)
+      .Cases("cublas.h", "cublas_api.h", "cublas_v2.h", "cublasXt.h", "cublas")
+      .Case("cublasLt.h", "cublasLt")
+      .StartsWith("cudnn", "cudnn")
+      .Cases("cufft.h", "cufftXt.h", "cufft")
+      .Case("curand.h", "curand")
+      .Cases("cusolverDn.h", "cusolverRf.h", "cusolverSp.h", "cusolver_common.h", "cusolver")
+      .Case("cusolverMg.h", "cusolverMg")
+      .Cases("cusparse.h", "cusparse_v2.h", "cusparse")
+      .Case("nccl.h", "nccl")
+      .Case("nvrtc.h", "nvrtc")
+      .Default({});
 }
 
 } // namespace cu2port

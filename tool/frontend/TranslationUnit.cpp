@@ -98,6 +98,10 @@ TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
 }
 
 bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {
+  // Programs include it as it is, and so it lies elsewhere; its functions are kernels', too.
+  const llvm::StringRef runtime = llvm::sys::path::parent_path(request.dialectFolder);
+  if (name == runtime.str() + "/include/cuComplex.h")
+    return true;
   return name.consume_front(request.dialectFolder) && name.starts_with("/");
 }
 

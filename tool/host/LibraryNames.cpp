@@ -19,6 +19,13 @@ bool LibraryNames::isLibrarys(clang::FileID file) const {
   return rule && isLibraryHeader(*rule);
 }
 
+bool LibraryNames::isMissing(const clang::NamedDecl &decl) const {
+  const clang::FileID file =
+      unit.sources().getFileID(unit.sources().getExpansionLoc(decl.getLocation()));
+  const clang::OptionalFileEntryRef entry = unit.sources().getFileEntryRefForID(file);
+  return llvm::isa<clang::FunctionDecl>(decl) && entry && entry->getName().ends_with(".def");
+}
+
 bool LibraryNames::holds(clang::SourceLocation location) const {
   if (location.isInvalid())
     return false;

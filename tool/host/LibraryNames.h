@@ -1,4 +1,5 @@
-// The interfaces of CUDA's libraries (cuBLAS, cuRAND and so on), which a translated program keeps.
+// Names that a translated program keeps: the interfaces of CUDA's libraries (cuBLAS, cuRAND and so
+// on), cuComplex.h, NVTX.
 #pragma once
 
 #include "frontend/TranslationUnit.h"
@@ -14,9 +15,11 @@ class LibraryNames {
 public:
   LibraryNames(const TranslationUnit &unit, const Rules &rules) : unit(unit), rules(rules) {}
 
-  /// Whether a header that stays as it is declares or defines what lies there: rules/headers.yaml gives it its own
-  /// name.
+  /// Whether a header that stays as it is declares or defines what lies there: rules/headers.yaml
+  /// gives it its own name.
   bool holds(clang::SourceLocation location) const;
+  /// Whether it is a function that fails when it is called.
+  bool isMissing(const clang::NamedDecl &decl) const;
   /// True for each function once.
   bool isNew(llvm::StringRef function) { return seen.insert(function).second; }
 

@@ -64,7 +64,7 @@ void noteImplicitUse(Plan &plan, SourceLocation location) {
 void noteLibraryUse(Plan &plan, SourceLocation location, const clang::NamedDecl *decl) {
   llvm::StringRef name = decl->getName();
   name.consume_back("_v2"); // which the header puts behind it
-  if (llvm::isa<clang::FunctionDecl>(decl) && plan.libraries.isNew(name))
+  if (plan.libraries.isMissing(*decl) && plan.libraries.isNew(name))
     plan.report(DiagId::LibraryCall, location, name.str());
 }
 

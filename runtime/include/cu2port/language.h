@@ -5,12 +5,12 @@
 #define CU2PORT_ENUM(NAME) enum NAME : int
 #define CU2PORT_CONSTANT(TYPE, NAME, VALUE) constexpr TYPE NAME = VALUE;
 #define CU2PORT_DEFAULT(VALUE) = VALUE
-#define CU2PORT_INLINE constexpr
+#define CU2PORT_CONSTEXPR constexpr
 #define CU2PORT_VALUE(TYPE) TYPE
 #else
 #define CU2PORT_ENUM(NAME) enum NAME
 #define CU2PORT_CONSTANT(TYPE, NAME, VALUE) enum { NAME = VALUE };
 #define CU2PORT_DEFAULT(VALUE)
-#define CU2PORT_INLINE static inline
+#define CU2PORT_CONSTEXPR static inline
 #define CU2PORT_VALUE(TYPE) (struct TYPE)
 #endif

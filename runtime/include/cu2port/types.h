@@ -100,14 +100,14 @@ struct portMemcpy3DParms {
   enum portMemcpyKind kind;
 };
 
-CU2PORT_INLINE struct portPitchedPtr make_portPitchedPtr(void *d, size_t p, size_t xsz,
+CU2PORT_CONSTEXPR struct portPitchedPtr make_portPitchedPtr(void *d, size_t p, size_t xsz,
                                                          size_t ysz) {
   return CU2PORT_VALUE(portPitchedPtr){d, p, xsz, ysz};
 }
-CU2PORT_INLINE struct portExtent make_portExtent(size_t w, size_t h, size_t d) {
+CU2PORT_CONSTEXPR struct portExtent make_portExtent(size_t w, size_t h, size_t d) {
   return CU2PORT_VALUE(portExtent){w, h, d};
 }
-CU2PORT_INLINE struct portPos make_portPos(size_t x, size_t y, size_t z) {
+CU2PORT_CONSTEXPR struct portPos make_portPos(size_t x, size_t y, size_t z) {
   return CU2PORT_VALUE(portPos){x, y, z};
 }
 

@@ -63,8 +63,8 @@ TEST_F(IncludeGraphTest, CudaReachesThroughHeaders) {
   look();
   EXPECT_TRUE(graph->usesCuda(at("a.cpp")));
   EXPECT_FALSE(graph->usesCuda(at("d.cpp")));
-  EXPECT_TRUE(graph->isIncluded(at("part.cu")));
-  EXPECT_FALSE(graph->isIncluded(at("e.cu")));
+  EXPECT_TRUE(graph->isPart(at("part.cu")));
+  EXPECT_FALSE(graph->isPart(at("e.cu")));
 }
 
 /// A header is translated with CUDA's own sources; what else includes it has nothing to do with
@@ -82,6 +82,10 @@ TEST_F(IncludeGraphTest, WhatHeadersHaveIsNotTheirIncluders) {
   EXPECT_FALSE(graph->usesCuda(at("main.cpp")));
   EXPECT_FALSE(graph->usesCuda(at("plain.c")));
   EXPECT_TRUE(graph->usesCuda(at("caller.c")));
+  write("whole.cpp", "#include \"part.cu\"\n");
+  write("part.cu", "__global__ void part() {}\n");
+  look();
+  EXPECT_TRUE(graph->usesCuda(at("whole.cpp")));
 }
 
 TEST_F(IncludeGraphTest, OutOfTheTree) {

@@ -9,14 +9,12 @@
 typedef portError_t cudaError_t;
 typedef portStream_t cudaStream_t;
 typedef struct CUgraph_st *cudaGraph_t;
-typedef float2 cuFloatComplex;
-typedef double2 cuDoubleComplex;
-typedef cuFloatComplex cuComplex;
 #else
-#include "cuComplex.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 #endif
+
+#include "cuComplex.h"
 
 typedef struct __half __half; // only pointers to it
 
