@@ -14,7 +14,7 @@ extern "C++" {
 #endif
 #endif
 
-#ifdef CU2PORT_ENUM // behind cu2port/runtime.h: in a translated program
+#ifdef CU2PORT_INT // behind cu2port/runtime.h: in a translated program
 #ifdef __cplusplus
 #define CU2PORT_COMPLEX_INLINE inline
 #define CU2PORT_COMPLEX_MADE(Complex) Complex

@@ -114,7 +114,7 @@ struct portDeviceProp {
 };
 
 /// Questions for portDeviceGetAttribute.
-CU2PORT_ENUM(portDeviceAttr){
+enum portDeviceAttr CU2PORT_INT {
 #define CU2PORT_ATTRIBUTE(NAME, CODE, VALUE) NAME = CODE,
 #include "cu2port/attributes.def"
 #undef CU2PORT_ATTRIBUTE

@@ -7,10 +7,10 @@
 
 #include <stddef.h>
 
-CU2PORT_ENUM(portAccessProperty){
-    portAccessPropertyNormal = 0,
-    portAccessPropertyStreaming = 1,
-    portAccessPropertyPersisting = 2,
+enum portAccessProperty CU2PORT_INT {
+  portAccessPropertyNormal = 0,
+  portAccessPropertyStreaming = 1,
+  portAccessPropertyPersisting = 2,
 };
 
 struct portAccessPolicyWindow {
@@ -21,22 +21,22 @@ struct portAccessPolicyWindow {
   enum portAccessProperty missProp;
 };
 
-CU2PORT_ENUM(portSynchronizationPolicy){
-    portSyncPolicyAuto = 1,
-    portSyncPolicySpin = 2,
-    portSyncPolicyYield = 3,
-    portSyncPolicyBlockingSync = 4,
+enum portSynchronizationPolicy CU2PORT_INT {
+  portSyncPolicyAuto = 1,
+  portSyncPolicySpin = 2,
+  portSyncPolicyYield = 3,
+  portSyncPolicyBlockingSync = 4,
 };
 
-CU2PORT_ENUM(portClusterSchedulingPolicy){
-    portClusterSchedulingPolicyDefault = 0,
-    portClusterSchedulingPolicySpread = 1,
-    portClusterSchedulingPolicyLoadBalancing = 2,
+enum portClusterSchedulingPolicy CU2PORT_INT {
+  portClusterSchedulingPolicyDefault = 0,
+  portClusterSchedulingPolicySpread = 1,
+  portClusterSchedulingPolicyLoadBalancing = 2,
 };
 
-CU2PORT_ENUM(portLaunchMemSyncDomain){
-    portLaunchMemSyncDomainDefault = 0,
-    portLaunchMemSyncDomainRemote = 1,
+enum portLaunchMemSyncDomain CU2PORT_INT {
+  portLaunchMemSyncDomainDefault = 0,
+  portLaunchMemSyncDomainRemote = 1,
 };
 
 typedef struct portLaunchMemSyncDomainMap_st {
@@ -44,20 +44,20 @@ typedef struct portLaunchMemSyncDomainMap_st {
   unsigned char remote;
 } portLaunchMemSyncDomainMap;
 
-CU2PORT_ENUM(portLaunchAttributeID){
-    portLaunchAttributeIgnore = 0,
-    portLaunchAttributeAccessPolicyWindow = 1,
-    portLaunchAttributeCooperative = 2,
-    portLaunchAttributeSynchronizationPolicy = 3,
-    portLaunchAttributeClusterDimension = 4,
-    portLaunchAttributeClusterSchedulingPolicyPreference = 5,
-    portLaunchAttributeProgrammaticStreamSerialization = 6,
-    portLaunchAttributeProgrammaticEvent = 7,
-    portLaunchAttributePriority = 8,
-    portLaunchAttributeMemSyncDomainMap = 9,
-    portLaunchAttributeMemSyncDomain = 10,
-    portLaunchAttributeLaunchCompletionEvent = 12,
-    portLaunchAttributePreferredSharedMemoryCarveout = 14,
+enum portLaunchAttributeID CU2PORT_INT {
+  portLaunchAttributeIgnore = 0,
+  portLaunchAttributeAccessPolicyWindow = 1,
+  portLaunchAttributeCooperative = 2,
+  portLaunchAttributeSynchronizationPolicy = 3,
+  portLaunchAttributeClusterDimension = 4,
+  portLaunchAttributeClusterSchedulingPolicyPreference = 5,
+  portLaunchAttributeProgrammaticStreamSerialization = 6,
+  portLaunchAttributeProgrammaticEvent = 7,
+  portLaunchAttributePriority = 8,
+  portLaunchAttributeMemSyncDomainMap = 9,
+  portLaunchAttributeMemSyncDomain = 10,
+  portLaunchAttributeLaunchCompletionEvent = 12,
+  portLaunchAttributePreferredSharedMemoryCarveout = 14,
 };
 
 union portLaunchAttributeValue {

@@ -6,12 +6,12 @@
 
 #include <stddef.h>
 
-CU2PORT_ENUM(portMemLocationType){
-    portMemLocationTypeInvalid = 0,
-    portMemLocationTypeDevice = 1,
-    portMemLocationTypeHost = 2,
-    portMemLocationTypeHostNuma = 3,
-    portMemLocationTypeHostNumaCurrent = 4,
+enum portMemLocationType CU2PORT_INT {
+  portMemLocationTypeInvalid = 0,
+  portMemLocationTypeDevice = 1,
+  portMemLocationTypeHost = 2,
+  portMemLocationTypeHostNuma = 3,
+  portMemLocationTypeHostNumaCurrent = 4,
 };
 
 struct portMemLocation {
@@ -19,27 +19,29 @@ struct portMemLocation {
   int id;
 };
 
-CU2PORT_ENUM(portMemPoolAttr){
-    portMemPoolReuseFollowEventDependencies = 1,
-    portMemPoolReuseAllowOpportunistic = 2,
-    portMemPoolReuseAllowInternalDependencies = 3,
-    portMemPoolAttrReleaseThreshold = 4,
-    portMemPoolAttrReservedMemCurrent = 5,
-    portMemPoolAttrReservedMemHigh = 6,
-    portMemPoolAttrUsedMemCurrent = 7,
-    portMemPoolAttrUsedMemHigh = 8,
+enum portMemPoolAttr CU2PORT_INT {
+  portMemPoolReuseFollowEventDependencies = 1,
+  portMemPoolReuseAllowOpportunistic = 2,
+  portMemPoolReuseAllowInternalDependencies = 3,
+  portMemPoolAttrReleaseThreshold = 4,
+  portMemPoolAttrReservedMemCurrent = 5,
+  portMemPoolAttrReservedMemHigh = 6,
+  portMemPoolAttrUsedMemCurrent = 7,
+  portMemPoolAttrUsedMemHigh = 8,
 };
 
-CU2PORT_ENUM(portMemAllocationType){
-    portMemAllocationTypeInvalid = 0,
-    portMemAllocationTypePinned = 1,
-    portMemAllocationTypeMax = 0x7fffffff,
+enum portMemAllocationType CU2PORT_INT {
+  portMemAllocationTypeInvalid = 0,
+  portMemAllocationTypePinned = 1,
+  portMemAllocationTypeMax = 0x7fffffff,
 };
 
-CU2PORT_ENUM(portMemAllocationHandleType){
-    portMemHandleTypeNone = 0,   portMemHandleTypePosixFileDescriptor = 1,
-    portMemHandleTypeWin32 = 2,  portMemHandleTypeWin32Kmt = 4,
-    portMemHandleTypeFabric = 8,
+enum portMemAllocationHandleType CU2PORT_INT {
+  portMemHandleTypeNone = 0,
+  portMemHandleTypePosixFileDescriptor = 1,
+  portMemHandleTypeWin32 = 2,
+  portMemHandleTypeWin32Kmt = 4,
+  portMemHandleTypeFabric = 8,
 };
 
 typedef struct portMemPoolHandle_st *portMemPool_t;
@@ -54,10 +56,10 @@ struct portMemPoolProps {
   unsigned char reserved[54];
 };
 
-CU2PORT_ENUM(portMemAccessFlags){
-    portMemAccessFlagsProtNone = 0,
-    portMemAccessFlagsProtRead = 1,
-    portMemAccessFlagsProtReadWrite = 3,
+enum portMemAccessFlags CU2PORT_INT {
+  portMemAccessFlagsProtNone = 0,
+  portMemAccessFlagsProtRead = 1,
+  portMemAccessFlagsProtReadWrite = 3,
 };
 
 struct portMemAccessDesc {

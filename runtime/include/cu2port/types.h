@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /// What every call of the API returns. `portErrorX` means what CUDA's `cudaErrorX` means.
-CU2PORT_ENUM(portError){
+enum portError CU2PORT_INT {
 #define CU2PORT_ERROR(NAME, CODE, TEXT) port##NAME = CODE,
 #include "cu2port/errors.def"
 #undef CU2PORT_ERROR
@@ -31,10 +31,12 @@ typedef struct portEvent_st *portEvent_t;
 typedef void (*portHostFn_t)(void *userData);
 typedef void (*portStreamCallback_t)(portStream_t stream, portError_t status, void *userData);
 
-CU2PORT_ENUM(portMemcpyKind){
-    portMemcpyHostToHost = 0,   portMemcpyHostToDevice = 1,
-    portMemcpyDeviceToHost = 2, portMemcpyDeviceToDevice = 3,
-    portMemcpyDefault = 4, ///< told from the pointers
+enum portMemcpyKind CU2PORT_INT {
+  portMemcpyHostToHost = 0,
+  portMemcpyHostToDevice = 1,
+  portMemcpyDeviceToHost = 2,
+  portMemcpyDeviceToDevice = 3,
+  portMemcpyDefault = 4, ///< told from the pointers
 };
 
 /// A block of memory, or an event, for other processes.
@@ -45,11 +47,11 @@ typedef struct portIpcEventHandle_st {
   char reserved[64];
 } portIpcEventHandle_t;
 
-CU2PORT_ENUM(portMemoryType){
-    portMemoryTypeUnregistered = 0,
-    portMemoryTypeHost = 1,
-    portMemoryTypeDevice = 2,
-    portMemoryTypeManaged = 3,
+enum portMemoryType CU2PORT_INT {
+  portMemoryTypeUnregistered = 0,
+  portMemoryTypeHost = 1,
+  portMemoryTypeDevice = 2,
+  portMemoryTypeManaged = 3,
 };
 
 struct portPointerAttributes {
@@ -59,10 +61,13 @@ struct portPointerAttributes {
   void *hostPointer;   ///< as the host sees it; null if it cannot
 };
 
-CU2PORT_ENUM(portMemoryAdvise){
-    portMemAdviseSetReadMostly = 1,        portMemAdviseUnsetReadMostly = 2,
-    portMemAdviseSetPreferredLocation = 3, portMemAdviseUnsetPreferredLocation = 4,
-    portMemAdviseSetAccessedBy = 5,        portMemAdviseUnsetAccessedBy = 6,
+enum portMemoryAdvise CU2PORT_INT {
+  portMemAdviseSetReadMostly = 1,
+  portMemAdviseUnsetReadMostly = 2,
+  portMemAdviseSetPreferredLocation = 3,
+  portMemAdviseUnsetPreferredLocation = 4,
+  portMemAdviseSetAccessedBy = 5,
+  portMemAdviseUnsetAccessedBy = 6,
 };
 
 /// A pitched block of memory: `pitch` bytes from row to row, `xsize` bytes wide, `ysize` rows high.
@@ -111,15 +116,15 @@ CU2PORT_CONSTEXPR struct portPos make_portPos(size_t x, size_t y, size_t z) {
   return CU2PORT_VALUE(portPos){x, y, z};
 }
 
-CU2PORT_ENUM(portFuncAttribute){
-    portFuncAttributeMaxDynamicSharedMemorySize = 8,
-    portFuncAttributePreferredSharedMemoryCarveout = 9,
-    portFuncAttributeClusterDimMustBeSet = 10,
-    portFuncAttributeRequiredClusterWidth = 11,
-    portFuncAttributeRequiredClusterHeight = 12,
-    portFuncAttributeRequiredClusterDepth = 13,
-    portFuncAttributeNonPortableClusterSizeAllowed = 14,
-    portFuncAttributeClusterSchedulingPolicyPreference = 15,
+enum portFuncAttribute CU2PORT_INT {
+  portFuncAttributeMaxDynamicSharedMemorySize = 8,
+  portFuncAttributePreferredSharedMemoryCarveout = 9,
+  portFuncAttributeClusterDimMustBeSet = 10,
+  portFuncAttributeRequiredClusterWidth = 11,
+  portFuncAttributeRequiredClusterHeight = 12,
+  portFuncAttributeRequiredClusterDepth = 13,
+  portFuncAttributeNonPortableClusterSizeAllowed = 14,
+  portFuncAttributeClusterSchedulingPolicyPreference = 15,
 };
 
 struct portFuncAttributes {
@@ -135,47 +140,47 @@ struct portFuncAttributes {
   int preferredShmemCarveout;
 };
 
-CU2PORT_ENUM(portFuncCache){
-    portFuncCachePreferNone = 0,
-    portFuncCachePreferShared = 1,
-    portFuncCachePreferL1 = 2,
-    portFuncCachePreferEqual = 3,
+enum portFuncCache CU2PORT_INT {
+  portFuncCachePreferNone = 0,
+  portFuncCachePreferShared = 1,
+  portFuncCachePreferL1 = 2,
+  portFuncCachePreferEqual = 3,
 };
 
-CU2PORT_ENUM(portSharedMemConfig){
-    portSharedMemBankSizeDefault = 0,
-    portSharedMemBankSizeFourByte = 1,
-    portSharedMemBankSizeEightByte = 2,
+enum portSharedMemConfig CU2PORT_INT {
+  portSharedMemBankSizeDefault = 0,
+  portSharedMemBankSizeFourByte = 1,
+  portSharedMemBankSizeEightByte = 2,
 };
 
-CU2PORT_ENUM(portSharedCarveout){
-    portSharedmemCarveoutDefault = -1,
-    portSharedmemCarveoutMaxL1 = 0,
-    portSharedmemCarveoutMaxShared = 100,
+enum portSharedCarveout CU2PORT_INT {
+  portSharedmemCarveoutDefault = -1,
+  portSharedmemCarveoutMaxL1 = 0,
+  portSharedmemCarveoutMaxShared = 100,
 };
 
-CU2PORT_ENUM(portLimit){
-    portLimitStackSize = 0,
-    portLimitPrintfFifoSize = 1,
-    portLimitMallocHeapSize = 2,
-    portLimitDevRuntimeSyncDepth = 3,
-    portLimitDevRuntimePendingLaunchCount = 4,
-    portLimitMaxL2FetchGranularity = 5,
-    portLimitPersistingL2CacheSize = 6,
+enum portLimit CU2PORT_INT {
+  portLimitStackSize = 0,
+  portLimitPrintfFifoSize = 1,
+  portLimitMallocHeapSize = 2,
+  portLimitDevRuntimeSyncDepth = 3,
+  portLimitDevRuntimePendingLaunchCount = 4,
+  portLimitMaxL2FetchGranularity = 5,
+  portLimitPersistingL2CacheSize = 6,
 };
 
-CU2PORT_ENUM(portDeviceP2PAttr){
-    portDevP2PAttrPerformanceRank = 1,
-    portDevP2PAttrAccessSupported = 2,
-    portDevP2PAttrNativeAtomicSupported = 3,
-    portDevP2PAttrCudaArrayAccessSupported = 4,
+enum portDeviceP2PAttr CU2PORT_INT {
+  portDevP2PAttrPerformanceRank = 1,
+  portDevP2PAttrAccessSupported = 2,
+  portDevP2PAttrNativeAtomicSupported = 3,
+  portDevP2PAttrCudaArrayAccessSupported = 4,
 };
 
-CU2PORT_ENUM(portComputeMode){
-    portComputeModeDefault = 0,
-    portComputeModeExclusive = 1,
-    portComputeModeProhibited = 2,
-    portComputeModeExclusiveProcess = 3,
+enum portComputeMode CU2PORT_INT {
+  portComputeModeDefault = 0,
+  portComputeModeExclusive = 1,
+  portComputeModeProhibited = 2,
+  portComputeModeExclusiveProcess = 3,
 };
 
 // Flags. CUDA has macros of these names; as constants they obey scopes.

@@ -3,7 +3,7 @@
 #ifndef CU2PORT_LIBRARIES_TYPES_H
 #define CU2PORT_LIBRARIES_TYPES_H
 
-#ifdef CU2PORT_ENUM // behind cu2port/runtime.h
+#ifdef CU2PORT_INT // behind cu2port/runtime.h
 #include "cu2port/libraries/data_types.h"
 
 typedef portError_t cudaError_t;
