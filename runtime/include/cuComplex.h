@@ -1,4 +1,5 @@
-// Complex numbers: float2 and double2 with arithmetic, as ordinary CUDA. Translated programs include it as it is.
+// Complex numbers: float2 and double2 with arithmetic, as ordinary CUDA. Translated programs
+// include it as it is.
 #ifndef CU_COMPLEX_H_
 #define CU_COMPLEX_H_
 
@@ -39,29 +40,30 @@ extern "C++" {
 // CU2PORT_COMPLEX(suffix of the float functions, their complex type, element type, suffix in
 // <math.h>)
 #define CU2PORT_COMPLEX(f, Complex, Real, m)                                                       \
-  CU2PORT_COMPLEX_INLINE Real cuCreal##f(Complex z) { return z.x; }                    \
-  CU2PORT_COMPLEX_INLINE Real cuCimag##f(Complex z) { return z.y; }                    \
-  CU2PORT_COMPLEX_INLINE Complex cuConj##f(Complex z) {                                \
-    return CU2PORT_COMPLEX_MADE(Complex){z.x, -z.y};                                                       \
+  CU2PORT_COMPLEX_INLINE Real cuCreal##f(Complex z) { return z.x; }                                \
+  CU2PORT_COMPLEX_INLINE Real cuCimag##f(Complex z) { return z.y; }                                \
+  CU2PORT_COMPLEX_INLINE Complex cuConj##f(Complex z) {                                            \
+    return CU2PORT_COMPLEX_MADE(Complex){z.x, -z.y};                                               \
   }                                                                                                \
-  CU2PORT_COMPLEX_INLINE Complex cuCadd##f(Complex a, Complex b) {                     \
-    return CU2PORT_COMPLEX_MADE(Complex){a.x + b.x, a.y + b.y};                                            \
+  CU2PORT_COMPLEX_INLINE Complex cuCadd##f(Complex a, Complex b) {                                 \
+    return CU2PORT_COMPLEX_MADE(Complex){a.x + b.x, a.y + b.y};                                    \
   }                                                                                                \
-  CU2PORT_COMPLEX_INLINE Complex cuCsub##f(Complex a, Complex b) {                     \
-    return CU2PORT_COMPLEX_MADE(Complex){a.x - b.x, a.y - b.y};                                            \
+  CU2PORT_COMPLEX_INLINE Complex cuCsub##f(Complex a, Complex b) {                                 \
+    return CU2PORT_COMPLEX_MADE(Complex){a.x - b.x, a.y - b.y};                                    \
   }                                                                                                \
-  CU2PORT_COMPLEX_INLINE Complex cuCmul##f(Complex a, Complex b) {                     \
-    return CU2PORT_COMPLEX_MADE(Complex){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};                    \
+  CU2PORT_COMPLEX_INLINE Complex cuCmul##f(Complex a, Complex b) {                                 \
+    return CU2PORT_COMPLEX_MADE(Complex){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};            \
   }                                                                                                \
-  CU2PORT_COMPLEX_INLINE Complex cuCfma##f(Complex a, Complex b, Complex c) {          \
+  CU2PORT_COMPLEX_INLINE Complex cuCfma##f(Complex a, Complex b, Complex c) {                      \
     return cuCadd##f(cuCmul##f(a, b), c);                                                          \
   }                                                                                                \
   /* Scaled by |re b| + |im b|, so that the square of a large divisor does not overflow. */        \
-  CU2PORT_COMPLEX_INLINE Complex cuCdiv##f(Complex a, Complex b) {                     \
+  CU2PORT_COMPLEX_INLINE Complex cuCdiv##f(Complex a, Complex b) {                                 \
     Real scale = 1 / (fabs##m(b.x) + fabs##m(b.y));                                                \
     Real ax = a.x * scale, ay = a.y * scale, bx = b.x * scale, by = b.y * scale;                   \
     Real inverse = 1 / (bx * bx + by * by);                                                        \
-    return CU2PORT_COMPLEX_MADE(Complex){(ax * bx + ay * by) * inverse, (ay * bx - ax * by) * inverse};    \
+    return CU2PORT_COMPLEX_MADE(Complex){(ax * bx + ay * by) * inverse,                            \
+                                         (ay * bx - ax * by) * inverse};                           \
   }                                                                                                \
   CU2PORT_COMPLEX_INLINE Real cuCabs##f(Complex z) { return hypot##m(z.x, z.y); }
 

@@ -46,11 +46,10 @@ std::string libraryInstead(StringRef name) {
 
 bool isToolkitLibrary(StringRef name) {
   static const char *const stems[] = {
-      "cudart",    "cuda",     "cudadevrt",  "cublas",     "cublasLt",    "cufft",
-      "cufftw",    "curand",   "cusolver",   "cusolverMg", "cusparse",    "cudnn",
-      "nccl",      "nvrtc",    "nvToolsExt", "nvjpeg",     "nvidia-ml",   "culibos",
-      "nvJitLink", "cutensor", "cupti",      "nppc",       "nvtx3interop"};
-  return name.starts_with("npp") || llvm::is_contained(stems, withoutKind(name));
+      "cudart",  "cuda",      "cudadevrt", "cufftw", "nvToolsExt", "nvjpeg",      "nvidia-ml",
+      "culibos", "nvJitLink", "cutensor",  "cupti",  "nppc",       "nvtx3interop"};
+  return name.starts_with("npp") || !libraryInstead(name).empty() ||
+         llvm::is_contained(stems, withoutKind(name));
 }
 
 StringRef toolkitLibraryOf(StringRef file) {

@@ -71,12 +71,14 @@ private:
     const bool isFirst = directives++ == 0;
     if (directive.starts_with("if")) {
       ++depth;
-      mayGuard = isFirst && directive == "ifndef" && next() && token.is(clang::tok::raw_identifier);
+      const bool mayGuard =
+          isFirst && directive == "ifndef" && next() && token.is(clang::tok::raw_identifier);
       guard = mayGuard ? token.getRawIdentifier() : StringRef();
     } else if (directive == "endif") {
       --depth;
-    } else if (directive == "define" && std::exchange(mayGuard, false)) {
+    } else if (directive == "define" && !guard.empty()) {
       guards = next() && token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == guard;
+      guard = {};
     }
   }
 
@@ -106,7 +108,6 @@ private:
   clang::Token token;
   StringRef before; ///< the last name
   StringRef guard;  ///< that of the #ifndef at the top
-  bool mayGuard = false;
   int directives = 0, depth = 0, guards = 0; ///< #if around what is read; those that are guards
   SourceScan result;
 };

@@ -1,8 +1,7 @@
 #include "frontend/CudaNames.h"
 
-#include "llvm/ADT/StringSwitch.h"
-
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace cu2port {
 

@@ -240,12 +240,15 @@ void planIncludes(Plan &plan) {
   for (const auto &[file, use] : plan.firstUses())
     uses.push_back(use);
   llvm::sort(uses, isEarlier);
+  auto isInEffect = [&](SourceLocation use) {
+    return llvm::any_of(inEffect, [&](SourceLocation place) { return isEarlier(place, use); });
+  };
   for (const SourceLocation first : uses) {
+    if (isInEffect(placeInOutermost(plan, first)))
+      continue; // as is usual; to find the file scope takes a look at all declarations
     const SourceLocation use = atFileScope(plan, first);
     const FileID file = plan.text.canonical(sources.getFileID(use));
-    if (!plan.text.isUsersFile(file) ||
-        std::any_of(inEffect.begin(), inEffect.end(),
-                    [&](SourceLocation place) { return isEarlier(place, use); }))
+    if (!plan.text.isUsersFile(file) || isInEffect(use))
       continue;
     addInclude(plan, runtimeHeader, file, sources.getFileOffset(use));
     inEffect.push_back(use);

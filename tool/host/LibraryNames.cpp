@@ -19,17 +19,20 @@ bool LibraryNames::isLibrarys(clang::FileID file) const {
   return rule && isLibraryHeader(*rule);
 }
 
+clang::FileID LibraryNames::fileOf(clang::SourceLocation location) const {
+  return unit.sources().getFileID(unit.sources().getExpansionLoc(location));
+}
+
 bool LibraryNames::isMissing(const clang::NamedDecl &decl) const {
-  const clang::FileID file =
-      unit.sources().getFileID(unit.sources().getExpansionLoc(decl.getLocation()));
-  const clang::OptionalFileEntryRef entry = unit.sources().getFileEntryRefForID(file);
+  const clang::OptionalFileEntryRef entry =
+      unit.sources().getFileEntryRefForID(fileOf(decl.getLocation()));
   return llvm::isa<clang::FunctionDecl>(decl) && entry && entry->getName().ends_with(".def");
 }
 
 bool LibraryNames::holds(clang::SourceLocation location) const {
   if (location.isInvalid())
     return false;
-  const clang::FileID file = unit.sources().getFileID(unit.sources().getExpansionLoc(location));
+  const clang::FileID file = fileOf(location);
   const auto [place, isNew] = known.try_emplace(file, false);
   if (isNew)
     place->second = isLibrarys(file);

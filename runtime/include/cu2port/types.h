@@ -106,7 +106,7 @@ struct portMemcpy3DParms {
 };
 
 CU2PORT_CONSTEXPR struct portPitchedPtr make_portPitchedPtr(void *d, size_t p, size_t xsz,
-                                                         size_t ysz) {
+                                                            size_t ysz) {
   return CU2PORT_VALUE(portPitchedPtr){d, p, xsz, ysz};
 }
 CU2PORT_CONSTEXPR struct portExtent make_portExtent(size_t w, size_t h, size_t d) {

@@ -131,13 +131,12 @@ private:
   }
 
   bool isPrintf(const ValueDecl *decl) const {
-    return isa<FunctionDecl>(decl) && decl->getDeclName().isIdentifier() && decl->getName() == "printf" &&
-           !plan.unit.isUsers(decl->getLocation());
+    return isa<FunctionDecl>(decl) && decl->getDeclName().isIdentifier() &&
+           decl->getName() == "printf" && !plan.unit.isUsers(decl->getLocation());
   }
 
   std::optional<Span> textOf(const Expr *expression) const {
-    return plan.text.range(expression->getSourceRange(),
-                           plan.text.level(expression->getExprLoc()));
+    return plan.text.range(expression->getSourceRange(), plan.text.level(expression->getExprLoc()));
   }
 
   /// PTX means nothing to the host's assembler.
