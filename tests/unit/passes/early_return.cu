@@ -1,5 +1,6 @@
 // RUN: (%dump=after-early-return %s || true) 2>/dev/null | %check
 // Every thread reaches every barrier, also those that have returned in CUDA.
+#include <cassert>
 #include <cuda_runtime.h>
 
 // CHECK-LABEL: kernel void guard(
@@ -101,4 +102,25 @@ __global__ void behindBreak(int *data, int n) {
   }
   __syncthreads();
   data[threadIdx.x] += data[threadIdx.x ^ 1];
+}
+
+// What a thread that left the inner loop by `break` has not set is looked at by none that is active.
+// CHECK-LABEL: kernel void fromLoop(
+// CHECK: active = false
+// CHECK-NEXT: break
+// CHECK: if (active) {
+// CHECK-NEXT:   line[i] = (*result)
+// CHECK-NEXT: }
+__device__ int &elementOf(int *data, int i, int n) {
+  assert(i < n);
+  do {
+    return data[i];
+  } while (false);
+}
+__global__ void fromLoop(int *data, int *from, int n) {
+  __shared__ int line[64];
+  int i = threadIdx.x;
+  line[i] = elementOf(from, i, n);
+  __syncthreads();
+  data[i] = line[63 - i];
 }

@@ -18,9 +18,19 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+using Variables = std::set<const Variable *>;
+
+Variables intersection(const Variables &a, const Variables &b) {
+  Variables both;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::inserter(both, both.end()));
+  return both;
+}
+
 struct State {
   bool isReachable = true;
-  std::set<const Variable *> assigned;
+  Variables assigned;
+  Variables masked;         ///< by every way that leaves the thread active: what a mask's branch sees
+  bool isInactive = false;  ///< every way has cleared a mask
   bool hasNoThread = false; ///< all have returned: what looks at variables is the block alone
 
   /// Joins the state of another way to the same place. Where no thread comes from one way, those of
@@ -32,14 +42,16 @@ struct State {
       *this = other;
       return;
     }
-    std::set<const Variable *> both;
-    std::set_intersection(assigned.begin(), assigned.end(), other.assigned.begin(),
-                          other.assigned.end(), std::inserter(both, both.end()));
-    assigned = std::move(both);
+    assigned = intersection(assigned, other.assigned);
+    if (isInactive == other.isInactive)
+      masked = intersection(masked, other.masked);
+    else if (isInactive)
+      masked = other.masked;
+    isInactive &= other.isInactive;
   }
 };
 
-const State nowhere{false, {}, false};
+const State nowhere{false, {}, {}, false, false};
 
 /// A loop or switch, and where the ways out of it lead.
 struct Frame {
@@ -55,6 +67,12 @@ public:
   explicit Walk(Addressed addressed) : addressed(addressed) {}
 
   std::vector<UnsetRead> run(const Function &function) {
+    forEachStmt(function.body, [&](Stmt *stmt) {
+      const auto *branch = dyn_cast<If>(stmt);
+      const auto *mask = branch && branch->isMask ? dyn_cast<VariableRef>(branch->condition) : nullptr;
+      if (mask)
+        masks.insert(mask->variable);
+    });
     stmt(function.body);
     return found;
   }
@@ -69,7 +87,10 @@ private:
   void unary(const Unary *unary);
   void conditional(const Conditional *choice);
   void read(const Variable *variable, Place place);
-  void set(const Variable *variable) { state.assigned.insert(variable); }
+  void set(const Variable *variable) {
+    state.assigned.insert(variable);
+    state.masked.insert(variable);
+  }
 
   // Statements
   void stmt(const Stmt *stmt);
@@ -84,11 +105,12 @@ private:
   void region(const Expr *bound, const Stmt *body);
 
   const Addressed addressed;
+  Variables masks; ///< that say which threads are active
   State state;
   State returned = nowhere; ///< of the region's threads that return
   std::vector<Frame> frames;
   std::vector<UnsetRead> found;
-  std::set<const Variable *> reported;
+  Variables reported;
 };
 
 bool isTracked(const Variable *variable) {
@@ -134,7 +156,11 @@ void Walk::mutation(const Expr *lvalue, bool reads) {
 void Walk::binary(const Binary *binary) {
   if (isAssignment(binary->op)) {
     value(binary->rhs);
-    return mutation(binary->lhs, binary->op != BinaryOp::Assign);
+    mutation(binary->lhs, binary->op != BinaryOp::Assign);
+    const auto *cleared = dyn_cast<BoolLiteral>(withoutImplicitCasts(binary->rhs));
+    if (cleared && !cleared->value && masks.count(rootVariable(binary->lhs)))
+      state.isInactive = true;
+    return;
   }
   value(binary->lhs);
   if (binary->op != BinaryOp::And && binary->op != BinaryOp::Or)
@@ -188,6 +214,7 @@ void Walk::value(const Expr *expr) {
 void Walk::declare(const Declaration *declaration) {
   for (const Variable *variable : declaration->variables) {
     state.assigned.erase(variable);
+    state.masked.erase(variable);
     if (!variable->init)
       continue;
     value(variable->init);
@@ -221,6 +248,8 @@ void Walk::masked(const If *branch) {
     return;
   }
   const State before = state;
+  if (!state.isInactive)
+    state.assigned = state.masked;
   stmt(branch->then);
   if (!state.isReachable)
     state = before;
