@@ -2,11 +2,6 @@
 #ifndef __DEVICE_TYPES_H__
 #define __DEVICE_TYPES_H__
 
-enum cudaRoundMode {
-  cudaRoundNearest,
-  cudaRoundZero,
-  cudaRoundPosInf,
-  cudaRoundMinInf,
-};
+#include "cu2port/libraries/half/round_mode.h"
 
 #endif

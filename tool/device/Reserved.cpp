@@ -10,7 +10,7 @@ namespace {
 
 /// Keywords, types and macros of OpenCL C 1.2 to 3.0, and what the headers of its compilers add.
 constexpr const char *keywords =
-    "__constant __generic __global __kernel __local __private __read_only __read_write "
+    "__constant __generic __global __half __kernel __local __private __read_only __read_write "
     "__write_only "
     "_Bool _Complex _Imaginary ATOMIC_FLAG_INIT ATOMIC_VAR_INIT auto bool break case char char16 "
     "char2 char3 char4 char8 CHAR_BIT CHAR_MAX CHAR_MIN CLANG_MAJOR clk_event_t clk_profiling_info "

@@ -97,12 +97,17 @@ TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
   return kind = system ? FileKind::System : FileKind::Users;
 }
 
+/// Programs include these as they are, and so they lie elsewhere; their functions are kernels', too.
+static bool isLibraryHeader(llvm::StringRef name) {
+  return name == "cuComplex.h" || name == "cuda_fp16.h" || name == "cuda_bf16.h" ||
+         name == "cuda_fp8.h" || name.starts_with("cu2port/libraries/half/");
+}
+
 bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {
-  // Programs include it as it is, and so it lies elsewhere; its functions are kernels', too.
-  const llvm::StringRef runtime = llvm::sys::path::parent_path(request.dialectFolder);
-  if (name == runtime.str() + "/include/cuComplex.h")
+  if (name.consume_front(request.dialectFolder) && name.starts_with("/"))
     return true;
-  return name.consume_front(request.dialectFolder) && name.starts_with("/");
+  return name.consume_front(llvm::sys::path::parent_path(request.dialectFolder)) &&
+         name.consume_front("/include/") && isLibraryHeader(name);
 }
 
 bool TranslationUnit::isDialect(clang::SourceLocation location) const {

@@ -18,6 +18,7 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 
 #include "cu2port/block.h"
+#include "cu2port/libraries/half/bits.h"
 #include "cu2port/kernel_atomics.h"
 #include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_intrinsics.h"

@@ -10,6 +10,10 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
     return nullptr;
   if (llvm::isa<clang::CXXMethodDecl>(callee))
     return nullptr;
+  // `atomicAdd(__half *, __half)` and its like are code of ours.
+  const clang::FunctionDecl *definition = nullptr;
+  if (callee->hasBody(definition) && unit.isDialect(definition->getLocation()))
+    return nullptr;
   // std::min and ::min are not the same to NaN.
   const ApiRule *rule =
       callee->isInStdNamespace() ? rules.find(("std::" + callee->getName()).str()) : nullptr;

@@ -420,6 +420,10 @@ ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
   llvm::SaveAndRestore unused(discarded, llvm::dyn_cast<clang::CallExpr>(bare->IgnoreParenCasts()));
   ir::Expr *assignment = bitAssignment(bare);
   result->expr = assignment ? assignment : expr(e);
+  // `a += b;` by an operator that returns a reference looks at nothing there.
+  const auto *reference = llvm::dyn_cast<ir::Unary>(result->expr);
+  if (reference && reference->op == ir::UnaryOp::Deref && llvm::isa<ir::Call>(reference->operand))
+    result->expr = reference->operand;
   return result;
 }
 

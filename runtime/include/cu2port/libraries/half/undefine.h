@@ -1,0 +1,22 @@
+// Ends what cuda_fp16.h and cuda_bf16.h define for scalar.h, arithmetic.h, pair.h and memory.h.
+#undef CU2PORT_H
+#undef CU2PORT_H2
+#undef CU2PORT_H2_OPERATORS
+#undef CU2PORT_H2_RAW
+#undef CU2PORT_H_AS
+#undef CU2PORT_H_AS_SIGNED
+#undef CU2PORT_H_BITS
+#undef CU2PORT_H_BITS_SIGNED
+#undef CU2PORT_H_CONVERTS
+#undef CU2PORT_H_FLOAT
+#undef CU2PORT_H_FMA
+#undef CU2PORT_H_FROM
+#undef CU2PORT_H_INTEGER
+#undef CU2PORT_H_NEAREST
+#undef CU2PORT_H_OPERATORS
+#undef CU2PORT_H_OTHER
+#undef CU2PORT_H_RAW
+#undef CU2PORT_H_TO
+#undef CU2PORT_H_VALUE
+#undef CU2PORT_H_ROUNDED
+#undef CU2PORT_H2_OF

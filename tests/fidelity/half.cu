@@ -1,0 +1,169 @@
+// Numbers of two bytes: what cuda_fp16.h and cuda_bf16.h compute in kernels is, bit by bit, what they compute on the
+// host; tests/unit/half tells whether that is right.
+#include "check.h"
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+__host__ __device__ inline unsigned bitsOf(__half a) { return __half_as_ushort(a); }
+__host__ __device__ inline unsigned bitsOf(__nv_bfloat16 a) { return __bfloat16_as_ushort(a); }
+__host__ __device__ inline unsigned bitsOf(__half2 a) {
+  return bitsOf(__low2half(a)) | bitsOf(__high2half(a)) << 16;
+}
+__host__ __device__ inline unsigned bitsOf(__nv_bfloat162 a) {
+  return bitsOf(__low2bfloat16(a)) | bitsOf(__high2bfloat16(a)) << 16;
+}
+
+__host__ __device__ inline void conversions(__half a, int i, unsigned *out) {
+  out[0] = __half2int_rz(a);
+  out[1] = __half2uint_ru(a);
+  out[2] = static_cast<unsigned>(__half2ll_rd(a));
+  out[3] = static_cast<unsigned short>(__half2short_rn(a));
+  out[4] = bitsOf(__int2half_rn(i)) | bitsOf(__uint2half_rz(i)) << 16;
+  out[5] = bitsOf(__float2half_rd(i * 1e-4f)) | bitsOf(__float2half_ru(i * 1e-9f)) << 16;
+  out[6] = bitsOf(__double2half(i * 1e-3));
+  out[7] = __half2float(a) > 0.5f ? 1 : 0;
+}
+__host__ __device__ inline void conversions(__nv_bfloat16 a, int i, unsigned *out) {
+  out[0] = __bfloat162int_rz(a);
+  out[1] = __bfloat162uint_ru(a);
+  out[2] = static_cast<unsigned>(__bfloat162ll_rd(a));
+  out[3] = static_cast<unsigned short>(__bfloat162short_rn(a));
+  out[4] = bitsOf(__int2bfloat16_rn(i)) | bitsOf(__uint2bfloat16_rz(i)) << 16;
+  out[5] = bitsOf(__float2bfloat16_rd(i * 1e-4f)) | bitsOf(__float2bfloat16_ru(i * 1e-9f)) << 16;
+  out[6] = bitsOf(__double2bfloat16(i * 1e-3));
+  out[7] = __bfloat162float(a) > 0.5f ? 1 : 0;
+}
+
+constexpr int results = 32; // of each number
+
+template <class H, class H2> __host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
+  const H2 p(a, b), q(b, c), r(c, a);
+  conversions(a, i, out);
+  out[8] = bitsOf(a + b) | bitsOf(a - b) << 16;
+  out[9] = bitsOf(a * b) | bitsOf(a / b) << 16;
+  out[10] = bitsOf(__hfma(a, b, c)) | bitsOf(__hfma_relu(a, b, c)) << 16;
+  out[11] = bitsOf(__hadd_sat(a, b)) | bitsOf(__hmul_sat(a, b)) << 16;
+  out[12] = bitsOf(__hmax(a, b)) | bitsOf(__hmin(a, b)) << 16;
+  out[13] = bitsOf(__hmax_nan(a, b)) | bitsOf(__hmin_nan(a, b)) << 16;
+  out[14] = bitsOf(__habs(a)) | bitsOf(-a) << 16;
+  out[15] = (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5;
+  out[16] = __hequ(a, b) | __hneu(a, b) << 1 | __hltu(a, b) << 2 | __hisnan(a) << 3 | (__hisinf(a) & 3) << 4;
+  out[17] = bitsOf(hfloor(a)) | bitsOf(hceil(a)) << 16;
+  out[18] = bitsOf(hrint(a)) | bitsOf(htrunc(a)) << 16;
+  H counted = a;
+  H before = counted++;
+  counted += b;
+  out[19] = bitsOf(counted) | bitsOf(before) << 16;
+  out[20] = bitsOf(p + q);
+  out[21] = bitsOf(p * q - r);
+  out[22] = bitsOf(__hfma2(p, q, r));
+  out[23] = bitsOf(__hcmadd(p, q, r));
+  out[24] = bitsOf(__hmax2(p, q));
+  out[25] = bitsOf(__hle2(p, q));
+  out[26] = __hgtu2_mask(p, q);
+  out[27] = __hbeq2(p, q) | __hbne2(p, q) << 1;
+  out[28] = bitsOf(__habs2(-p));
+  const float wide = a;
+  out[29] = wide < 1 ? 1 : 0;
+  out[30] = static_cast<bool>(a) | static_cast<unsigned char>(a) << 8;
+  out[31] = bitsOf(H(i)) | bitsOf(H(i * 0.1)) << 16;
+}
+
+template <class H, class H2> __global__ void each(const H *a, const H *b, const H *c, unsigned *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    compute<H, H2>(__ldg(a + i), b[i], c[i], i, out + results * i);
+}
+
+// A block's sum by a tree in shared memory, and by shuffles: in both cases that of neighbours first.
+template <class H> __global__ void sums(const H *in, H *out, int n) {
+  __shared__ H line[64];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const H own = i < n ? in[i] : H(0.0f);
+  line[threadIdx.x] = own;
+  for (int step = 1; step < 32; step *= 2) {
+    __syncthreads();
+    const H other = line[threadIdx.x ^ step];
+    __syncthreads();
+    line[threadIdx.x] = line[threadIdx.x] + other;
+  }
+  H sum = own;
+  for (int step = 1; step < 32; step *= 2)
+    sum += __shfl_xor_sync(0xffffffffu, sum, step);
+  __syncthreads();
+  if (i < n) {
+    out[2 * i] = line[threadIdx.x];
+    out[2 * i + 1] = sum;
+  }
+}
+
+template <class H2> __global__ void pairs(H2 *data) {
+  const H2 own = data[threadIdx.x];
+  data[threadIdx.x] = __shfl_down_sync(0xffffffffu, own, 3, 16);
+}
+
+template <class H> H fromBits(unsigned bits);
+template <> __half fromBits<__half>(unsigned bits) { return __ushort_as_half(static_cast<unsigned short>(bits)); }
+template <> __nv_bfloat16 fromBits<__nv_bfloat16>(unsigned bits) {
+  return __ushort_as_bfloat16(static_cast<unsigned short>(bits));
+}
+
+template <class H, class H2> void testEach(check::Random &random) {
+  const int n = 1000;
+  std::vector<H> a, b, c;
+  for (int i = 0; i < n; ++i) {
+    const unsigned bits = random.integer(0, 0xffff);
+    a.push_back(fromBits<H>(bits));
+    // Near in magnitude, so that sums cancel, and anything.
+    b.push_back(fromBits<H>(i % 2 ? bits ^ random.integer(0, 0x83ff) : random.integer(0, 0xffff)));
+    c.push_back(fromBits<H>(random.integer(0, 0xffff)));
+  }
+  check::Array<H> deviceA(a), deviceB(b), deviceC(c);
+  check::Array<unsigned> out(n * results);
+  each<H, H2><<<8, 128>>>(deviceA, deviceB, deviceC, out, n);
+  const std::vector<unsigned> got = out.fetch();
+  for (int i = 0; i < n; ++i) {
+    unsigned expected[results];
+    compute<H, H2>(a[i], b[i], c[i], i, expected);
+    for (int k = 0; k < results; ++k)
+      check::equal("each", got[i * results + k], expected[k], i * results + k);
+  }
+}
+
+template <class H, class H2> void testExchanges(check::Random &random) {
+  const int n = 150;
+  std::vector<H> in;
+  for (int i = 0; i < 192; ++i)
+    in.push_back(H(i < n ? random.integer(-999, 999) / 64.0f : 0.0f));
+  check::Array<H> deviceIn(in), out(2 * n);
+  sums<H><<<3, 64>>>(deviceIn, out, n);
+  const std::vector<H> got = out.fetch();
+  for (int i = 0; i < n; ++i) {
+    std::vector<H> line(in.begin() + i / 32 * 32, in.begin() + i / 32 * 32 + 32);
+    for (int step = 1; step < 32; step *= 2) {
+      const std::vector<H> before = line;
+      for (int k = 0; k < 32; ++k)
+        line[k] = before[k] + before[k ^ step];
+    }
+    check::equal("tree", bitsOf(got[2 * i]), bitsOf(line[i % 32]), i);
+    check::equal("shuffles", bitsOf(got[2 * i + 1]), bitsOf(line[i % 32]), i);
+  }
+  std::vector<H2> words;
+  for (int i = 0; i < 32; ++i)
+    words.push_back(H2(in[2 * i], in[2 * i + 1]));
+  check::Array<H2> deviceWords(words);
+  pairs<H2><<<1, 32>>>(deviceWords);
+  const std::vector<H2> moved = deviceWords.fetch();
+  for (int i = 0; i < 32; ++i)
+    check::equal("pairs", bitsOf(moved[i]), bitsOf(words[i % 16 < 13 ? i + 3 : i]), i);
+}
+
+void test(check::Random &random) {
+  testEach<__half, __half2>(random);
+  testEach<__nv_bfloat16, __nv_bfloat162>(random);
+  testExchanges<__half, __half2>(random);
+  testExchanges<__nv_bfloat16, __nv_bfloat162>(random);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
