@@ -173,7 +173,7 @@ bool KernelCompiler::compile(const std::string &level) const {
       clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
   retarget(*module, instance.getTargetOpts(), *target);
   keepVersion(*module, level);
-  vectoriseKernels(*module, instance);
+  vectoriseKernels(*module, instance, level != kernelLevels.front());
   std::error_code error;
   auto stream = std::make_unique<llvm::raw_fd_ostream>(objectOf(object, level), error);
   if (error) {

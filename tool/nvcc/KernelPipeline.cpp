@@ -1,11 +1,13 @@
 #include "nvcc/KernelPipeline.h"
 
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace cu2port {
 namespace {
@@ -38,6 +40,29 @@ llvm::OptimizationLevel levelOf(const clang::CodeGenOptions &options) {
                                           : llvm::OptimizationLevel::O3;
 }
 
+/// Before AVX, processors have no masked loads and stores: of a loop with branches in it, a vector
+/// would be as many branches as it has elements, larger than the loop and no faster.
+struct KeepBranchesScalar : llvm::PassInfoMixin<KeepBranchesScalar> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+      if (loop->isInnermost() && loop->getNumBlocks() > 1) {
+        if (llvm::MDNode *hints = loop->getLoopID())
+          loop->setLoopID(llvm::makePostTransformationMetadata(function.getContext(), hints,
+                                                               {"llvm.loop.vectorize."}, {}));
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.vectorize.width", 1);
+      }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+/// What takes more than its share of the time where functions are very large: straight code of
+/// thousands of instructions, as unrolled loops leave it, is searched for vectors pair by pair.
+bool isWorthIt(llvm::StringRef pass, llvm::Any unit) {
+  constexpr unsigned most = 10000; ///< instructions
+  const auto *function = llvm::any_cast<const llvm::Function *>(&unit);
+  return pass != "SLPVectorizerPass" || !function || (*function)->getInstructionCount() <= most;
+}
+
 /// Runs what `build` makes of a builder and a level.
 template <class Build>
 void runPasses(llvm::Module &module, const clang::CompilerInstance &compiler, Build build) {
@@ -45,7 +70,9 @@ void runPasses(llvm::Module &module, const clang::CompilerInstance &compiler, Bu
   if (options.OptimizationLevel == 0)
     return;
   const std::unique_ptr<llvm::TargetMachine> target = makeTarget(module);
-  llvm::PassBuilder builder(target.get(), tuningOf(options));
+  llvm::PassInstrumentationCallbacks callbacks;
+  callbacks.registerShouldRunOptionalPassCallback(isWorthIt);
+  llvm::PassBuilder builder(target.get(), tuningOf(options), std::nullopt, &callbacks);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -68,9 +95,14 @@ void simplifyKernels(llvm::Module &module, const clang::CompilerInstance &compil
   });
 }
 
-void vectoriseKernels(llvm::Module &module, const clang::CompilerInstance &compiler) {
-  runPasses(module, compiler, [](llvm::PassBuilder &builder, llvm::OptimizationLevel level) {
-    return builder.buildModuleOptimizationPipeline(level, llvm::ThinOrFullLTOPhase::None);
+void vectoriseKernels(llvm::Module &module, const clang::CompilerInstance &compiler,
+                      bool hasMaskedAccesses) {
+  runPasses(module, compiler, [&](llvm::PassBuilder &builder, llvm::OptimizationLevel level) {
+    llvm::ModulePassManager passes;
+    if (!hasMaskedAccesses)
+      passes.addPass(llvm::createModuleToFunctionPassAdaptor(KeepBranchesScalar()));
+    passes.addPass(builder.buildModuleOptimizationPipeline(level, llvm::ThinOrFullLTOPhase::None));
+    return passes;
   });
 }
 

@@ -26,7 +26,7 @@ public:
       return true;
     const std::optional<ir::BlockSize> size = sizeOf(launch->getConfig()->getArg(1));
     std::vector<ir::BlockSize> &known = sizes[definition];
-    if (size && isPossible(*size) && known.size() < maxSizes &&
+    if (size && isWorthIt(*size) && known.size() < maxSizes &&
         std::find(known.begin(), known.end(), *size) == known.end())
       known.push_back(*size);
     return true;
@@ -35,12 +35,14 @@ public:
   BlockSizes sizes;
 
 private:
-  static bool isPossible(const ir::BlockSize &size) {
+  /// One thread is what a dim3 starts with whose members are set later, and gains nothing.
+  static bool isWorthIt(const ir::BlockSize &size) {
     constexpr std::uint64_t maxThreads = 1024;
     for (unsigned extent : size)
       if (extent == 0 || extent > maxThreads)
         return false;
-    return std::uint64_t{size[0]} * size[1] * size[2] <= maxThreads;
+    const std::uint64_t threads = std::uint64_t{size[0]} * size[1] * size[2];
+    return threads > 1 && threads <= maxThreads;
   }
 
   /// A variable counts with the value that it starts with.

@@ -75,6 +75,7 @@ std::set<std::string> libraryHeaders(const Program &program, const Rules &rules)
 
 /// What makes the block form faster, and no more.
 LoopLanes optimise(Program &program, EffectsAnalysis &effects, Verifier &verifier) {
+  dropUnrolling(program);
   sinkArrays(program);
   verifier.after("sink-arrays");
   dropCopies(program);

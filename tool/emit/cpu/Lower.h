@@ -8,6 +8,9 @@
 
 namespace cu2port::emit::cpu {
 
+/// A loop around regions of threads is unrolled only where that is small.
+void dropUnrolling(ir::Program &program);
+
 /// Arrays that only the two branches at a kernel's end use become an array for each.
 void sinkArrays(ir::Program &program);
 
