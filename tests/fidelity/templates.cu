@@ -180,6 +180,30 @@ template <class T> __global__ void sizes(long long *out) {
   out[2] = alignof(T &);
 }
 
+/// Templates of a class template's: they leave the host's text, and what is around them stays.
+template <class T, int factor> struct Scaled {
+  T offset;
+  template <class V, int N> static __device__ T sum(const V (&values)[N]) {
+    T result = 0;
+    for (int i = 0; i < N; ++i)
+      result += values[i] * factor;
+    return result;
+  }
+  template <class V> __device__ T with(V value) const { return offset + value; }
+};
+template <class T> __global__ void scale(T *out) {
+  const int values[3] = {1, 2, 3};
+  const Scaled<T, 5> scaled = {static_cast<T>(0.5)};
+  out[0] = scaled.with(Scaled<T, 5>::sum(values));
+}
+
+template <class T> void testMembers(T expected) {
+  check::Array<T> out(1);
+  scale<T><<<1, 1>>>(out);
+  check::equal("member templates", out.fetch()[0], expected);
+  check::equal("its size", sizeof(Scaled<T, 5>), sizeof(T));
+}
+
 template <class T> void testSizes(long long size, long long alignment) {
   check::Array<long long> out(3);
   sizes<T><<<1, 1>>>(out);
@@ -213,6 +237,8 @@ void testSpelling() {
 void test(check::Random &random) {
   testPacks(random);
   testSpelling();
+  testMembers<int>(30);
+  testMembers<double>(30.5);
   testNegatives<-1, -2, -3, -4, Left, Step::Back>();
   testNegatives<-1000000007, -32768, -128, -4611686018427387904, Right, Step::Forth>();
   testNegatives<1000000007, 32767, 127, 1ll << 40, Left, Step::Back>();

@@ -88,7 +88,8 @@ SourceLocation outermostBegin(const Plan &plan, const FunctionDecl *function) {
 /// A declaration without a body reaches to its semicolon, which the AST leaves out.
 Span withSemicolon(const Plan &plan, const FunctionDecl *function, Span span) {
   clang::Token token = plan.text.tokenAfter(span.file, span.end);
-  if (!function->doesThisDeclarationHaveABody())
+  // A member template of a class template's instance has the text of its pattern, but no body.
+  if (!function->doesThisDeclarationHaveABody() && !plan.text.text(span).ends_with("}"))
     while (token.isNot(clang::tok::semi) && token.isNot(clang::tok::eof) &&
            token.isNot(clang::tok::l_brace))
       token = plan.text.tokenAfter(span.file, plan.text.spanOf(token).end);
