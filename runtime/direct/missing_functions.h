@@ -45,43 +45,6 @@ CU2PORT_MISSING(unsigned int, __isLocal, (const void *))
 CU2PORT_MISSING(std::size_t, __cvta_generic_to_shared, (const void *))
 CU2PORT_MISSING(std::size_t, __cvta_generic_to_global, (const void *))
 
-CU2PORT_MISSING(int, __dp4a, (int, int, int))
-CU2PORT_MISSING(unsigned int, __dp4a, (unsigned int, unsigned int, unsigned int))
-CU2PORT_MISSING(int, __dp4a, (char4, char4, int))
-CU2PORT_MISSING(unsigned int, __dp4a, (uchar4, uchar4, unsigned int))
-CU2PORT_MISSING(int, __dp2a_lo, (int, int, int))
-CU2PORT_MISSING(unsigned int, __dp2a_lo, (unsigned int, unsigned int, unsigned int))
-CU2PORT_MISSING(int, __dp2a_hi, (int, int, int))
-CU2PORT_MISSING(unsigned int, __dp2a_hi, (unsigned int, unsigned int, unsigned int))
-
-#define CU2PORT_MISSING_SIMD(name, parameters)                                                     \
-  CU2PORT_MISSING(unsigned int, name##2, parameters)                                               \
-  CU2PORT_MISSING(unsigned int, name##4, parameters)
-#define CU2PORT_MISSING_SIMD_OF_1(name) CU2PORT_MISSING_SIMD(name, (unsigned int))
-#define CU2PORT_MISSING_SIMD_OF_2(name) CU2PORT_MISSING_SIMD(name, (unsigned int, unsigned int))
-// clang-format off
-CU2PORT_MISSING_SIMD_OF_1(__vabs)     CU2PORT_MISSING_SIMD_OF_1(__vabsss)
-CU2PORT_MISSING_SIMD_OF_1(__vneg)     CU2PORT_MISSING_SIMD_OF_1(__vnegss)
-CU2PORT_MISSING_SIMD_OF_2(__vabsdiffs) CU2PORT_MISSING_SIMD_OF_2(__vabsdiffu)
-CU2PORT_MISSING_SIMD_OF_2(__vadd)     CU2PORT_MISSING_SIMD_OF_2(__vaddss)
-CU2PORT_MISSING_SIMD_OF_2(__vaddus)   CU2PORT_MISSING_SIMD_OF_2(__vavgs)
-CU2PORT_MISSING_SIMD_OF_2(__vavgu)    CU2PORT_MISSING_SIMD_OF_2(__vhaddu)
-CU2PORT_MISSING_SIMD_OF_2(__vmaxs)    CU2PORT_MISSING_SIMD_OF_2(__vmaxu)
-CU2PORT_MISSING_SIMD_OF_2(__vmins)    CU2PORT_MISSING_SIMD_OF_2(__vminu)
-CU2PORT_MISSING_SIMD_OF_2(__vsads)    CU2PORT_MISSING_SIMD_OF_2(__vsadu)
-CU2PORT_MISSING_SIMD_OF_2(__vsub)     CU2PORT_MISSING_SIMD_OF_2(__vsubss)
-CU2PORT_MISSING_SIMD_OF_2(__vsubus)   CU2PORT_MISSING_SIMD_OF_2(__vcmpeq)
-CU2PORT_MISSING_SIMD_OF_2(__vcmpne)   CU2PORT_MISSING_SIMD_OF_2(__vcmpges)
-CU2PORT_MISSING_SIMD_OF_2(__vcmpgeu)  CU2PORT_MISSING_SIMD_OF_2(__vcmpgts)
-CU2PORT_MISSING_SIMD_OF_2(__vcmpgtu)  CU2PORT_MISSING_SIMD_OF_2(__vcmples)
-CU2PORT_MISSING_SIMD_OF_2(__vcmpleu)  CU2PORT_MISSING_SIMD_OF_2(__vcmplts)
-CU2PORT_MISSING_SIMD_OF_2(__vcmpltu)  CU2PORT_MISSING_SIMD_OF_2(__vseteq)
-CU2PORT_MISSING_SIMD_OF_2(__vsetne)
-// clang-format on
-#undef CU2PORT_MISSING_SIMD_OF_1
-#undef CU2PORT_MISSING_SIMD_OF_2
-#undef CU2PORT_MISSING_SIMD
-
 // ---- Textures and surfaces ----------------------------------------------------------------------
 
 #include <texture_functions.h>

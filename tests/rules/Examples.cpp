@@ -55,7 +55,7 @@ const char *const hostVariables = R"(  void *p = nullptr, *q = nullptr, **argume
 const char *const deviceParameters =
     "float x, float y, float z, float w, double d, double e, double g, double h, int i, int j, "
     "unsigned int u, unsigned int v, int int_value, unsigned int uint_value, long long_value, "
-    "float float_value, double double_value";
+    "unsigned short us_value, float float_value, double double_value";
 
 std::string withPrefix(const char *text, const char *prefix) {
   std::string result;

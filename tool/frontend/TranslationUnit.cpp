@@ -97,17 +97,19 @@ TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
   return kind = system ? FileKind::System : FileKind::Users;
 }
 
-/// Programs include these as they are, and so they lie elsewhere; their functions are kernels', too.
-static bool isLibraryHeader(llvm::StringRef name) {
+bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
+  if (!name.consume_front(llvm::sys::path::parent_path(request.dialectFolder)) ||
+      !name.consume_front("/include/"))
+    return false;
   return name == "cuComplex.h" || name == "cuda_fp16.h" || name == "cuda_bf16.h" ||
-         name == "cuda_fp8.h" || name.starts_with("cu2port/libraries/half/");
+         name == "cuda_fp8.h" || name == "curand_kernel.h" || name.starts_with("cub/") ||
+         name.starts_with("cu2port/libraries/curand/") ||
+         name.starts_with("cu2port/libraries/half/") || name == "cu2port/libraries/simd_functions.h";
 }
 
 bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {
-  if (name.consume_front(request.dialectFolder) && name.starts_with("/"))
-    return true;
-  return name.consume_front(llvm::sys::path::parent_path(request.dialectFolder)) &&
-         name.consume_front("/include/") && isLibraryHeader(name);
+  return isLibrarysFile(name) ||
+         (name.consume_front(request.dialectFolder) && name.starts_with("/"));
 }
 
 bool TranslationUnit::isDialect(clang::SourceLocation location) const {

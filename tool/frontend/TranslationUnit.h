@@ -62,6 +62,9 @@ public:
   /// Declared by our dialect headers (so it is CUDA's), after macros are resolved.
   bool isDialect(clang::SourceLocation location) const;
   bool isDialectsFile(llvm::StringRef name) const;
+  /// A header of a library of CUDA's that is code: programs include it as it is, and its functions are
+  /// translated with kernels.
+  bool isLibrarysFile(llvm::StringRef name) const;
   /// In a file of the user's: neither a system header nor the dialect.
   bool isUsers(clang::SourceLocation location) const;
   bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }

@@ -13,7 +13,7 @@ bool LibraryNames::isLibrarys(clang::FileID file) const {
   if (!entry || unit.isUsers(unit.sources().getLocForStartOfFile(file)))
     return false;
   // What several of them include, and the tables of their functions.
-  if (entry->getName().contains("/cu2port/libraries/"))
+  if (entry->getName().contains("/cu2port/libraries/") || unit.isLibrarysFile(entry->getName()))
     return true;
   const ApiRule *rule = rules.find(llvm::sys::path::filename(entry->getName()));
   return rule && isLibraryHeader(*rule);

@@ -204,6 +204,7 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
 #define CU2PORT_UNROLL_STEPS _Pragma("GCC unroll 16")
 #define CU2PORT_NO_UNROLL _Pragma("GCC unroll 1")
+#define __builtin_assume(condition) ((void)0)
 #endif
 #define CU2PORT_PRAGMA(text) _Pragma(#text)
 

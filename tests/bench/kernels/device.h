@@ -36,6 +36,8 @@ public:
   ~Array() { cudaFree(pointer); }
 
   operator T *() const { return pointer; }
+  /// The same elements by the type that they stand for.
+  template <class U> U *as() const { return reinterpret_cast<U *>(pointer); }
 
   void clear() {
     check(cudaMemset(pointer, 0, count * sizeof(T)));

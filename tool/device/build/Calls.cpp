@@ -6,7 +6,10 @@ namespace cu2port {
 
 /// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call.
 const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
-  if (!callee->getIdentifier() || unit.isUsers(callee->getLocation()))
+  if (!callee->getIdentifier())
+    return nullptr;
+  // Clang declares __builtin_expect and its like where they are first called.
+  if (unit.isUsers(callee->getLocation()) && !callee->getName().starts_with("__builtin_"))
     return nullptr;
   if (llvm::isa<clang::CXXMethodDecl>(callee))
     return nullptr;

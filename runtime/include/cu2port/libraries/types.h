@@ -15,7 +15,6 @@ typedef struct CUgraph_st *cudaGraph_t;
 #endif
 
 #include "cuComplex.h"
-
-typedef struct __half __half; // only pointers to it
+#include "cuda_fp16.h"
 
 #endif

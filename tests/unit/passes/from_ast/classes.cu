@@ -27,7 +27,7 @@ struct Vector {
 // CHECK-NEXT: return (self->x * o.x) + (self->y * o.y)
 // CHECK-LABEL: kernel void methods(
 // CHECK-NEXT: Vector v = Vector_make(1.0f, 2.0f)
-// CHECK-NEXT: *Vector_operator_add_to(&v, &v)
+// CHECK-NEXT: Vector_operator_add_to(&v, &v)
 // CHECK-NEXT: out[0] = Vector_dot(&v, v)
 __global__ void methods(float *out) {
   Vector v(1.0f, 2.0f);
