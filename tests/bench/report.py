@@ -146,7 +146,8 @@ What `tests/bench/launch.cpp` prints for the CPU device:
 
 ![Speed by number of threads, over all kernels](performance-threads.svg)
 
-{translating}"""
+{translating}
+{compiling}"""
 
 
 def section(name):
@@ -160,7 +161,8 @@ def write(folder, kernels, threads, scale, launches):
     page = PAGE.format(machine=machine(launches), table="\n".join([table_head()] + [table_row(k) for k in kernels]),
                        means=means(kernels), least=LEAST_RATIO, notes=notes(kernels),
                        launch="\n    ".join(launches["cpu"]),
-                       soak=section("soak"), translating=section("linear"))
+                       soak=section("soak"), translating=section("linear"),
+                       compiling=section("compiling"))
     for name, text in (("performance.md", page), ("performance-scale.svg", plot_scale(scale)),
                        ("performance-threads.svg", plot_threads(threads))):
         with open(os.path.join(folder, name), "w") as file:

@@ -9,7 +9,7 @@ struct Greater {
   template <class T> __device__ T operator()(const T &a, const T &b) const { return a < b ? b : a; }
 };
 struct Minus {
-  __device__ int operator()(int a, int b) const { return a - b; }
+  __device__ int operator()(int &a, int &b) const { return a - b; }
 };
 
 // Sums and maxima of blocks, the last of them partial; storage is used again after a barrier.

@@ -30,26 +30,30 @@ std::optional<unsigned> *unrollOf(Stmt *stmt) {
   return loop ? &loop->unroll : nullptr;
 }
 
-unsigned countRegions(const Stmt *body) {
-  unsigned count = 0;
-  forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) { count += llvm::isa<ThreadLoop>(stmt); });
-  return count;
-}
-
-/// Rounds of a loop, as far as is seen: such as halve or double a distance have few.
+/// As far as is seen; such as halve or double a distance have few.
 std::uint64_t countRounds(const For *loop) {
-  if (const auto range = rangeOfCounter(loop))
-    return static_cast<std::uint64_t>(range->most - range->least) + 1;
-  const auto *step = llvm::dyn_cast_or_null<Binary>(loop->step);
-  const bool isScaled = step && (step->op == BinaryOp::DivAssign || step->op == BinaryOp::ShrAssign ||
-                                 step->op == BinaryOp::MulAssign || step->op == BinaryOp::ShlAssign);
-  return isScaled ? 8 : mostRegions;
+  if (isStepByFactor(loop->step))
+    return 8;
+  const auto range = rangeOfCounter(loop);
+  return range ? static_cast<std::uint64_t>(range->most - range->least) + 1 : mostRegions + 1;
 }
 
-bool isWorthIt(const Stmt *loop, unsigned times) {
-  const auto *counted = llvm::dyn_cast<For>(loop);
-  const unsigned regions = countRegions(loop);
-  return regions == 0 || (times == 0 && counted && countRounds(counted) * regions <= mostRegions);
+/// Regions below, written out as often as the loops around them are unrolled; drops what makes them
+/// too many.
+std::uint64_t expandRegions(Stmt *stmt) {
+  if (llvm::isa<ThreadLoop>(stmt))
+    return 1;
+  std::uint64_t regions = 0;
+  forEachChildStmt(stmt, [&](Stmt *&child) { regions += expandRegions(child); });
+  std::optional<unsigned> *unroll = unrollOf(stmt);
+  if (!unroll || !*unroll || **unroll == 1 || regions == 0)
+    return regions;
+  const auto *counted = llvm::dyn_cast<For>(stmt);
+  const std::uint64_t rounds = counted && **unroll == 0 ? countRounds(counted) : mostRegions + 1;
+  if (rounds * regions <= mostRegions)
+    return rounds * regions;
+  unroll->reset();
+  return regions;
 }
 
 } // namespace
@@ -57,11 +61,7 @@ bool isWorthIt(const Stmt *loop, unsigned times) {
 void dropUnrolling(Program &program) {
   for (Function *kernel : program.functions)
     if (kernel->isKernel && kernel->body)
-      forEachStmt(kernel->body, [](Stmt *stmt) {
-        std::optional<unsigned> *unroll = unrollOf(stmt);
-        if (unroll && *unroll && **unroll != 1 && !isWorthIt(stmt, **unroll))
-          unroll->reset();
-      });
+      expandRegions(kernel->body);
 }
 
 } // namespace cu2port::emit::cpu

@@ -14,10 +14,10 @@ public:
   CU2PORT_CUB_KERNEL BlockAdjacentDifference() : thread(detail::threadOfBlock<X, Y, Z>()) {}
   CU2PORT_CUB_KERNEL BlockAdjacentDifference(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
 
-  /// From the value before it, op(value, before); the block's first stays as it is.
+  /// From the value before it, op(value, before), which programs may take by reference; the block's first stays.
   template <int items, typename Output, typename Op>
   CU2PORT_CUB_KERNEL void SubtractLeft(T (&inputs)[items], Output (&outputs)[items], Op op) {
-    const T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], inputs[0], thread);
+    T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], inputs[0], thread);
     for (int i = items - 1; i > 0; --i)
       outputs[i] = op(inputs[i], inputs[i - 1]);
     outputs[0] = thread == 0 ? (Output)inputs[0] : (Output)op(inputs[0], before);
@@ -25,7 +25,7 @@ public:
   /// From `first`, too.
   template <int items, typename Output, typename Op>
   CU2PORT_CUB_KERNEL void SubtractLeft(T (&inputs)[items], Output (&outputs)[items], Op op, T first) {
-    const T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], first, thread);
+    T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], first, thread);
     for (int i = items - 1; i > 0; --i)
       outputs[i] = op(inputs[i], inputs[i - 1]);
     outputs[0] = op(inputs[0], before);
@@ -33,7 +33,7 @@ public:
   /// From the value behind it, op(value, behind); the block's last stays as it is.
   template <int items, typename Output, typename Op>
   CU2PORT_CUB_KERNEL void SubtractRight(T (&inputs)[items], Output (&outputs)[items], Op op) {
-    const T behind = detail::fromThreadBehind<T, threads>(inputs[0], inputs[items - 1], thread);
+    T behind = detail::fromThreadBehind<T, threads>(inputs[0], inputs[items - 1], thread);
     for (int i = 0; i < items - 1; ++i)
       outputs[i] = op(inputs[i], inputs[i + 1]);
     outputs[items - 1] =
