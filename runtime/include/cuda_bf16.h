@@ -1,5 +1,5 @@
-// CUDA's bfloat16: float's upper half, and pairs of it, in kernels and on the host. Ordinary CUDA, from the
-// documentation; translated programs include it as it is.
+// CUDA's bfloat16: float's upper half, and pairs of it, in kernels and on the host. Ordinary CUDA,
+// from the documentation; translated programs include it as it is.
 #ifndef __CUDA_BF16_H__
 #define __CUDA_BF16_H__
 #define __CUDA_BF16_TYPES_EXIST__

@@ -1,5 +1,6 @@
-// CUDA's half precision: numbers of 5 bits of exponent and 11 of mantissa, and pairs of them, in kernels and on the
-// host. Ordinary CUDA, from the documentation; translated programs include it as it is.
+// CUDA's half precision: numbers of 5 bits of exponent and 11 of mantissa, and pairs of them, in
+// kernels and on the host. Ordinary CUDA, from the documentation; translated programs include it as
+// it is.
 #ifndef __CUDA_FP16_H__
 #define __CUDA_FP16_H__
 #define __CUDA_FP16_TYPES_EXIST__
@@ -65,9 +66,7 @@ CU2PORT_HALF_FUNCTION int __hisinf(__half a) {
 CU2PORT_HALF_FUNCTION __half2 make_half2(__half x, __half y) { return __half2(x, y); }
 CU2PORT_HALF_FUNCTION __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
 CU2PORT_HALF_FUNCTION __half2 __half2half2(__half a) { return __half2(a, a); }
-CU2PORT_HALF_FUNCTION __half2 __float2half2_rn(float a) {
-  return __half2half2(__float2half_rn(a));
-}
+CU2PORT_HALF_FUNCTION __half2 __float2half2_rn(float a) { return __half2half2(__float2half_rn(a)); }
 CU2PORT_HALF_FUNCTION __half2 __floats2half2_rn(float x, float y) {
   return __half2(__float2half_rn(x), __float2half_rn(y));
 }

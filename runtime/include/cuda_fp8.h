@@ -1,6 +1,6 @@
-// CUDA's numbers of eight bits: e4m3 (4 bits of exponent, 3 of mantissa, no infinities), e5m2 (half's upper byte) and
-// e8m0 (powers of two), and two and four of them, in kernels and on the host. Ordinary CUDA, from the documentation;
-// translated programs include it as it is.
+// CUDA's numbers of eight bits: e4m3 (4 bits of exponent, 3 of mantissa, no infinities), e5m2
+// (half's upper byte) and e8m0 (powers of two), and two and four of them, in kernels and on the
+// host. Ordinary CUDA, from the documentation; translated programs include it as it is.
 #ifndef __CUDA_FP8_H__
 #define __CUDA_FP8_H__
 

@@ -1,5 +1,6 @@
-// cuRAND's functions for kernels: the generators XORWOW and Philox 4x32-10, and their distributions. Ordinary CUDA, from
-// the generators' papers and the documentation; the numbers are cuRAND's. Programs on the host see the states alone.
+// cuRAND's functions for kernels: the generators XORWOW and Philox 4x32-10, and their
+// distributions. Ordinary CUDA, from the generators' papers and the documentation; the numbers are
+// cuRAND's. Programs on the host see the states alone.
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
 
@@ -42,8 +43,8 @@ CU2PORT_CURAND_FUNCTION float2 __cu2port_box_muller(unsigned int x, unsigned int
   result.y = cosf(v) * s;
   return result;
 }
-CU2PORT_CURAND_FUNCTION double2 __cu2port_box_muller_double(unsigned int x0, unsigned int x1, unsigned int y0,
-                                                            unsigned int y1) {
+CU2PORT_CURAND_FUNCTION double2 __cu2port_box_muller_double(unsigned int x0, unsigned int x1,
+                                                            unsigned int y0, unsigned int y1) {
   const double u = __cu2port_uniform_double(x0, x1);
   const unsigned long long z = (unsigned long long)y0 ^ ((unsigned long long)y1 << 21);
   const double v = z * (1.1102230246251565e-16 * 2.0) + 1.1102230246251565e-16;
@@ -98,10 +99,11 @@ CU2PORT_CURAND_FUNCTION float4 curand_normal4(curandStatePhilox4_32_10_t *state)
   const float4 result = {first.x, first.y, second.x, second.y};
   return result;
 }
-CU2PORT_CURAND_FUNCTION float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean, float stddev) {
+CU2PORT_CURAND_FUNCTION float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean,
+                                                  float stddev) {
   const float4 x = curand_normal4(state);
-  const float4 result = {expf(mean + stddev * x.x), expf(mean + stddev * x.y), expf(mean + stddev * x.z),
-                         expf(mean + stddev * x.w)};
+  const float4 result = {expf(mean + stddev * x.x), expf(mean + stddev * x.y),
+                         expf(mean + stddev * x.z), expf(mean + stddev * x.w)};
   return result;
 }
 #endif

@@ -16,7 +16,8 @@ struct Minus {
 template <class T, int threads> __global__ void reduce(const T *in, T *sums, T *most, int n) {
   typedef cub::BlockReduce<T, threads> BlockReduce;
   __shared__ typename BlockReduce::TempStorage storage;
-  const int i = blockIdx.x * threads + threadIdx.x, valid = min(threads, n - (int)blockIdx.x * threads);
+  const int i = blockIdx.x * threads + threadIdx.x,
+            valid = min(threads, n - (int)blockIdx.x * threads);
   const T value = i < n ? in[i] : T(7);
   const T sum = BlockReduce(storage).Sum(value, valid);
   __syncthreads();
@@ -40,7 +41,8 @@ __global__ void reduceRows(const int *in, int *out) {
     *out = sum;
 }
 
-// The place of each block's greatest value: neighbours first, so that an operation need not commute.
+// The place of each block's greatest value: neighbours first, so that an operation need not
+// commute.
 typedef cub::KeyValuePair<int, float> Place;
 __global__ void places(const float *in, int *out, int n) {
   typedef cub::BlockReduce<Place, 96> BlockReduce;
@@ -89,7 +91,8 @@ template <class T> void testReduce(check::Random &random) {
   reduce<T, threads><<<blocks, threads>>>(deviceIn, sums, most, n);
   const std::vector<T> gotSums = sums.fetch(), gotMost = most.fetch();
   for (int block = 0; block < blocks; ++block) {
-    const auto first = in.begin() + block * threads, last = in.begin() + std::min(n, (block + 1) * threads);
+    const auto first = in.begin() + block * threads,
+               last = in.begin() + std::min(n, (block + 1) * threads);
     T sum = 0;
     for (auto each = first; each != last; ++each)
       sum += *each;
@@ -115,8 +118,10 @@ void testPlaces(check::Random &random) {
   places<<<3, 96>>>(deviceReals, found, n);
   const std::vector<int> got = found.fetch();
   for (int block = 0; block < 3; ++block) {
-    const auto first = reals.begin() + block * 96, last = reals.begin() + std::min(n, (block + 1) * 96);
-    check::equal("place", got[block], static_cast<int>(std::max_element(first, last) - reals.begin()), block);
+    const auto first = reals.begin() + block * 96,
+               last = reals.begin() + std::min(n, (block + 1) * 96);
+    check::equal("place", got[block],
+                 static_cast<int>(std::max_element(first, last) - reals.begin()), block);
   }
 }
 

@@ -43,9 +43,10 @@ void testScan(check::Random &random) {
   for (int i = 0; i < n; ++i)
     in.push_back(random.integer(0, 99));
   check::Array<int> deviceIn(in), exclusive(n), inclusive(n), last(2 * threads), totals(2);
-  scan<threads, items, load, store><<<2, threads>>>(deviceIn, exclusive, inclusive, last, totals, n);
-  const std::vector<int> before = exclusive.fetch(), with = inclusive.fetch(), gotLast = last.fetch(),
-                         gotTotals = totals.fetch();
+  scan<threads, items, load, store>
+      <<<2, threads>>>(deviceIn, exclusive, inclusive, last, totals, n);
+  const std::vector<int> before = exclusive.fetch(), with = inclusive.fetch(),
+                         gotLast = last.fetch(), gotTotals = totals.fetch();
   int sum = 0, kept = -1;
   for (int i = 0; i < 2 * tile; ++i) {
     const int value = i < n ? in[i] : 0;

@@ -1,4 +1,5 @@
-// curand_kernel.h: the generators' numbers are cuRAND's, and distributions are made of them as cuRAND does.
+// curand_kernel.h: the generators' numbers are cuRAND's, and distributions are made of them as
+// cuRAND does.
 #include "check.h"
 
 #include <curand_kernel.h>
@@ -15,7 +16,10 @@ constexpr Row xorwow[] = {
     {0x4d2, 0x1001, 0x0, {0xf2b7b87e, 0x6c874e43, 0xf38c4fbc}},
     {0x4d2, 0x0, 0x1, {0x6f558604, 0xdee6daf2, 0x80d73481}},
     {0x4d2, 0x3, 0xf4243, {0x023e2aee, 0x47fe144b, 0x8a99d9a4}},
-    {0xfedcba9876543210, 0x123456789abcdef, 0x8000000000000001, {0x58bcf2d6, 0x1a964f03, 0x1b23bb90}},
+    {0xfedcba9876543210,
+     0x123456789abcdef,
+     0x8000000000000001,
+     {0x58bcf2d6, 0x1a964f03, 0x1b23bb90}},
     {0x2a, 0xffffffffffffffff, 0x11, {0x3e09bdad, 0x2288e7bd, 0x095141a7}},
 };
 constexpr Row philox[] = {
@@ -25,7 +29,10 @@ constexpr Row philox[] = {
     {0x4d2, 0x1001, 0x0, {0xe97168f1, 0x6c329b3b, 0x7cacd21d}},
     {0x4d2, 0x0, 0x1, {0xda7cf0ab, 0x4401906f, 0xb6269a3e}},
     {0x4d2, 0x3, 0xf4243, {0x7be861b5, 0x2292edd0, 0xbb80d369}},
-    {0xfedcba9876543210, 0x123456789abcdef, 0x8000000000000001, {0xed8f10fa, 0x00b39db8, 0x60239826}},
+    {0xfedcba9876543210,
+     0x123456789abcdef,
+     0x8000000000000001,
+     {0xed8f10fa, 0x00b39db8, 0x60239826}},
     {0x2a, 0xffffffffffffffff, 0x11, {0x65b53a41, 0x56076b84, 0xbe3b1d45}},
 };
 
@@ -47,7 +54,8 @@ template <class State> __global__ void seed(State *states, unsigned long long se
   if (i < n)
     curand_init(seed, i, 0, &states[i]);
 }
-template <class State> __global__ void fill(State *states, float *uniform, double *wide, float *normal, int n) {
+template <class State>
+__global__ void fill(State *states, float *uniform, double *wide, float *normal, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;

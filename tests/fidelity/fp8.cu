@@ -1,4 +1,5 @@
-// Numbers of eight bits: what cuda_fp8.h computes in kernels is, bit by bit, what it computes on the host.
+// Numbers of eight bits: what cuda_fp8.h computes in kernels is, bit by bit, what it computes on
+// the host.
 #include "check.h"
 
 #include <cuda_fp8.h>
@@ -7,7 +8,8 @@ constexpr int results = 9;
 
 template <class Fp8, class Two, class Four>
 __host__ __device__ inline void compute(float value, float other, int i, unsigned *out) {
-  const Fp8 one(value), small(static_cast<__half>(other)), brain(static_cast<__nv_bfloat16>(value)), whole(i), wide(value * 1e-3);
+  const Fp8 one(value), small(static_cast<__half>(other)), brain(static_cast<__nv_bfloat16>(value)),
+      whole(i), wide(value * 1e-3);
   out[0] = one.__x | small.__x << 8 | brain.__x << 16 | static_cast<unsigned>(wide.__x) << 24;
   out[1] = whole.__x | Two(make_float2(value, other)).__x << 8;
   out[2] = Four(make_float4(value, other, -value, 0.5f * other)).__x;
@@ -16,12 +18,15 @@ __host__ __device__ inline void compute(float value, float other, int i, unsigne
   out[5] = __bfloat16_as_ushort(static_cast<__nv_bfloat16>(small));
   out[6] = static_cast<int>(one);
   const float2 both = static_cast<float2>(Two(__floats2half2_rn(value, other)));
-  out[7] = __half_as_ushort(__float2half_rn(both.x)) | __half_as_ushort(__float2half_rn(both.y)) << 16;
-  const __half2_raw pair = __nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(i), __NV_E4M3);
+  out[7] = __half_as_ushort(__float2half_rn(both.x)) | __half_as_ushort(__float2half_rn(both.y))
+                                                           << 16;
+  const __half2_raw pair =
+      __nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(i), __NV_E4M3);
   out[8] = pair.x | static_cast<unsigned>(pair.y) << 16;
 }
 
-template <class Fp8, class Two, class Four> __global__ void each(const float *a, const float *b, unsigned *out, int n) {
+template <class Fp8, class Two, class Four>
+__global__ void each(const float *a, const float *b, unsigned *out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     compute<Fp8, Two, Four>(a[i], b[i], i, out + results * i);
@@ -48,7 +53,8 @@ __global__ void quantise(const float *in, __nv_fp8_e4m3 *out, float *scales, int
 std::vector<float> numbers(check::Random &random, int n) {
   std::vector<float> result;
   for (int i = 0; i < n; ++i)
-    result.push_back(std::ldexp(static_cast<float>(random.integer(-1 << 20, 1 << 20)), random.integer(-40, 0)));
+    result.push_back(
+        std::ldexp(static_cast<float>(random.integer(-(1 << 20), 1 << 20)), random.integer(-40, 0)));
   return result;
 }
 

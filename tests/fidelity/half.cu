@@ -1,5 +1,5 @@
-// Numbers of two bytes: what cuda_fp16.h and cuda_bf16.h compute in kernels is, bit by bit, what they compute on the
-// host; tests/unit/half tells whether that is right.
+// Numbers of two bytes: what cuda_fp16.h and cuda_bf16.h compute in kernels is, bit by bit, what
+// they compute on the host; tests/unit/half tells whether that is right.
 #include "check.h"
 
 #include <cuda_bf16.h>
@@ -37,7 +37,8 @@ __host__ __device__ inline void conversions(__nv_bfloat16 a, int i, unsigned *ou
 
 constexpr int results = 32; // of each number
 
-template <class H, class H2> __host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
+template <class H, class H2>
+__host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
   const H2 p(a, b), q(b, c), r(c, a);
   conversions(a, i, out);
   out[8] = bitsOf(a + b) | bitsOf(a - b) << 16;
@@ -48,7 +49,8 @@ template <class H, class H2> __host__ __device__ inline void compute(H a, H b, H
   out[13] = bitsOf(__hmax_nan(a, b)) | bitsOf(__hmin_nan(a, b)) << 16;
   out[14] = bitsOf(__habs(a)) | bitsOf(-a) << 16;
   out[15] = (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5;
-  out[16] = __hequ(a, b) | __hneu(a, b) << 1 | __hltu(a, b) << 2 | __hisnan(a) << 3 | (__hisinf(a) & 3) << 4;
+  out[16] = __hequ(a, b) | __hneu(a, b) << 1 | __hltu(a, b) << 2 | __hisnan(a) << 3 |
+            (__hisinf(a) & 3) << 4;
   out[17] = bitsOf(hfloor(a)) | bitsOf(hceil(a)) << 16;
   out[18] = bitsOf(hrint(a)) | bitsOf(htrunc(a)) << 16;
   H counted = a;
@@ -70,13 +72,15 @@ template <class H, class H2> __host__ __device__ inline void compute(H a, H b, H
   out[31] = bitsOf(H(i)) | bitsOf(H(i * 0.1)) << 16;
 }
 
-template <class H, class H2> __global__ void each(const H *a, const H *b, const H *c, unsigned *out, int n) {
+template <class H, class H2>
+__global__ void each(const H *a, const H *b, const H *c, unsigned *out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     compute<H, H2>(__ldg(a + i), b[i], c[i], i, out + results * i);
 }
 
-// A block's sum by a tree in shared memory, and by shuffles: in both cases that of neighbours first.
+// A block's sum by a tree in shared memory, and by shuffles: in both cases that of neighbours
+// first.
 template <class H> __global__ void sums(const H *in, H *out, int n) {
   __shared__ H line[64];
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -104,7 +108,9 @@ template <class H2> __global__ void pairs(H2 *data) {
 }
 
 template <class H> H fromBits(unsigned bits);
-template <> __half fromBits<__half>(unsigned bits) { return __ushort_as_half(static_cast<unsigned short>(bits)); }
+template <> __half fromBits<__half>(unsigned bits) {
+  return __ushort_as_half(static_cast<unsigned short>(bits));
+}
 template <> __nv_bfloat16 fromBits<__nv_bfloat16>(unsigned bits) {
   return __ushort_as_bfloat16(static_cast<unsigned short>(bits));
 }

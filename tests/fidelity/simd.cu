@@ -3,7 +3,8 @@
 
 #include <functional>
 
-// EACH(kind, function of two words, bits of a lane, whether lanes are signed, what becomes of x and y)
+// EACH(kind, function of two words, bits of a lane, whether lanes are signed, what becomes of x and
+// y)
 #define SIMD(EACH, n, bits, least, most, all)                                                      \
   EACH(__vabsdiffs##n, bits, true, std::abs(x - y))                                                \
   EACH(__vabsdiffu##n, bits, false, std::abs(x - y))                                               \
@@ -35,7 +36,8 @@
 #define COUNT(function, bits, isSigned, expected) +1
 constexpr int lanewise = ALL_SIMD(COUNT), others = 32, results = lanewise + others;
 
-__global__ void each(const unsigned *a, const unsigned *b, const unsigned *c, unsigned *out, int n) {
+__global__ void each(const unsigned *a, const unsigned *b, const unsigned *c, unsigned *out,
+                     int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
@@ -69,13 +71,16 @@ __global__ void each(const unsigned *a, const unsigned *b, const unsigned *c, un
 
 int laneOf(unsigned word, int bits, bool isSigned, int lane) {
   const unsigned part = word >> lane * bits & ((1u << bits) - 1);
-  return isSigned && part >> (bits - 1) ? static_cast<int>(part) - (1 << bits) : static_cast<int>(part);
+  return isSigned && part >> (bits - 1) ? static_cast<int>(part) - (1 << bits)
+                                        : static_cast<int>(part);
 }
 
-unsigned lanes(unsigned a, unsigned b, int bits, bool isSigned, const std::function<int(int, int)> &expected) {
+unsigned lanes(unsigned a, unsigned b, int bits, bool isSigned,
+               const std::function<int(int, int)> &expected) {
   unsigned result = 0;
   for (int lane = 0; lane < 32 / bits; ++lane)
-    result |= (expected(laneOf(a, bits, isSigned, lane), laneOf(b, bits, isSigned, lane)) & ((1u << bits) - 1))
+    result |= (expected(laneOf(a, bits, isSigned, lane), laneOf(b, bits, isSigned, lane)) &
+               ((1u << bits) - 1))
               << lane * bits;
   return result;
 }
@@ -116,7 +121,8 @@ std::vector<unsigned> expected(unsigned p, unsigned q, unsigned r) {
   const unsigned added = lanes(p, q, 16, false, [](int x, int y) { return x + y; });
   out.push_back(lanes(added, r, 16, false, [](int x, int y) { return std::max(x, y); }));
   const unsigned least = lanes(p, q, 16, true, [](int x, int y) { return std::min(x, y); });
-  out.push_back(lanes(least, r, 16, true, [](int x, int y) { return std::max(0, std::min(x, y)); }));
+  out.push_back(
+      lanes(least, r, 16, true, [](int x, int y) { return std::max(0, std::min(x, y)); }));
   out.push_back(std::max(sp, sq));
   out.push_back(sp >= sq);
   out.push_back(lanes(p, q, 16, false, [](int x, int y) { return std::min(x, y); }));
@@ -129,10 +135,13 @@ void test(check::Random &random) {
   std::vector<unsigned> a, b, c;
   for (int i = 0; i < n; ++i) {
     // Corners of lanes, equal lanes, and anything.
-    const unsigned corners[] = {0, 0x80008000, 0x7fff7fff, 0xffffffff, 0x80808080, 0x7f7f7f7f, 0x01ff80ff};
+    const unsigned corners[] = {0,          0x80008000, 0x7fff7fff, 0xffffffff,
+                                0x80808080, 0x7f7f7f7f, 0x01ff80ff};
     const std::vector<unsigned> any = random.bits<unsigned>(3);
     a.push_back(i % 5 ? any[0] : corners[random.integer(0, 6)]);
-    b.push_back(i % 7 == 0 ? corners[random.integer(0, 6)] : i % 3 ? any[1] : (any[0] & 0xffff00ff) | (any[1] & 0xff00));
+    b.push_back(i % 7 == 0 ? corners[random.integer(0, 6)]
+                : i % 3    ? any[1]
+                           : (any[0] & 0xffff00ff) | (any[1] & 0xff00));
     c.push_back(any[2]);
   }
   check::Array<unsigned> deviceA(a), deviceB(b), deviceC(c), out(n * results);

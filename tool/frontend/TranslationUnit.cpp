@@ -104,7 +104,8 @@ bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
   return name == "cuComplex.h" || name == "cuda_fp16.h" || name == "cuda_bf16.h" ||
          name == "cuda_fp8.h" || name == "curand_kernel.h" || name.starts_with("cub/") ||
          name.starts_with("cu2port/libraries/curand/") ||
-         name.starts_with("cu2port/libraries/half/") || name == "cu2port/libraries/simd_functions.h";
+         name.starts_with("cu2port/libraries/half/") ||
+         name == "cu2port/libraries/simd_functions.h";
 }
 
 bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {

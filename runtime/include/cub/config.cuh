@@ -1,5 +1,5 @@
-// How CUB's headers here are written: ordinary CUDA, from the documentation. Programs on the host see the classes'
-// types, and functions that only kernels call have no bodies there.
+// How CUB's headers here are written: ordinary CUDA, from the documentation. Programs on the host
+// see the classes' types, and functions that only kernels call have no bodies there.
 #pragma once
 
 #if !defined(CU2PORT_INT) && !defined(CU2PORT_DIRECT_FORM) // not behind cu2port/runtime.h

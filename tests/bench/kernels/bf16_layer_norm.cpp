@@ -14,8 +14,9 @@ static std::uint16_t toBfloat16(float value) {
   return static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-static void layerNorm(const std::uint16_t *in, const std::uint16_t *gamma, const std::uint16_t *beta,
-                      std::uint16_t *out, int rows, int columns, float epsilon) {
+static void layerNorm(const std::uint16_t *in, const std::uint16_t *gamma,
+                      const std::uint16_t *beta, std::uint16_t *out, int rows, int columns,
+                      float epsilon) {
 #pragma omp parallel for
   for (int row = 0; row < rows; ++row) {
     const std::uint16_t *x = in + row * columns;
@@ -43,8 +44,8 @@ int main(int argc, char **argv) {
   return bench::runInARow(
       options, bench::nothing,
       [&] {
-        layerNorm(problem.in.data(), problem.gamma.data(), problem.beta.data(), out.data(), problem.rows,
-                  Bf16LayerNorm::columns, problem.epsilon);
+        layerNorm(problem.in.data(), problem.gamma.data(), problem.beta.data(), out.data(),
+                  problem.rows, Bf16LayerNorm::columns, problem.epsilon);
       },
       [&] { problem.check(out); });
 }

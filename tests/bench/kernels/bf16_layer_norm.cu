@@ -1,5 +1,5 @@
-#include "device.h"
 #include "bf16_layer_norm.h"
+#include "device.h"
 
 #include <cuda_bf16.h>
 
@@ -26,8 +26,9 @@ __device__ float blockSum(float value) {
   return value;
 }
 
-__global__ void layerNorm(const __nv_bfloat16 *in, const __nv_bfloat16 *gamma, const __nv_bfloat16 *beta,
-                          __nv_bfloat16 *out, int columns, float epsilon) {
+__global__ void layerNorm(const __nv_bfloat16 *in, const __nv_bfloat16 *gamma,
+                          const __nv_bfloat16 *beta, __nv_bfloat16 *out, int columns,
+                          float epsilon) {
   const __nv_bfloat16 *x = in + blockIdx.x * columns;
   __nv_bfloat16 *y = out + blockIdx.x * columns;
 

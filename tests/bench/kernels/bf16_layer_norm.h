@@ -1,4 +1,5 @@
-// Layer norm of every row of a matrix of bfloat16 with 1024 columns, in float inside. The size is the number of rows.
+// Layer norm of every row of a matrix of bfloat16 with 1024 columns, in float inside. The size is
+// the number of rows.
 #pragma once
 
 #include "half.h"
@@ -14,7 +15,8 @@ struct Bf16LayerNorm {
 
   explicit Bf16LayerNorm(std::size_t size)
       : rows(static_cast<int>(size)), in(bench::bfloat16.numbers(random, size * columns)),
-        gamma(bench::bfloat16.numbers(random, columns)), beta(bench::bfloat16.numbers(random, columns)) {}
+        gamma(bench::bfloat16.numbers(random, columns)),
+        beta(bench::bfloat16.numbers(random, columns)) {}
 
   void check(const bench::Vector<std::uint16_t> &got) const {
     auto value = [](std::uint16_t bits) { return bench::bfloat16.value(bits); };
@@ -28,7 +30,8 @@ struct Bf16LayerNorm {
       const double scale = 1 / std::sqrt(variance + epsilon);
       for (int i = 0; i < columns; ++i)
         bench::near("layer norm", value(got[row * columns + i]),
-                    (value(x[i]) - mean) * scale * value(gamma[i]) + value(beta[i]), 0x1.1p-8, row * columns + i);
+                    (value(x[i]) - mean) * scale * value(gamma[i]) + value(beta[i]), 0x1.1p-8,
+                    row * columns + i);
     }
   }
 };

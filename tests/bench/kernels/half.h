@@ -18,8 +18,9 @@ struct Format {
   Vector<std::uint16_t> numbers(Random &random, std::size_t count) const {
     Vector<std::uint16_t> result(count);
     for (std::uint16_t &bits : result)
-      bits = static_cast<std::uint16_t>((random.next() & (0x8000 | ((1u << mantissa) - 1))) |
-                                        static_cast<unsigned>(bias - 8 + random.below(8)) << mantissa);
+      bits =
+          static_cast<std::uint16_t>((random.next() & (0x8000 | ((1u << mantissa) - 1))) |
+                                     static_cast<unsigned>(bias - 8 + random.below(8)) << mantissa);
     return result;
   }
 };

@@ -16,7 +16,8 @@ int main(int argc, char **argv) {
   return bench::runInARow(
       options, [&] { y.set(problem.y); },
       [&] {
-        axpy<<<(problem.n + 255) / 256, 256>>>(problem.n, __half(problem.a), x.as<__half>(), y.as<__half>());
+        axpy<<<(problem.n + 255) / 256, 256>>>(problem.n, __half(problem.a), x.as<__half>(),
+                                               y.as<__half>());
         bench::finish();
       },
       [&] { problem.check(y.fetch()); });

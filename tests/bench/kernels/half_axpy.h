@@ -18,7 +18,7 @@ struct HalfAxpy {
   /// Half a unit in the last place, and a little: by hand, the sum is rounded to float first.
   void check(const bench::Vector<std::uint16_t> &got) const {
     for (int i = 0; i < n; ++i)
-      bench::near("y", bench::half.value(got[i]), a * bench::half.value(x[i]) + bench::half.value(y[i]),
-                  0x1.01p-11, i);
+      bench::near("y", bench::half.value(got[i]),
+                  a * bench::half.value(x[i]) + bench::half.value(y[i]), 0x1.01p-11, i);
   }
 };

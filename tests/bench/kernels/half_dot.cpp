@@ -12,9 +12,11 @@ static float dot(const std::uint16_t *x, const std::uint16_t *y, int n) {
       for (int k = 0; k < 4; ++k)
         sums[k] = _mm256_fmadd_ps(
             _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(x + i + 8 * k))),
-            _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(y + i + 8 * k))), sums[k]);
+            _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(y + i + 8 * k))),
+            sums[k]);
     float all[8];
-    _mm256_storeu_ps(all, _mm256_add_ps(_mm256_add_ps(sums[0], sums[1]), _mm256_add_ps(sums[2], sums[3])));
+    _mm256_storeu_ps(
+        all, _mm256_add_ps(_mm256_add_ps(sums[0], sums[1]), _mm256_add_ps(sums[2], sums[3])));
     for (float each : all)
       sum += each;
   }

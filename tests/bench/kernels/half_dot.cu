@@ -31,7 +31,8 @@ int main(int argc, char **argv) {
       options, bench::nothing,
       [&] {
         bench::check(cudaMemset(result, 0, sizeof(float)));
-        dot<<<std::min(1024, (pairs + 255) / 256), 256>>>(x.as<half2>(), y.as<half2>(), result, pairs);
+        dot<<<std::min(1024, (pairs + 255) / 256), 256>>>(x.as<half2>(), y.as<half2>(), result,
+                                                          pairs);
         bench::finish();
       },
       [&] { problem.check(result.fetch()[0]); });

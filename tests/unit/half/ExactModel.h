@@ -1,5 +1,5 @@
-// Numbers of two bytes by the book, in integers and in __float128, whose 113 bits hold every sum and product of two of
-// them, or show by their last bit that there is more.
+// Numbers of two bytes by the book, in integers and in __float128, whose 113 bits hold every sum
+// and product of two of them, or show by their last bit that there is more.
 #pragma once
 
 #include <cstdint>
@@ -58,13 +58,16 @@ inline unsigned round(const Format &format, __float128 value, Direction directio
     return sign + (direction == (sign ? Direction::Down : Direction::Up) ? 1 : 0);
   const unsigned kept = static_cast<unsigned>(mantissa >> shift);
   const unsigned __int128 rest = mantissa & ((one << shift) - 1), middle = one << (shift - 1);
-  const bool grows = direction == Direction::Nearest ? rest > middle || (rest == middle && kept % 2)
-                                                     : rest && direction == (sign ? Direction::Down : Direction::Up);
-  const unsigned base = exponent < least ? 0 : static_cast<unsigned>(exponent - least) << format.mantissa;
+  const bool grows = direction == Direction::Nearest
+                         ? rest > middle || (rest == middle && kept % 2)
+                         : rest && direction == (sign ? Direction::Down : Direction::Up);
+  const unsigned base =
+      exponent < least ? 0 : static_cast<unsigned>(exponent - least) << format.mantissa;
   const unsigned rounded = base + kept + grows;
   if (exponent <= format.bias() && rounded < format.infinity())
     return sign | rounded;
-  const bool isAway = direction == Direction::Nearest || direction == (sign ? Direction::Down : Direction::Up);
+  const bool isAway =
+      direction == Direction::Nearest || direction == (sign ? Direction::Down : Direction::Up);
   return sign | (isAway ? format.infinity() : format.infinity() - 1);
 }
 

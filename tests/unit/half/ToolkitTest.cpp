@@ -1,4 +1,5 @@
-// Our headers beside NVIDIA's, where those are installed: the same bits from every operation that they have on the host.
+// Our headers beside NVIDIA's, where those are installed: the same bits from every operation that
+// they have on the host.
 #include "Operations.h"
 
 #include <cstdlib>
@@ -18,15 +19,22 @@ const Operation *load(const char *library) {
   return found ? reinterpret_cast<decltype(&operations)>(found)() : nullptr;
 }
 
-/// Floats and doubles mostly of sizes that fit, and halfway between two numbers of few bits; integers of all sizes.
+/// Floats and doubles mostly of sizes that fit, and halfway between two numbers of few bits;
+/// integers of all sizes.
 std::uint64_t operandOf(char kind, std::mt19937_64 &random) {
   std::uint64_t bits = random();
   const unsigned choice = random() % 4, power = random() % 50;
   if (kind == 'f' && choice)
-    bits = (bits & (choice == 1 ? 0x807ff000 : choice == 2 ? 0x807f0000 : 0x807fffff)) | (96u + power) << 23;
+    bits = (bits & (choice == 1   ? 0x807ff000
+                    : choice == 2 ? 0x807f0000
+                                  : 0x807fffff)) |
+           (96u + power) << 23;
   if (kind == 'd' && choice)
-    bits = (bits & (choice == 1 ? 0x800ffc0000000000 : 0x800fffffffffffff)) | (993ull + power) << 52;
-  return kind == 'i' ? static_cast<std::uint64_t>(static_cast<std::int64_t>(bits) >> (random() % 64)) : bits;
+    bits = (bits & (choice == 1 ? 0x800ffc0000000000 : 0x800fffffffffffff)) | (993ull + power)
+                                                                                  << 52;
+  return kind == 'i'
+             ? static_cast<std::uint64_t>(static_cast<std::int64_t>(bits) >> (random() % 64))
+             : bits;
 }
 
 TEST(HalfToolkitTest, GivesTheSameBits) {

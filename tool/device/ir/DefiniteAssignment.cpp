@@ -29,7 +29,7 @@ Variables intersection(const Variables &a, const Variables &b) {
 struct State {
   bool isReachable = true;
   Variables assigned;
-  Variables masked;         ///< by every way that leaves the thread active: what a mask's branch sees
+  Variables masked; ///< by every way that leaves the thread active: what a mask's branch sees
   bool isInactive = false;  ///< every way has cleared a mask
   bool hasNoThread = false; ///< all have returned: what looks at variables is the block alone
 
@@ -69,7 +69,8 @@ public:
   std::vector<UnsetRead> run(const Function &function) {
     forEachStmt(function.body, [&](Stmt *stmt) {
       const auto *branch = dyn_cast<If>(stmt);
-      const auto *mask = branch && branch->isMask ? dyn_cast<VariableRef>(branch->condition) : nullptr;
+      const auto *mask =
+          branch && branch->isMask ? dyn_cast<VariableRef>(branch->condition) : nullptr;
       if (mask)
         masks.insert(mask->variable);
     });

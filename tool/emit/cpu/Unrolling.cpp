@@ -6,9 +6,10 @@
 //     __syncthreads();                         }
 //     next = s[threadIdx.x + 1]; ...
 //
-// On a GPU that saves a jump per thread and round. Here a round is loops over all threads of the block, each of which
-// compilers vectorise and unroll by itself: copies of them save one jump of thousands, and take minutes to compile.
-// Where few rounds of few regions are unrolled whole, their bounds become constants, which is worth it.
+// On a GPU that saves a jump per thread and round. Here a round is loops over all threads of the
+// block, each of which compilers vectorise and unroll by itself: copies of them save one jump of
+// thousands, and take minutes to compile. Where few rounds of few regions are unrolled whole, their
+// bounds become constants, which is worth it.
 #include "device/Walk.h"
 #include "device/analysis/CounterRange.h"
 #include "emit/cpu/Lower.h"

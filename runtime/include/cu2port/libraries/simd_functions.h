@@ -1,5 +1,6 @@
-// Four bytes or two halves of a word at once (__vadd4, __vmaxs2), dot products of bytes, and the dynamic programming
-// functions (__viaddmax_s32): ordinary device code, a lane after the other, from the documentation.
+// Four bytes or two halves of a word at once (__vadd4, __vmaxs2), dot products of bytes, and the
+// dynamic programming functions (__viaddmax_s32): ordinary device code, a lane after the other,
+// from the documentation.
 #ifndef CU2PORT_SIMD_FUNCTIONS_H
 #define CU2PORT_SIMD_FUNCTIONS_H
 
@@ -10,12 +11,24 @@
 #endif
 
 // A lane of 32 / n bits as a number.
-CU2PORT_SIMD_FUNCTION int __cu2port_signed4(unsigned int word, int lane) { return (signed char)(word >> 8 * lane); }
-CU2PORT_SIMD_FUNCTION int __cu2port_unsigned4(unsigned int word, int lane) { return word >> 8 * lane & 0xff; }
-CU2PORT_SIMD_FUNCTION int __cu2port_signed2(unsigned int word, int lane) { return (short)(word >> 16 * lane); }
-CU2PORT_SIMD_FUNCTION int __cu2port_unsigned2(unsigned int word, int lane) { return word >> 16 * lane & 0xffff; }
-CU2PORT_SIMD_FUNCTION unsigned int __cu2port_lane4(int value, int lane) { return (value & 0xffu) << 8 * lane; }
-CU2PORT_SIMD_FUNCTION unsigned int __cu2port_lane2(int value, int lane) { return (value & 0xffffu) << 16 * lane; }
+CU2PORT_SIMD_FUNCTION int __cu2port_signed4(unsigned int word, int lane) {
+  return (signed char)(word >> 8 * lane);
+}
+CU2PORT_SIMD_FUNCTION int __cu2port_unsigned4(unsigned int word, int lane) {
+  return word >> 8 * lane & 0xff;
+}
+CU2PORT_SIMD_FUNCTION int __cu2port_signed2(unsigned int word, int lane) {
+  return (short)(word >> 16 * lane);
+}
+CU2PORT_SIMD_FUNCTION int __cu2port_unsigned2(unsigned int word, int lane) {
+  return word >> 16 * lane & 0xffff;
+}
+CU2PORT_SIMD_FUNCTION unsigned int __cu2port_lane4(int value, int lane) {
+  return (value & 0xffu) << 8 * lane;
+}
+CU2PORT_SIMD_FUNCTION unsigned int __cu2port_lane2(int value, int lane) {
+  return (value & 0xffffu) << 16 * lane;
+}
 CU2PORT_SIMD_FUNCTION int __cu2port_between(int value, int least, int most) {
   return value < least ? least : value > most ? most : value;
 }
@@ -147,25 +160,31 @@ CU2PORT_DPX(u32, unsigned int)
 
 // Of two halves of a word, by the functions above.
 #define CU2PORT_DPX(type, sign)                                                                    \
-  CU2PORT_SIMD_FUNCTION unsigned int __vimax3_##type(unsigned int a, unsigned int b, unsigned int c) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __vimax3_##type(unsigned int a, unsigned int b,               \
+                                                     unsigned int c) {                             \
     return __vmax##sign##2(__vmax##sign##2(a, b), c);                                              \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __vimin3_##type(unsigned int a, unsigned int b, unsigned int c) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __vimin3_##type(unsigned int a, unsigned int b,               \
+                                                     unsigned int c) {                             \
     return __vmin##sign##2(__vmin##sign##2(a, b), c);                                              \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __viaddmax_##type(unsigned int a, unsigned int b, unsigned int c) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __viaddmax_##type(unsigned int a, unsigned int b,             \
+                                                       unsigned int c) {                           \
     return __vmax##sign##2(__vadd2(a, b), c);                                                      \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __viaddmin_##type(unsigned int a, unsigned int b, unsigned int c) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __viaddmin_##type(unsigned int a, unsigned int b,             \
+                                                       unsigned int c) {                           \
     return __vmin##sign##2(__vadd2(a, b), c);                                                      \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __vibmax_##type(unsigned int a, unsigned int b, bool *high, bool *low) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __vibmax_##type(unsigned int a, unsigned int b, bool *high,   \
+                                                     bool *low) {                                  \
     const unsigned int isFirst = __vcmpge##sign##2(a, b);                                          \
     *high = (isFirst >> 16) != 0;                                                                  \
     *low = (isFirst & 0xffffu) != 0;                                                               \
     return __vmax##sign##2(a, b);                                                                  \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __vibmin_##type(unsigned int a, unsigned int b, bool *high, bool *low) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __vibmin_##type(unsigned int a, unsigned int b, bool *high,   \
+                                                     bool *low) {                                  \
     const unsigned int isFirst = __vcmple##sign##2(a, b);                                          \
     *high = (isFirst >> 16) != 0;                                                                  \
     *low = (isFirst & 0xffffu) != 0;                                                               \
@@ -177,8 +196,12 @@ CU2PORT_DPX(u16x2, u)
 
 // None below 0.
 CU2PORT_SIMD_FUNCTION int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
-CU2PORT_SIMD_FUNCTION int __vimin_s32_relu(int a, int b) { return __cu2port_max_s32(__cu2port_min_s32(a, b), 0); }
-CU2PORT_SIMD_FUNCTION unsigned int __vimax_s16x2_relu(unsigned int a, unsigned int b) { return __vimax3_s16x2(a, b, 0); }
+CU2PORT_SIMD_FUNCTION int __vimin_s32_relu(int a, int b) {
+  return __cu2port_max_s32(__cu2port_min_s32(a, b), 0);
+}
+CU2PORT_SIMD_FUNCTION unsigned int __vimax_s16x2_relu(unsigned int a, unsigned int b) {
+  return __vimax3_s16x2(a, b, 0);
+}
 CU2PORT_SIMD_FUNCTION unsigned int __vimin_s16x2_relu(unsigned int a, unsigned int b) {
   return __vmaxs2(__vmins2(a, b), 0);
 }
@@ -186,7 +209,8 @@ CU2PORT_SIMD_FUNCTION unsigned int __vimin_s16x2_relu(unsigned int a, unsigned i
   CU2PORT_SIMD_FUNCTION int __##name##_s32_relu(int a, int b, int c) {                             \
     return __cu2port_max_s32(__##name##_s32(a, b, c), 0);                                          \
   }                                                                                                \
-  CU2PORT_SIMD_FUNCTION unsigned int __##name##_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) { \
+  CU2PORT_SIMD_FUNCTION unsigned int __##name##_s16x2_relu(unsigned int a, unsigned int b,         \
+                                                           unsigned int c) {                       \
     return __vmaxs2(__##name##_s16x2(a, b, c), 0);                                                 \
   }
 CU2PORT_DPX(vimax3)

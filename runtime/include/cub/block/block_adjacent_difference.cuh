@@ -12,9 +12,11 @@ public:
   typedef detail::NoStorage TempStorage;
 
   CU2PORT_CUB_KERNEL BlockAdjacentDifference() : thread(detail::threadOfBlock<X, Y, Z>()) {}
-  CU2PORT_CUB_KERNEL BlockAdjacentDifference(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockAdjacentDifference(TempStorage &)
+      : thread(detail::threadOfBlock<X, Y, Z>()) {}
 
-  /// From the value before it, op(value, before), which programs may take by reference; the block's first stays.
+  /// From the value before it, op(value, before), which programs may take by reference; the block's
+  /// first stays.
   template <int items, typename Output, typename Op>
   CU2PORT_CUB_KERNEL void SubtractLeft(T (&inputs)[items], Output (&outputs)[items], Op op) {
     T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], inputs[0], thread);
@@ -24,7 +26,8 @@ public:
   }
   /// From `first`, too.
   template <int items, typename Output, typename Op>
-  CU2PORT_CUB_KERNEL void SubtractLeft(T (&inputs)[items], Output (&outputs)[items], Op op, T first) {
+  CU2PORT_CUB_KERNEL void SubtractLeft(T (&inputs)[items], Output (&outputs)[items], Op op,
+                                       T first) {
     T before = detail::fromThreadBefore<T, threads>(inputs[items - 1], first, thread);
     for (int i = items - 1; i > 0; --i)
       outputs[i] = op(inputs[i], inputs[i - 1]);

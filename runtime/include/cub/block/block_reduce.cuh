@@ -11,8 +11,8 @@ enum BlockReduceAlgorithm {
   BLOCK_REDUCE_WARP_REDUCTIONS,
 };
 
-template <typename T, int X, BlockReduceAlgorithm algorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1,
-          int = 0>
+template <typename T, int X, BlockReduceAlgorithm algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
+          int Y = 1, int Z = 1, int = 0>
 class BlockReduce {
 public:
   typedef detail::NoStorage TempStorage;
@@ -34,7 +34,9 @@ public:
   }
   CU2PORT_CUB_KERNEL T Sum(T input) { return Reduce(input, cub::Sum()); }
   CU2PORT_CUB_KERNEL T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
-  template <int items> CU2PORT_CUB_KERNEL T Sum(T (&inputs)[items]) { return Reduce(inputs, cub::Sum()); }
+  template <int items> CU2PORT_CUB_KERNEL T Sum(T (&inputs)[items]) {
+    return Reduce(inputs, cub::Sum());
+  }
 
 private:
   int thread;

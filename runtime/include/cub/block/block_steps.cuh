@@ -1,8 +1,10 @@
-// What CUB's blocks have in common: the number of a thread, and reductions and scans of one value of each.
+// What CUB's blocks have in common: the number of a thread, and reductions and scans of one value
+// of each.
 //
-// Both go through shared memory of their own, so that what programs give as storage is not looked at, and begin with a
-// barrier, behind which an earlier call has read all that it needs. Neighbours are combined first, within warps of 32,
-// then the warps one after the other, as CUB does: sums of floats are the same.
+// Both go through shared memory of their own, so that what programs give as storage is not looked
+// at, and begin with a barrier, behind which an earlier call has read all that it needs. Neighbours
+// are combined first, within warps of 32, then the warps one after the other, as CUB does: sums of
+// floats are the same.
 #pragma once
 
 #include "cub/thread/thread_operators.cuh"
@@ -19,9 +21,11 @@ CU2PORT_CUB_KERNEL T reduceBlock(T input, Op op, int thread, int valid);
 template <typename T, int threads, typename Op>
 CU2PORT_CUB_KERNEL T scanBlock(T input, Op op, int thread, T &total);
 /// The value of the thread before; `first` for the first.
-template <typename T, int threads> CU2PORT_CUB_KERNEL T fromThreadBefore(T value, T first, int thread);
+template <typename T, int threads>
+CU2PORT_CUB_KERNEL T fromThreadBefore(T value, T first, int thread);
 /// The value of the thread behind; `last` for the last.
-template <typename T, int threads> CU2PORT_CUB_KERNEL T fromThreadBehind(T value, T last, int thread);
+template <typename T, int threads>
+CU2PORT_CUB_KERNEL T fromThreadBehind(T value, T last, int thread);
 
 #ifdef CU2PORT_CUB_HAS_KERNELS
 template <int X, int Y, int Z> CU2PORT_CUB_KERNEL int threadOfBlock() {
@@ -70,7 +74,8 @@ CU2PORT_CUB_KERNEL T scanBlock(T input, Op op, int thread, T &total) {
   return sum;
 }
 
-template <typename T, int threads> CU2PORT_CUB_KERNEL T fromThreadBefore(T value, T first, int thread) {
+template <typename T, int threads>
+CU2PORT_CUB_KERNEL T fromThreadBefore(T value, T first, int thread) {
   __shared__ T values[threads];
   __syncthreads();
   values[thread] = value;
@@ -78,7 +83,8 @@ template <typename T, int threads> CU2PORT_CUB_KERNEL T fromThreadBefore(T value
   return thread == 0 ? first : values[thread - 1];
 }
 
-template <typename T, int threads> CU2PORT_CUB_KERNEL T fromThreadBehind(T value, T last, int thread) {
+template <typename T, int threads>
+CU2PORT_CUB_KERNEL T fromThreadBehind(T value, T last, int thread) {
   __shared__ T values[threads];
   __syncthreads();
   values[thread] = value;

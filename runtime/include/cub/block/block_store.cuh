@@ -15,8 +15,8 @@ enum BlockStoreAlgorithm {
 };
 
 /// As BlockLoad.
-template <typename T, int X, int items, BlockStoreAlgorithm algorithm = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1,
-          int = 0>
+template <typename T, int X, int items, BlockStoreAlgorithm algorithm = BLOCK_STORE_DIRECT,
+          int Y = 1, int Z = 1, int = 0>
 class BlockStore {
   static constexpr bool isStriped = algorithm == BLOCK_STORE_STRIPED;
   static constexpr int first = isStriped ? 1 : items, next = isStriped ? X * Y * Z : 1;
@@ -31,7 +31,8 @@ public:
     for (int i = 0; i < items; ++i)
       to[thread * first + i * next] = values[i];
   }
-  template <typename Output> CU2PORT_CUB_KERNEL void Store(Output to, T (&values)[items], int valid) {
+  template <typename Output>
+  CU2PORT_CUB_KERNEL void Store(Output to, T (&values)[items], int valid) {
     for (int i = 0; i < items; ++i)
       if (thread * first + i * next < valid)
         to[thread * first + i * next] = values[i];

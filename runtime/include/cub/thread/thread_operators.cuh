@@ -6,23 +6,29 @@
 namespace cub {
 
 struct Equality {
-  template <typename T, typename U> CU2PORT_CUB_FUNCTION bool operator()(const T &a, const U &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION bool operator()(const T &a, const U &b) const {
     return a == b;
   }
 };
 
 struct Inequality {
-  template <typename T, typename U> CU2PORT_CUB_FUNCTION bool operator()(const T &a, const U &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION bool operator()(const T &a, const U &b) const {
     return a != b;
   }
 };
 
 struct Sum {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const { return a + b; }
+  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+    return a + b;
+  }
 };
 
 struct Difference {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const { return a - b; }
+  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+    return a - b;
+  }
 };
 
 struct Max {
@@ -40,16 +46,16 @@ struct Min {
 /// The pair with the greatest value; of equal ones that with the lowest key.
 struct ArgMax {
   template <typename Key, typename Value>
-  CU2PORT_CUB_FUNCTION KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value> &a,
-                                                           const KeyValuePair<Key, Value> &b) const {
+  CU2PORT_CUB_FUNCTION KeyValuePair<Key, Value>
+  operator()(const KeyValuePair<Key, Value> &a, const KeyValuePair<Key, Value> &b) const {
     return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };
 
 struct ArgMin {
   template <typename Key, typename Value>
-  CU2PORT_CUB_FUNCTION KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value> &a,
-                                                           const KeyValuePair<Key, Value> &b) const {
+  CU2PORT_CUB_FUNCTION KeyValuePair<Key, Value>
+  operator()(const KeyValuePair<Key, Value> &a, const KeyValuePair<Key, Value> &b) const {
     return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };

@@ -11,7 +11,9 @@ public:
 
   CU2PORT_CUB_KERNEL WarpReduce(TempStorage &) {}
 
-  template <typename Op> CU2PORT_CUB_KERNEL T Reduce(T input, Op op) { return Reduce(input, op, threads); }
+  template <typename Op> CU2PORT_CUB_KERNEL T Reduce(T input, Op op) {
+    return Reduce(input, op, threads);
+  }
   template <typename Op> CU2PORT_CUB_KERNEL T Reduce(T input, Op op, int valid) {
     return detail::reduceWarp<T, threads, Op>(input, op, valid);
   }

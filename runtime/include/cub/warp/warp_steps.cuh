@@ -11,7 +11,8 @@ template <int threads> CU2PORT_CUB_KERNEL int laneOf();
 /// Another lane's value; lanes count within the part of the warp.
 template <typename T, int threads> CU2PORT_CUB_KERNEL T fromLane(T value, int lane);
 /// For the first lane, of the first `valid` ones' values.
-template <typename T, int threads, typename Op> CU2PORT_CUB_KERNEL T reduceWarp(T input, Op op, int valid);
+template <typename T, int threads, typename Op>
+CU2PORT_CUB_KERNEL T reduceWarp(T input, Op op, int valid);
 template <typename T, int threads, typename Op> CU2PORT_CUB_KERNEL T scanWarp(T input, Op op);
 
 #ifdef CU2PORT_CUB_HAS_KERNELS
@@ -33,7 +34,8 @@ template <typename T, int threads> CU2PORT_CUB_KERNEL T fromLane(T value, int la
   return bits.value;
 }
 
-template <typename T, int threads, typename Op> CU2PORT_CUB_KERNEL T reduceWarp(T input, Op op, int valid) {
+template <typename T, int threads, typename Op>
+CU2PORT_CUB_KERNEL T reduceWarp(T input, Op op, int valid) {
   const int lane = laneOf<threads>();
   T sum = input;
   for (int step = 1; step < threads; step *= 2) {

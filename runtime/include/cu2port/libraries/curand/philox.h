@@ -1,5 +1,6 @@
-// Philox 4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3") with cuRAND's seeds, subsequences and
-// offsets: the seed is the key, the subsequence the counter's upper half, four numbers a count.
+// Philox 4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3") with cuRAND's
+// seeds, subsequences and offsets: the seed is the key, the subsequence the counter's upper half,
+// four numbers a count.
 #ifndef CU2PORT_CURAND_PHILOX_H
 #define CU2PORT_CURAND_PHILOX_H
 
@@ -27,13 +28,15 @@ CU2PORT_CURAND_FUNCTION uint4 curand_Philox4x32_10(uint4 c, uint2 k) {
 }
 
 /// Adds to the counter's upper half, which is 64 bits.
-CU2PORT_CURAND_FUNCTION void __cu2port_add_high(curandStatePhilox4_32_10_t *state, unsigned long long n) {
+CU2PORT_CURAND_FUNCTION void __cu2port_add_high(curandStatePhilox4_32_10_t *state,
+                                                unsigned long long n) {
   const unsigned long long high = ((unsigned long long)state->ctr.w << 32 | state->ctr.z) + n;
   state->ctr.z = (unsigned int)high;
   state->ctr.w = (unsigned int)(high >> 32);
 }
 
-CU2PORT_CURAND_FUNCTION void __cu2port_add(curandStatePhilox4_32_10_t *state, unsigned long long n) {
+CU2PORT_CURAND_FUNCTION void __cu2port_add(curandStatePhilox4_32_10_t *state,
+                                           unsigned long long n) {
   const unsigned long long low = ((unsigned long long)state->ctr.y << 32 | state->ctr.x) + n;
   state->ctr.x = (unsigned int)low;
   state->ctr.y = (unsigned int)(low >> 32);
@@ -41,7 +44,8 @@ CU2PORT_CURAND_FUNCTION void __cu2port_add(curandStatePhilox4_32_10_t *state, un
     __cu2port_add_high(state, 1);
 }
 
-CU2PORT_CURAND_FUNCTION void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10_t *state) {
+CU2PORT_CURAND_FUNCTION void skipahead_sequence(unsigned long long n,
+                                                curandStatePhilox4_32_10_t *state) {
   __cu2port_add_high(state, n);
   state->output = curand_Philox4x32_10(state->ctr, state->key);
 }
@@ -58,7 +62,8 @@ CU2PORT_CURAND_FUNCTION void skipahead(unsigned long long n, curandStatePhilox4_
 }
 
 CU2PORT_CURAND_FUNCTION void curand_init(unsigned long long seed, unsigned long long subsequence,
-                                         unsigned long long offset, curandStatePhilox4_32_10_t *state) {
+                                         unsigned long long offset,
+                                         curandStatePhilox4_32_10_t *state) {
   state->ctr.x = state->ctr.y = state->ctr.z = state->ctr.w = 0;
   state->key.x = (unsigned int)seed;
   state->key.y = (unsigned int)(seed >> 32);

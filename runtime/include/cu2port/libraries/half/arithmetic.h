@@ -1,22 +1,24 @@
-// Arithmetic, comparisons, mathematics and memory of one number of two bytes, included once for each type (no guard):
+// Arithmetic, comparisons, mathematics and memory of one number of two bytes, included once for
+// each type (no guard):
 //   CU2PORT_H            the type
 //   CU2PORT_H_FMA        a * b + c of its floats, rounded to odd
 //   CU2PORT_H_OPERATORS  whether it has operators
-// Every operation is rounded once: +, -, *, / and square roots of such numbers are right when they are rounded from
-// float's result, which has more than twice their digits (Figueroa).
+// Every operation is rounded once: +, -, *, / and square roots of such numbers are right when they
+// are rounded from float's result, which has more than twice their digits (Figueroa).
 
 // CU2PORT_H_ROUNDED(float): as the type has it, to the nearest.
 #define CU2PORT_H_ROUNDED(value) CU2PORT_H_AS(CU2PORT_H_NEAREST(value))
 
 #define CU2PORT_H_BINARY(name, op)                                                                 \
   CU2PORT_HALF_FUNCTION CU2PORT_H name(CU2PORT_H a, CU2PORT_H b) {                                 \
-    return CU2PORT_H_ROUNDED(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x));                            \
+    return CU2PORT_H_ROUNDED(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x));                    \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION CU2PORT_H name##_rn(CU2PORT_H a, CU2PORT_H b) {                            \
-    return CU2PORT_H_ROUNDED(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x));                            \
+    return CU2PORT_H_ROUNDED(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x));                    \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION CU2PORT_H name##_sat(CU2PORT_H a, CU2PORT_H b) {                           \
-    return CU2PORT_H_ROUNDED(__cu2port_saturate(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x)));        \
+    return CU2PORT_H_ROUNDED(                                                                      \
+        __cu2port_saturate(CU2PORT_H_FLOAT(a.__x) op CU2PORT_H_FLOAT(b.__x)));                     \
   }
 CU2PORT_H_BINARY(__hadd, +)
 CU2PORT_H_BINARY(__hsub, -)
@@ -26,14 +28,16 @@ CU2PORT_HALF_FUNCTION CU2PORT_H __hdiv(CU2PORT_H a, CU2PORT_H b) {
   return CU2PORT_H_ROUNDED(CU2PORT_H_FLOAT(a.__x) / CU2PORT_H_FLOAT(b.__x));
 }
 CU2PORT_HALF_FUNCTION CU2PORT_H __hfma(CU2PORT_H a, CU2PORT_H b, CU2PORT_H c) {
-  return CU2PORT_H_ROUNDED(CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x)));
+  return CU2PORT_H_ROUNDED(
+      CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x)));
 }
 CU2PORT_HALF_FUNCTION CU2PORT_H __hfma_sat(CU2PORT_H a, CU2PORT_H b, CU2PORT_H c) {
-  return CU2PORT_H_ROUNDED(
-      __cu2port_saturate(CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x))));
+  return CU2PORT_H_ROUNDED(__cu2port_saturate(
+      CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x))));
 }
 CU2PORT_HALF_FUNCTION CU2PORT_H __hfma_relu(CU2PORT_H a, CU2PORT_H b, CU2PORT_H c) {
-  const float sum = CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x));
+  const float sum =
+      CU2PORT_H_FMA(CU2PORT_H_FLOAT(a.__x), CU2PORT_H_FLOAT(b.__x), CU2PORT_H_FLOAT(c.__x));
   return CU2PORT_H_ROUNDED(sum < 0.0f ? 0.0f : sum);
 }
 CU2PORT_HALF_FUNCTION bool __hisnan(CU2PORT_H a) {
@@ -50,15 +54,15 @@ CU2PORT_HALF_FUNCTION CU2PORT_H __hneg(CU2PORT_H a) {
 // Ordered: false where one is NaN. Unordered (the names with u): true.
 #define CU2PORT_H_COMPARE(name, ordered, unordered)                                                \
   CU2PORT_HALF_FUNCTION bool __h##name(CU2PORT_H left, CU2PORT_H right) {                          \
-    const float a = CU2PORT_H_FLOAT(left.__x), b = CU2PORT_H_FLOAT(right.__x);                             \
+    const float a = CU2PORT_H_FLOAT(left.__x), b = CU2PORT_H_FLOAT(right.__x);                     \
     return ordered;                                                                                \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION bool __h##name##u(CU2PORT_H left, CU2PORT_H right) {                       \
-    const float a = CU2PORT_H_FLOAT(left.__x), b = CU2PORT_H_FLOAT(right.__x);                             \
+    const float a = CU2PORT_H_FLOAT(left.__x), b = CU2PORT_H_FLOAT(right.__x);                     \
     return unordered;                                                                              \
   }
 CU2PORT_H_COMPARE(eq, a == b, !(a < b || a > b))
-CU2PORT_H_COMPARE(ne, a < b || a > b, !(a == b))
+CU2PORT_H_COMPARE(ne, a<b || a> b, !(a == b))
 CU2PORT_H_COMPARE(lt, a < b, !(a >= b))
 CU2PORT_H_COMPARE(le, a <= b, !(a > b))
 CU2PORT_H_COMPARE(gt, a > b, !(a <= b))
@@ -75,12 +79,12 @@ CU2PORT_HALF_FUNCTION bool __cu2port_is_below(CU2PORT_H a, CU2PORT_H b) {
 #define CU2PORT_H_SELECT(name, first)                                                              \
   CU2PORT_HALF_FUNCTION CU2PORT_H name(CU2PORT_H a, CU2PORT_H b) {                                 \
     if (__hisnan(a))                                                                               \
-      return __hisnan(b) ? CU2PORT_H_AS(0x7fff) : b;                                       \
+      return __hisnan(b) ? CU2PORT_H_AS(0x7fff) : b;                                               \
     return __hisnan(b) || first ? a : b;                                                           \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION CU2PORT_H name##_nan(CU2PORT_H a, CU2PORT_H b) {                           \
     if (__hisnan(a) || __hisnan(b))                                                                \
-      return CU2PORT_H_AS(0x7fff);                                                         \
+      return CU2PORT_H_AS(0x7fff);                                                                 \
     return first ? a : b;                                                                          \
   }
 CU2PORT_H_SELECT(__hmax, __cu2port_is_below(b, a))
@@ -131,7 +135,7 @@ CU2PORT_H_OPERATOR(>=, __hge)
 
 #define CU2PORT_H_MATH(name, text)                                                                 \
   CU2PORT_HALF_FUNCTION CU2PORT_H name(CU2PORT_H a) {                                              \
-    const float x = CU2PORT_H_FLOAT(a.__x);                                                            \
+    const float x = CU2PORT_H_FLOAT(a.__x);                                                        \
     return CU2PORT_H_ROUNDED(text);                                                                \
   }
 CU2PORT_H_MATH(hsqrt, sqrtf(x))

@@ -1,5 +1,6 @@
-// Numbers of two bytes as their bits, and back: what the headers for half precision stand on. Kernels have these by
-// rules/device-half.yaml; on the CPU and on the host they are the functions below.
+// Numbers of two bytes as their bits, and back: what the headers for half precision stand on.
+// Kernels have these by rules/device-half.yaml; on the CPU and on the host they are the functions
+// below.
 #ifndef CU2PORT_HALF_BITS_H
 #define CU2PORT_HALF_BITS_H
 
@@ -44,9 +45,10 @@ inline double __cu2port_bits_double(unsigned long long bits) {
   return value;
 }
 
-// Clang has vectors of _Float16, and instructions for them in those versions of a kernel whose processors do. g++
-// converts one number at a time, and is quicker with integers.
-#if defined(__clang__) && (defined(__F16C__) || defined(CU2PORT_SEVERAL_VERSIONS) || defined(__aarch64__))
+// Clang has vectors of _Float16, and instructions for them in those versions of a kernel whose
+// processors do. g++ converts one number at a time, and is quicker with integers.
+#if defined(__clang__) &&                                                                          \
+    (defined(__F16C__) || defined(CU2PORT_SEVERAL_VERSIONS) || defined(__aarch64__))
 inline float __cu2port_half_to_float(unsigned short bits) {
   _Float16 value;
   memcpy(&value, &bits, sizeof value);
@@ -60,7 +62,8 @@ inline unsigned short __cu2port_float_to_half(float value) {
   return value == value ? bits : (unsigned short)0x7fff;
 }
 #else
-/// Exponent and mantissa move to where float has them; 2^112 is between the biases, and makes small numbers normal.
+/// Exponent and mantissa move to where float has them; 2^112 is between the biases, and makes small
+/// numbers normal.
 inline float __cu2port_half_to_float(unsigned short bits) {
   const unsigned int magnitude = (bits & 0x7fffu) << 13;
   const unsigned int scaled = __cu2port_float_bits(__cu2port_bits_float(magnitude) * 0x1p112f);
@@ -71,10 +74,12 @@ inline float __cu2port_half_to_float(unsigned short bits) {
 inline unsigned short __cu2port_float_to_half(float value) {
   const unsigned int bits = __cu2port_float_bits(value), magnitude = bits & 0x7fffffffu;
   // Adding 0.5 to a number below half's least normal one rounds it to a multiple of half's least.
-  const unsigned int small = __cu2port_float_bits(__cu2port_bits_float(magnitude) + 0.5f) - 0x3f000000u;
+  const unsigned int small =
+      __cu2port_float_bits(__cu2port_bits_float(magnitude) + 0.5f) - 0x3f000000u;
   const unsigned int normal = (magnitude - (112u << 23) + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
   const unsigned int finite = magnitude < 0x38800000u ? small : normal;
-  const unsigned int rounded = (magnitude < 0x47800000u ? finite : 0x7c00u) | (bits >> 16 & 0x8000u);
+  const unsigned int rounded =
+      (magnitude < 0x47800000u ? finite : 0x7c00u) | (bits >> 16 & 0x8000u);
   return (unsigned short)(magnitude > 0x7f800000u ? 0x7fffu : rounded);
 }
 #endif

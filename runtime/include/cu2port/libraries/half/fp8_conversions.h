@@ -15,26 +15,29 @@ CU2PORT_HALF_FUNCTION unsigned char __cu2port_float_to_fp8(float value, __nv_sat
   const float step = isE4m3 ? 0x1p14f : 0x1p7f;
   const unsigned int small =
       __cu2port_float_bits(__cu2port_bits_float(magnitude) + step) - __cu2port_float_bits(step);
-  const unsigned int normal = (magnitude - least + (1u << 23) + (1u << (lost - 1u)) - 1u +
-                               (magnitude >> lost & 1u)) >>
-                              lost;
+  const unsigned int normal =
+      (magnitude - least + (1u << 23) + (1u << (lost - 1u)) - 1u + (magnitude >> lost & 1u)) >>
+      lost;
   const unsigned int finite = magnitude < least ? small : normal;
-  const unsigned int rounded =
-      magnitude < 0x7f800000u && finite <= most ? finite : saturate == __NV_SATFINITE ? most : beyond;
+  const unsigned int rounded = magnitude < 0x7f800000u && finite <= most ? finite
+                               : saturate == __NV_SATFINITE              ? most
+                                                                         : beyond;
   return (unsigned char)(magnitude > 0x7f800000u ? 0x7fu : rounded | (bits >> 24 & 0x80u));
 }
 
 /// CUDA keeps a NaN's sign here, and what e5m2 has room for of its mantissa.
-CU2PORT_HALF_FUNCTION unsigned char __cu2port_double_to_fp8(double value, __nv_saturation_t saturate,
-                                                            __nv_fp8_interpretation_t kind) {
+CU2PORT_HALF_FUNCTION unsigned char
+__cu2port_double_to_fp8(double value, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {
   const unsigned long long bits = __cu2port_double_bits(value);
-  const unsigned int sign = (unsigned int)(bits >> 56 & 0x80u), mantissa = (unsigned int)(bits >> 50 & 1u);
+  const unsigned int sign = (unsigned int)(bits >> 56 & 0x80u),
+                     mantissa = (unsigned int)(bits >> 50 & 1u);
   return value == value ? __cu2port_float_to_fp8(__cu2port_odd_float(value), saturate, kind)
                         : (unsigned char)(sign | (kind == __NV_E4M3 ? 0x7fu : 0x7eu | mantissa));
 }
 
 /// Half's bits, exactly; any NaN is 0x7fff.
-CU2PORT_HALF_FUNCTION unsigned short __cu2port_fp8_to_half(unsigned char bits, __nv_fp8_interpretation_t kind) {
+CU2PORT_HALF_FUNCTION unsigned short __cu2port_fp8_to_half(unsigned char bits,
+                                                           __nv_fp8_interpretation_t kind) {
   if (kind == __NV_E5M2)
     return (unsigned short)((bits & 0x7f) > 0x7c ? 0x7fff : bits << 8);
   if ((bits & 0x7f) == 0x7f)
@@ -64,10 +67,13 @@ CU2PORT_HALF_FUNCTION unsigned char __cu2port_float_to_e8m0(float value, __nv_sa
 
 CU2PORT_HALF_FUNCTION float __cu2port_e8m0_to_float(unsigned char bits) {
   const unsigned int exponent = bits;
-  return __cu2port_bits_float(exponent == 0xffu ? 0x7fff0000u : exponent == 0u ? 0x400000u : exponent << 23);
+  return __cu2port_bits_float(exponent == 0xffu ? 0x7fff0000u
+                              : exponent == 0u  ? 0x400000u
+                                                : exponent << 23);
 }
 
-// CU2PORT_FP8_CONVERSIONS(float, float, convert, x, x): __nv_cvt_float_to_fp8, __nv_cvt_float_to_e8m0
+// CU2PORT_FP8_CONVERSIONS(float, float, convert, x, x): __nv_cvt_float_to_fp8,
+// __nv_cvt_float_to_e8m0
 #define CU2PORT_FP8_CONVERSIONS(from, Type, convert, given, exact)                                 \
   CU2PORT_HALF_FUNCTION __nv_fp8_storage_t __nv_cvt_##from##_to_fp8(                               \
       Type x, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {                        \
@@ -77,21 +83,22 @@ CU2PORT_HALF_FUNCTION float __cu2port_e8m0_to_float(unsigned char bits) {
       Type x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {                           \
     return __cu2port_float_to_e8m0(exact, saturate, rounding);                                     \
   }
-// CU2PORT_FP8_PAIRS(float2, float2, float, float2, float): __nv_cvt_float2_to_fp8x2, __nv_cvt_float2_to_e8m0x2
+// CU2PORT_FP8_PAIRS(float2, float2, float, float2, float): __nv_cvt_float2_to_fp8x2,
+// __nv_cvt_float2_to_e8m0x2
 #define CU2PORT_FP8_PAIRS(from, e8m0From, one, Pair, First)                                        \
   CU2PORT_HALF_FUNCTION __nv_fp8x2_storage_t __nv_cvt_##from##_to_fp8x2(                           \
       Pair x, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {                        \
     First low, high;                                                                               \
-    CU2PORT_FP8_SPLIT_##one                                                                        \
-    return (__nv_fp8x2_storage_t)(__nv_cvt_##one##_to_fp8(high, saturate, kind) << 8 |             \
-                                  __nv_cvt_##one##_to_fp8(low, saturate, kind));                   \
+    CU2PORT_FP8_SPLIT_##one return (                                                               \
+        __nv_fp8x2_storage_t)(__nv_cvt_##one##_to_fp8(high, saturate, kind) << 8 |                 \
+                              __nv_cvt_##one##_to_fp8(low, saturate, kind));                       \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION __nv_fp8x2_storage_t __nv_cvt_##e8m0From##_to_e8m0x2(                      \
       Pair x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {                           \
     First low, high;                                                                               \
-    CU2PORT_FP8_SPLIT_##one                                                                        \
-    return (__nv_fp8x2_storage_t)(__nv_cvt_##one##_to_e8m0(high, saturate, rounding) << 8 |    \
-                                  __nv_cvt_##one##_to_e8m0(low, saturate, rounding));          \
+    CU2PORT_FP8_SPLIT_##one return (                                                               \
+        __nv_fp8x2_storage_t)(__nv_cvt_##one##_to_e8m0(high, saturate, rounding) << 8 |            \
+                              __nv_cvt_##one##_to_e8m0(low, saturate, rounding));                  \
   }
 #define CU2PORT_FP8_SPLIT_float low = x.x, high = x.y;
 #define CU2PORT_FP8_SPLIT_double low = x.x, high = x.y;
@@ -101,8 +108,8 @@ CU2PORT_FP8_CONVERSIONS(float, float, __cu2port_float_to_fp8, x, x)
 CU2PORT_FP8_CONVERSIONS(double, double, __cu2port_double_to_fp8, x, __cu2port_odd_float(x))
 CU2PORT_FP8_CONVERSIONS(halfraw, __half_raw, __cu2port_float_to_fp8, __cu2port_half_to_float(x.x),
                         __cu2port_half_to_float(x.x))
-CU2PORT_FP8_CONVERSIONS(bfloat16raw, __nv_bfloat16_raw, __cu2port_float_to_fp8, __cu2port_bfloat16_to_float(x.x),
-                        __cu2port_bfloat16_to_float(x.x))
+CU2PORT_FP8_CONVERSIONS(bfloat16raw, __nv_bfloat16_raw, __cu2port_float_to_fp8,
+                        __cu2port_bfloat16_to_float(x.x), __cu2port_bfloat16_to_float(x.x))
 CU2PORT_FP8_PAIRS(float2, float2, float, float2, float)
 CU2PORT_FP8_PAIRS(double2, double2, double, double2, double)
 CU2PORT_FP8_PAIRS(halfraw2, halfraw2, halfraw, __half2_raw, __half_raw)
@@ -114,12 +121,14 @@ CU2PORT_FP8_PAIRS(bfloat16raw2, bfloat162raw, bfloat16raw, __nv_bfloat162_raw, _
 #undef CU2PORT_FP8_PAIRS
 #undef CU2PORT_FP8_CONVERSIONS
 
-CU2PORT_HALF_FUNCTION __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t kind) {
+CU2PORT_HALF_FUNCTION __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x,
+                                                         __nv_fp8_interpretation_t kind) {
   __half_raw result;
   result.x = __cu2port_fp8_to_half(x, kind);
   return result;
 }
-CU2PORT_HALF_FUNCTION __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, __nv_fp8_interpretation_t kind) {
+CU2PORT_HALF_FUNCTION __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
+                                                             __nv_fp8_interpretation_t kind) {
   __half2_raw result;
   result.x = __cu2port_fp8_to_half((unsigned char)x, kind);
   result.y = __cu2port_fp8_to_half((unsigned char)(x >> 8), kind);

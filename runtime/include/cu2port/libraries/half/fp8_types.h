@@ -1,8 +1,9 @@
-// One, two and four numbers of eight bits, included once for each kind (no guard); it undefines what it was given:
+// One, two and four numbers of eight bits, included once for each kind (no guard); it undefines
+// what it was given:
 //   CU2PORT_FP8, CU2PORT_FP8X2, CU2PORT_FP8X4   the types
-//   CU2PORT_FP8_OF(value)                       the bits, from a float that is exact or rounded to odd
-//   CU2PORT_FP8_OF_DOUBLE(value)                the same from a double
-//   CU2PORT_FP8_FLOAT(bits)                     the float that they are
+//   CU2PORT_FP8_OF(value)                       the bits, from a float that is exact or rounded to
+//   odd CU2PORT_FP8_OF_DOUBLE(value)                the same from a double CU2PORT_FP8_FLOAT(bits)
+//   the float that they are
 
 struct __attribute__((aligned(1))) CU2PORT_FP8 {
   __nv_fp8_storage_t __x;
@@ -108,10 +109,8 @@ struct __attribute__((aligned(4))) CU2PORT_FP8X4 {
   }
 #define CU2PORT_FP8_FROM(Type, of)                                                                 \
   explicit CU2PORT_HALF_FUNCTION CU2PORT_FP8X4(Type value) {                                       \
-    __x = (__nv_fp8x4_storage_t)of(value.w) << 24 |                             \
-          (__nv_fp8x4_storage_t)of(value.z) << 16 |                             \
-          (__nv_fp8x4_storage_t)of(value.y) << 8 |                              \
-          of(value.x);                                                          \
+    __x = (__nv_fp8x4_storage_t)of(value.w) << 24 | (__nv_fp8x4_storage_t)of(value.z) << 16 |      \
+          (__nv_fp8x4_storage_t)of(value.y) << 8 | of(value.x);                                    \
   }
   CU2PORT_FP8_FROM(float4, CU2PORT_FP8_OF)
   CU2PORT_FP8_FROM(double4, CU2PORT_FP8_OF_DOUBLE)

@@ -1,4 +1,5 @@
-// What cuda_fp16.h and cuda_bf16.h share: the bits, in C and C++, and in C++ where their functions are.
+// What cuda_fp16.h and cuda_bf16.h share: the bits, in C and C++, and in C++ where their functions
+// are.
 #ifndef CU2PORT_HALF_HALF_H
 #define CU2PORT_HALF_HALF_H
 
@@ -24,8 +25,8 @@ typedef __half2_raw __nv_bfloat162_raw;
 
 #ifdef __cplusplus
 extern "C++" {
-#include <math.h>
 #include "cu2port/libraries/half/rounding.h"
+#include <math.h>
 
 struct __half;
 struct __nv_bfloat16;

@@ -1,5 +1,5 @@
-// Exchanges within a warp and atomic addition, for numbers of two bytes and pairs of them; included once for each type
-// (no guard):
+// Exchanges within a warp and atomic addition, for numbers of two bytes and pairs of them; included
+// once for each type (no guard):
 //   CU2PORT_H, CU2PORT_H2   the number and the pair
 //   CU2PORT_H_AS(bits)      the number of these bits
 
@@ -12,18 +12,17 @@ CU2PORT_KERNEL_FUNCTION CU2PORT_H2 CU2PORT_H2_OF(unsigned int word) {
 
 #define CU2PORT_H_SHUFFLE(name, Lane)                                                              \
   CU2PORT_KERNEL_FUNCTION CU2PORT_H name##_sync(unsigned int mask, CU2PORT_H value, Lane lane,     \
-                                                int width = 32) {                            \
-    return CU2PORT_H_AS(                                                                           \
-        (unsigned short)name##_sync(mask, (unsigned int)value.__x, lane, width));                  \
+                                                int width = 32) {                                  \
+    return CU2PORT_H_AS((unsigned short)name##_sync(mask, (unsigned int)value.__x, lane, width));  \
   }                                                                                                \
   CU2PORT_KERNEL_FUNCTION CU2PORT_H2 name##_sync(unsigned int mask, CU2PORT_H2 value, Lane lane,   \
-                                                 int width = 32) {                           \
-    return CU2PORT_H2_OF(name##_sync(mask, __cu2port_word(value), lane, width));           \
+                                                 int width = 32) {                                 \
+    return CU2PORT_H2_OF(name##_sync(mask, __cu2port_word(value), lane, width));                   \
   }                                                                                                \
-  CU2PORT_KERNEL_FUNCTION CU2PORT_H name(CU2PORT_H value, Lane lane, int width = 32) {       \
+  CU2PORT_KERNEL_FUNCTION CU2PORT_H name(CU2PORT_H value, Lane lane, int width = 32) {             \
     return name##_sync(0xffffffffu, value, lane, width);                                           \
   }                                                                                                \
-  CU2PORT_KERNEL_FUNCTION CU2PORT_H2 name(CU2PORT_H2 value, Lane lane, int width = 32) {     \
+  CU2PORT_KERNEL_FUNCTION CU2PORT_H2 name(CU2PORT_H2 value, Lane lane, int width = 32) {           \
     return name##_sync(0xffffffffu, value, lane, width);                                           \
   }
 CU2PORT_H_SHUFFLE(__shfl, int)

@@ -27,9 +27,7 @@ struct __attribute__((aligned(4))) CU2PORT_H2 {
 };
 
 #define CU2PORT_H2_EACH(name, one)                                                                 \
-  CU2PORT_HALF_FUNCTION CU2PORT_H2 name(CU2PORT_H2 a) {                                            \
-    return CU2PORT_H2(one(a.x), one(a.y));                                                         \
-  }
+  CU2PORT_HALF_FUNCTION CU2PORT_H2 name(CU2PORT_H2 a) { return CU2PORT_H2(one(a.x), one(a.y)); }
 CU2PORT_H2_EACH(__habs2, __habs)
 CU2PORT_H2_EACH(__hneg2, __hneg)
 CU2PORT_H2_EACH(h2sqrt, hsqrt)
@@ -86,11 +84,12 @@ CU2PORT_HALF_FUNCTION CU2PORT_H2 __hcmadd(CU2PORT_H2 a, CU2PORT_H2 b, CU2PORT_H2
                     __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));
 }
 
-// CU2PORT_H2_COMPARE(eq): __heq2 gives 1 or 0, __heq2_mask all bits or none, __hbeq2 whether both are.
+// CU2PORT_H2_COMPARE(eq): __heq2 gives 1 or 0, __heq2_mask all bits or none, __hbeq2 whether both
+// are.
 #define CU2PORT_H2_COMPARE(name)                                                                   \
   CU2PORT_HALF_FUNCTION CU2PORT_H2 __h##name##2(CU2PORT_H2 a, CU2PORT_H2 b) {                      \
-    return CU2PORT_H2(CU2PORT_H_ROUNDED(__h##name(a.x, b.x) ? 1.0f : 0.0f),                   \
-                      CU2PORT_H_ROUNDED(__h##name(a.y, b.y) ? 1.0f : 0.0f));                  \
+    return CU2PORT_H2(CU2PORT_H_ROUNDED(__h##name(a.x, b.x) ? 1.0f : 0.0f),                        \
+                      CU2PORT_H_ROUNDED(__h##name(a.y, b.y) ? 1.0f : 0.0f));                       \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION unsigned int __h##name##2_mask(CU2PORT_H2 a, CU2PORT_H2 b) {               \
     return (__h##name(a.x, b.x) ? 0xffffu : 0u) | (__h##name(a.y, b.y) ? 0xffff0000u : 0u);        \
@@ -134,7 +133,7 @@ CU2PORT_HALF_FUNCTION CU2PORT_H2 operator+(const CU2PORT_H2 &a) { return a; }
 CU2PORT_HALF_FUNCTION CU2PORT_H2 operator-(const CU2PORT_H2 &a) { return __hneg2(a); }
 #define CU2PORT_H2_STEP(op, name)                                                                  \
   CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator op(CU2PORT_H2 &a) {                                   \
-    a = CU2PORT_H2(name(a.x, CU2PORT_H_ROUNDED(1.0f)), name(a.y, CU2PORT_H_ROUNDED(1.0f))); \
+    a = CU2PORT_H2(name(a.x, CU2PORT_H_ROUNDED(1.0f)), name(a.y, CU2PORT_H_ROUNDED(1.0f)));        \
     return a;                                                                                      \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION CU2PORT_H2 operator op(CU2PORT_H2 &a, int) {                               \

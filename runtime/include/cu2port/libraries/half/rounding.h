@@ -1,6 +1,6 @@
-// Rounding to numbers of two bytes. Whatever is more exact than float is first rounded *to odd*: what is left over
-// makes the last bit 1. Rounding that once more, to fewer bits and in any direction, gives what rounding once gives
-// (Boldo and Melquiond, "When double rounding is odd").
+// Rounding to numbers of two bytes. Whatever is more exact than float is first rounded *to odd*:
+// what is left over makes the last bit 1. Rounding that once more, to fewer bits and in any
+// direction, gives what rounding once gives (Boldo and Melquiond, "When double rounding is odd").
 #ifndef CU2PORT_HALF_ROUNDING_H
 #define CU2PORT_HALF_ROUNDING_H
 
@@ -35,7 +35,8 @@ CU2PORT_HALF_FUNCTION float __cu2port_odd_float(long long value) {
                    : __cu2port_odd_float((unsigned long long)value);
 }
 
-/// a * b + c of halves, rounded to odd: the product is exact in float, and the sum's error is Knuth's TwoSum.
+/// a * b + c of halves, rounded to odd: the product is exact in float, and the sum's error is
+/// Knuth's TwoSum.
 CU2PORT_HALF_FUNCTION float __cu2port_odd_fma_half(float a, float b, float c) {
   const float product = a * b, sum = product + c;
   const float share = sum - product;
@@ -53,7 +54,8 @@ CU2PORT_HALF_FUNCTION float __cu2port_odd_fma_bfloat16(float a, float b, float c
   const unsigned long long bits = __cu2port_double_bits(sum);
   if (!(error < 0 || error > 0) || (bits & 1u) != 0)
     return __cu2port_odd_float(sum);
-  return __cu2port_odd_float(__cu2port_bits_double((error > 0) == (sum > 0) ? bits + 1u : bits - 1u));
+  return __cu2port_odd_float(
+      __cu2port_bits_double((error > 0) == (sum > 0) ? bits + 1u : bits - 1u));
 }
 
 /// To the nearest, ties to even; any NaN is 0x7fff.
@@ -74,11 +76,13 @@ CU2PORT_HALF_FUNCTION float __cu2port_half_value(unsigned short bits) {
 }
 
 /// `nearest`, which became `back`, or its neighbour towards 0, down or up.
-CU2PORT_HALF_FUNCTION unsigned short __cu2port_toward_zero(unsigned short nearest, float back, float value) {
+CU2PORT_HALF_FUNCTION unsigned short __cu2port_toward_zero(unsigned short nearest, float back,
+                                                           float value) {
   const bool isTooFar = value < 0 ? back < value : back > value;
   return (unsigned short)(isTooFar ? nearest - 1 : nearest);
 }
-CU2PORT_HALF_FUNCTION unsigned short __cu2port_down(unsigned short nearest, float back, float value) {
+CU2PORT_HALF_FUNCTION unsigned short __cu2port_down(unsigned short nearest, float back,
+                                                    float value) {
   const int step = (nearest & 0x8000) != 0 ? 1 : -1;
   return (unsigned short)(back > value ? nearest + step : nearest);
 }
@@ -92,15 +96,19 @@ CU2PORT_HALF_FUNCTION unsigned short __cu2port_up(unsigned short nearest, float 
   CU2PORT_HALF_FUNCTION Type __cu2port_to_##name(float value) {                                    \
     return value >= high ? most : value <= low ? least : value == value ? (Type)value : nan;       \
   }
-CU2PORT_SATURATE(char, signed char, -128.0f, (signed char)-128, 127.0f, (signed char)127, (signed char)0)
-CU2PORT_SATURATE(uchar, unsigned char, 0.0f, (unsigned char)0, 255.0f, (unsigned char)255, (unsigned char)0)
+CU2PORT_SATURATE(char, signed char, -128.0f, (signed char)-128, 127.0f, (signed char)127,
+                 (signed char)0)
+CU2PORT_SATURATE(uchar, unsigned char, 0.0f, (unsigned char)0, 255.0f, (unsigned char)255,
+                 (unsigned char)0)
 CU2PORT_SATURATE(short, short, -32768.0f, (short)-32768, 32767.0f, (short)32767, (short)0)
-CU2PORT_SATURATE(ushort, unsigned short, 0.0f, (unsigned short)0, 65535.0f, (unsigned short)65535, (unsigned short)0)
+CU2PORT_SATURATE(ushort, unsigned short, 0.0f, (unsigned short)0, 65535.0f, (unsigned short)65535,
+                 (unsigned short)0)
 CU2PORT_SATURATE(int, int, -0x1p31f, -2147483647 - 1, 0x1p31f, 2147483647, 0)
 CU2PORT_SATURATE(uint, unsigned int, 0.0f, 0u, 0x1p32f, 4294967295u, 0u)
-CU2PORT_SATURATE(ll, long long, -0x1p63f, -9223372036854775807ll - 1, 0x1p63f, 9223372036854775807ll,
-                 -9223372036854775807ll - 1)
-CU2PORT_SATURATE(ull, unsigned long long, 0.0f, 0ull, 0x1p64f, 18446744073709551615ull, 9223372036854775808ull)
+CU2PORT_SATURATE(ll, long long, -0x1p63f, -9223372036854775807ll - 1, 0x1p63f,
+                 9223372036854775807ll, -9223372036854775807ll - 1)
+CU2PORT_SATURATE(ull, unsigned long long, 0.0f, 0ull, 0x1p64f, 18446744073709551615ull,
+                 9223372036854775808ull)
 #undef CU2PORT_SATURATE
 
 #endif

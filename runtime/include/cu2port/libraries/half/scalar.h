@@ -1,10 +1,11 @@
-// A number of two bytes with CUDA's conversions, included once for __half and once for __nv_bfloat16 (no guard):
+// A number of two bytes with CUDA's conversions, included once for __half and once for
+// __nv_bfloat16 (no guard):
 //   CU2PORT_H, CU2PORT_H_RAW      the type, and its bits
 //   CU2PORT_H_NEAREST(value)      its bits, from a float that is exact or rounded to odd
 //   CU2PORT_H_FLOAT(bits)         the float that it is
 //   CU2PORT_H_VALUE(bits)         the same, as programs see it: any NaN as CUDA makes it
-//   CU2PORT_H_INTEGER(value)      an integer as a float that is exact, or rounded to odd, or beyond the type's range
-//   CU2PORT_H_FROM(from, suffix)  the name of a conversion, such as __int2half_rn
+//   CU2PORT_H_INTEGER(value)      an integer as a float that is exact, or rounded to odd, or beyond
+//   the type's range CU2PORT_H_FROM(from, suffix)  the name of a conversion, such as __int2half_rn
 //   CU2PORT_H_TO(to)              such as __half2int_rn
 //   CU2PORT_H_CONVERTS            whether conversions are implicit
 
@@ -87,7 +88,9 @@ CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_AS(unsigned short bits) {
   result.__x = bits;
   return result;
 }
-CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_AS_SIGNED(short bits) { return CU2PORT_H_AS((unsigned short)bits); }
+CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_AS_SIGNED(short bits) {
+  return CU2PORT_H_AS((unsigned short)bits);
+}
 CU2PORT_HALF_FUNCTION unsigned short CU2PORT_H_BITS(CU2PORT_H value) { return value.__x; }
 CU2PORT_HALF_FUNCTION short CU2PORT_H_BITS_SIGNED(CU2PORT_H value) { return (short)value.__x; }
 
@@ -120,23 +123,27 @@ CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_FROM(float, )(float value) {
 CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_FROM(double, )(double value) {
   return CU2PORT_H_AS(CU2PORT_H_NEAREST(__cu2port_odd_float(value)));
 }
-CU2PORT_HALF_FUNCTION float CU2PORT_H_TO(float)(CU2PORT_H value) { return CU2PORT_H_VALUE(value.__x); }
+CU2PORT_HALF_FUNCTION float CU2PORT_H_TO(float)(CU2PORT_H value) {
+  return CU2PORT_H_VALUE(value.__x);
+}
 
 // CU2PORT_H_TO_ALL(int, int): __half2int_rz, _rn, _rd, _ru
 #define CU2PORT_H_TO_ONE(to, Type, round)                                                          \
   (CU2PORT_H value) { return __cu2port_to_##to(round(CU2PORT_H_FLOAT(value.__x))); }
 #define CU2PORT_H_TO_ALL(to, Type)                                                                 \
   CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##_rz) CU2PORT_H_TO_ONE(to, Type, )                    \
-  CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##_rn) CU2PORT_H_TO_ONE(to, Type, rintf)               \
-  CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##_rd) CU2PORT_H_TO_ONE(to, Type, floorf)              \
-  CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##_ru) CU2PORT_H_TO_ONE(to, Type, ceilf)
+      CU2PORT_HALF_FUNCTION Type                                                                   \
+      CU2PORT_H_TO(to##_rn) CU2PORT_H_TO_ONE(to, Type, rintf) CU2PORT_HALF_FUNCTION Type           \
+      CU2PORT_H_TO(to##_rd) CU2PORT_H_TO_ONE(to, Type, floorf) CU2PORT_HALF_FUNCTION Type          \
+      CU2PORT_H_TO(to##_ru) CU2PORT_H_TO_ONE(to, Type, ceilf)
 CU2PORT_H_TO_ALL(short, short)
 CU2PORT_H_TO_ALL(ushort, unsigned short)
 CU2PORT_H_TO_ALL(int, int)
 CU2PORT_H_TO_ALL(uint, unsigned int)
 CU2PORT_H_TO_ALL(ll, long long)
 CU2PORT_H_TO_ALL(ull, unsigned long long)
-CU2PORT_HALF_FUNCTION signed char CU2PORT_H_TO(char_rz) CU2PORT_H_TO_ONE(char, signed char, )
-CU2PORT_HALF_FUNCTION unsigned char CU2PORT_H_TO(uchar_rz) CU2PORT_H_TO_ONE(uchar, unsigned char, )
+CU2PORT_HALF_FUNCTION signed char CU2PORT_H_TO(char_rz)
+    CU2PORT_H_TO_ONE(char, signed char, ) CU2PORT_HALF_FUNCTION unsigned char CU2PORT_H_TO(uchar_rz)
+        CU2PORT_H_TO_ONE(uchar, unsigned char, )
 #undef CU2PORT_H_TO_ALL
 #undef CU2PORT_H_TO_ONE
