@@ -40,13 +40,10 @@ extern "C++" {
 #define CU2PORT_H_VALUE __cu2port_bfloat16_to_float
 #define CU2PORT_H_INTEGER(value) (__cu2port_odd_float(value))
 #define CU2PORT_H_FMA __cu2port_odd_fma_bfloat16
-#define CU2PORT_H_FROM(from, suffix) __##from##2bfloat16##suffix
-#define CU2PORT_H_TO(to) __bfloat162##to
 #define CU2PORT_H2_OF __cu2port_bfloat162
-#define CU2PORT_H_AS __ushort_as_bfloat16
-#define CU2PORT_H_AS_SIGNED __short_as_bfloat16
-#define CU2PORT_H_BITS __bfloat16_as_ushort
-#define CU2PORT_H_BITS_SIGNED __bfloat16_as_short
+#define CU2PORT_H2_SAME __bfloat162bfloat162
+#define CU2PORT_H_INFINITY 0x7f80
+#define CU2PORT_H_NAME(before, behind) before##bfloat16##behind
 
 #include "cu2port/libraries/half/scalar.h"
 
@@ -67,55 +64,6 @@ CU2PORT_HALF_FUNCTION __half::__half(__nv_bfloat16 value) {
   __x = __cu2port_float_to_half(__bfloat162float(value));
 }
 #endif
-
-/// 1 or -1 for the infinities, else 0.
-CU2PORT_HALF_FUNCTION int __hisinf(__nv_bfloat16 a) {
-  return a.__x == 0x7f80 ? 1 : a.__x == 0xff80 ? -1 : 0;
-}
-
-CU2PORT_HALF_FUNCTION __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) {
-  return __nv_bfloat162(x, y);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) {
-  return __nv_bfloat162(x, y);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) {
-  return __nv_bfloat162(a, a);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __float2bfloat162_rn(float a) {
-  return __bfloat162bfloat162(__float2bfloat16_rn(a));
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
-  return __nv_bfloat162(__float2bfloat16_rn(x), __float2bfloat16_rn(y));
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __float22bfloat162_rn(float2 a) {
-  return __floats2bfloat162_rn(a.x, a.y);
-}
-CU2PORT_HALF_FUNCTION float2 __bfloat1622float2(__nv_bfloat162 a) {
-  float2 result;
-  result.x = __bfloat162float(a.x);
-  result.y = __bfloat162float(a.y);
-  return result;
-}
-CU2PORT_HALF_FUNCTION float __low2float(__nv_bfloat162 a) { return __bfloat162float(a.x); }
-CU2PORT_HALF_FUNCTION float __high2float(__nv_bfloat162 a) { return __bfloat162float(a.y); }
-CU2PORT_HALF_FUNCTION __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
-CU2PORT_HALF_FUNCTION __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) {
-  return __nv_bfloat162(a.x, a.x);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) {
-  return __nv_bfloat162(a.y, a.y);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a) {
-  return __nv_bfloat162(a.y, a.x);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(a.x, b.x);
-}
-CU2PORT_HALF_FUNCTION __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(a.y, b.y);
-}
 
 #include "cu2port/libraries/half/undefine.h"
 

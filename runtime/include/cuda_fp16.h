@@ -41,13 +41,10 @@ extern "C++" {
 #define CU2PORT_H_VALUE __cu2port_half_value
 #define CU2PORT_H_INTEGER(value) ((float)(value)) // what float rounds, is an infinity here
 #define CU2PORT_H_FMA __cu2port_odd_fma_half
-#define CU2PORT_H_FROM(from, suffix) __##from##2half##suffix
-#define CU2PORT_H_TO(to) __half2##to
 #define CU2PORT_H2_OF __cu2port_half2
-#define CU2PORT_H_AS __ushort_as_half
-#define CU2PORT_H_AS_SIGNED __short_as_half
-#define CU2PORT_H_BITS __half_as_ushort
-#define CU2PORT_H_BITS_SIGNED __half_as_short
+#define CU2PORT_H2_SAME __half2half2
+#define CU2PORT_H_INFINITY 0x7c00
+#define CU2PORT_H_NAME(before, behind) before##half##behind
 
 #include "cu2port/libraries/half/scalar.h"
 
@@ -57,35 +54,6 @@ extern "C++" {
 #ifdef CU2PORT_KERNEL_FUNCTION
 #include "cu2port/libraries/half/memory.h"
 #endif
-
-/// 1 or -1 for the infinities, else 0.
-CU2PORT_HALF_FUNCTION int __hisinf(__half a) {
-  return a.__x == 0x7c00 ? 1 : a.__x == 0xfc00 ? -1 : 0;
-}
-
-CU2PORT_HALF_FUNCTION __half2 make_half2(__half x, __half y) { return __half2(x, y); }
-CU2PORT_HALF_FUNCTION __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
-CU2PORT_HALF_FUNCTION __half2 __half2half2(__half a) { return __half2(a, a); }
-CU2PORT_HALF_FUNCTION __half2 __float2half2_rn(float a) { return __half2half2(__float2half_rn(a)); }
-CU2PORT_HALF_FUNCTION __half2 __floats2half2_rn(float x, float y) {
-  return __half2(__float2half_rn(x), __float2half_rn(y));
-}
-CU2PORT_HALF_FUNCTION __half2 __float22half2_rn(float2 a) { return __floats2half2_rn(a.x, a.y); }
-CU2PORT_HALF_FUNCTION float2 __half22float2(__half2 a) {
-  float2 result;
-  result.x = __half2float(a.x);
-  result.y = __half2float(a.y);
-  return result;
-}
-CU2PORT_HALF_FUNCTION float __low2float(__half2 a) { return __half2float(a.x); }
-CU2PORT_HALF_FUNCTION float __high2float(__half2 a) { return __half2float(a.y); }
-CU2PORT_HALF_FUNCTION __half __low2half(__half2 a) { return a.x; }
-CU2PORT_HALF_FUNCTION __half __high2half(__half2 a) { return a.y; }
-CU2PORT_HALF_FUNCTION __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
-CU2PORT_HALF_FUNCTION __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
-CU2PORT_HALF_FUNCTION __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
-CU2PORT_HALF_FUNCTION __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
-CU2PORT_HALF_FUNCTION __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
 
 #include "cu2port/libraries/half/undefine.h"
 

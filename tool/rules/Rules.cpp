@@ -62,6 +62,18 @@ std::vector<std::string> functionsIn(llvm::StringRef text) {
 
 } // namespace
 
+std::string inSpace(llvm::StringRef text, llvm::StringRef space) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, "$S");
+  return llvm::join(parts, space);
+}
+
+void Rules::addHelper(const std::string &name, std::string text) {
+  for (const std::string &function : functionsIn(text))
+    helperFunctions.insert(function);
+  helpers[name] = std::move(text);
+}
+
 llvm::Error Rules::loadHelpers(const std::string &folder) {
   auto files = filesIn(folder, ".cl");
   if (!files)
@@ -70,9 +82,12 @@ llvm::Error Rules::loadHelpers(const std::string &folder) {
     auto text = readFile(file, largestFile);
     if (!text)
       return cannotRead(file, text.takeError());
-    helpers[llvm::sys::path::stem(file)] = (*text)->getBuffer().str();
-    for (const std::string &function : functionsIn((*text)->getBuffer()))
-      helperFunctions.insert(function);
+    const llvm::StringRef name = llvm::sys::path::stem(file), helper = (*text)->getBuffer();
+    if (!helper.contains("$S"))
+      addHelper(name.str(), helper.str());
+    else
+      for (llvm::StringRef space : spaces)
+        addHelper((name + "_" + space).str(), inSpace(helper, space));
   }
   for (const auto &helper : helpers)
     for (llvm::StringRef name : needsOf(helper.second))
@@ -86,8 +101,7 @@ void Rules::checkHelpers(const ApiRule &rule, rules::Place place, Problem &probl
   for (const ApiRule::Overload &overload : rule.opencl)
     for (const std::string &need : overload.needs)
       for (llvm::StringRef space : spaces) {
-        auto [before, after] = llvm::StringRef(need).split("$S");
-        const std::string name = need == before ? need : (before + space + after).str();
+        const std::string name = inSpace(need, space);
         if (!openclHelper(name))
           problem.set(place, "there is no helper '" + name + "' (rules/opencl/" + name + ".cl)");
       }

@@ -74,6 +74,7 @@ public:
 
 private:
   llvm::Error loadHelpers(const std::string &folder);
+  void addHelper(const std::string &name, std::string text);
   llvm::Error loadFile(const std::string &file, bool mayReplace);
   void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
   void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
@@ -82,5 +83,8 @@ private:
   llvm::StringMap<std::string> helpers;
   llvm::StringSet<> helperFunctions;
 };
+
+/// A text with an address space (`global` or `local`) for each `$S`.
+std::string inSpace(llvm::StringRef text, llvm::StringRef space);
 
 } // namespace cu2port

@@ -49,12 +49,6 @@ const char *spaceWord(AddressSpace space) {
   return "";
 }
 
-std::string replaceAll(std::string text, StringRef from, StringRef to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-    text.replace(at, from.size(), to);
-  return text;
-}
-
 /// printf's conversions for OpenCL C, where `long` has 64 bits and size_t is one.
 std::string convertFormat(const std::string &format) {
   std::string out;
@@ -141,7 +135,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
   if (!overload) // its kernels are not printed; see whyNotPrinted
     return {call->name + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
   for (const std::string &helper : overload->needs)
-    need(replaceAll(helper, "$S", spaceWord(spaceOf(call))));
+    need(inSpace(helper, spaceWord(spaceOf(call))));
   return expand(overload->text, call);
 }
 

@@ -2,6 +2,7 @@
 // each type (no guard):
 //   CU2PORT_H            the type
 //   CU2PORT_H_FMA        a * b + c of its floats, rounded to odd
+//   CU2PORT_H_INFINITY   the bits of infinity
 //   CU2PORT_H_OPERATORS  whether it has operators
 // Every operation is rounded once: +, -, *, / and square roots of such numbers are right when they
 // are rounded from float's result, which has more than twice their digits (Figueroa).
@@ -51,6 +52,11 @@ CU2PORT_HALF_FUNCTION CU2PORT_H __hneg(CU2PORT_H a) {
   return CU2PORT_H_AS((unsigned short)(__hisnan(a) ? 0x7fff : a.__x ^ 0x8000));
 }
 
+/// 1 or -1 for the infinities, else 0.
+CU2PORT_HALF_FUNCTION int __hisinf(CU2PORT_H a) {
+  return (a.__x & 0x7fff) != CU2PORT_H_INFINITY ? 0 : (a.__x & 0x8000) != 0 ? -1 : 1;
+}
+
 // Ordered: false where one is NaN. Unordered (the names with u): true.
 #define CU2PORT_H_COMPARE(name, ordered, unordered)                                                \
   CU2PORT_HALF_FUNCTION bool __h##name(CU2PORT_H left, CU2PORT_H right) {                          \
@@ -62,7 +68,7 @@ CU2PORT_HALF_FUNCTION CU2PORT_H __hneg(CU2PORT_H a) {
     return unordered;                                                                              \
   }
 CU2PORT_H_COMPARE(eq, a == b, !(a < b || a > b))
-CU2PORT_H_COMPARE(ne, a<b || a> b, !(a == b))
+CU2PORT_H_COMPARE(ne, a < b || a > b, !(a == b))
 CU2PORT_H_COMPARE(lt, a < b, !(a >= b))
 CU2PORT_H_COMPARE(le, a <= b, !(a > b))
 CU2PORT_H_COMPARE(gt, a > b, !(a <= b))

@@ -89,21 +89,21 @@ CU2PORT_HALF_FUNCTION float __cu2port_e8m0_to_float(unsigned char bits) {
   CU2PORT_HALF_FUNCTION __nv_fp8x2_storage_t __nv_cvt_##from##_to_fp8x2(                           \
       Pair x, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {                        \
     First low, high;                                                                               \
-    CU2PORT_FP8_SPLIT_##one return (                                                               \
-        __nv_fp8x2_storage_t)(__nv_cvt_##one##_to_fp8(high, saturate, kind) << 8 |                 \
-                              __nv_cvt_##one##_to_fp8(low, saturate, kind));                       \
+    CU2PORT_FP8_SPLIT_##one;                                                                       \
+    const unsigned int above = __nv_cvt_##one##_to_fp8(high, saturate, kind);                      \
+    return (__nv_fp8x2_storage_t)(above << 8 | __nv_cvt_##one##_to_fp8(low, saturate, kind));      \
   }                                                                                                \
   CU2PORT_HALF_FUNCTION __nv_fp8x2_storage_t __nv_cvt_##e8m0From##_to_e8m0x2(                      \
       Pair x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {                           \
     First low, high;                                                                               \
-    CU2PORT_FP8_SPLIT_##one return (                                                               \
-        __nv_fp8x2_storage_t)(__nv_cvt_##one##_to_e8m0(high, saturate, rounding) << 8 |            \
-                              __nv_cvt_##one##_to_e8m0(low, saturate, rounding));                  \
+    CU2PORT_FP8_SPLIT_##one;                                                                       \
+    const unsigned int above = __nv_cvt_##one##_to_e8m0(high, saturate, rounding);                 \
+    return (__nv_fp8x2_storage_t)(above << 8 | __nv_cvt_##one##_to_e8m0(low, saturate, rounding)); \
   }
-#define CU2PORT_FP8_SPLIT_float low = x.x, high = x.y;
-#define CU2PORT_FP8_SPLIT_double low = x.x, high = x.y;
-#define CU2PORT_FP8_SPLIT_halfraw low.x = x.x, high.x = x.y;
-#define CU2PORT_FP8_SPLIT_bfloat16raw low.x = x.x, high.x = x.y;
+#define CU2PORT_FP8_SPLIT_float low = x.x, high = x.y
+#define CU2PORT_FP8_SPLIT_double low = x.x, high = x.y
+#define CU2PORT_FP8_SPLIT_halfraw low.x = x.x, high.x = x.y
+#define CU2PORT_FP8_SPLIT_bfloat16raw low.x = x.x, high.x = x.y
 CU2PORT_FP8_CONVERSIONS(float, float, __cu2port_float_to_fp8, x, x)
 CU2PORT_FP8_CONVERSIONS(double, double, __cu2port_double_to_fp8, x, __cu2port_odd_float(x))
 CU2PORT_FP8_CONVERSIONS(halfraw, __half_raw, __cu2port_float_to_fp8, __cu2port_half_to_float(x.x),

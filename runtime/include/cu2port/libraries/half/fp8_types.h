@@ -1,9 +1,9 @@
 // One, two and four numbers of eight bits, included once for each kind (no guard); it undefines
 // what it was given:
-//   CU2PORT_FP8, CU2PORT_FP8X2, CU2PORT_FP8X4   the types
-//   CU2PORT_FP8_OF(value)                       the bits, from a float that is exact or rounded to
-//   odd CU2PORT_FP8_OF_DOUBLE(value)                the same from a double CU2PORT_FP8_FLOAT(bits)
-//   the float that they are
+//   CU2PORT_FP8, ...X2, ...X4      the types
+//   CU2PORT_FP8_OF(value)          the bits, from a float that is exact or rounded to odd
+//   CU2PORT_FP8_OF_DOUBLE(value)   the same from a double
+//   CU2PORT_FP8_FLOAT(bits)        the float that they are
 
 struct __attribute__((aligned(1))) CU2PORT_FP8 {
   __nv_fp8_storage_t __x;

@@ -1,5 +1,7 @@
 // Two numbers of two bytes, included once for each type (no guard):
 //   CU2PORT_H, CU2PORT_H2, CU2PORT_H2_RAW   the number, the pair, and a pair's bits
+//   CU2PORT_H_NAME(before, behind)          the name of a function of its own, such as __low2half
+//   CU2PORT_H2_SAME                         __half2half2, which has the name twice
 //   CU2PORT_H2_OPERATORS                    whether it has operators
 
 struct __attribute__((aligned(4))) CU2PORT_H2 {
@@ -156,3 +158,37 @@ CU2PORT_H2_OPERATOR(>, __hbgt2)
 CU2PORT_H2_OPERATOR(>=, __hbge2)
 #undef CU2PORT_H2_OPERATOR
 #endif
+
+// Pairs of two, and the two of pairs.
+#define CU2PORT_H2_PICK(name, parameters, first, second)                                           \
+  CU2PORT_HALF_FUNCTION CU2PORT_H2 name parameters { return CU2PORT_H2(first, second); }
+CU2PORT_H2_PICK(CU2PORT_H_NAME(make_, 2), (CU2PORT_H x, CU2PORT_H y), x, y)
+CU2PORT_H2_PICK(CU2PORT_H_NAME(__halves2, 2), (CU2PORT_H x, CU2PORT_H y), x, y)
+CU2PORT_H2_PICK(CU2PORT_H2_SAME, (CU2PORT_H a), a, a)
+CU2PORT_H2_PICK(CU2PORT_H_NAME(__low2, 2), (CU2PORT_H2 a), a.x, a.x)
+CU2PORT_H2_PICK(CU2PORT_H_NAME(__high2, 2), (CU2PORT_H2 a), a.y, a.y)
+CU2PORT_H2_PICK(__lowhigh2highlow, (CU2PORT_H2 a), a.y, a.x)
+CU2PORT_H2_PICK(CU2PORT_H_NAME(__lows2, 2), (CU2PORT_H2 a, CU2PORT_H2 b), a.x, b.x)
+CU2PORT_H2_PICK(CU2PORT_H_NAME(__highs2, 2), (CU2PORT_H2 a, CU2PORT_H2 b), a.y, b.y)
+#undef CU2PORT_H2_PICK
+CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_NAME(__low2, )(CU2PORT_H2 a) { return a.x; }
+CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_NAME(__high2, )(CU2PORT_H2 a) { return a.y; }
+
+// From float and back.
+CU2PORT_HALF_FUNCTION CU2PORT_H2 CU2PORT_H_NAME(__floats2, 2_rn)(float x, float y) {
+  return CU2PORT_H2(CU2PORT_H_ROUNDED(x), CU2PORT_H_ROUNDED(y));
+}
+CU2PORT_HALF_FUNCTION CU2PORT_H2 CU2PORT_H_NAME(__float2, 2_rn)(float a) {
+  return CU2PORT_H2_SAME(CU2PORT_H_ROUNDED(a));
+}
+CU2PORT_HALF_FUNCTION CU2PORT_H2 CU2PORT_H_NAME(__float22, 2_rn)(float2 a) {
+  return CU2PORT_H2(CU2PORT_H_ROUNDED(a.x), CU2PORT_H_ROUNDED(a.y));
+}
+CU2PORT_HALF_FUNCTION float2 CU2PORT_H_NAME(__, 22float2)(CU2PORT_H2 a) {
+  float2 result;
+  result.x = CU2PORT_H_VALUE(a.x.__x);
+  result.y = CU2PORT_H_VALUE(a.y.__x);
+  return result;
+}
+CU2PORT_HALF_FUNCTION float __low2float(CU2PORT_H2 a) { return CU2PORT_H_VALUE(a.x.__x); }
+CU2PORT_HALF_FUNCTION float __high2float(CU2PORT_H2 a) { return CU2PORT_H_VALUE(a.y.__x); }

@@ -4,10 +4,13 @@
 //   CU2PORT_H_NEAREST(value)      its bits, from a float that is exact or rounded to odd
 //   CU2PORT_H_FLOAT(bits)         the float that it is
 //   CU2PORT_H_VALUE(bits)         the same, as programs see it: any NaN as CUDA makes it
-//   CU2PORT_H_INTEGER(value)      an integer as a float that is exact, or rounded to odd, or beyond
-//   the type's range CU2PORT_H_FROM(from, suffix)  the name of a conversion, such as __int2half_rn
-//   CU2PORT_H_TO(to)              such as __half2int_rn
+//   CU2PORT_H_INTEGER(value)      an integer as a float: exact, rounded to odd, or out of range
+//   CU2PORT_H_NAME(before, behind)  the name of a function of its own, such as __int2half_rn
 //   CU2PORT_H_CONVERTS            whether conversions are implicit
+
+#define CU2PORT_H_AS CU2PORT_H_NAME(__ushort_as_, )
+#define CU2PORT_H_FROM(from, suffix) CU2PORT_H_NAME(__##from##2, suffix)
+#define CU2PORT_H_TO(to) CU2PORT_H_NAME(__, 2##to)
 
 struct __attribute__((aligned(2))) CU2PORT_H {
   unsigned short __x;
@@ -88,11 +91,15 @@ CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_AS(unsigned short bits) {
   result.__x = bits;
   return result;
 }
-CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_AS_SIGNED(short bits) {
+CU2PORT_HALF_FUNCTION CU2PORT_H CU2PORT_H_NAME(__short_as_, )(short bits) {
   return CU2PORT_H_AS((unsigned short)bits);
 }
-CU2PORT_HALF_FUNCTION unsigned short CU2PORT_H_BITS(CU2PORT_H value) { return value.__x; }
-CU2PORT_HALF_FUNCTION short CU2PORT_H_BITS_SIGNED(CU2PORT_H value) { return (short)value.__x; }
+CU2PORT_HALF_FUNCTION unsigned short CU2PORT_H_NAME(__, _as_ushort)(CU2PORT_H value) {
+  return value.__x;
+}
+CU2PORT_HALF_FUNCTION short CU2PORT_H_NAME(__, _as_short)(CU2PORT_H value) {
+  return (short)value.__x;
+}
 
 // CU2PORT_H_FROM_ALL(int, int, exact): __int2half_rn, _rz, _rd, _ru
 #define CU2PORT_H_DIRECTED(name, Type, exact, direction)                                           \
@@ -127,23 +134,25 @@ CU2PORT_HALF_FUNCTION float CU2PORT_H_TO(float)(CU2PORT_H value) {
   return CU2PORT_H_VALUE(value.__x);
 }
 
+// clang-format off
 // CU2PORT_H_TO_ALL(int, int): __half2int_rz, _rn, _rd, _ru
-#define CU2PORT_H_TO_ONE(to, Type, round)                                                          \
-  (CU2PORT_H value) { return __cu2port_to_##to(round(CU2PORT_H_FLOAT(value.__x))); }
+#define CU2PORT_H_TO_ONE(to, Type, mode, round)                                                    \
+  CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##mode)(CU2PORT_H value) {                             \
+    return __cu2port_to_##to(round(CU2PORT_H_FLOAT(value.__x)));                                   \
+  }
 #define CU2PORT_H_TO_ALL(to, Type)                                                                 \
-  CU2PORT_HALF_FUNCTION Type CU2PORT_H_TO(to##_rz) CU2PORT_H_TO_ONE(to, Type, )                    \
-      CU2PORT_HALF_FUNCTION Type                                                                   \
-      CU2PORT_H_TO(to##_rn) CU2PORT_H_TO_ONE(to, Type, rintf) CU2PORT_HALF_FUNCTION Type           \
-      CU2PORT_H_TO(to##_rd) CU2PORT_H_TO_ONE(to, Type, floorf) CU2PORT_HALF_FUNCTION Type          \
-      CU2PORT_H_TO(to##_ru) CU2PORT_H_TO_ONE(to, Type, ceilf)
+  CU2PORT_H_TO_ONE(to, Type, _rz, )                                                                \
+  CU2PORT_H_TO_ONE(to, Type, _rn, rintf)                                                           \
+  CU2PORT_H_TO_ONE(to, Type, _rd, floorf)                                                          \
+  CU2PORT_H_TO_ONE(to, Type, _ru, ceilf)
 CU2PORT_H_TO_ALL(short, short)
 CU2PORT_H_TO_ALL(ushort, unsigned short)
 CU2PORT_H_TO_ALL(int, int)
 CU2PORT_H_TO_ALL(uint, unsigned int)
 CU2PORT_H_TO_ALL(ll, long long)
 CU2PORT_H_TO_ALL(ull, unsigned long long)
-CU2PORT_HALF_FUNCTION signed char CU2PORT_H_TO(char_rz)
-    CU2PORT_H_TO_ONE(char, signed char, ) CU2PORT_HALF_FUNCTION unsigned char CU2PORT_H_TO(uchar_rz)
-        CU2PORT_H_TO_ONE(uchar, unsigned char, )
+CU2PORT_H_TO_ONE(char, signed char, _rz, )
+CU2PORT_H_TO_ONE(uchar, unsigned char, _rz, )
 #undef CU2PORT_H_TO_ALL
 #undef CU2PORT_H_TO_ONE
+// clang-format on

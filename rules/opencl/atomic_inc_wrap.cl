@@ -1,5 +1,5 @@
 // Counts up to limit, then starts at 0 again.
-uint atomic_inc_wrap_local(volatile __local uint *address, uint limit) {
+uint atomic_inc_wrap_$S(volatile __$S uint *address, uint limit) {
   uint old = 0; // a guess: the first exchange tells
   uint seen;
   do {

@@ -1,5 +1,5 @@
-double atomic_add_double_global(volatile __global double *address, double value) {
-  volatile __global long *bits = (volatile __global long *)address;
+double atomic_add_double_$S(volatile __$S double *address, double value) {
+  volatile __$S long *bits = (volatile __$S long *)address;
   long old = 0; // a guess: the first exchange tells
   long seen;
   do {

@@ -1,5 +1,5 @@
 // Counts down to 0, then starts at limit again.
-uint atomic_dec_wrap_local(volatile __local uint *address, uint limit) {
+uint atomic_dec_wrap_$S(volatile __$S uint *address, uint limit) {
   uint old = 0; // a guess: the first exchange tells
   uint seen;
   do {

@@ -1,5 +1,5 @@
-float atomic_add_float_global(volatile __global float *address, float value) {
-  volatile __global int *bits = (volatile __global int *)address;
+float atomic_add_float_$S(volatile __$S float *address, float value) {
+  volatile __$S int *bits = (volatile __$S int *)address;
   int old = 0; // a guess: the first exchange tells
   int seen;
   do {
