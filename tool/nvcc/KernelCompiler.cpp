@@ -19,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -186,6 +187,14 @@ bool KernelCompiler::compile(const std::string &level) const {
   return !hasFailed && !diagnostics->hasErrorOccurred();
 }
 
+/// `#pragma unroll` may make this many instructions of a loop; clang++ makes up to 16,384. Kernels
+/// are written for thousands of processors that each save a jump. Here compilers take vectors
+/// instead, and copies of those by the hundred take longer to compile and run no faster.
+void limitUnrolling() {
+  const char *const words[] = {"cu2portcc", "-pragma-unroll-threshold=512"};
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(words)), words);
+}
+
 using Prefixes = llvm::ArrayRef<llvm::StringRef>;
 
 bool hasOne(const std::vector<std::string> &options, Prefixes prefixes) {
@@ -215,6 +224,7 @@ int compileKernelVersions(const std::vector<std::string> &arguments) {
   llvm::InitializeAllTargetMCs();
   llvm::InitializeAllAsmPrinters();
   llvm::InitializeAllAsmParsers();
+  limitUnrolling();
   KernelCompiler compiler(arguments[0], arguments[1]);
   return compiler.parse({arguments.begin() + 2, arguments.end()}) && compiler.compileVersions() ? 0
                                                                                                 : 1;

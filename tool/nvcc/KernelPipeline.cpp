@@ -56,11 +56,13 @@ struct KeepBranchesScalar : llvm::PassInfoMixin<KeepBranchesScalar> {
 };
 
 /// What takes more than its share of the time where functions are very large: straight code of
-/// thousands of instructions, as unrolled loops leave it, is searched for vectors pair by pair.
+/// thousands of instructions, as unrolled loops leave it, is searched for vectors pair by pair, and
+/// each loop that is still there would be unrolled a few times more.
 bool isWorthIt(llvm::StringRef pass, llvm::Any unit) {
   constexpr unsigned most = 10000; ///< instructions
   const auto *function = llvm::any_cast<const llvm::Function *>(&unit);
-  return pass != "SLPVectorizerPass" || !function || (*function)->getInstructionCount() <= most;
+  return (pass != "SLPVectorizerPass" && pass != "LoopUnrollPass") || !function ||
+         (*function)->getInstructionCount() <= most;
 }
 
 /// Runs what `build` makes of a builder and a level.
