@@ -18,7 +18,7 @@ TEST_F(BadInput, MissingFile) {
 
 TEST_F(BadInput, SyntaxError) {
   write("a.cu", std::string(kernel) + "int main() {\n\tint n = ;\n}\n");
-  expectNothing("a.cu -o out",
+  expectNothing("a.cu --strict -o out",
                 "a.cu:3:10: error: expected expression [1002]\n"
                 "  \tint n = ;\n"
                 "  \t        ^\n"
@@ -28,7 +28,7 @@ TEST_F(BadInput, SyntaxError) {
 /// Clang's guesses at what they may have meant are endless here.
 TEST_F(BadInput, UnknownNamesInALaunchOfAnUnknownKernel) {
   write("a.cu", "inTurn()void test((int:)inTurn<<<1,threads>>>()\n");
-  const ToolResult result = run("a.cu -o out");
+  const ToolResult result = run("a.cu --strict -o out");
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.errors.find("use of undeclared identifier 'threads'"), std::string::npos)
       << result.errors;
@@ -48,7 +48,7 @@ TEST_F(BadInput, ErrorBehindWhichClangCrashes) {
 
 TEST_F(BadInput, ControlCharactersAreShown) {
   write("a.cu", "/* \x1b[31m */ int n = ;\nint main() {}\n");
-  expectNothing("a.cu -o out",
+  expectNothing("a.cu --strict -o out",
                 "a.cu:1:21: error: expected expression [1002]\n"
                 "  /* ^[[31m */ int n = ;\n"
                 "                       ^\n"
@@ -58,7 +58,7 @@ TEST_F(BadInput, ControlCharactersAreShown) {
 TEST_F(BadInput, SyntaxErrorInAHeader) {
   write("a.cu", "#include \"x.h\"\nint main() {}\n");
   write("x.h", "#pragma once\nstruct S { int };\n");
-  expectNothing("a.cu -o out",
+  expectNothing("a.cu --strict -o out",
                 "x.h:2:16: error: expected member name or ';' after declaration specifiers [1002]\n"
                 "  struct S { int };\n"
                 "                 ^\n"
@@ -68,7 +68,7 @@ TEST_F(BadInput, SyntaxErrorInAHeader) {
 TEST_F(BadInput, OneBadFileOfTwo) {
   write("a.cu", std::string(kernel) + "int main() {}\n");
   write("b.cu", "int f() { return x; }\n");
-  expectNothing("a.cu b.cu -o out",
+  expectNothing("a.cu b.cu --strict -o out",
                 "b.cu:1:18: error: use of undeclared identifier 'x' [1002]\n"
                 "  int f() { return x; }\n"
                 "                   ^\n"
@@ -92,7 +92,7 @@ TEST_F(BadInput, UnknownCudaFunctionIsLeftToDo) {
 TEST_F(BadInput, UnknownCudaType) {
   write("a.cu", "int main() {\n  cudaFoo_t h;\n}\n");
   expectNothing(
-      "a.cu -o out",
+      "a.cu --strict -o out",
       "a.cu:2:3: error: 'cudaFoo_t' is a name of CUDA's that cu2port does not know [2005]\n"
       "    cudaFoo_t h;\n"
       "    ^\n"
@@ -102,7 +102,7 @@ TEST_F(BadInput, UnknownCudaType) {
 TEST_F(BadInput, UnknownCudaHeader) {
   write("a.cu", "#include <nvml.h>\nint main() {}\n");
   expectNothing(
-      "a.cu -o out",
+      "a.cu --strict -o out",
       "a.cu:1:10: error: 'nvml.h' is a name of CUDA's that cu2port does not know [2005]\n"
       "  #include <nvml.h>\n"
       "           ^\n"

@@ -58,7 +58,7 @@ TEST_F(DryRun, Files) {
 
 TEST_F(DryRun, NeedsNoFolderAndSaysWhatItFound) {
   write("a.cu", std::string(kernel) + "int main() { return x; }\n");
-  ToolResult result = run("a.cu --dry-run");
+  ToolResult result = run("a.cu --strict --dry-run");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.output, "");
   write("a.cu", std::string(kernel) + "int main() {}\n");

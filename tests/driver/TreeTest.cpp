@@ -77,9 +77,9 @@ TEST_F(TreeTest, AFailingFileStopsNoOther) {
   write("t/binary.cu", std::string("\x7f"
                                    "ELF\0\1\2",
                                    7));
-  ToolResult result = run("t -o out");
+  ToolResult result = run("t --strict -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("cu2port: todo: 'bad' is left out of CMakeLists.txt, since "
+  EXPECT_NE(result.errors.find("cu2port: error: 'bad' is left out of CMakeLists.txt, since "
                                "'bad/bad.cu' could not be translated [1023]\n"),
             std::string::npos)
       << result.errors;
@@ -89,6 +89,7 @@ TEST_F(TreeTest, AFailingFileStopsNoOther) {
       << result.errors;
   EXPECT_TRUE(exists("out/good/main.cpp"));
   EXPECT_FALSE(exists("out/bad/bad.cpp"));
+  EXPECT_TRUE(exists("out/bad/bad.cu")) << "it is there as it was";
   EXPECT_NE(result.output.find("cu2port: 2 files (1 failed), 1 kernel -> "), std::string::npos)
       << result.output;
 }
@@ -107,7 +108,7 @@ TEST_F(TreeTest, AHugeFileIsReportedAtOnce) {
 
 TEST_F(TreeTest, NothingUsable) {
   write("t/bad.cu", "int main() { return x; }\n");
-  ToolResult result = run("t -o out");
+  ToolResult result = run("t --strict -o out");
   EXPECT_EQ(result.status, 2);
   EXPECT_FALSE(exists("out"));
 }

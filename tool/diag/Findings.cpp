@@ -40,6 +40,15 @@ void Findings::absorb(const std::vector<Finding> &others) {
 void Findings::suppress(int id) { suppressed.insert(id); }
 void Findings::raise(int id) { raised.insert(id); }
 
+void Findings::raiseTodos() {
+  raise(info(DiagId::LibraryCall).id);
+#define DIAG(name, id, severity, text, hint)                                                       \
+  if (Severity::severity == Severity::Todo)                                                        \
+    raise(id);
+#include "diag/Diagnostics.def"
+#undef DIAG
+}
+
 Severity Findings::severity(const Finding &finding) const {
   const DiagInfo &row = info(finding.id);
   return raised.count(row.id) ? Severity::Error : row.severity;

@@ -162,6 +162,8 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->transform(diagnosticNumber)
       ->delimiter(',');
+  app.add_flag("--strict", options.strict,
+               "What is left to do is an error: names without a translation, what does not parse");
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
       ->transform(diagnosticNumber)
       ->delimiter(',');
@@ -291,6 +293,7 @@ std::optional<Options> readCommandLine(const std::vector<std::string> &arguments
   try {
     app.parse(split.own);
     options.given = commonPart(app, options.arguments);
+    options.recovers = !options.strict;
     if (options.dryRun && !options.inPlace && options.output.empty())
       options.output = "cu2port-out"; // a name is enough: nothing is written
     problem = mistake(options);

@@ -105,4 +105,20 @@ void keepInclude(const IncludeUse &use, const std::string &output,
   edits.add(use.from, edit, findings);
 }
 
+std::vector<MissingHeader> collectMissingHeaders(const TranslationUnit &unit) {
+  std::vector<MissingHeader> result;
+  std::set<std::string> seen;
+  for (const IncludeRecord &each : unit.missingHeaders) {
+    if (!seen.insert(each.name).second)
+      continue;
+    const clang::PresumedLoc place =
+        unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(each.hash), false);
+    if (place.isValid())
+      result.push_back({each.name, place.getFilename(), place.getLine(), place.getColumn()});
+    else // of -include
+      result.push_back({each.name, unit.request.file, 0, 0});
+  }
+  return result;
+}
+
 } // namespace cu2port

@@ -40,4 +40,14 @@ void keepInclude(const IncludeUse &use, const std::string &output,
                  const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
                  Findings &findings);
 
+/// An #include directive whose file is nowhere.
+struct MissingHeader {
+  std::string name; ///< as written, without delimiters
+  std::string file; ///< that has the directive
+  unsigned line = 0, column = 0;
+};
+
+/// The #include directives, of the user's and of others, whose file is nowhere; each header once.
+std::vector<MissingHeader> collectMissingHeaders(const TranslationUnit &unit);
+
 } // namespace cu2port

@@ -36,6 +36,8 @@ struct Options {
   bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass
   bool lineDirectives = false;        ///< the output's lines are named after the user's
   bool verify = false;                ///< write forms of the kernels beside, to compare them with
+  bool recovers = false;              ///< what has no error is translated, whatever has some
+  bool strict = false;                ///< what is left to do is an error
   bool verbose = false;
   std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
   std::string buildFolder;          ///< with compile_commands.json; empty: none

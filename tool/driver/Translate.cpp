@@ -6,6 +6,7 @@
 #include "driver/InPlace.h"
 #include "driver/Layout.h"
 #include "driver/Modules.h"
+#include "driver/MissingHeaders.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/Session.h"
@@ -96,6 +97,7 @@ int write(Session &session, Layout &layout) {
   std::vector<UnitOutcome> outcomes = translateUnits(requests, session, /*isolated=*/false);
   linkUnits(requests, outcomes, {session.options, session.resources, session.rules});
   std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
+  reportMissingHeaders(units, session.findings);
   TranslatedFiles files;
   if (!session.isHopeless())
     files = makeOutput(units, layout, session.options, session.findings);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 namespace cu2port {
@@ -24,8 +25,11 @@ public:
     for (const UnitResult &unit : units)
       layout.addIncludeFolders(unit.arguments);
     TranslatedFiles files = makeFiles(units, layout, session.options, session.findings);
-    for (std::size_t i = 0; i < units.size(); ++i)
+    for (std::size_t i = 0; i < units.size(); ++i) {
       made[units[i].real] = files.units[i];
+      if (units[i].isPartial)
+        partialUnits[units[i].real] = &units[i];
+    }
     output = std::move(files.tree);
     user = userBuild();
     copyRest();
@@ -51,7 +55,7 @@ private:
     for (std::size_t i = 0; i < tree.files.size(); ++i) {
       const TreeFile &file = tree.files[i];
       const std::string real = tree.real(file);
-      if (plan.requestOf.count(i) || layout.headers().count(real))
+      if (made.count(real) || layout.headers().count(real))
         continue;
       if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
         session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
@@ -92,7 +96,7 @@ private:
         written.insert(file.path);
       else
         translated[file.path] = layout.inputOutput(tree.real(file));
-      isComplete = isComplete && (!plan.requestOf.count(i) || made.count(tree.real(file)));
+      isComplete = isComplete && whyFailed(i).empty();
     }
     UserBuild build = translateUserBuild(
         tree, BuildSources(tree, std::move(translated), std::move(written)),
@@ -106,9 +110,11 @@ private:
     std::map<std::string, std::string> missing;
     for (std::size_t i = 0; i < plan.programs.size(); ++i) {
       const ProgramPlan &program = plan.programs[i];
-      if (const std::string *failed = failure(program)) {
-        session.findings.add(DiagId::ProgramNotBuilt, "", 0, 0, program.name, *failed);
-        missing[program.name] = *failed + " could not be translated";
+      if (const std::optional<std::size_t> failed = failure(program)) {
+        const std::string &path = tree.files[*failed].path;
+        session.findings.add(DiagId::ProgramNotBuilt, "", 0, 0, program.name, path,
+                             whyFailed(*failed));
+        missing[program.name] = path + " " + whyFailed(*failed);
         continue;
       }
       builds.push_back(build(program, plan.arguments[i]));
@@ -119,15 +125,32 @@ private:
     return makeCMakeLists(plan.title, builds, missing);
   }
 
-  /// The source for whose lack a program cannot be linked; null if there is none.
-  const std::string *failure(const ProgramPlan &program) const {
+  /// The source for whose lack a program cannot be linked.
+  std::optional<std::size_t> failure(const ProgramPlan &program) const {
     for (std::size_t source : program.sources)
-      if (plan.requestOf.count(source) && !made.count(tree.real(tree.files[source])))
-        return &tree.files[source].path;
+      if (!whyFailed(source).empty())
+        return source;
     for (std::size_t library : program.links)
-      if (const std::string *failed = failure(plan.programs[library]))
+      if (const std::optional<std::size_t> failed = failure(plan.programs[library]))
         return failed;
-    return nullptr;
+    return std::nullopt;
+  }
+
+  /// What a source lacks for being compiled; empty if it lacks nothing.
+  std::string whyFailed(std::size_t source) const {
+    if (!plan.requestOf.count(source))
+      return {};
+    const std::string real = tree.real(tree.files[source]);
+    if (!made.count(real))
+      return "could not be translated";
+    const auto partial = partialUnits.find(real);
+    if (partial == partialUnits.end())
+      return {};
+    std::vector<std::string> headers;
+    for (const MissingHeader &each : partial->second->missingHeaders)
+      headers.push_back(each.name);
+    return headers.empty() ? "could be translated in part only"
+                           : fmt::format("needs {}", fmt::join(headers, ", "));
   }
 
   BuildPlan build(const ProgramPlan &program, const std::vector<std::string> &arguments) const {
@@ -193,6 +216,7 @@ private:
   Session &session;
   Layout layout;
   std::map<std::string, UnitFiles> made; ///< by the real path of the source
+  std::map<std::string, const UnitResult *> partialUnits;
   OutputTree output;
   UserBuild user;
 };

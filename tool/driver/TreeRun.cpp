@@ -2,6 +2,7 @@
 #include "driver/Deliver.h"
 #include "driver/DeviceLink.h"
 #include "driver/Layout.h"
+#include "driver/MissingHeaders.h"
 #include "driver/Options.h"
 #include "driver/OutputChanges.h"
 #include "driver/OutputFolder.h"
@@ -46,6 +47,7 @@ int finishWith(const Write &write, Session &session, const TreeStart &start,
   std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
   if (units.empty() && session.isHopeless())
     return session.finish("cu2port: nothing written");
+  reportMissingHeaders(units, session.findings);
   const TranslatedFiles files = makeTreeOutput(start.tree, start.plan, units, session);
   if (!write(start.tree, files))
     return session.finish("cu2port: nothing written");

@@ -202,6 +202,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
              .dialectFolder = resources.dialect,
              .asCuda = request.asCuda,
              .warnings = options.verbose,
+             .recovers = options.recovers,
              .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
             findings);
   if (!unit || !checkDepth(*unit, findings))
@@ -216,6 +217,8 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   for (auto &[file, lines] : collectLines(*unit))
     result.lines[realPath(file)] = std::move(lines);
   result.definesMain = definesMain(*unit);
+  result.isPartial = unit->broken != nullptr;
+  result.missingHeaders = collectMissingHeaders(*unit);
   std::unique_ptr<ir::Program> program =
       deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)
@@ -279,6 +282,8 @@ Findings findingsFor(const Options &options) {
   Findings findings;
   for (int id : options.errorOn)
     findings.raise(id);
+  if (options.strict)
+    findings.raiseTodos();
   for (int id : options.suppress)
     findings.suppress(id);
   return findings;

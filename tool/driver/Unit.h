@@ -55,6 +55,8 @@ struct UnitResult {
   /// Device functions as a linker names them: those that its kernels need and nothing has defined,
   /// those that all its device code uses of others, and those that it defines for others.
   std::vector<std::string> missing, used, defined;
+  bool isPartial = false; ///< some of it stays as it was, after errors
+  std::vector<MissingHeader> missingHeaders;
   std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
 };
 

@@ -31,6 +31,13 @@ json::Value write(const IncludeUse &use) {
                       {"column", use.column}};
 }
 
+json::Value write(const MissingHeader &header) {
+  return json::Object{{"name", jsonValue(header.name)},
+                      {"file", jsonValue(header.file)},
+                      {"line", header.line},
+                      {"column", header.column}};
+}
+
 template <class T> json::Array writeAll(const std::vector<T> &rows) {
   json::Array array;
   for (const T &each : rows)
@@ -79,6 +86,8 @@ json::Value write(const UnitResult &unit) {
                       {"direct", jsonValue(unit.direct)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
                       {"main", unit.definesMain},
+                      {"partial", unit.isPartial},
+                      {"missing headers", writeAll(unit.missingHeaders)},
                       {"missing", jsonValue(unit.missing)},
                       {"used", jsonValue(unit.used)},
                       {"defined", jsonValue(unit.defined)}};
@@ -162,6 +171,12 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.direct = from.string("direct");
   unit.kernels = from.number("kernels");
   unit.definesMain = from.flag("main");
+  unit.isPartial = from.flag("partial");
+  from.each("missing headers", [&](const json::Value &row) {
+    Reader header(&row, good);
+    unit.missingHeaders.push_back({header.string("name"), header.string("file"),
+                                   header.number("line"), header.number("column")});
+  });
   unit.missing = from.strings("missing");
   unit.used = from.strings("used");
   unit.defined = from.strings("defined");

@@ -52,11 +52,15 @@ bool isCall(const clang::Diagnostic &diagnostic, StringRef name) {
   return !invalid && rest.consume_front(name) && rest.ltrim().starts_with("(");
 }
 
+bool isError(const Finding &finding) { return info(finding.id).severity == Severity::Error; }
+
 } // namespace
 
 void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                         const clang::Diagnostic &diagnostic) {
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  if (level == clang::DiagnosticsEngine::Note)
+    return noteUser(diagnostic);
   if (level < clang::DiagnosticsEngine::Warning)
     return;
   std::string name = nameIn(diagnostic);
@@ -78,6 +82,21 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
        diagnostic, text.str().str());
 }
 
+/// An error in a template of the system's is the user's who instantiates it.
+void ClangDiagnostics::noteUser(const clang::Diagnostic &note) {
+  if (kept.empty() || !note.hasSourceManager() || note.getLocation().isInvalid())
+    return;
+  const clang::SourceManager &sources = note.getSourceManager();
+  clang::SourceLocation &place = kept.back().error.place;
+  const clang::SourceLocation user = sources.getExpansionLoc(note.getLocation());
+  if (place.isInvalid() || !sources.isInSystemHeader(place) || sources.isInSystemHeader(user))
+    return;
+  llvm::SmallString<256> text;
+  note.FormatDiagnostic(text);
+  if (text.ends_with("requested here"))
+    place = user;
+}
+
 void ClangDiagnostics::keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message) {
   Finding finding{id, file, 0, 0, std::move(message), {}};
   if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
@@ -91,17 +110,33 @@ void ClangDiagnostics::keep(DiagId id, const clang::Diagnostic &diagnostic, std:
       finding.column = place.getColumn();
     }
   }
-  kept.push_back(std::move(finding));
+  ParseError error{{},
+                   diagnostic.getID() == clang::diag::err_extraneous_closing_brace,
+                   diagnostic.getID() == clang::diag::err_pp_file_not_found,
+                   finding.message,
+                   finding.line};
+  if (diagnostic.hasSourceManager())
+    error.place = diagnostic.getSourceManager().getExpansionLoc(diagnostic.getLocation());
+  kept.push_back({std::move(finding), std::move(error)});
 }
 
 void ClangDiagnostics::noteCrash(const std::string &signal) {
   if (std::none_of(kept.begin(), kept.end(),
-                   [](const Finding &each) { return info(each.id).severity == Severity::Error; }))
-    kept.push_back({DiagId::InternalError, file, 0, 0, "internal error: Clang: " + signal, {}});
+                   [](const Kept &each) { return isError(each.finding); }))
+    kept.push_back(
+        {{DiagId::InternalError, file, 0, 0, "internal error: Clang: " + signal, {}}, {}});
+}
+
+std::vector<ParseError> ClangDiagnostics::errors() const {
+  std::vector<ParseError> errors;
+  for (const Kept &each : kept)
+    if (isError(each.finding))
+      errors.push_back(each.error);
+  return errors;
 }
 
 void ClangDiagnostics::report(Findings &findings) const {
-  for (const Finding &each : kept)
+  for (const auto &[each, error] : kept)
     findings.addMessage(each.id, each.file, each.line, each.column, each.message);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "diag/Findings.h"
+#include "frontend/BrokenCode.h"
 
 #include "clang/Basic/Diagnostic.h"
 
@@ -24,15 +25,22 @@ public:
   /// Clang has crashed. It does so behind errors, which then are what there is to tell; without
   /// one, this is it.
   void noteCrash(const std::string &signal);
+  /// The errors, with their places in the file, or in what the file includes.
+  std::vector<ParseError> errors() const;
   /// Hands over all that was kept.
   void report(Findings &findings) const;
 
 private:
+  struct Kept {
+    Finding finding;
+    ParseError error;
+  };
+  void noteUser(const clang::Diagnostic &note);
   void keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message);
 
   std::string file; ///< the file being parsed: the place of what has none
   std::set<std::string> calls;
-  std::vector<Finding> kept;
+  std::vector<Kept> kept;
 };
 
 } // namespace cu2port

@@ -25,6 +25,8 @@ public:
                           bool angled, clang::CharSourceRange range,
                           clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
                           const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
+    if (!file)
+      unit.missingHeaders.push_back({hash, range, name.str(), angled, nullptr});
     if (unit.isUsers(hash))
       unit.includes.push_back(
           {hash, range, name.str(), angled, file ? &file->getFileEntry() : nullptr});

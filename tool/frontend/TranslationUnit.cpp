@@ -3,10 +3,12 @@
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/Invocation.h"
 #include "frontend/LaunchBraces.h"
+#include "frontend/Losses.h"
 #include "frontend/PreprocessorRecord.h"
 #include "support/Crash.h"
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
@@ -141,7 +143,11 @@ static void declareAllUnknown(const std::set<std::string> &names, const ParseReq
 }
 
 /// What nvcc only warns of.
-static void accept(clang::DiagnosticsEngine &diagnostics) {
+static void accept(clang::DiagnosticsEngine &diagnostics, bool recovers) {
+  if (recovers) { // also without a header
+    diagnostics.setSeverity(clang::diag::err_pp_file_not_found, clang::diag::Severity::Error, {});
+    diagnostics.setErrorLimit(0);
+  }
   // The word leaves the host's text (host/Variables.cpp).
   diagnostics.setSeverity(clang::diag::ext_register_storage_class, clang::diag::Severity::Ignored,
                           {});
@@ -161,7 +167,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   unit->compiler = std::make_unique<clang::CompilerInstance>();
   clang::CompilerInstance &compiler = *unit->compiler;
   compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
-  accept(compiler.getDiagnostics());
+  accept(compiler.getDiagnostics(), request.recovers);
   auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
   if (!invocation)
     return nullptr;
@@ -175,11 +181,22 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
     return nullptr;
   }
   diagnostics.EndSourceFile();
-  if (compiler.getDiagnostics().hasErrorOccurred())
-    return nullptr;
+  if (compiler.getDiagnostics().hasErrorOccurred()) {
+    if (!request.recovers || compiler.getDiagnostics().hasFatalErrorOccurred())
+      return nullptr;
+    unit->broken = std::make_unique<BrokenCode>(*unit, diagnostics.errors());
+  }
   // The collector is gone when the caller looks at the AST; later complaints are nobody's business.
   compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer, true);
   return unit;
+}
+
+/// After errors from which it has recovered, what is lost by them; else all that Clang has said.
+static void report(const TranslationUnit *unit, const ClangDiagnostics &diagnostics,
+                   Findings &findings) {
+  if (!unit || !unit->broken)
+    return diagnostics.report(findings);
+  reportLosses(*unit, findings);
 }
 
 std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &findings) {
@@ -193,13 +210,14 @@ std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &fi
   }
   ClangDiagnostics first(request.file);
   auto unit = parseOnce(request, resources, {}, first);
-  if (unit || first.unknownCalls().empty()) {
-    first.report(findings);
+  const bool isWhole = unit && !unit->broken;
+  if (isWhole || first.unknownCalls().empty()) {
+    report(unit.get(), first, findings);
     return unit;
   }
   ClangDiagnostics second(request.file);
   unit = parseOnce(request, resources, first.unknownCalls(), second);
-  second.report(findings);
+  report(unit.get(), second, findings);
   return unit;
 }
 

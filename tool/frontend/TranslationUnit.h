@@ -1,6 +1,8 @@
 // A CUDA file, parsed: the AST and what the preprocessor saw.
 #pragma once
 
+#include "frontend/BrokenCode.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -24,6 +26,8 @@ struct ParseRequest {
   std::string dialectFolder;          ///< runtime/dialect
   bool asCuda = false;                ///< CUDA whatever the file is called, as after `-x cu`
   bool warnings = false;              ///< keep the compiler's warnings as findings too
+  /// After errors, what has none is still wanted.
+  bool recovers = false;
   bool isFlat = false; ///< flatten() has been there: -D and -include are in the text already
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
@@ -62,8 +66,8 @@ public:
   /// Declared by our dialect headers (so it is CUDA's), after macros are resolved.
   bool isDialect(clang::SourceLocation location) const;
   bool isDialectsFile(llvm::StringRef name) const;
-  /// A header of a library of CUDA's that is code: programs include it as it is, and its functions are
-  /// translated with kernels.
+  /// A header of a library of CUDA's that is code: programs include it as it is, and its functions
+  /// are translated with kernels.
   bool isLibrarysFile(llvm::StringRef name) const;
   /// In a file of the user's: neither a system header nor the dialect.
   bool isUsers(clang::SourceLocation location) const;
@@ -95,6 +99,15 @@ public:
   std::vector<clang::FileID>
       userFiles; ///< the main file and the user's headers, in the order of entry, once each
 
+  /// What errors have left; null if there were none.
+  std::unique_ptr<BrokenCode> broken;
+  /// Why a definition, or a declaration, is not to be relied on; null if it is good.
+  const std::string *whyBroken(const clang::Decl *decl) const {
+    return broken ? broken->why(decl) : nullptr;
+  }
+  /// #include directives whose file is nowhere.
+  std::vector<IncludeRecord> missingHeaders;
+
 private:
   enum class FileKind : char { None, Users, Dialect, System };
   static constexpr clang::SourceLocation::UIntTy macroBit = clang::SourceLocation::UIntTy{1} << 31;
@@ -105,7 +118,7 @@ private:
 
 /// Parses a CUDA file (.cu, .cuh), or a C or C++ file as what its name says. Bodies of functions in
 /// system headers are skipped. Null after errors, which are in `findings` with the user's file,
-/// line and column.
+/// line and column; unless the request is to recover from them, and they have left something.
 std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &findings);
 
 /// A declaration of a function that the dialect lacks, as `parse` makes it.

@@ -29,6 +29,8 @@ public:
   bool TraverseDecl(Decl *decl) {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
+    if (const std::string *why = plan.unit.whyBroken(decl))
+      return leaveBroken(decl, *why);
     FunctionDecl *function = decl->getAsFunction();
     if (function && !enterFunction(function))
       return true;
@@ -235,6 +237,21 @@ private:
       span->end = plan.text.spanOf(semicolon).end;
     planDeparture(plan, *span, name, rule);
     return true;
+  }
+
+  /// What errors spoil stays as it is written.
+  bool leaveBroken(Decl *decl, const std::string &why) {
+    const SourceRange range = plan.unit.broken->writtenRange(decl);
+    if (auto span = plan.text.range(range, plan.text.level(range.getBegin())))
+      plan.leave(*span, fmt::format("/* cu2port {}: {} */", info(DiagId::DefinitionLeft).id,
+                                    withoutCommentEnd(why)));
+    return true;
+  }
+
+  static std::string withoutCommentEnd(std::string text) {
+    for (std::size_t end; (end = text.find("*/")) != std::string::npos;)
+      text.insert(end + 1, " ");
+    return text;
   }
 
   /// cudaMemcpyToSymbol("name", ...) names its symbol with a string, as CUDA 4 had it.

@@ -110,6 +110,17 @@ bool Plan::isSwallowed(const Span &span) const {
   return behind != swallowed.begin() && std::prev(behind)->second.span.contains(span);
 }
 
+void Plan::leave(const Span &span, const std::string &comment) {
+  const unsigned line = text.startOfLine(span.file, span.begin);
+  left.try_emplace({span.file, span.begin}, span);
+  insert(span.file, line,
+         text.text({span.file, line, text.skipBlanks(span.file, line)}).str() + comment + "\n", {});
+}
+
+bool Plan::isLeft(const Span &span) const {
+  return llvm::any_of(left, [&](const auto &each) { return each.second.contains(span); });
+}
+
 void Plan::launch(const LaunchText &launch) {
   auto [place, isNew] = launches.try_emplace({launch.close.file, launch.close.begin}, launch);
   place->second.parenthesised |= launch.parenthesised;
@@ -228,9 +239,13 @@ void Plan::settleCutLaunch(const LaunchText &launch, unsigned group) {
 }
 
 void Plan::dropSwallowed() {
-  std::erase_if(wishes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
-  std::erase_if(insertions, [&](const auto &wish) { return isSwallowed(wish.second.span); });
-  std::erase_if(includes, [&](const auto &wish) { return isSwallowed(wish.second.span); });
+  auto isOut = [&](const auto &wish) {
+    return isSwallowed(wish.second.span) || isLeft(wish.second.span);
+  };
+  std::erase_if(wishes, isOut);
+  std::erase_if(insertions, isOut);
+  std::erase_if(includes, isOut);
+  std::erase_if(swallowed, [&](const auto &wish) { return isLeft(wish.second.span); });
 }
 
 /// Neighbours that leave go as one, and with them one of the empty lines around them.

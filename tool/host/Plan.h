@@ -69,6 +69,8 @@ public:
   /// Replaces the body of a function by one statement, in the signature's line if it fits there.
   void swallowBody(const Span &span, std::string statement, bool inMacro);
   bool isSwallowed(const Span &span) const;
+  /// Nothing happens to the text there, whatever else is wished; a comment in front says why.
+  void leave(const Span &span, const std::string &comment);
   /// A launch seen again is parenthesised if any of its expansions needs that.
   void launch(const LaunchText &launch);
 
@@ -114,6 +116,7 @@ private:
   void settleRemovals();
   void settleLaunch(const LaunchText &launch, unsigned group);
   void settleCutLaunch(const LaunchText &launch, unsigned group);
+  bool isLeft(const Span &span) const;
   void dropSwallowed();
   void joinDepartures();
   std::vector<Group> wantedGroups();
@@ -128,6 +131,7 @@ private:
   std::map<Key, Span> removals; ///< words; their blanks are settled at the end
   std::map<Key, std::string> removalRules;
   std::map<Key, Wish> swallowed; ///< none of them inside another
+  std::map<Key, Span> left;
   std::map<Key, LaunchText> launches;
   FirstPlaces uses, questions;
 };

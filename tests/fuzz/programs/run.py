@@ -94,6 +94,7 @@ class Server:
         self.process = subprocess.Popen([path, *translation(source, "out")], cwd=folder,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=self.allow_stack,
                                         env=ENVIRONMENT)
+        self.translate(text)  # it has translated the source by itself before it answers, and left its output
 
     def can_translate(self, text):
         """Whether the text includes what the source does, and is not much longer."""

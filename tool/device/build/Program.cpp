@@ -42,6 +42,8 @@ void Builder::run() {
       collector.TraverseDecl(decl);
   const BlockSizes sizes = findBlockSizes(ast);
   for (const clang::FunctionDecl *kernel : kernels) {
+    if (unit.whyBroken(kernel))
+      continue; // its text stays
     ir::Function *fn = function(kernel);
     if (auto known = sizes.find(kernel); known != sizes.end())
       fn->blockSizes = known->second;
@@ -137,7 +139,10 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   mine.function = fn;
   Context *outer = std::exchange(context, &mine);
   buildSignature(definition, *fn);
-  buildBody(definition, *fn);
+  if (const std::string *why = unit.whyBroken(definition)) // which was reported
+    fn->obstacles.push_back({ir::Obstacle::Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
+  else
+    buildBody(definition, *fn);
   settleNames(*fn);
   context = outer;
   program.functions.push_back(fn);

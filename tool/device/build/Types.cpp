@@ -130,7 +130,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   auto refuse = [&](const std::string &what) {
     obstacle(at, DiagId::ConstructUnsupported, what + " (in '" + result->sourceName + "')");
   };
-  if (!decl->isCompleteDefinition()) {
+  if (!decl->isCompleteDefinition() || unit.whyBroken(decl)) {
     result->isIncomplete = true;
     program.structs.push_back(result);
     return result;

@@ -1,0 +1,322 @@
+#include "frontend/BrokenCode.h"
+#include "frontend/TranslationUnit.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+using namespace clang;
+
+namespace {
+
+/// What stands in the text: of an instance its template.
+const Decl *written(const Decl *decl) {
+  if (const auto *function = llvm::dyn_cast<FunctionDecl>(decl))
+    if (const FunctionDecl *pattern = function->getTemplateInstantiationPattern())
+      decl = pattern;
+  if (const auto *record = llvm::dyn_cast<CXXRecordDecl>(decl))
+    if (const CXXRecordDecl *pattern = record->getTemplateInstantiationPattern())
+      decl = pattern;
+  return decl;
+}
+
+/// Where the declaration around an offset begins: behind the last semicolon, brace, comment or
+/// directive in front of it. Attributes with errors are not in the AST.
+unsigned startOfDeclaration(llvm::StringRef text, unsigned offset) {
+  llvm::StringRef before = text.take_front(offset);
+  before = before.take_front(before.find_last_of(";{}") + 1);
+  auto start = static_cast<unsigned>(before.size());
+  llvm::StringRef rest = text.slice(start, offset);
+  for (llvm::StringRef line = rest; !line.empty();) {
+    auto [first, others] = line.split('\n');
+    const bool isCode =
+        !first.ltrim().starts_with("#") && !first.contains("//") && !first.contains("*/");
+    if (!isCode)
+      start = static_cast<unsigned>(others.data() - text.data());
+    line = others;
+  }
+  return start + static_cast<unsigned>(text.slice(start, offset).size() -
+                                       text.slice(start, offset).ltrim().size());
+}
+
+} // namespace
+
+/// With the words in front of it, and the semicolon behind it.
+SourceRange BrokenCode::writtenRange(const Decl *decl) const {
+  const SourceManager &sources = unit.sources();
+  auto [file, offset] = sources.getDecomposedExpansionLoc(decl->getBeginLoc());
+  auto [endFile, end] =
+      sources.getDecomposedLoc(sources.getExpansionRange(decl->getEndLoc()).getEnd());
+  const llvm::StringRef text = sources.getBufferData(file),
+                        endText = sources.getBufferData(endFile);
+  if (!endText.substr(end).starts_with("}"))
+    end = static_cast<unsigned>(std::min(endText.find(';', end), endText.size()));
+  return {sources.getComposedLoc(file, startOfDeclaration(text, offset)),
+          sources.getComposedLoc(endFile, end)};
+}
+
+namespace {
+
+/// The definitions of functions and classes, and whatever else is declared outside of functions.
+class DefinitionCollector : public RecursiveASTVisitor<DefinitionCollector> {
+public:
+  std::vector<const Decl *> definitions, declarations;
+
+  bool VisitDecl(Decl *decl) {
+    if (decl->isImplicit())
+      return true;
+    const auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+    const auto *record = llvm::dyn_cast<RecordDecl>(decl);
+    if ((function && function->isThisDeclarationADefinition()) ||
+        (record && record->isThisDeclarationADefinition()))
+      definitions.push_back(decl);
+    if (llvm::isa<NamedDecl>(decl) && !llvm::isa<NamespaceDecl>(decl) &&
+        decl->getDeclContext()->getRedeclContext()->isFileContext())
+      declarations.push_back(decl);
+    return true;
+  }
+};
+
+} // namespace
+
+/// Looks for what Clang could not read, in a function as it stands in the AST.
+class BrokenUses : public RecursiveASTVisitor<BrokenUses> {
+public:
+  explicit BrokenUses(const BrokenCode &code) : code(code) {}
+  std::string why;
+  std::set<std::string> locals; ///< names of variables
+
+  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitRecoveryExpr(RecoveryExpr *) { return say("an expression in it has an error"); }
+  bool VisitExpr(Expr *expr) { return visitType(expr->getType()); }
+  bool VisitVarDecl(VarDecl *variable) {
+    locals.insert(variable->getNameAsString());
+    return variable->isInvalidDecl() ? sayOf(variable) : visitType(variable->getType());
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) { return visitUse(reference->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *member) { return visitUse(member->getMemberDecl()); }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return visitUse(type.getTypedefNameDecl()); }
+  bool visitType(QualType type) {
+    if (const RecordDecl *record = recordOf(type))
+      if (const std::string *reason = code.whyRecord(record))
+        return say(*reason);
+    return true;
+  }
+
+private:
+  static const RecordDecl *recordOf(QualType type) {
+    while (!type.isNull()) {
+      if (const Type *element = type->getPointeeOrArrayElementType(); element != type.getTypePtr())
+        type = QualType(element, 0);
+      else if (type->isReferenceType())
+        type = type->getPointeeType();
+      else
+        return type->getAsRecordDecl();
+    }
+    return nullptr;
+  }
+
+  /// Of functions the name is known: a template that cannot be instantiated has one all the same.
+  bool visitUse(const NamedDecl *decl) {
+    return !decl->isInvalidDecl() || llvm::isa<FunctionDecl>(decl) || sayOf(decl);
+  }
+  bool sayOf(const NamedDecl *decl) {
+    return say(fmt::format("'{}' in it is declared with an error", decl->getNameAsString()));
+  }
+  bool say(const std::string &reason) {
+    why = reason;
+    return false; // the first will do
+  }
+
+  const BrokenCode &code;
+};
+
+std::string ParseError::describe() const {
+  return line ? fmt::format("{} (line {})", message, line) : message;
+}
+
+BrokenCode::BrokenCode(const TranslationUnit &unit, std::vector<ParseError> errors) : unit(unit) {
+  collect();
+  for (const ParseError &error : errors)
+    place(error);
+  spread();
+}
+
+void BrokenCode::collect() {
+  DefinitionCollector collector;
+  for (Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+    if (unit.isUsers(decl->getLocation()))
+      collector.TraverseDecl(decl);
+  for (const Decl *decl : collector.definitions)
+    definitions.push_back({writtenRange(decl), decl});
+  for (const Decl *decl : collector.declarations) {
+    declarations.push_back({writtenRange(decl), decl});
+    if (decl->isInvalidDecl())
+      markName(decl, fmt::format("'{}' is declared with an error",
+                                 llvm::cast<NamedDecl>(decl)->getNameAsString()));
+  }
+}
+
+/// What is declared is no longer what its name means, of an enumeration all its members.
+void BrokenCode::markName(const Decl *decl, const std::string &reason) {
+  marked.emplace(decl, reason);
+  names.emplace(llvm::cast<NamedDecl>(decl)->getNameAsString(), reason);
+  if (const auto *enumeration = llvm::dyn_cast<EnumDecl>(decl))
+    for (const EnumConstantDecl *each : enumeration->enumerators())
+      names.emplace(each->getNameAsString(), reason);
+}
+
+bool BrokenCode::contains(const Definition &definition, SourceLocation place) const {
+  const SourceManager &sources = unit.sources();
+  return !sources.isBeforeInTranslationUnit(place, definition.range.getBegin()) &&
+         !sources.isBeforeInTranslationUnit(definition.range.getEnd(), place);
+}
+
+bool BrokenCode::isBehind(const Definition &definition, SourceLocation place) const {
+  return unit.sources().isBeforeInTranslationUnit(definition.range.getEnd(), place);
+}
+
+void BrokenCode::place(const ParseError &error) {
+  if (error.place.isInvalid()) {
+    if (!error.isMissingHeader)
+      outside.push_back(error);
+    return;
+  }
+  const Definition *record = nullptr;
+  bool isInFunction = false;
+  for (const Definition &each : definitions) {
+    if (!contains(each, error.place))
+      continue;
+    if (llvm::isa<FunctionDecl>(each.decl)) {
+      marked.emplace(each.decl, error.describe());
+      isInFunction = true;
+    } else if (!record || contains(*record, each.range.getBegin())) {
+      record = &each; // the innermost
+    }
+  }
+  if (!isInFunction && record)
+    marked.emplace(record->decl, error.describe());
+  else if (!isInFunction && !error.isMissingHeader && !breakDeclaration(error))
+    outside.push_back(error);
+  if (error.isExtraBrace)
+    breakLast(error);
+}
+
+bool BrokenCode::breakDeclaration(const ParseError &error) {
+  bool isFound = false;
+  for (const Definition &each : declarations)
+    if (contains(each, error.place)) {
+      markName(each.decl, error.describe());
+      isFound = true;
+    }
+  return isFound;
+}
+
+/// The function in front of a brace too many has ended before it should.
+void BrokenCode::breakLast(const ParseError &error) {
+  const Definition *last = nullptr;
+  for (const Definition &each : definitions)
+    if (llvm::isa<FunctionDecl>(each.decl) && isBehind(each, error.place) &&
+        (!last || isBehind(*last, each.range.getEnd())))
+      last = &each;
+  if (last)
+    marked.emplace(last->decl, error.describe());
+}
+
+/// A class with an error takes its methods along, and what names it.
+void BrokenCode::spread() {
+  for (const Definition &each : definitions)
+    if (const auto *record = llvm::dyn_cast<RecordDecl>(each.decl); record && whyRecord(record))
+      names.emplace(record->getNameAsString(), *whyRecord(record));
+  names.erase("");
+}
+
+const std::string *BrokenCode::whyRecord(const RecordDecl *record) const {
+  record = record->getDefinition();
+  if (!record || !unit.isUsers(record->getLocation()))
+    return nullptr;
+  auto [entry, isNew] = records.try_emplace(record);
+  std::string &reason = entry->second;
+  if (isNew) { // good until known better: a class may hold a pointer to itself
+    const auto mark = marked.find(written(record));
+    if (mark != marked.end())
+      reason = mark->second;
+    else if (record->isInvalidDecl())
+      reason = fmt::format("'{}' is declared with an error", record->getNameAsString());
+    BrokenUses uses(*this);
+    for (const FieldDecl *field : record->fields())
+      if (reason.empty() && (field->isInvalidDecl() || !uses.visitType(field->getType())))
+        reason = fmt::format("'{}' has a member with an error", record->getNameAsString());
+    if (const auto *type = llvm::dyn_cast<CXXRecordDecl>(record))
+      for (const CXXBaseSpecifier &base : type->bases())
+        if (reason.empty() && !uses.visitType(base.getType()))
+          reason = fmt::format("'{}' has a base class with an error", record->getNameAsString());
+  }
+  return reason.empty() ? nullptr : &reason;
+}
+
+const std::string *BrokenCode::why(const Decl *decl) const {
+  if (const auto *function = decl->getAsFunction();
+      function && function->isThisDeclarationADefinition())
+    return why(function);
+  if (const auto *record = llvm::dyn_cast<RecordDecl>(decl))
+    return record->isThisDeclarationADefinition() ? whyRecord(record) : nullptr;
+  const auto mark = marked.find(decl);
+  return mark == marked.end() ? nullptr : &mark->second;
+}
+
+const std::string *BrokenCode::why(const FunctionDecl *function) const {
+  const FunctionDecl *definition = nullptr;
+  if (function->isDefined(definition))
+    function = definition;
+  if (!unit.isUsers(function->getLocation()))
+    return nullptr;
+  auto [entry, isNew] = known.try_emplace(function);
+  if (isNew)
+    entry->second = whyUses(function);
+  return entry->second.empty() ? nullptr : &entry->second;
+}
+
+std::string BrokenCode::whyUses(const FunctionDecl *function) const {
+  if (const auto mark = marked.find(written(function)); mark != marked.end())
+    return mark->second;
+  if (function->isInvalidDecl())
+    return "it is declared with an error";
+  if (const auto *method = llvm::dyn_cast<CXXMethodDecl>(function))
+    if (const std::string *reason = whyRecord(method->getParent()))
+      return *reason;
+  BrokenUses uses(*this);
+  if (uses.visitType(function->getReturnType()))
+    uses.TraverseDecl(const_cast<FunctionDecl *>(function));
+  return uses.why.empty() ? namedBroken(function, uses.locals) : uses.why;
+}
+
+/// Its own variables hide others.
+std::string BrokenCode::namedBroken(const FunctionDecl *function,
+                                    const std::set<std::string> &locals) const {
+  if (names.empty())
+    return {};
+  const SourceManager &sources = unit.sources();
+  const SourceRange range = writtenRange(written(function));
+  const auto [file, begin] = sources.getDecomposedLoc(range.getBegin());
+  const auto [endFile, end] = sources.getDecomposedLoc(range.getEnd());
+  if (file != endFile)
+    return {};
+  const llvm::StringRef text = sources.getBufferData(file);
+  Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(),
+              text.begin() + begin, text.end());
+  Token token;
+  while (!lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) <= end)
+    if (token.is(tok::raw_identifier) && !locals.count(token.getRawIdentifier().str()))
+      if (const auto named = names.find(token.getRawIdentifier().str()); named != names.end())
+        return named->second;
+  return {};
+}
+
+} // namespace cu2port
