@@ -174,7 +174,8 @@ bool KernelCompiler::compile(const std::string &level) const {
       clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
   retarget(*module, instance.getTargetOpts(), *target);
   keepVersion(*module, level);
-  vectoriseKernels(*module, instance, level != kernelLevels.front());
+  const bool isFirst = level == kernelLevels.front(), isLast = level == kernelLevels.back();
+  vectoriseKernels(*module, instance, isFirst ? 4 : isLast ? 16 : 8);
   std::error_code error;
   auto stream = std::make_unique<llvm::raw_fd_ostream>(objectOf(object, level), error);
   if (error) {

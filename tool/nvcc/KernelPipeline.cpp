@@ -55,6 +55,28 @@ struct KeepBranchesScalar : llvm::PassInfoMixin<KeepBranchesScalar> {
   }
 };
 
+bool convertsHalf(const llvm::Instruction &each) {
+  return (llvm::isa<llvm::FPExtInst>(each) && each.getOperand(0)->getType()->isHalfTy()) ||
+         (llvm::isa<llvm::FPTruncInst>(each) && each.getType()->isHalfTy());
+}
+
+/// LLVM 19 takes four halves at a time, as if more were converted one by one. F16C converts a vector
+/// of floats.
+struct WidenHalf : llvm::PassInfoMixin<WidenHalf> {
+  explicit WidenHalf(unsigned floats) : floats(floats) {}
+
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+      if (loop->isInnermost() && llvm::any_of(loop->blocks(), [](const llvm::BasicBlock *block) {
+            return llvm::any_of(*block, convertsHalf);
+          }))
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.vectorize.width", floats);
+    return llvm::PreservedAnalyses::all();
+  }
+
+  unsigned floats; ///< in a vector
+};
+
 /// What takes more than its share of the time where functions are very large: straight code of
 /// thousands of instructions, as unrolled loops leave it, is searched for vectors pair by pair, and
 /// each loop that is still there would be unrolled a few times more.
@@ -98,11 +120,13 @@ void simplifyKernels(llvm::Module &module, const clang::CompilerInstance &compil
 }
 
 void vectoriseKernels(llvm::Module &module, const clang::CompilerInstance &compiler,
-                      bool hasMaskedAccesses) {
+                      unsigned floats) {
   runPasses(module, compiler, [&](llvm::PassBuilder &builder, llvm::OptimizationLevel level) {
     llvm::ModulePassManager passes;
-    if (!hasMaskedAccesses)
+    if (floats < 8)
       passes.addPass(llvm::createModuleToFunctionPassAdaptor(KeepBranchesScalar()));
+    else
+      passes.addPass(llvm::createModuleToFunctionPassAdaptor(WidenHalf(floats)));
     passes.addPass(builder.buildModuleOptimizationPipeline(level, llvm::ThinOrFullLTOPhase::None));
     return passes;
   });

@@ -14,9 +14,9 @@ namespace cu2port {
 
 /// Runs the first half, as clang++'s options have it.
 void simplifyKernels(llvm::Module &module, const clang::CompilerInstance &compiler);
-/// Runs the second, for the processors that the module's functions are for, and which can leave out
-/// elements of a vector in memory or cannot.
+/// Runs the second, for the processors that the module's functions are for, whose vectors have so
+/// many floats. Those with eight and more can leave out elements in memory, and convert halves.
 void vectoriseKernels(llvm::Module &module, const clang::CompilerInstance &compiler,
-                      bool hasMaskedAccesses);
+                      unsigned floats);
 
 } // namespace cu2port

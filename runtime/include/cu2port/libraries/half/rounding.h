@@ -69,10 +69,11 @@ CU2PORT_HALF_FUNCTION float __cu2port_bfloat16_to_float(unsigned short bits) {
   return __cu2port_bits_float((unsigned int)bits << 16);
 }
 
-/// As CUDA's conversions have it: a NaN loses its bits.
+/// As CUDA's conversions have it: a NaN loses its bits. Asked of the float, that would be a branch,
+/// and loops with it are not made vectors of.
 CU2PORT_HALF_FUNCTION float __cu2port_half_value(unsigned short bits) {
-  const float value = __cu2port_half_to_float(bits);
-  return value == value ? value : __cu2port_bits_float(0x7fffffffu);
+  const bool isNan = (bits & 0x7fffu) > 0x7c00u;
+  return isNan ? __cu2port_bits_float(0x7fffffffu) : __cu2port_half_to_float(bits);
 }
 
 /// `nearest`, which became `back`, or its neighbour towards 0, down or up.
