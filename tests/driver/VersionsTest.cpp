@@ -69,6 +69,25 @@ TEST_F(Versions, ShareNoFunction) {
   EXPECT_EQ(defined("a.o", "BDbd").find("count\n"), defined("a.o", "BDbd").rfind("count\n"));
 }
 
+/// Of a kernel that takes seconds to compile there are two, of which one has two names.
+TEST_F(Versions, AreFewerOfALargeKernel) {
+  std::string text = "__global__ void mix(unsigned *v) {\n";
+  for (int i = 0; i < 12000; ++i)
+    text += "  v[" + std::to_string(i % 7) + "] = (v[" + std::to_string(i % 5) + "] ^ v[" +
+            std::to_string(i % 3) + "]) * 3 + " + std::to_string(i) + ";\n";
+  text += "}\nint main() {\n  unsigned *x, first;\n  cudaMalloc(&x, 28);\n  cudaMemset(x, 0, 28);\n"
+          "  mix<<<1, 1>>>(x);\n  cudaMemcpy(&first, x, 4, cudaMemcpyDeviceToHost);\n"
+          "  return first % 200;\n}\n";
+  write("large.cu", text);
+  const ToolResult result = compile("-O1 --keep large.cu -o large");
+  ASSERT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(defined("large.cu2port/cu2port_kernels.o.x86-64-v4.o", "tTdD"), "");
+  unsigned x[7] = {};
+  for (unsigned i = 0; i < 12000; ++i)
+    x[i % 7] = (x[i % 5] ^ x[i % 3]) * 3 + i;
+  EXPECT_EQ(runProgram(folder + "/large", "").status, static_cast<int>(x[0] % 200));
+}
+
 /// A program's own choice of a processor, by whichever option.
 TEST_F(Versions, AreOneWhereAProcessorIsChosen) {
   writeKernel();

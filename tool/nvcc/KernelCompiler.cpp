@@ -46,6 +46,13 @@ void tellErrors(const llvm::DiagnosticInfo *info, void *hasFailed) {
   llvm::errs() << '\n';
 }
 
+std::size_t countInstructions(const llvm::Module &module) {
+  std::size_t count = 0;
+  for (const llvm::Function &each : module)
+    count += each.getInstructionCount();
+  return count;
+}
+
 /// One file's kernels, parsed, and where their versions go.
 class KernelCompiler {
 public:
@@ -101,15 +108,24 @@ private:
     llvm::internalizeModule(*module,
                             [](const llvm::GlobalValue &each) { return !each.isWeakForLinker(); });
     simplifyKernels(*module, instance);
+    isLarge = countInstructions(*module) > mostInstructions;
     llvm::raw_svector_ostream stream(bitcode);
     llvm::WriteBitcodeToFile(*module, stream);
     return !hasFailed;
   }
 
   bool compile(const std::string &level) const;
+  bool isOmitted(llvm::StringRef level) const {
+    return isLarge && level == llvm::StringRef(kernelLevels.back());
+  }
   void keepVersion(llvm::Module &module, const std::string &level) const;
+  void takeOver(llvm::Module &module, const std::string &level, const std::string &omitted) const;
+
+  /// From here on, kernels take seconds to compile for each level, and are seldom made of vectors.
+  static constexpr std::size_t mostInstructions = 20000;
 
   std::string table, object;
+  bool isLarge = false; ///< the last level has the version of the one before
   clang::CompilerInstance instance;
   llvm::SmallVector<char, 0> bitcode;
 };
@@ -161,6 +177,21 @@ void KernelCompiler::keepVersion(llvm::Module &module, const std::string &level)
       module, [&](const llvm::GlobalValue &each) { return each.getName() == own || isFirst; });
 }
 
+/// Of a version that is omitted nothing but its name is there, which stands for this one.
+void KernelCompiler::takeOver(llvm::Module &module, const std::string &level,
+                              const std::string &omitted) const {
+  llvm::GlobalVariable *own = module.getNamedGlobal(tableOf(table, level));
+  takeName(module, llvm::GlobalAlias::create(llvm::GlobalValue::ExternalLinkage, "", own),
+           tableOf(table, omitted));
+}
+
+std::unique_ptr<llvm::Module> makeEmpty(const llvm::Module &like) {
+  auto module = std::make_unique<llvm::Module>(like.getName(), like.getContext());
+  module->setTargetTriple(like.getTargetTriple());
+  module->setDataLayout(like.getDataLayout());
+  return module;
+}
+
 bool KernelCompiler::compile(const std::string &level) const {
   llvm::LLVMContext context;
   bool hasFailed = false;
@@ -173,7 +204,12 @@ bool KernelCompiler::compile(const std::string &level) const {
   const llvm::IntrusiveRefCntPtr<clang::TargetInfo> info =
       clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
   retarget(*module, instance.getTargetOpts(), *target);
-  keepVersion(*module, level);
+  if (isOmitted(level))
+    module = makeEmpty(*module);
+  else
+    keepVersion(*module, level);
+  if (level == kernelLevels[kernelLevels.size() - 2] && isOmitted(kernelLevels.back()))
+    takeOver(*module, level, kernelLevels.back());
   const bool isFirst = level == kernelLevels.front(), isLast = level == kernelLevels.back();
   vectoriseKernels(*module, instance, isFirst ? 4 : isLast ? 16 : 8);
   std::error_code error;
