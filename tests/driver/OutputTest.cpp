@@ -188,5 +188,16 @@ TEST_F(Output, SummaryCountsWhatIsNotShown) {
   EXPECT_EQ(result.output, "cu2port: 1 file, 0 kernels -> 2 files in out: 1 note\n");
 }
 
+/// A header whose includes stand in front of its guard is read twice.
+TEST_F(Output, AHeaderThatIsReadTwice) {
+  write("x.h", "#include <cuda_runtime.h>\n#ifndef X_H\n#define X_H\n"
+               "inline void sync() { cudaDeviceSynchronize(); }\n#endif\n");
+  write("a.cu", "#include \"x.h\"\n#include \"x.h\"\n__global__ void k(int *p) { *p = 1; }\n"
+                "int main() { sync(); }\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(read("out/x.h").find("#include <cu2port/runtime.h>\n#ifndef X_H"), std::string::npos);
+}
+
 } // namespace
 } // namespace cu2port

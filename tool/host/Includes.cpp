@@ -163,7 +163,11 @@ void planCompilerHeader(Plan &plan) {
       addInclude(plan, compilerHeader, file, plan.unit.sources().getFileOffset(question));
 }
 
-using HeadersSeen = std::map<FileID, std::set<std::string>>; ///< by the file that includes them
+struct HeadersSeen {
+  std::map<FileID, std::set<std::string>> of; ///< by the file that includes them
+  /// A file may be read twice, with directives in front of its guard.
+  std::set<std::pair<FileID, unsigned>> directives;
+};
 
 /// `header` is what CUDA's header becomes; empty if nothing.
 void planInclude(Plan &plan, const IncludeRecord &include, const std::string &header,
@@ -173,7 +177,9 @@ void planInclude(Plan &plan, const IncludeRecord &include, const std::string &he
     return plan.report(DiagId::IncludeMoved, include.hash, include.name,
                        header.empty() ? "nothing" : header);
   const bool isInMacro = include.nameRange.getBegin().isMacroID();
-  if (isInMacro || (!header.empty() && seen[quoted->file].insert(header).second))
+  if (!isInMacro && !seen.directives.insert({quoted->file, quoted->begin}).second)
+    return;
+  if (isInMacro || (!header.empty() && seen.of[quoted->file].insert(header).second))
     return plan.replace(*quoted, "<" + (header.empty() ? runtimeHeader.str() : header) + ">",
                         include.name);
   const unsigned hash = plan.unit.sources().getFileOffset(include.hash);
