@@ -221,10 +221,17 @@ private:
   }
 
   /// `using namespace cooperative_groups;` and aliases of such namespaces are of use to device code
-  /// only.
+  /// only; a library's are not.
   bool leaveWith(Decl *decl, const NamespaceDecl *space) {
-    return !space || !plan.unit.isDialect(space->getLocation()) ||
+    return !space || !plan.unit.isDialect(space->getLocation()) || isLibrarys(space) ||
            leave(decl, space->getName(), space->getName());
+  }
+
+  bool isLibrarys(const NamespaceDecl *space) const {
+    const SourceManager &sources = plan.unit.sources();
+    OptionalFileEntryRef file =
+        sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(space->getLocation())));
+    return file && plan.unit.isLibrarysFile(file->getName());
   }
 
   /// The declaration with its semicolon.

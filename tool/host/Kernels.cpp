@@ -35,12 +35,19 @@ std::string nameAt(const Plan &plan, const clang::NamedDecl *decl, SourceText::L
                                                           : decl->getNameAsString();
 }
 
-/// Gives an unnamed parameter a name, behind its type.
+/// Where the name of an unnamed parameter belongs: behind its type, or `class`, in front of what it
+/// is by default.
+clang::SourceLocation endOfType(const clang::Decl *decl) {
+  if (const auto *declarator = llvm::dyn_cast<clang::DeclaratorDecl>(decl))
+    return declarator->getTypeSourceInfo()->getTypeLoc().getEndLoc();
+  const auto *type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(decl);
+  return type && type->hasDefaultArgument() ? decl->getBeginLoc() : decl->getEndLoc();
+}
+
+/// Gives an unnamed parameter a name.
 std::string nameParameter(Plan &plan, const clang::Decl *decl, std::string name,
                           SourceText::Level level) {
-  clang::SourceLocation end = decl->getEndLoc();
-  if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(decl))
-    end = parameter->getTypeSourceInfo()->getTypeLoc().getEndLoc();
+  const clang::SourceLocation end = endOfType(decl);
   if (auto span = plan.text.range(decl->getBeginLoc(), end, level)) {
     bool needsBlank = !plan.text.text(*span).ends_with("*");
     plan.insert(span->file, span->end, (needsBlank ? " " : "") + name, "__global__");

@@ -35,6 +35,8 @@ __global__ void variadic(Ts... xs) {}
 template <class T, int>
 __global__ void unnamed(T *x) {}
 template <> __global__ void unnamed<float, 3>(float *x) {}
+template <class T, int = 2 + 1, class = T>
+__global__ void hasDefaults(T *x) {}
 
 __global__ void ahead(int n) {}
 template <class T> __global__ void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
@@ -68,6 +70,8 @@ void variadic(Ts... xs) { cu2port::launch(static_cast<void (*)(Ts...)>(variadic<
 template <class T, int T1>
 void unnamed(T *x) { cu2port::launch(unnamed<T, T1>, x); }
 template <> void unnamed<float, 3>(float *x) { cu2port::launch(unnamed<float, 3>, x); }
+template <class T, int T1 = 2 + 1, class T5 = T>
+void hasDefaults(T *x) { cu2port::launch(hasDefaults<T, T1, T5>, x); }
 
 void ahead(int n) { cu2port::launch(ahead, n); }
 template <class T> void withALongNameAndManyParameters(T *first, T *second, T *third, int n) {
