@@ -11,24 +11,30 @@
 namespace cu2port {
 namespace {
 
-/// Inserted lines that include a header: in any order, in front of what the place is about.
-bool isInclude(const Edit &edit) {
-  return edit.length == 0 && llvm::StringRef(edit.text).ltrim().starts_with("#include ");
+/// Inserted lines that include a header or define a name: in any order, in front of what the place
+/// is about.
+bool isDirective(const Edit &edit) {
+  const llvm::StringRef text = llvm::StringRef(edit.text).ltrim();
+  return edit.length == 0 && (text.starts_with("#include ") || text.starts_with("#define "));
+}
+
+bool isDefine(const Edit &edit) {
+  return llvm::StringRef(edit.text).ltrim().starts_with("#define");
 }
 
 /// Order in which edits are applied: by place, an insertion before a replacement at the same place.
 bool before(const Edit &a, const Edit &b) {
-  if (isInclude(a) && isInclude(b))
-    return std::tie(a.offset, a.text) < std::tie(b.offset, b.text);
-  return std::tuple(a.offset, a.length, !isInclude(a)) <
-         std::tuple(b.offset, b.length, !isInclude(b));
+  if (isDirective(a) && isDirective(b))
+    return std::tuple(a.offset, isDefine(a), a.text) < std::tuple(b.offset, isDefine(b), b.text);
+  return std::tuple(a.offset, a.length, !isDirective(a)) <
+         std::tuple(b.offset, b.length, !isDirective(b));
 }
 
-/// Two insertions at one place conflict, as their order is not known, unless one is an #include; an
+/// Two insertions at one place conflict, as their order is not known, unless one is a directive; an
 /// insertion at either end of a replacement does not.
 bool overlap(const Edit &a, const Edit &b) {
   if (a.length == 0 && b.length == 0)
-    return a.offset == b.offset && !isInclude(a) && !isInclude(b);
+    return a.offset == b.offset && !isDirective(a) && !isDirective(b);
   return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }
 

@@ -229,8 +229,8 @@ private:
 
   bool isLibrarys(const NamespaceDecl *space) const {
     const SourceManager &sources = plan.unit.sources();
-    OptionalFileEntryRef file =
-        sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(space->getLocation())));
+    OptionalFileEntryRef file = sources.getFileEntryRefForID(
+        sources.getFileID(sources.getExpansionLoc(space->getLocation())));
     return file && plan.unit.isLibrarysFile(file->getName());
   }
 

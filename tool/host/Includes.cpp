@@ -156,6 +156,22 @@ void addInclude(Plan &plan, llvm::StringRef header, FileID file, unsigned limit)
   plan.include(file, offset, line, header);
 }
 
+/// What a macro pastes together is a macro itself, for the name that takes its place:
+///
+///   #define GPU(name) cuda##name                 #define cudaFree portFree
+///   GPU(Free)(p);                         ->     ...
+///                                                GPU(Free)(p);
+void planPastedNames(Plan &plan) {
+  for (const auto &[file, names] : plan.pastedNames()) {
+    const auto first = plan.firstUses().find(file);
+    if (!plan.text.isUsersFile(file) || first == plan.firstUses().end())
+      continue;
+    const IncludePlace place(plan, file, plan.unit.sources().getFileOffset(first->second));
+    for (const auto &[name, text] : names)
+      plan.include(file, place.offset(), fmt::format("#define {} {}\n", name, text), name);
+  }
+}
+
 /// What the file's compiler was asked in conditions, it answers before the first of them.
 void planCompilerHeader(Plan &plan) {
   for (const auto &[file, question] : plan.firstQuestions())
@@ -224,6 +240,7 @@ SourceLocation atFileScope(const Plan &plan, SourceLocation use) {
 void planIncludes(Plan &plan) {
   planHasIncludes(plan);
   planCompilerHeader(plan);
+  planPastedNames(plan);
   const clang::SourceManager &sources = plan.unit.sources();
   HeadersSeen seen;
   std::vector<SourceLocation> inEffect; // where the runtime comes in

@@ -24,11 +24,13 @@ bool isDeviceVariable(const clang::NamedDecl *decl) {
   return llvm::isa<clang::VarDecl>(decl) && decl->hasAttr<clang::CUDADeviceAttr>();
 }
 
-/// A name of ours that the user's text has too, as a member, a variable or a macro, would mean that.
+/// A name of ours that the user's text has too, as a member, a variable or a macro, would mean
+/// that.
 bool isTaken(const Plan &plan, llvm::StringRef name) {
   const clang::IdentifierTable &names = plan.unit.ast().Idents;
   const auto found = names.find(name);
-  return found != names.end() && found->second->getTokenID() == clang::tok::identifier; // alignas is a keyword
+  return found != names.end() &&
+         found->second->getTokenID() == clang::tok::identifier; // alignas is a keyword
 }
 
 /// Puts the rule's name in the place of CUDA's.
@@ -78,11 +80,16 @@ bool isCompilersMacro(llvm::StringRef name) {
   return name.starts_with("__CUDACC") || name == "__NVCC__";
 }
 
-void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name) {
+/// `rule` is the name's, or null.
+void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name, const ApiRule *rule) {
   const clang::SourceManager &sources = plan.unit.sources();
   const SourceLocation written = sources.getSpellingLoc(location);
+  const bool isRenamed =
+      rule && rule->kind != RuleKind::Attribute && rule->kind != RuleKind::DeviceFunction &&
+      rule->fidelity == Fidelity::Exact && !rule->host.empty() && !isTaken(plan, rule->host);
   if (plan.text.isPasted(location))
-    return plan.report(DiagId::PastedToken, location, name.str());
+    return isRenamed ? plan.notePasted(location, name.str(), rule->host)
+                     : plan.report(DiagId::PastedToken, location, name.str());
   if (sources.isWrittenInCommandLineFile(written))
     return plan.report(DiagId::NameOutside, location, name.str(), "the command line");
   const clang::FileID file = sources.getFileID(written);
@@ -117,7 +124,7 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
   std::optional<Span> span = plan.text.token(location);
   if (!span) {
     if (isCudas && (!rule || changesName(*rule)))
-      reportOutside(plan, location, name);
+      reportOutside(plan, location, name, rule);
     return std::nullopt;
   }
   if (plan.text.spelling(*span) != name)
@@ -161,7 +168,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
     return;
   std::optional<Span> name = plan.text.token(begin);
   if (!name && (!rule || rule->kind == RuleKind::Attribute || changesName(*rule)))
-    return reportOutside(plan, begin, use.name);
+    return reportOutside(plan, begin, use.name, rule);
   if (!name || plan.text.spelling(*name) != use.name)
     return;
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {

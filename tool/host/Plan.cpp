@@ -128,6 +128,12 @@ void Plan::launch(const LaunchText &launch) {
 
 void Plan::noteUse(SourceLocation location) { noteFirst(uses, location); }
 
+void Plan::notePasted(SourceLocation location, const std::string &name, const std::string &text) {
+  noteUse(location);
+  const SourceLocation place = unit.sources().getExpansionLoc(location);
+  pasted[this->text.canonical(unit.sources().getFileID(place))].emplace(name, text);
+}
+
 void Plan::noteCompilerAsked(SourceLocation location) { noteFirst(questions, location); }
 
 void Plan::noteFirst(FirstPlaces &places, SourceLocation location) const {

@@ -34,8 +34,8 @@ struct LaunchText {
 class Plan {
 public:
   Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
-      : unit(unit), rules(rules), text(unit), implicit(unit),
-        libraries(unit, rules), findings(findings) {}
+      : unit(unit), rules(rules), text(unit), implicit(unit), libraries(unit, rules),
+        findings(findings) {}
 
   using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
 
@@ -77,6 +77,10 @@ public:
   /// CUDA is used at this place, so cu2port/runtime.h must be included before.
   void noteUse(clang::SourceLocation location);
   const FirstPlaces &firstUses() const { return uses; }
+  /// A macro pastes a name of CUDA's together there, which another is to stand for.
+  void notePasted(clang::SourceLocation location, const std::string &name, const std::string &text);
+  using Defines = std::map<std::string, std::string>;
+  const std::map<clang::FileID, Defines> &pastedNames() const { return pasted; }
   /// A condition at this place asks which compiler compiles the file.
   void noteCompilerAsked(clang::SourceLocation location);
   const FirstPlaces &firstQuestions() const { return questions; }
@@ -134,6 +138,7 @@ private:
   std::map<Key, Span> left;
   std::map<Key, LaunchText> launches;
   FirstPlaces uses, questions;
+  std::map<clang::FileID, Defines> pasted; ///< by the file where the macro is used
 };
 
 } // namespace cu2port::host

@@ -60,8 +60,8 @@ bool convertsHalf(const llvm::Instruction &each) {
          (llvm::isa<llvm::FPTruncInst>(each) && each.getType()->isHalfTy());
 }
 
-/// LLVM 19 takes four halves at a time, as if more were converted one by one. F16C converts a vector
-/// of floats.
+/// LLVM 19 takes four halves at a time, as if more were converted one by one. F16C converts a
+/// vector of floats.
 struct WidenHalf : llvm::PassInfoMixin<WidenHalf> {
   explicit WidenHalf(unsigned floats) : floats(floats) {}
 

@@ -157,13 +157,25 @@ int main() {
 )");
 }
 
-TEST(HostNames, PastedTokenIsReported) {
+TEST(HostNames, PastedNameIsDefined) {
   const char *source = R"(#define CALL(name) cuda##name
-int main() { return CALL(DeviceSynchronize)(); }
+CALL(Error_t) f() { return CALL(DeviceSynchronize)(); }
 )";
   HostResult r = translateHost(source);
-  EXPECT_EQ(r.text, source);
-  EXPECT_EQ(r.findings, "4002:2:21 'cudaDeviceSynchronize' is pasted together by a macro\n");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define cudaDeviceSynchronize portDeviceSynchronize
+#define cudaError_t portError_t
+
+)" + std::string(source));
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostNames, PastedNameWithoutATranslationIsReported) {
+  const char *source = R"(#define CALL(name) cuda##name
+int main() { CALL(Array_t) a; }
+)";
+  HostResult r = translateHost(source);
+  EXPECT_EQ(r.findings.substr(0, 31), "4002:2:14 'cudaArray_t' is past");
 }
 
 TEST(HostNames, MacroWhoseExpansionsDisagree) {
