@@ -223,12 +223,21 @@ std::set<std::string> namedVariables(const WarpAccess &access) {
   return names;
 }
 
+/// `s[t] = s[t] / s[pivot[0]]`: within a statement, each thread writes an element of its own, and
+/// what is read is picked by data, so that it may be another's. (With `s[bin[t]] += 1` both are.)
+static bool isPicked(const WarpAccess &read, const WarpAccess &write) {
+  return read.isRead && read.isSomewhere && write.isWrite && !write.isSomewhere &&
+         !write.where.thread.empty() && read.path == write.path && read.carrier == write.carrier;
+}
+
 bool meet(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
       !((first.isWrite && second.isRead) || (first.isRead && second.isWrite)))
     return false;
   const Values ofFirst = without(first.limits.values, second.limits.values),
                ofSecond = without(second.limits.values, first.limits.values);
+  if (first.isShared && isPicked(first, second))
+    return true;
   if (first.isShared && (first.isSomewhere || second.isSomewhere))
     return (first.isOfCallee || second.isOfCallee) && !(ofFirst.empty() && isOfOne(first.limits));
   if (first.isSomewhere || second.isSomewhere)

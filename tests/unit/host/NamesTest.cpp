@@ -163,9 +163,9 @@ CALL(Error_t) f() { return CALL(DeviceSynchronize)(); }
 )";
   HostResult r = translateHost(source);
   EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
 #define cudaDeviceSynchronize portDeviceSynchronize
 #define cudaError_t portError_t
-
 )" + std::string(source));
   EXPECT_EQ(r.findings, "");
 }
