@@ -18,6 +18,18 @@ __global__ void subtractPivot(int *matrix, const int *pivots) {
   matrix[row * columns + column] = elements[row * columns + column];
 }
 
+/// The same in two statements, of some threads.
+__global__ void subtractFirst(int *values, const int *picks) {
+  __shared__ int elements[32];
+  elements[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();
+  const int pivot = elements[picks[0]];
+  if (threadIdx.x < 20)
+    elements[threadIdx.x] -= pivot;
+  __syncthreads();
+  values[threadIdx.x] = elements[threadIdx.x];
+}
+
 /// Two of all elements are taken from each.
 __global__ void subtractPicked(int *values, const int *picks) {
   __shared__ int elements[32];
@@ -44,6 +56,13 @@ void test(check::Random &random) {
   check::Array<int> deviceValues(values), devicePicks(picks);
   subtractPicked<<<1, 32>>>(deviceValues, devicePicks);
   check::equal("subtracted", deviceValues.fetch(), subtracted);
+
+  check::Array<int> firstValues(values);
+  subtractFirst<<<1, 32>>>(firstValues, devicePicks);
+  std::vector<int> less = values;
+  for (int i = 0; i < 20; ++i)
+    less[i] -= values[3];
+  check::equal("of some threads", firstValues.fetch(), less);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

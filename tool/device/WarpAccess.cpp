@@ -223,11 +223,11 @@ std::set<std::string> namedVariables(const WarpAccess &access) {
   return names;
 }
 
-/// `s[t] = s[t] / s[pivot[0]]`: within a statement, each thread writes an element of its own, and
-/// what is read is picked by data, so that it may be another's. (With `s[bin[t]] += 1` both are.)
+/// `p = s[pivot[0]]; s[t] = s[t] / p;`: each thread writes an element of its own, and what was read
+/// is picked by data, so that it may be another's. (With `s[bin[t]] += 1` both are.)
 static bool isPicked(const WarpAccess &read, const WarpAccess &write) {
   return read.isRead && read.isSomewhere && write.isWrite && !write.isSomewhere &&
-         !write.where.thread.empty() && read.path == write.path && read.carrier == write.carrier;
+         !write.where.thread.empty() && read.carrier == write.carrier;
 }
 
 bool meet(const WarpAccess &first, const WarpAccess &second) {
