@@ -30,6 +30,18 @@ __global__ void subtractFirst(int *values, const int *picks) {
   values[threadIdx.x] = elements[threadIdx.x];
 }
 
+/// Each thread reads another's element, or writes it.
+__global__ void gather(int *values, const int *next) {
+  __shared__ int elements[32];
+  elements[threadIdx.x] = values[threadIdx.x];
+  values[threadIdx.x] = elements[next[threadIdx.x]];
+}
+__global__ void scatter(int *values, const int *next) {
+  __shared__ int elements[32];
+  elements[next[threadIdx.x]] = values[threadIdx.x];
+  values[threadIdx.x] = elements[threadIdx.x];
+}
+
 /// Two of all elements are taken from each.
 __global__ void subtractPicked(int *values, const int *picks) {
   __shared__ int elements[32];
@@ -41,7 +53,8 @@ __global__ void subtractPicked(int *values, const int *picks) {
 }
 
 void test(check::Random &random) {
-  const std::vector<int> matrix = random.integers(rows * columns, -1000, 1000), pivots = {0, 3, 7, 5};
+  const std::vector<int> matrix = random.integers(rows * columns, -1000, 1000),
+                         pivots = {0, 3, 7, 5};
   std::vector<int> expected;
   for (int i = 0; i < rows * columns; ++i)
     expected.push_back(matrix[i] - matrix[i / columns * columns + pivots[i / columns]]);
@@ -63,6 +76,17 @@ void test(check::Random &random) {
   for (int i = 0; i < 20; ++i)
     less[i] -= values[3];
   check::equal("of some threads", firstValues.fetch(), less);
+
+  std::vector<int> next, gathered;
+  for (int i = 0; i < 32; ++i) {
+    next.push_back((5 * i + 7) % 32);
+    gathered.push_back(values[next[i]]);
+  }
+  check::Array<int> moved(values), deviceNext(next);
+  gather<<<1, 32>>>(moved, deviceNext);
+  check::equal("gathered", moved.fetch(), gathered);
+  scatter<<<1, 32>>>(moved, deviceNext);
+  check::equal("scattered", moved.fetch(), values);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -223,11 +223,12 @@ std::set<std::string> namedVariables(const WarpAccess &access) {
   return names;
 }
 
-/// `p = s[pivot[0]]; s[t] = s[t] / p;`: each thread writes an element of its own, and what was read
-/// is picked by data, so that it may be another's. (With `s[bin[t]] += 1` both are.)
-static bool isPicked(const WarpAccess &read, const WarpAccess &write) {
-  return read.isRead && read.isSomewhere && write.isWrite && !write.isSomewhere &&
-         !write.where.thread.empty() && read.carrier == write.carrier;
+/// `p = s[pivot[0]]; s[t] = s[t] / p;`, or `s[t] = x; y = s[next[t]];`: each thread has an element
+/// of its own, and the other one is picked by data, so that it may be another's. (With `s[bin[t]]
+/// += 1` both are.)
+static bool isPicked(const WarpAccess &a, const WarpAccess &b) {
+  const WarpAccess &known = a.isSomewhere ? b : a;
+  return a.isSomewhere != b.isSomewhere && !known.where.thread.empty() && a.carrier == b.carrier;
 }
 
 bool meet(const WarpAccess &first, const WarpAccess &second) {
