@@ -103,6 +103,7 @@ TEST_F(Recovery, ABraceTooMany) {
   EXPECT_FALSE(hasKernel("cut"));
   EXPECT_TRUE(hasKernel("fill"));
   EXPECT_TRUE(has("todo: 'cut' stays as it was: extraneous closing brace"));
+  EXPECT_TRUE(has("[1062]"));
 }
 
 TEST_F(Recovery, ABraceTooFew) {
