@@ -4,10 +4,8 @@
 
 #include <stddef.h>
 
-struct CUuuid_st {
-  char bytes[16];
-};
-typedef struct CUuuid_st CUuuid;
+#include "cu2port/uuid.h"
+
 typedef struct CUuuid_st cudaUUID_t;
 
 struct cudaDeviceProp {

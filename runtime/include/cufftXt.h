@@ -3,41 +3,12 @@
 #define _CUFFTXT_H_
 
 #include "cu2port/libraries/types.h"
+#include "cudalibxt.h"
 #include "cufft.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define CUDA_XT_DESCRIPTOR_VERSION 0x01000000
-
-typedef enum cudaXtCopyType_t {
-  LIB_XT_COPY_HOST_TO_DEVICE = 0,
-  LIB_XT_COPY_DEVICE_TO_HOST = 1,
-  LIB_XT_COPY_DEVICE_TO_DEVICE = 2,
-} cudaLibXtCopyType;
-
-typedef enum libFormat_t {
-  LIB_FORMAT_CUFFT = 0,
-  LIB_FORMAT_UNDEFINED = 1,
-} libFormat;
-
-typedef struct cudaXtDesc_t {
-  int version;
-  int nGPUs;
-  int GPUs[64];
-  void *data[64];
-  size_t size[64];
-  void *cudaXtState;
-} cudaXtDesc;
-
-typedef struct cudaLibXtDesc_t {
-  int version;
-  cudaXtDesc *descriptor;
-  libFormat library;
-  int subFormat;
-  void *libDescriptor;
-} cudaLibXtDesc;
 
 typedef enum cufftXtSubFormat_t {
   CUFFT_XT_FORMAT_INPUT = 0,

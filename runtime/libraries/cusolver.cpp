@@ -2,6 +2,7 @@
 #include "cusolverDn.h"
 #include "cusolverRf.h"
 #include "cusolverSp.h"
+#include "cusolverSp_LOWLEVEL_PREVIEW.h"
 
 #include "NotSupported.h"
 
@@ -13,4 +14,5 @@ extern "C" {
 #include "cu2port/libraries/cusolverDn.def"
 #include "cu2port/libraries/cusolverRf.def"
 #include "cu2port/libraries/cusolverSp.def"
+#include "cu2port/libraries/cusolverSp_steps.def"
 }

@@ -58,6 +58,8 @@ static std::optional<std::string> libraryTarget(StringRef item) {
     return "cu2port::" + own;
   return llvm::StringSwitch<std::optional<std::string>>(item)
       .Cases("cublas", "${CUDA_CUBLAS_LIBRARIES}", "${CUDA_cublas_LIBRARY}", "cu2port::cublas")
+      .Cases("cuda", "CUDA::cuda_driver", "${CUDA_CUDA_LIBRARY}", "${CUDA_cuda_LIBRARY}",
+             "cu2port::cuda")
       .Cases("cufft", "${CUDA_CUFFT_LIBRARIES}", "${CUDA_cufft_LIBRARY}", "cu2port::cufft")
       .Cases("curand", "${CUDA_curand_LIBRARY}", "cu2port::curand")
       .Cases("cusolver", "${CUDA_cusolver_LIBRARY}", "cu2port::cusolver")
@@ -69,14 +71,11 @@ std::optional<std::string> cmakeToolkitPart(StringRef item) {
   if (std::optional<std::string> library = libraryTarget(item))
     return library;
   return llvm::StringSwitch<std::optional<std::string>>(item)
-      .Cases("CUDA::cudart", "CUDA::cudart_static", "CUDA::toolkit", "CUDA::cuda_driver",
-             "cu2port::runtime")
+      .Cases("CUDA::cudart", "CUDA::cudart_static", "CUDA::toolkit", "cu2port::runtime")
       .Cases("CUDA::cudadevrt", "${CUDA_LIBRARIES}", "${CUDA_CUDART_LIBRARY}",
              "${CUDA_cudart_LIBRARY}", "cu2port::runtime")
       .Cases("cudart", "cudart_static", "-lcudart", "-lcudart_static", "cu2port::runtime")
-      .Cases("cuda", "-lcuda", "cudadevrt", "-lcudadevrt", "${CUDA_CUDA_LIBRARY}",
-             "cu2port::runtime")
-      .Cases("${CUDA_cudadevrt_LIBRARY}", "${CUDA_DEVRT_LIBRARY}", "${CUDA_cuda_LIBRARY}",
+      .Cases("cudadevrt", "-lcudadevrt", "${CUDA_cudadevrt_LIBRARY}", "${CUDA_DEVRT_LIBRARY}",
              "cu2port::runtime")
       .Cases("${CUDA_INCLUDE_DIRS}", "${CUDAToolkit_INCLUDE_DIRS}", "${CUDA_TOOLKIT_INCLUDE}",
              "${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES}", "")

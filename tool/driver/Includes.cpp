@@ -6,6 +6,7 @@
 #include "host/EditSet.h"
 
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -70,8 +71,9 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit) {
 std::vector<std::string> collectLibraries(const TranslationUnit &unit) {
   std::set<std::string> libraries;
   for (const IncludeRecord &include : unit.includes)
-    if (const llvm::StringRef library = libraryOfHeader(include.name); !library.empty())
-      libraries.insert(library.str());
+    for (const llvm::StringRef library : llvm::split(librariesOfHeader(include.name), ' '))
+      if (!library.empty())
+        libraries.insert(library.str());
   return {libraries.begin(), libraries.end()};
 }
 

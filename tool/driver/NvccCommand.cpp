@@ -122,9 +122,13 @@ private:
     }
   }
 
-  /// What cu2portcc links with anyway is left out.
+  /// What cu2portcc links with anyway is left out. Many build files name the driver's library and
+  /// use the runtime alone.
   void takeToolkitLibrary(StringRef name) {
-    if (const std::string own = libraryInstead(name); !own.empty())
+    if (name == "cuda")
+      command.link.push_back(
+          {"-Wl,--push-state,--as-needed,-lcuda,--pop-state", -1, LinkItem::Kind::Library});
+    else if (const std::string own = libraryInstead(name); !own.empty())
       command.link.push_back({"-l" + own, -1, LinkItem::Kind::Library});
   }
 

@@ -38,16 +38,18 @@ static StringRef withoutKind(StringRef name) {
 }
 
 std::string libraryInstead(StringRef name) {
-  static const char *const stems[] = {"cublas",   "cublasLt",   "cudnn",    "cufft", "curand",
-                                      "cusolver", "cusolverMg", "cusparse", "nccl",  "nvrtc"};
+  static const char *const stems[] = {
+      "cublas", "cublasLt", "cuda",     "cudnn",     "cufft", "cufftw",     "cufile",     "cupti",
+      "curand", "cusolver", "cusparse", "cutensor",  "nccl",  "cusolverMg", "cutensorMg", "npps",
+      "nppc",   "nppial",   "nppicc",   "nppidei",   "nppif", "nppig",      "nppim",      "nppist",
+      "nppisu", "nppitc",   "nvjpeg",   "nvidia-ml", "nvrtc", "nvJitLink",  "nvvm"};
   const StringRef stem = withoutKind(name);
   return llvm::is_contained(stems, stem) ? stem.str() : std::string();
 }
 
 bool isToolkitLibrary(StringRef name) {
-  static const char *const stems[] = {
-      "cudart",  "cuda",      "cudadevrt", "cufftw", "nvToolsExt", "nvjpeg",      "nvidia-ml",
-      "culibos", "nvJitLink", "cutensor",  "cupti",  "nppc",       "nvtx3interop"};
+  static const char *const stems[] = {"cudart", "cudadevrt", "culibos", "nvToolsExt",
+                                      "nvtx3interop"};
   return name.starts_with("npp") || !libraryInstead(name).empty() ||
          llvm::is_contained(stems, withoutKind(name));
 }

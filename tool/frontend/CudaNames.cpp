@@ -9,7 +9,8 @@ using llvm::StringRef;
 
 bool isCudaName(StringRef name) {
   for (StringRef prefix :
-       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvml", "nvrtc"})
+       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "cutensor", "cupti",
+        "nppi", "npps", "nvjpeg", "nvml", "nvrtc", "nvJitLink", "nvvm"})
     if (name.size() > prefix.size() && name.starts_with(prefix) &&
         (llvm::isUpper(name[prefix.size()]) || name[prefix.size()] == '_'))
       return true;
@@ -18,26 +19,26 @@ bool isCudaName(StringRef name) {
 }
 
 bool isCudaHeader(StringRef name) {
-  for (StringRef prefix :
-       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "thrust/", "cub/",
-        "nvml", "nvrtc", "nvToolsExt", "nvtx", "cooperative_groups", "mma.h", "npp", "nccl"})
+  for (StringRef prefix : {"cuda",          "cublas",     "cufft",
+                           "cufile",        "curand",     "cusparse",
+                           "cusolver",      "cudnn",      "cutensor",
+                           "cupti",         "thrust/",    "cub/",
+                           "nvml",          "nvrtc",      "nvJitLink",
+                           "nvPTXCompiler", "nvToolsExt", "nvtx",
+                           "nvjpeg",        "nvvm",       "cooperative_groups",
+                           "mma.h",         "npp",        "nccl"})
     if (name.starts_with(prefix))
       return true;
   return false;
 }
 
-StringRef libraryOfHeader(StringRef name) {
+StringRef librariesOfHeader(StringRef name) {
   return llvm::StringSwitch<StringRef>(name)
-      .Cases("cublas.h", "cublas_api.h", "cublas_v2.h", "cublasXt.h", "cublas")
-      .Case("cublasLt.h", "cublasLt")
-      .StartsWith("cudnn", "cudnn")
-      .Cases("cufft.h", "cufftXt.h", "cufft")
-      .Case("curand.h", "curand")
-      .Cases("cusolverDn.h", "cusolverRf.h", "cusolverSp.h", "cusolver_common.h", "cusolver")
-      .Case("cusolverMg.h", "cusolverMg")
-      .Cases("cusparse.h", "cusparse_v2.h", "cusparse")
-      .Case("nccl.h", "nccl")
-      .Case("nvrtc.h", "nvrtc")
+#define HEADER(name, libraries) .Case(name, libraries)
+#define HEADERS(start, libraries) .StartsWith(start, libraries)
+#include "frontend/LibraryHeaders.def"
+#undef HEADERS
+#undef HEADER
       .Default({});
 }
 

@@ -12,8 +12,8 @@ bool isCudaName(llvm::StringRef name);
 /// A header of the Toolkit's.
 bool isCudaHeader(llvm::StringRef name);
 
-/// The library of runtime/libraries/ whose interface the header is: cublas for cublas_v2.h. Empty
-/// for others.
-llvm::StringRef libraryOfHeader(llvm::StringRef name);
+/// The libraries of runtime/libraries/ whose interface the header is, with spaces between: cublas
+/// for cublas_v2.h. Empty for others.
+llvm::StringRef librariesOfHeader(llvm::StringRef name);
 
 } // namespace cu2port

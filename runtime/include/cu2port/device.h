@@ -3,12 +3,10 @@
 
 #include "cu2port/language.h"
 #include "cu2port/type_names.h"
+#include "cu2port/uuid.h"
 
 #include <stddef.h>
 
-struct portUUID_st {
-  char bytes[16];
-};
 typedef struct portUUID_st portUUID_t;
 
 /// A device's properties. A fact that the machine does not tell is 0, unless programs divide by it:

@@ -1,0 +1,36 @@
+// CUPTI: records of what happens.
+#ifndef CU2PORT_CUPTI_ACTIVITY_H
+#define CU2PORT_CUPTI_ACTIVITY_H
+
+#include "cu2port/libraries/cupti/activity_records.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CUPTI_UNIFIED_MEMORY_CPU_DEVICE_ID ((uint32_t)0xFFFFFFFFU)
+#define CUPTI_INVALID_CONTEXT_ID ((uint32_t)0xFFFFFFFFU)
+#define CUPTI_INVALID_STREAM_ID ((uint32_t)0xFFFFFFFFU)
+#define CUPTI_INVALID_CHANNEL_ID ((uint32_t)0xFFFFFFFFU)
+#define invalidNumaId ((uint32_t)0xFFFFFFFF)
+#define CUPTI_SOURCE_LOCATOR_ID_UNKNOWN 0
+#define CUPTI_FUNCTION_INDEX_ID_INVALID 0
+#define CUPTI_CORRELATION_ID_UNKNOWN 0
+#define CUPTI_GRID_ID_UNKNOWN 0LL
+#define CUPTI_TIMESTAMP_UNKNOWN 0LL
+#define CUPTI_SYNCHRONIZATION_INVALID_VALUE -1
+#define CUPTI_AUTO_BOOST_INVALID_CLIENT_PID 0
+#define CUPTI_NVLINK_INVALID_PORT -1
+#define CUPTI_MAX_NVLINK_PORTS 32
+#define CUPTI_MAX_GPUS 32
+#define CUPTI_DECOMPRESSED_BYTES_UNKNOWN 0LL
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/cupti_activity.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

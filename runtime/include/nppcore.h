@@ -1,0 +1,20 @@
+// NPP: versions, devices and streams.
+#ifndef CU2PORT_NPPCORE_H
+#define CU2PORT_NPPCORE_H
+
+#include "cu2port/libraries/npp/parameters.h"
+#include "nppdefs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/npp/nppcore.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+// NPP: geometry of pictures.
+#ifndef CU2PORT_NPPI_GEOMETRY_TRANSFORMS_H
+#define CU2PORT_NPPI_GEOMETRY_TRANSFORMS_H
+
+#include "cu2port/libraries/npp/parameters.h"
+#include "nppdefs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/npp/nppi_geometry_transforms.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+// NPP: memory of pictures.
+#ifndef CU2PORT_NPPI_SUPPORT_FUNCTIONS_H
+#define CU2PORT_NPPI_SUPPORT_FUNCTIONS_H
+
+#include "cu2port/libraries/npp/parameters.h"
+#include "nppdefs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/npp/nppi_support_functions.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

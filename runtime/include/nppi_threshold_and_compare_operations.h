@@ -1,0 +1,20 @@
+// NPP: thresholds and comparisons of pictures.
+#ifndef CU2PORT_NPPI_THRESHOLD_AND_COMPARE_OPERATIONS_H
+#define CU2PORT_NPPI_THRESHOLD_AND_COMPARE_OPERATIONS_H
+
+#include "cu2port/libraries/npp/parameters.h"
+#include "nppdefs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/npp/nppi_threshold_and_compare_operations.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

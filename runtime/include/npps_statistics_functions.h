@@ -1,0 +1,20 @@
+// NPP: statistics of signals.
+#ifndef CU2PORT_NPPS_STATISTICS_FUNCTIONS_H
+#define CU2PORT_NPPS_STATISTICS_FUNCTIONS_H
+
+#include "cu2port/libraries/npp/parameters.h"
+#include "nppdefs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#include "cu2port/libraries/npp/npps_statistics_functions.def"
+#undef CU2PORT_FUNCTION
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
