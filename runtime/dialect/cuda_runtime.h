@@ -54,7 +54,6 @@ extern "C++" { // a program may include this within extern "C" { }
 #endif
 
 #include "channel_descriptor.h"
-#include "cuda_graphs.h"
 #include "cuda_runtime_api.h"
 #include "cuda_runtime_templates.h"
 #include "driver_functions.h"

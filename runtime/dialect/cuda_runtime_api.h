@@ -57,6 +57,7 @@ cudaError_t cudaThreadSynchronize(void);
 cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *config);
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 
@@ -83,9 +84,6 @@ cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
                                      size_t length CU2PORT_DEFAULT(0),
                                      unsigned int flags CU2PORT_DEFAULT(cudaMemAttachSingle));
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *userData);
 
 // Events.
@@ -164,8 +162,6 @@ cudaError_t cudaMemPrefetchAsync_v2(const void *pointer, size_t count,
                                     cudaStream_t stream CU2PORT_DEFAULT(0));
 cudaError_t cudaMemAdvise_v2(const void *pointer, size_t count, enum cudaMemoryAdvise advice,
                              struct cudaMemLocation location);
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t size, enum cudaMemRangeAttribute attribute,
-                                     const void *pointer, size_t count);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
@@ -223,5 +219,7 @@ cudaError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *
                                   const void *context, int blockSizeLimit);
 
 CU2PORT_END_C
+
+#include "cu2port/libraries/cudart.h"
 
 #endif

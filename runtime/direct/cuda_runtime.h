@@ -36,7 +36,6 @@
 #include "missing_functions.h"
 #include "warp_operations.h"
 
-#include <cuda_graphs.h>
 #include <cuda_runtime_templates.h>
 #include <driver_functions.h>
 #include <texture_functions.h>

@@ -157,6 +157,9 @@ extern "C" {
 #define CUDA_ARRAY3D_VIDEO_ENCODE_DECODE 0x100
 #define CU_LAUNCH_KERNEL_REQUIRED_BLOCK_DIM 1
 
+CUresult cuGetErrorName(CUresult error, const char **name);
+CUresult cuGetErrorString(CUresult error, const char **text);
+
 #define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
 #include "cu2port/libraries/cuda.def"
 #undef CU2PORT_FUNCTION

@@ -2,7 +2,7 @@
 #ifndef CU2PORT_NPPI_LINEAR_TRANSFORMS_H
 #define CU2PORT_NPPI_LINEAR_TRANSFORMS_H
 
-#include "cu2port/libraries/npp/parameters.h"
+#include "cu2port/libraries/npp/rows.h"
 #include "nppdefs.h"
 
 #ifdef __cplusplus

@@ -2,7 +2,7 @@
 #ifndef CU2PORT_NPPI_STATISTICS_FUNCTIONS_H
 #define CU2PORT_NPPI_STATISTICS_FUNCTIONS_H
 
-#include "cu2port/libraries/npp/parameters.h"
+#include "cu2port/libraries/npp/rows.h"
 #include "nppdefs.h"
 
 #ifdef __cplusplus

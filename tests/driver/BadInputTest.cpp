@@ -100,11 +100,11 @@ TEST_F(BadInput, UnknownCudaType) {
 }
 
 TEST_F(BadInput, UnknownCudaHeader) {
-  write("a.cu", "#include <nvml.h>\nint main() {}\n");
+  write("a.cu", "#include <cuda_d3d9_interop.h>\nint main() {}\n");
   expectNothing(
       "a.cu --strict -o out",
-      "a.cu:1:10: error: 'nvml.h' is a name of CUDA's that cu2port does not know [2005]\n"
-      "  #include <nvml.h>\n"
+      "a.cu:1:10: error: 'cuda_d3d9_interop.h' is a name of CUDA's that cu2port does not know [2005]\n"
+      "  #include <cuda_d3d9_interop.h>\n"
       "           ^\n"
       "  hint: replace it, or leave the code that uses it out with a macro\n");
 }

@@ -222,17 +222,17 @@ TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
             "add_executable(t main.cpp)\ncu2port_target(t)\n");
   EXPECT_FALSE(exists("out/CMakeLists.txt.orig"));
   write("t/CMakeLists.txt", build + "set(CMAKE_CUDA_FLAGS \"-g -G\")\n"
-                                    "target_link_libraries(t CUDA::nppc)\n");
+                                    "target_link_libraries(t CUDA::nvperf_host)\n");
   const ToolResult result = run("t -o out2 -v");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(
-      result.errors.find("t/CMakeLists.txt:5:1: todo: CUDA::nppc has no translation [1040]"),
+      result.errors.find("t/CMakeLists.txt:5:1: todo: CUDA::nvperf_host has no translation [1040]"),
       std::string::npos)
       << result.errors;
   EXPECT_NE(result.errors.find("[1041]"), std::string::npos) << result.errors;
   EXPECT_NE(read("out2/CMakeLists.txt").find("\ncu2port_kernels(t main.cpu.cpp main.cl)\n"),
             std::string::npos);
-  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nppc has no translation\n"),
+  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nvperf_host has no translation\n"),
             std::string::npos);
 }
 
@@ -295,7 +295,7 @@ TEST_F(TreeTest, NamesInUsingsPointersToMembersAndHasInclude) {
   const ToolResult result = run("t -o out -v");
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_EQ(read("out/a.cpp"),
-            "#if __has_include(<cu2port/runtime.h>) && __has_include(<cu2port/runtime.h>)\n"
+            "#if __has_include(<cu2port/runtime.h>) && __has_include(\"cuda.h\")\n"
             "#include <cu2port/runtime.h>\n#endif\n"
             "namespace w { using ::portMalloc; using ::portError_t; }\n"
             "float float4::*member = &float4::x;\n"

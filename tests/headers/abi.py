@@ -12,9 +12,6 @@ import sys
 import tempfile
 
 HEADERS = ['driver_types.h', 'cuda_errors.h', 'cuda_device_types.h', 'cuda_memory_types.h', 'cuda_launch_types.h']
-# Declared, so that programs parse, and refused by rules/: the runtime has none of it.
-WITHOUT = re.compile(r'cuda(MemRangeAttribute|StreamCapture|KernelNode|MemsetParams|HostNode|LaunchParams|Graph)')
-
 
 def declarations(runtime):
     """Enumerators; structs with their fields."""
@@ -25,8 +22,7 @@ def declarations(runtime):
         for struct, body in re.findall(r'^(?:typedef )?struct (cuda\w+) \{\n(.*?)^\}', text, re.M | re.S):
             fields = re.findall(r'(\w+)(?:\[[^\]]*\])*(?=[,;])', body)
             structs[struct] = [field for field in fields if field != 'pad']
-    return ([name for name in enumerators if not WITHOUT.match(name)],
-            {name: fields for name, fields in structs.items() if not WITHOUT.match(name)})
+    return enumerators, structs
 
 
 def program(include, prefix, enumerators, structs):

@@ -91,6 +91,10 @@ portError_t portDriverGetVersion(int *version);
 portError_t portRuntimeGetVersion(int *version);
 portError_t portThreadSynchronize();
 portError_t portThreadExit();
+portError_t portThreadSetLimit(enum portLimit limit, size_t value);
+portError_t portThreadGetLimit(size_t *value, enum portLimit limit);
+portError_t portThreadSetCacheConfig(enum portFuncCache config);
+portError_t portThreadGetCacheConfig(enum portFuncCache *config);
 portError_t portProfilerStart();
 portError_t portProfilerStop();
 
@@ -267,6 +271,8 @@ portError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *
 
 } // extern "C++"
 #endif
+
+#include "cu2port/libraries/cudart.h"
 
 #pragma pop_macro("max")
 #pragma pop_macro("min")

@@ -110,6 +110,22 @@ portError_t portThreadSynchronize() { return portDeviceSynchronize(); }
 
 portError_t portThreadExit() { return portDeviceReset(); }
 
+portError_t portThreadSetLimit(enum portLimit limit, size_t value) {
+  return portDeviceSetLimit(limit, value);
+}
+
+portError_t portThreadGetLimit(size_t *value, enum portLimit limit) {
+  return portDeviceGetLimit(value, limit);
+}
+
+portError_t portThreadSetCacheConfig(enum portFuncCache config) {
+  return portDeviceSetCacheConfig(config);
+}
+
+portError_t portThreadGetCacheConfig(enum portFuncCache *config) {
+  return portDeviceGetCacheConfig(config);
+}
+
 // --- Names
 // ----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@
 
 typedef portError_t cudaError_t;
 typedef portStream_t cudaStream_t;
-typedef struct CUgraph_st *cudaGraph_t;
+typedef portEvent_t cudaEvent_t;
 #else
 #include "cuda_runtime_api.h"
 #include "library_types.h"

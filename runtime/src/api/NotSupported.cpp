@@ -1,0 +1,30 @@
+// The runtime API's functions that the runtime has not, under CUDA's names: they say so once, and return an error.
+#include "Runtime.h"
+
+#include "cuda_egl_interop.h"
+#include "cuda_gl_interop.h"
+#include "cuda_vdpau_interop.h"
+
+#include "NotSupported.h" // defines what the headers declare
+
+CU2PORT_LIBRARY("the runtime")
+
+/// Like any other error of a call, cudaGetLastError returns it, too.
+template <> inline portError_t cu2port::libraries::notSupported<portError_t>() {
+  return cu2port::keep(portErrorNotSupported);
+}
+
+#undef CU2PORT_DEFAULT // the declarations have them
+#define CU2PORT_DEFAULT(VALUE)
+
+extern "C" {
+#include "cu2port/libraries/cuda_egl_interop.def"
+#include "cu2port/libraries/cuda_gl_interop.def"
+#include "cu2port/libraries/cuda_vdpau_interop.def"
+#include "cu2port/libraries/cudart.def"
+}
+
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                            cudaChannelFormatKind kind) {
+  return {x, y, z, w, kind};
+}
