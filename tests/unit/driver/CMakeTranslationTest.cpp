@@ -118,7 +118,7 @@ TEST_F(CMakeTranslationTest, FlagsAndLibraries) {
 }
 
 TEST_F(CMakeTranslationTest, WhatCannotBeToldIsMarked) {
-  expectMark("target_link_libraries(a CUDA::nppc)\n", "CUDA::nppc has no translation");
+  expectMark("target_link_libraries(a CUDA::nvperf_host)\n", "CUDA::nvperf_host has no translation");
   expectMark("add_library(a gone.cu)\n", "cannot tell which source 'gone.cu' is");
   expectMark("cuda_compile_ptx(x main2)\n", "cuda_compile_ptx() has no translation");
   expectMark("make_it(used.cpp)\n", "what make_it() makes of its sources is not known; a target "

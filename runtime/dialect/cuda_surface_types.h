@@ -1,0 +1,7 @@
+// Declared with the rest of textures and surfaces.
+#ifndef CU2PORT_CUDA_SURFACE_TYPES_H
+#define CU2PORT_CUDA_SURFACE_TYPES_H
+
+#include "texture_functions.h"
+
+#endif

@@ -1,0 +1,7 @@
+// Declared with the rest of the device's functions.
+#ifndef CU2PORT_SM_35_ATOMIC_FUNCTIONS_H
+#define CU2PORT_SM_35_ATOMIC_FUNCTIONS_H
+
+#include "device_atomic_functions.h"
+
+#endif

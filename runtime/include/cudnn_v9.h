@@ -1,0 +1,7 @@
+// The same under the name of its release.
+#ifndef CU2PORT_CUDNN_V9_H
+#define CU2PORT_CUDNN_V9_H
+
+#include "cudnn.h"
+
+#endif

@@ -1,0 +1,7 @@
+// Declared with the rest of cuRAND in kernels.
+#ifndef CU2PORT_CURAND_LOGNORMAL_H
+#define CU2PORT_CURAND_LOGNORMAL_H
+
+#include "curand_kernel.h"
+
+#endif
