@@ -192,6 +192,9 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 // often has, which then ran one by one.
 #if defined(__clang__)
 #define CU2PORT_SIDE_BY_SIDE _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
+// Clang takes conversions of half for one instruction with four numbers, and for twenty with more.
+#define CU2PORT_HALVES_SIDE_BY_SIDE                                                                \
+  _Pragma("clang loop vectorize(assume_safety) vectorize_width(16) interleave_count(1)")
 #define CU2PORT_NO_VECTORS _Pragma("clang loop vectorize(disable)")
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("unroll")
@@ -199,6 +202,7 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_NO_UNROLL _Pragma("nounroll")
 #else
 #define CU2PORT_SIDE_BY_SIDE _Pragma("omp simd")
+#define CU2PORT_HALVES_SIDE_BY_SIDE CU2PORT_SIDE_BY_SIDE
 #define CU2PORT_NO_VECTORS
 #define CU2PORT_UNROLL(count) CU2PORT_PRAGMA(GCC unroll count)
 #define CU2PORT_UNROLL_FULLY _Pragma("GCC unroll 1024")
@@ -238,6 +242,11 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 /// The same for the threads whose threadIdx.x is below `bound`.
 #define CU2PORT_THREADS_BELOW(blockDim, bound)                                                     \
   CU2PORT_ROWS(blockDim) CU2PORT_ROW_BELOW(blockDim, bound)
+/// The same where threads convert numbers to half precision, or from it.
+#define CU2PORT_THREADS_WITH_HALVES(blockDim)                                                      \
+  CU2PORT_ROWS(blockDim) CU2PORT_ROW_WITH_HALVES(blockDim)
+#define CU2PORT_THREADS_WITH_HALVES_BELOW(blockDim, bound)                                         \
+  CU2PORT_ROWS(blockDim) CU2PORT_ROW_WITH_HALVES_BELOW(blockDim, bound)
 /// The same one after the other: where threads meet in atomics, or have arrays of their own.
 #define CU2PORT_THREADS_IN_ORDER(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW_IN_ORDER(blockDim)
 #define CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, bound)                                            \
@@ -259,6 +268,12 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
   CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsAlongX(blockDim)), CU2PORT_SIDE_BY_SIDE)
 #define CU2PORT_ROW_BELOW(blockDim, bound)                                                         \
   CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsBelow(blockDim, bound)), CU2PORT_SIDE_BY_SIDE)
+#define CU2PORT_ROW_WITH_HALVES(blockDim)                                                          \
+  CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsAlongX(blockDim)),                           \
+                   CU2PORT_HALVES_SIDE_BY_SIDE)
+#define CU2PORT_ROW_WITH_HALVES_BELOW(blockDim, bound)                                             \
+  CU2PORT_ROW_LOOP(cu2port::knownLate(cu2port::threadsBelow(blockDim, bound)),                     \
+                   CU2PORT_HALVES_SIDE_BY_SIDE)
 #define CU2PORT_ROW_IN_ORDER(blockDim) CU2PORT_ROW_LOOP(cu2port::threadsAlongX(blockDim), )
 #define CU2PORT_ROW_IN_ORDER_BELOW(blockDim, bound)                                                \
   CU2PORT_ROW_LOOP(cu2port::threadsBelow(blockDim, bound), )

@@ -370,6 +370,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     name += "_AT";
   else if (order != ThreadOrder::SideBySide)
     name += order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
+  else if (!isWarps && halves.isIn(loop))
+    name += "_WITH_HALVES";
   if (loop->bound)
     name += "_BELOW";
   else if (isWarps && !only && order != ThreadOrder::OneByOne &&

@@ -6,6 +6,7 @@
 #include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
+#include "emit/cpu/Halves.h"
 #include "emit/cpu/IndexSums.h"
 #include "emit/cpu/Lower.h"
 
@@ -80,6 +81,7 @@ private:
   const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
   ThreadOrders orders{effects};
+  HalfConversions halves;
   const ir::Function *kernel = nullptr; ///< that is being printed
   const ir::Program *file = nullptr;    ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter
