@@ -50,6 +50,16 @@ int main() {
 }
 )";
 
+/// Not the original one, whose `__global__` is none of C++'s: a header of another folder asks by -I.
+TEST_F(HostCode, ReadsTheTranslatedHeaderInTheSourcesFolder) {
+  write("a.h", "#include <cuda_runtime.h>\n#include \"own.h\"\n");
+  write("kernels/own.h", "__global__ void k(float *x);\n");
+  write("kernels/host.h", "#define HOST 1\n");
+  write("kernels/a.cu", "#ifndef __clang__\n#include \"host.h\"\n#endif\n"
+                        "__global__ void k(float *x) { x[threadIdx.x] *= 2; }\nint main() {}\n");
+  build("-c -Ikernels -include a.h kernels/a.cu -o a.o");
+}
+
 /// The kernels go to the machine that the host's part goes to, and programs need its runtime.
 TEST_F(HostCode, MayBeForAnotherMachine) {
   write("a.cu", withOpenMP);

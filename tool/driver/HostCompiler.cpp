@@ -119,8 +119,8 @@ ProgramCall HostCompiler::compileHost(const HostSource &source, const std::strin
                            : source.moved.end();
     call.push_back(moved == source.moved.end() ? word : moved->second);
   }
-  // A header that only the host compiler asks for lies where it lay.
-  call.insert(call.end(), {"-iquote", source.originalFolder, "-isystem", runtime.include});
+  // A header that only the host compiler asks for lies where it lay; all others are found before.
+  call.insert(call.end(), {"-isystem", runtime.include, "-idirafter", source.originalFolder});
   llvm::append_range(call, command.host);
   // A function for host and device that only kernels call: nvcc is silent about it, too. It warns
   // of `char c{n};`, as g++ does, where clang++ fails.
