@@ -232,8 +232,9 @@ TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
   EXPECT_NE(result.errors.find("[1041]"), std::string::npos) << result.errors;
   EXPECT_NE(read("out2/CMakeLists.txt").find("\ncu2port_kernels(t main.cpu.cpp main.cl)\n"),
             std::string::npos);
-  EXPECT_NE(read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nvperf_host has no translation\n"),
-            std::string::npos);
+  EXPECT_NE(
+      read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nvperf_host has no translation\n"),
+      std::string::npos);
 }
 
 TEST_F(TreeTest, ProgramsLinkWithTheLibrariesOfTheirHeaders) {
@@ -278,12 +279,38 @@ TEST_F(TreeTest, ANameThatIsCudasInOneUnitOnly) {
 TEST_F(TreeTest, AFunctionThatIsAKernelInOneUnitOnly) {
   write("t/fill.h", "DECLARE void fill(int *p) { *p = 1; }\n");
   write("t/onDevice.cu", "#define DECLARE __global__\n#include \"fill.h\"\n"
-                       "void launch(int *p) { fill<<<1, 1>>>(p); }\n");
+                         "void launch(int *p) { fill<<<1, 1>>>(p); }\n");
   write("t/onHost.cu", "#define DECLARE static\n#include \"fill.h\"\n"
-                     "int main() { int *p; cudaMallocHost(&p, 4); fill(p); return *p; }\n");
+                       "int main() { int *p; cudaMallocHost(&p, 4); fill(p); return *p; }\n");
   const ToolResult result = run("t -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.errors.find("[4004]"), std::string::npos) << result.errors;
+}
+
+/// A C++ compiler sees no `__device__` there: for its sources the function is one like others, and
+/// they may call it. Sources are read in the order of their names.
+TEST_F(TreeTest, ADeviceFunctionThatACppSourceSeesStays) {
+  const std::string join =
+      "unsigned join(int a, int b)\n{\n#if __CUDA_ARCH__ >= 130\n"
+      "  return __byte_perm(a, b, 0x5410);\n#else\n  return a | b << 16;\n#endif\n}\n";
+  write("t/join.h",
+        "#include <cuda_runtime.h>\n__device__ __forceinline__ " + join +
+            "__device__ inline int second(int a) { return a; }\nvoid launch(unsigned *p);\n");
+  write("t/b.cu",
+        "#include \"join.h\"\n__global__ void k(unsigned *p) { *p = join(second(1), 2); }\n"
+        "void launch(unsigned *p) { k<<<1, 1>>>(p); }\n");
+  for (const char *name : {"a.cpp", "c.cpp"}) {
+    write(std::string("t/") + name,
+          "#include \"join.h\"\nint main() { return join(second(0), cudaDeviceSynchronize()); }\n");
+    const ToolResult result = run("t -o out");
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_EQ(read("out/join.h"),
+              "#include <cu2port/runtime.h>\ninline " + join +
+                  "inline int second(int a) { return a; }\nvoid launch(unsigned *p);\n");
+    std::filesystem::remove(folder + "/t/" + name);
+  }
+  EXPECT_EQ(run("t -o out").status, 0);
+  EXPECT_EQ(read("out/join.h"), "#include <cu2port/runtime.h>\nvoid launch(unsigned *p);\n");
 }
 
 TEST_F(TreeTest, NamesInUsingsPointersToMembersAndHasInclude) {

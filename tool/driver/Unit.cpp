@@ -83,7 +83,7 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
                                            UnitResult &result) {
-  const bool isTested = testsArchitecture(unit);
+  const bool isTested = unit.ast().getLangOpts().CUDA && testsArchitecture(unit);
   std::unique_ptr<TranslationUnit> device;
   if (isTested || !others.empty()) {
     device = parse(deviceRequest(unit.request, isTested), findings);

@@ -19,7 +19,8 @@ json::Value write(const Edit &edit) {
   return json::Object{{"offset", edit.offset},
                       {"length", edit.length},
                       {"text", jsonValue(edit.text)},
-                      {"rule", jsonValue(edit.rule)}};
+                      {"rule", jsonValue(edit.rule)},
+                      {"yields", edit.yields}};
 }
 
 json::Value write(const IncludeUse &use) {
@@ -105,7 +106,8 @@ Finding readFinding(const Reader &from, bool &good) {
 }
 
 Edit readEdit(const Reader &from) {
-  return {from.number("offset"), from.number("length"), from.string("text"), from.string("rule")};
+  return {from.number("offset"), from.number("length"), from.string("text"), from.string("rule"),
+          from.flag("yields")};
 }
 
 IncludeUse readInclude(const Reader &from) {

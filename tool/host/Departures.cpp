@@ -151,7 +151,7 @@ void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef 
     plan.report(DiagId::Unsupported, span, name.str(), unbalanced);
     return;
   }
-  plan.swallow(growToLines(plan.text, span), "", rule);
+  plan.depart(growToLines(plan.text, span), rule);
 }
 
 void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
@@ -163,7 +163,7 @@ void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
   }
   *span = withSemicolon(plan, function, *span);
   if (!plan.unit.sources().getFileEntryRefForID(level))
-    return plan.swallow(*span, "", "__device__"); // in a macro's body
+    return plan.depart(*span, "__device__"); // in a macro's body
   planDeparture(plan, *span, function->getNameAsString(), "__device__");
 }
 

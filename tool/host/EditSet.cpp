@@ -67,13 +67,25 @@ void EditSet::add(const std::string &file, Edit edit, Findings &findings) {
   addGroup(file, {std::move(edit)}, findings);
 }
 
+/// Takes away what yields to it.
+void EditSet::withdraw(FileEdits &known, const Edit &wanted) {
+  for (const Edit *other = nullptr; !wanted.yields && (other = findConflict(known, wanted));) {
+    if (!other->yields)
+      return;
+    known.erase(known.begin() + (other - known.data()));
+  }
+}
+
 void EditSet::addGroup(const std::string &file, std::vector<Edit> group, Findings &findings) {
-  std::vector<Edit> &known = edits[file];
-  for (const Edit &edit : group)
+  FileEdits &known = edits[file];
+  for (const Edit &edit : group) {
+    withdraw(known, edit);
     if (const Edit *other = findConflict(known, edit)) {
-      reportConflict(file, *other, edit, findings);
+      if (!edit.yields || other->yields)
+        reportConflict(file, *other, edit, findings);
       return;
     }
+  }
   for (Edit &edit : group) {
     auto place = std::lower_bound(known.begin(), known.end(), edit, before);
     if (place == known.end() || !(*place == edit))

@@ -17,6 +17,9 @@ struct Edit {
   unsigned length = 0;
   std::string text;
   std::string rule; ///< the CUDA name whose rule asks for it
+  /// A declaration leaves, as only device code has it; it stays where another translation unit has
+  /// edits inside it: a C++ source sees `__device__ inline f()` of a header as a function of its own.
+  bool yields = false;
 
   friend bool operator==(const Edit &, const Edit &) = default;
 };
@@ -26,7 +29,7 @@ struct Edit {
 class EditSet {
 public:
   /// Adds an edit; the same edit twice is one. A different edit of an overlapping range is a
-  /// conflict, which is reported, and neither is dropped silently.
+  /// conflict, which is reported, and neither is dropped silently, unless one of them yields.
   void add(const std::string &file, Edit edit, Findings &findings);
   /// Adds edits of one file that only make sense together: all of them, or none if one is in
   /// conflict.
@@ -36,8 +39,10 @@ public:
   std::string apply(const std::string &file, std::string text) const;
 
 private:
-  std::map<std::string, std::vector<Edit>>
-      edits; ///< sorted by offset, insertions before replacements
+  using FileEdits = std::vector<Edit>;
+  static void withdraw(FileEdits &known, const Edit &wanted);
+
+  std::map<std::string, FileEdits> edits; ///< sorted by offset, insertions before replacements
 };
 
 /// Applies edits, sorted and free of overlaps, to the text that their offsets are about.

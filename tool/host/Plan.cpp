@@ -88,6 +88,12 @@ void Plan::swallow(const Span &span, std::string text, llvm::StringRef rule) {
   swallow(Wish{span, std::move(text), rule.str(), {}});
 }
 
+void Plan::depart(const Span &span, llvm::StringRef rule) {
+  Wish construct{span, {}, rule.str(), {}};
+  construct.yields = true;
+  swallow(std::move(construct));
+}
+
 void Plan::swallow(Wish construct) {
   const Span span = construct.span;
   if (isSwallowed(span))
@@ -291,7 +297,8 @@ std::vector<Plan::Group> Plan::wantedGroups() {
   auto want = [&](const Wish &wish) {
     auto &[file, members] = byNumber[wish.group ? wish.group : ++alone];
     file = wish.span.file;
-    members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule});
+    members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule,
+                       wish.yields});
   };
   for (const auto &[key, wish] : wishes)
     if (!wish.refused && (text.text(wish.span) != wish.text || stays.contains(key)))

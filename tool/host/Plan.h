@@ -62,6 +62,8 @@ public:
   void insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule);
   /// Puts a line with an #include in front of whatever else happens there.
   void include(clang::FileID file, unsigned offset, std::string line, llvm::StringRef header);
+  /// Takes a declaration away that is there for device code alone.
+  void depart(const Span &span, llvm::StringRef rule);
   /// Takes a word away, together with the blanks or the line that it leaves empty.
   void remove(const Span &span, llvm::StringRef rule);
   /// Replaces a whole construct.
@@ -106,6 +108,7 @@ private:
     unsigned group = 0;   ///< edits that only make sense together; 0: alone
     bool refused = false; ///< two expansions disagree
     bool isBody = false;  ///< the text is a statement, still to be laid out
+    bool yields = false;  ///< as an edit does
   };
   struct Position {
     std::string file;
