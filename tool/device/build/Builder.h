@@ -44,6 +44,7 @@ private:
   // Program.cpp
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
+  ir::Variable *addObject(const clang::CXXMethodDecl *method, ir::Function &fn);
   void buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
   static bool needsObject(const clang::CXXMethodDecl *method);
@@ -73,7 +74,8 @@ private:
   bool isDeviceVariable(const clang::VarDecl *decl) const;
   void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
-  ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at);
+  ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
+                          const std::string &name = "temporary");
   void refuseNoSize(const clang::VarDecl *decl);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
@@ -173,6 +175,17 @@ private:
   ir::Expr *boolStep(const clang::UnaryOperator *e);
   ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
 
+  // Lambdas.cpp
+  const clang::LambdaExpr *lambdaOf(clang::QualType type) const;
+  bool declareLambda(const clang::VarDecl *decl);
+  void noteLambda(const clang::LambdaExpr *made, const std::string &name);
+  std::vector<const clang::VarDecl *> sharedUses(const clang::LambdaExpr *made) const;
+  void addCaptures(const clang::LambdaExpr *made, std::vector<ir::Expr *> &arguments);
+  ir::Expr *lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e);
+  void captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn);
+  void addCaptureParameters(const clang::LambdaExpr *made, bool isItself, ir::Function &fn);
+  ir::Variable *captureParameter(const clang::VarDecl *captured, bool isValue, clang::QualType seenAs);
+
   // FunctionPointers.cpp
   const ir::Type *functionPointerType();
   ir::Expr *functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e);
@@ -199,8 +212,8 @@ private:
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
   ir::Expr *after(const clang::Expr *object, ir::Expr *result);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
-  ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments, ir::Expr *self,
-                     const clang::Expr *e);
+  ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
+                     std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e);
   ir::Expr *withArgumentCount(ir::Intrinsic *print);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
@@ -230,11 +243,13 @@ private:
   /// What is known while the body of one function is built.
   struct Context {
     ir::Function *function = nullptr;
+    const clang::FunctionDecl *decl = nullptr;
     llvm::DenseMap<const clang::VarDecl *, ir::Variable *> variables;
     llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> values; ///< what stands for them
     /// Those whose initialisers are being built: reading them there gives anything.
     llvm::SmallPtrSet<const clang::VarDecl *, 2> starting;
     ir::Variable *self = nullptr; ///< `this`
+    llvm::DenseMap<const clang::LambdaCapture *, ir::Variable *> captured; ///< what has its value, or refers to it
     clang::FileID file;
     std::optional<CommentCursor> comments;
     /// Where temporaries that the statement being built needs are declared; null where none can be.
@@ -244,6 +259,11 @@ private:
     ir::Jumps jumps;
     std::vector<std::pair<ir::Variable *, std::string>> generated; ///< and the names that they should get
     std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
+  };
+
+  struct Lambda {
+    const clang::LambdaExpr *made = nullptr;
+    std::string name;
   };
 
   /// The integer that holds some bit-fields of a struct.
@@ -268,6 +288,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
+  llvm::DenseMap<const clang::CXXRecordDecl *, Lambda> lambdas; ///< that were made so far
   llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>> bits; ///< and the first bit in it
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;

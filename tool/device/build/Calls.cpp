@@ -48,7 +48,7 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
     obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
     return placeholder(e);
   }
-  return userCall(callee, {e->arg_begin(), e->arg_end()}, nullptr, e);
+  return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
 /// True where C++'s <cmath> takes any number and computes in the type of its result:
@@ -122,15 +122,14 @@ ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Ex
 }
 
 ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
-                            ir::Expr *self, const clang::Expr *e) {
+                            std::vector<ir::Expr *> first, const clang::Expr *e) {
   const clang::FunctionDecl *definition = callee;
   callee->hasBody(definition);
   if (!definition)
     definition = callee;
   auto *node = program.make<ir::Call>();
   node->place = place(e->getBeginLoc());
-  if (self)
-    node->arguments.push_back(self);
+  node->arguments = std::move(first);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
   const bool entersDialect = unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
@@ -165,7 +164,7 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     return unsupported(e, "this operator");
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (!method)
-    return userCall(callee, {e->arg_begin(), e->arg_end()}, nullptr, e);
+    return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
   if (method->isTrivial() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
     auto *assign = program.make<ir::Binary>();
     assign->op = ir::BinaryOp::Assign;
@@ -178,24 +177,25 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     return assign;
   }
   if (method->getParent()->isLambda())
-    return unsupported(e, "a lambda");
+    return lambdaCall(method, e);
   if (!needsObject(method))
-    return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, nullptr, e));
-  return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, lvalueAddress(e->getArg(0)), e);
+    return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {}, e));
+  return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))}, e);
 }
 
 ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
-  if (!method || method->isVirtual())
-    return unsupported(e, method ? "a virtual call" : "a call through a pointer to a method");
+  if (!method || method->isVirtual() || method->getParent()->isLambda())
+    return unsupported(e, method && method->isVirtual() ? "a virtual call"
+                          : method ? "a lambda that is called by its operator's name" : "a call through a pointer to a method");
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
     return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() + "')");
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   const clang::Expr *object = e->getImplicitObjectArgument();
   if (!needsObject(method))
-    return after(object, userCall(method, arguments, nullptr, e));
+    return after(object, userCall(method, arguments, {}, e));
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
-  return userCall(method, arguments, self, e);
+  return userCall(method, arguments, {self}, e);
 }
 
 ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
@@ -217,7 +217,7 @@ ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
       node->elements.push_back(expr(argument));
     return node;
   }
-  return userCall(constructor, {e->arg_begin(), e->arg_end()}, nullptr, e);
+  return userCall(constructor, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
 } // namespace cu2port

@@ -306,9 +306,10 @@ void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
 }
 
 /// Declares a variable ahead of the statement being built.
-ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at) {
+ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
+                                 const std::string &name) {
   auto *result = program.make<ir::Variable>();
-  generate(result, "temporary");
+  generate(result, name);
   result->type = type;
   result->init = init;
   result->place = place(at);
@@ -323,8 +324,13 @@ ir::Variable *Builder::variable(const clang::VarDecl *decl) {
   if (context)
     if (auto known = context->variables.find(decl); known != context->variables.end())
       return known->second;
-  if (context && decl->hasAttr<clang::CUDASharedAttr>())
+  if (context && decl->hasAttr<clang::CUDASharedAttr>()) {
+    // In a lambda, or a method of a local class.
+    if (decl->isLocalVarDecl() && decl->getDeclContext() != context->decl)
+      obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+               "a variable in shared memory that belongs to the function around this one,");
     return sharedVariable(decl);
+  }
   if (isDeviceVariable(decl))
     return globalVariable(decl);
   return nullptr;

@@ -201,6 +201,8 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
     return constant;
   if (unit.isDialect(decl->getLocation()))
     return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
+  if (lambdaOf(decl->getType()))
+    return unsupported(e, "a lambda that is passed on");
   obstacle(e->getBeginLoc(), DiagId::Unsupported, decl->getNameAsString(),
            "it is a variable of the host, which device code cannot use");
   return placeholder(e);

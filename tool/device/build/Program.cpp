@@ -129,7 +129,9 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
 
   auto *fn = program.make<ir::Function>();
   functions[definition] = fn;
-  fn->name = names.function(definition);
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  const auto lambda = lambdas.find(method ? method->getParent() : nullptr);
+  fn->name = lambda != lambdas.end() ? names.unique(lambda->second.name) : names.function(definition);
   fn->sourceName = names.qualified(definition);
   fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
   fn->place = place(definition->getLocation());
@@ -137,6 +139,7 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
 
   Context mine;
   mine.function = fn;
+  mine.decl = definition;
   Context *outer = std::exchange(context, &mine);
   buildSignature(definition, *fn);
   if (const std::string *why = unit.whyBroken(definition)) // which was reported
@@ -186,6 +189,18 @@ bool Builder::needsObject(const clang::CXXMethodDecl *method) {
   return mentions.found;
 }
 
+/// The parameter that stands for `this`.
+ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Function &fn) {
+  auto *self = program.make<ir::Variable>();
+  generate(self, "self");
+  self->isParameter = true;
+  self->type = program.types.pointer(recordType(method->getParent(), method->getLocation()), ir::AddressSpace::Unknown,
+                                     method->isConst(), method->isVolatile());
+  self->place = fn.place;
+  fn.parameters.push_back(self);
+  return context->self = self;
+}
+
 void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) {
   fn.isInline = decl->isInlined();
   fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
@@ -200,16 +215,10 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     fn.returnType = recordType(constructor->getParent(), decl->getLocation());
   else
     fn.returnType = type(decl->getReturnType(), decl->getLocation());
-  if (method && needsObject(method)) {
-    auto *self = program.make<ir::Variable>();
-    generate(self, "self");
-    self->isParameter = true;
-    self->type = program.types.pointer(recordType(method->getParent(), decl->getLocation()),
-                                       ir::AddressSpace::Unknown, method->isConst(), method->isVolatile());
-    self->place = fn.place;
-    fn.parameters.push_back(self);
-    context->self = self;
-  }
+  if (method && lambdas.count(method->getParent()))
+    captureParameters(method, fn);
+  else if (method && needsObject(method))
+    addObject(method, fn);
   for (unsigned i = 0; i < decl->getNumParams(); ++i)
     fn.parameters.push_back(parameter(decl->getParamDecl(i), i));
   std::set<std::string> seen;

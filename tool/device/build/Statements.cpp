@@ -196,7 +196,7 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
       if (llvm::isa<clang::DecompositionDecl>(var))
         obstacle(var->getLocation(), DiagId::ConstructUnsupported, "a structured binding");
-      else if (!isDeviceVariable(var)) // which is declared elsewhere
+      else if (!isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
         declare(var, s, result);
     }
   return result->variables.empty() ? nullptr : result;

@@ -1,0 +1,198 @@
+// Lambdas that are called where they are made. What they capture comes in front of their parameters:
+//
+//   auto limit = [&low, step](float x) { return x < low ? low : x + step; };     float step_copy = step;
+//   y = limit(x);                                                           ->   y = limit(&low, step_copy, x);
+//
+// So does what the lambdas in it capture, and the shared variables of the function around it, which C++ captures not. As an
+// object, to be passed on, none is built.
+#include "device/build/Builder.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace cu2port {
+
+using clang::LambdaCapture;
+using clang::LambdaExpr;
+using clang::VarDecl;
+
+static const LambdaExpr *madeBy(const clang::Expr *e) {
+  return llvm::dyn_cast<LambdaExpr>(e->IgnoreUnlessSpelledInSource());
+}
+
+static bool isCopy(const LambdaCapture &capture) { return capture.getCaptureKind() == clang::LCK_ByCopy; }
+
+/// The lambda that a variable is; null for others.
+const LambdaExpr *Builder::lambdaOf(clang::QualType type) const {
+  const auto known = lambdas.find(type.getNonReferenceType()->getAsCXXRecordDecl());
+  return known == lambdas.end() ? nullptr : known->second.made;
+}
+
+bool Builder::declareLambda(const VarDecl *decl) {
+  const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
+  if (!made || decl->getType()->isReferenceType())
+    return false;
+  noteLambda(made, decl->getName().str());
+  return true;
+}
+
+/// Captures by value have the values of here.
+void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
+  lambdas[made->getLambdaClass()] = {made, name};
+  auto value = made->capture_init_begin();
+  for (const LambdaCapture &capture : made->captures()) {
+    const clang::Expr *init = *value++;
+    if (!capture.capturesVariable() || !isCopy(capture))
+      continue;
+    const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
+    const clang::QualType copied = variable->getType().getNonReferenceType();
+    if (const LambdaExpr *other = lambdaOf(copied)) {
+      if (other->isMutable())
+        obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a copy of a lambda that changes");
+    } else if (copied->isArrayType() || !context->temporaries) {
+      obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
+               copied->isArrayType() ? "a lambda that copies an array" : "a lambda inside a condition");
+    } else {
+      context->captured[&capture] = temporary(type(copied.getUnqualifiedType(), capture.getLocation()), expr(init),
+                                              capture.getLocation(), variable->getName().str() + "_copy");
+    }
+  }
+}
+
+namespace {
+/// The shared variables of functions around it that a lambda uses, itself or in lambdas that it calls.
+class SharedUses : public clang::RecursiveASTVisitor<SharedUses> {
+public:
+  using LambdaOf = llvm::function_ref<const LambdaExpr *(clang::QualType)>;
+  SharedUses(const LambdaExpr *made, LambdaOf lambdaOf) : lambdaOf(lambdaOf) { enter(made); }
+  llvm::SetVector<const VarDecl *> found;
+
+  bool VisitLambdaExpr(LambdaExpr *e) { return own.insert(e->getCallOperator()), true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) {
+    const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
+    if (!variable)
+      return true;
+    if (variable->isLocalVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() && !own.count(variable->getDeclContext()))
+      found.insert(variable);
+    if (const LambdaExpr *other = lambdaOf(variable->getType()))
+      enter(other);
+    return true;
+  }
+
+private:
+  void enter(const LambdaExpr *made) {
+    if (own.insert(made->getCallOperator()).second)
+      TraverseStmt(made->getBody());
+  }
+
+  LambdaOf lambdaOf;
+  llvm::SmallPtrSet<const clang::DeclContext *, 4> own;
+};
+} // namespace
+
+std::vector<const VarDecl *> Builder::sharedUses(const LambdaExpr *made) const {
+  const SharedUses uses(made, [&](clang::QualType type) { return lambdaOf(type); });
+  return {uses.found.begin(), uses.found.end()};
+}
+
+/// The arguments that stand for what it captures, in the order of captureParameters().
+void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &arguments) {
+  auto value = made->capture_init_begin();
+  for (const LambdaCapture &capture : made->captures()) {
+    const clang::Expr *init = *value++;
+    if (ir::Variable *known = context->captured.lookup(&capture)) {
+      ir::Expr *use = reference(known, init);
+      arguments.push_back(made->isMutable() && !known->isReference ? addressOf(use) : use);
+    } else if (capture.capturesThis()) {
+      if (context->self)
+        arguments.push_back(reference(context->self, init));
+    } else if (const LambdaExpr *other = lambdaOf(capture.getCapturedVar()->getType())) {
+      addCaptures(other, arguments);
+    } else {
+      arguments.push_back(lvalueAddress(init));
+    }
+  }
+}
+
+ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e) {
+  const LambdaExpr *made = lambdaOf(e->getArg(0)->getType());
+  if (!made && (made = madeBy(e->getArg(0)))) // called as soon as it is made
+    noteLambda(made, context->function->name + "_part");
+  if (!made)
+    return unsupported(e, "a lambda that was made elsewhere");
+  std::vector<ir::Expr *> arguments;
+  addCaptures(made, arguments);
+  for (const VarDecl *shared : sharedUses(made)) {
+    ir::Variable *known = variable(shared);
+    ir::Expr *use = reference(known, e);
+    arguments.push_back(known->isReference ? use : addressOf(use));
+  }
+  return userCall(method, {e->arg_begin() + 1, e->arg_end()}, std::move(arguments), e);
+}
+
+/// `this` of the method that has the lambda in it, or in one of its lambdas.
+static const clang::CXXMethodDecl *methodAround(const clang::CXXRecordDecl *lambda) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(lambda->getDeclContext());
+  while (method && method->getParent()->isLambda())
+    method = llvm::dyn_cast<clang::CXXMethodDecl>(method->getParent()->getDeclContext());
+  return method;
+}
+
+/// For what the lambda itself captures, and for what those capture that it has captured: by their captures, as it may know
+/// the same variable by another.
+void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Function &fn) {
+  auto value = made->capture_init_begin();
+  for (const LambdaCapture &capture : made->captures()) {
+    const clang::Expr *init = *value++;
+    if (capture.capturesThis()) {
+      const clang::CXXMethodDecl *around = methodAround(made->getLambdaClass());
+      if (!around || capture.getCaptureKind() != clang::LCK_This)
+        obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a lambda that captures this");
+      else if (needsObject(around))
+        context->captured[&capture] = addObject(around, fn);
+      continue;
+    }
+    const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
+    if (const LambdaExpr *other = lambdaOf(variable->getType())) {
+      addCaptureParameters(other, /*isItself=*/false, fn);
+      continue;
+    }
+    ir::Variable *parameter = captureParameter(variable, isCopy(capture) && !made->isMutable(),
+                                               isCopy(capture) ? init->getType().getUnqualifiedType() : init->getType());
+    if (isItself)
+      context->variables[variable] = parameter;
+    else
+      generate(parameter, parameter->name);
+    context->captured[&capture] = parameter;
+    fn.parameters.push_back(parameter);
+  }
+}
+
+void Builder::captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn) {
+  const LambdaExpr *made = lambdas.find(method->getParent())->second.made;
+  addCaptureParameters(made, /*isItself=*/true, fn);
+  for (const VarDecl *shared : sharedUses(made)) {
+    if (shared->hasExternalStorage())
+      obstacle(shared->getLocation(), DiagId::ConstructUnsupported, "a lambda that uses memory of no known size");
+    ir::Variable *parameter = captureParameter(shared, /*isValue=*/false, shared->getType());
+    context->variables[shared] = parameter;
+    fn.parameters.push_back(parameter);
+  }
+}
+
+/// By value, or as a reference to the variable itself, or to a copy that is the lambda's own to change.
+ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue, clang::QualType seenAs) {
+  auto *result = program.make<ir::Variable>();
+  result->name = captured->getName().str();
+  result->place = place(captured->getLocation());
+  result->isParameter = true;
+  result->isConst = isValue;
+  result->isReference = !isValue;
+  result->type = type(captured->getType().getNonReferenceType(), captured->getLocation());
+  if (!isValue)
+    result->type = program.types.pointer(result->type, ir::AddressSpace::Unknown, seenAs.isConstQualified(),
+                                         seenAs.isVolatileQualified());
+  return result;
+}
+
+} // namespace cu2port
