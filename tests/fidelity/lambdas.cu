@@ -1,5 +1,6 @@
-// Lambdas that are called where they are made: with captures by value and by reference, of arrays, parameters, references,
-// `this` and other lambdas; changed, nested, generic, called at once, in loops and on both sides of barriers.
+// Lambdas that are called where they are made: with captures by value and by reference, of arrays,
+// parameters, references, `this` and other lambdas; changed, nested, generic, called at once, in
+// loops and on both sides of barriers.
 #include "check.h"
 
 #include <cstdio>
@@ -52,7 +53,8 @@ template <class T> __device__ __host__ T mixed(T x, int n) {
   return larger(all(), T(calls)) + T(larger(calls, 3));
 }
 
-__global__ void compute(const double *in, double *slopes, float *lines, int *sums, float *halves, int n) {
+__global__ void compute(const double *in, double *slopes, float *lines, int *sums, float *halves,
+                        int n) {
   __shared__ int s[128];
   const int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;
   auto guarded = [&](int distance) { return t >= distance ? s[t - distance] : 0; };

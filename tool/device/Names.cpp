@@ -84,4 +84,46 @@ std::string takeName(const std::vector<std::string> &wishes, std::set<std::strin
   return *taken.insert(numbered(number)).first;
 }
 
+namespace {
+
+using Visible = std::set<std::string>;
+
+void renameHiding(Stmt *stmt, Visible &around, std::set<std::string> &taken) {
+  if (auto *declaration = llvm::dyn_cast<Declaration>(stmt)) {
+    for (Variable *variable : declaration->variables)
+      if (!variable->name.empty() && !around.insert(variable->name).second)
+        around.insert(variable->name = takeName({variable->name}, taken));
+    return;
+  }
+  Visible inside = around;
+  forEachChildStmt(stmt, [&](Stmt *&child) { renameHiding(child, inside, taken); });
+}
+
+/// Of variables that it uses and does not declare.
+Visible globalNames(const Function &function) {
+  const std::vector<Variable *> own = variablesOf(function);
+  const std::set<const Variable *> declared(own.begin(), own.end());
+  Visible names;
+  forEachExpr(function.body, [&](Expr *&expr) {
+    if (const auto *ref = llvm::dyn_cast<VariableRef>(expr); ref && !declared.count(ref->variable))
+      names.insert(ref->variable->name);
+  });
+  return names;
+}
+
+} // namespace
+
+void renameHidingVariables(const Function &function, std::set<std::string> &taken) {
+  if (!function.body)
+    return;
+  Visible visible = globalNames(function);
+  taken.insert(visible.begin(), visible.end());
+  for (Variable *parameter : function.parameters)
+    if (!visible.insert(parameter->name).second)
+      parameter->name = takeName({parameter->name}, taken);
+  // Its body may not declare a parameter once more.
+  Visible inside = visible;
+  renameHiding(function.body, inside, taken);
+}
+
 } // namespace cu2port::ir

@@ -166,6 +166,7 @@ void Builder::settleNames(const ir::Function &fn) {
       variable->name = ir::takeName({variable->name}, taken);
   for (auto &[variable, wish] : context->generated)
     variable->name = ir::takeName({wish}, taken);
+  ir::renameHidingVariables(fn, taken);
 }
 
 namespace {
