@@ -1,5 +1,6 @@
 #include "cpu/CommandQueue.h"
 
+#include "FloatingPoint.h"
 #include "Log.h"
 #include "cpu/Headroom.h"
 
@@ -119,8 +120,10 @@ void CommandQueue::runOne(std::uint64_t number, Command &command) {
   portError_t result = portSuccess;
   if (!command.isWork())
     result = runOther(command);
-  else if (fault() == portSuccess && number > givenUp.load(std::memory_order_relaxed))
+  else if (fault() == portSuccess && number > givenUp.load(std::memory_order_relaxed)) {
+    const DefaultFloatingPoint numbers;
     result = command.run();
+  }
   if (result)
     deviceFault->set(result);
   command.clear();

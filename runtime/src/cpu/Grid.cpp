@@ -1,6 +1,7 @@
 #include "cpu/Grid.h"
 
 #include "ControlGroup.h"
+#include "FloatingPoint.h"
 #include "ThreadLocal.h"
 #include "cpu/Faults.h"
 #include "cpu/Ordered.h"
@@ -50,6 +51,7 @@ public:
   /// Runs chunks of `grain` blocks until none are left, or until `limit` nanoseconds have gone by.
   /// Returns how many nanoseconds it ran, and adds the blocks it ran to `done`.
   float work(unsigned worker, std::uint64_t grain, float limit, std::uint64_t &done) {
+    const DefaultFloatingPoint numbers; // a worker is not the thread that the launch is for
     Scratch &scratch = ThreadLocal<Scratch>::get();
     const Clock::time_point start = Clock::now();
     float spent = 0;

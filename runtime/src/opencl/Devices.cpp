@@ -1,5 +1,6 @@
 // Which OpenCL devices there are.
 #include "Device.h"
+#include "FloatingPoint.h"
 #include "Log.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLDevice.h"
@@ -47,6 +48,7 @@ std::vector<std::unique_ptr<Device>> findDevices(std::vector<UnusableDevice> &un
     return devices;
   }
   const ThreadStacks stacks;
+  const DefaultFloatingPoint numbers;
   const std::vector<cl_platform_id> all = platforms();
   if (all.empty())
     unusable.push_back({"OpenCL", "its loader found no driver"});

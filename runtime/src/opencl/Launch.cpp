@@ -1,4 +1,5 @@
 // Kernels into a stream.
+#include "FloatingPoint.h"
 #include "Log.h"
 #include "opencl/Errors.h"
 #include "opencl/LaunchArguments.h"
@@ -30,6 +31,7 @@ portError_t checkShape(const Kernel &kernel, const CompiledKernel &compiled,
 
 portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                                  void *const *arguments) {
+  const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   if (created)
     return created;
   if (context.isEnding) {

@@ -1,5 +1,12 @@
 #include "Fixture.h"
 
+#include <cfenv>
+#include <cmath>
+#include <limits>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
+
 using LaunchTest = Runtime;
 
 TEST_F(LaunchTest, RunsEveryThread) {
@@ -13,6 +20,34 @@ TEST_F(LaunchTest, RunsEveryThread) {
   const std::vector<float> result = fromDevice(dy, n);
   for (int i = 0; i < n; ++i)
     ASSERT_EQ(result[i], 3.f * i + 5.f);
+}
+
+/// As Fortran programs set it with -ffpe-trap, and -ffast-math.
+TEST_F(LaunchTest, RunsWithGpusFloatingPointWhateverTheProgramHasSet) {
+  const float infinity = std::numeric_limits<float>::infinity(), tiny = 1e-40f;
+  const int n = 1 << 16;
+  std::vector<float> x(n, 1.f), y(n, 0x1.8p-24f); // the sum is 1 + 2^-23, or 1 where it is cut off
+  x[1] = 0.5f * tiny, y[1] = 0.5f * tiny;
+  x[n - 1] = infinity, y[n - 1] = -infinity;
+  float *dx = onDevice(x), *dy = onDevice(y);
+  std::fenv_t outer;
+  std::fegetenv(&outer);
+  std::fesetround(FE_TOWARDZERO);
+#ifdef __SSE__
+  _mm_setcsr(_mm_getcsr() | 0x8040); // denormal numbers are zero
+#endif
+  feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+  portLaunch(n / 256, 256), saxpy(n, 1.f, dx, dy);
+  const portError_t error = portDeviceSynchronize();
+  const int traps = fegetexcept(), rounding = std::fegetround();
+  std::fesetenv(&outer);
+  EXPECT_EQ(error, portSuccess);
+  EXPECT_EQ(traps, FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+  EXPECT_EQ(rounding, FE_TOWARDZERO);
+  const std::vector<float> result = fromDevice(dy, n);
+  EXPECT_EQ(result[0], 0x1.000002p0f);
+  EXPECT_GT(result[1], 0.f);
+  EXPECT_TRUE(std::isnan(result[n - 1]));
 }
 
 TEST_F(LaunchTest, GivesBlocksTheirPlaceInAThreeDimensionalGrid) {
