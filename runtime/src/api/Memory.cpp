@@ -229,7 +229,7 @@ portError_t portPointerGetAttributes(portPointerAttributes *attributes, const vo
     void *pointer = const_cast<void *>(ptr);
     const auto allocation = Allocations::get().find(ptr);
     if (!allocation)
-      *attributes = {portMemoryTypeUnregistered, portInvalidDeviceId, nullptr, pointer};
+      *attributes = {portMemoryTypeUnregistered, portInvalidDeviceId, nullptr, nullptr};
     else
       *attributes = {typeOf(allocation->use), allocation->device, pointer,
                      allocation->hostVisible() ? pointer : nullptr};

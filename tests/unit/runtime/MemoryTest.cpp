@@ -134,6 +134,8 @@ TEST_F(MemoryTest, TellsWhatAPointerIs) {
   EXPECT_EQ(portFree(device), portSuccess);
   EXPECT_EQ(portPointerGetAttributes(&attributes, device), portSuccess);
   EXPECT_EQ(attributes.type, portMemoryTypeUnregistered);
+  EXPECT_EQ(attributes.devicePointer, nullptr);
+  EXPECT_EQ(attributes.hostPointer, nullptr); // as CUDA has it since 11
 }
 
 TEST_F(MemoryTest, ResetFreesEverything) {
