@@ -41,6 +41,8 @@ void endFailedBlocks(Program &program);
 /// what follows runs only where the flag is set. A kernel in which this cannot be done gets an obstacle. OpenCL
 /// only, after inferAddressSpaces.
 void keepReturnedThreads(Program &program);
+/// memcpy and memset, where nothing uses their results, become functions with loops in them. OpenCL only, first of all.
+void lowerByteFunctions(Program &program);
 /// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x * blockDim.x`). OpenCL
 /// only.
 void recogniseGlobalIds(Program &program);

@@ -110,6 +110,8 @@ std::vector<Function *> setAside(Program &program) {
 
 Missing runPasses(Program &program, const Rules &rules, Findings &findings) {
   Verifier verifier(program, Obstacle::Target::OpenCL, findings);
+  lowerByteFunctions(program);
+  verifier.after("byte-functions");
   addBlockKernels(program);
   verifier.after("block-kernels");
   endFailedThreads(program);
