@@ -311,6 +311,7 @@ int main() {}
 )");
   const ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
   for (const char *expected : {"a.cu:2:81: todo: a lambda that is passed on",
                                "a.cu:3:62: todo: a lambda that copies an array",
                                "a.cu:4:94: todo: a copy of a lambda that changes",

@@ -44,6 +44,20 @@ std::size_t countKernels(const ir::Program &program) {
                     [](const ir::Function *each) { return each->isKernel; }));
 }
 
+/// After the targets' passes.
+std::size_t countTranslated(const ir::Program &program, const Options &options) {
+  auto has = [](const ir::Function &kernel, ir::Obstacle::Target target) {
+    return llvm::none_of(kernel.obstacles, [&](const ir::Obstacle &obstacle) {
+      return obstacle.target == ir::Obstacle::Target::All || obstacle.target == target;
+    });
+  };
+  return static_cast<std::size_t>(llvm::count_if(program.functions, [&](const ir::Function *each) {
+    return each->isKernel &&
+           ((wants(options, "cpu") && has(*each, ir::Obstacle::Target::Cpu)) ||
+            (wants(options, "opencl") && has(*each, ir::Obstacle::Target::OpenCL)));
+  }));
+}
+
 bool testsArchitecture(const TranslationUnit &unit) {
   return std::any_of(unit.userFiles.begin(), unit.userFiles.end(), [&](clang::FileID file) {
     return unit.sources().getBufferData(file).contains("__CUDA_ARCH__");
@@ -234,6 +248,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.openCL = emitTarget(emit::opencl::emit, *program, result, options, rules, findings);
   if (hasDevice && wants(options, "cpu"))
     result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
+  result.translated = countTranslated(*program, options);
   const bool hasPlain = options.verify && wants(options, "cpu");
   if (hasDevice && hasPlain)
     result.plain = emitPlain(*program, result, options, rules);

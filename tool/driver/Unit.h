@@ -51,6 +51,7 @@ struct UnitResult {
   std::string plain;                      ///< X.plain.cpp; empty: it was not asked for
   std::string direct;                     ///< X.direct.cpp; empty: it was not asked for
   std::size_t kernels = 0;
+  std::size_t translated = 0; ///< of them, those that one of the targets has
   bool definesMain = false;
   /// Device functions as a linker names them: those that its kernels need and nothing has defined,
   /// those that all its device code uses of others, and those that it defines for others.

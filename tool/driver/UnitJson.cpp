@@ -86,6 +86,7 @@ json::Value write(const UnitResult &unit) {
                       {"plain", jsonValue(unit.plain)},
                       {"direct", jsonValue(unit.direct)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
+                      {"translated", static_cast<std::int64_t>(unit.translated)},
                       {"main", unit.definesMain},
                       {"partial", unit.isPartial},
                       {"missing headers", writeAll(unit.missingHeaders)},
@@ -172,6 +173,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.plain = from.string("plain");
   unit.direct = from.string("direct");
   unit.kernels = from.number("kernels");
+  unit.translated = from.number("translated");
   unit.definesMain = from.flag("main");
   unit.isPartial = from.flag("partial");
   from.each("missing headers", [&](const json::Value &row) {

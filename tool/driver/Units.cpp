@@ -39,12 +39,15 @@ std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Findings &f
 
 std::string summaryOf(const std::vector<UnitResult> &units, std::size_t wanted,
                       const std::string &where) {
-  std::size_t kernels = 0;
-  for (const UnitResult &unit : units)
+  std::size_t kernels = 0, translated = 0;
+  for (const UnitResult &unit : units) {
     kernels += unit.kernels;
+    translated += unit.translated;
+  }
+  const std::string part = translated == kernels ? "" : fmt::format("{} of ", translated);
   const std::string failed =
       units.size() == wanted ? "" : fmt::format(" ({} failed)", wanted - units.size());
-  return fmt::format("cu2port: {}{}, {} -> {}", plural(wanted, "file"), failed,
+  return fmt::format("cu2port: {}{}, {}{} -> {}", plural(wanted, "file"), failed, part,
                      plural(kernels, "kernel"), where);
 }
 
