@@ -175,6 +175,10 @@ private:
   ir::Expr *boolStep(const clang::UnaryOperator *e);
   ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
 
+  // RangeLoops.cpp
+  ir::Stmt *rangeLoop(const clang::CXXForRangeStmt *s);
+  ir::Stmt *rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index);
+
   // Lambdas.cpp
   const clang::LambdaExpr *lambdaOf(clang::QualType type) const;
   bool declareLambda(const clang::VarDecl *decl);

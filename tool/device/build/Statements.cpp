@@ -170,9 +170,7 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   case clang::Stmt::IndirectGotoStmtClass:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a goto to a computed label");
     return nullptr;
-  case clang::Stmt::CXXForRangeStmtClass:
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range-based for");
-    return nullptr;
+  case clang::Stmt::CXXForRangeStmtClass: return rangeLoop(llvm::cast<clang::CXXForRangeStmt>(s));
   default:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, std::string("the statement '") + s->getStmtClassName() + "'");
     return nullptr;

@@ -1,0 +1,88 @@
+// Range-based loops over arrays:
+//
+//   for (float &x : values)      ->      for (int i = 0; i < 4; ++i) {
+//     x *= 2;                              float *x = &values[i];
+//                                          *x *= 2;
+//                                        }
+#include "device/Walk.h"
+#include "device/build/Builder.h"
+
+namespace cu2port {
+
+/// An array that the loop's body cannot exchange for another: a variable, or a member of one.
+static bool isFixedPlace(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e))
+    return (!member->isArrow() || llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) &&
+           (member->isArrow() || isFixedPlace(member->getBase()));
+  return llvm::isa<clang::DeclRefExpr>(e);
+}
+
+/// What Clang has as `*begin`, of an iterator that nothing declares here, is the element.
+static void replaceIterator(ir::Expr *&init, const ir::Variable *begin, ir::Expr *element, ir::Expr *address) {
+  ir::forEachExprIn(init, [&](ir::Expr *&e) {
+    const auto *ref = llvm::dyn_cast<ir::VariableRef>(e);
+    if (ref && ref->variable == begin)
+      e = address;
+    const auto *deref = llvm::dyn_cast<ir::Unary>(e);
+    if (deref && deref->op == ir::UnaryOp::Deref && deref->operand == address)
+      e = element;
+  });
+}
+
+ir::Stmt *Builder::rangeLoop(const clang::CXXForRangeStmt *s) {
+  const auto *array = ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
+  if (!array || !isFixedPlace(s->getRangeInit()) || s->getInit()) {
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range-based for over what is no array");
+    return nullptr;
+  }
+  auto *result = make<ir::For>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  auto *index = program.make<ir::Variable>();
+  generate(index, "i");
+  index->type = program.types.scalar(ir::Scalar::Int);
+  index->init = literal(clang::APValue(llvm::APSInt::get(0)), ast.IntTy, s->getBeginLoc());
+  auto *counter = make<ir::Declaration>(s);
+  counter->variables = {index};
+  result->init = counter;
+  auto *condition = program.make<ir::Binary>();
+  condition->op = ir::BinaryOp::Less;
+  condition->lhs = reference(index, nullptr);
+  condition->rhs = literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(array->getSize().getZExtValue()))),
+                           ast.IntTy, s->getBeginLoc());
+  condition->type = program.types.scalar(ir::Scalar::Bool);
+  result->condition = condition;
+  auto *step = program.make<ir::Unary>();
+  step->op = ir::UnaryOp::PreInc;
+  step->operand = reference(index, nullptr);
+  step->type = index->type;
+  result->step = step;
+  result->body = rangeBody(s, index);
+  return result;
+}
+
+ir::Stmt *Builder::rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index) {
+  auto *element = program.make<ir::Index>();
+  element->base = expr(s->getRangeInit());
+  element->index = reference(index, nullptr);
+  element->type = element->base->type->element;
+  element->place = place(s->getBeginLoc());
+  auto *begin = program.make<ir::Variable>();
+  begin->type = program.types.pointer(element->type);
+  context->variables[llvm::cast<clang::VarDecl>(s->getBeginStmt()->getSingleDecl())] = begin;
+  auto *body = make<ir::Block>(s->getBody());
+  append(s->getLoopVarStmt(), body->statements);
+  ir::Expr *address = addressOf(element);
+  ir::forEachStmt(body, [&](ir::Stmt *each) {
+    ir::forEachChildExpr(each, [&](ir::Expr *&slot) { replaceIterator(slot, begin, element, address); });
+  });
+  if (ir::Stmt *inner = stmt(s->getBody())) {
+    if (auto *block = llvm::dyn_cast<ir::Block>(inner))
+      body->statements.insert(body->statements.end(), block->statements.begin(), block->statements.end());
+    else
+      body->statements.push_back(inner);
+  }
+  return body;
+}
+
+} // namespace cu2port
