@@ -1,6 +1,6 @@
-// Range-based loops over arrays: by value, by reference, with conversions, of structs and of
-// arrays, in shared, constant and private memory, with continue and break, on both sides of
-// barriers.
+// Range-based loops over arrays and over objects with iterators: by value, by reference, with
+// conversions, of structs and of arrays, in shared, constant and private memory, with continue and
+// break, on both sides of barriers.
 #include "check.h"
 
 #include <cstdio>
@@ -17,6 +17,42 @@ struct Cell {
     return total;
   }
 };
+
+/// The numbers of a grid-stride loop.
+class Strided {
+public:
+  class Iterator {
+  public:
+    __device__ __host__ Iterator(int at, int step) : at(at), step(step) {}
+    __device__ __host__ int operator*() const { return at; }
+    __device__ __host__ Iterator &operator++() {
+      at += step;
+      return *this;
+    }
+    __device__ __host__ bool operator!=(const Iterator &other) const { return at < other.at; }
+
+  private:
+    int at, step;
+  };
+  __device__ __host__ Strided(int first, int last, int step)
+      : first(first), last(last), step(step) {}
+  __device__ __host__ Iterator begin() const { return Iterator(first, step); }
+  __device__ __host__ Iterator end() const { return Iterator(last, 0); }
+
+private:
+  int first, last, step;
+};
+
+__global__ void stride(int *out, int n) {
+  for (int i : Strided(blockIdx.x * blockDim.x + threadIdx.x, n, gridDim.x * blockDim.x)) {
+    if (i % 10 == 3)
+      continue;
+    const Strided parts(0, i % 7, 2);
+    for (int part : parts)
+      out[i] += part;
+    out[i] += i;
+  }
+}
 
 __constant__ int primes[5] = {2, 3, 5, 7, 11};
 
@@ -104,6 +140,18 @@ int main() {
   int wrong = 0;
   for (int i = 0; i < n; ++i)
     wrong += out[i] != expected(in, i, n);
+  int *sums;
+  CHECK(cudaMallocManaged(&sums, n * sizeof *sums));
+  for (int i = 0; i < n; ++i)
+    sums[i] = 0;
+  stride<<<2, 50>>>(sums, n);
+  CHECK(cudaDeviceSynchronize());
+  for (int i = 0; i < n; ++i) {
+    int sum = i % 10 == 3 ? 0 : i;
+    for (int part = 0; i % 10 != 3 && part < i % 7; part += 2)
+      sum += part;
+    wrong += sums[i] != sum;
+  }
   std::printf("%d wrong\n", wrong);
   return wrong != 0;
 }

@@ -177,6 +177,9 @@ private:
 
   // RangeLoops.cpp
   ir::Stmt *rangeLoop(const clang::CXXForRangeStmt *s);
+  ir::Stmt *arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count);
+  ir::Stmt *iteratorLoop(const clang::CXXForRangeStmt *s);
+  void appendBody(const clang::Stmt *s, ir::Block &to);
   ir::Stmt *rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index);
 
   // Lambdas.cpp

@@ -20,6 +20,8 @@ const char *operatorName(clang::OverloadedOperatorKind kind) {
   case clang::OO_Star: return "multiply";
   case clang::OO_Slash: return "divide";
   case clang::OO_Percent: return "remainder";
+  case clang::OO_PlusPlus: return "increment";
+  case clang::OO_MinusMinus: return "decrement";
   case clang::OO_PlusEqual: return "add_to";
   case clang::OO_MinusEqual: return "subtract_from";
   case clang::OO_StarEqual: return "multiply_by";

@@ -1,9 +1,16 @@
-// Range-based loops over arrays:
+// Range-based loops: over arrays by an index, over objects as C++ defines them.
 //
 //   for (float &x : values)      ->      for (int i = 0; i < 4; ++i) {
 //     x *= 2;                              float *x = &values[i];
 //                                          *x *= 2;
 //                                        }
+//   for (int i : Range(n))       ->      { Range range = Range_make(n);
+//     sum += i;                            Iterator begin = Range_begin(&range), end =
+//     Range_end(&range);
+//                                          for (; operator_not_equal(&begin, end);
+//                                          operator_increment(&begin)) {
+//                                            int i = operator_multiply(&begin);
+//                                            sum += i; } }
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
@@ -13,13 +20,15 @@ namespace cu2port {
 static bool isFixedPlace(const clang::Expr *e) {
   e = e->IgnoreParens();
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e))
-    return (!member->isArrow() || llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) &&
+    return (!member->isArrow() ||
+            llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) &&
            (member->isArrow() || isFixedPlace(member->getBase()));
   return llvm::isa<clang::DeclRefExpr>(e);
 }
 
 /// What Clang has as `*begin`, of an iterator that nothing declares here, is the element.
-static void replaceIterator(ir::Expr *&init, const ir::Variable *begin, ir::Expr *element, ir::Expr *address) {
+static void replaceIterator(ir::Expr *&init, const ir::Variable *begin, ir::Expr *element,
+                            ir::Expr *address) {
   ir::forEachExprIn(init, [&](ir::Expr *&e) {
     const auto *ref = llvm::dyn_cast<ir::VariableRef>(e);
     if (ref && ref->variable == begin)
@@ -31,11 +40,47 @@ static void replaceIterator(ir::Expr *&init, const ir::Variable *begin, ir::Expr
 }
 
 ir::Stmt *Builder::rangeLoop(const clang::CXXForRangeStmt *s) {
-  const auto *array = ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
-  if (!array || !isFixedPlace(s->getRangeInit()) || s->getInit()) {
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a range-based for over what is no array");
-    return nullptr;
+  const auto *array =
+      ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
+  std::vector<ir::Stmt *> front;
+  if (s->getInit())
+    append(s->getInit(), front);
+  if (array && isFixedPlace(s->getRangeInit()))
+    return behind(std::move(front), arrayLoop(s, array->getSize().getZExtValue()));
+  for (const auto &[part, name] :
+       {std::pair(s->getRangeStmt(), "range"), std::pair(s->getBeginStmt(), "begin"),
+        std::pair(s->getEndStmt(), "end")}) {
+    append(part, front);
+    generate(variable(llvm::cast<clang::VarDecl>(part->getSingleDecl())), name);
   }
+  return behind(std::move(front), iteratorLoop(s));
+}
+
+ir::Stmt *Builder::iteratorLoop(const clang::CXXForRangeStmt *s) {
+  auto *result = make<ir::For>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  auto *outer = std::exchange(context->temporaries, nullptr);
+  result->condition = expr(s->getCond());
+  result->step = expr(s->getInc());
+  if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step); unused && unused->op == ir::UnaryOp::Deref)
+    result->step = unused->operand; // `++begin` returns a reference
+  context->temporaries = outer;
+  auto *body = make<ir::Block>(s->getBody());
+  append(s->getLoopVarStmt(), body->statements);
+  appendBody(s->getBody(), *body);
+  result->body = body;
+  return result;
+}
+
+void Builder::appendBody(const clang::Stmt *s, ir::Block &to) {
+  ir::Stmt *inner = stmt(s);
+  if (auto *block = llvm::dyn_cast_or_null<ir::Block>(inner))
+    to.statements.insert(to.statements.end(), block->statements.begin(), block->statements.end());
+  else if (inner)
+    to.statements.push_back(inner);
+}
+
+ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
   auto *index = program.make<ir::Variable>();
@@ -48,7 +93,7 @@ ir::Stmt *Builder::rangeLoop(const clang::CXXForRangeStmt *s) {
   auto *condition = program.make<ir::Binary>();
   condition->op = ir::BinaryOp::Less;
   condition->lhs = reference(index, nullptr);
-  condition->rhs = literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(array->getSize().getZExtValue()))),
+  condition->rhs = literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(count))),
                            ast.IntTy, s->getBeginLoc());
   condition->type = program.types.scalar(ir::Scalar::Bool);
   result->condition = condition;
@@ -74,14 +119,10 @@ ir::Stmt *Builder::rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *inde
   append(s->getLoopVarStmt(), body->statements);
   ir::Expr *address = addressOf(element);
   ir::forEachStmt(body, [&](ir::Stmt *each) {
-    ir::forEachChildExpr(each, [&](ir::Expr *&slot) { replaceIterator(slot, begin, element, address); });
+    ir::forEachChildExpr(each,
+                         [&](ir::Expr *&slot) { replaceIterator(slot, begin, element, address); });
   });
-  if (ir::Stmt *inner = stmt(s->getBody())) {
-    if (auto *block = llvm::dyn_cast<ir::Block>(inner))
-      body->statements.insert(body->statements.end(), block->statements.begin(), block->statements.end());
-    else
-      body->statements.push_back(inner);
-  }
+  appendBody(s->getBody(), *body);
   return body;
 }
 
