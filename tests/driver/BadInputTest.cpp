@@ -278,10 +278,11 @@ TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
                 "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("a.cu:2:3: todo: inline PTX assembly cannot be translated [2004]\n"
-                               "    asm(\"bar.sync 0;\");\n"
-                               "    ^\n"
-                               "  hint: write it in CUDA C++\n"),
+  EXPECT_NE(result.errors.find(
+                "a.cu:2:3: todo: inline PTX assembly cannot be translated: 'bar.sync' [2004]\n"
+                "    asm(\"bar.sync 0;\");\n"
+                "    ^\n"
+                "  hint: write it in CUDA C++\n"),
             std::string::npos)
       << result.errors;
 }
@@ -321,6 +322,32 @@ int main() {}
                                "a.cu:8:55: todo: a variable in shared memory that belongs to the "
                                "function around this one,"})
     EXPECT_NE(result.errors.find(expected), std::string::npos) << expected << '\n' << result.errors;
+}
+
+/// What is translated is tests/fidelity/ptx.cu.
+TEST_F(BadInput, AssemblyThatIsMoreThanArithmetic) {
+  write(
+      "a.cu",
+      R"(__global__ void labels(int *x) { asm("{ .reg .u32 t; L: add.u32 t, %0, 1; bra L; }" : "+r"(x[0])); }
+__global__ void shared(int *x) { asm("ld.shared.u32 %0, [%1];" : "=r"(x[0]) : "r"(4)); }
+__global__ void otherNumber(int *x, float y) { asm("mov.b32 %0, %1;" : "=r"(x[0]) : "f"(y)); }
+__global__ void ordered(int *x) { asm("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(x[0]) : "l"(x)); }
+__global__ void betweenElements(int *x) { asm("ld.global.u32 %0, [%1+2];" : "=r"(x[0]) : "l"(x)); }
+__global__ void writesWhatItReads(int *x) { asm volatile("add.u32 %0, %0, 1;" :: "r"(x[0])); }
+__global__ void empty(int *x) { asm volatile("" ::: "memory"); x[0] = 1; }
+int main() {}
+)");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
+  for (const char *expected :
+       {"it is not understood", "'ld.shared.u32'", "'mov.b32'", "'ld.acquire.gpu.global.u32'",
+        "'ld.global.u32'", "'add.u32'", "it is empty"})
+    EXPECT_NE(result.errors.find(
+                  "inline PTX assembly cannot be translated: " + std::string(expected) + " [2004]"),
+              std::string::npos)
+        << expected << '\n'
+        << result.errors;
 }
 
 TEST_F(BadInput, StaticVariableThatStartsWithAnAddress) {

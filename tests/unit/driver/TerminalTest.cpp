@@ -36,7 +36,7 @@ TEST_F(TerminalTest, ConditionsAndNotesOnlyWhenAsked) {
 TEST_F(TerminalTest, OrderedByPlaceAndKeptOnce) {
   for (int i = 0; i < 2; ++i)
     for (unsigned line : {9u, 10u, 2u})
-      findings.add(DiagId::InlineAssembly, "a.cu", line, 1);
+      findings.add(DiagId::InlineAssembly, "a.cu", line, 1, "it");
   EXPECT_EQ(countFindings(findings), "3 parts left to do");
   std::string text = describe(findings, false);
   EXPECT_LT(text.find("a.cu:2:"), text.find("a.cu:9:"));

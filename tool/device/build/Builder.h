@@ -35,6 +35,8 @@
 
 namespace cu2port {
 
+struct PtxInstruction;
+
 class Builder {
 public:
   Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program);
@@ -174,6 +176,25 @@ private:
   ir::Expr *boolAssignment(const clang::Expr *e);
   ir::Expr *boolStep(const clang::UnaryOperator *e);
   ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
+
+  // Assembly.cpp
+  struct Assembly;
+  ir::Stmt *assembly(const clang::GCCAsmStmt *s);
+  ir::Stmt *refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why);
+  ir::Stmt *assemblyInstruction(Assembly &in, const PtxInstruction &each);
+  ir::Expr *assemblyValue(Assembly &in, llvm::StringRef text);
+  ir::Expr *assemblyTarget(Assembly &in, llvm::StringRef text);
+  ir::Expr *assemblyResult(Assembly &in, const PtxInstruction &each);
+  ir::Expr *assemblyCall(Assembly &in, const std::string &name, llvm::ArrayRef<std::string> operands);
+  ir::Expr *assemblyMemory(Assembly &in, llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst);
+  const ir::Type *accessedType(llvm::StringRef opcode);
+  ir::Stmt *assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad);
+  ir::Stmt *assemblyUnpack(Assembly &in, const PtxInstruction &each);
+  ir::Variable *assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type, ir::Expr *init);
+  bool declareOperands(Assembly &in);
+  const ir::Type *registerType(llvm::StringRef name);
+  ir::Expr *asRegister(ir::Expr *value, const ir::Type *type);
+  ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
 
   // RangeLoops.cpp
   ir::Stmt *rangeLoop(const clang::CXXForRangeStmt *s);

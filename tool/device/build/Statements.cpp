@@ -162,10 +162,7 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   case clang::Stmt::BreakStmtClass: return make<ir::Break>(s);
   case clang::Stmt::ContinueStmtClass: return make<ir::Continue>(s);
   case clang::Stmt::NullStmtClass: return make<ir::Empty>(s);
-  case clang::Stmt::GCCAsmStmtClass:
-  case clang::Stmt::MSAsmStmtClass:
-    obstacle(s->getBeginLoc(), DiagId::InlineAssembly, "");
-    return nullptr;
+  case clang::Stmt::GCCAsmStmtClass: return assembly(llvm::cast<clang::GCCAsmStmt>(s));
   case clang::Stmt::GotoStmtClass: return jump(llvm::cast<clang::GotoStmt>(s));
   case clang::Stmt::IndirectGotoStmtClass:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a goto to a computed label");

@@ -1,0 +1,38 @@
+// The text of inline PTX.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// `@!p add.u32 %0, %1, t;`
+struct PtxInstruction {
+  std::string opcode;                ///< with its dots: add.u32
+  std::vector<std::string> operands; ///< as written: %0, t, 8, %laneid
+  std::string predicate; ///< the register that decides whether it is done; empty if nothing does
+  bool isNegated = false;
+
+  /// Of `{a, b}`, a and b; none of other operands.
+  static std::vector<std::string> parts(llvm::StringRef operand);
+  bool hasVector() const;
+  /// Of the dialect, without the `__ptx_` in front: add_u32.
+  std::string function() const;
+};
+
+struct PtxText {
+  std::vector<PtxInstruction> instructions;
+  std::map<std::string, std::string>
+      registers; ///< that it declares, and their types without the dot
+  bool usesCarry = false;
+};
+
+/// Nothing if there is more than instructions and `.reg`, as labels are. No instruction if there
+/// are comments alone.
+std::optional<PtxText> readPtx(llvm::StringRef text);
+
+} // namespace cu2port

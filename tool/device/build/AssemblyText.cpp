@@ -1,0 +1,156 @@
+#include "device/build/Assembly.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+std::string PtxInstruction::function() const {
+  std::string name = opcode;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
+/// With blanks for comments, and `%` for GCC's `%%`.
+static std::optional<std::string> withoutComments(StringRef text) {
+  std::string result;
+  while (!text.empty()) {
+    if (text.starts_with("//")) {
+      text = text.drop_until([](char c) { return c == '\n'; });
+    } else if (text.starts_with("/*")) {
+      const std::size_t end = text.find("*/", 2);
+      if (end == StringRef::npos)
+        return std::nullopt;
+      text = text.drop_front(end + 2);
+      result += ' ';
+    } else {
+      if (text.starts_with("%%"))
+        text = text.drop_front();
+      result += text.front();
+      text = text.drop_front();
+    }
+  }
+  return result;
+}
+
+static bool isWord(StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '%' || c == '.' || c == '-' || c == '$';
+  });
+}
+
+/// At commas, and not those in braces.
+static std::vector<std::string> words(StringRef list) {
+  std::vector<std::string> result(1);
+  bool isVector = false;
+  for (char c : list) {
+    isVector = c == '{' || (isVector && c != '}');
+    if (c == ',' && !isVector)
+      result.emplace_back();
+    else if (!llvm::isSpace(c))
+      result.back() += c;
+  }
+  return result;
+}
+
+/// A word, `[word]`, `[word+8]` or `{word,word}`.
+static bool isOperand(StringRef text) {
+  if (text.consume_front("[") && text.consume_back("]")) {
+    const auto [base, offset] = text.split('+');
+    return isWord(base) && (offset.empty() || isWord(offset));
+  }
+  return isWord(text) || (!PtxInstruction::parts(text).empty() &&
+                          llvm::all_of(PtxInstruction::parts(text), isWord));
+}
+
+std::vector<std::string> PtxInstruction::parts(StringRef operand) {
+  return operand.consume_front("{") && operand.consume_back("}") ? words(operand)
+                                                                 : std::vector<std::string>();
+}
+
+bool PtxInstruction::hasVector() const {
+  return llvm::any_of(operands, [](StringRef each) { return each.starts_with("{"); });
+}
+
+/// `.reg .u32 a, b`
+static bool readRegisters(StringRef rest, PtxText &to) {
+  auto [type, names] = rest.ltrim().split(' ');
+  if (!type.consume_front("."))
+    return false;
+  for (const std::string &name : words(names))
+    if (!isWord(name) || !to.registers.try_emplace(name, type.str()).second)
+      return false;
+  return true;
+}
+
+static bool readInstruction(StringRef text, PtxText &to) {
+  PtxInstruction result;
+  if (text.consume_front("@")) {
+    result.isNegated = text.consume_front("!");
+    const StringRef predicate = text.take_until([](char c) { return llvm::isSpace(c); });
+    result.predicate = predicate.str();
+    text = text.drop_front(predicate.size()).ltrim();
+    if (!isWord(result.predicate))
+      return false;
+  }
+  const StringRef opcode = text.take_until([](char c) { return llvm::isSpace(c); });
+  result.opcode = opcode.str();
+  if (!isWord(opcode) || !llvm::isLower(opcode.front()))
+    return false;
+  if (const StringRef operands = text.drop_front(opcode.size()).trim(); !operands.empty())
+    result.operands = words(operands);
+  if (!llvm::all_of(result.operands, isOperand))
+    return false;
+  llvm::SmallVector<StringRef> parts;
+  opcode.split(parts, '.');
+  to.usesCarry |= llvm::is_contained(parts, "cc") || parts[0] == "addc" || parts[0] == "subc" ||
+                  parts[0] == "madc";
+  to.instructions.push_back(std::move(result));
+  return true;
+}
+
+std::optional<PtxText> readPtx(StringRef written) {
+  const std::optional<std::string> text = withoutComments(written);
+  if (!text)
+    return std::nullopt;
+  PtxText result;
+  StringRef rest = *text;
+  unsigned depth = 0;
+  while (true) {
+    rest = rest.ltrim();
+    if (rest.empty())
+      break;
+    if (rest.consume_front("{")) { // of a vector's, no statement begins with one
+      if (++depth > 1)
+        return std::nullopt;
+      continue;
+    }
+    if (rest.consume_front("}")) {
+      if (depth-- == 0)
+        return std::nullopt;
+      continue;
+    }
+    auto [statement, behind] = rest.split(';');
+    statement = statement.trim();
+    const bool isLast = statement.size() == rest.rtrim().size();
+    rest = behind;
+    if (statement.empty())
+      continue;
+    if (isLast && depth)
+      return std::nullopt;
+    const bool isGood = statement.consume_front(".reg") ? readRegisters(statement, result)
+                                                        : readInstruction(statement, result);
+    if (!isGood)
+      return std::nullopt;
+  }
+  if (depth)
+    return std::nullopt;
+  return result;
+}
+
+} // namespace cu2port
