@@ -332,6 +332,23 @@ int main() {
   EXPECT_EQ(printed("q"), "232 275\n");
 }
 
+/// A header defines it for one file, and declares it for others.
+TEST_F(SeparateLink, LinksAConstantThatAHeaderDefinesForOneFile) {
+  write("c.h", "#ifdef DEFINE\n__constant__ double table[4];\n#else\nextern __constant__ double "
+               "table[4];\n#endif\n");
+  write("a.cu", "#define DEFINE\n#include \"c.h\"\n"
+                "int set(const double *v) { return cudaMemcpyToSymbol(table, v, 32); }\n");
+  write("b.cu",
+        "#include \"c.h\"\n#include <cstdio>\nint set(const double *v);\n"
+        "__global__ void k(double *y) { y[threadIdx.x] = table[threadIdx.x]; }\n"
+        "int main() {\n  double v[4] = {1, 2, 3, 4}, *y;\n  cudaMallocManaged(&y, 32);\n  set(v);\n"
+        "  k<<<1, 4>>>(y);\n  cudaDeviceSynchronize();\n  std::printf(\"%g\\n\", y[3]);\n}\n");
+  for (const char *file : {"a", "b"})
+    build("-dc " + std::string(file) + ".cu -o " + file + ".o");
+  build("a.o b.o -o p");
+  EXPECT_EQ(printed("p"), "4\n");
+}
+
 TEST_F(SeparateLink, OfObjectsInOneStepOrTwo) {
   build("-dc main.cu -o main.o -I.");
   build("-rdc=true -c scaled.cu -o scaled.o");

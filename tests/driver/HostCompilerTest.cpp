@@ -50,7 +50,25 @@ int main() {
 }
 )";
 
-/// Not the original one, whose `__global__` is none of C++'s: a header of another folder asks by -I.
+/// As MPI's compilers do; a join of objects takes no shared library.
+TEST_F(HostCode, IsCompiledByAScriptThatAddsALibrary) {
+  write("withLibrary", "#!/bin/sh\nexec g++ \"$@\" -lgcc_s\n");
+  std::filesystem::permissions(folder + "/withLibrary", std::filesystem::perms::owner_all);
+  write("a.cu", "__global__ void k(float *x) { x[threadIdx.x] *= 2; }\nint main() {}\n");
+  build("-ccbin=./withLibrary -c a.cu -o a.o");
+  build("-ccbin=./withLibrary a.o -o p");
+}
+
+/// With or without GNU extensions.
+TEST_F(HostCode, HasCsBool) {
+  write("a.cu", "#include <stdbool.h>\nextern \"C\" _Bool isThere(_Bool x);\n__global__ void k(int "
+                "*x) { *x = 1; }\n");
+  for (const char *standard : {"", " -std=c++17", " -std=c++11"})
+    build("-c a.cu -o a.o" + std::string(standard));
+}
+
+/// Not the original one, whose `__global__` is none of C++'s: a header of another folder asks by
+/// -I.
 TEST_F(HostCode, ReadsTheTranslatedHeaderInTheSourcesFolder) {
   write("a.h", "#include <cuda_runtime.h>\n#include \"own.h\"\n");
   write("kernels/own.h", "__global__ void k(float *x);\n");

@@ -298,9 +298,25 @@ ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string
   return call;
 }
 
+/// A script that adds libraries to whatever it is asked for, as MPI's compilers do, adds them to a
+/// join of objects, too, where none are: that takes the linker itself. Empty for compilers, and if
+/// the script does not say.
+static std::string linkerBehind(const std::string &compiler) {
+  llvm::SmallString<256> real;
+  if (llvm::sys::fs::real_path(compiler, real))
+    return {};
+  const StringRef name = llvm::sys::path::filename(real);
+  if (name.contains("g++") || name.contains("clang"))
+    return {};
+  const ProgramOutput answer = captureProgram({compiler, "-print-prog-name=ld"});
+  return answer.status == 0 ? findProgram(StringRef(answer.output).trim().str()) : std::string();
+}
+
 ProgramCall HostCompiler::joinObjects(const std::vector<std::string> &objects,
                                       const std::string &joined) const {
-  ProgramCall call{compiler, "-r", "-nostdlib"};
+  const std::string linker = linkerBehind(compiler);
+  ProgramCall call =
+      linker.empty() ? ProgramCall{compiler, "-r", "-nostdlib"} : ProgramCall{linker, "-r"};
   llvm::append_range(call, objects);
   call.insert(call.end(), {"-o", joined});
   return call;

@@ -38,7 +38,9 @@ std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild 
   const NvccCommand &command = build.command;
   std::vector<std::string> arguments = build.compiler.targetWords();
   llvm::append_range(arguments, command.meaningFor(input.language));
-  if (input.language == Language::Cuda && !command.isRelocatable && !command.finishesLink)
+  if (input.language == Language::Cuda && command.isRelocatable)
+    arguments.push_back("-fgpu-rdc");
+  else if (input.language == Language::Cuda && !command.finishesLink)
     arguments.push_back("-fno-gpu-rdc");
   return arguments;
 }

@@ -65,6 +65,9 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search, StringRef dialec
 static void addGccHeaders(clang::CompilerInvocation &invocation) {
   // Which function frees what a function allocates is for GCC's warnings.
   invocation.getPreprocessorOpts().addMacroDef("__malloc__(...)=__malloc__");
+  // GCC's <stdbool.h> has it in C++ of every standard, Clang's with GNU extensions only.
+  if (invocation.getLangOpts().CPlusPlus)
+    invocation.getPreprocessorOpts().addMacroDef("_Bool=bool");
   clang::HeaderSearchOptions &search = invocation.getHeaderSearchOpts();
   for (const auto &each : search.UserEntries) {
     const StringRef installation = StringRef(each.Path).split("/../../").first;

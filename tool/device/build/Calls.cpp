@@ -8,8 +8,10 @@ namespace cu2port {
 const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   if (!callee->getIdentifier())
     return nullptr;
-  // Clang declares __builtin_expect and its like where they are first called.
-  if (unit.isUsers(callee->getLocation()) && !callee->getName().starts_with("__builtin_"))
+  // Clang declares __builtin_expect and its like where they are first called; programs declare
+  // CUDA's own once more.
+  if (unit.isUsers(callee->getFirstDecl()->getLocation()) &&
+      !callee->getName().starts_with("__builtin_"))
     return nullptr;
   if (llvm::isa<clang::CXXMethodDecl>(callee))
     return nullptr;
@@ -26,7 +28,8 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
 }
 
 bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
-  return unit.isDialect(callee->getLocation()) && callee->getIdentifier() && callee->getName() == "__syncthreads";
+  return unit.isDialect(callee->getFirstDecl()->getLocation()) && callee->getIdentifier() &&
+         callee->getName() == "__syncthreads";
 }
 
 ir::Expr *Builder::call(const clang::CallExpr *e) {
@@ -41,7 +44,8 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
     return intrinsic(callee, *rule, e);
   const clang::FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
-  if (!unit.isUsers(callee->getLocation()) && !(definition && unit.isDialect(callee->getLocation()))) {
+  if (!unit.isUsers(callee->getLocation()) &&
+      !(definition && unit.isDialect(callee->getLocation()))) {
     // std::numeric_limits<float>::max(), __builtin_inff() and their like.
     if (ir::Expr *number = evaluated(e))
       return number;
@@ -65,15 +69,16 @@ static bool mixesNumbers(const clang::FunctionDecl *callee) {
   return isExtreme && !callee->isInStdNamespace() && callee->getNumParams() == 2;
 }
 
-ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e) {
+ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
+                             const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
     obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason);
     return placeholder(e);
   }
   if (rule.fidelity != Fidelity::Exact) {
     ir::Place where = reportedPlace(e->getBeginLoc());
-    findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line, where.column, rule.name,
-                 rule.reason);
+    findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
+                 where.column, rule.name, rule.reason);
   }
   auto *node = program.make<ir::Intrinsic>();
   node->name = rule.name;
@@ -86,7 +91,8 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     const bool variadic = i >= callee->getNumParams();
     const bool isNumber =
         argument->type && (argument->type->isInteger() || argument->type->isFloating());
-    const bool becomesResult = (node->type->isFloating() && takesAnyNumber(callee, i)) || mixesNumbers(callee);
+    const bool becomesResult =
+        (node->type->isFloating() && takesAnyNumber(callee, i)) || mixesNumbers(callee);
     if (!variadic && isNumber && argument->type != node->type && becomesResult) {
       auto *conversion = program.make<ir::Cast>();
       conversion->operand = argument;
@@ -101,7 +107,8 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
 }
 
 /// n = printf("%d", i)   ->   n = (printf("%d", i), 1)
-/// CUDA's printf gives how many arguments it has taken, C's how many characters it has written, OpenCL's 0.
+/// CUDA's printf gives how many arguments it has taken, C's how many characters it has written,
+/// OpenCL's 0.
 ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
   auto *count = program.make<ir::IntegerLiteral>();
   count->value = print->arguments.size() - 1;
@@ -115,13 +122,16 @@ ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
 }
 
 ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
-  ir::Expr *result = parameter->getType()->isReferenceType() && !passesByValue(parameter) ? lvalueAddress(e) : expr(e);
+  ir::Expr *result = parameter->getType()->isReferenceType() && !passesByValue(parameter)
+                         ? lvalueAddress(e)
+                         : expr(e);
   if (auto *list = llvm::dyn_cast<ir::InitList>(result))
     list->isValue = true;
   return result;
 }
 
-ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
+ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
+                            std::vector<const clang::Expr *> arguments,
                             std::vector<ir::Expr *> first, const clang::Expr *e) {
   const clang::FunctionDecl *definition = callee;
   callee->hasBody(definition);
@@ -132,7 +142,8 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee, std::vector<const
   node->arguments = std::move(first);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
-  const bool entersDialect = unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
+  const bool entersDialect =
+      unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
   llvm::SaveAndRestore site(callSite, entersDialect ? e->getBeginLoc() : callSite);
   node->callee = function(definition);
   node->type = node->callee->returnType;
@@ -165,7 +176,8 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (!method)
     return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
-  if (method->isTrivial() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
+  if (method->isTrivial() &&
+      (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
     auto *assign = program.make<ir::Binary>();
     assign->op = ir::BinaryOp::Assign;
     assign->place = place(e->getBeginLoc());
@@ -187,9 +199,11 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
   if (!method || method->isVirtual() || method->getParent()->isLambda())
     return unsupported(e, method && method->isVirtual() ? "a virtual call"
-                          : method ? "a lambda that is called by its operator's name" : "a call through a pointer to a method");
+                          : method ? "a lambda that is called by its operator's name"
+                                   : "a call through a pointer to a method");
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
-    return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() + "')");
+    return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() +
+                              "')");
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   const clang::Expr *object = e->getImplicitObjectArgument();
   if (!needsObject(method))
@@ -200,7 +214,8 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
 
 ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() && (constructor->isTrivial() || constructor->isDefaulted()))
+  if (constructor->isCopyOrMoveConstructor() &&
+      (constructor->isTrivial() || constructor->isDefaulted()))
     return expr(e->getArg(0));
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (e->getType()->isArrayType())
