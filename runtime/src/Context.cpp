@@ -272,7 +272,8 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
   const Kernel &kernel = *prepared.kernel.kernel;
   std::string why;
   if (portError_t error = device.canRun(prepared.kernel, &why)) {
-    log("kernel %s cannot run on %s: %s", kernel.name, device.properties().name, why.c_str());
+    // Once; many programs look at no error of a launch.
+    complain("kernel %s cannot run on %s: %s", kernel.name, device.properties().name, why.c_str());
     return error;
   }
   if (portError_t error = device.maxThreadsPerBlock(prepared.kernel, &prepared.maxThreads))

@@ -1,5 +1,6 @@
 #include "Fixture.h"
 
+#include <algorithm>
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -213,8 +214,14 @@ TEST_F(LaunchTest, RefusesKernelsItDoesNotHave) {
   int *value = onDevice(std::vector<int>{0});
   portLaunch(1, 1), unregistered(value);
   expectLastError(portErrorInvalidDeviceFunction);
-  portLaunch(1, 1), impossible(value);
-  expectLastError(portErrorNoKernelImageForDevice);
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 2; ++i) {
+    portLaunch(1, 1), impossible(value);
+    expectLastError(portErrorNoKernelImageForDevice);
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(said.find("cu2port: kernel impossible cannot run on "), 0u) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
   portLaunch(1, 1), nowhere(value);
   expectLastError(portErrorNoKernelImageForDevice);
   portFuncAttributes attributes;
