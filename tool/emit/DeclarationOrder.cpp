@@ -1,4 +1,5 @@
 #include "emit/DeclarationOrder.h"
+#include "device/Walk.h"
 
 #include <algorithm>
 
@@ -15,9 +16,21 @@ static bool holds(const Type *type, const DeclaredItem &item) {
          (item.enumeration && type->enumeration == item.enumeration);
 }
 
+/// `float values[N]` has to come behind N.
+static bool isBoundOf(const Field &field, const NamedConstant *constant) {
+  bool found = false;
+  for (Expr *extent : field.extents)
+    forEachExprIn(extent, [&](Expr *&each) {
+      const auto *use = llvm::dyn_cast<ConstantRef>(each);
+      found |= use && use->constant == constant;
+    });
+  return found;
+}
+
 static bool holds(const StructDecl *record, const DeclaredItem &item) {
-  return std::any_of(record->fields.begin(), record->fields.end(),
-                     [&](const Field &field) { return holds(field.type, item); });
+  return std::any_of(record->fields.begin(), record->fields.end(), [&](const Field &field) {
+    return item.constant ? isBoundOf(field, item.constant) : holds(field.type, item);
+  });
 }
 
 /// In front of what comes later in its file, and behind what it holds.
