@@ -45,8 +45,8 @@ class Compilation:
                 self.macros.append(word[:2] + text)
         elif word.startswith("-isystem"):
             self.add_folder(self.system, value("-isystem"))
-        elif word.startswith("-iquote"):
-            value("-iquote")
+        elif word.startswith(("-iquote", "-idirafter")):
+            value("-iquote" if word.startswith("-iquote") else "-idirafter")
         elif word in ("-MF", "-MT"):
             self.rule = next(words) if word == "-MF" else next(words) and self.rule
         elif word.startswith("-include"):

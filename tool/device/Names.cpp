@@ -99,25 +99,12 @@ void renameHiding(Stmt *stmt, Visible &around, std::set<std::string> &taken) {
   forEachChildStmt(stmt, [&](Stmt *&child) { renameHiding(child, inside, taken); });
 }
 
-/// Of variables that it uses and does not declare.
-Visible globalNames(const Function &function) {
-  const std::vector<Variable *> own = variablesOf(function);
-  const std::set<const Variable *> declared(own.begin(), own.end());
-  Visible names;
-  forEachExpr(function.body, [&](Expr *&expr) {
-    if (const auto *ref = llvm::dyn_cast<VariableRef>(expr); ref && !declared.count(ref->variable))
-      names.insert(ref->variable->name);
-  });
-  return names;
-}
-
 } // namespace
 
 void renameHidingVariables(const Function &function, std::set<std::string> &taken) {
   if (!function.body)
     return;
-  Visible visible = globalNames(function);
-  taken.insert(visible.begin(), visible.end());
+  Visible visible;
   for (Variable *parameter : function.parameters)
     if (!visible.insert(parameter->name).second)
       parameter->name = takeName({parameter->name}, taken);

@@ -88,10 +88,10 @@ __device__ int next(const int &x) {
 // CHECK-LABEL: kernel void temporaries(
 // CHECK-NEXT: int a = 5
 // CHECK-NEXT: {
-// CHECK-NEXT:   int a = 3
-// CHECK-NEXT:   int temporary = a + 1
+// CHECK-NEXT:   int a_2 = 3
+// CHECK-NEXT:   int temporary = a_2 + 1
 // CHECK-NEXT:   int b = next(&temporary)
-// CHECK-NEXT:   out[0] = (a + b)
+// CHECK-NEXT:   out[0] = (a_2 + b)
 // CHECK-NEXT: }
 // CHECK-NEXT: {
 // CHECK-NEXT:   int i = a
