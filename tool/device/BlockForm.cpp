@@ -32,27 +32,6 @@ bool containsBarrier(const Stmt *stmt, SyncScope scope) {
   return found;
 }
 
-VariableRef *makeRef(Program &program, Variable *variable, Place place) {
-  auto *ref = program.make<VariableRef>();
-  ref->variable = variable;
-  ref->type = variable->type;
-  ref->place = place;
-  return ref;
-}
-
-Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) {
-  auto *assign = program.make<Binary>();
-  assign->op = BinaryOp::Assign;
-  assign->lhs = lhs;
-  assign->rhs = rhs;
-  assign->type = lhs->type;
-  assign->place = place;
-  auto *stmt = program.make<Expression>();
-  stmt->expr = assign;
-  stmt->place = place;
-  return stmt;
-}
-
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {
   auto *all = program.make<AllThreads>();
   all->variable = variable;
@@ -71,67 +50,7 @@ Variable *makeVariable(BlockFormContext &context, const std::string &wish, const
   return variable;
 }
 
-Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init) {
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {variable};
-  declaration->place = variable->place;
-  if (init)
-    variable->init = init;
-  return declaration;
-}
-
-Expr *makeBool(Program &program, bool value) {
-  auto *literal = program.make<BoolLiteral>();
-  literal->value = value;
-  literal->type = program.types.scalar(Scalar::Bool);
-  return literal;
-}
-
-Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
-  auto *binary = program.make<Binary>();
-  binary->op = op;
-  binary->lhs = lhs;
-  binary->rhs = rhs;
-  binary->type = type;
-  binary->place = lhs->place;
-  return binary;
-}
-
-Expr *makeNot(Program &program, Expr *operand) {
-  auto *negation = program.make<Unary>();
-  negation->op = UnaryOp::Not;
-  negation->operand = operand;
-  negation->type = program.types.scalar(Scalar::Bool);
-  negation->place = operand->place;
-  return negation;
-}
-
-If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then) {
-  auto *branch = program.make<If>();
-  branch->condition = condition;
-  branch->place = condition->place;
-  branch->then = then.size() == 1 && !llvm::isa<Declaration>(then[0])
-                     ? then[0]
-                     : makeBlock(program, std::move(then));
-  return branch;
-}
-
-Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
-  auto *block = program.make<Block>();
-  if (!statements.empty())
-    block->place = statements.front()->place;
-  block->statements = std::move(statements);
-  return block;
-}
-
 namespace {
-
-bool isLeftOut(const Function &kernel) {
-  for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target != Obstacle::Target::OpenCL)
-      return true;
-  return false;
-}
 
 void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
   kernel.obstacles.push_back({Obstacle::Target::Cpu, refusal.reason});
@@ -190,7 +109,7 @@ void makeBlockForm(BlockFormContext &context) {
 void makeBlockForm(Program &program, Findings &findings) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body || isLeftOut(*kernel))
+    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Obstacle::Target::Cpu))
       continue;
     std::set<std::string> names = namesIn(program, *kernel);
     BlockFormContext context{program, *kernel, effects, names};

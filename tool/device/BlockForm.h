@@ -23,6 +23,7 @@
 #pragma once
 
 #include "device/Effects.h"
+#include "device/Make.h"
 #include "device/Uniformity.h"
 
 #include <functional>
@@ -125,22 +126,14 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
 bool containsReturn(const Stmt *stmt);
 bool containsBarrier(const Stmt *stmt, SyncScope scope);
-VariableRef *makeRef(Program &program, Variable *variable, Place place);
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
 /// A new variable of the threads, with a name like `wish`.
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
                        Place place);
-Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
-Expr *makeBool(Program &program, bool value);
-Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
-Expr *makeNot(Program &program, Expr *operand);
-If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then);
 /// Statements that give a variable its initial value, after its declaration has lost it. Takes
 /// new names.
 std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
                                   std::set<std::string> &names);
-Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
-Block *makeBlock(Program &program, std::vector<Stmt *> statements);
 /// `!condition`, written as people do.
 Expr *negated(Program &program, Expr *condition);
 

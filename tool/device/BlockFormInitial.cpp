@@ -70,23 +70,13 @@ void Assigner::assignZeros(Expr *array, std::uint64_t first) {
   variable->name = takeName({"i", "j", "k"}, names);
   variable->type = count->type;
   variable->place = array->place;
-  auto *step = program.make<Unary>();
-  step->op = UnaryOp::PreInc;
-  step->operand = makeRef(program, variable, array->place);
-  step->type = variable->type;
-  auto *loop = program.make<For>();
-  loop->place = array->place;
   Expr *start = makeNumber(first);
   start->type = count->type;
-  loop->init = makeDeclaration(program, variable, start);
-  loop->condition = makeBinary(program, BinaryOp::Less, makeRef(program, variable, array->place),
-                               count, program.types.scalar(Scalar::Bool));
-  loop->step = step;
   std::vector<Stmt *> body;
   Assigner(program, names, body)
       .assign(makeElement(array, makeRef(program, variable, array->place)), nullptr);
-  loop->body = body.size() == 1 ? body.front() : makeBlock(program, body);
-  to.push_back(loop);
+  to.push_back(makeCountingLoop(program, variable, start, count,
+                                body.size() == 1 ? body.front() : makeBlock(program, body)));
 }
 
 void Assigner::assignArray(Expr *array, const InitList *from) {

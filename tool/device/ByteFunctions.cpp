@@ -2,8 +2,8 @@
 // copied are found as for the user's own functions.
 //
 //   memcpy(&to, &from, sizeof to);   ->   copy_bytes((uchar *)&to, (const uchar *)&from, sizeof to);
-#include "device/BlockForm.h"
 #include "device/Effects.h"
+#include "device/Make.h"
 #include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
@@ -91,18 +91,9 @@ private:
     i->type = size;
     auto *zero = program.make<IntegerLiteral>();
     zero->type = size;
-    auto *step = program.make<Unary>();
-    step->op = UnaryOp::PreInc;
-    step->operand = makeRef(program, i, {});
-    step->type = size;
     Expr *value = source == byte ? makeRef(program, from, {}) : element(from, i);
-    auto *loop = program.make<For>();
-    loop->init = makeDeclaration(program, i, zero);
-    loop->condition = makeBinary(program, BinaryOp::Less, makeRef(program, i, {}), makeRef(program, count, {}),
-                                 program.types.scalar(Scalar::Bool));
-    loop->step = step;
-    loop->body = makeAssignment(program, element(to, i), value, {});
-    function->body = makeBlock(program, {loop});
+    Stmt *each = makeAssignment(program, element(to, i), value, {});
+    function->body = makeBlock(program, {makeCountingLoop(program, i, zero, makeRef(program, count, {}), each)});
     added.push_back(function);
     return function;
   }

@@ -159,19 +159,12 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
     leaveOut(kernel, *refusal);
 }
 
-bool isLeftOut(const Function &kernel) {
-  for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target != Obstacle::Target::Cpu)
-      return true;
-  return false;
-}
-
 } // namespace
 
 void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && !kernel->isBlockForm && kernel->body && !isLeftOut(*kernel) &&
+    if (kernel->isKernel && !kernel->isBlockForm && kernel->body && !kernel->obstacleOn(Obstacle::Target::OpenCL) &&
         reachesBarrier(kernel))
       keepReturnedThreads(program, *kernel, effects);
 }

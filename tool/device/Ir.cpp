@@ -12,6 +12,13 @@ const Field *fieldOf(const Member *member) {
   return nullptr;
 }
 
+const Obstacle *Function::obstacleOn(Obstacle::Target target) const {
+  for (const Obstacle &each : obstacles)
+    if (each.target == Obstacle::Target::All || each.target == target)
+      return &each;
+  return nullptr;
+}
+
 bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
 
 const char *spell(BinaryOp op) {

@@ -519,6 +519,8 @@ struct Function {
   WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
   Facts facts;
   std::vector<Obstacle> obstacles;
+  /// The first that keeps it out of a target, or of all; null if none does.
+  const Obstacle *obstacleOn(Obstacle::Target target) const;
   Comments comments;
   Place place;
 };

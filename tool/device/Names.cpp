@@ -105,12 +105,9 @@ void renameHidingVariables(const Function &function, std::set<std::string> &take
   if (!function.body)
     return;
   Visible visible;
-  for (Variable *parameter : function.parameters)
-    if (!visible.insert(parameter->name).second)
-      parameter->name = takeName({parameter->name}, taken);
-  // Its body may not declare a parameter once more.
-  Visible inside = visible;
-  renameHiding(function.body, inside, taken);
+  for (const Variable *parameter : function.parameters)
+    visible.insert(parameter->name);
+  renameHiding(function.body, visible, taken);
 }
 
 } // namespace cu2port::ir

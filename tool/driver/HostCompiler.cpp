@@ -51,11 +51,16 @@ static std::string firstOf(std::initializer_list<const char *> names) {
   return found;
 }
 
-/// clang++, whatever its name says, from its real path; everything else is taken for g++.
-static bool isGnuCompiler(const std::string &compiler) {
+/// Of the file that links lead to; a name that leads to none stays.
+static std::string realName(const std::string &compiler) {
   llvm::SmallString<256> real;
-  StringRef path = llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
-  return !llvm::sys::path::filename(path).contains("clang");
+  const StringRef file = llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
+  return llvm::sys::path::filename(file).str();
+}
+
+/// clang++, whatever its name says; everything else is taken for g++.
+static bool isGnuCompiler(const std::string &compiler) {
+  return !StringRef(realName(compiler)).contains("clang");
 }
 
 HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime,
@@ -302,11 +307,7 @@ ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string
 /// join of objects, too, where none are: that takes the linker itself. Empty for compilers, and if
 /// the script does not say.
 static std::string linkerBehind(const std::string &compiler) {
-  llvm::SmallString<256> real;
-  if (llvm::sys::fs::real_path(compiler, real))
-    return {};
-  const StringRef name = llvm::sys::path::filename(real);
-  if (name.contains("g++") || name.contains("clang"))
+  if (!isGnuCompiler(compiler) || StringRef(realName(compiler)).contains("g++"))
     return {};
   const ProgramOutput answer = captureProgram({compiler, "-print-prog-name=ld"});
   return answer.status == 0 ? findProgram(StringRef(answer.output).trim().str()) : std::string();

@@ -1,4 +1,5 @@
 #include "driver/NvccVocabulary.h"
+#include "frontend/CudaNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -38,13 +39,8 @@ static StringRef withoutKind(StringRef name) {
 }
 
 std::string libraryInstead(StringRef name) {
-  static const char *const stems[] = {
-      "cublas", "cublasLt", "cuda",     "cudnn",     "cufft", "cufftw",     "cufile",     "cupti",
-      "curand", "cusolver", "cusparse", "cutensor",  "nccl",  "cusolverMg", "cutensorMg", "npps",
-      "nppc",   "nppial",   "nppicc",   "nppidei",   "nppif", "nppig",      "nppim",      "nppist",
-      "nppisu", "nppitc",   "nvjpeg",   "nvidia-ml", "nvrtc", "nvJitLink",  "nvvm"};
   const StringRef stem = withoutKind(name);
-  return llvm::is_contained(stems, stem) ? stem.str() : std::string();
+  return isStandInLibrary(stem) ? stem.str() : std::string();
 }
 
 bool isToolkitLibrary(StringRef name) {

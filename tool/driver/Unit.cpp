@@ -46,15 +46,10 @@ std::size_t countKernels(const ir::Program &program) {
 
 /// After the targets' passes.
 std::size_t countTranslated(const ir::Program &program, const Options &options) {
-  auto has = [](const ir::Function &kernel, ir::Obstacle::Target target) {
-    return llvm::none_of(kernel.obstacles, [&](const ir::Obstacle &obstacle) {
-      return obstacle.target == ir::Obstacle::Target::All || obstacle.target == target;
-    });
-  };
+  using Target = ir::Obstacle::Target;
   return static_cast<std::size_t>(llvm::count_if(program.functions, [&](const ir::Function *each) {
-    return each->isKernel &&
-           ((wants(options, "cpu") && has(*each, ir::Obstacle::Target::Cpu)) ||
-            (wants(options, "opencl") && has(*each, ir::Obstacle::Target::OpenCL)));
+    return each->isKernel && ((wants(options, "cpu") && !each->obstacleOn(Target::Cpu)) ||
+                              (wants(options, "opencl") && !each->obstacleOn(Target::OpenCL)));
   }));
 }
 

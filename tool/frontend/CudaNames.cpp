@@ -42,4 +42,16 @@ StringRef librariesOfHeader(StringRef name) {
       .Default({});
 }
 
+bool isStandInLibrary(StringRef name) {
+  static const StringRef lists[] = {
+#define HEADER(header, libraries) libraries,
+#define HEADERS(start, libraries) libraries,
+#include "frontend/LibraryHeaders.def"
+#undef HEADERS
+#undef HEADER
+  };
+  return llvm::any_of(
+      lists, [&](StringRef list) { return llvm::is_contained(llvm::split(list, ' '), name); });
+}
+
 } // namespace cu2port

@@ -16,4 +16,7 @@ bool isCudaHeader(llvm::StringRef name);
 /// for cublas_v2.h. Empty for others.
 llvm::StringRef librariesOfHeader(llvm::StringRef name);
 
+/// Whether a library of runtime/libraries/ has that name: cublas.
+bool isStandInLibrary(llvm::StringRef name);
+
 } // namespace cu2port

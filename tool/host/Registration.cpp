@@ -26,14 +26,6 @@ std::string join(const std::vector<std::string> &parts, llvm::StringRef separato
   return result;
 }
 
-/// Why the kernel is missing on a target; null if it is not.
-const std::string *obstacle(const ir::Function &kernel, Target target) {
-  for (const ir::Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target == Target::All || obstacle.target == target)
-      return &obstacle.reason;
-  return nullptr;
-}
-
 class Registration {
 public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
@@ -99,9 +91,9 @@ public:
     for (const ir::Function *kernel : program.functions)
       if (kernel->isKernel && !kernel->hostName.empty()) {
         const clang::FunctionDecl *decl = declOf(*kernel);
-        const std::string *missing = obstacle(*kernel, Target::All);
+        const ir::Obstacle *missing = kernel->obstacleOn(Target::All);
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
-                               missing ? *missing : "", kernel->place.line, kernel->place.column});
+                               missing ? missing->reason : "", kernel->place.line, kernel->place.column});
       }
     for (const clang::VarDecl *variable : namedVariables())
       all.variables.push_back({nameOf(variable), names.atFileScope(variable)});
@@ -212,10 +204,10 @@ private:
 
   std::string obstacles(const ir::Function &kernel) const {
     std::string text;
-    if (const std::string *reason = obstacle(kernel, Target::OpenCL); reason && has("opencl"))
-      text += "\n         .withoutOpenCL(" + quoteText(*reason) + ")";
-    if (const std::string *reason = obstacle(kernel, Target::Cpu); reason && has("cpu"))
-      text += "\n         .withoutCpu(" + quoteText(*reason) + ")";
+    if (const ir::Obstacle *why = kernel.obstacleOn(Target::OpenCL); why && has("opencl"))
+      text += "\n         .withoutOpenCL(" + quoteText(why->reason) + ")";
+    if (const ir::Obstacle *why = kernel.obstacleOn(Target::Cpu); why && has("cpu"))
+      text += "\n         .withoutCpu(" + quoteText(why->reason) + ")";
     return text;
   }
 

@@ -1,7 +1,6 @@
 // Inline PTX: each instruction is a call of the dialect's function of its name (ptx_functions.h).
 //
-//   asm("bfe.u32 %0, %1, %2, 8;" : "=r"(x) : "r"(a), "r"(b));      ->      x = __ptx_bfe_u32(a, b,
-//   8);
+//   asm("bfe.u32 %0, %1, %2, 8;" : "=r"(x) : "r"(a), "r"(b));   ->   x = __ptx_bfe_u32(a, b, 8);
 //
 // Of more than one instruction, what goes in and comes out is in variables of the block's own:
 //
@@ -11,6 +10,7 @@
 //         out = __ptx_addc_u32(t, 0, &carry);
 //         x = out; }
 #include "device/build/Assembly.h"
+#include "device/Make.h"
 #include "device/build/Builder.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -148,23 +148,10 @@ ir::Expr *Builder::assemblyTarget(Assembly &in, StringRef text) {
                   : reference(in.operands[number], nullptr);
 }
 
-static ir::Stmt *statementOf(ir::Program &program, ir::Expr *e, ir::Place place) {
-  auto *statement = program.make<ir::Expression>();
-  statement->expr = e;
-  statement->place = place;
-  return statement;
-}
-
 ir::Stmt *Builder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
   if (!to || !value || !(value = asRegister(value, to->type)))
     return nullptr;
-  auto *assign = program.make<ir::Binary>();
-  assign->op = ir::BinaryOp::Assign;
-  assign->lhs = to;
-  assign->rhs = value;
-  assign->type = to->type;
-  assign->place = at;
-  return statementOf(program, assign, at);
+  return ir::makeAssignment(program, to, value, at);
 }
 
 /// `[%1 + 8]` as an array of `type`; null for an offset that is no element's.
@@ -268,8 +255,11 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   if (opcode.starts_with("ld.") || opcode.starts_with("st.")) {
     result = assemblyAccess(in, each, opcode.starts_with("ld."));
   } else if (each.operands.empty()) {
-    ir::Expr *call = assemblyCall(in, each.function(), {});
-    result = call ? statementOf(program, call, at) : nullptr;
+    if (ir::Expr *call = assemblyCall(in, each.function(), {})) {
+      auto *statement = make<ir::Expression>(in.statement);
+      statement->expr = call;
+      result = statement;
+    }
   } else if (StringRef(each.operands[0]).starts_with("{")) {
     result = assemblyUnpack(in, each);
   } else if (ir::Expr *to = assemblyTarget(in, each.operands[0])) {
@@ -284,18 +274,7 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   ir::Expr *condition = assemblyValue(in, each.predicate);
   if (!condition || !condition->type->isBool())
     return nullptr;
-  if (each.isNegated) {
-    auto *negation = program.make<ir::Unary>();
-    negation->op = ir::UnaryOp::Not;
-    negation->operand = condition;
-    negation->type = condition->type;
-    condition = negation;
-  }
-  auto *guarded = program.make<ir::If>();
-  guarded->condition = condition;
-  guarded->then = result;
-  guarded->place = at;
-  return guarded;
+  return ir::makeIf(program, each.isNegated ? ir::makeNot(program, condition) : condition, {result});
 }
 
 /// A variable of the block's, with a value or without.
@@ -306,14 +285,11 @@ ir::Variable *Builder::assemblyVariable(Assembly &in, const std::string &name, c
   result->type = type;
   result->init = init;
   result->place = place(in.statement->getBeginLoc());
-  auto *declaration = program.make<ir::Declaration>();
-  declaration->variables = {result};
-  declaration->place = result->place;
-  in.block->statements.push_back(declaration);
+  in.block->statements.push_back(ir::makeDeclaration(program, result));
   return result;
 }
 
-/// Null for a type of operand that no register has.
+/// False for a type of operand that no register has.
 bool Builder::declareOperands(Assembly &in) {
   const clang::GCCAsmStmt *s = in.statement;
   for (unsigned i = 0; i < s->getNumOutputs() + s->getNumInputs(); ++i) {
@@ -352,7 +328,7 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
     return refuseAssembly(s, "an operand is not in a register");
   for (const auto &[name, type] : text->registers) {
     const ir::Type *of = registerType(type);
-    if (!of || !in.registers.try_emplace(name, nullptr).second)
+    if (!of)
       return refuseAssembly(s, "a register '" + name + "' of type " + type);
     in.registers[name] = assemblyVariable(in, name, of, nullptr);
   }

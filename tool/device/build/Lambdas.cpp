@@ -3,7 +3,7 @@
 //   auto limit = [&low, step](float x) { return x < low ? low : x + step; };     float step_copy = step;
 //   y = limit(x);                                                           ->   y = limit(&low, step_copy, x);
 //
-// So does what the lambdas in it capture, and the shared variables of the function around it, which C++ captures not. As an
+// So does what the lambdas in it capture, and the shared variables of the function around it, which C++ does not capture. As an
 // object, to be passed on, none is built.
 #include "device/build/Builder.h"
 

@@ -5,12 +5,13 @@
 //                                          *x *= 2;
 //                                        }
 //   for (int i : Range(n))       ->      { Range range = Range_make(n);
-//     sum += i;                            Iterator begin = Range_begin(&range), end =
-//     Range_end(&range);
-//                                          for (; operator_not_equal(&begin, end);
-//                                          operator_increment(&begin)) {
-//                                            int i = operator_multiply(&begin);
-//                                            sum += i; } }
+//     sum += i;                            Iterator begin = Range_begin(&range);
+//                                          Iterator end = Range_end(&range);
+//                                          for (; not_equal(&begin, end); increment(&begin)) {
+//                                            int i = multiply(&begin);
+//                                            sum += i;
+//                                          } }
+#include "device/Make.h"
 #include "device/Walk.h"
 #include "device/build/Builder.h"
 
@@ -81,28 +82,17 @@ void Builder::appendBody(const clang::Stmt *s, ir::Block &to) {
 }
 
 ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count) {
-  auto *result = make<ir::For>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
+  const std::optional<unsigned> unroll = std::exchange(context->unroll, std::nullopt);
+  auto number = [&](std::uint64_t value) {
+    return literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(value))), ast.IntTy,
+                   s->getBeginLoc());
+  };
   auto *index = program.make<ir::Variable>();
   generate(index, "i");
   index->type = program.types.scalar(ir::Scalar::Int);
-  index->init = literal(clang::APValue(llvm::APSInt::get(0)), ast.IntTy, s->getBeginLoc());
-  auto *counter = make<ir::Declaration>(s);
-  counter->variables = {index};
-  result->init = counter;
-  auto *condition = program.make<ir::Binary>();
-  condition->op = ir::BinaryOp::Less;
-  condition->lhs = reference(index, nullptr);
-  condition->rhs = literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(count))),
-                           ast.IntTy, s->getBeginLoc());
-  condition->type = program.types.scalar(ir::Scalar::Bool);
-  result->condition = condition;
-  auto *step = program.make<ir::Unary>();
-  step->op = ir::UnaryOp::PreInc;
-  step->operand = reference(index, nullptr);
-  step->type = index->type;
-  result->step = step;
-  result->body = rangeBody(s, index);
+  index->place = place(s->getBeginLoc());
+  ir::For *result = ir::makeCountingLoop(program, index, number(0), number(count), rangeBody(s, index));
+  result->unroll = unroll;
   return result;
 }
 

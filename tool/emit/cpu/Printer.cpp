@@ -48,10 +48,8 @@ const char *typeOf(SpecialValue value) {
 } // namespace
 
 std::string obstacleOf(const Function &kernel) {
-  for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target != Obstacle::Target::OpenCL)
-      return obstacle.reason;
-  return "";
+  const Obstacle *obstacle = kernel.obstacleOn(Obstacle::Target::Cpu);
+  return obstacle ? obstacle->reason : "";
 }
 
 // ---- Types and declarations -------------------------------------------------------------------

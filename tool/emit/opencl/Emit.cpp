@@ -36,10 +36,8 @@ struct Missing {
 
 /// The first thing that keeps a kernel out of the file; empty if nothing does.
 std::string obstacleOf(const Function &kernel) {
-  for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.target != Obstacle::Target::Cpu)
-      return obstacle.reason;
-  return "";
+  const Obstacle *obstacle = kernel.obstacleOn(Obstacle::Target::OpenCL);
+  return obstacle ? obstacle->reason : "";
 }
 
 /// A call that has no OpenCL C form keeps the kernels that reach it out; the block form needs none
