@@ -8,10 +8,15 @@
 //   }                                                 total = s[0];
 //   float total = sum(x, s);                        }
 #include "device/BlockForm.h"
+#include "device/CallGraph.h"
 #include "device/EvaluationOrder.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 #include "device/early_return/Unreachable.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 namespace cu2port::ir {
 
@@ -21,7 +26,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-constexpr unsigned maxInlined = 200; ///< calls in one kernel; recursion makes more, too
+constexpr unsigned maxInlined = 1000; ///< calls in one kernel; compilers take minutes for more
 
 /// `*&x` is x, and `(&x)->f` is x.f.
 void simplifyAddress(Expr *&expr) {
@@ -55,6 +60,7 @@ private:
   void children(Stmt *stmt);
   bool expand(Block *block, std::size_t i);
   Expr **findCall(Stmt *stmt);
+  bool isRecursive(Function *function);
   Block *inlined(Call *call, Expr *result);
   bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
   void substitute(Block *body, Variable *parameter, Expr *argument);
@@ -66,6 +72,7 @@ private:
   Program &program;
   std::set<std::string> &names;
   std::set<const Variable *> changing; ///< variables of the kernel that are assigned or exposed
+  std::map<Function *, bool> recursive; ///< those asked about
   unsigned count = 0;
 };
 
@@ -118,14 +125,25 @@ void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
   });
 }
 
+bool Inliner::isRecursive(Function *function) {
+  const auto [entry, isNew] = recursive.try_emplace(function, false);
+  if (isNew)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *call = dyn_cast<Call>(expr);
+      entry->second |= call && llvm::is_contained(reachedFrom(*call->callee), function);
+    });
+  return entry->second;
+}
+
 /// The callee's body as a block of the kernel.
 Block *Inliner::inlined(Call *call, Expr *result) {
-  if (++count > maxInlined) {
-    context.refuse(call->place, "'" + call->callee->sourceName +
-                                    "' synchronises threads and is called in more than " +
-                                    std::to_string(maxInlined) + " places, or by itself");
+  const std::string does = "'" + call->callee->sourceName + "' synchronises threads and ";
+  if (isRecursive(call->callee))
+    context.refuse(call->place, does + "calls itself");
+  else if (++count > maxInlined)
+    context.refuse(call->place, does + "is called in more than " + std::to_string(maxInlined) + " places");
+  if (context.refusal)
     return nullptr;
-  }
   Function *copy = clone(program, call->callee);
   separateConditions(context, copy->body);
   std::vector<Stmt *> parameters;

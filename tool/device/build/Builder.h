@@ -151,6 +151,7 @@ private:
   bool passesByValue(const clang::ParmVarDecl *decl);
   bool findPassesByValue(const clang::ParmVarDecl *decl) const;
   ir::Expr *lvalueAddress(const clang::Expr *e);
+  ir::Expr *temporaryWhenReached(ir::Expr *value, const clang::Expr *e);
   ir::Expr *addressOf(ir::Expr *e);
   ir::Expr *dereference(ir::Expr *e);
   static bool isOperatorResult(const ir::Expr *e);
@@ -239,6 +240,9 @@ private:
   ir::Expr *operatorCall(const clang::CXXOperatorCallExpr *e);
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
   ir::Expr *after(const clang::Expr *object, ir::Expr *result);
+  /// The constructor of an array's elements; null if the variable is no array of objects.
+  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
+  ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
@@ -282,6 +286,8 @@ private:
     std::optional<CommentCursor> comments;
     /// Where temporaries that the statement being built needs are declared; null where none can be.
     std::vector<ir::Stmt *> *temporaries = nullptr;
+    /// What is being built may be evaluated never, or often: it gives its temporaries their values itself.
+    bool isConditional = false;
     std::optional<unsigned> unroll; ///< of the loop that comes next
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;
     ir::Jumps jumps;

@@ -1,5 +1,8 @@
+#include "device/Make.h"
 #include "device/build/Builder.h"
 
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
@@ -32,6 +35,32 @@ bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
          callee->getName() == "__syncthreads";
 }
 
+/// `constexpr int log2(int n) { return n <= 1 ? 0 : 1 + log2(n / 2); }`, or what calls it: OpenCL has no recursion, and a
+/// constant needs none. Of a template's instances any counts.
+class Recursion {
+public:
+  bool isIn(const clang::FunctionDecl *function) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!function->isConstexpr() || !function->hasBody(definition))
+      return false;
+    const clang::FunctionDecl *pattern = definition->getTemplateInstantiationPattern();
+    const clang::FunctionDecl *canonical = (pattern ? pattern : definition)->getCanonicalDecl();
+    if (!entered.insert(canonical).second)
+      return true;
+    const auto leave = llvm::make_scope_exit([&] { entered.erase(canonical); });
+    return isBelow(definition->getBody());
+  }
+
+private:
+  bool isBelow(const clang::Stmt *s) {
+    const auto *call = llvm::dyn_cast_or_null<clang::CallExpr>(s);
+    const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+    return s && ((callee && isIn(callee)) || llvm::any_of(s->children(), [&](const clang::Stmt *each) { return isBelow(each); }));
+  }
+
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> entered;
+};
+
 ir::Expr *Builder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
@@ -52,6 +81,9 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
     obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
     return placeholder(e);
   }
+  if (Recursion().isIn(callee))
+    if (ir::Expr *number = evaluated(e))
+      return number;
   return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
@@ -212,6 +244,61 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   return userCall(method, arguments, {self}, e);
 }
 
+/// `T() {}`, or what the compiler writes where no member needs more.
+static bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
+  if (constructor->isTrivial())
+    return true;
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
+  return body && body->body_empty() &&
+         llvm::all_of(constructor->inits(), [](const clang::CXXCtorInitializer *init) {
+           const auto *member = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit());
+           return member && !member->requiresZeroInitialization() && constructsNothing(member->getConstructor());
+         });
+}
+
+const clang::CXXConstructExpr *Builder::elementConstructor(const clang::VarDecl *decl) {
+  const clang::Expr *init = decl->getInit();
+  const auto *construct = init ? llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
+  return construct && construct->getType()->isConstantArrayType() ? construct : nullptr;
+}
+
+/// `T a[2][3];` with a constructor that does something:
+///
+///     for (int i = 0; i < 2; ++i)
+///       for (int i_1 = 0; i_1 < 3; ++i_1)
+///         a[i][i_1] = T_T();
+///
+/// Null if the constructor does nothing.
+ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstructExpr *e) {
+  if (constructsNothing(e->getConstructor()))
+    return nullptr;
+  ir::Expr *element = reference(array, e);
+  std::vector<ir::Variable *> counters;
+  while (element->type->isArray()) {
+    auto *counter = program.make<ir::Variable>();
+    generate(counter, "i");
+    counter->type = program.types.scalar(ir::Scalar::Int);
+    counter->place = place(e->getBeginLoc());
+    counters.push_back(counter);
+    auto *index = make<ir::Index>(e);
+    index->base = element;
+    index->index = reference(counter, e);
+    index->type = element->type->element;
+    element = index;
+  }
+  const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
+  ir::Stmt *body = ir::makeAssignment(program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
+  const auto literalOf = [&](std::uint64_t value) {
+    return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
+  };
+  std::vector<std::uint64_t> extents;
+  for (const ir::Type *of = array->type; of->isArray(); of = of->element)
+    extents.push_back(of->count);
+  for (std::size_t i = counters.size(); i-- > 0;)
+    body = ir::makeCountingLoop(program, counters[i], literalOf(0), literalOf(extents[i]), body);
+  return body;
+}
+
 ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
   if (constructor->isCopyOrMoveConstructor() &&
@@ -219,7 +306,7 @@ ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
     return expr(e->getArg(0));
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (e->getType()->isArrayType())
-    return unsupported(e, "an array of objects with a constructor");
+    return unsupported(e, "an array of objects with a constructor here");
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
     auto *node = make<ir::InitList>(e);
     node->isValue = true;

@@ -214,6 +214,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
     const clang::CXXConstructorDecl *constructor = construct->getConstructor();
     if (constructor->isDefaultConstructor() && constructor->isTrivial() && !construct->requiresZeroInitialization())
       return result;
+    if (elementConstructor(decl)) // which declare() calls
+      return result;
     if (constructor->isCopyConstructor() && isStarting(construct->getArg(0)))
       return result;
   }

@@ -115,10 +115,10 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     const auto *conditional = llvm::cast<clang::ConditionalOperator>(e);
     auto *node = make<ir::Conditional>(e);
     node->condition = expr(conditional->getCond());
-    auto *outer = std::exchange(context->temporaries, nullptr);
+    const bool outer = std::exchange(context->isConditional, true);
     node->then = expr(conditional->getTrueExpr());
     node->otherwise = expr(conditional->getFalseExpr());
-    context->temporaries = outer;
+    context->isConditional = outer;
     return node;
   }
   case clang::Stmt::InitListExprClass: return initList(llvm::cast<clang::InitListExpr>(e));
@@ -244,7 +244,9 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
     return unsupported(e, "a pointer to a method");
   if (field->isBitField())
     return readBits(e);
-  return select(e, fieldName(field), type(e->getType(), e->getBeginLoc()));
+  const bool refers = field->getType()->isReferenceType();
+  ir::Expr *selected = select(e, fieldName(field), type(refers ? field->getType() : e->getType(), e->getBeginLoc()));
+  return refers ? dereference(selected) : selected;
 }
 
 ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type) {
@@ -256,7 +258,7 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, 
   node->arrow = e->isArrow();
   // `(*p).x` that came from a reference reads as `p->x`.
   if (auto *deref = llvm::dyn_cast<ir::Unary>(node->base);
-      !node->arrow && deref && deref->op == ir::UnaryOp::Deref && llvm::isa<ir::VariableRef>(deref->operand)) {
+      !node->arrow && deref && deref->op == ir::UnaryOp::Deref && llvm::isa<ir::VariableRef, ir::Member>(deref->operand)) {
     node->base = deref->operand;
     node->arrow = true;
   } else if (auto *address = llvm::dyn_cast<ir::Unary>(node->base);
@@ -355,11 +357,10 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
-  auto *outer = context->temporaries;
-  if (e->isLogicalOp() || e->isCommaOp())
-    context->temporaries = nullptr;
+  const bool outer = context->isConditional;
+  context->isConditional |= e->isLogicalOp() || e->isCommaOp();
   node->rhs = expr(e->getRHS());
-  context->temporaries = outer;
+  context->isConditional = outer;
   if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))
     list->isValue = true;
   return node;
@@ -413,7 +414,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   while (count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
   for (unsigned i = 0; i < count; ++i) {
-    ir::Expr *element = expr(e->getInit(i));
+    ir::Expr *element = e->getInit(i)->isGLValue() ? lvalueAddress(e->getInit(i)) : expr(e->getInit(i));
     if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
       inner->isValue = false;
     node->elements.push_back(element);

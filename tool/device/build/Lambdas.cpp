@@ -49,7 +49,7 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
     if (const LambdaExpr *other = lambdaOf(copied)) {
       if (other->isMutable())
         obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a copy of a lambda that changes");
-    } else if (copied->isArrayType() || !context->temporaries) {
+    } else if (copied->isArrayType() || !context->temporaries || context->isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                copied->isArrayType() ? "a lambda that copies an array" : "a lambda inside a condition");
     } else {

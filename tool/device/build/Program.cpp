@@ -319,7 +319,7 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
         !value->requiresZeroInitialization())
       return nullptr;
-  ir::Expr *value = expr(init.getInit());
+  ir::Expr *value = field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
   if (auto known = bits.find(field); known != bits.end()) {
     const BitUnit &unit = *known->second.first;
     return writeBits(field, memberOf(self, unit.name, unit.type),
@@ -328,7 +328,7 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
   auto *assign = program.make<ir::Binary>();
   assign->op = ir::BinaryOp::Assign;
   assign->type = type(field->getType(), field->getLocation());
-  assign->lhs = memberOf(self, field->getName().str(), assign->type);
+  assign->lhs = memberOf(self, fieldName(field), assign->type);
   assign->rhs = value;
   assign->place = place(decl->getLocation());
   if (assign->type->isArray()) {

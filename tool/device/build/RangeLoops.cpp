@@ -60,12 +60,12 @@ ir::Stmt *Builder::rangeLoop(const clang::CXXForRangeStmt *s) {
 ir::Stmt *Builder::iteratorLoop(const clang::CXXForRangeStmt *s) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
-  auto *outer = std::exchange(context->temporaries, nullptr);
+  const bool outer = std::exchange(context->isConditional, true);
   result->condition = expr(s->getCond());
   result->step = expr(s->getInc());
   if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step); unused && unused->op == ir::UnaryOp::Deref)
     result->step = unused->operand; // `++begin` returns a reference
-  context->temporaries = outer;
+  context->isConditional = outer;
   auto *body = make<ir::Block>(s->getBody());
   append(s->getLoopVarStmt(), body->statements);
   appendBody(s->getBody(), *body);

@@ -1,6 +1,7 @@
 // References: C has none, so they are pointers here, or values where nobody can tell the
 // difference.
 #include "device/Effects.h"
+#include "device/Make.h"
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -77,21 +78,34 @@ private:
   /// parameter was given to it by the function, as was the object of a method.
   bool isOwn(const clang::Expr *e) const {
     e = e->IgnoreParenImpCasts();
-    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e))
-      return (!member->isArrow() || depth ||
-              llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) &&
-             isOwn(member->getBase());
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e))
-      return (depth || subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) &&
-             isOwn(subscript->getBase());
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e)) {
+      const clang::Expr *base = member->getBase()->IgnoreParenImpCasts();
+      if (member->getMemberDecl()->getType()->isReferenceType())
+        return false;
+      return member->isArrow() ? llvm::isa<clang::CXXThisExpr>(base) || isGiven(base) : isOwn(base);
+    }
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+      const clang::Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+      return base->getType()->isArrayType() ? isOwn(base) : isGiven(base);
+    }
     if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e))
-      return (depth || unary->getOpcode() != clang::UO_Deref) && isOwn(unary->getSubExpr());
+      return unary->getOpcode() == clang::UO_Deref ? isGiven(unary->getSubExpr()) : isOwn(unary->getSubExpr());
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
       const auto *variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
       return variable && variable->hasLocalStorage() &&
              (depth || !variable->getType()->isReferenceType());
     }
     return depth || llvm::isa<clang::CXXThisExpr>(e);
+  }
+
+  /// A pointer that a callee has as its parameter, or one beside it. A pointer in an object that it was given may lead
+  /// anywhere.
+  bool isGiven(const clang::Expr *e) const {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(e); sum && sum->isAdditiveOp())
+      return isGiven(sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS());
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e);
+    return depth && ref && llvm::isa<clang::ParmVarDecl>(ref->getDecl());
   }
 
   const clang::ParmVarDecl *parameter;
@@ -244,9 +258,26 @@ ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
                            (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
   if (!isTemporary)
     return operatorResultAddress(value, e);
-  if (!context->temporaries)
-    return unsupported(e, "a reference to a temporary inside a condition");
-  return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
+  if (!context->temporaries || (context->isConditional && value->type->isArray()))
+    return unsupported(e, "a reference to a temporary here");
+  if (!context->isConditional)
+    return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
+  return temporaryWhenReached(value, e);
+}
+
+/// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be, and each round of a
+/// loop's condition computes it again.
+ir::Expr *Builder::temporaryWhenReached(ir::Expr *value, const clang::Expr *e) {
+  ir::Variable *variable = temporary(value->type, nullptr, e->getBeginLoc());
+  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
+    list->isValue = true;
+  const auto binary = [&](ir::BinaryOp op, ir::Expr *lhs, ir::Expr *rhs) {
+    ir::Expr *node = makeBinary(program, op, lhs, rhs, rhs->type);
+    node->place = place(e->getBeginLoc());
+    return node;
+  };
+  ir::Expr *made = binary(ir::BinaryOp::Assign, reference(variable, e), value);
+  return binary(ir::BinaryOp::Comma, made, addressOf(reference(variable, e)));
 }
 
 } // namespace cu2port

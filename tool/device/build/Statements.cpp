@@ -71,7 +71,9 @@ void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   ir::Comments attached;
   attachBefore(s, attached);
   auto *outer = std::exchange(context->temporaries, &temporaries);
+  const bool wasConditional = std::exchange(context->isConditional, false);
   ir::Stmt *built = stmtWithoutComments(s);
+  context->isConditional = wasConditional;
   context->temporaries = outer;
   out.insert(out.end(), temporaries.begin(), temporaries.end());
   attachAfter(s, attached);
@@ -183,6 +185,12 @@ void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::
     into = make<ir::Declaration>(s);
   }
   into->variables.push_back(variable);
+  const clang::CXXConstructExpr *construct = variable->space == ir::AddressSpace::Shared ? nullptr : elementConstructor(decl);
+  ir::Stmt *elements = construct ? constructElements(variable, construct) : nullptr;
+  if (elements && context->temporaries) {
+    context->temporaries->insert(context->temporaries->end(), {into, elements});
+    into = make<ir::Declaration>(s);
+  }
 }
 
 ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
@@ -263,7 +271,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
     appendParts(std::exchange(result->init, nullptr), front);
   // What the condition or the step needs cannot be computed once, ahead of the loop.
-  auto *outer = std::exchange(context->temporaries, nullptr);
+  const bool outer = std::exchange(context->isConditional, true);
   if (s->getCond() && !s->getConditionVariable())
     result->condition = expr(s->getCond());
   const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
@@ -272,7 +280,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
              "a loop's step that uses a variable which the condition declares");
   else if (s->getInc() && !stepIsBarrier)
     result->step = expr(s->getInc());
-  context->temporaries = outer;
+  context->isConditional = outer;
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   if (stepIsBarrier) {
     if (continues(result->body))
@@ -292,9 +300,9 @@ ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
   if (s->getConditionVariable()) {
     result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
   } else {
-    auto *outer = std::exchange(context->temporaries, nullptr);
+    const bool outer = std::exchange(context->isConditional, true);
     result->condition = expr(s->getCond());
-    context->temporaries = outer;
+    context->isConditional = outer;
   }
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   return result;
@@ -310,7 +318,9 @@ ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang:
   auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
   auto *negated = make<ir::Unary>(condition);
   negated->op = ir::UnaryOp::Not;
+  auto *outer = std::exchange(context->temporaries, &result->statements);
   negated->operand = expr(condition);
+  context->temporaries = outer;
   leave->condition = negated;
   leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
   result->statements.push_back(leave);
@@ -322,9 +332,9 @@ ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
   auto *result = make<ir::Do>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
   result->body = stmt(s->getBody());
-  auto *outer = std::exchange(context->temporaries, nullptr);
+  const bool outer = std::exchange(context->isConditional, true);
   result->condition = expr(s->getCond());
-  context->temporaries = outer;
+  context->isConditional = outer;
   return result;
 }
 

@@ -164,8 +164,6 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
         result->fields.back().isVolatile |= hasVolatileElements(ast, field->getType());
       continue;
     }
-    if (field->getType()->isReferenceType())
-      refuse("a member of reference type");
     ir::Field out;
     out.name = fieldName(field);
     out.type = type(field->getType(), at);

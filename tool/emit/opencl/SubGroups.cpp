@@ -3,12 +3,15 @@
 #include "device/BlockForm.h"
 #include "device/CallGraph.h"
 #include "device/EarlyReturn.h"
+#include "device/Names.h"
 #include "device/Passes.h"
 #include "device/Uniformity.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
 
+
 #include <algorithm>
+#include <map>
 
 namespace cu2port::emit::opencl {
 
@@ -35,11 +38,45 @@ bool joinsWholeWarp(const Stmt *syncWarp) {
   return mask && static_cast<std::uint32_t>(mask->value) == 0xffffffff;
 }
 
+bool holdsSyncWarp(Function *function) {
+  bool holds = false;
+  for (Function *reached : reachedFrom(*function))
+    forEachStmt(reached->body, [&](Stmt *stmt) { holds |= isSyncWarp(stmt); });
+  return holds;
+}
+
+/// A function with a __syncwarp() becomes part of the kernel, where what decides whether it is called can be seen. The
+/// kernel stays as it is if that cannot be.
+void inlineSyncWarps(Program &program, Function &kernel) {
+  Function *copy = clone(program, &kernel);
+  std::set<std::string> names = namesIn(program, *copy);
+  EffectsAnalysis effects;
+  BlockFormContext context{program, *copy, effects, names, SyncScope::Warp};
+  std::map<Function *, bool> known;
+  context.isSought = [&](const Expr *expr) {
+    const auto *call = dyn_cast<Call>(expr);
+    if (!call)
+      return false;
+    const auto [entry, isNew] = known.try_emplace(call->callee, false);
+    if (isNew)
+      entry->second = holdsSyncWarp(call->callee);
+    return entry->second;
+  };
+  separateConditions(context, copy->body);
+  inlineSyncCalls(context);
+  if (context.refusal)
+    return;
+  kernel.parameters = copy->parameters;
+  kernel.body = copy->body;
+}
+
 class Synchronisation {
 public:
   Synchronisation(Program &program, Function &kernel) : program(program), kernel(kernel) {}
 
   void run() {
+    if (holdsSyncWarpInCalls())
+      inlineSyncWarps(program, kernel);
     for (Function *reached : reachedFrom(kernel))
       if (reached != &kernel)
         forEachStmt(reached->body, [&](Stmt *stmt) {
@@ -51,6 +88,12 @@ public:
   }
 
 private:
+  bool holdsSyncWarpInCalls() {
+    const auto reached = reachedFrom(kernel);
+    return std::any_of(reached.begin(), reached.end(),
+                       [&](Function *each) { return each != &kernel && holdsSyncWarp(each); });
+  }
+
   void replace(Stmt *stmt) {
     forEachChildStmt(stmt, [&](Stmt *&child) {
       if (!isSyncWarp(child))
