@@ -5,9 +5,11 @@
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
-# Speed without touching NaN, infinities or the order of additions: what nvcc does by default. printf stays printf, which
-# prints (null) where puts, that compilers make of it, would end the program.
-set(CU2PORT_CPU_FLAGS "-O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fopenmp-simd -fno-builtin-printf"
+# Speed without touching NaN, infinities or the order of additions: what nvcc does by default. Memory is what the kernel takes
+# it for, a float's bits by a pointer to unsigned, too. printf stays printf, which prints (null) where puts, that compilers
+# make of it, would end the program.
+set(CU2PORT_CPU_FLAGS
+  "-O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fno-strict-aliasing -fopenmp-simd -fno-builtin-printf"
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
 # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
 set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")

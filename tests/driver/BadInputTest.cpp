@@ -334,15 +334,17 @@ __global__ void otherNumber(int *x, float y) { asm("mov.b32 %0, %1;" : "=r"(x[0]
 __global__ void ordered(int *x) { asm("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(x[0]) : "l"(x)); }
 __global__ void betweenElements(int *x) { asm("ld.global.u32 %0, [%1+2];" : "=r"(x[0]) : "l"(x)); }
 __global__ void writesWhatItReads(int *x) { asm volatile("add.u32 %0, %0, 1;" :: "r"(x[0])); }
-__global__ void empty(int *x) { asm volatile("" ::: "memory"); x[0] = 1; }
+__global__ void carryOfOthers(int *x) { asm("addc.u32 %0, %1, 0;" : "=r"(x[0]) : "r"(x[1])); }
+__global__ void twice(int *x) { int i = 0; asm("add.u32 %0, %0, 1;" : "+r"(x[i++])); }
 int main() {}
 )");
   const ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("1 file, 0 of 8 kernels -> "), std::string::npos) << result.output;
   for (const char *expected :
        {"it is not understood", "'ld.shared.u32'", "'mov.b32'", "'ld.acquire.gpu.global.u32'",
-        "'ld.global.u32'", "'add.u32'", "it is empty"})
+        "'ld.global.u32'", "'add.u32'", "the carry flag comes from nowhere in this function",
+        "an operand that is read and written changes something itself"})
     EXPECT_NE(result.errors.find(
                   "inline PTX assembly cannot be translated: " + std::string(expected) + " [2004]"),
               std::string::npos)

@@ -310,6 +310,42 @@ bool Builder::declareOperands(Assembly &in) {
   return true;
 }
 
+/// The flag lives from one asm statement to the next: a variable of the function's own. Whoever reads the flag of another
+/// function is refused.
+ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
+  if (context->carry)
+    return context->carry;
+  auto *carry = program.make<ir::Variable>();
+  generate(carry, "carry");
+  carry->type = registerType("u32");
+  carry->place = place(s->getBeginLoc());
+  carry->init = literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy, s->getBeginLoc());
+  return context->carry = carry;
+}
+
+static bool hasEffects(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
+  for (unsigned i = 0; i < s->getNumOutputs() + s->getNumInputs(); ++i)
+    if (operandExpr(s, i)->HasSideEffects(ast))
+      return true;
+  return false;
+}
+
+/// `"+r"(a[i++])`, which C++ evaluates once.
+static bool changesWhatItNamesTwice(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
+  for (unsigned i = 0; i < s->getNumOutputs(); ++i)
+    if (s->isOutputPlusConstraint(i) && s->getOutputExpr(i)->HasSideEffects(ast))
+      return true;
+  return false;
+}
+
+/// A comment, or a barrier for the compiler: what it names stays as it is.
+static bool isKept(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
+  for (unsigned i = 0; i < s->getNumOutputs(); ++i)
+    if (!s->isOutputPlusConstraint(i))
+      return false;
+  return !hasEffects(s, ast);
+}
+
 ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   const std::optional<PtxText> text = readPtx(s->getAsmString()->getString());
   if (!text)
@@ -317,13 +353,13 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   Assembly in;
   in.statement = s;
   in.block = make<ir::Block>(s);
-  if (text->instructions.empty() && !s->getAsmString()->getString().trim().empty() &&
-      s->getNumOutputs() == 0)
-    return make<ir::Empty>(s); // a comment
+  if (changesWhatItNamesTwice(s, ast))
+    return refuseAssembly(s, "an operand that is read and written changes something itself");
   if (text->instructions.empty())
-    return refuseAssembly(s, "it is empty");
-  in.isOne = text->instructions.size() == 1 && text->registers.empty() &&
-             text->instructions[0].predicate.empty() && !text->instructions[0].hasVector();
+    return isKept(s, ast) ? make<ir::Empty>(s) : refuseAssembly(s, "it is empty");
+  in.isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
+             text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
+             !hasEffects(s, ast);
   if (!in.isOne && !declareOperands(in))
     return refuseAssembly(s, "an operand is not in a register");
   for (const auto &[name, type] : text->registers) {
@@ -332,7 +368,11 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
       return refuseAssembly(s, "a register '" + name + "' of type " + type);
     in.registers[name] = assemblyVariable(in, name, of, nullptr);
   }
-  if (text->usesCarry) {
+  if (text->takesCarry && !context->carry)
+    return refuseAssembly(s, "the carry flag comes from nowhere in this function");
+  if (text->takesCarry || text->leavesCarry) {
+    in.carry = functionsCarry(s);
+  } else if (text->usesCarry) {
     const clang::APValue zero(llvm::APSInt::getUnsigned(0));
     in.carry = assemblyVariable(in, "carry", registerType("u32"),
                                 literal(zero, ast.UnsignedIntTy, s->getBeginLoc()));

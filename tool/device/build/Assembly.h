@@ -29,6 +29,8 @@ struct PtxText {
   std::map<std::string, std::string>
       registers; ///< that it declares, and their types without the dot
   bool usesCarry = false;
+  bool takesCarry = false;  ///< it begins with the flag of an asm statement before it
+  bool leavesCarry = false; ///< one behind it may go on with its flag
 };
 
 /// Nothing if there is more than instructions and `.reg`, as labels are. No instruction if there

@@ -108,8 +108,12 @@ static bool readInstruction(StringRef text, PtxText &to) {
     return false;
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
-  to.usesCarry |= llvm::is_contained(parts, "cc") || parts[0] == "addc" || parts[0] == "subc" ||
-                  parts[0] == "madc";
+  const bool sets = llvm::is_contained(parts, "cc");
+  const bool reads = parts[0] == "addc" || parts[0] == "subc" || parts[0] == "madc";
+  to.takesCarry |= reads && !to.usesCarry;
+  to.usesCarry |= sets || reads;
+  if (sets || reads)
+    to.leavesCarry = sets;
   to.instructions.push_back(std::move(result));
   return true;
 }

@@ -181,6 +181,7 @@ private:
   // Assembly.cpp
   struct Assembly;
   ir::Stmt *assembly(const clang::GCCAsmStmt *s);
+  ir::Variable *functionsCarry(const clang::GCCAsmStmt *s);
   ir::Stmt *refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why);
   ir::Stmt *assemblyInstruction(Assembly &in, const PtxInstruction &each);
   ir::Expr *assemblyValue(Assembly &in, llvm::StringRef text);
@@ -292,6 +293,7 @@ private:
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;
     ir::Jumps jumps;
     std::vector<std::pair<ir::Variable *, std::string>> generated; ///< and the names that they should get
+    ir::Variable *carry = nullptr; ///< PTX's flag, from one asm statement to the next
     std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 

@@ -137,7 +137,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return node;
   }
   case clang::Stmt::CXXThisExprClass:
-    return reference(context->self, e);
+    return context->self ? reference(context->self, e) : unsupported(e, "this of an object that was copied");
   case clang::Stmt::CallExprClass: return call(llvm::cast<clang::CallExpr>(e));
   case clang::Stmt::CXXOperatorCallExprClass: return operatorCall(llvm::cast<clang::CXXOperatorCallExpr>(e));
   case clang::Stmt::CXXMemberCallExprClass: return methodCall(llvm::cast<clang::CXXMemberCallExpr>(e));

@@ -294,6 +294,8 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   else
     fn.body = block(body);
   settleJumps(fn);
+  if (context->carry)
+    context->outer.push_back(context->carry);
   for (ir::Variable *variable : llvm::reverse(context->outer)) {
     auto *declaration = program.make<ir::Declaration>();
     declaration->variables = {variable};
