@@ -13,7 +13,7 @@ build_packages=(
 # ... and to test them: unit tests, FileCheck, benchmarks, the sanitizers' libraries, a second OpenCL device, debuggers.
 test_packages=(
   libgtest-dev libbenchmark-dev llvm-19-tools lld-19 clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
-  python3-venv python3-jsonschema g++ time strace git meson autoconf pkg-config
+  python3-venv python3-jsonschema tidy chromium chromium-driver python3-selenium g++ time strace git meson autoconf pkg-config
   dpkg-dev fakeroot qemu-user g++-aarch64-linux-gnu
 )
 

@@ -84,12 +84,13 @@ install_aarch64() {
     for each in "$state"/*.deb; do dpkg-deb -x "$each" "$folder" || return; done
 }
 
-# The newest of the build systems that look for CUDA, beside Debian's. Without them, their tests are not there.
+# The newest of the build systems that look for CUDA, beside Debian's, and what checks that a page can be used by all. Without
+# them, their tests are not there.
 install_newest() {
   local folder=$build/newest
-  [ -x "$folder/bin/meson" ] && [ -x "$folder/bin/cmake" ] && return
+  [ -x "$folder/bin/meson" ] && [ -x "$folder/bin/cmake" ] && "$folder/bin/python" -c "import axe_core_python" 2> /dev/null && return
   echo "installing the newest CMake and Meson"
-  python3 -m venv "$folder" && "$folder/bin/pip" --quiet --disable-pip-version-check install cmake meson
+  python3 -m venv "$folder" && "$folder/bin/pip" --quiet --disable-pip-version-check install cmake meson axe-core-python
 }
 
 install_all() {

@@ -21,6 +21,16 @@ constexpr bool isDebugBuild = false;
 constexpr bool isDebugBuild = true;
 #endif
 
+/// What is to be said of a run in files, for people and for machines.
+struct ReportOptions {
+  std::string folder;   ///< empty: no report
+  bool isAlone = false; ///< --analyze: the report is all that is written
+  std::string baseline; ///< a report.json of an earlier run
+  std::string verified; ///< verify.json, of `cu2port verify --report`
+  double failUnder = 0; ///< the least share, in percent, that has to go over
+  std::vector<std::string> failOn; ///< effort classes and diagnostics' numbers
+};
+
 struct Options {
   std::vector<std::string> inputs;
   std::string output;
@@ -52,6 +62,7 @@ struct Options {
   Originals originals;            ///< of inputs that were translated in place
   std::vector<int> errorOn;
   std::vector<int> suppress;
+  ReportOptions report;
 };
 
 } // namespace cu2port

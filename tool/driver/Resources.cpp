@@ -56,7 +56,8 @@ const char *version() { return CU2PORT_VERSION; }
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
   return {find(places, "rules", "the rules", findings), findDialect(findings),
-          find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings)};
+          find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings),
+          find(places, "tool/report/page", "the page of reports", findings)};
 }
 
 RuntimeFiles findRuntime(Findings &findings) {

@@ -11,6 +11,7 @@ struct Resources {
   std::string rules;       ///< folder with *.yaml
   std::string dialect;     ///< folder with cuda_runtime.h
   std::string diagnostics; ///< docs/diagnostics.md
+  std::string page;        ///< folder with page.html, page.css and page.js
 };
 
 /// What translated programs are built with.

@@ -5,6 +5,7 @@
 #include "driver/DeviceLink.h"
 #include "driver/InPlace.h"
 #include "driver/Layout.h"
+#include "driver/MakeReport.h"
 #include "driver/Modules.h"
 #include "driver/MissingHeaders.h"
 #include "driver/Options.h"
@@ -89,6 +90,19 @@ void writeDependencies(const std::vector<UnitResult> &units, const TranslatedFil
                  session.findings);
 }
 
+/// The inputs and the headers of the user's that lie around them.
+ReportSource reportOfFiles(Session &session, const Layout &layout) {
+  const std::string root = layout.rootFolder();
+  ReportSource source(session, root, fs::path(session.options.inputs[0]).filename().string());
+  for (std::size_t i = 0; i < layout.inputs().size(); ++i) {
+    const std::string &real = layout.inputs()[i];
+    const bool isCuda = fs::path(real).extension() == ".cu";
+    source.add({isBelow(real, root) ? real.substr(root.size() + 1) : real, session.options.inputs[i], real,
+                session.options.originals.of(real), isCuda ? "cuda" : "host", true, {}});
+  }
+  return source;
+}
+
 int write(Session &session, Layout &layout) {
   std::vector<std::string> modules = moduleNames(layout);
   std::vector<UnitRequest> requests;
@@ -96,16 +110,24 @@ int write(Session &session, Layout &layout) {
     requests.push_back({session.options.inputs[i], modules[i], session.options.arguments});
   std::vector<UnitOutcome> outcomes = translateUnits(requests, session, /*isolated=*/false);
   linkUnits(requests, outcomes, {session.options, session.resources, session.rules});
+  const ReportOptions &reporting = session.options.report;
+  ReportSource source = reportOfFiles(session, layout);
+  if (!reporting.folder.empty())
+    source.take(outcomes, requests);
   std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
   reportMissingHeaders(units, session.findings);
   TranslatedFiles files;
   if (!session.isHopeless())
     files = makeOutput(units, layout, session.options, session.findings);
+  const int wanted = reporting.folder.empty() ? 0 : writeReport(source.make(files), session);
+  if (reporting.isAlone)
+    return std::max(wanted, std::min(session.finish(summaryOf(units, requests.size(), "a report")), 1));
   if (session.isHopeless() || !deliver(files, layout.rootFolder(), Partly::No, session))
     return session.finish("cu2port: nothing written");
   if (session.options.dependencies.write)
     writeDependencies(units, files, session);
-  return session.finish(summaryOf(units, units.size(), destination(files, session)));
+  const int status = session.finish(summaryOf(units, units.size(), destination(files, session)));
+  return wanted ? wanted : status;
 }
 
 int translateFolders(Options options) {

@@ -2,6 +2,7 @@
 #include "driver/Deliver.h"
 #include "driver/DeviceLink.h"
 #include "driver/Layout.h"
+#include "driver/MakeReport.h"
 #include "driver/MissingHeaders.h"
 #include "driver/Options.h"
 #include "driver/OutputChanges.h"
@@ -44,16 +45,23 @@ using Write = std::function<bool(const Tree &, const TranslatedFiles &)>;
 
 int finishWith(const Write &write, Session &session, const TreeStart &start,
                std::vector<UnitOutcome> outcomes) {
+  const ReportOptions &reporting = session.options.report;
+  ReportSource source(session, start.tree.root, start.plan.title);
+  if (!reporting.folder.empty()) {
+    source.add(start.tree, start.plan);
+    source.take(outcomes, start.plan.requests);
+  }
   std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);
-  if (units.empty() && session.isHopeless())
+  if (units.empty() && session.isHopeless() && reporting.folder.empty())
     return session.finish("cu2port: nothing written");
   reportMissingHeaders(units, session.findings);
   const TranslatedFiles files = makeTreeOutput(start.tree, start.plan, units, session);
-  if (!write(start.tree, files))
+  if (!reporting.isAlone && !write(start.tree, files))
     return session.finish("cu2port: nothing written");
-  const int status =
-      session.finish(summaryOf(units, start.plan.requests.size(), destination(files, session)));
-  return std::min(status, 1); // what failed is in the findings; the rest is usable
+  const int wanted = reporting.folder.empty() ? 0 : writeReport(source.make(files), session);
+  const int status = session.finish(
+      summaryOf(units, start.plan.requests.size(), reporting.isAlone ? "a report" : destination(files, session)));
+  return wanted ? wanted : std::min(status, 1); // what failed is in the findings; the rest is usable
 }
 
 std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &session) {

@@ -6,6 +6,7 @@
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "device/ir/Verifier.h"
+#include "driver/KernelFacts.h"
 #include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
@@ -14,6 +15,7 @@
 #include "frontend/Definitions.h"
 #include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
+#include "host/FileFacts.h"
 #include "host/Host.h"
 #include "host/direct/Direct.h"
 #include "rules/Rules.h"
@@ -249,6 +251,10 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.plain = emitPlain(*program, result, options, rules);
   ir::collectFacts(*program);
   ir::checkLimits(*program, findings);
+  if (!options.report.folder.empty()) {
+    result.kernelFacts = collectKernelFacts(*program, options.targets);
+    result.facts = collectFileFacts(*unit, rules);
+  }
   EditSet planned;
   std::vector<std::string> forms = options.targets;
   if (hasPlain)

@@ -3,7 +3,9 @@
 
 #include "diag/Findings.h"
 #include "driver/Includes.h"
+#include "driver/KernelFacts.h"
 #include "host/EditSet.h"
+#include "host/FileFacts.h"
 #include "host/Lines.h"
 #include "support/FilesSeen.h"
 
@@ -59,6 +61,9 @@ struct UnitResult {
   bool isPartial = false; ///< some of it stays as it was, after errors
   std::vector<MissingHeader> missingHeaders;
   std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
+  /// For a report; empty if none is asked for.
+  std::vector<FileFacts> facts;
+  std::vector<KernelFacts> kernelFacts;
 };
 
 /// All that is known of an input after its translation.

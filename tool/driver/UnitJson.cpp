@@ -1,4 +1,5 @@
 #include "driver/UnitJson.h"
+#include "driver/FactsJson.h"
 #include "driver/JsonFields.h"
 #include "support/ReadJson.h"
 
@@ -43,6 +44,13 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
   json::Array array;
   for (const T &each : rows)
     array.push_back(write(each));
+  return array;
+}
+
+template <class T> json::Array toJsonAll(const std::vector<T> &rows) {
+  json::Array array;
+  for (const T &each : rows)
+    array.push_back(toJson(each));
   return array;
 }
 
@@ -92,7 +100,9 @@ json::Value write(const UnitResult &unit) {
                       {"missing headers", writeAll(unit.missingHeaders)},
                       {"missing", jsonValue(unit.missing)},
                       {"used", jsonValue(unit.used)},
-                      {"defined", jsonValue(unit.defined)}};
+                      {"defined", jsonValue(unit.defined)},
+                      {"facts", toJsonAll(unit.facts)},
+                      {"kernel facts", toJsonAll(unit.kernelFacts)}};
 }
 
 Finding readFinding(const Reader &from, bool &good) {
@@ -184,6 +194,9 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.missing = from.strings("missing");
   unit.used = from.strings("used");
   unit.defined = from.strings("defined");
+  from.each("facts", [&](const json::Value &row) { unit.facts.push_back(fileFactsFrom(Reader(&row, good), good)); });
+  from.each("kernel facts",
+            [&](const json::Value &row) { unit.kernelFacts.push_back(kernelFactsFrom(Reader(&row, good), good)); });
   return unit;
 }
 

@@ -140,6 +140,11 @@ llvm::Error Rules::loadFile(const std::string &file, bool mayReplace) {
   return problem ? problem.in(file) : llvm::Error::success();
 }
 
+/// Tables that are not about names (report/Tables.h).
+static bool isOfReport(llvm::StringRef file) {
+  return file.ends_with("/effort.yaml") || file.ends_with("/alternatives.yaml");
+}
+
 llvm::Expected<Rules> Rules::load(const std::string &folder,
                                   const std::vector<std::string> &extra) {
   Rules result;
@@ -149,8 +154,9 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
   if (!files)
     return files.takeError();
   for (const std::string &file : *files)
-    if (llvm::Error error = result.loadFile(file, false))
-      return std::move(error);
+    if (!isOfReport(file))
+      if (llvm::Error error = result.loadFile(file, false))
+        return std::move(error);
   for (const std::string &file : extra)
     if (llvm::Error error = result.loadFile(file, true))
       return std::move(error);

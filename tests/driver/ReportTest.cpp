@@ -1,0 +1,46 @@
+// `cu2port --report`, as far as it is about options; tests/report looks at what it says.
+#include "RunTool.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port {
+namespace {
+
+class ReportTest : public RunTool {
+protected:
+  ReportTest() { write("a.cu", "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n"); }
+};
+
+TEST_F(ReportTest, IsWrittenBesideATranslationOfOneFile) {
+  const ToolResult result = run("a.cu -o out --report report");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_TRUE(exists("out/a.cpp"));
+  EXPECT_NE(read("report/report.html").find("<title>a.cu</title>"), std::string::npos);
+  EXPECT_NE(read("report/report.md").find("100.0 % of the uses of CUDA go over"), std::string::npos) << read("report/report.md");
+}
+
+TEST_F(ReportTest, AloneNeedsNoOutput) {
+  EXPECT_EQ(run("a.cu --report report --analyze").status, 0);
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(ReportTest, OptionsNeedEachOther) {
+  EXPECT_NE(run("a.cu --analyze").errors.find("need --report"), std::string::npos);
+  EXPECT_NE(run("a.cu -o out --fail-under 5").errors.find("need --report"), std::string::npos);
+  EXPECT_NE(run("a.cu --report report").errors.find("-o is required"), std::string::npos);
+}
+
+TEST_F(ReportTest, RefusesWhatIsNoReport) {
+  const ToolResult result = run("a.cu --report report --analyze --verified a.cu --baseline a.cu");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("cannot compare with 'a.cu': it is no verify.json of this version [5004]"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("cannot compare with 'a.cu': it is no report.json of this version [5004]"), std::string::npos) << result.errors;
+}
+
+TEST_F(ReportTest, AFolderThatCannotBeMadeIsAnError) {
+  write("file", "");
+  EXPECT_EQ(run("a.cu --report file/report --analyze").status, 2);
+}
+
+} // namespace
+} // namespace cu2port

@@ -1,0 +1,212 @@
+#include "host/FileFacts.h"
+#include "frontend/CudaNames.h"
+#include "frontend/TranslationUnit.h"
+#include "rules/Rules.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace cu2port {
+namespace {
+
+using clang::SourceLocation;
+
+/// By offset: whether CUDA declares what is named there. Names of the user's that look like CUDA's are known as such.
+using Known = std::map<clang::FileID, std::map<unsigned, bool>>;
+
+/// Looks at what is written, not at instantiations, which repeat it.
+class NameCollector : public clang::RecursiveASTVisitor<NameCollector> {
+public:
+  NameCollector(const TranslationUnit &unit, const Rules &rules) : unit(unit), rules(rules) {}
+  Known known;
+  std::map<clang::FileID, std::map<unsigned, std::string>> kernels;
+  std::map<clang::FileID, std::vector<std::pair<unsigned, unsigned>>> deviceCode;
+  std::set<std::string> users; ///< names that the user's files declare
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) { return note(e->getLocation(), e->getDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr *e) { return note(e->getMemberLoc(), e->getMemberDecl()); }
+  bool VisitOverloadExpr(clang::OverloadExpr *e) {
+    for (const clang::NamedDecl *decl : e->decls())
+      note(e->getNameLoc(), decl);
+    return true;
+  }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc t) { return note(t.getNameLoc(), t.getTypedefNameDecl()); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc t) { return note(t.getNameLoc(), t.getDecl()); }
+  bool VisitNamedDecl(clang::NamedDecl *decl) {
+    if (decl->isImplicit() || !decl->getDeclName().isIdentifier())
+      return true;
+    users.insert(decl->getName().str());
+    return note(decl->getLocation(), decl);
+  }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    const bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>();
+    if (!function->isThisDeclarationADefinition() || (!isKernel && !function->hasAttr<clang::CUDADeviceAttr>()))
+      return true;
+    clang::SourceManager &sources = unit.sources();
+    const SourceLocation place = sources.getFileLoc(function->getLocation());
+    const auto [file, offset] = sources.getDecomposedLoc(place);
+    if (!unit.isUsers(file))
+      return true;
+    if (isKernel)
+      kernels[file].emplace(offset, function->getNameAsString());
+    deviceCode[file].emplace_back(sources.getExpansionLineNumber(function->getBeginLoc()),
+                                  sources.getExpansionLineNumber(function->getEndLoc()));
+    return true;
+  }
+
+private:
+  bool note(SourceLocation location, const clang::NamedDecl *decl) {
+    if (!decl || !decl->getDeclName().isIdentifier() || location.isInvalid())
+      return true;
+    const SourceLocation written = unit.sources().getSpellingLoc(location);
+    const auto [file, offset] = unit.sources().getDecomposedLoc(written);
+    if (!unit.isUsers(file))
+      return true;
+    const bool isCudas = unit.isDialect(decl->getLocation()) || isLibrarys(decl) || isMathOfDevice(decl, location);
+    known[file][offset] |= isCudas;
+    return true;
+  }
+  bool isLibrarys(const clang::NamedDecl *decl) const {
+    const auto file = unit.sources().getFileEntryRefForID(unit.sources().getFileID(unit.sources().getFileLoc(decl->getLocation())));
+    return file && unit.isLibrarysFile(file->getName());
+  }
+  /// sqrtf is the C library's on the host, and CUDA's in kernels.
+  bool isMathOfDevice(const clang::NamedDecl *decl, SourceLocation location) const {
+    const ApiRule *rule = rules.find(decl->getName());
+    if (!rule || rule->kind != RuleKind::DeviceFunction || unit.isUsers(decl->getLocation()))
+      return false;
+    const auto [file, offset] = unit.sources().getDecomposedExpansionLoc(location);
+    const unsigned line = unit.sources().getLineNumber(file, offset);
+    const auto found = deviceCode.find(file);
+    return found != deviceCode.end() && llvm::any_of(found->second, [&](const auto &range) { return range.first <= line && line <= range.second; });
+  }
+
+  const TranslationUnit &unit;
+  const Rules &rules;
+};
+
+/// Names that no program has for anything else.
+bool isReserved(llvm::StringRef name, const ApiRule *rule) {
+  if (isCudaName(name))
+    return true;
+  if (!rule)
+    return false;
+  return rule->kind == RuleKind::Attribute || rule->kind == RuleKind::DeviceVariable ||
+         (rule->kind != RuleKind::Field && (name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU")));
+}
+
+/// One file, token by token.
+class FileReader {
+public:
+  FileReader(const TranslationUnit &unit, const Rules &rules, clang::FileID file, NameCollector &collector)
+      : sources(unit.sources()), unit(unit), rules(rules), file(file), known(collector.known[file]),
+        kernels(collector.kernels[file]), users(collector.users) {
+    facts.deviceCode = collector.deviceCode[file];
+    if (const clang::FileEntry *entry = sources.getFileEntryForID(file))
+      facts.file = entry->tryGetRealPathName().str();
+  }
+
+  FileFacts read() {
+    const llvm::StringRef text = sources.getBufferData(file);
+    facts.lines = static_cast<unsigned>(text.count('\n') + (!text.empty() && text.back() != '\n'));
+    findLeftOut();
+    clang::Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(), text.begin(), text.end());
+    clang::Token token;
+    for (bool isLast = false; !isLast && token.isNot(clang::tok::eof);) {
+      isLast = lexer.LexFromRawLexer(token);
+      add(token);
+    }
+    for (const auto &[offset, name] : kernels)
+      facts.kernels.push_back({name, offset, lineOf(offset), true});
+    return std::move(facts);
+  }
+
+private:
+  unsigned lineOf(unsigned offset) const { return sources.getLineNumber(file, offset); }
+
+  /// What is between the directives.
+  void findLeftOut() {
+    for (const clang::SourceRange &range : unit.skipped) {
+      const auto [beginFile, begin] = sources.getDecomposedExpansionLoc(range.getBegin());
+      const auto [endFile, end] = sources.getDecomposedExpansionLoc(range.getEnd());
+      if (beginFile == file && endFile == file && lineOf(end) > lineOf(begin) + 1)
+        facts.leftOut.emplace_back(lineOf(begin) + 1, lineOf(end) - 1);
+    }
+    std::sort(facts.leftOut.begin(), facts.leftOut.end());
+  }
+
+  bool isLeftOut(unsigned line) const {
+    return llvm::any_of(facts.leftOut, [&](const auto &range) { return range.first <= line && line <= range.second; });
+  }
+
+  void add(const clang::Token &token) {
+    if (token.isAtStartOfLine())
+      isInclude = false;
+    const unsigned offset = sources.getFileOffset(token.getLocation());
+    const bool isName = token.is(clang::tok::raw_identifier);
+    if (isName && before.is(clang::tok::hash) && token.getRawIdentifier().starts_with("include"))
+      isInclude = true; // whose name is no name of the program's
+    if (token.is(clang::tok::lesslessless))
+      facts.launches.push_back(
+          {before.is(clang::tok::greater) ? closed : name, offset, lineOf(offset), !isLeftOut(lineOf(offset))});
+    if (isName && !isInclude)
+      addName(token.getRawIdentifier(), offset);
+    followBrackets(token);
+    before = token;
+  }
+
+  void addName(llvm::StringRef spelled, unsigned offset) {
+    name = spelled.str();
+    const auto found = known.find(offset);
+    const bool isCudas = found != known.end() ? found->second : isReserved(spelled, rules.find(spelled)) && !users.count(name);
+    if (isCudas)
+      facts.names.push_back({name, offset, lineOf(offset), !isLeftOut(lineOf(offset))});
+  }
+
+  /// So that `<<<` behind `scale<float>` is about scale.
+  void followBrackets(const clang::Token &token) {
+    if (token.is(clang::tok::less))
+      open.push_back(name);
+    for (unsigned count = token.is(clang::tok::greater) ? 1 : token.is(clang::tok::greatergreater) ? 2 : 0; count && !open.empty(); --count) {
+      closed = open.back();
+      open.pop_back();
+    }
+    if (token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+      open.clear();
+  }
+
+  clang::SourceManager &sources;
+  const TranslationUnit &unit;
+  const Rules &rules;
+  clang::FileID file;
+  const std::map<unsigned, bool> &known;
+  const std::map<unsigned, std::string> &kernels;
+  const std::set<std::string> &users;
+  FileFacts facts;
+  clang::Token before;
+  bool isInclude = false;
+  std::string name;   ///< the last
+  std::string closed; ///< the name in front of the brackets that were closed last
+  std::vector<std::string> open;
+};
+
+} // namespace
+
+std::vector<FileFacts> collectFileFacts(const TranslationUnit &unit, const Rules &rules) {
+  NameCollector collector(unit, rules);
+  for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+    if (unit.isUsers(decl->getLocation()))
+      collector.TraverseDecl(decl);
+  std::vector<FileFacts> result;
+  for (clang::FileID file : unit.userFiles)
+    result.push_back(FileReader(unit, rules, file, collector).read());
+  return result;
+}
+
+} // namespace cu2port

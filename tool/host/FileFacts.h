@@ -1,0 +1,49 @@
+// What a user's file has of CUDA's, place by place: for the report.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cu2port {
+
+class Rules;
+class TranslationUnit;
+
+/// A name of CUDA's, where it is written.
+struct NameUse {
+  std::string name;
+  unsigned offset = 0; ///< in the file; in macros that of the definition's text
+  unsigned line = 0;
+  bool isSeen = true; ///< false: #if leaves it out, for this unit
+
+  bool operator==(const NameUse &) const = default;
+};
+
+/// `<<<`, or a kernel's definition.
+struct KernelUse {
+  std::string kernel; ///< its name as it is written there; empty: no plain name
+  unsigned offset = 0;
+  unsigned line = 0;
+  bool isSeen = true;
+
+  bool operator==(const KernelUse &) const = default;
+};
+
+struct FileFacts {
+  std::string file;                                     ///< real path
+  unsigned lines = 0;
+  std::vector<std::pair<unsigned, unsigned>> leftOut;   ///< by #if: first and last line
+  std::vector<std::pair<unsigned, unsigned>> deviceCode; ///< first and last lines of its functions
+  std::vector<NameUse> names;                           ///< by offset
+  std::vector<KernelUse> launches;                      ///< by offset
+  std::vector<KernelUse> kernels;                       ///< definitions, by offset; of templates the template
+
+  bool operator==(const FileFacts &) const = default;
+};
+
+/// The user's files of a unit, in the order of entry. A name counts if it is declared by CUDA, or looks as CUDA's do and
+/// is declared by nobody else, as in code that #if leaves out.
+std::vector<FileFacts> collectFileFacts(const TranslationUnit &unit, const Rules &rules);
+
+} // namespace cu2port

@@ -1,0 +1,155 @@
+// What a run is said to have done, as data: report.json is this, and all other forms are views of it (docs/report.md).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cu2port::report {
+
+/// Uses of CUDA (names, launches, definitions of kernels) by what becomes of them.
+struct Counts {
+  unsigned exact = 0;
+  unsigned condition = 0;   ///< the same under a condition, or fails loudly when it is reached
+  unsigned approximate = 0; ///< other rounding
+  unsigned left = 0;        ///< does not go over
+  unsigned unseen = 0;      ///< could not be looked at: #if left it out, or the file did not parse
+
+  unsigned seen() const { return exact + condition + approximate + left; }
+  unsigned over() const { return exact + condition + approximate; }
+  /// In percent of all, what could not be looked at included; 100 of nothing.
+  double share() const { return seen() + unseen ? 100.0 * over() / (seen() + unseen) : 100; }
+  Counts &operator+=(const Counts &other);
+};
+
+struct Excerpt {
+  std::string file; ///< below the tree, or below the output
+  unsigned first = 0; ///< number of the first line; 0: there is none
+  std::vector<std::string> lines;
+};
+
+struct Finding {
+  int id = 0;
+  std::string severity; ///< error, todo, condition, note
+  std::string effort;   ///< none, minutes, hours, days, no-equivalent
+  std::string file;     ///< below the tree; empty: about no file
+  unsigned line = 0, column = 0;
+  std::string message, hint;
+  std::string name;        ///< the CUDA name whose rule it is about
+  Excerpt source, translated;
+  std::string fingerprint; ///< stays when lines move
+  std::string state;       ///< since the baseline: new, moved, known; empty: there is none
+};
+
+struct File {
+  std::string path;
+  std::string kind;  ///< cuda, host, header, other
+  std::string state; ///< translated, partial, failed, edited, copied
+  unsigned lines = 0, cudaLines = 0, unseenLines = 0;
+  Counts counts;
+  std::map<std::string, bool> complete; ///< by target; empty: it has nothing to translate
+  unsigned findings = 0;                ///< left to do, and errors
+  double hours = 0;
+};
+
+struct Fate {
+  std::string target;
+  unsigned runs = 0, leftOut = 0; ///< instances
+  std::string reason;             ///< of the first that is left out
+  std::string form;               ///< block, work-item a thread, both; empty: none
+  bool needsSubGroups = false;
+};
+
+struct Kernel {
+  std::string name, file;
+  unsigned line = 0, instances = 0, launches = 0;
+  std::vector<Fate> fates;
+  std::vector<std::string> uses, warpOperations;
+  std::uint64_t sharedBytes = 0;
+  unsigned maxThreads = 0;
+  std::string verdict; ///< of cu2port verify; empty: not asked
+};
+
+struct Name {
+  std::string name, kind, header, fidelity, reason, since, effort;
+  unsigned uses = 0, unseen = 0, files = 0;
+  std::map<std::string, std::string> becomes; ///< by target; empty text: nothing
+};
+
+/// A library or tool of NVIDIA's that the tree uses.
+struct Library {
+  std::string name, state; ///< state: translated, stands in, missing
+  unsigned uses = 0, files = 0;
+  std::map<std::string, std::string> alternatives; ///< by target
+  std::string differs;                             ///< what is known not to match
+};
+
+/// One cause, and what it holds back.
+struct Cause {
+  std::string what; ///< a name, a construct, a header
+  int id = 0;
+  std::string effort;
+  unsigned findings = 0, files = 0;
+  unsigned alone = 0; ///< files that have no other cause
+  double hours = 0;
+};
+
+struct Step {
+  std::string path; ///< of a program or a folder
+  unsigned files = 0, findings = 0;
+  double hours = 0, share = 0;
+};
+
+struct Term {
+  std::string what, formula;
+  double hours = 0;
+};
+
+struct Effort {
+  double hours = 0, low = 0, high = 0;
+  std::vector<Term> terms;
+  double byHand = 0; ///< a port without the tool
+  std::string formula;
+};
+
+struct Target {
+  std::string name, verdict; ///< verdict: one sentence
+  unsigned kernels = 0, ofKernels = 0, files = 0, ofFiles = 0;
+};
+
+struct Report {
+  std::string tool, title, time; ///< time: empty if stamps are not wanted
+  bool isAnalysis = false;
+  std::vector<std::string> targets;
+  Counts counts;
+  unsigned files = 0, cudaFiles = 0, copied = 0, failed = 0, partial = 0;
+  unsigned lines = 0, cudaLines = 0, unseenLines = 0;
+  unsigned kernels = 0, kernelsOver = 0, launches = 0;
+  unsigned kernelsUnseen = 0; ///< templates of which no instance was seen
+  std::vector<Target> verdicts;
+  std::vector<File> fileRows;
+  std::vector<Kernel> kernelRows;
+  std::vector<Name> names;
+  std::vector<Library> libraries;
+  std::vector<Finding> findings;
+  std::vector<Finding> fixed; ///< of the baseline, and not here any more
+  std::vector<Cause> causes;  ///< what unlocks most first
+  std::vector<Step> order;
+  Effort effort;
+};
+
+std::string toJson(const Report &report);
+std::string toMarkdown(const Report &report);
+/// The findings, a row each.
+std::string toCsv(const Report &report);
+std::string toSarif(const Report &report);
+/// `page` has a place for the data (tool/report/page/).
+std::string toPage(const Report &report, const std::string &page);
+/// The headline for a terminal, a few lines.
+std::string toTerminal(const Report &report);
+
+/// Marks what is new, moved and known since an earlier report.json, and adds what is fixed. False if the text is none.
+bool compare(Report &report, const std::string &baseline);
+
+} // namespace cu2port::report

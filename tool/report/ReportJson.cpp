@@ -1,0 +1,195 @@
+#include "report/Json.h"
+#include "report/Report.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace cu2port::report {
+
+namespace json = llvm::json;
+
+Counts &Counts::operator+=(const Counts &other) {
+  exact += other.exact;
+  condition += other.condition;
+  approximate += other.approximate;
+  left += other.left;
+  unseen += other.unseen;
+  return *this;
+}
+
+json::Value text(const std::string &bytes) {
+  return json::isUTF8(bytes) ? json::Value(bytes) : json::Value(json::fixUTF8(bytes));
+}
+
+json::Array texts(const std::vector<std::string> &all) {
+  json::Array array;
+  for (const std::string &each : all)
+    array.push_back(text(each));
+  return array;
+}
+
+json::Value rounded(double number) { return static_cast<double>(static_cast<std::int64_t>(number * 10 + 0.5)) / 10; }
+
+namespace {
+
+json::Object byTarget(const std::map<std::string, std::string> &rows) {
+  json::Object object;
+  for (const auto &[target, what] : rows)
+    object[target] = text(what);
+  return object;
+}
+
+json::Value write(const Counts &counts) {
+  return json::Object{{"exact", counts.exact},
+                      {"condition", counts.condition},
+                      {"approximate", counts.approximate},
+                      {"left", counts.left},
+                      {"unseen", counts.unseen},
+                      {"share", rounded(counts.share())}};
+}
+
+json::Value write(const Excerpt &excerpt) {
+  return json::Object{{"file", text(excerpt.file)}, {"first", excerpt.first}, {"lines", texts(excerpt.lines)}};
+}
+
+json::Value write(const File &file) {
+  json::Object complete;
+  for (const auto &[target, isComplete] : file.complete)
+    complete[target] = isComplete;
+  return json::Object{{"path", text(file.path)},      {"kind", file.kind},
+                      {"state", file.state},          {"lines", file.lines},
+                      {"cudaLines", file.cudaLines},  {"unseenLines", file.unseenLines},
+                      {"uses", write(file.counts)},   {"complete", std::move(complete)},
+                      {"findings", file.findings},    {"hours", rounded(file.hours)}};
+}
+
+json::Value write(const Fate &fate) {
+  return json::Object{{"target", fate.target},       {"runs", fate.runs}, {"leftOut", fate.leftOut},
+                      {"reason", text(fate.reason)}, {"form", fate.form}, {"needsSubGroups", fate.needsSubGroups}};
+}
+
+template <class T> json::Array writeAll(const std::vector<T> &rows);
+
+json::Value write(const Kernel &kernel) {
+  return json::Object{{"name", text(kernel.name)},
+                      {"file", text(kernel.file)},
+                      {"line", kernel.line},
+                      {"instances", kernel.instances},
+                      {"launches", kernel.launches},
+                      {"targets", writeAll(kernel.fates)},
+                      {"uses", texts(kernel.uses)},
+                      {"warpOperations", texts(kernel.warpOperations)},
+                      {"sharedBytes", static_cast<std::int64_t>(kernel.sharedBytes)},
+                      {"maxThreads", kernel.maxThreads},
+                      {"verified", kernel.verdict}};
+}
+
+json::Value write(const Name &name) {
+  return json::Object{{"name", text(name.name)},     {"kind", name.kind},     {"header", name.header},
+                      {"fidelity", name.fidelity},   {"reason", name.reason}, {"since", name.since},
+                      {"effort", name.effort},       {"uses", name.uses},     {"unseen", name.unseen},
+                      {"files", name.files},         {"becomes", byTarget(name.becomes)}};
+}
+
+json::Value write(const Library &library) {
+  return json::Object{{"name", library.name}, {"state", library.state},
+                      {"uses", library.uses}, {"files", library.files},
+                      {"alternatives", byTarget(library.alternatives)}, {"differs", library.differs}};
+}
+
+json::Value write(const Cause &cause) {
+  return json::Object{{"what", text(cause.what)},     {"id", cause.id},       {"effort", cause.effort},
+                      {"findings", cause.findings},   {"files", cause.files}, {"alone", cause.alone},
+                      {"hours", rounded(cause.hours)}};
+}
+
+json::Value write(const Step &step) {
+  return json::Object{{"path", text(step.path)}, {"files", step.files}, {"findings", step.findings},
+                      {"hours", rounded(step.hours)}, {"share", rounded(step.share)}};
+}
+
+json::Value write(const Term &term) {
+  return json::Object{{"what", term.what}, {"formula", term.formula}, {"hours", rounded(term.hours)}};
+}
+
+json::Value write(const Target &target) {
+  return json::Object{{"name", target.name},   {"verdict", target.verdict}, {"kernels", target.kernels},
+                      {"ofKernels", target.ofKernels}, {"files", target.files}, {"ofFiles", target.ofFiles}};
+}
+
+json::Value write(const Finding &finding) {
+  json::Object object{{"id", finding.id},
+                      {"severity", finding.severity},
+                      {"effort", finding.effort},
+                      {"file", text(finding.file)},
+                      {"line", finding.line},
+                      {"column", finding.column},
+                      {"message", text(finding.message)},
+                      {"hint", text(finding.hint)},
+                      {"name", text(finding.name)},
+                      {"fingerprint", finding.fingerprint}};
+  if (finding.source.first)
+    object["source"] = write(finding.source);
+  if (finding.translated.first)
+    object["translated"] = write(finding.translated);
+  if (!finding.state.empty())
+    object["state"] = finding.state;
+  return object;
+}
+
+template <class T> json::Array writeAll(const std::vector<T> &rows) {
+  json::Array array;
+  for (const T &each : rows)
+    array.push_back(write(each));
+  return array;
+}
+
+json::Value write(const Effort &effort) {
+  return json::Object{{"hours", rounded(effort.hours)},   {"low", rounded(effort.low)},
+                      {"high", rounded(effort.high)},     {"byHand", rounded(effort.byHand)},
+                      {"formula", effort.formula},        {"terms", writeAll(effort.terms)}};
+}
+
+} // namespace
+
+json::Value valueOf(const Report &report) {
+  json::Object summary{{"uses", write(report.counts)},
+                       {"files", report.files},
+                       {"cudaFiles", report.cudaFiles},
+                       {"copied", report.copied},
+                       {"partial", report.partial},
+                       {"failed", report.failed},
+                       {"lines", report.lines},
+                       {"cudaLines", report.cudaLines},
+                       {"unseenLines", report.unseenLines},
+                       {"kernels", report.kernels},
+                       {"kernelsOver", report.kernelsOver},
+                       {"kernelsUnseen", report.kernelsUnseen},
+                       {"launches", report.launches}};
+  json::Object object{{"version", 1},
+                      {"tool", report.tool},
+                      {"title", text(report.title)},
+                      {"mode", report.isAnalysis ? "analysis" : "translation"},
+                      {"targets", texts(report.targets)},
+                      {"summary", std::move(summary)},
+                      {"verdicts", writeAll(report.verdicts)},
+                      {"effort", write(report.effort)},
+                      {"files", writeAll(report.fileRows)},
+                      {"kernels", writeAll(report.kernelRows)},
+                      {"names", writeAll(report.names)},
+                      {"libraries", writeAll(report.libraries)},
+                      {"causes", writeAll(report.causes)},
+                      {"order", writeAll(report.order)},
+                      {"findings", writeAll(report.findings)},
+                      {"fixed", writeAll(report.fixed)}};
+  if (!report.time.empty())
+    object["time"] = report.time;
+  return object;
+}
+
+std::string toJson(const Report &report) {
+  std::string result;
+  llvm::raw_string_ostream(result) << llvm::formatv("{0:1}", valueOf(report)) << '\n';
+  return result;
+}
+
+} // namespace cu2port::report

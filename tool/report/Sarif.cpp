@@ -1,0 +1,104 @@
+// SARIF 2.1.0, as code scanning takes it.
+#include "diag/Findings.h"
+#include "report/Json.h"
+#include "report/Report.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+namespace cu2port::report {
+namespace {
+
+namespace json = llvm::json;
+
+const char *levelOf(const std::string &severity) {
+  return severity == "error" ? "error" : severity == "todo" ? "warning" : "note";
+}
+
+/// A path as a URI: what is not plain is escaped byte by byte.
+std::string uri(const std::string &path) {
+  std::string result;
+  for (unsigned char c : path)
+    if (llvm::isAlnum(static_cast<char>(c)) || llvm::StringRef("-._~/").contains(static_cast<char>(c)))
+      result += static_cast<char>(c);
+    else
+      result += fmt::format("%{:02X}", c);
+  return result;
+}
+
+json::Value rule(int id) {
+  const DiagInfo *row = findDiag(id);
+  const std::string hint = row && *row->hint ? row->hint : "";
+  const std::string page = fmt::format("cu2port --explain {}", id);
+  json::Object object{{"id", fmt::format("CU{}", id)},
+                      {"name", row ? row->name : "Unknown"},
+                      {"shortDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+                      {"fullDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+                      {"help", json::Object{{"text", hint.empty() ? page : hint + " (" + page + ")"}}}};
+  const char *level = !row || row->severity == Severity::Error ? "error" : row->severity == Severity::Todo ? "warning" : "note";
+  object["defaultConfiguration"] = json::Object{{"level", level}};
+  return object;
+}
+
+json::Value location(const Finding &finding) {
+  json::Object physical{{"artifactLocation", json::Object{{"uri", uri(finding.file)}, {"uriBaseId", "TREE"}}}};
+  if (finding.line) {
+    json::Object region{{"startLine", finding.line}};
+    if (finding.column)
+      region["startColumn"] = finding.column;
+    const std::size_t at = finding.line - finding.source.first;
+    if (finding.source.first && at < finding.source.lines.size())
+      region["snippet"] = json::Object{{"text", text(finding.source.lines[at])}};
+    physical["region"] = std::move(region);
+  }
+  return json::Object{{"physicalLocation", std::move(physical)}};
+}
+
+json::Value result(const Finding &finding, unsigned ruleIndex) {
+  json::Object object{{"ruleId", fmt::format("CU{}", finding.id)},
+                      {"ruleIndex", ruleIndex},
+                      {"level", levelOf(finding.severity)},
+                      {"message", json::Object{{"text", text(finding.hint.empty() ? finding.message : finding.message + "\n" + finding.hint)}}},
+                      {"partialFingerprints", json::Object{{"cu2port/v1", finding.fingerprint}}},
+                      {"properties", json::Object{{"effort", finding.effort}}}};
+  // Code scanning wants a place for everything: what is about no file is about the tree.
+  Finding placed = finding;
+  if (placed.file.empty())
+    placed.file = ".";
+  object["locations"] = json::Array{location(placed)};
+  if (!finding.state.empty())
+    object["baselineState"] = finding.state == "new" ? "new" : "unchanged";
+  return object;
+}
+
+} // namespace
+
+std::string toSarif(const Report &report) {
+  std::set<int> ids;
+  for (const Finding &each : report.findings)
+    ids.insert(each.id);
+  json::Array rules, results;
+  for (int id : ids)
+    rules.push_back(rule(id));
+  for (const Finding &each : report.findings)
+    results.push_back(result(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));
+  json::Object driver{{"name", "cu2port"},
+                      {"semanticVersion", report.tool.substr(report.tool.find(' ') + 1)},
+                      {"rules", std::move(rules)}};
+  json::Object run{{"tool", json::Object{{"driver", std::move(driver)}}},
+                   {"columnKind", "utf16CodeUnits"},
+                   {"originalUriBaseIds", json::Object{{"TREE", json::Object{{"description", json::Object{{"text", "The folder that was translated"}}}}}}},
+                   {"results", std::move(results)}};
+  json::Object sarif{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                     {"version", "2.1.0"},
+                     {"runs", json::Array{std::move(run)}}};
+  std::string textOf;
+  llvm::raw_string_ostream(textOf) << llvm::formatv("{0:1}", json::Value(std::move(sarif))) << '\n';
+  return textOf;
+}
+
+} // namespace cu2port::report
