@@ -47,6 +47,26 @@ TEST_F(Recovery, AKernelWithALostStatementIsNotTranslated) {
   EXPECT_FALSE(hasKernel("twice"));
 }
 
+/// ... nor may it become a function of the host's: what is left of its text says that it is a
+/// kernel.
+TEST_F(Recovery, AKernelThatAMacroMakesKeepsItsWord) {
+  const std::string macro =
+      "#define KERNEL(n) __global__ void n(int *a) { a[0] = nothing(a[1]); }\n";
+  const std::string text =
+      translate(macro + "KERNEL(bad)\nvoid unrelated(int *a) { cudaFree(a); }\n" + good + launches);
+  EXPECT_NE(text.find(macro), std::string::npos) << text;
+  EXPECT_NE(text.find("KERNEL(bad)\nvoid unrelated(int *a) { portFree(a); }\n"), std::string::npos)
+      << text;
+  EXPECT_NE(result.output.find("1 part left to do"), std::string::npos) << result.output;
+  EXPECT_TRUE(hasKernel("fill"));
+}
+
+TEST_F(Recovery, AKernelThatIsNotSeenKeepsItsWord) {
+  const std::string kernel = "__global__ void unseen(int *a) { a[0] = 1; }\n";
+  const std::string text = translate(good + launches + "{{{{\n" + kernel);
+  EXPECT_NE(text.find(kernel), std::string::npos) << text;
+}
+
 TEST_F(Recovery, WhatUsesABrokenDeviceFunctionFailsWhenItIsLaunched) {
   const std::string text = translate(good +
                                      "__device__ int one(int x) { return x + nothing; }\n"

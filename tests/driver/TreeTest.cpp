@@ -89,7 +89,8 @@ TEST_F(TreeTest, AFailingFileStopsNoOther) {
       << result.errors;
   EXPECT_TRUE(exists("out/good/main.cpp"));
   EXPECT_FALSE(exists("out/bad/bad.cpp"));
-  EXPECT_TRUE(exists("out/bad/bad.cu")) << "it is there as it was";
+  for (const char *each : {"bad/bad.cu", "binary.cu"})
+    EXPECT_TRUE(exists(std::string("out/") + each)) << "it is there as it was";
   EXPECT_NE(result.output.find("cu2port: 2 files (1 failed), 1 kernel -> "), std::string::npos)
       << result.output;
 }
@@ -104,6 +105,7 @@ TEST_F(TreeTest, AHugeFileIsReportedAtOnce) {
             std::string::npos)
       << result.errors;
   EXPECT_TRUE(exists("out/main.cpp"));
+  EXPECT_TRUE(exists("out/table.cu")) << "it is there as it was";
 }
 
 TEST_F(TreeTest, NothingUsable) {

@@ -190,14 +190,15 @@ private:
     if (!buffer) {
       findings.add(DiagId::FileNotFound, file.name, 0, 0, file.name,
                    llvm::toString(buffer.takeError()));
-      return false;
+      std::error_code error; // what is too large is copied
+      file.kind = Kind::Other;
+      return fs::file_size(path, error) > largestSource && !error;
     }
     if ((*buffer)->getBuffer().take_front(4096).contains('\0')) {
-      const bool isHeader = file.kind == Kind::Header; // or data that is named like one
-      file.kind = Kind::Other;
-      if (!isHeader)
+      if (file.kind != Kind::Header) // or data that is named like one
         findings.add(DiagId::FileNotFound, file.name, 0, 0, file.name, "it is no text");
-      return isHeader;
+      file.kind = Kind::Other;
+      return true;
     }
     file.scan = scanSource(**buffer);
     file.hash = llvm::xxh3_64bits((*buffer)->getBuffer());

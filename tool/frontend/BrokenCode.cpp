@@ -25,11 +25,11 @@ const Decl *written(const Decl *decl) {
 }
 
 /// Where the declaration around an offset begins: behind the last semicolon, brace, comment or
-/// directive in front of it. Attributes with errors are not in the AST.
-unsigned startOfDeclaration(llvm::StringRef text, unsigned offset) {
+/// directive in front of it, not before `lowest`. Attributes with errors are not in the AST.
+unsigned startOfDeclaration(llvm::StringRef text, unsigned offset, unsigned lowest) {
   llvm::StringRef before = text.take_front(offset);
   before = before.take_front(before.find_last_of(";{}") + 1);
-  auto start = static_cast<unsigned>(before.size());
+  unsigned start = std::max(static_cast<unsigned>(before.size()), lowest);
   llvm::StringRef rest = text.slice(start, offset);
   for (llvm::StringRef line = rest; !line.empty();) {
     auto [first, others] = line.split('\n');
@@ -53,10 +53,31 @@ SourceRange BrokenCode::writtenRange(const Decl *decl) const {
       sources.getDecomposedLoc(sources.getExpansionRange(decl->getEndLoc()).getEnd());
   const llvm::StringRef text = sources.getBufferData(file),
                         endText = sources.getBufferData(endFile);
-  if (!endText.substr(end).starts_with("}"))
+  const auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+  const bool isMade = decl->getEndLoc().isMacroID() && function && function->hasBody();
+  if (!isMade && !endText.substr(end).starts_with("}"))
     end = static_cast<unsigned>(std::min(endText.find(';', end), endText.size()));
-  return {sources.getComposedLoc(file, startOfDeclaration(text, offset)),
+  return {sources.getComposedLoc(file, startOfDeclaration(text, offset, endBefore(file, offset))),
           sources.getComposedLoc(endFile, end)};
+}
+
+/// Where the last declaration in front of an offset ends: a macro makes it, without semicolon or
+/// brace.
+unsigned BrokenCode::endBefore(FileID file, unsigned offset) const {
+  const auto found = ends.find(file);
+  if (found == ends.end())
+    return 0;
+  const auto behind = found->second.upper_bound(offset);
+  return behind == found->second.begin() ? 0 : *std::prev(behind);
+}
+
+void BrokenCode::noteEnd(const Decl *decl) {
+  const SourceManager &sources = unit.sources();
+  if (!decl->getBeginLoc().isMacroID() || decl->isTemplateParameter())
+    return;
+  const SourceLocation last = sources.getExpansionRange(decl->getEndLoc()).getEnd();
+  auto [file, offset] = sources.getDecomposedLoc(last);
+  ends[file].insert(offset + Lexer::MeasureTokenLength(last, sources, unit.ast().getLangOpts()));
 }
 
 namespace {
@@ -153,6 +174,9 @@ void BrokenCode::collect() {
   for (Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
     if (unit.isUsers(decl->getLocation()))
       collector.TraverseDecl(decl);
+  for (const auto *decls : {&collector.definitions, &collector.declarations})
+    for (const Decl *decl : *decls)
+      noteEnd(decl);
   for (const Decl *decl : collector.definitions)
     definitions.push_back({writtenRange(decl), decl});
   for (const Decl *decl : collector.declarations) {

@@ -53,6 +53,8 @@ private:
   };
 
   void collect();
+  void noteEnd(const clang::Decl *decl);
+  unsigned endBefore(clang::FileID file, unsigned offset) const;
   void place(const ParseError &error);
   bool contains(const Definition &definition, clang::SourceLocation place) const;
   bool isBehind(const Definition &definition, clang::SourceLocation place) const;
@@ -66,6 +68,7 @@ private:
                           const std::set<std::string> &locals) const;
 
   const TranslationUnit &unit;
+  std::map<clang::FileID, std::set<unsigned>> ends; ///< of what macros declare
   std::vector<Definition> definitions;  ///< of functions and classes, in the user's files
   std::vector<Definition> declarations; ///< outside of functions and classes
   std::map<const clang::Decl *, std::string> marked; ///< by what is written: patterns of templates

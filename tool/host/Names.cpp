@@ -4,6 +4,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host {
 
@@ -184,10 +185,50 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
   applyRule(plan, *name, *rule, begin);
 }
 
+/// Where kernels say that they are, if errors leave some as they were: those keep the word, or they
+/// would be functions of the host's.
+class KernelWords : public clang::RecursiveASTVisitor<KernelWords> {
+public:
+  explicit KernelWords(const TranslationUnit &unit) : unit(unit) {
+    if (unit.broken)
+      TraverseDecl(unit.ast().getTranslationUnitDecl());
+  }
+
+  bool isLeft(const MacroUse &use) const {
+    return unit.broken && use.name == "__global__" && !good.contains(use.range.getBegin());
+  }
+
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    if (const auto *attribute = function->getAttr<clang::CUDAGlobalAttr>();
+        attribute && unit.isUsers(function->getLocation()) && !unit.whyBroken(function))
+      note(attribute->getLocation());
+    return true;
+  }
+  bool TraverseStmt(clang::Stmt *) { return true; }
+
+private:
+  /// The word itself is a macro of the dialect's, perhaps in another's body or argument.
+  void note(SourceLocation place) {
+    if (!good.insert(place).second || !place.isMacroID())
+      return;
+    note(unit.sources().getImmediateExpansionRange(place).getBegin());
+    note(unit.sources().getImmediateSpellingLoc(place));
+  }
+
+  const TranslationUnit &unit;
+  std::set<SourceLocation> good;
+};
+
 } // namespace
 
 void planMacroUses(Plan &plan) {
+  const KernelWords words(plan.unit);
   for (const MacroUse &use : plan.unit.macroUses) {
+    if (words.isLeft(use)) {
+      if (auto span = plan.text.token(use.range.getBegin()))
+        plan.keepWord(*span);
+      continue;
+    }
     SourceLocation definition = use.definition->getDefinitionLoc();
     if (isCompilersMacro(use.name) || plan.libraries.holds(definition))
       continue; // see planConditions

@@ -159,6 +159,7 @@ Plan::Position Plan::position(const Span &place) const {
 /// Words to remove that stand side by side go together. What is left must not be a line of blanks,
 /// nor a blank at the end of a line.
 void Plan::settleRemovals() {
+  std::erase_if(removals, [&](const auto &each) { return keptWords.contains(each.first); });
   for (auto place = removals.begin(); place != removals.end();) {
     const std::string &rule = removalRules[place->first];
     Span run = place->second;
@@ -297,8 +298,8 @@ std::vector<Plan::Group> Plan::wantedGroups() {
   auto want = [&](const Wish &wish) {
     auto &[file, members] = byNumber[wish.group ? wish.group : ++alone];
     file = wish.span.file;
-    members.push_back({wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule,
-                       wish.yields});
+    members.push_back(
+        {wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule, wish.yields});
   };
   for (const auto &[key, wish] : wishes)
     if (!wish.refused && (text.text(wish.span) != wish.text || stays.contains(key)))

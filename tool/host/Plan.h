@@ -66,6 +66,8 @@ public:
   void depart(const Span &span, llvm::StringRef rule);
   /// Takes a word away, together with the blanks or the line that it leaves empty.
   void remove(const Span &span, llvm::StringRef rule);
+  /// ... but not this one, whatever other uses of the macro that has it want.
+  void keepWord(const Span &span) { keptWords.insert({span.file, span.begin}); }
   /// Replaces a whole construct.
   void swallow(const Span &span, std::string text, llvm::StringRef rule);
   /// Replaces the body of a function by one statement, in the signature's line if it fits there.
@@ -138,6 +140,7 @@ private:
   std::map<Key, Span> removals; ///< words; their blanks are settled at the end
   std::map<Key, std::string> removalRules;
   std::map<Key, Wish> swallowed; ///< none of them inside another
+  std::set<Key> keptWords;
   std::map<Key, Span> left;
   std::map<Key, LaunchText> launches;
   FirstPlaces uses, questions;
