@@ -20,6 +20,10 @@ def tokens(text):
             yield match.lastgroup, match.group()
 
 
+def is_counted(name):
+    return re.match(r'cuda[A-Z]', name) is not None
+
+
 def count(text):
     """Kernels (definitions), launches and names."""
     kernels, launches, names = 0, 0, Counter()
@@ -28,7 +32,7 @@ def count(text):
     for index, (kind, word) in enumerate(found):
         if kind == 'launch':
             launches += 1
-        elif kind == 'name' and re.match(r'cuda[A-Z]', word):
+        elif kind == 'name' and is_counted(word):
             names[word] += 1
         elif word == '__global__' and defines(found, index):
             kernels += 1

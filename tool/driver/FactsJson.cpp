@@ -17,16 +17,20 @@ json::Array write(const Lines &ranges) {
 json::Array write(const std::vector<KernelUse> &uses) {
   json::Array array;
   for (const KernelUse &use : uses)
-    array.push_back(json::Object{
-        {"kernel", jsonValue(use.kernel)}, {"offset", use.offset}, {"line", use.line}, {"seen", use.isSeen}});
+    array.push_back(json::Object{{"kernel", jsonValue(use.kernel)},
+                                 {"offset", use.offset},
+                                 {"line", use.line},
+                                 {"seen", use.isSeen}});
   return array;
 }
 
 json::Array write(const std::vector<NameUse> &uses) {
   json::Array array;
   for (const NameUse &use : uses)
-    array.push_back(
-        json::Object{{"name", jsonValue(use.name)}, {"offset", use.offset}, {"line", use.line}, {"seen", use.isSeen}});
+    array.push_back(json::Object{{"name", jsonValue(use.name)},
+                                 {"offset", use.offset},
+                                 {"line", use.line},
+                                 {"seen", use.isSeen}});
   return array;
 }
 
@@ -50,7 +54,8 @@ std::vector<KernelUse> readUses(const JsonReader &from, const char *key, bool &g
   std::vector<KernelUse> uses;
   from.each(key, [&](const json::Value &row) {
     const JsonReader use(&row, good);
-    uses.push_back({use.string("kernel"), use.number("offset"), use.number("line"), use.flag("seen")});
+    uses.push_back(
+        {use.string("kernel"), use.number("offset"), use.number("line"), use.flag("seen")});
   });
   return uses;
 }
@@ -58,10 +63,11 @@ std::vector<KernelUse> readUses(const JsonReader &from, const char *key, bool &g
 } // namespace
 
 json::Value toJson(const FileFacts &facts) {
-  return json::Object{{"file", jsonValue(facts.file)},       {"lines", facts.lines},
-                      {"left out", write(facts.leftOut)},    {"device code", write(facts.deviceCode)},
-                      {"names", write(facts.names)},         {"launches", write(facts.launches)},
-                      {"definitions", write(facts.kernels)}};
+  return json::Object{
+      {"file", jsonValue(facts.file)},      {"lines", facts.lines},
+      {"left out", write(facts.leftOut)},   {"device code", write(facts.deviceCode)},
+      {"names", write(facts.names)},        {"launches", write(facts.launches)},
+      {"definitions", write(facts.kernels)}};
 }
 
 json::Value toJson(const KernelFacts &facts) {
@@ -86,7 +92,8 @@ FileFacts fileFactsFrom(const JsonReader &from, bool &good) {
   facts.deviceCode = readLines(from, "device code", good);
   from.each("names", [&](const json::Value &row) {
     const JsonReader use(&row, good);
-    facts.names.push_back({use.string("name"), use.number("offset"), use.number("line"), use.flag("seen")});
+    facts.names.push_back(
+        {use.string("name"), use.number("offset"), use.number("line"), use.flag("seen")});
   });
   facts.launches = readUses(from, "launches", good);
   facts.kernels = readUses(from, "definitions", good);

@@ -31,7 +31,8 @@ std::vector<std::string> warpOperationsOf(ir::Function &kernel) {
   for (ir::Function *reached : ir::reachedFrom(kernel))
     if (reached->body)
       ir::forEachExpr(reached->body, [&](ir::Expr *&each) {
-        if (const auto *call = llvm::dyn_cast<ir::Intrinsic>(each); call && ir::isWarpOperation(each))
+        if (const auto *call = llvm::dyn_cast<ir::Intrinsic>(each);
+            call && ir::isWarpOperation(each))
           names.insert(call->name);
       });
   return {names.begin(), names.end()};
@@ -41,7 +42,8 @@ KernelFate fateOn(const std::string &target, const ir::Function &kernel) {
   const bool isCpu = target == "cpu";
   KernelFate fate;
   fate.target = target;
-  if (const ir::Obstacle *obstacle = kernel.obstacleOn(isCpu ? ir::Obstacle::Target::Cpu : ir::Obstacle::Target::OpenCL))
+  if (const ir::Obstacle *obstacle =
+          kernel.obstacleOn(isCpu ? ir::Obstacle::Target::Cpu : ir::Obstacle::Target::OpenCL))
     fate.reason = obstacle->reason;
   fate.hasBlockForm = kernel.hasBlockForm;
   fate.needsSubGroups = !isCpu && kernel.facts.warp && !kernel.hasBlockForm;
@@ -50,7 +52,8 @@ KernelFate fateOn(const std::string &target, const ir::Function &kernel) {
 
 } // namespace
 
-std::vector<KernelFacts> collectKernelFacts(const ir::Program &program, const std::vector<std::string> &targets) {
+std::vector<KernelFacts> collectKernelFacts(const ir::Program &program,
+                                            const std::vector<std::string> &targets) {
   std::vector<KernelFacts> result;
   for (ir::Function *kernel : program.functions) {
     if (!kernel->isKernel)

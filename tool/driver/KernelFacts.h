@@ -36,6 +36,7 @@ struct KernelFacts {
 };
 
 /// After all targets' passes and after "facts".
-std::vector<KernelFacts> collectKernelFacts(const ir::Program &program, const std::vector<std::string> &targets);
+std::vector<KernelFacts> collectKernelFacts(const ir::Program &program,
+                                            const std::vector<std::string> &targets);
 
 } // namespace cu2port

@@ -17,10 +17,14 @@ namespace {
 
 const char *kindOf(TreeFile::Kind kind) {
   switch (kind) {
-  case TreeFile::Kind::CudaSource: return "cuda";
-  case TreeFile::Kind::Source: return "host";
-  case TreeFile::Kind::Header: return "header";
-  case TreeFile::Kind::Other: return "other";
+  case TreeFile::Kind::CudaSource:
+    return "cuda";
+  case TreeFile::Kind::Source:
+    return "host";
+  case TreeFile::Kind::Header:
+    return "header";
+  case TreeFile::Kind::Other:
+    return "other";
   }
   return "other";
 }
@@ -33,7 +37,8 @@ std::string readText(const std::string &file) {
 /// The template with its style and script in it.
 std::string readPage(const std::string &folder) {
   std::string page = readText(folder + "/page.html");
-  for (const auto &[mark, file] : {std::pair("@STYLE@", "/page.css"), std::pair("@SCRIPT@", "/page.js")})
+  for (const auto &[mark, file] :
+       {std::pair("@STYLE@", "/page.css"), std::pair("@SCRIPT@", "/page.js")})
     if (const std::size_t at = page.find(mark); at != std::string::npos)
       page.replace(at, std::string_view(mark).size(), readText(folder + file));
   return page;
@@ -42,11 +47,14 @@ std::string readPage(const std::string &folder) {
 /// What the options ask for and the report does not show; empty if all holds.
 std::string shortfall(const report::Report &report, const ReportOptions &options) {
   if (report.counts.share() < options.failUnder)
-    return fmt::format("--fail-under {}: {:.1f} % go over", options.failUnder, report.counts.share());
+    return fmt::format("--fail-under {}: {:.1f} % go over", options.failUnder,
+                       report.counts.share());
   for (const std::string &each : options.failOn)
     for (const report::Finding &finding : report.findings)
-      if ((finding.effort == each || std::to_string(finding.id) == each) && (finding.state.empty() || finding.state == "new"))
-        return fmt::format("--fail-on {}: {}:{}: {}", each, finding.file, finding.line, finding.message);
+      if ((finding.effort == each || std::to_string(finding.id) == each) &&
+          (finding.state.empty() || finding.state == "new"))
+        return fmt::format("--fail-on {}: {}:{}: {}", each, finding.file, finding.line,
+                           finding.message);
   return {};
 }
 
@@ -55,14 +63,21 @@ std::string shortfall(const report::Report &report, const ReportOptions &options
 void ReportSource::add(const Tree &tree, const TreePlan &plan) {
   for (std::size_t i = 0; i < tree.files.size(); ++i) {
     const TreeFile &file = tree.files[i];
-    ReportFile row{file.path, file.name, tree.real(file), tree.source(file), kindOf(file.kind), plan.requestOf.count(i) > 0, {}};
+    ReportFile row{file.path,
+                   file.name,
+                   tree.real(file),
+                   tree.source(file),
+                   kindOf(file.kind),
+                   plan.requestOf.count(i) > 0,
+                   {}};
     for (const IncludeName &include : file.scan.includes)
       row.includes.push_back(include.name);
     add(std::move(row));
   }
 }
 
-void ReportSource::take(std::vector<UnitOutcome> &outcomes, const std::vector<UnitRequest> &requests) {
+void ReportSource::take(std::vector<UnitOutcome> &outcomes,
+                        const std::vector<UnitRequest> &requests) {
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     UnitSummary unit;
     unit.real = realPath(requests[i].input);
@@ -91,7 +106,8 @@ report::Report ReportSource::make(const TranslatedFiles &translated) const {
 int writeReport(report::Report report, Session &session) {
   const ReportOptions &options = session.options.report;
   if (!options.baseline.empty() && !report::compare(report, readText(options.baseline)))
-    session.findings.add(DiagId::ReportUnusable, "", 0, 0, options.baseline, "it is no report.json of this version");
+    session.findings.add(DiagId::ReportUnusable, "", 0, 0, options.baseline,
+                         "it is no report.json of this version");
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
   const std::pair<const char *, std::string> forms[] = {

@@ -19,9 +19,9 @@ struct ReportFile {
   std::string path; ///< below the root
   std::string name; ///< as the user named it
   std::string real;
-  std::string source;               ///< the file that has its text as the user wrote it
-  std::string kind;                 ///< cuda, host, header, other
-  bool isRequested = false;         ///< it was to be translated
+  std::string source;                ///< the file that has its text as the user wrote it
+  std::string kind;                  ///< cuda, host, header, other
+  bool isRequested = false;          ///< it was to be translated
   std::vector<std::string> includes; ///< the names in its directives
 };
 
@@ -57,8 +57,9 @@ private:
   std::vector<UnitSummary> units;
 };
 
-/// Writes all forms of the report into its folder. What --fail-under and --fail-on ask for is judged. Returns the exit
-/// status that it makes: 0, 2 if it cannot be written, or 3 if what was asked for does not hold.
+/// Writes all forms of the report into its folder. What --fail-under and --fail-on ask for is
+/// judged. Returns the exit status that it makes: 0, 2 if it cannot be written, or 3 if what was
+/// asked for does not hold.
 int writeReport(report::Report report, Session &session);
 
 } // namespace cu2port

@@ -23,7 +23,8 @@ std::vector<std::string> split(llvm::StringRef text) {
 
 } // namespace
 
-ReportExcerpts::ReportExcerpts(const std::vector<ReportFile> &all, const std::vector<UnitSummary> &units,
+ReportExcerpts::ReportExcerpts(const std::vector<ReportFile> &all,
+                               const std::vector<UnitSummary> &units,
                                const TranslatedFiles &translated)
     : translated(translated) {
   for (const ReportFile &file : all)
@@ -53,14 +54,16 @@ const ReportExcerpts::Source &ReportExcerpts::sourceOf(const std::string &path) 
   return source;
 }
 
-report::Excerpt ReportExcerpts::around(const std::string &file, const Lines &lines, unsigned line) const {
+report::Excerpt ReportExcerpts::around(const std::string &file, const Lines &lines,
+                                       unsigned line) const {
   report::Excerpt excerpt;
   if (line == 0 || line > lines.size())
     return excerpt;
   excerpt.file = file;
   excerpt.first = line > linesAround ? line - linesAround : 1;
   const std::size_t end = std::min<std::size_t>(lines.size(), line + linesAround);
-  excerpt.lines.assign(lines.begin() + (excerpt.first - 1), lines.begin() + static_cast<std::ptrdiff_t>(end));
+  excerpt.lines.assign(lines.begin() + (excerpt.first - 1),
+                       lines.begin() + static_cast<std::ptrdiff_t>(end));
   return excerpt;
 }
 
@@ -74,7 +77,8 @@ std::string ReportExcerpts::lineOf(const std::string &path, unsigned line) {
 }
 
 /// Where the edits have moved the beginning of a line.
-unsigned ReportExcerpts::translatedLine(const Source &source, const std::vector<Edit> &list, unsigned line) const {
+unsigned ReportExcerpts::translatedLine(const Source &source, const std::vector<Edit> &list,
+                                        unsigned line) const {
   if (line == 0 || line > source.starts.size())
     return 0;
   const std::size_t offset = source.starts[line - 1];
@@ -83,12 +87,14 @@ unsigned ReportExcerpts::translatedLine(const Source &source, const std::vector<
     if (edit.offset >= offset || edit.offset + edit.length > offset)
       break;
     moved += static_cast<long>(llvm::StringRef(edit.text).count('\n'));
-    moved -= static_cast<long>(llvm::StringRef(source.text).substr(edit.offset, edit.length).count('\n'));
+    moved -= static_cast<long>(
+        llvm::StringRef(source.text).substr(edit.offset, edit.length).count('\n'));
   }
   return moved > 0 ? static_cast<unsigned>(moved) : 0;
 }
 
-report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned line, const std::string &kernel) {
+report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned line,
+                                             const std::string &kernel) {
   const auto file = files.find(path);
   if (file == files.end() || line == 0)
     return {};
@@ -109,7 +115,8 @@ report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned l
   const auto list = edits.find(file->second->real);
   const std::string output = unit != unitFiles.end() ? unit->second->host : path;
   const Lines *lines = list == edits.end() ? nullptr : outputOf(output);
-  return lines ? around(output, *lines, translatedLine(sourceOf(path), list->second, line)) : report::Excerpt();
+  return lines ? around(output, *lines, translatedLine(sourceOf(path), list->second, line))
+               : report::Excerpt();
 }
 
 } // namespace cu2port

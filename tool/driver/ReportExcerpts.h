@@ -9,12 +9,13 @@ namespace cu2port {
 
 class ReportExcerpts {
 public:
-  ReportExcerpts(const std::vector<ReportFile> &files, const std::vector<UnitSummary> &units, const TranslatedFiles &translated);
+  ReportExcerpts(const std::vector<ReportFile> &files, const std::vector<UnitSummary> &units,
+                 const TranslatedFiles &translated);
 
   /// A few lines around; none if the file cannot be read.
   report::Excerpt source(const std::string &path, unsigned line);
-  /// The same place in the output: in the host's file, or for device code in the kernels' file, at `kernel`. None if it is
-  /// the source itself.
+  /// The same place in the output: in the host's file, or for device code in the kernels' file, at
+  /// `kernel`. None if it is the source itself.
   report::Excerpt translatedAt(const std::string &path, unsigned line, const std::string &kernel);
   /// A line by itself; empty if it cannot be had.
   std::string lineOf(const std::string &path, unsigned line);
@@ -28,9 +29,10 @@ private:
   };
   const Source &sourceOf(const std::string &path);
   report::Excerpt around(const std::string &file, const Lines &lines, unsigned line) const;
-  unsigned translatedLine(const Source &source, const std::vector<Edit> &edits, unsigned line) const;
+  unsigned translatedLine(const Source &source, const std::vector<Edit> &edits,
+                          unsigned line) const;
 
-  std::map<std::string, const ReportFile *> files; ///< by path
+  std::map<std::string, const ReportFile *> files;    ///< by path
   std::map<std::string, const UnitFiles *> unitFiles; ///< by real path
   std::map<std::string, std::vector<Edit>> edits;     ///< by real path
   const TranslatedFiles &translated;

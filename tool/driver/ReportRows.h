@@ -22,8 +22,9 @@ struct MergedFile {
 
 class ReportRows {
 public:
-  ReportRows(Session &session, const std::string &root, const std::string &title, const std::vector<ReportFile> &files,
-             const std::vector<UnitSummary> &units, const TranslatedFiles &translated);
+  ReportRows(Session &session, const std::string &root, const std::string &title,
+             const std::vector<ReportFile> &files, const std::vector<UnitSummary> &units,
+             const TranslatedFiles &translated);
 
   report::Report make();
 
@@ -43,6 +44,9 @@ private:
   void addTargets();
   void fill(const ReportFile &file, report::File &row);
   void fillUnseen(const ReportFile &file, report::File &row);
+  static void takeRule(const ApiRule &rule, report::Name &row);
+  void takeNoRule(report::Name &row) const;
+  std::string becomes(const report::Name &row, const ApiRule *rule, llvm::StringRef target) const;
   void finishNames();
   Fate fateOf(const NameUse &use, const std::string &path) const;
   Fate fateOfKernel(const std::string &path, unsigned line) const;
@@ -62,14 +66,15 @@ private:
   report::Report report;
   report::EffortTable effort;
   std::vector<report::LibraryKind> libraryKinds;
-  std::map<std::string, const UnitSummary *> unitOf;           ///< by real path
-  std::map<std::string, MergedFile> merged;                    ///< by path below the root
+  std::map<std::string, const UnitSummary *> unitOf; ///< by real path
+  std::map<std::string, MergedFile> merged;          ///< by path below the root
   std::map<std::string, std::string> pathOfReal;
-  std::map<std::pair<std::string, unsigned>, std::set<std::string>> toDo; ///< names, by path and line; "" for all
-  std::set<std::pair<std::string, std::string>> withoutRule;   ///< path and name
-  std::map<std::pair<std::string, unsigned>, std::size_t> kernelAt; ///< index of kernelRows, by path and line
+  std::map<std::pair<std::string, unsigned>, std::set<std::string>>
+      toDo; ///< names, by path and line; "" for all
+  std::set<std::pair<std::string, std::string>> withoutRule; ///< path and name
+  std::map<std::pair<std::string, unsigned>, std::size_t>
+      kernelAt; ///< index of kernelRows, by path and line
   std::map<std::string, report::Name> names;
-  std::map<std::string, std::set<std::string>> filesOfName;
 };
 
 } // namespace cu2port

@@ -17,7 +17,8 @@ namespace {
 
 using clang::SourceLocation;
 
-/// By offset: whether CUDA declares what is named there. Names of the user's that look like CUDA's are known as such.
+/// By offset: whether CUDA declares what is named there. Names of the user's that look like CUDA's
+/// are known as such.
 using Known = std::map<clang::FileID, std::map<unsigned, bool>>;
 
 /// Looks at what is written, not at instantiations, which repeat it.
@@ -36,7 +37,9 @@ public:
       note(e->getNameLoc(), decl);
     return true;
   }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc t) { return note(t.getNameLoc(), t.getTypedefNameDecl()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc t) {
+    return note(t.getNameLoc(), t.getTypedefNameDecl());
+  }
   bool VisitTagTypeLoc(clang::TagTypeLoc t) { return note(t.getNameLoc(), t.getDecl()); }
   bool VisitNamedDecl(clang::NamedDecl *decl) {
     if (decl->isImplicit() || !decl->getDeclName().isIdentifier())
@@ -46,7 +49,8 @@ public:
   }
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
     const bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>();
-    if (!function->isThisDeclarationADefinition() || (!isKernel && !function->hasAttr<clang::CUDADeviceAttr>()))
+    if (!function->isThisDeclarationADefinition() ||
+        (!isKernel && !function->hasAttr<clang::CUDADeviceAttr>()))
       return true;
     clang::SourceManager &sources = unit.sources();
     const SourceLocation place = sources.getFileLoc(function->getLocation());
@@ -68,12 +72,14 @@ private:
     const auto [file, offset] = unit.sources().getDecomposedLoc(written);
     if (!unit.isUsers(file))
       return true;
-    const bool isCudas = unit.isDialect(decl->getLocation()) || isLibrarys(decl) || isMathOfDevice(decl, location);
+    const bool isCudas =
+        unit.isDialect(decl->getLocation()) || isLibrarys(decl) || isMathOfDevice(decl, location);
     known[file][offset] |= isCudas;
     return true;
   }
   bool isLibrarys(const clang::NamedDecl *decl) const {
-    const auto file = unit.sources().getFileEntryRefForID(unit.sources().getFileID(unit.sources().getFileLoc(decl->getLocation())));
+    const auto file = unit.sources().getFileEntryRefForID(
+        unit.sources().getFileID(unit.sources().getFileLoc(decl->getLocation())));
     return file && unit.isLibrarysFile(file->getName());
   }
   /// sqrtf is the C library's on the host, and CUDA's in kernels.
@@ -84,7 +90,9 @@ private:
     const auto [file, offset] = unit.sources().getDecomposedExpansionLoc(location);
     const unsigned line = unit.sources().getLineNumber(file, offset);
     const auto found = deviceCode.find(file);
-    return found != deviceCode.end() && llvm::any_of(found->second, [&](const auto &range) { return range.first <= line && line <= range.second; });
+    return found != deviceCode.end() && llvm::any_of(found->second, [&](const auto &range) {
+             return range.first <= line && line <= range.second;
+           });
   }
 
   const TranslationUnit &unit;
@@ -98,13 +106,15 @@ bool isReserved(llvm::StringRef name, const ApiRule *rule) {
   if (!rule)
     return false;
   return rule->kind == RuleKind::Attribute || rule->kind == RuleKind::DeviceVariable ||
-         (rule->kind != RuleKind::Field && (name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU")));
+         (rule->kind != RuleKind::Field &&
+          (name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU")));
 }
 
 /// One file, token by token.
 class FileReader {
 public:
-  FileReader(const TranslationUnit &unit, const Rules &rules, clang::FileID file, NameCollector &collector)
+  FileReader(const TranslationUnit &unit, const Rules &rules, clang::FileID file,
+             NameCollector &collector)
       : sources(unit.sources()), unit(unit), rules(rules), file(file), known(collector.known[file]),
         kernels(collector.kernels[file]), users(collector.users) {
     facts.deviceCode = collector.deviceCode[file];
@@ -116,9 +126,11 @@ public:
     const llvm::StringRef text = sources.getBufferData(file);
     facts.lines = static_cast<unsigned>(text.count('\n') + (!text.empty() && text.back() != '\n'));
     findLeftOut();
-    clang::Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(), text.begin(), text.end());
+    clang::Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(),
+                       text.begin(), text.end());
     clang::Token token;
-    for (bool isLast = false; !isLast && token.isNot(clang::tok::eof);) {
+    before.startToken();
+    for (bool isLast = false; !isLast;) {
       isLast = lexer.LexFromRawLexer(token);
       add(token);
     }
@@ -142,7 +154,9 @@ private:
   }
 
   bool isLeftOut(unsigned line) const {
-    return llvm::any_of(facts.leftOut, [&](const auto &range) { return range.first <= line && line <= range.second; });
+    return llvm::any_of(facts.leftOut, [&](const auto &range) {
+      return range.first <= line && line <= range.second;
+    });
   }
 
   void add(const clang::Token &token) {
@@ -153,8 +167,8 @@ private:
     if (isName && before.is(clang::tok::hash) && token.getRawIdentifier().starts_with("include"))
       isInclude = true; // whose name is no name of the program's
     if (token.is(clang::tok::lesslessless))
-      facts.launches.push_back(
-          {before.is(clang::tok::greater) ? closed : name, offset, lineOf(offset), !isLeftOut(lineOf(offset))});
+      facts.launches.push_back({before.is(clang::tok::greater) ? closed : name, offset,
+                                lineOf(offset), !isLeftOut(lineOf(offset))});
     if (isName && !isInclude)
       addName(token.getRawIdentifier(), offset);
     followBrackets(token);
@@ -164,7 +178,9 @@ private:
   void addName(llvm::StringRef spelled, unsigned offset) {
     name = spelled.str();
     const auto found = known.find(offset);
-    const bool isCudas = found != known.end() ? found->second : isReserved(spelled, rules.find(spelled)) && !users.count(name);
+    const bool isCudas = found != known.end()
+                             ? found->second
+                             : isReserved(spelled, rules.find(spelled)) && !users.count(name);
     if (isCudas)
       facts.names.push_back({name, offset, lineOf(offset), !isLeftOut(lineOf(offset))});
   }
@@ -173,7 +189,10 @@ private:
   void followBrackets(const clang::Token &token) {
     if (token.is(clang::tok::less))
       open.push_back(name);
-    for (unsigned count = token.is(clang::tok::greater) ? 1 : token.is(clang::tok::greatergreater) ? 2 : 0; count && !open.empty(); --count) {
+    for (unsigned count = token.is(clang::tok::greater)          ? 1
+                          : token.is(clang::tok::greatergreater) ? 2
+                                                                 : 0;
+         count && !open.empty(); --count) {
       closed = open.back();
       open.pop_back();
     }

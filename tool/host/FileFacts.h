@@ -31,19 +31,19 @@ struct KernelUse {
 };
 
 struct FileFacts {
-  std::string file;                                     ///< real path
+  std::string file; ///< real path
   unsigned lines = 0;
-  std::vector<std::pair<unsigned, unsigned>> leftOut;   ///< by #if: first and last line
+  std::vector<std::pair<unsigned, unsigned>> leftOut;    ///< by #if: first and last line
   std::vector<std::pair<unsigned, unsigned>> deviceCode; ///< first and last lines of its functions
-  std::vector<NameUse> names;                           ///< by offset
-  std::vector<KernelUse> launches;                      ///< by offset
-  std::vector<KernelUse> kernels;                       ///< definitions, by offset; of templates the template
+  std::vector<NameUse> names;                            ///< by offset
+  std::vector<KernelUse> launches;                       ///< by offset
+  std::vector<KernelUse> kernels; ///< definitions, by offset; of templates the template
 
   bool operator==(const FileFacts &) const = default;
 };
 
-/// The user's files of a unit, in the order of entry. A name counts if it is declared by CUDA, or looks as CUDA's do and
-/// is declared by nobody else, as in code that #if leaves out.
+/// The user's files of a unit, in the order of entry. A name counts if it is declared by CUDA, or
+/// looks as CUDA's do and is declared by nobody else, as in code that #if leaves out.
 std::vector<FileFacts> collectFileFacts(const TranslationUnit &unit, const Rules &rules);
 
 } // namespace cu2port

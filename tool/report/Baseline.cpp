@@ -44,10 +44,13 @@ bool compare(Report &report, const std::string &baseline) {
   std::map<std::string, Known> known;
   for (const json::Value &each : *rows)
     if (const json::Object *row = each.getAsObject())
-      known[row->getString("fingerprint").value_or("").str()] = {static_cast<unsigned>(row->getInteger("line").value_or(0)), row};
+      known[row->getString("fingerprint").value_or("").str()] = {
+          static_cast<unsigned>(row->getInteger("line").value_or(0)), row};
   for (Finding &finding : report.findings) {
     const auto found = known.find(finding.fingerprint);
-    finding.state = found == known.end() ? "new" : found->second.line == finding.line ? "known" : "moved";
+    finding.state = found == known.end()                 ? "new"
+                    : found->second.line == finding.line ? "known"
+                                                         : "moved";
     if (found != known.end())
       known.erase(found);
   }

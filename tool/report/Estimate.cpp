@@ -14,7 +14,9 @@ namespace {
 
 using llvm::StringRef;
 
-bool isToDo(const Finding &finding) { return finding.severity == "error" || finding.severity == "todo"; }
+bool isToDo(const Finding &finding) {
+  return finding.severity == "error" || finding.severity == "todo";
+}
 
 constexpr int kernelLeftOut = 3002, libraryCall = 3006;
 
@@ -82,7 +84,8 @@ private:
         hours[each->file] += group.cause.hours / group.cause.findings;
     for (File &file : report.fileRows) {
       const bool hasCuda = file.counts.seen() + file.counts.unseen > 0;
-      file.hours = hours[file.path] + (hasCuda ? table.perFile : 0) + table.perCondition * file.counts.condition;
+      file.hours = hours[file.path] + (hasCuda ? table.perFile : 0) +
+                   table.perCondition * file.counts.condition;
     }
   }
 
@@ -110,9 +113,12 @@ private:
     }
     const auto leansOn = [&](const std::string &folder) {
       const auto found = dependsOn.find(folder);
-      return found == dependsOn.end() ? 0L : std::count_if(found->second.begin(), found->second.end(), [&](const std::string &other) {
-               return other != folder && steps.count(other);
-             });
+      return found == dependsOn.end()
+                 ? 0L
+                 : std::count_if(found->second.begin(), found->second.end(),
+                                 [&](const std::string &other) {
+                                   return other != folder && steps.count(other);
+                                 });
     };
     std::vector<std::tuple<long, double, Step>> rows;
     for (auto &[path, row] : steps) {
@@ -136,8 +142,10 @@ private:
     Effort &effort = report.effort;
     if (report.cudaFiles || !groups.empty())
       add("the tree", fmt::format("{} h once", table.perTree), table.perTree);
-    add("files of CUDA", fmt::format("{} x {} h", report.cudaFiles, table.perFile), report.cudaFiles * table.perFile);
-    add("kernels to check", fmt::format("{} x {} h", report.kernels, table.perKernel), report.kernels * table.perKernel);
+    add("files of CUDA", fmt::format("{} x {} h", report.cudaFiles, table.perFile),
+        report.cudaFiles * table.perFile);
+    add("kernels to check", fmt::format("{} x {} h", report.kernels, table.perKernel),
+        report.kernels * table.perKernel);
     add("conditions to read", fmt::format("{} x {} h", report.counts.condition, table.perCondition),
         report.counts.condition * table.perCondition);
     for (const auto &[name, price] : table.classes) {
@@ -150,21 +158,26 @@ private:
           hours += each.hours;
         }
       if (causes)
-        add("causes of the class " + name, fmt::format("{} x {} h, and {} more places x {} h", causes, price.first, places - causes, price.again), hours);
+        add("causes of the class " + name,
+            fmt::format("{} x {} h, and {} more places x {} h", causes, price.first,
+                        places - causes, price.again),
+            hours);
     }
     effort.low = effort.hours * table.low;
     effort.high = effort.hours * table.high;
     effort.byHand = byHandLines() / table.linesPerHour;
-    effort.formula = fmt::format("the sum of the terms below, of which the real number lies between {} and {} times; by hand {:.0f} lines would change, at {} an hour. rules/effort.yaml has every coefficient",
-                                 table.low, table.high, byHandLines(), table.linesPerHour);
+    effort.formula = fmt::format(
+        "the sum of the terms below, of which the real number lies between {} and {} times; by "
+        "hand {:.0f} lines would change, at {} an hour. rules/effort.yaml has every coefficient",
+        table.low, table.high, byHandLines(), table.linesPerHour);
   }
 
   double byHandLines() const {
     unsigned names = 0;
     for (const Name &each : report.names)
       names += each.uses;
-    return report.cudaFiles * table.linesOfItsOwn + names * table.linesPerName + report.launches * table.linesPerLaunch +
-           report.kernels * table.linesPerKernel;
+    return report.cudaFiles * table.linesOfItsOwn + names * table.linesPerName +
+           report.launches * table.linesPerLaunch + report.kernels * table.linesPerKernel;
   }
 
   Report &report;
@@ -175,7 +188,8 @@ private:
 
 } // namespace
 
-void estimate(Report &report, const EffortTable &table, const std::map<std::string, std::vector<std::string>> &dependsOn) {
+void estimate(Report &report, const EffortTable &table,
+              const std::map<std::string, std::vector<std::string>> &dependsOn) {
   Estimator(report, table).run(dependsOn);
 }
 

@@ -11,11 +11,20 @@ std::string escaped(llvm::StringRef text) {
   std::string result;
   for (char c : text)
     switch (c) {
-    case '&': result += "&amp;"; break;
-    case '<': result += "&lt;"; break;
-    case '>': result += "&gt;"; break;
-    case '"': result += "&quot;"; break;
-    default: result += c;
+    case '&':
+      result += "&amp;";
+      break;
+    case '<':
+      result += "&lt;";
+      break;
+    case '>':
+      result += "&gt;";
+      break;
+    case '"':
+      result += "&quot;";
+      break;
+    default:
+      result += c;
     }
   return result;
 }
@@ -45,7 +54,8 @@ std::string toPage(const Report &report, const std::string &page) {
     const std::size_t at = rest.find('@');
     result += rest.take_front(at).str();
     rest = rest.drop_front(std::min(at, rest.size()));
-    const auto *part = std::find_if(std::begin(parts), std::end(parts), [&](const auto &each) { return rest.starts_with(each.first); });
+    const auto *part = std::find_if(std::begin(parts), std::end(parts),
+                                    [&](const auto &each) { return rest.starts_with(each.first); });
     if (part != std::end(parts)) {
       result += part->second;
       rest = rest.drop_front(part->first.size());

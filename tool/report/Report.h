@@ -1,4 +1,5 @@
-// What a run is said to have done, as data: report.json is this, and all other forms are views of it (docs/report.md).
+// What a run is said to have done, as data: report.json is this, and all other forms are views of
+// it (docs/report.md).
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct Counts {
 };
 
 struct Excerpt {
-  std::string file; ///< below the tree, or below the output
+  std::string file;   ///< below the tree, or below the output
   unsigned first = 0; ///< number of the first line; 0: there is none
   std::vector<std::string> lines;
 };
@@ -36,7 +37,7 @@ struct Finding {
   std::string file;     ///< below the tree; empty: about no file
   unsigned line = 0, column = 0;
   std::string message, hint;
-  std::string name;        ///< the CUDA name whose rule it is about
+  std::string name; ///< the CUDA name whose rule it is about
   Excerpt source, translated;
   std::string fingerprint; ///< stays when lines move
   std::string state;       ///< since the baseline: new, moved, known; empty: there is none
@@ -46,7 +47,7 @@ struct File {
   std::string path;
   std::string kind;  ///< cuda, host, header, other
   std::string state; ///< translated, partial, failed, edited, copied
-  unsigned lines = 0, cudaLines = 0, unseenLines = 0;
+  unsigned lines = 0, cudaLines = 0, unseenLines = 0, launches = 0;
   Counts counts;
   std::map<std::string, bool> complete; ///< by target; empty: it has nothing to translate
   unsigned findings = 0;                ///< left to do, and errors
@@ -74,6 +75,7 @@ struct Kernel {
 struct Name {
   std::string name, kind, header, fidelity, reason, since, effort;
   unsigned uses = 0, unseen = 0, files = 0;
+  std::map<std::string, unsigned> places;     ///< uses, seen and unseen, by file
   std::map<std::string, std::string> becomes; ///< by target; empty text: nothing
 };
 
@@ -149,7 +151,8 @@ std::string toPage(const Report &report, const std::string &page);
 /// The headline for a terminal, a few lines.
 std::string toTerminal(const Report &report);
 
-/// Marks what is new, moved and known since an earlier report.json, and adds what is fixed. False if the text is none.
+/// Marks what is new, moved and known since an earlier report.json, and adds what is fixed. False
+/// if the text is none.
 bool compare(Report &report, const std::string &baseline);
 
 } // namespace cu2port::report

@@ -27,7 +27,9 @@ json::Array texts(const std::vector<std::string> &all) {
   return array;
 }
 
-json::Value rounded(double number) { return static_cast<double>(static_cast<std::int64_t>(number * 10 + 0.5)) / 10; }
+json::Value rounded(double number) {
+  return static_cast<double>(static_cast<std::int64_t>(number * 10 + 0.5)) / 10;
+}
 
 namespace {
 
@@ -39,32 +41,31 @@ json::Object byTarget(const std::map<std::string, std::string> &rows) {
 }
 
 json::Value write(const Counts &counts) {
-  return json::Object{{"exact", counts.exact},
-                      {"condition", counts.condition},
-                      {"approximate", counts.approximate},
-                      {"left", counts.left},
-                      {"unseen", counts.unseen},
-                      {"share", rounded(counts.share())}};
+  return json::Object{
+      {"exact", counts.exact}, {"condition", counts.condition}, {"approximate", counts.approximate},
+      {"left", counts.left},   {"unseen", counts.unseen},       {"share", rounded(counts.share())}};
 }
 
 json::Value write(const Excerpt &excerpt) {
-  return json::Object{{"file", text(excerpt.file)}, {"first", excerpt.first}, {"lines", texts(excerpt.lines)}};
+  return json::Object{
+      {"file", text(excerpt.file)}, {"first", excerpt.first}, {"lines", texts(excerpt.lines)}};
 }
 
 json::Value write(const File &file) {
   json::Object complete;
   for (const auto &[target, isComplete] : file.complete)
     complete[target] = isComplete;
-  return json::Object{{"path", text(file.path)},      {"kind", file.kind},
-                      {"state", file.state},          {"lines", file.lines},
-                      {"cudaLines", file.cudaLines},  {"unseenLines", file.unseenLines},
-                      {"uses", write(file.counts)},   {"complete", std::move(complete)},
-                      {"findings", file.findings},    {"hours", rounded(file.hours)}};
+  return json::Object{{"path", text(file.path)},     {"kind", file.kind},
+                      {"state", file.state},         {"lines", file.lines},
+                      {"cudaLines", file.cudaLines}, {"unseenLines", file.unseenLines},
+                      {"launches", file.launches},  {"uses", write(file.counts)},  {"complete", std::move(complete)},
+                      {"findings", file.findings},   {"hours", rounded(file.hours)}};
 }
 
 json::Value write(const Fate &fate) {
-  return json::Object{{"target", fate.target},       {"runs", fate.runs}, {"leftOut", fate.leftOut},
-                      {"reason", text(fate.reason)}, {"form", fate.form}, {"needsSubGroups", fate.needsSubGroups}};
+  return json::Object{{"target", fate.target},   {"runs", fate.runs},
+                      {"leftOut", fate.leftOut}, {"reason", text(fate.reason)},
+                      {"form", fate.form},       {"needsSubGroups", fate.needsSubGroups}};
 }
 
 template <class T> json::Array writeAll(const std::vector<T> &rows);
@@ -84,36 +85,56 @@ json::Value write(const Kernel &kernel) {
 }
 
 json::Value write(const Name &name) {
-  return json::Object{{"name", text(name.name)},     {"kind", name.kind},     {"header", name.header},
-                      {"fidelity", name.fidelity},   {"reason", name.reason}, {"since", name.since},
-                      {"effort", name.effort},       {"uses", name.uses},     {"unseen", name.unseen},
-                      {"files", name.files},         {"becomes", byTarget(name.becomes)}};
+  json::Object places;
+  for (const auto &[file, uses] : name.places)
+    places[json::fixUTF8(file)] = uses;
+  return json::Object{{"name", text(name.name)},
+                      {"kind", name.kind},
+                      {"header", name.header},
+                      {"fidelity", name.fidelity},
+                      {"reason", name.reason},
+                      {"since", name.since},
+                      {"effort", name.effort},
+                      {"uses", name.uses},
+                      {"unseen", name.unseen},
+                      {"files", name.files},
+                      {"places", std::move(places)},
+                      {"becomes", byTarget(name.becomes)}};
 }
 
 json::Value write(const Library &library) {
-  return json::Object{{"name", library.name}, {"state", library.state},
-                      {"uses", library.uses}, {"files", library.files},
-                      {"alternatives", byTarget(library.alternatives)}, {"differs", library.differs}};
+  return json::Object{{"name", library.name},
+                      {"state", library.state},
+                      {"uses", library.uses},
+                      {"files", library.files},
+                      {"alternatives", byTarget(library.alternatives)},
+                      {"differs", library.differs}};
 }
 
 json::Value write(const Cause &cause) {
-  return json::Object{{"what", text(cause.what)},     {"id", cause.id},       {"effort", cause.effort},
-                      {"findings", cause.findings},   {"files", cause.files}, {"alone", cause.alone},
+  return json::Object{{"what", text(cause.what)},     {"id", cause.id},
+                      {"effort", cause.effort},       {"findings", cause.findings},
+                      {"files", cause.files},         {"alone", cause.alone},
                       {"hours", rounded(cause.hours)}};
 }
 
 json::Value write(const Step &step) {
-  return json::Object{{"path", text(step.path)}, {"files", step.files}, {"findings", step.findings},
-                      {"hours", rounded(step.hours)}, {"share", rounded(step.share)}};
+  return json::Object{{"path", text(step.path)},
+                      {"files", step.files},
+                      {"findings", step.findings},
+                      {"hours", rounded(step.hours)},
+                      {"share", rounded(step.share)}};
 }
 
 json::Value write(const Term &term) {
-  return json::Object{{"what", term.what}, {"formula", term.formula}, {"hours", rounded(term.hours)}};
+  return json::Object{
+      {"what", term.what}, {"formula", term.formula}, {"hours", rounded(term.hours)}};
 }
 
 json::Value write(const Target &target) {
-  return json::Object{{"name", target.name},   {"verdict", target.verdict}, {"kernels", target.kernels},
-                      {"ofKernels", target.ofKernels}, {"files", target.files}, {"ofFiles", target.ofFiles}};
+  return json::Object{{"name", target.name},       {"verdict", target.verdict},
+                      {"kernels", target.kernels}, {"ofKernels", target.ofKernels},
+                      {"files", target.files},     {"ofFiles", target.ofFiles}};
 }
 
 json::Value write(const Finding &finding) {
@@ -144,9 +165,9 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
 }
 
 json::Value write(const Effort &effort) {
-  return json::Object{{"hours", rounded(effort.hours)},   {"low", rounded(effort.low)},
-                      {"high", rounded(effort.high)},     {"byHand", rounded(effort.byHand)},
-                      {"formula", effort.formula},        {"terms", writeAll(effort.terms)}};
+  return json::Object{{"hours", rounded(effort.hours)}, {"low", rounded(effort.low)},
+                      {"high", rounded(effort.high)},   {"byHand", rounded(effort.byHand)},
+                      {"formula", effort.formula},      {"terms", writeAll(effort.terms)}};
 }
 
 } // namespace

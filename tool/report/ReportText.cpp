@@ -1,4 +1,5 @@
-// The report for people who read text: Markdown (a comment on a change, a page of a wiki), CSV, a terminal.
+// The report for people who read text: Markdown (a comment on a change, a page of a wiki), CSV, a
+// terminal.
 #include "report/Report.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -32,52 +33,67 @@ std::string place(const Finding &finding) {
 }
 
 std::string headline(const Report &report) {
-  return fmt::format("{:.1f} % of the uses of CUDA go over: {} of {} kernels, {} files of CUDA in {}. Left: about {} hours ({} to {}).",
-                     report.counts.share(), report.kernelsOver, report.kernels, report.cudaFiles, report.files,
-                     hours(report.effort.hours), hours(report.effort.low), hours(report.effort.high));
+  return fmt::format("{:.1f} % of the uses of CUDA go over: {} of {} kernels, {} files of CUDA in "
+                     "{}. Left: about {} hours ({} to {}).",
+                     report.counts.share(), report.kernelsOver, report.kernels, report.cudaFiles,
+                     report.files, hours(report.effort.hours), hours(report.effort.low),
+                     hours(report.effort.high));
 }
 
 std::string table(const std::string &head, const std::vector<std::string> &rows) {
   std::string columns;
-  for (std::size_t i = 0, count = static_cast<std::size_t>(std::count(head.begin(), head.end(), '|')) - 1; i < count; ++i)
+  for (std::size_t i = 0,
+                   count = static_cast<std::size_t>(std::count(head.begin(), head.end(), '|')) - 1;
+       i < count; ++i)
     columns += "|---";
   std::string result = head + "\n" + columns + "|\n";
   for (std::size_t i = 0; i < std::min(rows.size(), mostRows); ++i)
     result += rows[i] + "\n";
   if (rows.size() > mostRows)
-    result += fmt::format("\n... and {} more, in report.html and report.json\n", rows.size() - mostRows);
+    result +=
+        fmt::format("\n... and {} more, in report.html and report.json\n", rows.size() - mostRows);
   return result + "\n";
 }
 
 std::string verdicts(const Report &report) {
   std::vector<std::string> rows;
   for (const Target &each : report.verdicts)
-    rows.push_back(fmt::format("| {} | {} of {} | {} of {} | {} |", each.name, each.kernels, each.ofKernels, each.files,
-                               each.ofFiles, plain(each.verdict)));
+    rows.push_back(fmt::format("| {} | {} of {} | {} of {} | {} |", each.name, each.kernels,
+                               each.ofKernels, each.files, each.ofFiles, plain(each.verdict)));
   return table("| target | kernels | files complete | |", rows);
 }
 
 std::string uses(const Report &report) {
   const Counts &counts = report.counts;
-  return fmt::format("| exactly | under a condition | other rounding | not | not looked at |\n|--:|--:|--:|--:|--:|\n"
+  return fmt::format("| exactly | under a condition | other rounding | not | not looked at "
+                     "|\n|--:|--:|--:|--:|--:|\n"
                      "| {} | {} | {} | {} | {} |\n\n",
-                     counts.exact, counts.condition, counts.approximate, counts.left, counts.unseen);
+                     counts.exact, counts.condition, counts.approximate, counts.left,
+                     counts.unseen);
 }
 
 std::string causes(const Report &report) {
   std::vector<std::string> rows;
   for (const Cause &each : report.causes)
-    rows.push_back(fmt::format("| {} | {} | {} | {} | {} | {} | {} |", each.id, plain(each.what), each.findings, each.files,
-                               each.alone, each.effort, hours(each.hours)));
-  return rows.empty() ? "" : "## What is left, by cause\n\n" + table("| id | cause | places | files | files that it alone holds back | effort | hours |", rows);
+    rows.push_back(fmt::format("| {} | {} | {} | {} | {} | {} | {} |", each.id, plain(each.what),
+                               each.findings, each.files, each.alone, each.effort,
+                               hours(each.hours)));
+  return rows.empty()
+             ? ""
+             : "## What is left, by cause\n\n" + table("| id | cause | places | files | files that "
+                                                       "it alone holds back | effort | hours |",
+                                                       rows);
 }
 
 std::string steps(const Report &report) {
   std::vector<std::string> rows;
   for (const Step &each : report.order)
-    rows.push_back(fmt::format("| {} | {} | {} | {:.0f} % | {} |", plain(each.path), each.files, each.findings, each.share,
-                               hours(each.hours)));
-  return rows.empty() ? "" : "## What to port first\n\n" + table("| folder | files of CUDA | left to do | goes over | hours |", rows);
+    rows.push_back(fmt::format("| {} | {} | {} | {:.0f} % | {} |", plain(each.path), each.files,
+                               each.findings, each.share, hours(each.hours)));
+  return rows.empty()
+             ? ""
+             : "## What to port first\n\n" +
+                   table("| folder | files of CUDA | left to do | goes over | hours |", rows);
 }
 
 std::string libraries(const Report &report) {
@@ -87,18 +103,26 @@ std::string libraries(const Report &report) {
     for (const auto &[target, what] : each.alternatives)
       if (!what.empty())
         instead += fmt::format("{}{}: {}", instead.empty() ? "" : "; ", target, what);
-    rows.push_back(fmt::format("| {} | {} | {} | {} | {} |", plain(each.name), each.uses, each.files, each.state, plain(instead)));
+    rows.push_back(fmt::format("| {} | {} | {} | {} | {} |", plain(each.name), each.uses,
+                               each.files, each.state, plain(instead)));
   }
-  return rows.empty() ? "" : "## Libraries and tools\n\n" + table("| name | uses | files | state | instead |", rows);
+  return rows.empty() ? ""
+                      : "## Libraries and tools\n\n" +
+                            table("| name | uses | files | state | instead |", rows);
 }
 
 std::string findings(const Report &report) {
   std::vector<std::string> rows;
   for (const Finding &each : report.findings)
-    if ((each.severity == "error" || each.severity == "todo") && each.state != "known" && each.state != "moved")
-      rows.push_back(fmt::format("| {} | {} | {} | {} |", plain(place(each)), each.id, plain(each.message), each.effort));
-  const bool isNew = std::any_of(report.findings.begin(), report.findings.end(), [](const Finding &each) { return !each.state.empty(); });
-  return rows.empty() ? "" : fmt::format("## {}\n\n", isNew ? "New since the baseline" : "Left to do") + table("| place | id | what | effort |", rows);
+    if ((each.severity == "error" || each.severity == "todo") && each.state != "known" &&
+        each.state != "moved")
+      rows.push_back(fmt::format("| {} | {} | {} | {} |", plain(place(each)), each.id,
+                                 plain(each.message), each.effort));
+  const bool isNew = std::any_of(report.findings.begin(), report.findings.end(),
+                                 [](const Finding &each) { return !each.state.empty(); });
+  return rows.empty() ? ""
+                      : fmt::format("## {}\n\n", isNew ? "New since the baseline" : "Left to do") +
+                            table("| place | id | what | effort |", rows);
 }
 
 /// As RFC 4180 has it. A cell that a spreadsheet would take for a formula gets an apostrophe.
@@ -115,19 +139,22 @@ std::string cell(const std::string &text) {
 std::string toMarkdown(const Report &report) {
   std::string text = fmt::format("# {}\n\n{}\n\n", plain(report.title), headline(report));
   if (report.unseenLines || report.failed || report.kernelsUnseen)
-    text += fmt::format("Not looked at: {} lines that #if leaves out; {} files that did not parse; {} kernels of which no instance was seen.\n\n",
+    text += fmt::format("Not looked at: {} lines that #if leaves out; {} files that did not parse; "
+                        "{} kernels of which no instance was seen.\n\n",
                         report.unseenLines, report.failed, report.kernelsUnseen);
   if (!report.fixed.empty())
     text += fmt::format("Fixed since the baseline: {}.\n\n", report.fixed.size());
-  return text + uses(report) + verdicts(report) + findings(report) + causes(report) + libraries(report) + steps(report) +
+  return text + uses(report) + verdicts(report) + findings(report) + causes(report) +
+         libraries(report) + steps(report) +
          fmt::format("Hours are an estimate: {}\n", plain(report.effort.formula));
 }
 
 std::string toCsv(const Report &report) {
   std::string text = "file,line,column,id,severity,effort,name,message,hint,state,fingerprint\r\n";
   for (const Finding &each : report.findings)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(each.file), each.line, each.column, each.id, each.severity,
-                        each.effort, cell(each.name), cell(each.message), cell(each.hint), each.state, each.fingerprint);
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(each.file), each.line,
+                        each.column, each.id, each.severity, each.effort, cell(each.name),
+                        cell(each.message), cell(each.hint), each.state, each.fingerprint);
   return text;
 }
 
@@ -136,8 +163,8 @@ std::string toTerminal(const Report &report) {
   for (const Target &each : report.verdicts)
     text += fmt::format("  {}: {}\n", each.name, each.verdict);
   for (std::size_t i = 0; i < std::min<std::size_t>(report.causes.size(), 3); ++i)
-    text += fmt::format("  {} ({}): {} places in {} files\n", report.causes[i].what, report.causes[i].id, report.causes[i].findings,
-                        report.causes[i].files);
+    text += fmt::format("  {} ({}): {} places in {} files\n", report.causes[i].what,
+                        report.causes[i].id, report.causes[i].findings, report.causes[i].files);
   return text;
 }
 

@@ -23,7 +23,8 @@ const char *levelOf(const std::string &severity) {
 std::string uri(const std::string &path) {
   std::string result;
   for (unsigned char c : path)
-    if (llvm::isAlnum(static_cast<char>(c)) || llvm::StringRef("-._~/").contains(static_cast<char>(c)))
+    if (llvm::isAlnum(static_cast<char>(c)) ||
+        llvm::StringRef("-._~/").contains(static_cast<char>(c)))
       result += static_cast<char>(c);
     else
       result += fmt::format("%{:02X}", c);
@@ -34,18 +35,22 @@ json::Value rule(int id) {
   const DiagInfo *row = findDiag(id);
   const std::string hint = row && *row->hint ? row->hint : "";
   const std::string page = fmt::format("cu2port --explain {}", id);
-  json::Object object{{"id", fmt::format("CU{}", id)},
-                      {"name", row ? row->name : "Unknown"},
-                      {"shortDescription", json::Object{{"text", row ? row->text : "unknown"}}},
-                      {"fullDescription", json::Object{{"text", row ? row->text : "unknown"}}},
-                      {"help", json::Object{{"text", hint.empty() ? page : hint + " (" + page + ")"}}}};
-  const char *level = !row || row->severity == Severity::Error ? "error" : row->severity == Severity::Todo ? "warning" : "note";
+  json::Object object{
+      {"id", fmt::format("CU{}", id)},
+      {"name", row ? row->name : "Unknown"},
+      {"shortDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+      {"fullDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+      {"help", json::Object{{"text", hint.empty() ? page : hint + " (" + page + ")"}}}};
+  const char *level = !row || row->severity == Severity::Error ? "error"
+                      : row->severity == Severity::Todo        ? "warning"
+                                                               : "note";
   object["defaultConfiguration"] = json::Object{{"level", level}};
   return object;
 }
 
 json::Value location(const Finding &finding) {
-  json::Object physical{{"artifactLocation", json::Object{{"uri", uri(finding.file)}, {"uriBaseId", "TREE"}}}};
+  json::Object physical{
+      {"artifactLocation", json::Object{{"uri", uri(finding.file)}, {"uriBaseId", "TREE"}}}};
   if (finding.line) {
     json::Object region{{"startLine", finding.line}};
     if (finding.column)
@@ -59,12 +64,15 @@ json::Value location(const Finding &finding) {
 }
 
 json::Value result(const Finding &finding, unsigned ruleIndex) {
-  json::Object object{{"ruleId", fmt::format("CU{}", finding.id)},
-                      {"ruleIndex", ruleIndex},
-                      {"level", levelOf(finding.severity)},
-                      {"message", json::Object{{"text", text(finding.hint.empty() ? finding.message : finding.message + "\n" + finding.hint)}}},
-                      {"partialFingerprints", json::Object{{"cu2port/v1", finding.fingerprint}}},
-                      {"properties", json::Object{{"effort", finding.effort}}}};
+  json::Object object{
+      {"ruleId", fmt::format("CU{}", finding.id)},
+      {"ruleIndex", ruleIndex},
+      {"level", levelOf(finding.severity)},
+      {"message",
+       json::Object{{"text", text(finding.hint.empty() ? finding.message
+                                                       : finding.message + "\n" + finding.hint)}}},
+      {"partialFingerprints", json::Object{{"cu2port/v1", finding.fingerprint}}},
+      {"properties", json::Object{{"effort", finding.effort}}}};
   // Code scanning wants a place for everything: what is about no file is about the tree.
   Finding placed = finding;
   if (placed.file.empty())
@@ -85,14 +93,19 @@ std::string toSarif(const Report &report) {
   for (int id : ids)
     rules.push_back(rule(id));
   for (const Finding &each : report.findings)
-    results.push_back(result(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));
+    results.push_back(
+        result(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));
   json::Object driver{{"name", "cu2port"},
                       {"semanticVersion", report.tool.substr(report.tool.find(' ') + 1)},
                       {"rules", std::move(rules)}};
-  json::Object run{{"tool", json::Object{{"driver", std::move(driver)}}},
-                   {"columnKind", "utf16CodeUnits"},
-                   {"originalUriBaseIds", json::Object{{"TREE", json::Object{{"description", json::Object{{"text", "The folder that was translated"}}}}}}},
-                   {"results", std::move(results)}};
+  json::Object run{
+      {"tool", json::Object{{"driver", std::move(driver)}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"originalUriBaseIds",
+       json::Object{
+           {"TREE", json::Object{{"description",
+                                  json::Object{{"text", "The folder that was translated"}}}}}}},
+      {"results", std::move(results)}};
   json::Object sarif{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                      {"version", "2.1.0"},
                      {"runs", json::Array{std::move(run)}}};

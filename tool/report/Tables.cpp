@@ -7,14 +7,15 @@
 namespace cu2port::report {
 namespace {
 
+using llvm::StringRef;
 using rules::Problem;
 using rules::Value;
-using llvm::StringRef;
 
 llvm::Expected<Value> readTable(const std::string &file) {
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(), "%s: %s", file.c_str(), buffer.getError().message().c_str());
+    return llvm::createStringError(buffer.getError(), "%s: %s", file.c_str(),
+                                   buffer.getError().message().c_str());
   Problem problem;
   Value value = rules::parseDocument((*buffer)->getBuffer(), problem);
   if (problem)
@@ -96,7 +97,9 @@ std::string EffortTable::classOf(int id, bool isToDo, const std::string &own) co
 
 double EffortTable::price(const std::string &effort, unsigned places) const {
   const auto found = classes.find(effort);
-  return found == classes.end() || !places ? 0 : found->second.first + found->second.again * (places - 1);
+  return found == classes.end() || !places
+             ? 0
+             : found->second.first + found->second.again * (places - 1);
 }
 
 llvm::Expected<EffortTable> readEffort(const std::string &file) {
@@ -139,7 +142,8 @@ llvm::Expected<EffortTable> readEffort(const std::string &file) {
 
 bool LibraryKind::hasHeader(StringRef header) const {
   return llvm::any_of(headers, [&](StringRef each) {
-    return each.ends_with("/") ? header.starts_with(each) : header == each || header.starts_with((each + "/").str());
+    return each.ends_with("/") ? header.starts_with(each)
+                               : header == each || header.starts_with((each + "/").str());
   });
 }
 
@@ -157,7 +161,7 @@ llvm::Expected<std::vector<LibraryKind>> readAlternatives(const std::string &fil
   if (const Value *libraries = top.find("libraries"))
     for (const Value &each : libraries->items) {
       Fields fields(each, problem);
-      LibraryKind kind{fields.text("name"), fields.text("state"), fields.text("differs", false),
+      LibraryKind kind{fields.text("name"),    fields.text("state"), fields.text("differs", false),
                        fields.list("headers"), fields.list("names"), {}};
       for (const std::string &target : targetKeys)
         if (std::string text = fields.text(target, false); !text.empty())

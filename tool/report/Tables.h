@@ -1,4 +1,5 @@
-// The tables of rules/ that only a report reads: what is left costs how much, and what stands in for NVIDIA's libraries.
+// The tables of rules/ that only a report reads: what is left costs how much, and what stands in
+// for NVIDIA's libraries.
 #pragma once
 
 #include "report/Report.h"
@@ -20,7 +21,8 @@ struct EffortTable {
   std::map<int, std::string> findings; ///< classes, by a diagnostic's number
   double perTree = 0, perFile = 0, perKernel = 0, perCondition = 0;
   double low = 1, high = 1; ///< parts of the estimate
-  double linesPerName = 0, linesPerLaunch = 0, linesPerKernel = 0, linesOfItsOwn = 0, linesPerHour = 1; ///< by hand
+  double linesPerName = 0, linesPerLaunch = 0, linesPerKernel = 0, linesOfItsOwn = 0,
+         linesPerHour = 1; ///< by hand
 
   /// The class of a finding; `own` is what the rule of its name says.
   std::string classOf(int id, bool isToDo, const std::string &own) const;
@@ -42,9 +44,10 @@ struct LibraryKind {
 };
 llvm::Expected<std::vector<LibraryKind>> readAlternatives(const std::string &file);
 
-/// Fills in what follows from the rows of files, kernels and findings: causes, hours, order, effort. `dependsOn` are the
-/// folders that a folder includes headers of.
-void estimate(Report &report, const EffortTable &table, const std::map<std::string, std::vector<std::string>> &dependsOn);
+/// Fills in what follows from the rows of files, kernels and findings: causes, hours, order,
+/// effort. `dependsOn` are the folders that a folder includes headers of.
+void estimate(Report &report, const EffortTable &table,
+              const std::map<std::string, std::vector<std::string>> &dependsOn);
 
 /// The folder that a path is counted in: `src/gpu` of `src/gpu/a/b.cu`.
 std::string folderOf(const std::string &path);
