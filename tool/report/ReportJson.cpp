@@ -144,9 +144,12 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
 }
 
 json::Value write(const Effort &effort) {
-  return json::Object{{"hours", rounded(effort.hours)},   {"low", rounded(effort.low)},
-                      {"high", rounded(effort.high)},     {"byHand", rounded(effort.byHand)},
-                      {"formula", effort.formula},        {"terms", writeAll(effort.terms)}};
+  json::Object byHand;
+  for (const auto &[target, port] : effort.byHand)
+    byHand[target] = json::Object{{"lines", rounded(port.lines)}, {"hours", rounded(port.hours)}};
+  return json::Object{{"hours", rounded(effort.hours)}, {"low", rounded(effort.low)},
+                      {"high", rounded(effort.high)},   {"byHand", std::move(byHand)},
+                      {"formula", effort.formula},      {"terms", writeAll(effort.terms)}};
 }
 
 } // namespace
