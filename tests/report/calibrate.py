@@ -12,7 +12,8 @@ import re
 import statistics
 from collections import Counter
 
-TARGETS = ['hip', 'sycl', 'omp']
+# The end of a folder's name, a title, whether renames are set aside.
+TARGETS = [('hip', 'hip', True), ('hip', 'hip with renames', False), ('sycl', 'sycl', False), ('omp', 'omp', False)]
 SOURCES = ('.cu', '.cuh', '.hip', '.h', '.hh', '.hpp', '.inl', '.c', '.cc', '.cpp', '.cxx')
 TERMS = ['lines per use', 'lines per kernel', 'lines per line of CUDA', 'lines of its own']
 FLOOR = 10        # lines: an error is a part of what was changed, or of this if that is less
@@ -20,17 +21,25 @@ ROUNDS = 60       # of the fit, each with weights from the one before
 OTHER_SEEDS = 20  # halves that are tried besides, to see what the choice of halves does
 
 TEXT_OR_COMMENT = re.compile(r'''("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|//(?:\\\n|[^\n])*|/\*.*?\*/''', re.DOTALL)
-# What a script renames on the way to HIP: in small letters, on both sides the same word afterwards.
-RENAMED = re.compile(r'cuda|hip|miopen|roc(?=blas|fft|rand|sparse|solver|prim)|\bnv(?=_bfloat)'
-                     r'|(?<![a-z])cu(?=blas|fft|rand|sparse|solver|dnn|b\b|complex|c?float|c?double|c?real|c?imag|c?add|c?mul|c?sub|c?div|c?abs)')
-HEADER = re.compile(r'#\s*include\s*<[^>]*gpu[^>]*>')
+# What a script renames on the way to HIP: in small letters, on both sides the same word afterwards. Headers and launches,
+# which it renames, too, are lines that do not count.
+RENAMES = [
+    (re.compile(r'cuda|hip|miopen|roc(?=blas|fft|rand|sparse|solver|prim)|(?<![a-z])nv(?=_bfloat)|(?<![a-z])cu(?=blas|fft|rand'
+                r'|sparse|solver|dnn|b\b|complex|float|double|conj|c(?:real|imag|add|mul|sub|div|abs))'), 'gpu'),
+    (re.compile(r'gpu(?:mallochost|hostalloc)'), 'gpuhostmalloc'),
+    (re.compile(r'gpufreehost'), 'gpuhostfree'),
+    (re.compile(r'gpudeviceprop_t'), 'gpudeviceprop'),
+    (re.compile(r'__gpu_bfloat'), 'gpu_bfloat'),
+    (re.compile(r'(?m)^\s*#\s*include\s*[<"][^>"\n]*gpu.*|^.*(?:<<<|gpulaunchkernelggl).*'), '')]
 
 
 def lines_of(text, is_renamed):
     """How often each line is there, without comments and white space; lines without a word do not count."""
     text = TEXT_OR_COMMENT.sub(lambda match: match.group(1) or '\n' * match.group().count('\n'), text)
     if is_renamed:
-        text = HEADER.sub('', RENAMED.sub('gpu', text.lower()))
+        text = text.lower()
+        for pattern, word in RENAMES:
+            text = pattern.sub(word, text)
     lines = (re.sub(r'\s+', '', line) for line in text.splitlines())
     return Counter(line for line in lines if re.search(r'\w', line))
 
@@ -59,7 +68,7 @@ def is_pair(cuda, port):
 
 def changed_lines(cuda, port, is_renamed):
     """Lines of the port that the CUDA program does not have, wherever they stand: what was moved or taken out does not count."""
-    return (all_lines(port, is_renamed) - all_lines(cuda, is_renamed)).total()
+    return sum((all_lines(port, is_renamed) - all_lines(cuda, is_renamed)).values())
 
 
 def programs_of(report):
@@ -97,13 +106,21 @@ def solve(rows, weights):
 
 
 def fit(rows):
-    """The coefficients with the least sum of relative errors: least squares whose weights take the square away."""
-    floors = [max(lines, FLOOR) for _, lines in rows]
-    weights = [1 / floor ** 2 for floor in floors]
-    for _ in range(ROUNDS):
-        coefficients = solve(rows, weights)
-        weights = [1 / (floor ** 2 * max(error(coefficients, *row), 0.01)) for floor, row in zip(floors, rows)]
-    return [round(factor, 2) for factor in coefficients]
+    """The coefficients with the least sum of errors, each as a part of the greater of what was changed and what was predicted
+    (of the lines changed alone, it would pay to predict too little). Least squares, whose weights take the square away.
+    Where most programs change next to nothing, plain least squares, whose sum is right: the former would predict nothing."""
+    weights = [1.0] * len(rows)
+    coefficients = solve(rows, weights)
+    if statistics.median(lines for _, lines in rows) >= FLOOR:
+        for _ in range(ROUNDS):
+            weights = [weight(predict(coefficients, counts), lines) for counts, lines in rows]
+            coefficients = solve(rows, weights)
+    return [round(factor, 3) for factor in coefficients]
+
+
+def weight(predicted, lines):
+    base = max(predicted, lines, FLOOR)
+    return 1 / (base * max(abs(predicted - lines), base / 100))
 
 
 def halves(rows, seed):
@@ -129,26 +146,44 @@ def measure(rows, seed):
     return coefficients, measured, [error(coefficients, *row) for row in measured]
 
 
-def print_target(title, rows, seed):
+def others(rows, seed):
+    """The median errors with other halves, the least and the greatest."""
+    medians = [statistics.median(measure(rows, other)[2]) for other in range(seed + 1, seed + 1 + OTHER_SEEDS)]
+    return f'{percent(min(medians))} to {percent(max(medians))}'
+
+
+def of_constant(rows, seed):
+    """Lines, and the median error: what is known without looking at a program."""
+    fitted, measured = halves(rows, seed)
+    typical = statistics.median(lines for _, lines in fitted)
+    return typical, statistics.median(abs(typical - lines) / max(lines, FLOOR) for _, lines in measured)
+
+
+def print_target(rows, seed):
     coefficients, measured, errors = measure(rows, seed)
     low, median, high = quartiles(errors)
     lines = [row[1] for row in measured]
     predicted = [predict(coefficients, counts) for counts, _ in measured]
-    parts = [max(each, FLOOR) / max(guess, FLOOR) for each, guess in zip(lines, predicted)]
-    others = [statistics.median(measure(rows, other)[2]) for other in range(seed + 1, seed + 1 + OTHER_SEEDS)]
-    typical = statistics.median(lines_fitted for _, lines_fitted in halves(rows, seed)[0])
-    constant = statistics.median(abs(typical - each) / max(each, FLOOR) for each in lines)
-    print(f'\n{title}')
+    parts = [max(changed, FLOOR) / max(guess, FLOOR) for changed, guess in zip(lines, predicted)]
+    typical, constant = of_constant(rows, seed)
     print(f'  programs: {len(rows)}, fitted on {len(rows) - len(measured)}, measured on {len(measured)}')
     print('  lines changed, quartiles: ' + ', '.join(f'{each:.0f}' for each in quartiles(lines)))
     print(f'  relative error: median {percent(median)}, quartiles {percent(low)} and {percent(high)}')
     print(f'  error in lines, median: {statistics.median(abs(a - b) for a, b in zip(lines, predicted)):.1f}')
     print(f'  error of the sum: {percent(sum(predicted) / max(sum(lines), 1) - 1)}')
     print('  changed / predicted, quartiles: ' + ', '.join(f'{each:.2f}' for each in quartiles(parts)))
-    print(f'  median error if every program had the median of the lines, {typical:.0f}: {percent(constant)}')
-    print(f'  median error with {OTHER_SEEDS} other halves: {percent(min(others))} to {percent(max(others))}')
+    print(f'  median error if {typical:.0f} lines are said of every program: {percent(constant)}')
+    print(f'  median error with {OTHER_SEEDS} other halves: {others(rows, seed)}')
     for name, factor in zip(TERMS, coefficients):
         print(f'  {name}: {factor}')
+
+
+def rows_of(folder, programs, target, is_renamed):
+    """By program, what the terms count and the lines changed; and the number of ports. One that is no pair has no row."""
+    paths = {name: os.path.join(folder, f'{name}-') for name in programs}
+    ports = {name: path for name, path in paths.items() if os.path.isdir(path + target)}
+    pairs = {name: path for name, path in ports.items() if is_pair(path + 'cuda', path + target)}
+    return {name: (programs[name], changed_lines(path + 'cuda', path + target, is_renamed)) for name, path in pairs.items()}, len(ports)
 
 
 def main():
@@ -159,15 +194,11 @@ def main():
     options = parser.parse_args()
     with open(options.report, encoding='utf-8') as file:
         programs = programs_of(json.load(file))
-    for target in TARGETS:
-        ports = [(name, os.path.join(options.folder, f'{name}-')) for name in programs]
-        ports = [(name, path) for name, path in ports if os.path.isdir(path + target)]
-        pairs = [(name, path) for name, path in ports if is_pair(path + 'cuda', path + target)]
-        print(f'\n{target}: {len(ports)} ports; {len(ports) - len(pairs)} have files of their own or none, and are left out')
-        for is_renamed in ([True, False] if target == 'hip' else [False]):
-            rows = {name: (programs[name], changed_lines(path + 'cuda', path + target, is_renamed)) for name, path in pairs}
-            if len(rows) > 3:
-                print_target(f'{target}, renames aside' if is_renamed else target, rows, options.seed)
+    for target, title, is_renamed in TARGETS:
+        rows, ports = rows_of(options.folder, programs, target, is_renamed)
+        print(f'\n{title}\n  ports: {ports}; left out, since they have files of their own or none: {ports - len(rows)}')
+        if len(rows) > 3:
+            print_target(rows, options.seed)
 
 
 if __name__ == '__main__':
