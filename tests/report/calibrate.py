@@ -51,6 +51,7 @@ def sources_of(folder):
 
 
 def all_lines(folder, is_renamed):
+    """The lines of all sources, since a port may have a kernel in another file."""
     lines = Counter()
     for path in sources_of(folder):
         with open(os.path.join(folder, path), encoding='latin-1') as file:
