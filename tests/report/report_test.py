@@ -122,6 +122,8 @@ class Report(unittest.TestCase):
         names = self.rows(report, 'names', 'name')
         self.assertEqual(names['cudaMalloc']['becomes'], {'cpu': 'portMalloc', 'opencl': 'portMalloc'})
         self.assertEqual(names['threadIdx']['uses'], 1)
+        self.assertEqual(sorted(report['effort']['byHand']), ['hip', 'omp', 'sycl'])
+        self.assertGreater(report['effort']['byHand']['sycl']['lines'], report['effort']['byHand']['hip']['lines'])
 
     def test_a_translation_says_the_same(self):
         self.write('a.cu', KERNEL)

@@ -165,19 +165,25 @@ private:
     }
     effort.low = effort.hours * table.low;
     effort.high = effort.hours * table.high;
-    effort.byHand = byHandLines() / table.linesPerHour;
     effort.formula = fmt::format(
         "the sum of the terms below, of which the real number lies between {} and {} times; by "
-        "hand {:.0f} lines would change, at {} an hour. rules/effort.yaml has every coefficient",
-        table.low, table.high, byHandLines(), table.linesPerHour);
+        "hand, at {} lines an hour, {}. rules/effort.yaml has every coefficient",
+        table.low, table.high, table.linesPerHour, portByHand());
   }
 
-  double byHandLines() const {
-    unsigned names = 0;
-    for (const Name &each : report.names)
-      names += each.uses;
-    return report.cudaFiles * table.linesOfItsOwn + names * table.linesPerName +
-           report.launches * table.linesPerLaunch + report.kernels * table.linesPerKernel;
+  /// The lines that a port without the tool changes, and their hours; what it says of them.
+  std::string portByHand() {
+    std::string text;
+    const double uses = report.counts.seen() + report.counts.unseen,
+                 kernels = static_cast<double>(report.kernelRows.size());
+    for (const auto &[target, each] : table.byHand) {
+      const double lines = uses * each.perUse + kernels * each.perKernel +
+                           report.cudaLines * each.perCudaLine + report.cudaFiles * each.perFile;
+      report.effort.byHand[target] = {lines, lines / table.linesPerHour};
+      text += fmt::format("{}{:.0f} lines would change for {}", text.empty() ? "" : ", ", lines,
+                          target);
+    }
+    return text;
   }
 
   Report &report;

@@ -111,7 +111,11 @@ struct Term {
 struct Effort {
   double hours = 0, low = 0, high = 0;
   std::vector<Term> terms;
-  double byHand = 0; ///< a port without the tool
+  /// A port without the tool.
+  struct ByHand {
+    double lines = 0, hours = 0;
+  };
+  std::map<std::string, ByHand> byHand; ///< by what is ported to
   std::string formula;
 };
 

@@ -55,11 +55,11 @@ json::Value write(const File &file) {
   json::Object complete;
   for (const auto &[target, isComplete] : file.complete)
     complete[target] = isComplete;
-  return json::Object{{"path", text(file.path)},     {"kind", file.kind},
-                      {"state", file.state},         {"lines", file.lines},
-                      {"cudaLines", file.cudaLines}, {"unseenLines", file.unseenLines},
-                      {"launches", file.launches},  {"uses", write(file.counts)},  {"complete", std::move(complete)},
-                      {"findings", file.findings},   {"hours", rounded(file.hours)}};
+  return json::Object{
+      {"path", text(file.path)},   {"kind", file.kind},           {"state", file.state},
+      {"lines", file.lines},       {"cudaLines", file.cudaLines}, {"unseenLines", file.unseenLines},
+      {"launches", file.launches}, {"uses", write(file.counts)},  {"complete", std::move(complete)},
+      {"findings", file.findings}, {"hours", rounded(file.hours)}};
 }
 
 json::Value write(const Fate &fate) {
@@ -88,18 +88,12 @@ json::Value write(const Name &name) {
   json::Object places;
   for (const auto &[file, uses] : name.places)
     places[json::fixUTF8(file)] = uses;
-  return json::Object{{"name", text(name.name)},
-                      {"kind", name.kind},
-                      {"header", name.header},
-                      {"fidelity", name.fidelity},
-                      {"reason", name.reason},
-                      {"since", name.since},
-                      {"effort", name.effort},
-                      {"uses", name.uses},
-                      {"unseen", name.unseen},
-                      {"files", name.files},
-                      {"places", std::move(places)},
-                      {"becomes", byTarget(name.becomes)}};
+  return json::Object{{"name", text(name.name)},     {"kind", name.kind},
+                      {"header", name.header},       {"fidelity", name.fidelity},
+                      {"reason", name.reason},       {"since", name.since},
+                      {"effort", name.effort},       {"uses", name.uses},
+                      {"unseen", name.unseen},       {"files", name.files},
+                      {"places", std::move(places)}, {"becomes", byTarget(name.becomes)}};
 }
 
 json::Value write(const Library &library) {
@@ -165,8 +159,11 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
 }
 
 json::Value write(const Effort &effort) {
+  json::Object byHand;
+  for (const auto &[target, port] : effort.byHand)
+    byHand[target] = json::Object{{"lines", rounded(port.lines)}, {"hours", rounded(port.hours)}};
   return json::Object{{"hours", rounded(effort.hours)}, {"low", rounded(effort.low)},
-                      {"high", rounded(effort.high)},   {"byHand", rounded(effort.byHand)},
+                      {"high", rounded(effort.high)},   {"byHand", std::move(byHand)},
                       {"formula", effort.formula},      {"terms", writeAll(effort.terms)}};
 }
 

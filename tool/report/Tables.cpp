@@ -78,6 +78,15 @@ void readFindings(const Value &findings, EffortTable &table, Problem &problem) {
   }
 }
 
+void readByHand(const Value &ports, EffortTable &table, Problem &problem) {
+  for (const Value::Member &each : ports.members) {
+    Fields lines(each.value, problem);
+    table.byHand[each.key.text] = {lines.number("lines per use"), lines.number("lines per kernel"),
+                                   lines.number("lines per line of CUDA"),
+                                   lines.number("lines of its own")};
+  }
+}
+
 const std::set<std::string> targetKeys{"cpu", "opencl", "sycl", "hip"};
 
 } // namespace
@@ -125,14 +134,9 @@ llvm::Expected<EffortTable> readEffort(const std::string &file) {
     table.low = fields.number("low");
     table.high = fields.number("high");
   }
-  if (const Value *hand = top.find("by hand")) {
-    Fields fields(*hand, problem);
-    table.linesPerName = fields.number("lines per name");
-    table.linesPerLaunch = fields.number("lines per launch");
-    table.linesPerKernel = fields.number("lines per kernel");
-    table.linesOfItsOwn = fields.number("lines of its own");
-    table.linesPerHour = fields.number("lines per hour");
-  }
+  if (const Value *ports = top.find("by hand"))
+    readByHand(*ports, table, problem);
+  table.linesPerHour = top.number("lines per hour");
   if (!problem && table.linesPerHour <= 0)
     problem.set(value->place, "'lines per hour' must be more than none");
   if (problem)

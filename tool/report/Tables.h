@@ -21,8 +21,12 @@ struct EffortTable {
   std::map<int, std::string> findings; ///< classes, by a diagnostic's number
   double perTree = 0, perFile = 0, perKernel = 0, perCondition = 0;
   double low = 1, high = 1; ///< parts of the estimate
-  double linesPerName = 0, linesPerLaunch = 0, linesPerKernel = 0, linesOfItsOwn = 0,
-         linesPerHour = 1; ///< by hand
+  /// The lines that a port by hand changes.
+  struct ByHand {
+    double perUse = 0, perKernel = 0, perCudaLine = 0, perFile = 0;
+  };
+  std::map<std::string, ByHand> byHand; ///< by what is ported to: hip, sycl, omp
+  double linesPerHour = 1;
 
   /// The class of a finding; `own` is what the rule of its name says.
   std::string classOf(int id, bool isToDo, const std::string &own) const;

@@ -147,7 +147,7 @@ function headline() {
     card(percent(uses.share), 'of the uses of CUDA go over'),
     card(summary.kernelsOver + ' of ' + summary.kernels, 'kernels run on one target at least'),
     card(number(summary.cudaFiles), 'files with CUDA, of ' + number(summary.files) + '; ' + number(summary.copied) + ' stay as they are'),
-    card(hours(report.effort.hours) + ' h', 'left to do, ' + hours(report.effort.low) + ' to ' + hours(report.effort.high) + '; by hand alone about ' + hours(report.effort.byHand))));
+    card(hours(report.effort.hours) + ' h', 'left to do, ' + hours(report.effort.low) + ' to ' + hours(report.effort.high) + '; by hand alone about ' + Object.entries(report.effort.byHand).map(([target, port]) => hours(port.hours) + ' (' + target + ')').join(', '))));
   const all = fates.reduce((sum, [key]) => sum + uses[key], 0) || 1;
   const key = make('div', { className: 'key' });
   const bar = make('div', { className: 'bar', role: 'img', 'aria-label': fates.map(([k, t]) => t + ' ' + uses[k]).join(', ') });
