@@ -41,6 +41,8 @@ void run(float *x) { half<<<1, 32>>>(x); }
 LEFT_OUT = '''#include <cuda_runtime.h>
 #ifdef NEVER
 void never() { cudaDeviceReset(); }
+template <class T> __global__ void __launch_bounds__(128) neither(T *x) { *x = T(1); }
+__global__ void declared(int *x);
 #endif
 void always() { cudaDeviceReset(); }
 '''
@@ -158,10 +160,11 @@ class Report(unittest.TestCase):
         self.write('c.cu', '#include <cuda_runtime.h>\ntemplate <class T> __global__ void none(T *x) { *x = T(1); }\n')
         report, _ = self.analyze()
         files = self.rows(report, 'files', 'path')
-        self.assertEqual(files['a.cu']['unseenLines'], 1)
-        self.assertEqual((files['a.cu']['uses']['exact'], files['a.cu']['uses']['unseen']), (1, 1))
+        self.assertEqual(files['a.cu']['unseenLines'], 3)
+        self.assertEqual((files['a.cu']['uses']['exact'], files['a.cu']['uses']['unseen']), (1, 5)) # with the kernel
+        self.assertEqual([kernel['name'] for kernel in report['kernels'] if kernel['file'] == 'a.cu'], ['neither'])
         self.assertEqual(files['b.cu']['state'], 'partial')
-        self.assertEqual(report['summary']['kernelsUnseen'], 1)
+        self.assertEqual(report['summary']['kernelsUnseen'], 2)
         self.assertLess(report['summary']['uses']['share'], 100)
         self.assertIn('nowhere.h', self.rows(report, 'causes', 'what'))
 

@@ -7,9 +7,11 @@
 #include "clang/Lex/Lexer.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace cu2port {
@@ -72,6 +74,8 @@ private:
     const auto [file, offset] = unit.sources().getDecomposedLoc(written);
     if (!unit.isUsers(file))
       return true;
+    if (decl->isImplicit())
+      return true; // C declares what it does not know where it is called
     const bool isCudas =
         unit.isDialect(decl->getLocation()) || isLibrarys(decl) || isMathOfDevice(decl, location);
     known[file][offset] |= isCudas;
@@ -110,6 +114,38 @@ bool isReserved(llvm::StringRef name, const ApiRule *rule) {
           (name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU")));
 }
 
+/// Finds definitions of kernels in a text that nothing has parsed: `__global__ void name(...) {`.
+class DefinitionFinder {
+public:
+  /// Where the name of a definition stands whose body begins with this token.
+  std::optional<unsigned> add(const clang::Token &token, unsigned offset) {
+    if (token.isAtStartOfLine())
+      isDirective = token.is(clang::tok::hash);
+    if (isDirective) // a macro makes as many as it is used
+      return std::nullopt;
+    if (token.is(clang::tok::raw_identifier)) {
+      isOpen |= token.getRawIdentifier() == "__global__";
+      lastName = offset;
+    } else if (token.is(clang::tok::l_paren) && depth++ == 0) {
+      name = lastName; // behind __launch_bounds__(...) comes another
+    } else if (token.is(clang::tok::r_paren) && depth > 0) {
+      --depth;
+    } else if (token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
+      const bool isDefinition = isOpen && depth == 0 && token.is(clang::tok::l_brace);
+      isOpen = isOpen && depth > 0;
+      depth = isOpen ? depth : 0;
+      return isDefinition ? name : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+private:
+  bool isDirective = false, isOpen = false;
+  int depth = 0;
+  unsigned lastName = 0;
+  std::optional<unsigned> name;
+};
+
 /// One file, token by token.
 class FileReader {
 public:
@@ -126,8 +162,10 @@ public:
     const llvm::StringRef text = sources.getBufferData(file);
     facts.lines = static_cast<unsigned>(text.count('\n') + (!text.empty() && text.back() != '\n'));
     findLeftOut();
-    clang::Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(),
-                       text.begin(), text.end());
+    clang::LangOptions language = unit.language();
+    language.CUDA = true; // `<<<` is one token in C, too
+    clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(),
+                       text.end());
     clang::Token token;
     before.startToken();
     for (bool isLast = false; !isLast;) {
@@ -136,6 +174,9 @@ public:
     }
     for (const auto &[offset, name] : kernels)
       facts.kernels.push_back({name, offset, lineOf(offset), true});
+    for (const auto &[offset, name] : unparsed)
+      if (!kernels.contains(offset))
+        facts.kernels.push_back({name, offset, lineOf(offset), false});
     return std::move(facts);
   }
 
@@ -171,8 +212,17 @@ private:
                                 lineOf(offset), !isLeftOut(lineOf(offset))});
     if (isName && !isInclude)
       addName(token.getRawIdentifier(), offset);
+    if (const std::optional<unsigned> kernel = definitions.add(token, offset))
+      unparsed.emplace(*kernel, nameAt(*kernel));
     followBrackets(token);
     before = token;
+  }
+
+  std::string nameAt(unsigned offset) const {
+    return sources.getBufferData(file)
+        .drop_front(offset)
+        .take_while([](char c) { return llvm::isAlnum(c) || c == '_'; })
+        .str();
   }
 
   void addName(llvm::StringRef spelled, unsigned offset) {
@@ -208,6 +258,8 @@ private:
   const std::map<unsigned, std::string> &kernels;
   const std::set<std::string> &users;
   FileFacts facts;
+  DefinitionFinder definitions;
+  std::map<unsigned, std::string> unparsed; ///< by offset; those that were parsed, too
   clang::Token before;
   bool isInclude = false;
   std::string name;   ///< the last

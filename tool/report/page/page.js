@@ -240,7 +240,7 @@ function parts() {
     { title: 'hours', of: row => row.hours, number: true }], [{ title: 'state', of: row => row.state }, { title: 'kind', of: row => row.kind }], { fixed: true });
   map(files);
   const failed = report.files.filter(row => row.state === 'failed');
-  at('unseen-body').append(make('p', {}, number(summary.unseenLines) + ' lines that #if leaves out and no source of the tree selects, ' + failed.length + ' files that did not parse, and ' + summary.kernelsUnseen + ' kernels of which no instance was seen' + (failed.length ? ':' : '.')),
+  at('unseen-body').append(make('p', {}, number(summary.unseenLines) + ' lines that #if leaves out and no source of the tree selects, ' + failed.length + ' files that did not parse, and ' + summary.kernelsUnseen + ' kernels of which no instance was seen, in such lines or templates that nobody launches' + (failed.length ? ':' : '.')),
     failed.length ? make('ul', {}, ...failed.map(row => make('li', {}, row.path))) : '');
   at('effort-body').append(make('p', {}, report.effort.formula));
   table(at('effort-body'), 'Terms', report.effort.terms, [{ title: 'what', of: row => row.what }, { title: 'how', of: row => row.formula }, { title: 'hours', of: row => row.hours, number: true }]);
