@@ -4,6 +4,7 @@
 #include "driver/Options.h"
 #include "driver/Session.h"
 #include "frontend/CudaNames.h"
+#include "report/Terminal.h"
 #include "support/ReadJson.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,16 +16,6 @@
 
 namespace cu2port {
 namespace {
-
-const char *wordOf(Severity severity) {
-  switch (severity) {
-  case Severity::Note: return "note";
-  case Severity::Condition: return "condition";
-  case Severity::Todo: return "todo";
-  case Severity::Error: return "error";
-  }
-  return "";
-}
 
 const char *wordOf(Fidelity fidelity) {
   switch (fidelity) {

@@ -56,9 +56,11 @@ const char *version() { return CU2PORT_VERSION; }
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
   return {find(places, "rules", "the rules", findings), findDialect(findings),
-          find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings),
+          find(places, "docs/diagnostics", "the pages about diagnostics", findings),
           find(places, "tool/report/page", "the page of reports", findings)};
 }
+
+std::string Resources::pageAbout(int id) const { return fmt::format("{}/{}.md", diagnostics, id); }
 
 RuntimeFiles findRuntime(Findings &findings) {
   const std::vector<std::string> headers{fromPrefix(CU2PORT_INSTALL_INCLUDEDIR),

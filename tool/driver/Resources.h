@@ -10,8 +10,11 @@ class Findings;
 struct Resources {
   std::string rules;       ///< folder with *.yaml
   std::string dialect;     ///< folder with cuda_runtime.h
-  std::string diagnostics; ///< docs/diagnostics.md
+  std::string diagnostics; ///< folder with a page for each diagnostic: 2001.md
   std::string page;        ///< folder with page.html, page.css and page.js
+
+  /// The file that explains a diagnostic, by its number.
+  std::string pageAbout(int id) const;
 };
 
 /// What translated programs are built with.
