@@ -59,8 +59,10 @@ int consult(const Options &options, const Resources &resources, Findings &findin
     findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
     return 2;
   }
-  return options.catalogue.empty() ? query(options, *rules, findings)
-                                   : writeCatalogue(options.catalogue, *rules, findings);
+  if (options.catalogue.empty())
+    return query(options, *rules, findings);
+  return writeCatalogue(options.catalogue, *rules,
+                        {findRuntimeHeaders(findings), resources.dialect}, findings);
 }
 
 } // namespace

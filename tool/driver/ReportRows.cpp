@@ -154,7 +154,7 @@ void ReportRows::addFindings() {
     const bool isToDo = severity >= Severity::Todo;
     report::Finding finding;
     finding.id = row.id;
-    finding.severity = wordOf(severity);
+    finding.severity = nameOf(severity);
     finding.file = pathOf(each.file);
     finding.line = each.line;
     finding.column = each.column;

@@ -34,6 +34,9 @@ const char *version();
 /// share/cu2port). What is missing is a finding, and its path empty.
 Resources findResources(Findings &findings);
 
+/// The folder of cu2port/ and of the headers of CUDA's libraries.
+std::string findRuntimeHeaders(Findings &findings);
+
 /// The same for the runtime (build tree: lib/ beside bin/).
 RuntimeFiles findRuntime(Findings &findings);
 
