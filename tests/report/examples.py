@@ -37,8 +37,8 @@ def run(files, commands, folder, programs):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    environment = dict(os.environ, PATH=f'{programs}:{os.environ["PATH"]}', LC_ALL='C.UTF-8')
-    environment.pop('CU2PORT_CACHE', None)
+    others = {name: value for name, value in os.environ.items() if not name.startswith(('CU2PORT_', 'NVCC_', 'CXX'))}
+    environment = others | {'PATH': f'{programs}:{os.environ["PATH"]}', 'HOME': str(folder), 'LC_ALL': 'C.UTF-8'}
     result = subprocess.run(['bash', '-c', ''.join(commands)], cwd=folder, env=environment, text=True, timeout=120,
                             errors='replace', stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return result.stdout.replace(f'{folder}/', '')
