@@ -31,8 +31,7 @@ static int run(const std::vector<std::string> &arguments) {
   auto options = cu2port::readCommandLine(arguments, status);
   if (!options)
     return status;
-  const bool isQuestion = options->explain || options->toolkit || !options->query.empty();
-  return isQuestion ? cu2port::answer(*options) : cu2port::translate(*options);
+  return isQuestion(*options) ? cu2port::answer(*options) : cu2port::translate(*options);
 }
 
 int main(int argc, char **argv) {

@@ -1,10 +1,12 @@
 // Every diagnostic has a number of its own, in its block, a page and a test.
 #include "Tree.h"
 #include "diag/Findings.h"
+#include "report/Catalogue.h"
 
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cstdlib>
 #include <set>
 
 namespace cu2port {
@@ -28,12 +30,33 @@ TEST(Diagnostics, NumbersAreUniqueAndInTheirBlocks) {
   EXPECT_EQ(findDiag(1), nullptr);
 }
 
+/// Its head agrees with the table, and each of its parts has a text.
 TEST(Diagnostics, EveryOneHasAPage) {
-  std::string pages = readSource("docs/diagnostics.md");
   for (DiagId each : all) {
-    std::string heading = "\n## " + std::to_string(info(each).id) + " " + info(each).name + "\n";
-    EXPECT_NE(pages.find(heading), std::string::npos) << "docs/diagnostics.md lacks" << heading;
+    const std::string name = "docs/diagnostics/" + std::to_string(info(each).id) + ".md";
+    const std::string page = readSource(name), head = pageHead(info(each));
+    EXPECT_EQ(page.substr(0, head.size()), head) << name;
+    const std::size_t example = page.find("\n## Example\n\n```"),
+                      hand = page.find("\n## By hand\n\n");
+    ASSERT_NE(example, std::string::npos) << name;
+    ASSERT_NE(hand, std::string::npos) << name;
+    EXPECT_LT(head.size() + 20, example) << name;
+    EXPECT_LT(example, hand) << name;
+    EXPECT_LT(hand + 40, page.size()) << name;
   }
+}
+
+TEST(Diagnostics, EveryPageIsOfADiagnostic) {
+  for (const std::string &file : filesBelow("docs/diagnostics", {".md"}))
+    EXPECT_TRUE(findDiag(std::atoi(file.c_str() + std::string("docs/diagnostics/").size())))
+        << file;
+}
+
+TEST(Diagnostics, TheTableIsNew) {
+  const std::string page = readSource("docs/diagnostics.md"), table = diagnosticsTable();
+  ASSERT_LT(table.size(), page.size());
+  EXPECT_EQ(page.substr(page.size() - table.size()), table)
+      << "docs/diagnostics.md is stale; this makes it anew: cu2port --catalogue docs";
 }
 
 /// True when the text has the number by itself, not as a part of a longer one.

@@ -253,6 +253,7 @@ class Report(unittest.TestCase):
         self.assertIn('a%20dir/a%25b.cu', json.dumps(sarif))
         for rule in rules:
             self.assertTrue(rule['help']['text'] and rule['shortDescription']['text'])
+            self.assertIn('## By hand', rule['help']['markdown'])
 
     def test_counts_agree_with_another_count(self):
         tree = pathlib.Path(self.folder, 'tree')

@@ -1,5 +1,6 @@
 #include "driver/Answer.h"
 #include "diag/Findings.h"
+#include "driver/CatalogueFiles.h"
 #include "driver/Options.h"
 #include "driver/Process.h"
 #include "driver/Resources.h"
@@ -13,14 +14,16 @@ namespace cu2port {
 namespace {
 
 int explain(const Options &options, const Resources &resources, Findings &findings) {
-  auto pages = llvm::MemoryBuffer::getFile(resources.diagnostics, /*IsText=*/true);
-  if (!pages) {
-    findings.add(DiagId::FileNotFound, "", 0, 0, resources.diagnostics, pages.getError().message());
+  const std::string file = resources.pageAbout(options.explain);
+  auto page = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!page) {
+    findings.add(DiagId::FileNotFound, "", 0, 0, file, page.getError().message());
     return 2;
   }
-  const auto text = explanation((*pages)->getBuffer(), options.explain);
-  fmt::print("{}", text ? *text : "");
-  return text ? 0 : 2;
+  llvm::StringRef text = (*page)->getBuffer();
+  text.consume_front("# ");
+  fmt::print("{}", text.str());
+  return 0;
 }
 
 int printToolkit(Findings &findings) {
@@ -30,13 +33,8 @@ int printToolkit(Findings &findings) {
   return folder.empty() ? 2 : 0;
 }
 
-int query(const Options &options, const Resources &resources, Findings &findings) {
-  llvm::Expected<Rules> rules = Rules::load(resources.rules, options.ruleFiles);
-  if (!rules) {
-    findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
-    return 2;
-  }
-  auto found = matching(*rules, options.query);
+int query(const Options &options, const Rules &rules, Findings &findings) {
+  auto found = matching(rules, options.query);
   if (!found) {
     findings.add(DiagId::BadArgument, "", 0, 0,
                  fmt::format("--query: {}", llvm::toString(found.takeError())));
@@ -47,14 +45,31 @@ int query(const Options &options, const Resources &resources, Findings &findings
   if (!found->empty())
     return 0;
   fmt::print("cu2port has no rule for '{}'", options.query);
-  const std::vector<std::string> similar = similarNames(*rules, options.query);
+  const std::vector<std::string> similar = similarNames(rules, options.query);
   if (!similar.empty())
     fmt::print("; it has one for {}", fmt::join(similar, ", "));
   fmt::print("\n");
   return 1;
 }
 
+/// What takes the rules to answer.
+int consult(const Options &options, const Resources &resources, Findings &findings) {
+  llvm::Expected<Rules> rules = Rules::load(resources.rules, options.ruleFiles);
+  if (!rules) {
+    findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(rules.takeError()));
+    return 2;
+  }
+  if (options.catalogue.empty())
+    return query(options, *rules, findings);
+  return writeCatalogue(options.catalogue, *rules,
+                        {findRuntimeHeaders(findings), resources.dialect}, findings);
+}
+
 } // namespace
+
+bool isQuestion(const Options &options) {
+  return options.explain || options.toolkit || !options.query.empty() || !options.catalogue.empty();
+}
 
 int answer(const Options &options) {
   Findings findings;
@@ -67,7 +82,7 @@ int answer(const Options &options) {
   int status = 2;
   if (!findings.has(Severity::Error))
     status = options.explain ? explain(options, resources, findings)
-                             : query(options, resources, findings);
+                             : consult(options, resources, findings);
   fmt::print(stderr, "{}", describe(findings, false));
   return status;
 }

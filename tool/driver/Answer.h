@@ -8,8 +8,11 @@ namespace cu2port {
 
 struct Options;
 
-/// Prints what `--explain` or `--query` asks for. Returns the exit status: 1 for a name that
-/// cu2port does not know, 2 where it cannot answer.
+/// Whether something is asked instead of a translation.
+bool isQuestion(const Options &options);
+
+/// Prints what `--explain`, `--query` or `--toolkit` asks for, or writes what `--catalogue` does.
+/// Returns the exit status: 1 for a name that cu2port does not know, 2 where it cannot answer.
 int answer(const Options &options);
 
 /// `cu2port devices`: what programs can run on here. `arguments` are those behind the word. Returns

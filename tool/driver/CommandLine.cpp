@@ -1,5 +1,6 @@
 #include "driver/CommandLine.h"
 #include "diag/Findings.h"
+#include "driver/Answer.h"
 #include "driver/CompilerArguments.h"
 #include "driver/Manual.h"
 #include "driver/NvccCommand.h"
@@ -192,6 +193,10 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--query", options.query,
                  "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
       ->type_name("NAME");
+  app.add_option("--catalogue", options.catalogue,
+                 "Make anew what the tool itself knows of docs/: the tables of diagnostics and of CUDA's names")
+      ->type_name("DOCS")
+      ->group(""); // for the repository
   app.add_flag("--toolkit", options.toolkit,
                "Print the folder that looks like a CUDA Toolkit to build systems: for CUDA_HOME");
   app.add_option_function<std::string>(
@@ -267,7 +272,7 @@ std::string reportMistake(const ReportOptions &report) {
 
 /// What the option parser cannot check by itself; empty if all is well.
 std::string mistake(const Options &options) {
-  if (options.explain || options.toolkit || !options.query.empty())
+  if (isQuestion(options))
     return options.explain && !findDiag(options.explain)
                ? fmt::format("--explain: there is no diagnostic {}", options.explain)
                : std::string();

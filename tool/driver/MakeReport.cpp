@@ -110,11 +110,12 @@ int writeReport(report::Report report, Session &session) {
                          "it is no report.json of this version");
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
+  const auto pageAbout = [&](int id) { return readText(session.resources.pageAbout(id)); };
   const std::pair<const char *, std::string> forms[] = {
       {"report.json", report::toJson(report)},
       {"report.md", llvm::json::fixUTF8(report::toMarkdown(report))},
       {"report.csv", llvm::json::fixUTF8(report::toCsv(report))},
-      {"report.sarif", report::toSarif(report)},
+      {"report.sarif", report::toSarif(report, pageAbout)},
       {"report.html", report::toPage(report, readPage(session.resources.page))}};
   for (const auto &[name, text] : forms)
     if (!writeWholeFile(options.folder + "/" + name, text, session.findings))

@@ -42,6 +42,7 @@ struct Options {
   int explain = 0;       ///< a diagnostic to explain instead; 0: none
   bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names
+  std::string catalogue; ///< the folder docs/, in which to make anew what the tool knows itself
   bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
   bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass
   bool lineDirectives = false;        ///< the output's lines are named after the user's

@@ -107,8 +107,9 @@ void ReportRows::takeNoRule(report::Name &row) const {
     return kind.state == "stands in" && kind.hasName(row.name);
   });
   row.fidelity = standsIn ? "condition" : "exact";
-  row.reason = standsIn ? "a library that is not translated: its functions fail when they are called"
-                        : "stays";
+  row.reason = standsIn
+                   ? "a library that is not translated: its functions fail when they are called"
+                   : "stays";
 }
 
 std::string ReportRows::becomes(const report::Name &row, const ApiRule *rule,
@@ -117,16 +118,16 @@ std::string ReportRows::becomes(const report::Name &row, const ApiRule *rule,
     return {};
   if (!rule)
     return row.name;
-  const bool isOpenCL = target == "opencl",
-             isFunction = rule->kind == RuleKind::DeviceFunction,
+  const bool isOpenCL = target == "opencl", isFunction = rule->kind == RuleKind::DeviceFunction,
              isDevice = isFunction || rule->kind == RuleKind::DeviceVariable;
-  std::string text = !isDevice             ? rule->host
-                     : !isOpenCL           ? rule->cpu
+  std::string text = !isDevice              ? rule->host
+                     : !isOpenCL            ? rule->cpu
                      : rule->opencl.empty() ? ""
                                             : rule->opencl.front().text;
   if (!text.empty() || (isOpenCL && isFunction))
     return text;
-  return rule->kind == RuleKind::Attribute || rule->kind == RuleKind::Header ? "left out" : row.name;
+  return rule->kind == RuleKind::Attribute || rule->kind == RuleKind::Header ? "left out"
+                                                                             : row.name;
 }
 
 void ReportRows::finishNames() {

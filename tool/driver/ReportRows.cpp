@@ -4,6 +4,7 @@
 #include "driver/Options.h"
 #include "driver/Session.h"
 #include "frontend/CudaNames.h"
+#include "report/Terminal.h"
 #include "support/ReadJson.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -142,7 +143,7 @@ void ReportRows::addFindings() {
     const bool isToDo = severity >= Severity::Todo;
     report::Finding finding;
     finding.id = row.id;
-    finding.severity = wordOf(severity);
+    finding.severity = nameOf(severity);
     finding.file = pathOf(each.file);
     finding.line = each.line;
     finding.column = each.column;

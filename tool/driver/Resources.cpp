@@ -56,16 +56,22 @@ const char *version() { return CU2PORT_VERSION; }
 Resources findResources(Findings &findings) {
   std::vector<std::string> places = roots();
   return {find(places, "rules", "the rules", findings), findDialect(findings),
-          find(places, "docs/diagnostics.md", "the explanations of diagnostics", findings),
+          find(places, "docs/diagnostics", "the pages about diagnostics", findings),
           find(places, "tool/report/page", "the page of reports", findings)};
 }
 
-RuntimeFiles findRuntime(Findings &findings) {
+std::string Resources::pageAbout(int id) const { return fmt::format("{}/{}.md", diagnostics, id); }
+
+std::string findRuntimeHeaders(Findings &findings) {
   const std::vector<std::string> headers{fromPrefix(CU2PORT_INSTALL_INCLUDEDIR),
                                          CU2PORT_SOURCE_DIR "/runtime/include"};
+  const std::string header = find(headers, "cu2port/module.h", "the runtime's headers", findings);
+  return path::parent_path(path::parent_path(header)).str();
+}
+
+RuntimeFiles findRuntime(Findings &findings) {
   const std::vector<std::string> libraries{fromPrefix(CU2PORT_INSTALL_LIBDIR), fromPrefix("lib")};
-  std::string header = find(headers, "cu2port/module.h", "the runtime's headers", findings);
-  return {path::parent_path(path::parent_path(header)).str(),
+  return {findRuntimeHeaders(findings),
           find(libraries, "libcu2port_runtime.so", "the runtime's shared library", findings),
           find(libraries, "libcu2port_cudart.a", "the runtime's library", findings),
           findDialect(findings),

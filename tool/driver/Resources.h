@@ -10,8 +10,11 @@ class Findings;
 struct Resources {
   std::string rules;       ///< folder with *.yaml
   std::string dialect;     ///< folder with cuda_runtime.h
-  std::string diagnostics; ///< docs/diagnostics.md
+  std::string diagnostics; ///< folder with a page for each diagnostic: 2001.md
   std::string page;        ///< folder with page.html, page.css and page.js
+
+  /// The file that explains a diagnostic, by its number.
+  std::string pageAbout(int id) const;
 };
 
 /// What translated programs are built with.
@@ -30,6 +33,9 @@ const char *version();
 /// Looks beside the executable (build tree: the source tree it was built from; install tree:
 /// share/cu2port). What is missing is a finding, and its path empty.
 Resources findResources(Findings &findings);
+
+/// The folder of cu2port/ and of the headers of CUDA's libraries.
+std::string findRuntimeHeaders(Findings &findings);
 
 /// The same for the runtime (build tree: lib/ beside bin/).
 RuntimeFiles findRuntime(Findings &findings);

@@ -11,15 +11,6 @@ namespace cu2port {
 
 using llvm::StringRef;
 
-std::optional<std::string> explanation(StringRef pages, int id) {
-  const std::string heading = fmt::format("\n## {} ", id);
-  std::size_t start = pages.find(heading);
-  if (start == StringRef::npos)
-    return std::nullopt;
-  StringRef section = pages.drop_front(start + StringRef("\n## ").size());
-  return section.take_front(section.find("\n## ")).trim().str() + "\n";
-}
-
 namespace {
 
 const char *nameOf(RuleKind kind) {

@@ -1,10 +1,9 @@
-// What `--explain` and `--query` print.
+// What `--query` prints.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,10 +11,6 @@ namespace cu2port {
 
 class Rules;
 struct ApiRule;
-
-/// What the pages of docs/diagnostics.md say about a diagnostic, its heading included; nothing if
-/// they do not have it.
-std::optional<std::string> explanation(llvm::StringRef pages, int id);
 
 /// Everything that is known of one CUDA name: what kind it is, what it becomes in host code and for
 /// each target, how faithful that is, and an example.

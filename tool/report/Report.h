@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -149,7 +150,8 @@ std::string toJson(const Report &report);
 std::string toMarkdown(const Report &report);
 /// The findings, a row each.
 std::string toCsv(const Report &report);
-std::string toSarif(const Report &report);
+/// `pageAbout` has the text that explains a diagnostic, as Markdown; empty if there is none.
+std::string toSarif(const Report &report, const std::function<std::string(int id)> &pageAbout);
 /// `page` has a place for the data (tool/report/page/).
 std::string toPage(const Report &report, const std::string &page);
 /// The headline for a terminal, a few lines.

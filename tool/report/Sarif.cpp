@@ -31,16 +31,18 @@ std::string uri(const std::string &path) {
   return result;
 }
 
-json::Value rule(int id) {
+json::Value rule(int id, const std::string &explanation) {
   const DiagInfo *row = findDiag(id);
   const std::string hint = row && *row->hint ? row->hint : "";
   const std::string page = fmt::format("cu2port --explain {}", id);
-  json::Object object{
-      {"id", fmt::format("CU{}", id)},
-      {"name", row ? row->name : "Unknown"},
-      {"shortDescription", json::Object{{"text", row ? row->text : "unknown"}}},
-      {"fullDescription", json::Object{{"text", row ? row->text : "unknown"}}},
-      {"help", json::Object{{"text", hint.empty() ? page : hint + " (" + page + ")"}}}};
+  json::Object help{{"text", hint.empty() ? page : hint + " (" + page + ")"}};
+  if (!explanation.empty())
+    help["markdown"] = text(explanation);
+  json::Object object{{"id", fmt::format("CU{}", id)},
+                      {"name", row ? row->name : "Unknown"},
+                      {"shortDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+                      {"fullDescription", json::Object{{"text", row ? row->text : "unknown"}}},
+                      {"help", std::move(help)}};
   const char *level = !row || row->severity == Severity::Error ? "error"
                       : row->severity == Severity::Todo        ? "warning"
                                                                : "note";
@@ -85,13 +87,13 @@ json::Value result(const Finding &finding, unsigned ruleIndex) {
 
 } // namespace
 
-std::string toSarif(const Report &report) {
+std::string toSarif(const Report &report, const std::function<std::string(int id)> &pageAbout) {
   std::set<int> ids;
   for (const Finding &each : report.findings)
     ids.insert(each.id);
   json::Array rules, results;
   for (int id : ids)
-    rules.push_back(rule(id));
+    rules.push_back(rule(id, pageAbout(id)));
   for (const Finding &each : report.findings)
     results.push_back(
         result(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));

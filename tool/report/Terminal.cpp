@@ -11,9 +11,8 @@
 #include <vector>
 
 namespace cu2port {
-namespace {
 
-const char *word(Severity severity) {
+const char *nameOf(Severity severity) {
   switch (severity) {
   case Severity::Note:
     return "note";
@@ -26,6 +25,8 @@ const char *word(Severity severity) {
   }
   return "";
 }
+
+namespace {
 
 /// The lines of the files that findings point at, each file read once.
 class SourceLines {
@@ -82,7 +83,7 @@ std::string place(const Finding &finding) {
 
 std::string describe(const Finding &finding, Severity severity, SourceLines &sources) {
   const DiagInfo &row = info(finding.id);
-  std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), word(severity),
+  std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), nameOf(severity),
                                  visible(finding.message), row.id);
   if (llvm::StringRef line = sources.line(finding.file, finding.line); !line.empty())
     text += fmt::format("  {}\n  {}^\n", visible(line), indentTo(line, finding.column));

@@ -7,6 +7,10 @@
 namespace cu2port {
 
 class Findings;
+enum class Severity;
+
+/// As messages begin: `todo`.
+const char *nameOf(Severity severity);
 
 /// Every error and everything left to do, with the source line and a caret below it; with `verbose`
 /// the rest too. Ordered by file and place. `textOf` names the file that has a file's text; without

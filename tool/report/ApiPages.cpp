@@ -1,0 +1,268 @@
+#include "report/ApiPages.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+namespace {
+
+using llvm::StringRef;
+
+constexpr const char *nothing = "–";
+
+/// Headers that share a page if they are small.
+struct Family {
+  const char *prefix, *page;
+};
+constexpr Family families[] = {
+    {"cublas", "cublas"},
+    {"cudnn", "cudnn"},
+    {"cufft", "cufft"},
+    {"cupti", "cupti"},
+    {"curand", "curand"},
+    {"cusolver", "cusolver"},
+    {"cutensor", "cutensor"},
+    {"npp", "npp"},
+    {"nvvm", "nvrtc"},
+    {"nvJitLink", "nvrtc"},
+    {"cuda.h", "driver_api"},
+    {"cudaEGL", "driver_api"},
+    {"cudaGL", "driver_api"},
+    {"cudaProfiler", "driver_api"},
+    {"cudaVDPAU", "driver_api"},
+    {"assert.h", "c_library"},
+    {"stdio.h", "c_library"},
+    {"stdlib.h", "c_library"},
+    {"string.h", "c_library"},
+    {"time.h", "c_library"},
+    {"math.h", "c_library"},
+    {"algorithm", "c_library"},
+    {"", "others"},
+};
+constexpr std::size_t ownPage = 20; ///< rows for which a header has a page of its own
+
+enum Kind { Exact, Conditional, Approximate, Unsupported, Declared, kinds };
+constexpr const char *nameOf[kinds] = {"exact", "conditional", "approximate", "unsupported",
+                                       "declared"};
+
+static_assert(static_cast<int>(Fidelity::Unsupported) == Unsupported);
+
+struct Row {
+  std::vector<std::string> names; ///< a function, and another form of it
+  std::string since, cpu, opencl, notes;
+  Kind kind;
+};
+
+struct Header {
+  std::optional<std::string> becomes; ///< what an #include of it does
+  std::vector<Row> rows;              ///< sorted
+  std::size_t counts[kinds] = {};
+  std::string page;
+
+  void add(Row row) {
+    counts[row.kind] += row.names.size();
+    rows.push_back(std::move(row));
+  }
+};
+
+std::string cell(StringRef text) {
+  std::string result;
+  for (char c : text)
+    result += c == '|' ? "\\|" : std::string(1, c == '\n' ? ' ' : c);
+  return result;
+}
+
+std::string code(StringRef text) { return "`" + cell(text) + "`"; }
+
+std::string versions(const ApiRule &rule) {
+  return rule.until.empty()
+             ? rule.since
+             : fmt::format("{}{}to {}", rule.since, rule.since.empty() ? "" : " ", rule.until);
+}
+
+bool isOfDevice(const ApiRule &rule) {
+  return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
+}
+
+std::string cpuText(const ApiRule &rule) {
+  if (isOfDevice(rule) && !rule.cpu.empty())
+    return code(rule.cpu);
+  if (rule.fidelity == Fidelity::Unsupported)
+    return nothing;
+  if (isOfDevice(rule))
+    return code(rule.name);
+  return rule.host.empty() ? "left out" : code(rule.host);
+}
+
+/// What passes translate has no text in the rules.
+std::string openclText(const ApiRule &rule) {
+  if (!isOfDevice(rule))
+    return cpuText(rule);
+  std::string text;
+  StringRef last; // overloads with one text stand together
+  for (const ApiRule::Overload &each : rule.opencl) {
+    const bool isNew = each.text != last || each.type.empty();
+    if (isNew)
+      text += (text.empty() ? "" : "<br>") + code(each.text);
+    if (!each.type.empty())
+      text += (isNew ? " of " : ", ") + each.type;
+    last = each.text;
+  }
+  if (!text.empty())
+    return text;
+  const bool byPasses = rule.fidelity == Fidelity::Exact;
+  return byPasses ? "by the block form" : nothing;
+}
+
+std::string notesOn(const ApiRule &rule) {
+  std::string text = rule.reason;
+  if (!rule.hint.empty())
+    text += (text.empty() ? "" : "; ") + rule.hint;
+  std::string escaped;
+  for (char c : cell(text))
+    escaped += c == '<' || c == '*' ? std::string{'\\', c} : std::string(1, c);
+  return escaped;
+}
+
+Row rowOf(const ApiRule &rule) {
+  return {{rule.name},      versions(rule), cpuText(rule),
+          openclText(rule), notesOn(rule),  static_cast<Kind>(rule.fidelity)};
+}
+
+/// NPP's functions come in pairs, of which the second takes a stream.
+void addDeclared(Header &header, const Rules &rules, const std::vector<std::string> &names) {
+  const std::string notes = "declared; returns its library's \"not supported\" status";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (rules.find(names[i]))
+      continue;
+    Row row{{names[i]}, "", nothing, nothing, notes, Declared};
+    if (i + 1 < names.size() && names[i + 1] == names[i] + "_Ctx")
+      row.names.push_back(names[++i]);
+    header.add(std::move(row));
+  }
+}
+
+std::string pageOf(const std::string &header, std::size_t rows) {
+  if (rows >= ownPage) {
+    std::string name = StringRef(header).rsplit('.').first.str();
+    std::replace(name.begin(), name.end(), '/', '_');
+    return name + ".md";
+  }
+  const auto *family =
+      std::find_if(std::begin(families), std::end(families),
+                   [&](const Family &each) { return StringRef(header).starts_with(each.prefix); });
+  return family->page + std::string(".md");
+}
+
+using Headers = std::map<std::string, Header>;
+
+Headers collect(const Rules &rules,
+                const std::map<std::string, std::vector<std::string>> &declared) {
+  Headers headers;
+  for (const ApiRule *rule : rules.all()) {
+    if (rule->kind == RuleKind::Header)
+      headers[rule->name].becomes = rule->host;
+    else if (!StringRef(rule->name).starts_with("__cu2port_")) // our own headers'
+      headers[rule->header].add(rowOf(*rule));
+  }
+  for (const auto &[name, functions] : declared)
+    addDeclared(headers[name], rules, functions);
+  for (auto &[name, header] : headers) {
+    std::sort(header.rows.begin(), header.rows.end(),
+              [](const Row &a, const Row &b) { return a.names < b.names; });
+    header.page = header.rows.empty() ? "" : pageOf(name, header.rows.size());
+  }
+  return headers;
+}
+
+std::string includeText(const std::string &name, const Header &header) {
+  if (!header.becomes)
+    return "stays";
+  return header.becomes->empty()   ? "left out"
+         : *header.becomes == name ? "stays"
+                                   : code(*header.becomes);
+}
+
+std::string tableOf(const std::string &name, const Header &header) {
+  std::string text = fmt::format("\n## {}\n\n| name | since | CPU | OpenCL | fidelity | notes |\n"
+                                 "|---|---|---|---|---|---|\n",
+                                 name);
+  for (const Row &row : header.rows)
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", fmt::join(row.names, "`, `"),
+                        row.since, row.cpu, row.opencl, nameOf[row.kind], row.notes);
+  return text;
+}
+
+std::string numbers(const std::size_t (&counts)[kinds]) {
+  std::string text;
+  for (std::size_t each : counts)
+    text += fmt::format(" {} |", each ? std::to_string(each) : "");
+  return text;
+}
+
+constexpr const char *introduction =
+    R"(# What becomes of CUDA's names
+
+A table for each header of CUDA's, made by `cu2port --catalogue docs` from what the tool itself reads: `rules/*.yaml`,
+and the tables of functions that are only declared (`runtime/include/cu2port/libraries/*.def`). `cu2port --query NAME`
+prints the same of one name. Left out is what headers in CUDA C++ define (CUB, half precision, cuRAND in kernels), which
+is translated with the kernels: docs/libraries.md.
+
+| column | says |
+|---|---|
+| since | the first version of CUDA that has the name; `to 12.9`: the last; empty: all that cu2port knows |
+| CPU, OpenCL | what it becomes there: in host code the same for both, in kernels for each; `$1` is the first argument, `$T` its type, `$S` the address space that it points to. Several lines: by the type of the first argument. By the block form: the translator writes it, where a kernel is a function of a whole block. `–`: nothing; a call in host code is left to do, a kernel that uses it is left out for that target |
+| fidelity | `exact`: the same results and errors; `conditional`: the same under the condition in the notes; `approximate`: other rounding; `unsupported`: known, and not translated; `declared`: programs with it build, and a call returns its library's "not supported" status |
+
+)";
+
+std::string index(const Headers &headers) {
+  std::string text = introduction, columns, line;
+  std::size_t all[kinds] = {};
+  for (const char *name : nameOf) {
+    columns += fmt::format(" {} |", name);
+    line += "--:|";
+  }
+  text += "| header | `#include` becomes |" + columns + "\n|---|---|" + line + "\n";
+  for (const auto &[name, header] : headers) {
+    std::string link = name;
+    if (!header.page.empty()) {
+      std::string anchor;
+      for (char c : StringRef(name).lower())
+        if (llvm::isAlnum(c) || c == '_' || c == '-')
+          anchor += c;
+      link = fmt::format("[{}]({}#{})", name, header.page, anchor);
+    }
+    text += fmt::format("| {} | {} |{}\n", link, includeText(name, header), numbers(header.counts));
+    for (std::size_t i = 0; i < kinds; ++i)
+      all[i] += header.counts[i];
+  }
+  return text + "| all | |" + numbers(all) + "\n";
+}
+
+} // namespace
+
+std::map<std::string, std::string>
+apiPages(const Rules &rules, const std::map<std::string, std::vector<std::string>> &declared) {
+  const Headers headers = collect(rules, declared);
+  std::map<std::string, std::string> pages{{"README.md", index(headers)}};
+  for (const auto &[name, header] : headers) {
+    if (header.page.empty())
+      continue;
+    std::string &page = pages[header.page];
+    if (page.empty())
+      page = fmt::format("# {}\n\nMade by `cu2port --catalogue docs`; [README.md](README.md) says "
+                         "what the columns "
+                         "mean.\n",
+                         StringRef(header.page).drop_back(3).str());
+    page += tableOf(name, header);
+  }
+  return pages;
+}
+
+} // namespace cu2port
