@@ -412,5 +412,18 @@ TEST_F(BadInput, CompilerWarningsOnlyWhenAsked) {
             std::string::npos);
 }
 
+/// A program may have written the file as one line.
+TEST_F(BadInput, OfALongLineWhatIsNearIsShown) {
+  write("a.cu", "int a[] = {" + std::string(3000, '0') + "}; int b = nothing; int c[] = {" +
+                    std::string(3000, '0') + "};\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.errors.find("int b = nothing; int c"), std::string::npos) << result.errors;
+  EXPECT_LT(result.errors.size(), 2000U);
+  const std::size_t line = result.errors.find("  ...000"), caret = result.errors.find("^\n", line);
+  ASSERT_NE(line, std::string::npos);
+  const std::size_t next = result.errors.find('\n', line) + 1;
+  EXPECT_EQ(result.errors.substr(line + (caret - next), 11), "b = nothing");
+}
+
 } // namespace
 } // namespace cu2port

@@ -17,20 +17,6 @@
 namespace cu2port {
 namespace {
 
-const char *wordOf(Severity severity) {
-  switch (severity) {
-  case Severity::Note:
-    return "note";
-  case Severity::Condition:
-    return "condition";
-  case Severity::Todo:
-    return "todo";
-  case Severity::Error:
-    return "error";
-  }
-  return "";
-}
-
 std::string timeStamp() {
   if (std::getenv("SOURCE_DATE_EPOCH"))
     return {};

@@ -40,19 +40,22 @@ public:
       return {}; // about the file: it may be one that cannot even be opened
     auto [row, isNew] = files.try_emplace(file);
     if (isNew)
-      if (auto buffer = llvm::MemoryBuffer::getFile(textOf ? textOf(file) : file))
-        row->second = std::move(*buffer);
-    if (!row->second)
-      return {};
-    llvm::StringRef rest = row->second->getBuffer();
-    for (; line > 1; --line)
-      rest = rest.split('\n').second;
-    return rest.split('\n').first.rtrim('\r');
+      if (auto buffer = llvm::MemoryBuffer::getFile(textOf ? textOf(file) : file)) {
+        row->second.text = std::move(*buffer);
+        row->second.text->getBuffer().split(row->second.lines, '\n');
+      }
+    const auto &lines = row->second.lines;
+    return line <= lines.size() ? lines[line - 1].rtrim('\r') : llvm::StringRef();
   }
 
 private:
+  struct Source {
+    std::unique_ptr<llvm::MemoryBuffer> text;
+    llvm::SmallVector<llvm::StringRef, 0> lines;
+  };
+
   const TextOf &textOf;
-  std::map<std::string, std::unique_ptr<llvm::MemoryBuffer>> files;
+  std::map<std::string, Source> files;
 };
 
 /// Control characters as `^[`: a terminal would obey them.
@@ -73,6 +76,21 @@ std::string indentTo(llvm::StringRef line, unsigned column) {
   return result;
 }
 
+/// The line, and a caret below the column. Programs write lines of any length: of a long one, what
+/// is near.
+std::string excerpt(llvm::StringRef line, unsigned column) {
+  constexpr std::size_t longest = 400, before = 100;
+  std::string_view mark = "";
+  if (line.size() > longest) {
+    const std::size_t begin = column > before ? column - before : 0;
+    mark = begin > 0 ? "..." : "";
+    line = line.substr(begin, longest);
+    column -= static_cast<unsigned>(begin);
+  }
+  return fmt::format("  {}{}\n  {:{}}{}^\n", mark, visible(line), "", mark.size(),
+                     indentTo(line, column));
+}
+
 std::string place(const Finding &finding) {
   if (finding.file.empty())
     return "cu2port";
@@ -86,7 +104,7 @@ std::string describe(const Finding &finding, Severity severity, SourceLines &sou
   std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), nameOf(severity),
                                  visible(finding.message), row.id);
   if (llvm::StringRef line = sources.line(finding.file, finding.line); !line.empty())
-    text += fmt::format("  {}\n  {}^\n", visible(line), indentTo(line, finding.column));
+    text += excerpt(line, finding.column);
   if (*row.hint)
     text += fmt::format("  hint: {}\n", row.hint);
   return text;
