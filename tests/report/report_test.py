@@ -11,6 +11,7 @@ import unittest
 
 import jsonschema
 import compare_counts
+import examples
 
 TOOL, SOURCES, SCHEMA = sys.argv[1:4]
 FORMS = ['report.json', 'report.html', 'report.md', 'report.csv', 'report.sarif']
@@ -230,6 +231,22 @@ class Report(unittest.TestCase):
         self.assertNotRegex(self.text('report.md'), r'(?<!\\)<(img|script|b)')
         self.assertNotRegex(self.text('report.csv'), r'(^|,)"?[=+@]')
         self.assertEqual(len(report['files']), 4)
+
+    def test_a_file_of_each_class_and_one_of_100_megabytes(self):
+        for page in sorted(examples.PAGES.glob('*.md')):
+            files, _, _ = examples.example_of(page.read_text())
+            for name, text in files.items():
+                if name.endswith(('.cu', '.cuh', '.h', '.cpp')):
+                    self.write(f'{page.stem}/{name}', text)
+        self.write('big.cu', b'// ' + b'x' * 100_000_000)
+        self.write('big.bin', bytes(100_000_000))
+        report, _ = self.analyze()
+        ids = {finding['id'] for finding in report['findings']}
+        self.assertGreaterEqual(len(ids), 20)
+        self.assertLess(len(self.text('report.html')), 5_000_000)
+        self.assertEqual(DataOfPage(self.text('report.html')).open, [])
+        self.assertEqual([finding['id'] for finding in report['findings'] if finding['file'] == 'big.cu'], [1001])
+        self.assertIn('big.cu', self.rows(report, 'files', 'path'))
 
     def test_sarif_is_as_code_scanning_takes_it(self):
         self.write('a dir/a%b.cu', TEXTURE)
