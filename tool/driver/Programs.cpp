@@ -115,9 +115,65 @@ private:
     return known->second;
   }
 
+  /// The sources, and all that they include.
+  std::set<std::size_t> reachedFrom(std::vector<std::size_t> open) const {
+    std::set<std::size_t> reached;
+    while (!open.empty()) {
+      const std::size_t file = open.back();
+      open.pop_back();
+      if (reached.insert(file).second)
+        for (const IncludeGraph::Edge &edge : graph.of(file))
+          open.push_back(edge.to);
+    }
+    return reached;
+  }
+
+  /// Whether a folder's sources have headers there, and no other file includes one of them.
+  bool isAlone(const std::string &folder, const std::vector<std::size_t> &own,
+               const std::vector<std::size_t> &others) const {
+    const std::set<std::size_t> byOwn = reachedFrom(own), byOthers = reachedFrom(others);
+    bool hasHeaders = false;
+    for (std::size_t file : byOwn)
+      if (lies(tree.files[file].path, folder) && tree.files[file].kind == TreeFile::Kind::Header) {
+        if (byOthers.count(file))
+          return false;
+        hasHeaders = true;
+      }
+    return hasHeaders;
+  }
+
+  /// Takes out what only happens to lie beside programs, as the Python extension among samples: a
+  /// folder without programs whose headers nobody else includes is a library of its own.
+  void separate(const std::string &folder, const std::vector<std::size_t> &users,
+                std::vector<std::size_t> &sources) {
+    std::map<std::string, std::vector<std::size_t>> byFolder;
+    for (std::size_t source : sources) {
+      const fs::path below =
+          fs::path(tree.files[source].path).lexically_relative(folder.empty() ? "." : folder);
+      if (below.has_parent_path())
+        byFolder[(fs::path(folder) / *below.begin()).string()].push_back(source);
+    }
+    for (const auto &[each, own] : byFolder) {
+      std::vector<std::size_t> others;
+      std::set_difference(sources.begin(), sources.end(), own.begin(), own.end(),
+                          std::back_inserter(others));
+      std::vector<std::size_t> all = others;
+      for (std::size_t user : users)
+        all.insert(all.end(), plans[user].sources.begin(), plans[user].sources.end());
+      if (!isAlone(each, own, all))
+        continue;
+      plans.push_back({unique(fs::path(each).filename().string()), true, own, {}, 0});
+      sources = std::move(others);
+    }
+  }
+
   /// Gives the sources around a folder to the programs there.
-  void share(const std::string &folder, const std::vector<std::size_t> &sources) {
+  void share(const std::string &folder, std::vector<std::size_t> sources) {
     const std::vector<std::size_t> users = programsBelow(folder);
+    if (users.size() > 1)
+      separate(folder, users, sources);
+    if (sources.empty())
+      return;
     if (users.size() == 1) {
       std::vector<std::size_t> &all = plans[users[0]].sources;
       all.insert(all.end(), sources.begin(), sources.end());

@@ -52,6 +52,21 @@ TEST_F(ProgramsTest, SeveralProgramsShareALibrary) {
                     "whole_common (library): lib/x.cu\n");
 }
 
+/// Else what stops it would stop every program of a collection.
+TEST_F(ProgramsTest, WhatNobodyIncludesIsALibraryByItself) {
+  for (const char *name : {"a/main.cu", "b/main.cu"})
+    write(name, "#include \"common.h\"\nint main() {}\n");
+  for (const char *name : {"lib/inc/common.h", "extension/own.h"})
+    write(name, "void g();\n");
+  write("lib/x.cu", "#include \"inc/common.h\"\nvoid g() {}\n");
+  write("extension/csrc/y.cu", "#include \"../own.h\"\nvoid h() {}\n");
+  add("plain/z.cu"); // whose function others may declare by themselves
+  EXPECT_EQ(plan(), "a: a/main.cu -> whole_common\n"
+                    "b: b/main.cu -> whole_common\n"
+                    "extension (library): extension/csrc/y.cu\n"
+                    "whole_common (library): lib/x.cu plain/z.cu\n");
+}
+
 TEST_F(ProgramsTest, WithoutMainItIsALibrary) {
   add("x/a.cu");
   EXPECT_EQ(plan(), "whole (library): x/a.cu\n");
