@@ -76,6 +76,47 @@ CU2PORT_PTX unsigned __ptx_subc_cc_u32(unsigned a, unsigned b, unsigned &carry) 
   carry = carry ? a <= b : a < b;
   return result;
 }
+// A sign makes no difference to sums and their carry.
+#define CU2PORT_PTX_SIGNED_CARRY(NAME)                                                             \
+  CU2PORT_PTX unsigned __ptx_##NAME##_s32(unsigned a, unsigned b, unsigned &carry) {               \
+    return __ptx_##NAME##_u32(a, b, carry);                                                        \
+  }
+CU2PORT_PTX_SIGNED_CARRY(add_cc)
+CU2PORT_PTX_SIGNED_CARRY(addc)
+CU2PORT_PTX_SIGNED_CARRY(addc_cc)
+CU2PORT_PTX_SIGNED_CARRY(sub_cc)
+CU2PORT_PTX_SIGNED_CARRY(subc)
+CU2PORT_PTX_SIGNED_CARRY(subc_cc)
+CU2PORT_PTX unsigned long long __ptx_add_cc_u64(unsigned long long a, unsigned long long b,
+                                                unsigned &carry) {
+  carry = a + b < a;
+  return a + b;
+}
+CU2PORT_PTX unsigned long long __ptx_addc_u64(unsigned long long a, unsigned long long b,
+                                              unsigned &carry) {
+  return a + b + carry;
+}
+CU2PORT_PTX unsigned long long __ptx_addc_cc_u64(unsigned long long a, unsigned long long b,
+                                                 unsigned &carry) {
+  const unsigned long long result = a + b + carry;
+  carry = carry ? result <= a : result < a;
+  return result;
+}
+CU2PORT_PTX unsigned long long __ptx_sub_cc_u64(unsigned long long a, unsigned long long b,
+                                                unsigned &carry) {
+  carry = a < b;
+  return a - b;
+}
+CU2PORT_PTX unsigned long long __ptx_subc_u64(unsigned long long a, unsigned long long b,
+                                              unsigned &carry) {
+  return a - b - carry;
+}
+CU2PORT_PTX unsigned long long __ptx_subc_cc_u64(unsigned long long a, unsigned long long b,
+                                                 unsigned &carry) {
+  const unsigned long long result = a - b - carry;
+  carry = carry ? a <= b : a < b;
+  return result;
+}
 CU2PORT_PTX unsigned __ptx_mad_lo_cc_u32(unsigned a, unsigned b, unsigned c, unsigned &carry) {
   return __ptx_add_cc_u32(a * b, c, carry);
 }
@@ -197,14 +238,33 @@ CU2PORT_PTX unsigned __ptx_sreg_lanemask_eq() { return 1u << __ptx_sreg_laneid()
 CU2PORT_PTX unsigned __ptx_sreg_lanemask_ge() { return ~__ptx_sreg_lanemask_lt(); }
 CU2PORT_PTX unsigned __ptx_sreg_lanemask_gt() { return ~__ptx_sreg_lanemask_le(); }
 
+#define CU2PORT_PTX_PLACE(DIMENSION)                                                               \
+  CU2PORT_PTX unsigned __ptx_sreg_tid_##DIMENSION() { return threadIdx.DIMENSION; }                \
+  CU2PORT_PTX unsigned __ptx_sreg_ntid_##DIMENSION() { return blockDim.DIMENSION; }                \
+  CU2PORT_PTX unsigned __ptx_sreg_ctaid_##DIMENSION() { return blockIdx.DIMENSION; }               \
+  CU2PORT_PTX unsigned __ptx_sreg_nctaid_##DIMENSION() { return gridDim.DIMENSION; }
+CU2PORT_PTX_PLACE(x)
+CU2PORT_PTX_PLACE(y)
+CU2PORT_PTX_PLACE(z)
+
 CU2PORT_PTX void __ptx_trap() { __trap(); }
+CU2PORT_PTX void __ptx_bar_sync() { __syncthreads(); }
+CU2PORT_PTX void __ptx_membar_cta() { __threadfence_block(); }
+CU2PORT_PTX void __ptx_membar_gl() { __threadfence(); }
+CU2PORT_PTX void __ptx_membar_sys() { __threadfence_system(); }
+CU2PORT_PTX void __ptx_fence_acq_rel_cta() { __threadfence_block(); }
+CU2PORT_PTX void __ptx_fence_acq_rel_gpu() { __threadfence(); }
+CU2PORT_PTX void __ptx_fence_acq_rel_sys() { __threadfence_system(); }
+#include "ptx_numbers.h"
 
 #undef CU2PORT_PTX
 #undef CU2PORT_PTX_OPERATOR
 #undef CU2PORT_PTX_BITS
 #undef CU2PORT_PTX_SUMS
+#undef CU2PORT_PTX_SIGNED_CARRY
 #undef CU2PORT_PTX_ORDERED
 #undef CU2PORT_PTX_SHIFTS
+#undef CU2PORT_PTX_PLACE
 #endif
 
 #endif

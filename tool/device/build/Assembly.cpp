@@ -89,7 +89,9 @@ ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
         number < in.statement->getNumOutputs() + in.statement->getNumInputs())
       return in.isOne ? expr(operandExpr(in.statement, number))
                       : reference(in.operands[number], nullptr);
-    return assemblyCall(in, ("sreg_" + text).str(), {});
+    std::string name = ("sreg_" + text).str();
+    std::replace(name.begin(), name.end(), '.', '_'); // %tid.x
+    return assemblyCall(in, name, {});
   }
   if (const auto known = in.registers.find(text.str()); known != in.registers.end())
     return reference(known->second, nullptr);
@@ -254,7 +256,9 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   ir::Stmt *result = nullptr;
   if (opcode.starts_with("ld.") || opcode.starts_with("st.")) {
     result = assemblyAccess(in, each, opcode.starts_with("ld."));
-  } else if (each.operands.empty()) {
+  } else if (const bool isBarrier =
+                 each.function() == "bar_sync" && each.operands == std::vector<std::string>{"0"};
+             isBarrier || each.operands.empty()) {
     if (ir::Expr *call = assemblyCall(in, each.function(), {})) {
       auto *statement = make<ir::Expression>(in.statement);
       statement->expr = call;
@@ -264,6 +268,11 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
     result = assemblyUnpack(in, each);
   } else if (ir::Expr *to = assemblyTarget(in, each.operands[0])) {
     ir::Expr *value = assemblyResult(in, each);
+    if (value && opcode.starts_with("mov.b") && to->type->isFloating() != value->type->isFloating())
+      value = assemblyCall(in,
+                           to->type->isFloating() ? "float_" + opcode.drop_front(4).str()
+                                                  : "bits_" + opcode.drop_front(4).str(),
+                           llvm::ArrayRef(each.operands).drop_front());
     // A register of fewer bits would lose some; assemblers take none.
     const bool fits = value && (llvm::isa<ir::IntegerLiteral>(value) ||
                                 ir::sizeOf(to->type) >= ir::sizeOf(value->type));
@@ -274,7 +283,8 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   ir::Expr *condition = assemblyValue(in, each.predicate);
   if (!condition || !condition->type->isBool())
     return nullptr;
-  return ir::makeIf(program, each.isNegated ? ir::makeNot(program, condition) : condition, {result});
+  return ir::makeIf(program, each.isNegated ? ir::makeNot(program, condition) : condition,
+                    {result});
 }
 
 /// A variable of the block's, with a value or without.
@@ -310,8 +320,8 @@ bool Builder::declareOperands(Assembly &in) {
   return true;
 }
 
-/// The flag lives from one asm statement to the next: a variable of the function's own. Whoever reads the flag of another
-/// function is refused.
+/// The flag lives from one asm statement to the next: a variable of the function's own. Whoever
+/// reads the flag of another function is refused.
 ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
   if (context->carry)
     return context->carry;
@@ -319,7 +329,8 @@ ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
   generate(carry, "carry");
   carry->type = registerType("u32");
   carry->place = place(s->getBeginLoc());
-  carry->init = literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy, s->getBeginLoc());
+  carry->init =
+      literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy, s->getBeginLoc());
   return context->carry = carry;
 }
 

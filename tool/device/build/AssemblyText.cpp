@@ -77,14 +77,34 @@ bool PtxInstruction::hasVector() const {
   return llvm::any_of(operands, [](StringRef each) { return each.starts_with("{"); });
 }
 
+/// `t<3>` is t0, t1 and t2; nothing for what is no name.
+static std::vector<std::string> registerNames(StringRef text) {
+  auto [name, count] = text.split('<');
+  unsigned number = 0;
+  if (name.size() == text.size())
+    return isWord(text) ? std::vector<std::string>{text.str()} : std::vector<std::string>();
+  constexpr unsigned most = 256;
+  if (!isWord(name) || !count.consume_back(">") || count.getAsInteger(10, number) || number > most)
+    return {};
+  std::vector<std::string> names;
+  for (unsigned i = 0; i < number; ++i)
+    names.push_back(name.str() + std::to_string(i));
+  return names;
+}
+
 /// `.reg .u32 a, b`
 static bool readRegisters(StringRef rest, PtxText &to) {
-  auto [type, names] = rest.ltrim().split(' ');
+  auto [type, list] = rest.ltrim().split(' ');
   if (!type.consume_front("."))
     return false;
-  for (const std::string &name : words(names))
-    if (!isWord(name) || !to.registers.try_emplace(name, type.str()).second)
+  for (const std::string &each : words(list)) {
+    const std::vector<std::string> names = registerNames(each);
+    for (const std::string &name : names)
+      if (!to.registers.try_emplace(name, type.str()).second)
+        return false;
+    if (names.empty())
       return false;
+  }
   return true;
 }
 
