@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <map>
@@ -81,10 +82,13 @@ private:
     known[file][offset] |= isCudas;
     return true;
   }
+  /// What the headers that stand in for CUDA's declare, those of its libraries, too.
   bool isLibrarys(const clang::NamedDecl *decl) const {
     const auto file = unit.sources().getFileEntryRefForID(
         unit.sources().getFileID(unit.sources().getFileLoc(decl->getLocation())));
-    return file && unit.isLibrarysFile(file->getName());
+    llvm::StringRef name = file ? file->getName() : "";
+    return name.consume_front(llvm::sys::path::parent_path(unit.request.dialectFolder)) &&
+           name.starts_with("/include/");
   }
   /// sqrtf is the C library's on the host, and CUDA's in kernels.
   bool isMathOfDevice(const clang::NamedDecl *decl, SourceLocation location) const {
@@ -126,6 +130,14 @@ public:
     if (token.is(clang::tok::raw_identifier)) {
       isOpen |= token.getRawIdentifier() == "__global__";
       lastName = offset;
+    } else if (token.is(clang::tok::less) && depth == 0) {
+      templateNames.push_back(lastName);
+    } else if (token.isOneOf(clang::tok::greater, clang::tok::greatergreater)) {
+      for (int count = token.is(clang::tok::greater) ? 1 : 2; count > 0; --count)
+        if (!templateNames.empty()) { // a specialisation: `name<float>(`
+          lastName = templateNames.back();
+          templateNames.pop_back();
+        }
     } else if (token.is(clang::tok::l_paren) && depth++ == 0) {
       name = lastName; // behind __launch_bounds__(...) comes another
     } else if (token.is(clang::tok::r_paren) && depth > 0) {
@@ -134,6 +146,7 @@ public:
       const bool isDefinition = isOpen && depth == 0 && token.is(clang::tok::l_brace);
       isOpen = isOpen && depth > 0;
       depth = isOpen ? depth : 0;
+      templateNames.clear();
       return isDefinition ? name : std::nullopt;
     }
     return std::nullopt;
@@ -143,6 +156,7 @@ private:
   bool isDirective = false, isOpen = false;
   int depth = 0;
   unsigned lastName = 0;
+  std::vector<unsigned> templateNames; ///< whose `<` is open
   std::optional<unsigned> name;
 };
 
