@@ -1,6 +1,8 @@
 #include "host/Directives.h"
 #include "host/RawTokens.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::host {
@@ -99,6 +101,8 @@ private:
       guardName = first && word == "ifndef" && words.size() > 1 ? words[1] : std::string();
     } else if (word == "endif") {
       --depth;
+      if (depth < base) // what looked like a guard is none
+        closeGuard(behind);
       if (depth == base && pending)
         note(foundInclude, afterIncludes, behind);
     } else if (word == "define" && !guardName.empty() && words.size() > 1 &&
@@ -116,6 +120,13 @@ private:
     }
   }
 
+  void closeGuard(unsigned behind) {
+    base = 0;
+    foundGuard = false;
+    if (foundInclude)
+      afterIncludes = behind;
+  }
+
   static void note(bool &found, unsigned &place, unsigned offset) {
     found = true;
     place = offset;
@@ -124,13 +135,21 @@ private:
   /// Behind a comment at the top that an empty line separates from what follows; else the start of
   /// the file.
   unsigned afterOpeningComment() const {
-    llvm::StringRef text = plan.text.buffer(file);
-    clang::Token first = plan.text.tokenAfter(file, 0);
-    llvm::StringRef opening = text.take_front(plan.text.spanOf(first).begin);
-    for (llvm::StringRef blank : {"\n\n", "\n\r\n"})
-      if (size_t at = opening.find(blank);
-          at != llvm::StringRef::npos && at + blank.size() <= limit)
-        return static_cast<unsigned>(at + blank.size());
+    const llvm::StringRef text = plan.text.buffer(file).take_front(limit);
+    llvm::StringRef rest = text;
+    while (!rest.empty()) {
+      for (llvm::StringRef blank : {"\n\n", "\n\r\n"})
+        if (rest.starts_with(blank))
+          return static_cast<unsigned>(text.size() - rest.size() + blank.size());
+      if (rest.starts_with("/*"))
+        rest = rest.drop_front(std::min(rest.find("*/", 2), rest.size() - 2) + 2);
+      else if (rest.starts_with("//"))
+        rest = rest.drop_until([](char c) { return c == '\n'; });
+      else if (llvm::isSpace(rest.front()))
+        rest = rest.drop_front();
+      else
+        break;
+    }
     return 0;
   }
 

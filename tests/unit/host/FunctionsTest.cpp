@@ -201,5 +201,33 @@ int main() { return h(1); }
                         "was not translated\n");
 }
 
+/// A macro that is defined once is no include guard, and blank lines in a licence do not end it.
+TEST(HostFunctions, TheRuntimesHeaderIsIncludedWhereItIsSeen) {
+  const HostResult noGuard = translateHost(R"(
+#ifndef LIMITS
+#define LIMITS
+#endif
+#ifdef NEVER
+#include <config.h>
+#endif
+
+void f() { cudaFree(0); }
+)");
+  EXPECT_NE(noGuard.text.find("#endif\n#include <cu2port/runtime.h>\n\nvoid f()"),
+            std::string::npos)
+      << noGuard.text;
+  const HostResult licence = translateHost(R"(
+/* A licence
+
+   of two paragraphs. */
+// And more.
+
+void f() { cudaFree(0); }
+)");
+  EXPECT_NE(licence.text.find("// And more.\n\n#include <cu2port/runtime.h>\n\nvoid f()"),
+            std::string::npos)
+      << licence.text;
+}
+
 } // namespace
 } // namespace cu2port::test
