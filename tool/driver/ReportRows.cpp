@@ -66,7 +66,7 @@ report::Report ReportRows::make() {
   addFiles();
   finishNames();
   addLibraries();
-  report::estimate(report, effort, dependencies());
+  report::estimate(report, effort, libraryKinds, dependencies());
   addTargets();
   return std::move(report);
 }

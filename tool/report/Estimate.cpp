@@ -21,7 +21,7 @@ bool isToDo(const Finding &finding) {
 constexpr int kernelLeftOut = 3002, libraryCall = 3006;
 
 /// What one act would mend: the name that has no translation, the construct, the header.
-std::string causeOf(const Finding &finding) {
+std::string nameCause(const Finding &finding) {
   if (!finding.name.empty())
     return finding.name;
   const StringRef message = finding.message;
@@ -38,7 +38,8 @@ std::string causeOf(const Finding &finding) {
 
 class Estimator {
 public:
-  Estimator(Report &report, const EffortTable &table) : report(report), table(table) {}
+  Estimator(Report &report, const EffortTable &table, const std::vector<LibraryKind> &libraries)
+      : report(report), table(table), libraries(libraries) {}
 
   void run(const std::map<std::string, std::vector<std::string>> &dependsOn) {
     collectCauses();
@@ -54,6 +55,16 @@ private:
     std::set<std::string> files;
     std::vector<const Finding *> findings;
   };
+
+  /// Another library stands in for all functions of one.
+  std::string causeOf(const Finding &finding) const {
+    std::string cause = nameCause(finding);
+    if (finding.id == libraryCall)
+      for (const LibraryKind &each : libraries)
+        if (each.hasName(cause))
+          return each.name;
+    return cause;
+  }
 
   void collectCauses() {
     for (const Finding &each : report.findings) {
@@ -188,15 +199,16 @@ private:
 
   Report &report;
   const EffortTable &table;
+  const std::vector<LibraryKind> &libraries;
   std::map<std::pair<int, std::string>, Group> groups;
   std::map<std::string, std::set<std::pair<int, std::string>>> causesOfFile;
 };
 
 } // namespace
 
-void estimate(Report &report, const EffortTable &table,
+void estimate(Report &report, const EffortTable &table, const std::vector<LibraryKind> &libraries,
               const std::map<std::string, std::vector<std::string>> &dependsOn) {
-  Estimator(report, table).run(dependsOn);
+  Estimator(report, table, libraries).run(dependsOn);
 }
 
 std::string folderOf(const std::string &path) {

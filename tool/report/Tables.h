@@ -50,7 +50,7 @@ llvm::Expected<std::vector<LibraryKind>> readAlternatives(const std::string &fil
 
 /// Fills in what follows from the rows of files, kernels and findings: causes, hours, order,
 /// effort. `dependsOn` are the folders that a folder includes headers of.
-void estimate(Report &report, const EffortTable &table,
+void estimate(Report &report, const EffortTable &table, const std::vector<LibraryKind> &libraries,
               const std::map<std::string, std::vector<std::string>> &dependsOn);
 
 /// The folder that a path is counted in: `src/gpu` of `src/gpu/a/b.cu`.
