@@ -137,6 +137,7 @@ const link = finding => {
 };
 
 // ---- The parts.
+const handMade = { hip: 'HIP', sycl: 'SYCL', omp: 'OpenMP' };
 const fates = [['exact', 'exactly', '#4c9f6b'], ['condition', 'under a condition', '#9cc56a'], ['approximate', 'other rounding', '#d8c24a'], ['left', 'not', '#d9705f'], ['unseen', 'not looked at', '#9aa4ae']];
 const colour = share => share >= 99.95 ? '#7cc293' : share >= 90 ? '#b4d68a' : share >= 60 ? '#ecd57a' : '#eb9a88';
 const summary = report.summary, uses = summary.uses;
@@ -147,7 +148,7 @@ function headline() {
     card(percent(uses.share), 'of the uses of CUDA go over'),
     card(summary.kernelsOver + ' of ' + summary.kernels, 'kernels run on one target at least'),
     card(number(summary.cudaFiles), 'files with CUDA, of ' + number(summary.files) + '; ' + number(summary.copied) + ' stay as they are'),
-    card(hours(report.effort.hours) + ' h', 'left to do, ' + hours(report.effort.low) + ' to ' + hours(report.effort.high) + '; by hand alone about ' + Object.entries(report.effort.byHand).map(([target, port]) => hours(port.hours) + ' (' + target + ')').join(', '))));
+    card(hours(report.effort.hours) + ' h', 'left to do, ' + hours(report.effort.low) + ' to ' + hours(report.effort.high) + '; a port by hand about ' + Object.entries(report.effort.byHand).map(([target, port]) => hours(port.hours) + ' to ' + (handMade[target] || target)).join(', '))));
   const all = fates.reduce((sum, [key]) => sum + uses[key], 0) || 1;
   const key = make('div', { className: 'key' });
   const bar = make('div', { className: 'bar', role: 'img', 'aria-label': fates.map(([k, t]) => t + ' ' + uses[k]).join(', ') });
