@@ -111,14 +111,17 @@ int writeReport(report::Report report, Session &session) {
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
   const auto pageAbout = [&](int id) { return readText(session.resources.pageAbout(id)); };
-  const std::pair<const char *, std::string> forms[] = {
-      {"report.json", report::toJson(report)},
-      {"report.md", llvm::json::fixUTF8(report::toMarkdown(report))},
-      {"report.csv", llvm::json::fixUTF8(report::toCsv(report))},
-      {"report.sarif", report::toSarif(report, pageAbout)},
-      {"report.html", report::toPage(report, readPage(session.resources.page))}};
-  for (const auto &[name, text] : forms)
-    if (!writeWholeFile(options.folder + "/" + name, text, session.findings))
+  using llvm::raw_ostream;
+  const std::pair<const char *, WriteTo> forms[] = {
+      {"report.json", [&](raw_ostream &to) { report::writeJson(report, to); }},
+      {"report.md",
+       [&](raw_ostream &to) { to << llvm::json::fixUTF8(report::toMarkdown(report)); }},
+      {"report.csv", [&](raw_ostream &to) { to << llvm::json::fixUTF8(report::toCsv(report)); }},
+      {"report.sarif", [&](raw_ostream &to) { report::writeSarif(report, pageAbout, to); }},
+      {"report.html",
+       [&](raw_ostream &to) { report::writePage(report, readPage(session.resources.page), to); }}};
+  for (const auto &[name, write] : forms)
+    if (!writeWholeFile(options.folder + "/" + name, write, session.findings))
       return 2;
   fmt::print(stderr, "{}cu2port: report in {}\n", report::toTerminal(report), options.folder);
   const std::string missing = shortfall(report, options);

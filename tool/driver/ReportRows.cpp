@@ -122,6 +122,7 @@ std::string ReportRows::kernelAround(const std::string &path, unsigned line) con
 }
 
 void ReportRows::addFindings() {
+  report.findings.reserve(session.findings.all().size());
   std::map<std::string, unsigned> repeats; // of one text in one file
   for (const Finding &each : session.findings.all()) {
     const DiagInfo &row = info(each.id);

@@ -29,21 +29,29 @@ std::error_code WholeFile::keep() const {
   return error;
 }
 
-std::error_code writeText(const std::string &path, const std::string &text) {
+std::error_code writeText(const std::string &path, const WriteTo &write) {
   std::error_code error;
   llvm::raw_fd_ostream out(path, error);
   if (error)
     return error;
-  out << text;
+  write(out);
   out.close();
   error = out.error();
   out.clear_error();
   return error;
 }
 
+std::error_code writeText(const std::string &path, const std::string &text) {
+  return writeText(path, [&](llvm::raw_ostream &out) { out << text; });
+}
+
 bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings) {
+  return writeWholeFile(file, [&](llvm::raw_ostream &out) { out << text; }, findings);
+}
+
+bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &findings) {
   const WholeFile whole(file);
-  std::error_code error = writeText(whole.path(), text);
+  std::error_code error = writeText(whole.path(), write);
   if (!error)
     error = whole.keep();
   if (error)

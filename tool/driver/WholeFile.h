@@ -3,6 +3,9 @@
 
 #include "support/LockedFolder.h"
 
+#include "llvm/Support/raw_ostream.h"
+
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -27,9 +30,12 @@ private:
   std::string staged;
 };
 
+using WriteTo = std::function<void(llvm::raw_ostream &)>;
+std::error_code writeText(const std::string &path, const WriteTo &write);
 std::error_code writeText(const std::string &path, const std::string &text);
 
 /// False after a failure, which is a finding.
 bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings);
+bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &findings);
 
 } // namespace cu2port

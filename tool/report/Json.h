@@ -17,7 +17,7 @@ llvm::json::Array texts(const std::vector<std::string> &all);
 /// To a tenth.
 llvm::json::Value rounded(double number);
 
-/// report.json, as a value.
-llvm::json::Value valueOf(const Report &report);
+/// report.json.
+void writeJson(const Report &report, llvm::json::OStream &out);
 
 } // namespace cu2port::report

@@ -30,41 +30,47 @@ std::string escaped(llvm::StringRef text) {
 }
 
 /// JSON in a script element: `</script>` and `<!--` must not be in it.
-std::string inScript(const std::string &json) {
-  std::string result;
-  result.reserve(json.size());
-  for (char c : json)
-    if (c == '<')
-      result += "\\u003c";
-    else
-      result += c;
-  return result;
+class ScriptStream : public llvm::raw_ostream {
+public:
+  explicit ScriptStream(llvm::raw_ostream &to) : to(to) { SetBufferSize(1 << 16); }
+  ~ScriptStream() override { flush(); }
+
+private:
+  void write_impl(const char *text, std::size_t size) override {
+    for (llvm::StringRef rest(text, size); !rest.empty();) {
+      const llvm::StringRef good = rest.take_until([](char c) { return c == '<'; });
+      to << good;
+      rest = rest.drop_front(good.size());
+      if (rest.consume_front("<"))
+        to << "\\u003c";
+    }
+  }
+  std::uint64_t current_pos() const override { return to.tell(); }
+
+  llvm::raw_ostream &to;
+};
+
+void writeData(const Report &report, llvm::raw_ostream &to) {
+  ScriptStream stream(to);
+  llvm::json::OStream out(stream);
+  writeJson(report, out);
 }
 
 } // namespace
 
-std::string toPage(const Report &report, const std::string &page) {
-  std::string data;
-  llvm::raw_string_ostream(data) << valueOf(report);
-  const std::pair<llvm::StringRef, std::string> parts[] = {
-      {"@TITLE@", escaped(llvm::json::fixUTF8(report.title))}, {"@DATA@", inScript(data)}};
-  std::string result;
+void writePage(const Report &report, const std::string &page, llvm::raw_ostream &to) {
   llvm::StringRef rest = page;
   while (!rest.empty()) {
-    const std::size_t at = rest.find('@');
-    result += rest.take_front(at).str();
-    rest = rest.drop_front(std::min(at, rest.size()));
-    const auto *part = std::find_if(std::begin(parts), std::end(parts),
-                                    [&](const auto &each) { return rest.starts_with(each.first); });
-    if (part != std::end(parts)) {
-      result += part->second;
-      rest = rest.drop_front(part->first.size());
-    } else if (!rest.empty()) {
-      result += '@';
-      rest = rest.drop_front();
-    }
+    const llvm::StringRef plain = rest.take_until([](char c) { return c == '@'; });
+    to << plain;
+    rest = rest.drop_front(plain.size());
+    if (rest.consume_front("@TITLE@"))
+      to << escaped(llvm::json::fixUTF8(report.title));
+    else if (rest.consume_front("@DATA@"))
+      writeData(report, to);
+    else if (rest.consume_front("@"))
+      to << '@';
   }
-  return result;
 }
 
 } // namespace cu2port::report

@@ -146,14 +146,15 @@ struct Report {
   Effort effort;
 };
 
-std::string toJson(const Report &report);
+void writeJson(const Report &report, llvm::raw_ostream &to);
 std::string toMarkdown(const Report &report);
 /// The findings, a row each.
 std::string toCsv(const Report &report);
 /// `pageAbout` has the text that explains a diagnostic, as Markdown; empty if there is none.
-std::string toSarif(const Report &report, const std::function<std::string(int id)> &pageAbout);
+void writeSarif(const Report &report, const std::function<std::string(int id)> &pageAbout,
+                llvm::raw_ostream &to);
 /// `page` has a place for the data (tool/report/page/).
-std::string toPage(const Report &report, const std::string &page);
+void writePage(const Report &report, const std::string &page, llvm::raw_ostream &to);
 /// The headline for a terminal, a few lines.
 std::string toTerminal(const Report &report);
 

@@ -158,6 +158,15 @@ template <class T> json::Array writeAll(const std::vector<T> &rows) {
   return array;
 }
 
+/// Row by row: of a hundred thousand, the values would take gigabytes.
+template <class T>
+void writeRows(json::OStream &out, llvm::StringRef key, const std::vector<T> &rows) {
+  out.attributeArray(key, [&] {
+    for (const T &each : rows)
+      out.value(write(each));
+  });
+}
+
 json::Value write(const Effort &effort) {
   json::Object byHand;
   for (const auto &[target, port] : effort.byHand)
@@ -167,47 +176,51 @@ json::Value write(const Effort &effort) {
                       {"formula", effort.formula},      {"terms", writeAll(effort.terms)}};
 }
 
-} // namespace
-
-json::Value valueOf(const Report &report) {
-  json::Object summary{{"uses", write(report.counts)},
-                       {"files", report.files},
-                       {"cudaFiles", report.cudaFiles},
-                       {"copied", report.copied},
-                       {"partial", report.partial},
-                       {"failed", report.failed},
-                       {"lines", report.lines},
-                       {"cudaLines", report.cudaLines},
-                       {"unseenLines", report.unseenLines},
-                       {"kernels", report.kernels},
-                       {"kernelsOver", report.kernelsOver},
-                       {"kernelsUnseen", report.kernelsUnseen},
-                       {"launches", report.launches}};
-  json::Object object{{"version", 1},
-                      {"tool", report.tool},
-                      {"title", text(report.title)},
-                      {"mode", report.isAnalysis ? "analysis" : "translation"},
-                      {"targets", texts(report.targets)},
-                      {"summary", std::move(summary)},
-                      {"verdicts", writeAll(report.verdicts)},
-                      {"effort", write(report.effort)},
-                      {"files", writeAll(report.fileRows)},
-                      {"kernels", writeAll(report.kernelRows)},
-                      {"names", writeAll(report.names)},
-                      {"libraries", writeAll(report.libraries)},
-                      {"causes", writeAll(report.causes)},
-                      {"order", writeAll(report.order)},
-                      {"findings", writeAll(report.findings)},
-                      {"fixed", writeAll(report.fixed)}};
-  if (!report.time.empty())
-    object["time"] = report.time;
-  return object;
+json::Value writeSummary(const Report &report) {
+  return json::Object{{"uses", write(report.counts)},
+                      {"files", report.files},
+                      {"cudaFiles", report.cudaFiles},
+                      {"copied", report.copied},
+                      {"partial", report.partial},
+                      {"failed", report.failed},
+                      {"lines", report.lines},
+                      {"cudaLines", report.cudaLines},
+                      {"unseenLines", report.unseenLines},
+                      {"kernels", report.kernels},
+                      {"kernelsOver", report.kernelsOver},
+                      {"kernelsUnseen", report.kernelsUnseen},
+                      {"launches", report.launches}};
 }
 
-std::string toJson(const Report &report) {
-  std::string result;
-  llvm::raw_string_ostream(result) << llvm::formatv("{0:1}", valueOf(report)) << '\n';
-  return result;
+} // namespace
+
+void writeJson(const Report &report, json::OStream &out) {
+  out.object([&] { // by the names of its members, as values are printed
+    writeRows(out, "causes", report.causes);
+    out.attribute("effort", write(report.effort));
+    writeRows(out, "files", report.fileRows);
+    writeRows(out, "findings", report.findings);
+    writeRows(out, "fixed", report.fixed);
+    writeRows(out, "kernels", report.kernelRows);
+    writeRows(out, "libraries", report.libraries);
+    out.attribute("mode", report.isAnalysis ? "analysis" : "translation");
+    writeRows(out, "names", report.names);
+    writeRows(out, "order", report.order);
+    out.attribute("summary", writeSummary(report));
+    out.attribute("targets", texts(report.targets));
+    if (!report.time.empty())
+      out.attribute("time", report.time);
+    out.attribute("title", text(report.title));
+    out.attribute("tool", report.tool);
+    writeRows(out, "verdicts", report.verdicts);
+    out.attribute("version", 1);
+  });
+}
+
+void writeJson(const Report &report, llvm::raw_ostream &to) {
+  json::OStream out(to, /*IndentSize=*/1);
+  writeJson(report, out);
+  to << '\n';
 }
 
 } // namespace cu2port::report

@@ -65,7 +65,7 @@ json::Value location(const Finding &finding) {
   return json::Object{{"physicalLocation", std::move(physical)}};
 }
 
-json::Value result(const Finding &finding, unsigned ruleIndex) {
+json::Value resultOf(const Finding &finding, unsigned ruleIndex) {
   json::Object object{
       {"ruleId", fmt::format("CU{}", finding.id)},
       {"ruleIndex", ruleIndex},
@@ -87,33 +87,36 @@ json::Value result(const Finding &finding, unsigned ruleIndex) {
 
 } // namespace
 
-std::string toSarif(const Report &report, const std::function<std::string(int id)> &pageAbout) {
+void writeSarif(const Report &report, const std::function<std::string(int id)> &pageAbout,
+                llvm::raw_ostream &to) {
   std::set<int> ids;
   for (const Finding &each : report.findings)
     ids.insert(each.id);
-  json::Array rules, results;
+  json::Array rules;
   for (int id : ids)
     rules.push_back(rule(id, pageAbout(id)));
-  for (const Finding &each : report.findings)
-    results.push_back(
-        result(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));
   json::Object driver{{"name", "cu2port"},
                       {"semanticVersion", report.tool.substr(report.tool.find(' ') + 1)},
                       {"rules", std::move(rules)}};
-  json::Object run{
-      {"tool", json::Object{{"driver", std::move(driver)}}},
-      {"columnKind", "utf16CodeUnits"},
-      {"originalUriBaseIds",
-       json::Object{
-           {"TREE", json::Object{{"description",
-                                  json::Object{{"text", "The folder that was translated"}}}}}}},
-      {"results", std::move(results)}};
-  json::Object sarif{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                     {"version", "2.1.0"},
-                     {"runs", json::Array{std::move(run)}}};
-  std::string textOf;
-  llvm::raw_string_ostream(textOf) << llvm::formatv("{0:1}", json::Value(std::move(sarif))) << '\n';
-  return textOf;
+  const json::Object tree{
+      {"description", json::Object{{"text", "The folder that was translated"}}}};
+  json::OStream out(to, /*IndentSize=*/1);
+  const auto writeRun = [&] {
+    out.attribute("columnKind", "utf16CodeUnits");
+    out.attribute("originalUriBaseIds", json::Object{{"TREE", json::Object(tree)}});
+    out.attributeArray("results", [&] {
+      for (const Finding &each : report.findings)
+        out.value(
+            resultOf(each, static_cast<unsigned>(std::distance(ids.begin(), ids.find(each.id)))));
+    });
+    out.attribute("tool", json::Object{{"driver", std::move(driver)}});
+  };
+  out.object([&] {
+    out.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    out.attributeArray("runs", [&] { out.object(writeRun); });
+    out.attribute("version", "2.1.0");
+  });
+  to << '\n';
 }
 
 } // namespace cu2port::report
