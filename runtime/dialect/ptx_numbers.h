@@ -1,17 +1,22 @@
-// Instructions of PTX on floating-point numbers, and conversions. With .ftz, numbers below the normal ones are 0, and
-// results, too; `approx` is as exact as the device is, as CUDA's own functions of that accuracy are. Part of ptx_functions.h.
+// Instructions of PTX on floating-point numbers, and conversions. With .ftz, numbers below the
+// normal ones are 0, and results, too; `approx` is as exact as the device is, as CUDA's own
+// functions of that accuracy are. A part of ptx_functions.h, and nothing without it.
+#ifdef CU2PORT_PTX
 
 CU2PORT_PTX unsigned __ptx_bits_b32(float a) { return __float_as_uint(a); }
 CU2PORT_PTX float __ptx_float_b32(unsigned a) { return __uint_as_float(a); }
 CU2PORT_PTX unsigned long long __ptx_bits_b64(double a) {
   return (unsigned long long)__double_as_longlong(a);
 }
-CU2PORT_PTX double __ptx_float_b64(unsigned long long a) { return __longlong_as_double((long long)a); }
+CU2PORT_PTX double __ptx_float_b64(unsigned long long a) {
+  return __longlong_as_double((long long)a);
+}
 CU2PORT_PTX float __ptx_flushed(float a) {
   return fabsf(a) < 1.17549435e-38f ? copysignf(0.0f, a) : a;
 }
 
-// Without a rounding in its name an assembler may fuse a product with a sum, as it may with `*` and `+`.
+// Without a rounding in its name an assembler may fuse a product with a sum, as it may with `*` and
+// `+`.
 #define CU2PORT_PTX_FLOATS(SUFFIX, TYPE, ADD, SUB, MUL, DIV, FMA, SQRT, MIN, MAX, ABS)             \
   CU2PORT_PTX_OPERATOR(add_##SUFFIX, TYPE, +)                                                      \
   CU2PORT_PTX_OPERATOR(sub_##SUFFIX, TYPE, -)                                                      \
@@ -97,3 +102,4 @@ CU2PORT_PTX_ROUND(u64, unsigned long long, ull)
 #undef CU2PORT_PTX_CONVERT
 #undef CU2PORT_PTX_CONVERT_FROM
 #undef CU2PORT_PTX_ROUND
+#endif
