@@ -14,20 +14,12 @@ json::Array write(const Lines &ranges) {
   return array;
 }
 
-json::Array write(const std::vector<KernelUse> &uses) {
+/// Of names and of kernels, whose name is `key` here and `name` there.
+template <class Use>
+json::Array write(const std::vector<Use> &uses, const char *key, std::string Use::*name) {
   json::Array array;
-  for (const KernelUse &use : uses)
-    array.push_back(json::Object{{"kernel", jsonValue(use.kernel)},
-                                 {"offset", use.offset},
-                                 {"line", use.line},
-                                 {"seen", use.isSeen}});
-  return array;
-}
-
-json::Array write(const std::vector<NameUse> &uses) {
-  json::Array array;
-  for (const NameUse &use : uses)
-    array.push_back(json::Object{{"name", jsonValue(use.name)},
+  for (const Use &use : uses)
+    array.push_back(json::Object{{key, jsonValue(use.*name)},
                                  {"offset", use.offset},
                                  {"line", use.line},
                                  {"seen", use.isSeen}});
@@ -50,12 +42,12 @@ Lines readLines(const JsonReader &from, const char *key, bool &good) {
   return ranges;
 }
 
-std::vector<KernelUse> readUses(const JsonReader &from, const char *key, bool &good) {
-  std::vector<KernelUse> uses;
-  from.each(key, [&](const json::Value &row) {
+template <class Use>
+std::vector<Use> readUses(const JsonReader &from, const char *list, const char *key, bool &good) {
+  std::vector<Use> uses;
+  from.each(list, [&](const json::Value &row) {
     const JsonReader use(&row, good);
-    uses.push_back(
-        {use.string("kernel"), use.number("offset"), use.number("line"), use.flag("seen")});
+    uses.push_back({use.string(key), use.number("offset"), use.number("line"), use.flag("seen")});
   });
   return uses;
 }
@@ -63,11 +55,13 @@ std::vector<KernelUse> readUses(const JsonReader &from, const char *key, bool &g
 } // namespace
 
 json::Value toJson(const FileFacts &facts) {
-  return json::Object{
-      {"file", jsonValue(facts.file)},      {"lines", facts.lines},
-      {"left out", write(facts.leftOut)},   {"device code", write(facts.deviceCode)},
-      {"names", write(facts.names)},        {"launches", write(facts.launches)},
-      {"definitions", write(facts.kernels)}};
+  return json::Object{{"file", jsonValue(facts.file)},
+                      {"lines", facts.lines},
+                      {"left out", write(facts.leftOut)},
+                      {"device code", write(facts.deviceCode)},
+                      {"names", write(facts.names, "name", &NameUse::name)},
+                      {"launches", write(facts.launches, "kernel", &KernelUse::kernel)},
+                      {"definitions", write(facts.kernels, "kernel", &KernelUse::kernel)}};
 }
 
 json::Value toJson(const KernelFacts &facts) {
@@ -90,13 +84,9 @@ FileFacts fileFactsFrom(const JsonReader &from, bool &good) {
   facts.lines = from.number("lines");
   facts.leftOut = readLines(from, "left out", good);
   facts.deviceCode = readLines(from, "device code", good);
-  from.each("names", [&](const json::Value &row) {
-    const JsonReader use(&row, good);
-    facts.names.push_back(
-        {use.string("name"), use.number("offset"), use.number("line"), use.flag("seen")});
-  });
-  facts.launches = readUses(from, "launches", good);
-  facts.kernels = readUses(from, "definitions", good);
+  facts.names = readUses<NameUse>(from, "names", "name", good);
+  facts.launches = readUses<KernelUse>(from, "launches", "kernel", good);
+  facts.kernels = readUses<KernelUse>(from, "definitions", "kernel", good);
   return facts;
 }
 

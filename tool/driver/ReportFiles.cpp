@@ -56,6 +56,13 @@ bool leavesComplete(int id) { return id == 3002 || id == 1023 || id == 1022; }
 
 } // namespace
 
+/// Whether a library declares the name whose functions fail when they are called.
+bool ReportRows::standsIn(llvm::StringRef name) const {
+  return llvm::any_of(libraryKinds, [&](const report::LibraryKind &kind) {
+    return kind.state == "stands in" && kind.hasName(name);
+  });
+}
+
 ReportRows::Fate ReportRows::fateOf(const NameUse &use, const std::string &path) const {
   if (!use.isSeen)
     return Fate::Unseen;
@@ -63,12 +70,7 @@ ReportRows::Fate ReportRows::fateOf(const NameUse &use, const std::string &path)
     return Fate::Left;
   const ApiRule *rule = session.rules.find(use.name);
   if (!rule)
-    return llvm::any_of(libraryKinds,
-                        [&](const report::LibraryKind &kind) {
-                          return kind.state == "stands in" && kind.hasName(use.name);
-                        })
-               ? Fate::Condition
-               : Fate::Exact;
+    return standsIn(use.name) ? Fate::Condition : Fate::Exact;
   switch (rule->fidelity) {
   case Fidelity::Exact:
     return Fate::Exact;
@@ -103,13 +105,10 @@ void ReportRows::takeRule(const ApiRule &rule, report::Name &row) {
 }
 
 void ReportRows::takeNoRule(report::Name &row) const {
-  const bool standsIn = llvm::any_of(libraryKinds, [&](const report::LibraryKind &kind) {
-    return kind.state == "stands in" && kind.hasName(row.name);
-  });
-  row.fidelity = standsIn ? "condition" : "exact";
-  row.reason = standsIn
-                   ? "a library that is not translated: its functions fail when they are called"
-                   : "stays";
+  const bool fails = standsIn(row.name);
+  row.fidelity = fails ? "condition" : "exact";
+  row.reason =
+      fails ? "a library that is not translated: its functions fail when they are called" : "stays";
 }
 
 std::string ReportRows::becomes(const report::Name &row, const ApiRule *rule,

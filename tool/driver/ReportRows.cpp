@@ -26,12 +26,6 @@ std::string timeStamp() {
   return text;
 }
 
-/// The base name of an instance: `scale` of `ns::scale<float>`.
-std::string baseName(llvm::StringRef name) {
-  name = name.take_front(name.find('<'));
-  return name.substr(name.rfind(':') + 1).str();
-}
-
 } // namespace
 
 ReportRows::ReportRows(Session &session, const std::string &root, const std::string &title,

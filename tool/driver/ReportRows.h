@@ -48,6 +48,7 @@ private:
   void takeNoRule(report::Name &row) const;
   std::string becomes(const report::Name &row, const ApiRule *rule, llvm::StringRef target) const;
   void finishNames();
+  bool standsIn(llvm::StringRef name) const;
   Fate fateOf(const NameUse &use, const std::string &path) const;
   Fate fateOfKernel(const std::string &path, unsigned line) const;
   bool isToDoAt(const std::string &path, unsigned line, const std::string &name) const;

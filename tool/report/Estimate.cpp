@@ -70,14 +70,15 @@ private:
     for (const Finding &each : report.findings) {
       if (each.effort == "none" || (!isToDo(each) && each.id != libraryCall))
         continue;
-      Group &group = groups[{each.id, causeOf(each)}];
-      group.cause.what = causeOf(each);
+      const std::pair key(each.id, causeOf(each));
+      Group &group = groups[key];
+      group.cause.what = key.second;
       group.cause.id = each.id;
       group.cause.effort = each.effort;
       ++group.cause.findings;
       group.files.insert(each.file);
       group.findings.push_back(&each);
-      causesOfFile[each.file].insert({each.id, causeOf(each)});
+      causesOfFile[each.file].insert(key);
     }
     for (auto &[key, group] : groups) {
       group.cause.files = static_cast<unsigned>(group.files.size());

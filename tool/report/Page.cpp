@@ -2,32 +2,11 @@
 #include "report/Json.h"
 #include "report/Report.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cu2port::report {
 namespace {
-
-std::string escaped(llvm::StringRef text) {
-  std::string result;
-  for (char c : text)
-    switch (c) {
-    case '&':
-      result += "&amp;";
-      break;
-    case '<':
-      result += "&lt;";
-      break;
-    case '>':
-      result += "&gt;";
-      break;
-    case '"':
-      result += "&quot;";
-      break;
-    default:
-      result += c;
-    }
-  return result;
-}
 
 /// JSON in a script element: `</script>` and `<!--` must not be in it.
 class ScriptStream : public llvm::raw_ostream {
@@ -65,7 +44,7 @@ void writePage(const Report &report, const std::string &page, llvm::raw_ostream 
     to << plain;
     rest = rest.drop_front(plain.size());
     if (rest.consume_front("@TITLE@"))
-      to << escaped(llvm::json::fixUTF8(report.title));
+      llvm::printHTMLEscaped(llvm::json::fixUTF8(report.title), to);
     else if (rest.consume_front("@DATA@"))
       writeData(report, to);
     else if (rest.consume_front("@"))
