@@ -64,7 +64,7 @@ configure_project() {
   command -v ccache >/dev/null &&
     launcher=("-DCMAKE_CXX_COMPILER_LAUNCHER=env;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache")
   cmake -S "$top" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 \
-    "${launcher[@]}" "-DCU2PORT_BUILD_TESTS=$tests"
+    "${launcher[@]}" "-DCU2PORT_BUILD_TESTS=$tests" "-DCU2PORT_WARNINGS_ARE_ERRORS=$tests"
 }
 
 # Builds some targets, or all: build_targets [TARGET...]

@@ -37,8 +37,8 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
                                       int to);
 cudaError_t cudaGetDeviceCount(int *count);
 // The symbol that goes with CUDA 12's cudaDeviceProp: objects of other releases find none.
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device)
-    __asm__("cudaGetDeviceProperties_v2");
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties,
+                                    int device) __asm__("cudaGetDeviceProperties_v2");
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *properties);
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags);

@@ -155,7 +155,8 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *bloc
                                                         unsigned int flags = 0);
 template <class Function, class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize, T kernel,
-                                                           Function sharedOfBlockSize, int limit = 0) {
+                                                           Function sharedOfBlockSize,
+                                                           int limit = 0) {
   return cudaSuccess; // defined, as Function may be a lambda's type, which no other file can name
 }
 #else

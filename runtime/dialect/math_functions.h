@@ -47,7 +47,7 @@ CU2PORT_BINARY(__host__ __device__, rhypot)
 #undef CU2PORT_UNARY
 #undef CU2PORT_BINARY
 
-                                    // CUDA's own overloads for float. Those of the C library's functions are in namespace std.
+// CUDA's own overloads for float. Those of the C library's functions are in namespace std.
 __host__ __device__ float rsqrt(float x);
 __host__ __device__ float rcbrt(float x);
 __host__ __device__ float sinpi(float x);
@@ -63,54 +63,54 @@ __device__ void sincos(float x, float *s, float *c);
 __device__ float exp10(float x);
 
 extern "C" {
-  __device__ double fma(double x, double y, double z);
-  __device__ float fmaf(float x, float y, float z);
-  __device__ double frexp(double x, int *exponent);
-  __device__ float frexpf(float x, int *exponent);
-  __device__ double ldexp(double x, int exponent);
-  __device__ float ldexpf(float x, int exponent);
-  __device__ double scalbn(double x, int exponent);
-  __device__ float scalbnf(float x, int exponent);
-  __device__ double scalbln(double x, long exponent);
-  __device__ float scalblnf(float x, long exponent);
-  __device__ double modf(double x, double *whole);
-  __device__ float modff(float x, float *whole);
-  __device__ double remquo(double x, double y, int *quotient);
-  __device__ float remquof(float x, float y, int *quotient);
-  __device__ int ilogb(double x);
-  __device__ int ilogbf(float x);
-  __device__ long lrint(double x);
-  __device__ long lrintf(float x);
-  __device__ long lround(double x);
-  __device__ long lroundf(float x);
-  __device__ long long llrint(double x);
-  __device__ long long llrintf(float x);
-  __device__ long long llround(double x);
-  __device__ long long llroundf(float x);
-  __device__ double nan(const char *tag);
-  __device__ float nanf(const char *tag);
-  __device__ double jn(int n, double x);
-  __device__ float jnf(int n, float x);
-  __device__ double yn(int n, double x);
-  __device__ float ynf(int n, float x);
-  __device__ void sincos(double x, double *s, double *c);
-  __device__ void sincosf(float x, float *s, float *c);
-  __host__ __device__ void sincospi(double x, double *s, double *c);
-  __host__ __device__ void sincospif(float x, float *s, float *c);
-  __host__ __device__ double norm3d(double a, double b, double c);
-  __host__ __device__ float norm3df(float a, float b, float c);
-  __host__ __device__ double norm4d(double a, double b, double c, double d);
-  __host__ __device__ float norm4df(float a, float b, float c, float d);
-  __host__ __device__ double rnorm3d(double a, double b, double c);
-  __host__ __device__ float rnorm3df(float a, float b, float c);
-  __host__ __device__ double rnorm4d(double a, double b, double c, double d);
-  __host__ __device__ float rnorm4df(float a, float b, float c, float d);
-  __device__ double norm(int dimensions, const double *values);
-  __device__ float normf(int dimensions, const float *values);
+__device__ double fma(double x, double y, double z);
+__device__ float fmaf(float x, float y, float z);
+__device__ double frexp(double x, int *exponent);
+__device__ float frexpf(float x, int *exponent);
+__device__ double ldexp(double x, int exponent);
+__device__ float ldexpf(float x, int exponent);
+__device__ double scalbn(double x, int exponent);
+__device__ float scalbnf(float x, int exponent);
+__device__ double scalbln(double x, long exponent);
+__device__ float scalblnf(float x, long exponent);
+__device__ double modf(double x, double *whole);
+__device__ float modff(float x, float *whole);
+__device__ double remquo(double x, double y, int *quotient);
+__device__ float remquof(float x, float y, int *quotient);
+__device__ int ilogb(double x);
+__device__ int ilogbf(float x);
+__device__ long lrint(double x);
+__device__ long lrintf(float x);
+__device__ long lround(double x);
+__device__ long lroundf(float x);
+__device__ long long llrint(double x);
+__device__ long long llrintf(float x);
+__device__ long long llround(double x);
+__device__ long long llroundf(float x);
+__device__ double nan(const char *tag);
+__device__ float nanf(const char *tag);
+__device__ double jn(int n, double x);
+__device__ float jnf(int n, float x);
+__device__ double yn(int n, double x);
+__device__ float ynf(int n, float x);
+__device__ void sincos(double x, double *s, double *c);
+__device__ void sincosf(float x, float *s, float *c);
+__host__ __device__ void sincospi(double x, double *s, double *c);
+__host__ __device__ void sincospif(float x, float *s, float *c);
+__host__ __device__ double norm3d(double a, double b, double c);
+__host__ __device__ float norm3df(float a, float b, float c);
+__host__ __device__ double norm4d(double a, double b, double c, double d);
+__host__ __device__ float norm4df(float a, float b, float c, float d);
+__host__ __device__ double rnorm3d(double a, double b, double c);
+__host__ __device__ float rnorm3df(float a, float b, float c);
+__host__ __device__ double rnorm4d(double a, double b, double c, double d);
+__host__ __device__ float rnorm4df(float a, float b, float c, float d);
+__device__ double norm(int dimensions, const double *values);
+__device__ float normf(int dimensions, const float *values);
 
-  __device__ int abs(int x);
-  __device__ long labs(long x);
-  __device__ long long llabs(long long x);
+__device__ int abs(int x);
+__device__ long labs(long x);
+__device__ long long llabs(long long x);
 }
 // <stdlib.h> has these for the host.
 __device__ long abs(long x);

@@ -24,7 +24,8 @@ inline float normcdf(float x) { return normcdff(x); }
 
 #define CU2PORT_MISSING_MATH(name)                                                                 \
   CU2PORT_MISSING(double, name, (double))                                                          \
-  CU2PORT_MISSING(float, name, (float)) CU2PORT_MISSING(float, name##f, (float))
+  CU2PORT_MISSING(float, name, (float))                                                            \
+  CU2PORT_MISSING(float, name##f, (float))
 CU2PORT_MISSING_MATH(erfcx)
 CU2PORT_MISSING_MATH(erfinv)
 CU2PORT_MISSING_MATH(erfcinv)
@@ -51,33 +52,15 @@ CU2PORT_MISSING(std::size_t, __cvta_generic_to_global, (const void *))
 
 #define CU2PORT_MISSING_FETCH(name, parameters)                                                    \
   template <class T> CU2PORT_MISSING(T, name, parameters)
-                                CU2PORT_MISSING_FETCH(
-                                    tex1Dfetch,
-                                    (cudaTextureObject_t,
-                                     int)) CU2PORT_MISSING_FETCH(tex1D,
-                                                                 (cudaTextureObject_t, float))
-                                    CU2PORT_MISSING_FETCH(
-                                        tex2D, (cudaTextureObject_t, float,
-                                                float)) CU2PORT_MISSING_FETCH(tex3D,
-                                                                              (cudaTextureObject_t,
-                                                                               float, float, float))
-                                        CU2PORT_MISSING_FETCH(
-                                            tex2DLayered,
-                                            (cudaTextureObject_t, float, float,
-                                             int)) CU2PORT_MISSING_FETCH(tex2DLod,
-                                                                         (cudaTextureObject_t,
-                                                                          float, float, float))
-                                            CU2PORT_MISSING_FETCH(
-                                                tex3DLod,
-                                                (cudaTextureObject_t, float, float, float,
-                                                 float)) CU2PORT_MISSING_FETCH(surf1Dread,
-                                                                               (cudaSurfaceObject_t,
-                                                                                int,
-                                                                                cudaSurfaceBoundaryMode))
-                                                CU2PORT_MISSING_FETCH(surf2Dread,
-                                                                      (cudaSurfaceObject_t, int,
-                                                                       int,
-                                                                       cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_FETCH(tex1Dfetch, (cudaTextureObject_t, int))
+CU2PORT_MISSING_FETCH(tex1D, (cudaTextureObject_t, float))
+CU2PORT_MISSING_FETCH(tex2D, (cudaTextureObject_t, float, float))
+CU2PORT_MISSING_FETCH(tex3D, (cudaTextureObject_t, float, float, float))
+CU2PORT_MISSING_FETCH(tex2DLayered, (cudaTextureObject_t, float, float, int))
+CU2PORT_MISSING_FETCH(tex2DLod, (cudaTextureObject_t, float, float, float))
+CU2PORT_MISSING_FETCH(tex3DLod, (cudaTextureObject_t, float, float, float, float))
+CU2PORT_MISSING_FETCH(surf1Dread, (cudaSurfaceObject_t, int, cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_FETCH(surf2Dread, (cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode))
 #undef CU2PORT_MISSING_FETCH
 
 #define CU2PORT_MISSING_FETCH(name, parameters)                                                    \
@@ -86,51 +69,21 @@ CU2PORT_MISSING(std::size_t, __cvta_generic_to_global, (const void *))
     cu2port::direct::unsupported(#name);                                                           \
   }
 #define CU2PORT_REFERENCE(type) const texture<T, cudaTextureType##type, mode> &
-                                                    CU2PORT_MISSING_FETCH(
-                                                        tex1Dfetch,
-                                                        (CU2PORT_REFERENCE(1D),
-                                                         int)) CU2PORT_MISSING_FETCH(tex1D,
-                                                                                     (CU2PORT_REFERENCE(
-                                                                                          1D),
-                                                                                      float))
-                                                        CU2PORT_MISSING_FETCH(
-                                                            tex2D,
-                                                            (CU2PORT_REFERENCE(2D), float,
-                                                             float)) CU2PORT_MISSING_FETCH(tex3D,
-                                                                                           (CU2PORT_REFERENCE(
-                                                                                                3D),
-                                                                                            float,
-                                                                                            float,
-                                                                                            float))
+CU2PORT_MISSING_FETCH(tex1Dfetch, (CU2PORT_REFERENCE(1D), int))
+CU2PORT_MISSING_FETCH(tex1D, (CU2PORT_REFERENCE(1D), float))
+CU2PORT_MISSING_FETCH(tex2D, (CU2PORT_REFERENCE(2D), float, float))
+CU2PORT_MISSING_FETCH(tex3D, (CU2PORT_REFERENCE(3D), float, float, float))
 #undef CU2PORT_REFERENCE
 #undef CU2PORT_MISSING_FETCH
 
 #define CU2PORT_MISSING_SURFACE(name, parameters)                                                  \
   template <class T> CU2PORT_MISSING(void, name, parameters)
-                                                            CU2PORT_MISSING_SURFACE(
-                                                                surf1Dwrite,
-                                                                (T, cudaSurfaceObject_t, int,
-                                                                 cudaSurfaceBoundaryMode))
-                                                                CU2PORT_MISSING_SURFACE(
-                                                                    surf2Dread,
-                                                                    (T *, cudaSurfaceObject_t, int,
-                                                                     int, cudaSurfaceBoundaryMode))
-                                                                    CU2PORT_MISSING_SURFACE(
-                                                                        surf2Dwrite,
-                                                                        (T, cudaSurfaceObject_t,
-                                                                         int, int,
-                                                                         cudaSurfaceBoundaryMode))
-                                                                        CU2PORT_MISSING_SURFACE(
-                                                                            surf3Dread,
-                                                                            (T *,
-                                                                             cudaSurfaceObject_t,
-                                                                             int, int, int,
-                                                                             cudaSurfaceBoundaryMode))
-                                                                            CU2PORT_MISSING_SURFACE(
-                                                                                surf3Dwrite,
-                                                                                (T,
-                                                                                 cudaSurfaceObject_t,
-                                                                                 int, int, int,
-                                                                                 cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_SURFACE(surf1Dwrite, (T, cudaSurfaceObject_t, int, cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_SURFACE(surf2Dread, (T *, cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_SURFACE(surf2Dwrite, (T, cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_SURFACE(surf3Dread,
+                        (T *, cudaSurfaceObject_t, int, int, int, cudaSurfaceBoundaryMode))
+CU2PORT_MISSING_SURFACE(surf3Dwrite,
+                        (T, cudaSurfaceObject_t, int, int, int, cudaSurfaceBoundaryMode))
 #undef CU2PORT_MISSING_SURFACE
 #undef CU2PORT_MISSING

@@ -216,7 +216,8 @@ extern "C" {
 #define PFN_cuEventElapsedTime PFN_cuEventElapsedTime_v2000
 #define PFN_cuImportExternalMemory PFN_cuImportExternalMemory_v10000
 #define PFN_cuExternalMemoryGetMappedBuffer PFN_cuExternalMemoryGetMappedBuffer_v10000
-#define PFN_cuExternalMemoryGetMappedMipmappedArray PFN_cuExternalMemoryGetMappedMipmappedArray_v10000
+#define PFN_cuExternalMemoryGetMappedMipmappedArray                                                \
+  PFN_cuExternalMemoryGetMappedMipmappedArray_v10000
 #define PFN_cuDestroyExternalMemory PFN_cuDestroyExternalMemory_v10000
 #define PFN_cuImportExternalSemaphore PFN_cuImportExternalSemaphore_v10000
 #define PFN_cuSignalExternalSemaphoresAsync PFN_cuSignalExternalSemaphoresAsync_v10000
@@ -278,11 +279,15 @@ extern "C" {
 #define PFN_cuGraphEventWaitNodeGetEvent PFN_cuGraphEventWaitNodeGetEvent_v11010
 #define PFN_cuGraphEventWaitNodeSetEvent PFN_cuGraphEventWaitNodeSetEvent_v11010
 #define PFN_cuGraphAddExternalSemaphoresSignalNode PFN_cuGraphAddExternalSemaphoresSignalNode_v11020
-#define PFN_cuGraphExternalSemaphoresSignalNodeGetParams PFN_cuGraphExternalSemaphoresSignalNodeGetParams_v11020
-#define PFN_cuGraphExternalSemaphoresSignalNodeSetParams PFN_cuGraphExternalSemaphoresSignalNodeSetParams_v11020
+#define PFN_cuGraphExternalSemaphoresSignalNodeGetParams                                           \
+  PFN_cuGraphExternalSemaphoresSignalNodeGetParams_v11020
+#define PFN_cuGraphExternalSemaphoresSignalNodeSetParams                                           \
+  PFN_cuGraphExternalSemaphoresSignalNodeSetParams_v11020
 #define PFN_cuGraphAddExternalSemaphoresWaitNode PFN_cuGraphAddExternalSemaphoresWaitNode_v11020
-#define PFN_cuGraphExternalSemaphoresWaitNodeGetParams PFN_cuGraphExternalSemaphoresWaitNodeGetParams_v11020
-#define PFN_cuGraphExternalSemaphoresWaitNodeSetParams PFN_cuGraphExternalSemaphoresWaitNodeSetParams_v11020
+#define PFN_cuGraphExternalSemaphoresWaitNodeGetParams                                             \
+  PFN_cuGraphExternalSemaphoresWaitNodeGetParams_v11020
+#define PFN_cuGraphExternalSemaphoresWaitNodeSetParams                                             \
+  PFN_cuGraphExternalSemaphoresWaitNodeSetParams_v11020
 #define PFN_cuGraphAddBatchMemOpNode PFN_cuGraphAddBatchMemOpNode_v11070
 #define PFN_cuGraphBatchMemOpNodeGetParams PFN_cuGraphBatchMemOpNodeGetParams_v11070
 #define PFN_cuGraphExecBatchMemOpNodeSetParams PFN_cuGraphExecBatchMemOpNodeSetParams_v11070
@@ -308,8 +313,10 @@ extern "C" {
 #define PFN_cuGraphExecChildGraphNodeSetParams PFN_cuGraphExecChildGraphNodeSetParams_v11010
 #define PFN_cuGraphExecEventRecordNodeSetEvent PFN_cuGraphExecEventRecordNodeSetEvent_v11010
 #define PFN_cuGraphExecEventWaitNodeSetEvent PFN_cuGraphExecEventWaitNodeSetEvent_v11010
-#define PFN_cuGraphExecExternalSemaphoresSignalNodeSetParams PFN_cuGraphExecExternalSemaphoresSignalNodeSetParams_v11020
-#define PFN_cuGraphExecExternalSemaphoresWaitNodeSetParams PFN_cuGraphExecExternalSemaphoresWaitNodeSetParams_v11020
+#define PFN_cuGraphExecExternalSemaphoresSignalNodeSetParams                                       \
+  PFN_cuGraphExecExternalSemaphoresSignalNodeSetParams_v11020
+#define PFN_cuGraphExecExternalSemaphoresWaitNodeSetParams                                         \
+  PFN_cuGraphExecExternalSemaphoresWaitNodeSetParams_v11020
 #define PFN_cuGraphUpload PFN_cuGraphUpload_v11010
 #define PFN_cuGraphLaunch PFN_cuGraphLaunch_v10000
 #define PFN_cuGraphExecDestroy PFN_cuGraphExecDestroy_v10000
@@ -332,11 +339,15 @@ extern "C" {
 #define PFN_cuDeviceGraphMemTrim PFN_cuDeviceGraphMemTrim_v11040
 #define PFN_cuDeviceGetGraphMemAttribute PFN_cuDeviceGetGraphMemAttribute_v11040
 #define PFN_cuDeviceSetGraphMemAttribute PFN_cuDeviceSetGraphMemAttribute_v11040
-#define PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050
-#define PFN_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags PFN_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags_v7000
+#define PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor                                            \
+  PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050
+#define PFN_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags                                   \
+  PFN_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags_v7000
 #define PFN_cuOccupancyMaxPotentialBlockSize PFN_cuOccupancyMaxPotentialBlockSize_v6050
-#define PFN_cuOccupancyMaxPotentialBlockSizeWithFlags PFN_cuOccupancyMaxPotentialBlockSizeWithFlags_v7000
-#define PFN_cuOccupancyAvailableDynamicSMemPerBlock PFN_cuOccupancyAvailableDynamicSMemPerBlock_v10020
+#define PFN_cuOccupancyMaxPotentialBlockSizeWithFlags                                              \
+  PFN_cuOccupancyMaxPotentialBlockSizeWithFlags_v7000
+#define PFN_cuOccupancyAvailableDynamicSMemPerBlock                                                \
+  PFN_cuOccupancyAvailableDynamicSMemPerBlock_v10020
 #define PFN_cuOccupancyMaxPotentialClusterSize PFN_cuOccupancyMaxPotentialClusterSize_v11070
 #define PFN_cuOccupancyMaxActiveClusters PFN_cuOccupancyMaxActiveClusters_v11070
 #define PFN_cuTexRefSetArray PFN_cuTexRefSetArray_v2000
@@ -385,7 +396,8 @@ extern "C" {
 #define PFN_cuDeviceGetP2PAttribute PFN_cuDeviceGetP2PAttribute_v8000
 #define PFN_cuGraphicsUnregisterResource PFN_cuGraphicsUnregisterResource_v3000
 #define PFN_cuGraphicsSubResourceGetMappedArray PFN_cuGraphicsSubResourceGetMappedArray_v3000
-#define PFN_cuGraphicsResourceGetMappedMipmappedArray PFN_cuGraphicsResourceGetMappedMipmappedArray_v5000
+#define PFN_cuGraphicsResourceGetMappedMipmappedArray                                              \
+  PFN_cuGraphicsResourceGetMappedMipmappedArray_v5000
 #define PFN_cuGraphicsResourceGetMappedPointer PFN_cuGraphicsResourceGetMappedPointer_v3020
 #define PFN_cuGraphicsResourceSetMapFlags PFN_cuGraphicsResourceSetMapFlags_v6050
 #define PFN_cuGraphicsMapResources PFN_cuGraphicsMapResources_v3000

@@ -1,4 +1,5 @@
-// Where NVIDIA's compiler leaves code for its machines in an object. An object of cu2port's has no such section.
+// Where NVIDIA's compiler leaves code for its machines in an object. An object of cu2port's has no
+// such section.
 #ifndef __FATBINARY_SECTION_H__
 #define __FATBINARY_SECTION_H__
 

@@ -13,12 +13,23 @@ extern "C" {
 #define NCCL_COMM_NULL NULL
 #define NCCL_CONFIG_INITIALIZER                                                                    \
   {                                                                                                \
-    sizeof(ncclConfig_t), 0xcafebeef, NCCL_VERSION(NCCL_MAJOR, NCCL_MINOR, NCCL_PATCH),            \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT,                       \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_PTR, NCCL_CONFIG_UNDEF_INT,                       \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_PTR, NCCL_CONFIG_UNDEF_INT,                       \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT,                       \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT,                                              \
+      sizeof(ncclConfig_t),                                                                        \
+      0xcafebeef,                                                                                  \
+      NCCL_VERSION(NCCL_MAJOR, NCCL_MINOR, NCCL_PATCH),                                            \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_PTR,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_PTR,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
+      NCCL_CONFIG_UNDEF_INT,                                                                       \
   }
 #define NCCL_CONFIG_UNDEF_INT INT_MIN
 #define NCCL_CONFIG_UNDEF_PTR NULL
@@ -32,10 +43,8 @@ extern "C" {
 #define NCCL_SHRINK_ABORT 0x01
 #define NCCL_SHRINK_DEFAULT 0x00
 #define NCCL_SIM_INFO_INITIALIZER                                                                  \
-  {                                                                                                \
-    sizeof(ncclSimInfo_t), 0x74685283, NCCL_VERSION(NCCL_MAJOR, NCCL_MINOR, NCCL_PATCH),           \
-        NCCL_UNDEF_FLOAT                                                                           \
-  }
+  {sizeof(ncclSimInfo_t), 0x74685283, NCCL_VERSION(NCCL_MAJOR, NCCL_MINOR, NCCL_PATCH),            \
+   NCCL_UNDEF_FLOAT}
 #define NCCL_SPLIT_NOCOLOR -1
 #define NCCL_SUFFIX ""
 #define NCCL_UNDEF_FLOAT -1.0f

@@ -1,5 +1,5 @@
-// Functions of CUDA's libraries that have no translation yet: each says so once on stderr, with the place that called
-// it, and returns its library's own status for what is not supported.
+// Functions of CUDA's libraries that have no translation yet: each says so once on stderr, with the
+// place that called it, and returns its library's own status for what is not supported.
 //
 //   CU2PORT_LIBRARY("cuBLAS")
 //   CU2PORT_STATUS(cublasStatus_t, CUBLAS_STATUS_NOT_SUPPORTED)

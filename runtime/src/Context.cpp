@@ -37,7 +37,7 @@ portError_t Context::noteFault(portError_t error) {
 }
 
 // --- Streams
-// --------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static std::shared_ptr<portStream_st> makeStream(Context &context, unsigned int flags,
                                                  int priority) {
@@ -344,7 +344,7 @@ void Context::releaseUnloaded() {
 }
 
 // --- Reset
-// ----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 portError_t Context::reset() {
   synchronize();           // what it returns is what is being forgotten

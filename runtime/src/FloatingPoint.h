@@ -1,5 +1,6 @@
-// Kernels compute as on a GPU, whatever the program has set for itself: rounded to nearest, with denormal numbers, and no
-// signal for a division by zero, which vectors of threads may compute where no thread does. Fortran's -ffpe-trap and C's
+// Kernels compute as on a GPU, whatever the program has set for itself: rounded to nearest, with
+// denormal numbers, and no signal for a division by zero, which vectors of threads may compute
+// where no thread does. Fortran's -ffpe-trap and C's
 // -ffast-math set something else for the whole process.
 #pragma once
 
@@ -7,7 +8,8 @@
 
 namespace cu2port {
 
-/// In the thread that has it, for as long as it lives. Threads that are started meanwhile begin with it.
+/// In the thread that has it, for as long as it lives. Threads that are started meanwhile begin
+/// with it.
 class DefaultFloatingPoint {
 public:
   DefaultFloatingPoint() {

@@ -19,7 +19,7 @@ Runtime &Runtime::get() {
 }
 
 // --- The choice
-// -----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 /// Keeps those that CUDA_VISIBLE_DEVICES has. Nobody needs to be told of `-1` or nothing, by which
 /// people hide all.

@@ -8,7 +8,9 @@ namespace {
 
 class ReportTest : public RunTool {
 protected:
-  ReportTest() { write("a.cu", "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n"); }
+  ReportTest() {
+    write("a.cu", "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n");
+  }
 };
 
 TEST_F(ReportTest, IsWrittenBesideATranslationOfOneFile) {
@@ -16,7 +18,8 @@ TEST_F(ReportTest, IsWrittenBesideATranslationOfOneFile) {
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_TRUE(exists("out/a.cpp"));
   EXPECT_NE(read("report/report.html").find("<title>a.cu</title>"), std::string::npos);
-  EXPECT_NE(read("report/report.md").find("100.0 % of the uses of CUDA go over"), std::string::npos) << read("report/report.md");
+  EXPECT_NE(read("report/report.md").find("100.0 % of the uses of CUDA go over"), std::string::npos)
+      << read("report/report.md");
 }
 
 TEST_F(ReportTest, AloneNeedsNoOutput) {
@@ -33,8 +36,14 @@ TEST_F(ReportTest, OptionsNeedEachOther) {
 TEST_F(ReportTest, RefusesWhatIsNoReport) {
   const ToolResult result = run("a.cu --report report --analyze --verified a.cu --baseline a.cu");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("cannot compare with 'a.cu': it is no verify.json of this version [5004]"), std::string::npos) << result.errors;
-  EXPECT_NE(result.errors.find("cannot compare with 'a.cu': it is no report.json of this version [5004]"), std::string::npos) << result.errors;
+  EXPECT_NE(
+      result.errors.find("cannot compare with 'a.cu': it is no verify.json of this version [5004]"),
+      std::string::npos)
+      << result.errors;
+  EXPECT_NE(
+      result.errors.find("cannot compare with 'a.cu': it is no report.json of this version [5004]"),
+      std::string::npos)
+      << result.errors;
 }
 
 TEST_F(ReportTest, AFolderThatCannotBeMadeIsAnError) {

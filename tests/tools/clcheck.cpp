@@ -1,5 +1,6 @@
-// clcheck FILE.cl...: builds each file on every OpenCL device and prints what the compilers say. The exit status
-// is 0 when all devices accept all files, 1 when one does not, 77 when the machine has no OpenCL device.
+// clcheck FILE.cl...: builds each file on every OpenCL device and prints what the compilers say.
+// The exit status is 0 when all devices accept all files, 1 when one does not, 77 when the machine
+// has no OpenCL device.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
@@ -52,8 +53,8 @@ bool builds(const std::string &file, const std::string &text, cl_device_id devic
   cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
   error = clBuildProgram(program, 1, &device, "-cl-std=CL1.2", nullptr, nullptr);
   if (error != CL_SUCCESS)
-    std::printf("%s does not build on %s (error %d):\n%s\n", file.c_str(), nameOf(device).c_str(), error,
-                logOf(program, device).c_str());
+    std::printf("%s does not build on %s (error %d):\n%s\n", file.c_str(), nameOf(device).c_str(),
+                error, logOf(program, device).c_str());
   clReleaseProgram(program);
   clReleaseContext(context);
   return error == CL_SUCCESS;

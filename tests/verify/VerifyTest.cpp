@@ -220,7 +220,7 @@ TEST_F(Verify, TheProgramsOwnOutputAndStatusStay) {
 }
 
 // --- Ends
-// ------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST_F(Verify, FaultsLeaveResults) {
   const std::pair<const char *, const char *> rows[] = {

@@ -377,8 +377,8 @@ void FieldSplitter::replaceUses() {
   });
 }
 
-/// The whole had a value as soon as one of its fields had. A copy of it copies the others, too, which
-/// then have any value: on the ways that lead to a look at them without one, zero.
+/// The whole had a value as soon as one of its fields had. A copy of it copies the others, too,
+/// which then have any value: on the ways that lead to a look at them without one, zero.
 void FieldSplitter::settleUnset() {
   for (const UnsetRead &read : findUnsetReads(context.kernel, Addressed::Sets))
     for (const Part &part : parts)

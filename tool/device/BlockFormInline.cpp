@@ -71,7 +71,7 @@ private:
   BlockFormContext &context;
   Program &program;
   std::set<std::string> &names;
-  std::set<const Variable *> changing; ///< variables of the kernel that are assigned or exposed
+  std::set<const Variable *> changing;  ///< variables of the kernel that are assigned or exposed
   std::map<Function *, bool> recursive; ///< those asked about
   unsigned count = 0;
 };
@@ -141,7 +141,8 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   if (isRecursive(call->callee))
     context.refuse(call->place, does + "calls itself");
   else if (++count > maxInlined)
-    context.refuse(call->place, does + "is called in more than " + std::to_string(maxInlined) + " places");
+    context.refuse(call->place,
+                   does + "is called in more than " + std::to_string(maxInlined) + " places");
   if (context.refusal)
     return nullptr;
   Function *copy = clone(program, call->callee);

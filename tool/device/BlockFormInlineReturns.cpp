@@ -176,8 +176,7 @@ bool ReturnReplacer::replace(Block *block, bool isInner) {
     found = true;
     const bool wasBreakable = isLoop(stmt) || isa<Switch>(stmt);
     if (wasBreakable) {
-      If *leave =
-          makeIf(program, makeRef(program, returned, stmt->place), {program.make<Break>()});
+      If *leave = makeIf(program, makeRef(program, returned, stmt->place), {program.make<Break>()});
       leave->isMask = true; // the result is set with the flag
       statements.push_back(leave);
     }

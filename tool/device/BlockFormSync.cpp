@@ -10,8 +10,8 @@
 //                                                   unsigned votes = ballot(warp predicate);
 //                                                   if (votes != 0) ...
 #include "device/BlockForm.h"
-#include "device/EvaluationOrder.h"
 #include "device/CallGraph.h"
+#include "device/EvaluationOrder.h"
 #include "device/Walk.h"
 
 #include "llvm/ADT/StringRef.h"

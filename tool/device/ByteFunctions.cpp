@@ -1,7 +1,8 @@
-// The pass "byte-functions": OpenCL C has no memcpy and no memset, so that they become loops. The address spaces of what is
-// copied are found as for the user's own functions.
+// The pass "byte-functions": OpenCL C has no memcpy and no memset, so that they become loops. The
+// address spaces of what is copied are found as for the user's own functions.
 //
-//   memcpy(&to, &from, sizeof to);   ->   copy_bytes((uchar *)&to, (const uchar *)&from, sizeof to);
+//   memcpy(&to, &from, sizeof to);
+//     ->  copy_bytes((uchar *)&to, (const uchar *)&from, sizeof to);
 #include "device/Effects.h"
 #include "device/Make.h"
 #include "device/Names.h"
@@ -33,12 +34,15 @@ private:
     return cast && cast->type->isVoid() ? discarded(cast->operand) : expr;
   }
 
-  const Type *bytes(bool isConst) { return program.types.pointer(byte, AddressSpace::Unknown, isConst); }
+  const Type *bytes(bool isConst) {
+    return program.types.pointer(byte, AddressSpace::Unknown, isConst);
+  }
 
   Expr *cast(Expr *operand, const Type *type) {
     auto *cast = program.make<Cast>();
-    cast->operand = operand->type->isPointer() || operand->type->isArray() ? const_cast<Expr *>(withoutImplicitCasts(operand))
-                                                                          : operand;
+    cast->operand = operand->type->isPointer() || operand->type->isArray()
+                        ? const_cast<Expr *>(withoutImplicitCasts(operand))
+                        : operand;
     cast->type = type;
     cast->place = operand->place;
     return cast;
@@ -48,7 +52,8 @@ private:
     const bool isCopy = call.name == "memcpy";
     Function *&callee = isCopy ? copy : fill;
     if (!callee)
-      callee = makeFunction(isCopy ? "copy_bytes" : "fill_bytes", isCopy ? bytes(true) : byte, isCopy ? "from" : "value");
+      callee = makeFunction(isCopy ? "copy_bytes" : "fill_bytes", isCopy ? bytes(true) : byte,
+                            isCopy ? "from" : "value");
     auto *result = program.make<Call>();
     result->callee = callee;
     result->type = callee->returnType;
@@ -76,7 +81,8 @@ private:
   }
 
   /// for (ulong i = 0; i < count; ++i) to[i] = from[i];
-  Function *makeFunction(const std::string &name, const Type *source, const std::string &sourceName) {
+  Function *makeFunction(const std::string &name, const Type *source,
+                         const std::string &sourceName) {
     auto *function = program.make<Function>();
     std::set<std::string> taken;
     for (const Function *each : program.functions)
@@ -84,7 +90,8 @@ private:
     function->name = takeName({name}, taken);
     function->returnType = program.types.scalar(Scalar::Void);
     function->isInline = true;
-    Variable *to = parameter(*function, "to", bytes(false)), *from = parameter(*function, sourceName, source),
+    Variable *to = parameter(*function, "to", bytes(false)),
+             *from = parameter(*function, sourceName, source),
              *count = parameter(*function, "count", size);
     auto *i = program.make<Variable>();
     i->name = "i";
@@ -93,13 +100,15 @@ private:
     zero->type = size;
     Expr *value = source == byte ? makeRef(program, from, {}) : element(from, i);
     Stmt *each = makeAssignment(program, element(to, i), value, {});
-    function->body = makeBlock(program, {makeCountingLoop(program, i, zero, makeRef(program, count, {}), each)});
+    function->body =
+        makeBlock(program, {makeCountingLoop(program, i, zero, makeRef(program, count, {}), each)});
     added.push_back(function);
     return function;
   }
 
   Program &program;
-  const Type *byte = program.types.scalar(Scalar::UChar), *size = program.types.scalar(Scalar::ULong);
+  const Type *byte = program.types.scalar(Scalar::UChar),
+             *size = program.types.scalar(Scalar::ULong);
   Function *copy = nullptr, *fill = nullptr;
 
 public:

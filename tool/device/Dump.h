@@ -7,8 +7,8 @@
 
 namespace cu2port::ir {
 
-/// One node a line where that helps reading: C-like, with every implicit conversion, address space, storage
-/// and fact written out. Stable: tests compare it.
+/// One node a line where that helps reading: C-like, with every implicit conversion, address space,
+/// storage and fact written out. Stable: tests compare it.
 std::string dump(const Program &program);
 std::string dump(const Expr *expr);
 

@@ -164,8 +164,8 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
 void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && !kernel->isBlockForm && kernel->body && !kernel->obstacleOn(Obstacle::Target::OpenCL) &&
-        reachesBarrier(kernel))
+    if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
+        !kernel->obstacleOn(Obstacle::Target::OpenCL) && reachesBarrier(kernel))
       keepReturnedThreads(program, *kernel, effects);
 }
 

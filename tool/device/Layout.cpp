@@ -24,7 +24,8 @@ bool agrees(const StructDecl &decl) {
     end = std::max(end, field.offset + sizeOf(field.type));
     alignment = std::max(alignment, own);
   }
-  const bool isEmpty = decl.fields.empty(); // C++ gives it a byte, and who prints it sees to that in C
+  const bool isEmpty =
+      decl.fields.empty(); // C++ gives it a byte, and who prints it sees to that in C
   return alignment == decl.natural && alignTo(isEmpty ? 1 : end, alignment) == decl.size;
 }
 

@@ -18,8 +18,9 @@ std::set<std::string> namesIn(const Program &program, const Function &function);
 /// it.
 std::string takeName(const std::vector<std::string> &wishes, std::set<std::string> &taken);
 
-/// Gives a variable another name that would hide one of an outer block or a parameter: passes may read those again where it is
-/// visible. The pass "globals" has names of its own for what lies outside the function. Adds to `taken`.
+/// Gives a variable another name that would hide one of an outer block or a parameter: passes may
+/// read those again where it is visible. The pass "globals" has names of its own for what lies
+/// outside the function. Adds to `taken`.
 void renameHidingVariables(const Function &function, std::set<std::string> &taken);
 
 } // namespace cu2port::ir

@@ -1,5 +1,5 @@
-// Names that OpenCL C keeps for itself. Kernels must not have them, since host code finds kernels by name; the
-// OpenCL emitter changes all others.
+// Names that OpenCL C keeps for itself. Kernels must not have them, since host code finds kernels
+// by name; the OpenCL emitter changes all others.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,5 @@
-// The types of the device IR: C's, with address spaces. Types are unique: equal types are the same pointer.
+// The types of the device IR: C's, with address spaces. Types are unique: equal types are the same
+// pointer.
 #pragma once
 
 #include <cstdint>
@@ -13,35 +14,51 @@ namespace cu2port::ir {
 struct StructDecl;
 struct EnumDecl;
 
-/// Where a pointer points, or where a variable lives. CUDA's generic pointers start as Unknown; the pass
-/// "address spaces" settles them.
+/// Where a pointer points, or where a variable lives. CUDA's generic pointers start as Unknown; the
+/// pass "address spaces" settles them.
 enum class AddressSpace : std::uint8_t { Unknown, Private, Shared, Global, Constant };
 
 /// C's scalar types as CUDA sizes them on 64-bit Linux: `Long` and `LongLong` have 64 bits.
 enum class Scalar : std::uint8_t {
-  Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Half, Float, Double,
+  Void,
+  Bool,
+  Char,
+  SChar,
+  UChar,
+  Short,
+  UShort,
+  Int,
+  UInt,
+  Long,
+  ULong,
+  LongLong,
+  ULongLong,
+  Half,
+  Float,
+  Double,
 };
 
 enum class TypeKind : std::uint8_t { Scalar, Vector, Pointer, Array, Struct, Enum };
 
 struct Type {
   TypeKind kind;
-  Scalar scalar = Scalar::Void;                ///< Scalar; element of a Vector; underlying type of an Enum
-  unsigned lanes = 0;                          ///< Vector: 1 to 4 (CUDA's float1 ... double4)
-  const Type *element = nullptr;               ///< Pointer: pointee; Array: element
-  std::uint64_t count = 0;                     ///< Array: number of elements; 0 for `extern __shared__ T x[]`
-  AddressSpace space = AddressSpace::Unknown;  ///< Pointer: of the pointee
-  bool constElement = false;                   ///< Pointer: pointee is const
-  bool volatileElement = false;                ///< Pointer: pointee is volatile
-  const StructDecl *record = nullptr;          ///< Struct
-  const EnumDecl *enumeration = nullptr;       ///< Enum
+  Scalar scalar = Scalar::Void;  ///< Scalar; element of a Vector; underlying type of an Enum
+  unsigned lanes = 0;            ///< Vector: 1 to 4 (CUDA's float1 ... double4)
+  const Type *element = nullptr; ///< Pointer: pointee; Array: element
+  std::uint64_t count = 0;       ///< Array: number of elements; 0 for `extern __shared__ T x[]`
+  AddressSpace space = AddressSpace::Unknown; ///< Pointer: of the pointee
+  bool constElement = false;                  ///< Pointer: pointee is const
+  bool volatileElement = false;               ///< Pointer: pointee is volatile
+  const StructDecl *record = nullptr;         ///< Struct
+  const EnumDecl *enumeration = nullptr;      ///< Enum
 
   bool isScalar() const { return kind == TypeKind::Scalar; }
   bool isVoid() const { return isScalar() && scalar == Scalar::Void; }
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
   bool isFloating() const { return isScalar() && scalar >= Scalar::Half; }
   bool isInteger() const {
-    return kind == TypeKind::Enum || (isScalar() && scalar >= Scalar::Bool && scalar <= Scalar::ULongLong);
+    return kind == TypeKind::Enum ||
+           (isScalar() && scalar >= Scalar::Bool && scalar <= Scalar::ULongLong);
   }
   bool isPointer() const { return kind == TypeKind::Pointer; }
   bool isArray() const { return kind == TypeKind::Array; }
@@ -50,17 +67,19 @@ struct Type {
 };
 
 bool isUnsigned(Scalar scalar);
-/// An integer that holds the enum's values in as many bytes, and that C promotes as C++ promotes the
-/// enum: the values of a plain `enum { A }` are unsigned, but arithmetic sees an int.
+/// An integer that holds the enum's values in as many bytes, and that C promotes as C++ promotes
+/// the enum: the values of a plain `enum { A }` are unsigned, but arithmetic sees an int.
 Scalar integerOf(const EnumDecl &decl);
 /// Size in bytes of a scalar as CUDA defines it (Void: 0).
 unsigned sizeOf(Scalar scalar);
-/// Size and alignment in bytes as CUDA lays the type out; a float3 has size 12, a double4 alignment 16.
+/// Size and alignment in bytes as CUDA lays the type out; a float3 has size 12, a double4 alignment
+/// 16.
 std::uint64_t sizeOf(const Type *type);
 std::uint64_t alignOf(const Type *type);
 /// True when a value of this type contains a pointer anywhere.
 bool containsPointer(const Type *type);
-/// How the dump and messages write a type: `global const float *`, `float4`, `shared float[16][17]`.
+/// How the dump and messages write a type: `global const float *`, `float4`, `shared
+/// float[16][17]`.
 std::string spell(const Type *type);
 const char *spell(Scalar scalar);
 const char *spell(AddressSpace space);
@@ -70,8 +89,8 @@ class TypeTable {
 public:
   const Type *scalar(Scalar scalar);
   const Type *vector(Scalar element, unsigned lanes);
-  const Type *pointer(const Type *pointee, AddressSpace space = AddressSpace::Unknown, bool isConst = false,
-                      bool isVolatile = false);
+  const Type *pointer(const Type *pointee, AddressSpace space = AddressSpace::Unknown,
+                      bool isConst = false, bool isVolatile = false);
   const Type *array(const Type *element, std::uint64_t count);
   const Type *record(const StructDecl *decl);
   const Type *enumeration(const EnumDecl *decl);
@@ -80,7 +99,8 @@ public:
 
 private:
   const Type *unique(const Type &type);
-  using Key = std::tuple<TypeKind, Scalar, unsigned, const void *, std::uint64_t, AddressSpace, bool, bool>;
+  using Key =
+      std::tuple<TypeKind, Scalar, unsigned, const void *, std::uint64_t, AddressSpace, bool, bool>;
   std::map<Key, std::unique_ptr<Type>> types;
 };
 

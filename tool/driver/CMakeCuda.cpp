@@ -49,7 +49,8 @@ std::optional<std::string> cmakeAnswer(StringRef variable) {
       .Default(std::nullopt);
 }
 
-/// The target of the package for CUDA::cublas, -lcublas and FindCUDA's variables. Nothing for others.
+/// The target of the package for CUDA::cublas, -lcublas and FindCUDA's variables. Nothing for
+/// others.
 static std::optional<std::string> libraryTarget(StringRef item) {
   StringRef name = item;
   const std::string own =
@@ -88,9 +89,8 @@ std::optional<std::string> cmakeToolkitPart(StringRef item) {
 std::string cmakeStandard(StringRef value) {
   for (StringRef prefix : {"cuda_std_", "-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++", ""})
     if (StringRef year = value; year.consume_front(prefix)) {
-      const bool isOld = llvm::StringSwitch<bool>(year)
-                             .Cases("98", "03", "11", "0x", true)
-                             .Default(false);
+      const bool isOld =
+          llvm::StringSwitch<bool>(year).Cases("98", "03", "11", "0x", true).Default(false);
       const StringRef name = prefix == "cuda_std_" ? "cxx_std_" : prefix;
       return (name + (isOld ? "14" : year)).str();
     }

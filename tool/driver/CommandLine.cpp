@@ -170,19 +170,24 @@ void declare(CLI::App &app, Options &options) {
       ->delimiter(',');
   ReportOptions &report = options.report;
   app.add_option("--report", report.folder,
-                 "Write report.html, .json, .md, .csv and .sarif there: what goes over, what is left, what it costs")
+                 "Write report.html, .json, .md, .csv and .sarif there: what goes over, what is "
+                 "left, what it costs")
       ->type_name("DIR");
   app.add_flag("--analyze", report.isAlone, "Write the report and nothing else");
-  app.add_option("--baseline", report.baseline, "An earlier report.json: say what is new, moved and fixed since")
+  app.add_option("--baseline", report.baseline,
+                 "An earlier report.json: say what is new, moved and fixed since")
       ->type_name("FILE");
   app.add_option("--verified", report.verified,
-                 "The verify.json of 'cu2port verify --report': say of each kernel whether it was shown to be right")
+                 "The verify.json of 'cu2port verify --report': say of each kernel whether it was "
+                 "shown to be right")
       ->type_name("FILE");
-  app.add_option("--fail-under", report.failUnder, "End with status 3 if less goes over, in percent")
+  app.add_option("--fail-under", report.failUnder,
+                 "End with status 3 if less goes over, in percent")
       ->type_name("PERCENT")
       ->check(CLI::Range(0.0, 100.0));
   app.add_option("--fail-on", report.failOn,
-                 "End with status 3 if there is a finding of this class or number: minutes, hours, days, no-equivalent, 2001 "
+                 "End with status 3 if there is a finding of this class or number: minutes, hours, "
+                 "days, no-equivalent, 2001 "
                  "(with --baseline: a new one)")
       ->type_name("CLASS|ID")
       ->delimiter(',')
@@ -194,7 +199,8 @@ void declare(CLI::App &app, Options &options) {
                  "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
       ->type_name("NAME");
   app.add_option("--catalogue", options.catalogue,
-                 "Make anew what the tool itself knows of docs/: the tables of diagnostics and of CUDA's names")
+                 "Make anew what the tool itself knows of docs/: the tables of diagnostics and of "
+                 "CUDA's names")
       ->type_name("DOCS")
       ->group(""); // for the repository
   app.add_flag("--toolkit", options.toolkit,
@@ -258,14 +264,18 @@ bool isRoot(const std::string &folder) {
 }
 
 std::string reportMistake(const ReportOptions &report) {
-  const bool isJudged = !report.baseline.empty() || !report.verified.empty() || report.failUnder > 0 || !report.failOn.empty();
+  const bool isJudged = !report.baseline.empty() || !report.verified.empty() ||
+                        report.failUnder > 0 || !report.failOn.empty();
   if (report.folder.empty() && (report.isAlone || isJudged))
     return "--analyze, --baseline, --verified, --fail-under and --fail-on need --report";
   for (const std::string &each : report.failOn) {
     int id = 0;
     const bool isNumber = !llvm::StringRef(each).getAsInteger(10, id);
-    if (isNumber ? !findDiag(id) : !llvm::is_contained({"minutes", "hours", "days", "no-equivalent"}, each))
-      return fmt::format("--fail-on: '{}' is no class and no diagnostic: minutes, hours, days, no-equivalent, 2001 ...", each);
+    if (isNumber ? !findDiag(id)
+                 : !llvm::is_contained({"minutes", "hours", "days", "no-equivalent"}, each))
+      return fmt::format("--fail-on: '{}' is no class and no diagnostic: minutes, hours, days, "
+                         "no-equivalent, 2001 ...",
+                         each);
   }
   return {};
 }
@@ -283,7 +293,8 @@ std::string mistake(const Options &options) {
            "to where the inputs lie";
   if (std::string problem = reportMistake(options.report); !problem.empty())
     return problem;
-  if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace && !options.report.isAlone)
+  if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace &&
+      !options.report.isAlone)
     return "-o is required: the folder for the translated program";
   if (isRoot(options.output))
     return "-o /: a translation needs a folder of its own";

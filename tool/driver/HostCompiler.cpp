@@ -54,7 +54,8 @@ static std::string firstOf(std::initializer_list<const char *> names) {
 /// Of the file that links lead to; a name that leads to none stays.
 static std::string realName(const std::string &compiler) {
   llvm::SmallString<256> real;
-  const StringRef file = llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
+  const StringRef file =
+      llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
   return llvm::sys::path::filename(file).str();
 }
 

@@ -140,8 +140,7 @@ void IncludeGraph::spreadToIncluders(std::vector<bool> &property) const {
   for (std::size_t i = 0; i < edges.size(); ++i)
     for (const Edge &edge : edges[i])
       includers[edge.to].push_back(i);
-  spread(
-      property, [&](std::size_t file) -> const auto & { return includers[file]; });
+  spread(property, [&](std::size_t file) -> const auto & { return includers[file]; });
 }
 
 void IncludeGraph::spreadToIncluded(std::vector<bool> &property) const {

@@ -23,11 +23,11 @@ constexpr bool isDebugBuild = true;
 
 /// What is to be said of a run in files, for people and for machines.
 struct ReportOptions {
-  std::string folder;   ///< empty: no report
-  bool isAlone = false; ///< --analyze: the report is all that is written
-  std::string baseline; ///< a report.json of an earlier run
-  std::string verified; ///< verify.json, of `cu2port verify --report`
-  double failUnder = 0; ///< the least share, in percent, that has to go over
+  std::string folder;              ///< empty: no report
+  bool isAlone = false;            ///< --analyze: the report is all that is written
+  std::string baseline;            ///< a report.json of an earlier run
+  std::string verified;            ///< verify.json, of `cu2port verify --report`
+  double failUnder = 0;            ///< the least share, in percent, that has to go over
   std::vector<std::string> failOn; ///< effort classes and diagnostics' numbers
 };
 

@@ -38,7 +38,7 @@ public:
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
 
 private:
-  std::string root;           ///< empty: none
+  std::string root;                 ///< empty: none
   std::set<std::string> made, lost; ///< real paths
 };
 

@@ -106,8 +106,8 @@ private:
   const clang::LangOptions options = language();
   clang::Lexer lexer;
   clang::Token token;
-  StringRef before; ///< the last name
-  StringRef guard;  ///< that of the #ifndef at the top
+  StringRef before;                          ///< the last name
+  StringRef guard;                           ///< that of the #ifndef at the top
   int directives = 0, depth = 0, guards = 0; ///< #if around what is read; those that are guards
   SourceScan result;
 };

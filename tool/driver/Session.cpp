@@ -19,9 +19,9 @@ Rules readRules(const Resources &resources, const std::vector<std::string> &own,
 void Session::loadRules() { rules = readRules(resources, options.ruleFiles, findings); }
 
 int Session::finish(const std::string &summary) const {
-  const std::string text =
-      describe(findings, options.verbose,
-               [&](const std::string &file) { return options.originals.of(realPath(file)); });
+  const std::string text = describe(findings, options.verbose, [&](const std::string &file) {
+    return options.originals.of(realPath(file));
+  });
   fmt::print(stderr, "{}", text);
   std::string counts = countFindings(findings);
   if (!summary.empty())

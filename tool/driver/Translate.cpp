@@ -6,8 +6,8 @@
 #include "driver/InPlace.h"
 #include "driver/Layout.h"
 #include "driver/MakeReport.h"
-#include "driver/Modules.h"
 #include "driver/MissingHeaders.h"
+#include "driver/Modules.h"
 #include "driver/Options.h"
 #include "driver/Output.h"
 #include "driver/Session.h"
@@ -97,8 +97,13 @@ ReportSource reportOfFiles(Session &session, const Layout &layout) {
   for (std::size_t i = 0; i < layout.inputs().size(); ++i) {
     const std::string &real = layout.inputs()[i];
     const bool isCuda = fs::path(real).extension() == ".cu";
-    source.add({isBelow(real, root) ? real.substr(root.size() + 1) : real, session.options.inputs[i], real,
-                session.options.originals.of(real), isCuda ? "cuda" : "host", true, {}});
+    source.add({isBelow(real, root) ? real.substr(root.size() + 1) : real,
+                session.options.inputs[i],
+                real,
+                session.options.originals.of(real),
+                isCuda ? "cuda" : "host",
+                true,
+                {}});
   }
   return source;
 }
@@ -121,7 +126,8 @@ int write(Session &session, Layout &layout) {
     files = makeOutput(units, layout, session.options, session.findings);
   const int wanted = reporting.folder.empty() ? 0 : writeReport(source.make(files), session);
   if (reporting.isAlone)
-    return std::max(wanted, std::min(session.finish(summaryOf(units, requests.size(), "a report")), 1));
+    return std::max(wanted,
+                    std::min(session.finish(summaryOf(units, requests.size(), "a report")), 1));
   if (session.isHopeless() || !deliver(files, layout.rootFolder(), Partly::No, session))
     return session.finish("cu2port: nothing written");
   if (session.options.dependencies.write)

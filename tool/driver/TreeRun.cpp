@@ -59,9 +59,11 @@ int finishWith(const Write &write, Session &session, const TreeStart &start,
   if (!reporting.isAlone && !write(start.tree, files))
     return session.finish("cu2port: nothing written");
   const int wanted = reporting.folder.empty() ? 0 : writeReport(source.make(files), session);
-  const int status = session.finish(
-      summaryOf(units, start.plan.requests.size(), reporting.isAlone ? "a report" : destination(files, session)));
-  return wanted ? wanted : std::min(status, 1); // what failed is in the findings; the rest is usable
+  const int status =
+      session.finish(summaryOf(units, start.plan.requests.size(),
+                               reporting.isAlone ? "a report" : destination(files, session)));
+  return wanted ? wanted
+                : std::min(status, 1); // what failed is in the findings; the rest is usable
 }
 
 std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &session) {

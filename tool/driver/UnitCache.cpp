@@ -61,7 +61,8 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
                               fmt::join(options.suppress, ",")));
   addAll("rules", ownRules);
-  parts.push_back(fmt::format("recovers {} report {}", options.recovers, !options.report.folder.empty()));
+  parts.push_back(
+      fmt::format("recovers {} report {}", options.recovers, !options.report.folder.empty()));
   return parts;
 }
 

@@ -194,9 +194,12 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.missing = from.strings("missing");
   unit.used = from.strings("used");
   unit.defined = from.strings("defined");
-  from.each("facts", [&](const json::Value &row) { unit.facts.push_back(fileFactsFrom(Reader(&row, good), good)); });
-  from.each("kernel facts",
-            [&](const json::Value &row) { unit.kernelFacts.push_back(kernelFactsFrom(Reader(&row, good), good)); });
+  from.each("facts", [&](const json::Value &row) {
+    unit.facts.push_back(fileFactsFrom(Reader(&row, good), good));
+  });
+  from.each("kernel facts", [&](const json::Value &row) {
+    unit.kernelFacts.push_back(kernelFactsFrom(Reader(&row, good), good));
+  });
   return unit;
 }
 

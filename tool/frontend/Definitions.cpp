@@ -15,7 +15,7 @@ namespace {
 /// The device functions of the user's, in namespaces, classes and templates, too.
 class FunctionCollector : public clang::RecursiveASTVisitor<FunctionCollector> {
 public:
-  FunctionCollector(const TranslationUnit &unit) : unit(unit) {
+  explicit FunctionCollector(const TranslationUnit &unit) {
     for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
       if (unit.isUsers(decl->getLocation()))
         TraverseDecl(decl);
@@ -29,9 +29,6 @@ public:
     return true;
   }
   std::vector<const clang::FunctionDecl *> found;
-
-private:
-  const TranslationUnit &unit;
 };
 
 /// The definitions that others may use, by their names.

@@ -9,7 +9,8 @@ namespace cu2port {
 
 class TranslationUnit;
 
-/// Fills includes, headersOfHeaders, skipped, macroUses, stringised and userFiles of the unit while it is parsed.
+/// Fills includes, headersOfHeaders, skipped, macroUses, stringised and userFiles of the unit while
+/// it is parsed.
 std::unique_ptr<clang::PPCallbacks> recordPreprocessing(TranslationUnit &unit);
 
 } // namespace cu2port

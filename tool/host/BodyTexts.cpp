@@ -30,7 +30,8 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
                   "', which becomes something else; write one of them apart");
 }
 
-/// A header's function may be a kernel where another source includes it: `DECL void f(int *p) { ... }`.
+/// A header's function may be a kernel where another source includes it: `DECL void f(int *p) { ...
+/// }`.
 void BodyTexts::keepInOtherUnits(const Span &body, clang::SourceLocation from) {
   plan.keepEverywhere({body.file, body.begin, body.begin + 1}, from, "__global__");
 }

@@ -93,7 +93,8 @@ public:
         const clang::FunctionDecl *decl = declOf(*kernel);
         const ir::Obstacle *missing = kernel->obstacleOn(Target::All);
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
-                               missing ? missing->reason : "", kernel->place.line, kernel->place.column});
+                               missing ? missing->reason : "", kernel->place.line,
+                               kernel->place.column});
       }
     for (const clang::VarDecl *variable : namedVariables())
       all.variables.push_back({nameOf(variable), names.atFileScope(variable)});

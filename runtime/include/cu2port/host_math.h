@@ -1,9 +1,9 @@
-// What nvcc gives to the host code of every file without an #include: parts of the C library, and math
-// functions of CUDA's that the host may call too.
+// What nvcc gives to the host code of every file without an #include: parts of the C library, and
+// math functions of CUDA's that the host may call too.
 #pragma once
 
-// For programs that call printf, memcpy, sqrt, assert or clock and include nothing. The C++ versions of these
-// headers have the overloads of abs, sqrt and so on in the global namespace.
+// For programs that call printf, memcpy, sqrt, assert or clock and include nothing. The C++
+// versions of these headers have the overloads of abs, sqrt and so on in the global namespace.
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -17,8 +17,9 @@
 #include <new>
 #include <utility>
 
-// Functions and not templates: with `using namespace std;` a call of max(i, j) must not be ambiguous. The names
-// are in parentheses for programs that have defined macros of these names before.
+// Functions and not templates: with `using namespace std;` a call of max(i, j) must not be
+// ambiguous. The names are in parentheses for programs that have defined macros of these names
+// before.
 #define CU2PORT_MIN_MAX(A, B, Result)                                                              \
   inline Result(min)(A a, B b) {                                                                   \
     return static_cast<Result>(a) < static_cast<Result>(b) ? static_cast<Result>(a)                \

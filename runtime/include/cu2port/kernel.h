@@ -18,13 +18,13 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 
 #include "cu2port/block.h"
-#include "cu2port/libraries/half/bits.h"
 #include "cu2port/kernel_atomics.h"
 #include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_intrinsics.h"
 #include "cu2port/kernel_math.h"
 #include "cu2port/kernel_shuffle.h"
 #include "cu2port/kernel_warp.h"
+#include "cu2port/libraries/half/bits.h"
 #include "cu2port/module.h"
 
 #include <cassert>

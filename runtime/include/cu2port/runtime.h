@@ -45,7 +45,7 @@ extern "C" {
 #endif
 
 // --- Errors
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 /// The last error of this host thread, which is then forgotten (an error inside a kernel is not).
 portError_t portGetLastError();
@@ -54,7 +54,7 @@ const char *portGetErrorName(portError_t error);
 const char *portGetErrorString(portError_t error);
 
 // --- Devices
-// --------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 /// How many devices the program sees: one, unless CU2PORT_DEVICE names more.
 portError_t portGetDeviceCount(int *count);
@@ -99,7 +99,7 @@ portError_t portProfilerStart();
 portError_t portProfilerStop();
 
 // --- Memory
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 portError_t portMalloc(void **devPtr, size_t size);
 portError_t portMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height);
@@ -233,7 +233,7 @@ portError_t portEventQuery(portEvent_t event);
 portError_t portEventElapsedTime(float *ms, portEvent_t start, portEvent_t end);
 
 // --- Kernels
-// --------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 /// The `<<<grid, block, shared, stream>>>` of the kernel call that follows, on this thread.
 void portLaunch(dim3 grid, dim3 block, size_t shared CU2PORT_DEFAULT(0),

@@ -28,7 +28,7 @@ portError_t bestBlockSize(int *minGridSize, int *blockSize, const void *func,
 } // namespace cu2port
 
 // --- Memory
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 template <class T> portError_t portMalloc(T **devPtr, size_t size) {
   return portMalloc(reinterpret_cast<void **>(devPtr), size);
@@ -124,7 +124,7 @@ template <class T> portError_t portGetSymbolSize(size_t *size, const T &symbol) 
 }
 
 // --- Kernels
-// --------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 template <class T>
 portError_t portLaunchKernel(T *func, dim3 gridDim, dim3 blockDim, void **args,

@@ -28,21 +28,13 @@
                 "CUDA's layout");
 #else
 #define CU2PORT_VECTOR(NAME, TYPE, ALIGN2, ALIGN4)                                                 \
-  typedef struct NAME##1 {                                                                         \
-    TYPE x;                                                                                        \
-  }                                                                                                \
+  typedef struct NAME##1 { TYPE x; }                                                               \
   NAME##1;                                                                                         \
-  typedef struct NAME##2 {                                                                         \
-    TYPE x, y;                                                                                     \
-  }                                                                                                \
+  typedef struct NAME##2 { TYPE x, y; }                                                            \
   __attribute__((aligned(ALIGN2))) NAME##2;                                                        \
-  typedef struct NAME##3 {                                                                         \
-    TYPE x, y, z;                                                                                  \
-  }                                                                                                \
+  typedef struct NAME##3 { TYPE x, y, z; }                                                         \
   NAME##3;                                                                                         \
-  typedef struct NAME##4 {                                                                         \
-    TYPE x, y, z, w;                                                                               \
-  }                                                                                                \
+  typedef struct NAME##4 { TYPE x, y, z, w; }                                                      \
   __attribute__((aligned(ALIGN4))) NAME##4;                                                        \
   static inline NAME##1 make_##NAME##1(TYPE x) { return (NAME##1){x}; }                            \
   static inline NAME##2 make_##NAME##2(TYPE x, TYPE y) { return (NAME##2){x, y}; }                 \

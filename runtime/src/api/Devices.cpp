@@ -127,7 +127,7 @@ portError_t portThreadGetCacheConfig(enum portFuncCache *config) {
 }
 
 // --- Names
-// ----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 portError_t portDeviceGetPCIBusId(char *pciBusId, int length, int device) {
   if (!pciBusId || length < 13)
@@ -261,7 +261,7 @@ portError_t portProfilerStop() {
 }
 
 // --- Peers
-// ----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static portError_t checkDevice(int device) {
   Context *context = nullptr;
@@ -297,7 +297,7 @@ portError_t portDeviceGetP2PAttribute(int *value, portDeviceP2PAttr attr, int sr
 }
 
 // --- Versions
-// -------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 portError_t portDriverGetVersion(int *version) {
   if (!version)

@@ -91,7 +91,7 @@ portError_t portFuncGetName(const char **name, const void *func) {
 }
 
 // --- Occupancy
-// ------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 int cu2port::blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
                                 std::size_t dynamicShared) {

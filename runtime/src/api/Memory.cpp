@@ -121,7 +121,7 @@ portError_t portFree(void *devPtr) {
 }
 
 // --- Host memory
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 portError_t portHostAlloc(void **pHost, size_t size, unsigned int flags) {
   return call([&](Context &context) {

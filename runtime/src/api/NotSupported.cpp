@@ -1,4 +1,5 @@
-// The runtime API's functions that the runtime has not, under CUDA's names: they say so once, and return an error.
+// The runtime API's functions that the runtime has not, under CUDA's names: they say so once, and
+// return an error.
 #include "Runtime.h"
 
 #include "cuda_egl_interop.h"

@@ -67,7 +67,7 @@ std::vector<cpu::BlockOrder> HostForm::orders() const {
 }
 
 // --- All there are
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 std::unique_ptr<HostForm> makeHostForm(Against against) {
   switch (against) {

@@ -79,7 +79,7 @@ void Verifier::forget() {
 }
 
 // --- Launches
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 Verifier::Watched &Verifier::watch(const KernelRef &kernel) {
   auto &watched = kernels[kernel.kernel];
@@ -165,7 +165,7 @@ std::string Verifier::caseFile(const KernelResult &kernel) const {
 }
 
 // --- Results
-// ----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 void Verifier::writeSometimes(bool isNew) {
   const double age = std::chrono::duration<double>(Clock::now() - written).count();

@@ -1,5 +1,5 @@
 // Host code of CUDA's.
-#include <cuda_runtime.h>
 #include <cstring>
+#include <cuda_runtime.h>
 static_assert(sizeof TEXT == 4);
 int isFree(void *there) { return cudaFree(there) == cudaSuccess; }

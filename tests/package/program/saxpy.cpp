@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <vector>
 
-void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y) { cu2port::launch(saxpy, n, a, x, y); }
+void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y) {
+  cu2port::launch(saxpy, n, a, x, y);
+}
 void special(float *y) { cu2port::launch(special, y); }
 
 extern const cu2port::OpenCLSource saxpy_cl;

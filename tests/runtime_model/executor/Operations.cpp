@@ -114,7 +114,7 @@ portError_t Machine::callHost(const Call &call) {
 }
 
 // --- Copies and fills
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static bool isHosts(const HostBuffer &buffer) {
   return buffer.memory == Memory::Pinned || buffer.memory == Memory::Pageable;

@@ -89,7 +89,7 @@ Model::Planned Model::planFree(const Call &call) {
 }
 
 // --- The host
-// -----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 Model::Planned Model::planHostUse(const Call &call) {
   Buffer *buffer = bufferOf(call.to);
@@ -147,7 +147,7 @@ Model::Planned Model::planReadBack(const Call &call) {
 }
 
 // --- Kernels
-// ------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 Model::Planned Model::planLaunch(const Call &call) {
   Buffer *to = bufferOf(call.to), *from = bufferOf(call.from);
@@ -192,7 +192,7 @@ Model::Planned Model::planFailure(const Call &call) {
 }
 
 // --- Copies and fills
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static bool isWithin(const Buffer &buffer, unsigned end) { return end <= buffer.words.size(); }
 

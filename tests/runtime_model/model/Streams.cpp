@@ -6,7 +6,7 @@
 namespace cu2port::model {
 
 // --- Parts of plans
-// -----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 Stream *Model::streamOf(const Call &call) {
   const int device = currentDevice(call.thread);
@@ -149,7 +149,7 @@ Model::Planned Model::planThread(const Call &call) {
 }
 
 // --- Streams
-// ------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 /// What is asked about need not be done, and behind a closed gate it cannot be; the gate is not
 /// opened before.
@@ -255,7 +255,7 @@ Model::Planned Model::planGate(const Call &call) {
 }
 
 // --- Events
-// -------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 Model::Planned Model::planEvent(const Call &call) {
   Plan plan = startPlan(call);

@@ -112,13 +112,15 @@ TEST_F(CMakeTranslationTest, FlagsAndLibraries) {
          "target_link_libraries(a PRIVATE cu2port::runtime m)\n");
   expect("target_link_libraries(a m ${CUDA_LIBRARIES} cudart)\n",
          "target_link_libraries(a m cu2port::runtime)\n");
-  expect("target_link_libraries(a CUDA::cublas_static -lnccl ${CUDA_CUFFT_LIBRARIES} curand m)\n",
-         "target_link_libraries(a cu2port::cublas cu2port::nccl cu2port::cufft cu2port::curand m)\n");
+  expect(
+      "target_link_libraries(a CUDA::cublas_static -lnccl ${CUDA_CUFFT_LIBRARIES} curand m)\n",
+      "target_link_libraries(a cu2port::cublas cu2port::nccl cu2port::cufft cu2port::curand m)\n");
   expect("include_directories(${CUDA_INCLUDE_DIRS})\n", "");
 }
 
 TEST_F(CMakeTranslationTest, WhatCannotBeToldIsMarked) {
-  expectMark("target_link_libraries(a CUDA::nvperf_host)\n", "CUDA::nvperf_host has no translation");
+  expectMark("target_link_libraries(a CUDA::nvperf_host)\n",
+             "CUDA::nvperf_host has no translation");
   expectMark("add_library(a gone.cu)\n", "cannot tell which source 'gone.cu' is");
   expectMark("cuda_compile_ptx(x main2)\n", "cuda_compile_ptx() has no translation");
   expectMark("make_it(used.cpp)\n", "what make_it() makes of its sources is not known; a target "

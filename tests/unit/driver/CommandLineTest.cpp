@@ -40,8 +40,8 @@ TEST(CommandLine, WhatTellsNvccHowToBuildIsDropped) {
 }
 
 TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {
-  SplitArguments split =
-      splitArguments({"-Xcompiler", "-fopenmp,-DX", "--use_fast_math", "-ccbin=g++", "-dc", "a.cu"});
+  SplitArguments split = splitArguments(
+      {"-Xcompiler", "-fopenmp,-DX", "--use_fast_math", "-ccbin=g++", "-dc", "a.cu"});
   EXPECT_EQ(split.own, (Words{"a.cu"}));
   EXPECT_EQ(split.compiler, (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__"}));
 }

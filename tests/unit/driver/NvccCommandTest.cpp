@@ -151,9 +151,10 @@ TEST(NvccCommand, TheToolkitsLibrariesAreTheRuntimes) {
             (Words{"a.o", "-lnppig", "-lm"}));
   EXPECT_EQ(linkOf(readGood({"a.o", "-lcublas_static,cufft", "/opt/cuda/lib64/libcurand.so"})),
             (Words{"a.o", "-lcublas", "-lcufft", "-lcurand"}));
-  EXPECT_EQ(linkOf(readGood({"a.o", "/opt/cuda/lib64/libcudart_static.a", "libcuda.so.1",
-                             "libcudart.so", "cudart.o", "libmine.a"})),
-            (Words{"a.o", "-Wl,--push-state,--as-needed,-lcuda,--pop-state", "cudart.o", "libmine.a"}));
+  EXPECT_EQ(
+      linkOf(readGood({"a.o", "/opt/cuda/lib64/libcudart_static.a", "libcuda.so.1", "libcudart.so",
+                       "cudart.o", "libmine.a"})),
+      (Words{"a.o", "-Wl,--push-state,--as-needed,-lcuda,--pop-state", "cudart.o", "libmine.a"}));
 }
 
 TEST(NvccCommand, ALanguageHoldsForSourcesWhereverItStands) {

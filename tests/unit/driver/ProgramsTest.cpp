@@ -18,7 +18,8 @@ protected:
     const Tree tree = makeTree(folder);
     const IncludeGraph graph(tree, {}, "/nowhere");
     Findings findings;
-    const std::vector<ProgramPlan> plans = planPrograms(tree, graph, CompileDatabase(), "whole", findings);
+    const std::vector<ProgramPlan> plans =
+        planPrograms(tree, graph, CompileDatabase(), "whole", findings);
     std::string text;
     for (const ProgramPlan &each : plans) {
       text += each.name + (each.isLibrary ? " (library):" : ":");

@@ -1,4 +1,5 @@
-// Compiled once with our headers and once with the Toolkit's, whose functions for the host these are.
+// Compiled once with our headers and once with the Toolkit's, whose functions for the host these
+// are.
 #include "Operations.h"
 
 #include <cuda_bf16.h>
@@ -30,14 +31,20 @@ Bits of(float2 value) { return of(value.x) | of(value.y) << 32; }
 Bits of(__half value) { return __half_as_ushort(value); }
 Bits of(__nv_bfloat16 value) { return __bfloat16_as_ushort(value); }
 Bits of(__half2 value) { return of(__low2half(value)) | of(__high2half(value)) << 16; }
-Bits of(__nv_bfloat162 value) { return of(__low2bfloat16(value)) | of(__high2bfloat16(value)) << 16; }
+Bits of(__nv_bfloat162 value) {
+  return of(__low2bfloat16(value)) | of(__high2bfloat16(value)) << 16;
+}
 Bits of(__half_raw value) { return value.x; }
 Bits of(__half2_raw value) { return value.x | static_cast<Bits>(value.y) << 16; }
 template <class T> Bits of(T value) { return static_cast<Bits>(value); }
 
 __half halfOf(Bits bits) { return __ushort_as_half(static_cast<unsigned short>(bits)); }
-__nv_bfloat16 bfloat16Of(Bits bits) { return __ushort_as_bfloat16(static_cast<unsigned short>(bits)); }
+__nv_bfloat16 bfloat16Of(Bits bits) {
+  return __ushort_as_bfloat16(static_cast<unsigned short>(bits));
+}
 
+// Tables of operations: clang-format takes them for calls.
+// clang-format off
 // OPERATION(kind, half, expression): the expression's bits, of a, b, and for pairs p, q.
 #define OPERATION(kind, of_type, expression)                                                       \
   {#of_type " " #expression, kind, [](Bits x) -> Bits {                                            \

@@ -36,7 +36,8 @@ private:
 
 const Rules &rules() {
   static const Rules loaded = [] {
-    auto result = Rules::load(CU2PORT_SOURCE_DIR "/rules", {CU2PORT_SOURCE_DIR "/tests/unit/host/unsupported.yaml"});
+    auto result = Rules::load(CU2PORT_SOURCE_DIR "/rules",
+                              {CU2PORT_SOURCE_DIR "/tests/unit/host/unsupported.yaml"});
     EXPECT_TRUE(static_cast<bool>(result)) << llvm::toString(result.takeError());
     return std::move(*result);
   }();

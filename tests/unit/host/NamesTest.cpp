@@ -272,8 +272,11 @@ struct Buffer {
 #define portSuccess 4
 bool works(portError_t e) { return e == /* cu2port 2007: its name here is taken */ cudaSuccess; }
 )");
-  EXPECT_EQ(r.findings, "2007:5:15 'cudaFree' becomes 'portFree', which this program uses for something of its own\n"
-                        "2007:8:41 'cudaSuccess' becomes 'portSuccess', which this program uses for something of its own\n");
+  EXPECT_EQ(
+      r.findings,
+      "2007:5:15 'cudaFree' becomes 'portFree', which this program uses for something of its own\n"
+      "2007:8:41 'cudaSuccess' becomes 'portSuccess', which this program uses for something of its "
+      "own\n");
 }
 
 /// The library of that name answers when the program calls it.
@@ -301,9 +304,11 @@ int main() {
   return make(&handle) == CUBLAS_STATUS_SUCCESS && cublasCreate(&handle) + cublasSetStream(handle, stream);
 }
 )");
-  EXPECT_EQ(r.findings, "3006:3:54 'cublasCreate' is a function of a library of CUDA's that is not translated yet: it "
+  EXPECT_EQ(r.findings, "3006:3:54 'cublasCreate' is a function of a library of CUDA's that is not "
+                        "translated yet: it "
                         "fails when it is called\n"
-                        "3006:8:76 'cublasSetStream' is a function of a library of CUDA's that is not translated yet: "
+                        "3006:8:76 'cublasSetStream' is a function of a library of CUDA's that is "
+                        "not translated yet: "
                         "it fails when it is called\n");
 }
 

@@ -105,7 +105,7 @@ TEST_F(DeviceTest, KeepsSettings) {
 }
 
 // --- Errors
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST_F(DeviceTest, ErrorsHaveCudasNamesAndTexts) {
   EXPECT_STREQ(portGetErrorString(portSuccess), "no error");

@@ -1,5 +1,5 @@
-// What the tests of the runtime share. They run on the device that CU2PORT_DEVICE names first; CTest
-// runs them on each kind.
+// What the tests of the runtime share. They run on the device that CU2PORT_DEVICE names first;
+// CTest runs them on each kind.
 #pragma once
 
 #include "DeviceMemory.h"

@@ -257,7 +257,7 @@ TEST_F(LaunchTest, KeepsAnErrorInsideAKernelUntilReset) {
 }
 
 // --- Attributes
-// -----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST_F(LaunchTest, TellsAttributes) {
   portFuncAttributes attributes;

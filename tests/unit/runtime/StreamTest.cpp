@@ -208,7 +208,7 @@ TEST_F(StreamTest, ErrorsOfHostFunctionsAreNotTheWaitersOwn) {
 }
 
 // --- Events
-// ---------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST_F(StreamTest, EventsTellTime) {
   int *value = onDevice(std::vector<int>{0});

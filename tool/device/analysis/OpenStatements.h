@@ -18,8 +18,8 @@ bool runsOnceAtLeast(const Stmt *loop);
 /// Whether who runs the statement does not run what follows it.
 bool leaves(const Stmt *stmt);
 
-/// The outermost parts of an expression that need not be evaluated with it: `b` of `a && b`, and the
-/// like.
+/// The outermost parts of an expression that need not be evaluated with it: `b` of `a && b`, and
+/// the like.
 void forEachSkippedPart(Expr *root, const std::function<void(Expr *)> &visit);
 
 /// A statement that the walk is in.

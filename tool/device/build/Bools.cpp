@@ -1,5 +1,6 @@
-// Assignments that compute a bool: what they store is 0 or 1 in C++, where a bool is true for any number but 0. The
-// IR has none whose result must still be converted, so that a bool may lie in a byte of C's.
+// Assignments that compute a bool: what they store is 0 or 1 in C++, where a bool is true for any
+// number but 0. The IR has none whose result must still be converted, so that a bool may lie in a
+// byte of C's.
 //
 //   flag += x;   ->  flag = (int)flag + x;    with a conversion to bool around it
 //   flag |= x;   ->  flag |= (bool)x;
@@ -13,7 +14,8 @@ using ir::BinaryOp;
 /// Whether the value is 0 or 1 whatever its type.
 static bool isTruth(const ir::Expr *e) {
   const auto *conversion = llvm::dyn_cast<ir::Cast>(e);
-  return e->type->isBool() || (conversion && conversion->type->isInteger() && isTruth(conversion->operand));
+  return e->type->isBool() ||
+         (conversion && conversion->type->isInteger() && isTruth(conversion->operand));
 }
 
 /// A compound assignment to a bool, or a step of one; null for other expressions.
@@ -21,7 +23,8 @@ ir::Expr *Builder::boolAssignment(const clang::Expr *e) {
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e))
     return compound->getType()->isBooleanType() ? compoundBool(compound) : nullptr;
   const auto *step = llvm::dyn_cast<clang::UnaryOperator>(e);
-  return step && step->isIncrementDecrementOp() && e->getType()->isBooleanType() ? boolStep(step) : nullptr;
+  return step && step->isIncrementDecrementOp() && e->getType()->isBooleanType() ? boolStep(step)
+                                                                                 : nullptr;
 }
 
 ir::Expr *Builder::compoundBool(const clang::CompoundAssignOperator *e) {

@@ -39,7 +39,8 @@ struct PtxInstruction;
 
 class Builder {
 public:
-  Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program);
+  Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
+          ir::Program &program);
   void run();
 
 private:
@@ -86,10 +87,12 @@ private:
 
   // Constants.cpp
   ir::Expr *macroConstant(const clang::Expr *expr);
-  bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro, clang::SourceLocation at);
+  bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
+                clang::SourceLocation at);
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
   ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
-  ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of, clang::SourceLocation at);
+  ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of,
+                      clang::SourceLocation at);
   ir::Expr *evaluated(const clang::Expr *expr);
   /// Declarations of scalars and an expression that reads them, all without side effects: their
   /// values are put in their places, so that it is an expression wherever it stands. Null for
@@ -187,12 +190,15 @@ private:
   ir::Expr *assemblyValue(Assembly &in, llvm::StringRef text);
   ir::Expr *assemblyTarget(Assembly &in, llvm::StringRef text);
   ir::Expr *assemblyResult(Assembly &in, const PtxInstruction &each);
-  ir::Expr *assemblyCall(Assembly &in, const std::string &name, llvm::ArrayRef<std::string> operands);
-  ir::Expr *assemblyMemory(Assembly &in, llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst);
+  ir::Expr *assemblyCall(Assembly &in, const std::string &name,
+                         llvm::ArrayRef<std::string> operands);
+  ir::Expr *assemblyMemory(Assembly &in, llvm::StringRef address, const ir::Type *type,
+                           unsigned number, bool isConst);
   const ir::Type *accessedType(llvm::StringRef opcode);
   ir::Stmt *assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad);
   ir::Stmt *assemblyUnpack(Assembly &in, const PtxInstruction &each);
-  ir::Variable *assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type, ir::Expr *init);
+  ir::Variable *assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type,
+                                 ir::Expr *init);
   bool declareOperands(Assembly &in);
   const ir::Type *registerType(llvm::StringRef name);
   ir::Expr *asRegister(ir::Expr *value, const ir::Type *type);
@@ -214,7 +220,8 @@ private:
   ir::Expr *lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e);
   void captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn);
   void addCaptureParameters(const clang::LambdaExpr *made, bool isItself, ir::Function &fn);
-  ir::Variable *captureParameter(const clang::VarDecl *captured, bool isValue, clang::QualType seenAs);
+  ir::Variable *captureParameter(const clang::VarDecl *captured, bool isValue,
+                                 clang::QualType seenAs);
 
   // FunctionPointers.cpp
   const ir::Type *functionPointerType();
@@ -247,7 +254,8 @@ private:
   ir::Expr *construct(const clang::CXXConstructExpr *e);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
-  ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule, const clang::CallExpr *e);
+  ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
+                      const clang::CallExpr *e);
   ir::Expr *withArgumentCount(ir::Intrinsic *print);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   bool isBarrier(const clang::FunctionDecl *callee) const;
@@ -259,7 +267,8 @@ private:
   ir::Place placeAhead(const clang::Decl *decl);
   const std::string *intern(llvm::StringRef file);
   ir::Place reportedPlace(clang::SourceLocation location);
-  void obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b = {});
+  void obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
+                const std::string &b = {});
   void obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b = {});
   template <class T> T *make(const clang::Expr *e) {
     T *node = program.make<T>();
@@ -282,19 +291,23 @@ private:
     /// Those whose initialisers are being built: reading them there gives anything.
     llvm::SmallPtrSet<const clang::VarDecl *, 2> starting;
     ir::Variable *self = nullptr; ///< `this`
-    llvm::DenseMap<const clang::LambdaCapture *, ir::Variable *> captured; ///< what has its value, or refers to it
+    llvm::DenseMap<const clang::LambdaCapture *, ir::Variable *>
+        captured; ///< what has its value, or refers to it
     clang::FileID file;
     std::optional<CommentCursor> comments;
     /// Where temporaries that the statement being built needs are declared; null where none can be.
     std::vector<ir::Stmt *> *temporaries = nullptr;
-    /// What is being built may be evaluated never, or often: it gives its temporaries their values itself.
+    /// What is being built may be evaluated never, or often: it gives its temporaries their values
+    /// itself.
     bool isConditional = false;
     std::optional<unsigned> unroll; ///< of the loop that comes next
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;
     ir::Jumps jumps;
-    std::vector<std::pair<ir::Variable *, std::string>> generated; ///< and the names that they should get
+    std::vector<std::pair<ir::Variable *, std::string>>
+        generated;                 ///< and the names that they should get
     ir::Variable *carry = nullptr; ///< PTX's flag, from one asm statement to the next
-    std::vector<ir::Variable *> outer; ///< `extern __shared__` variables of file scope that the body uses
+    std::vector<ir::Variable *>
+        outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 
   struct Lambda {
@@ -318,14 +331,16 @@ private:
   CommentTable comments;
   Names names;
   Context *context = nullptr;
-  clang::SourceLocation callSite; ///< in the user's code, of the dialect's function that is being built
+  clang::SourceLocation
+      callSite; ///< in the user's code, of the dialect's function that is being built
   const clang::CallExpr *discarded = nullptr; ///< whose value nothing uses
 
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
   llvm::DenseMap<const clang::CXXRecordDecl *, Lambda> lambdas; ///< that were made so far
-  llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>> bits; ///< and the first bit in it
+  llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>>
+      bits; ///< and the first bit in it
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;

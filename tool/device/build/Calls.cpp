@@ -35,8 +35,8 @@ bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
          callee->getName() == "__syncthreads";
 }
 
-/// `constexpr int log2(int n) { return n <= 1 ? 0 : 1 + log2(n / 2); }`, or what calls it: OpenCL has no recursion, and a
-/// constant needs none. Of a template's instances any counts.
+/// `constexpr int log2(int n) { return n <= 1 ? 0 : 1 + log2(n / 2); }`, or what calls it: OpenCL
+/// has no recursion, and a constant needs none. Of a template's instances any counts.
 class Recursion {
 public:
   bool isIn(const clang::FunctionDecl *function) {
@@ -55,7 +55,9 @@ private:
   bool isBelow(const clang::Stmt *s) {
     const auto *call = llvm::dyn_cast_or_null<clang::CallExpr>(s);
     const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-    return s && ((callee && isIn(callee)) || llvm::any_of(s->children(), [&](const clang::Stmt *each) { return isBelow(each); }));
+    return s &&
+           ((callee && isIn(callee)) ||
+            llvm::any_of(s->children(), [&](const clang::Stmt *each) { return isBelow(each); }));
   }
 
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> entered;
@@ -251,14 +253,17 @@ static bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
   return body && body->body_empty() &&
          llvm::all_of(constructor->inits(), [](const clang::CXXCtorInitializer *init) {
-           const auto *member = llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit());
-           return member && !member->requiresZeroInitialization() && constructsNothing(member->getConstructor());
+           const auto *member =
+               llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit());
+           return member && !member->requiresZeroInitialization() &&
+                  constructsNothing(member->getConstructor());
          });
 }
 
 const clang::CXXConstructExpr *Builder::elementConstructor(const clang::VarDecl *decl) {
   const clang::Expr *init = decl->getInit();
-  const auto *construct = init ? llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
+  const auto *construct =
+      init ? llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
   return construct && construct->getType()->isConstantArrayType() ? construct : nullptr;
 }
 
@@ -287,7 +292,8 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
     element = index;
   }
   const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
-  ir::Stmt *body = ir::makeAssignment(program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
+  ir::Stmt *body = ir::makeAssignment(
+      program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
   const auto literalOf = [&](std::uint64_t value) {
     return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
   };

@@ -8,7 +8,8 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
   auto *node = make<ir::Cast>(e);
   node->operand = expr(e->getSubExpr());
   node->implicit = implicit;
-  // `const T *` to `T *` within a const_cast and the like keeps what the operand says of its address space.
+  // `const T *` to `T *` within a const_cast and the like keeps what the operand says of its
+  // address space.
   return node;
 }
 
@@ -18,9 +19,8 @@ ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
   auto *node = program.make<ir::Cast>();
   node->operand = addressOf(place);
   node->place = place->place;
-  node->type =
-      program.types.pointer(type(as, e->getBeginLoc()), node->operand->type->space,
-                            as.isConstQualified(), as.isVolatileQualified());
+  node->type = program.types.pointer(type(as, e->getBeginLoc()), node->operand->type->space,
+                                     as.isConstQualified(), as.isVolatileQualified());
   return dereference(node);
 }
 
@@ -92,13 +92,14 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
   return unsupported(e, std::string("the conversion '") + e->getCastKindName() + "'");
 }
 
-/// Functions of OpenCL's and C++'s library are overloaded: a conversion of an argument that C makes by itself
-/// has to be written down. A converted literal becomes a literal of the right type.
+/// Functions of OpenCL's and C++'s library are overloaded: a conversion of an argument that C makes
+/// by itself has to be written down. A converted literal becomes a literal of the right type.
 ir::Expr *Builder::explicitArgument(ir::Expr *argument) {
   auto *cast = llvm::dyn_cast<ir::Cast>(argument);
   if (!cast || !cast->implicit || !cast->type->isScalar() || cast->type == cast->operand->type)
     return argument;
-  if (auto *integer = llvm::dyn_cast<ir::IntegerLiteral>(cast->operand); integer && cast->type->isFloating()) {
+  if (auto *integer = llvm::dyn_cast<ir::IntegerLiteral>(cast->operand);
+      integer && cast->type->isFloating()) {
     auto *node = program.make<ir::FloatLiteral>();
     const bool isSigned = integer->type->isScalar() && !ir::isUnsigned(integer->type->scalar);
     node->value = isSigned ? static_cast<double>(static_cast<std::int64_t>(integer->value))
@@ -107,14 +108,16 @@ ir::Expr *Builder::explicitArgument(ir::Expr *argument) {
     node->place = cast->place;
     return node;
   }
-  if (auto *number = llvm::dyn_cast<ir::FloatLiteral>(cast->operand); number && cast->type->isFloating()) {
+  if (auto *number = llvm::dyn_cast<ir::FloatLiteral>(cast->operand);
+      number && cast->type->isFloating()) {
     auto *node = program.make<ir::FloatLiteral>();
     const bool toFloat = cast->type->scalar == ir::Scalar::Float;
     node->value = toFloat ? static_cast<double>(static_cast<float>(number->value)) : number->value;
     if (toFloat && number->type->scalar == ir::Scalar::Double && !number->text.empty())
       node->text = number->text + "f";
     // Rounding the decimal text straight to float may differ from rounding it to double first.
-    if (!node->text.empty() && std::strtof(number->text.c_str(), nullptr) != static_cast<float>(number->value))
+    if (!node->text.empty() &&
+        std::strtof(number->text.c_str(), nullptr) != static_cast<float>(number->value))
       node->text.clear();
     node->type = cast->type;
     node->place = cast->place;

@@ -9,7 +9,9 @@ namespace cu2port {
 
 namespace {
 
-bool isBlank(llvm::StringRef text) { return text.find_first_not_of(" \t\r\f\v") == llvm::StringRef::npos; }
+bool isBlank(llvm::StringRef text) {
+  return text.find_first_not_of(" \t\r\f\v") == llvm::StringRef::npos;
+}
 
 llvm::StringRef bufferOf(const clang::SourceManager &sources, clang::FileID file) {
   return sources.getBufferData(file);
@@ -39,7 +41,8 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   if (!isNew)
     return entry->second;
   llvm::StringRef text = bufferOf(sources, file);
-  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(), text.end());
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(),
+                     text.end());
   lexer.SetCommentRetentionState(true);
   clang::Token token;
   while (!lexer.LexFromRawLexer(token)) {
@@ -50,7 +53,8 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
     comment.end = comment.begin + token.getLength();
     std::size_t start = lineStart(text, comment.begin);
     comment.ownLine = isBlank(text.slice(start, comment.begin));
-    comment.text = withoutIndentation(text.slice(comment.begin, comment.end), comment.begin - start);
+    comment.text =
+        withoutIndentation(text.slice(comment.begin, comment.end), comment.begin - start);
     entry->second.push_back(std::move(comment));
   }
   return entry->second;
@@ -58,8 +62,8 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
 
 bool CommentTable::isSkipped(clang::SourceLocation location) const {
   return llvm::any_of(skipped, [&](clang::SourceRange range) {
-    return sources.getFileID(range.getBegin()) == sources.getFileID(location) && range.getBegin() < location &&
-           location < range.getEnd();
+    return sources.getFileID(range.getBegin()) == sources.getFileID(location) &&
+           range.getBegin() < location && location < range.getEnd();
   });
 }
 
@@ -105,7 +109,8 @@ std::string CommentTable::behind(clang::FileID file, unsigned offset) {
   if (it == comments.end())
     return {};
   llvm::StringRef between = text.slice(offset, it->begin);
-  const bool adjacent = between.find('\n') == llvm::StringRef::npos && isBlank(between.ltrim().ltrim(";"));
+  const bool adjacent =
+      between.find('\n') == llvm::StringRef::npos && isBlank(between.ltrim().ltrim(";"));
   return adjacent ? it->text : std::string();
 }
 

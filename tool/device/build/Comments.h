@@ -50,9 +50,11 @@ public:
   CommentCursor(CommentTable &table, clang::FileID file, unsigned begin, unsigned end);
   /// Comments that end before `offset` and have not been handed out.
   std::vector<std::string> before(unsigned offset);
-  /// A comment that follows `offset` on the same line, before the next token; empty if there is none.
+  /// A comment that follows `offset` on the same line, before the next token; empty if there is
+  /// none.
   std::string sameLine(unsigned offset);
-  /// Where the first comment that is still to come begins, if it ends before `offset`; else `offset`.
+  /// Where the first comment that is still to come begins, if it ends before `offset`; else
+  /// `offset`.
   unsigned firstBefore(unsigned offset) const;
 
 private:

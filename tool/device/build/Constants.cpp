@@ -11,14 +11,16 @@ namespace {
 /// Macros of C's <limits.h>, <float.h> and <math.h> that OpenCL C defines with the same values.
 bool isPredefinedMacro(llvm::StringRef name) {
   static const llvm::StringSet<> known = {
-      "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "SCHAR_MAX", "SCHAR_MIN", "UCHAR_MAX", "SHRT_MAX", "SHRT_MIN", "USHRT_MAX",
-      "INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX",
-      "FLT_DIG", "FLT_MANT_DIG", "FLT_MAX_10_EXP", "FLT_MAX_EXP", "FLT_MIN_10_EXP", "FLT_MIN_EXP", "FLT_RADIX",
-      "FLT_MAX", "FLT_MIN", "FLT_EPSILON",
-      "DBL_DIG", "DBL_MANT_DIG", "DBL_MAX_10_EXP", "DBL_MAX_EXP", "DBL_MIN_10_EXP", "DBL_MIN_EXP",
-      "DBL_MAX", "DBL_MIN", "DBL_EPSILON",
-      "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
-      "M_SQRT2", "M_SQRT1_2", "INFINITY", "NAN"};
+      "CHAR_BIT",    "CHAR_MAX",     "CHAR_MIN",       "SCHAR_MAX",   "SCHAR_MIN",
+      "UCHAR_MAX",   "SHRT_MAX",     "SHRT_MIN",       "USHRT_MAX",   "INT_MAX",
+      "INT_MIN",     "UINT_MAX",     "LONG_MAX",       "LONG_MIN",    "ULONG_MAX",
+      "FLT_DIG",     "FLT_MANT_DIG", "FLT_MAX_10_EXP", "FLT_MAX_EXP", "FLT_MIN_10_EXP",
+      "FLT_MIN_EXP", "FLT_RADIX",    "FLT_MAX",        "FLT_MIN",     "FLT_EPSILON",
+      "DBL_DIG",     "DBL_MANT_DIG", "DBL_MAX_10_EXP", "DBL_MAX_EXP", "DBL_MIN_10_EXP",
+      "DBL_MIN_EXP", "DBL_MAX",      "DBL_MIN",        "DBL_EPSILON", "M_E",
+      "M_LOG2E",     "M_LOG10E",     "M_LN2",          "M_LN10",      "M_PI",
+      "M_PI_2",      "M_PI_4",       "M_1_PI",         "M_2_PI",      "M_2_SQRTPI",
+      "M_SQRT2",     "M_SQRT1_2",    "INFINITY",       "NAN"};
   return known.contains(name);
 }
 
@@ -42,11 +44,13 @@ bool isTypeKeyword(clang::tok::TokenKind kind) {
 bool isConstantToken(const clang::Token &token, bool charIsSigned) {
   if (!charIsSigned && token.isOneOf(clang::tok::char_constant, clang::tok::kw_char))
     return false;
-  if (token.isOneOf(clang::tok::numeric_constant, clang::tok::char_constant) || isTypeKeyword(token.getKind()))
+  if (token.isOneOf(clang::tok::numeric_constant, clang::tok::char_constant) ||
+      isTypeKeyword(token.getKind()))
     return true;
   return clang::tok::getPunctuatorSpelling(token.getKind()) &&
-         !token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace, clang::tok::hash,
-                        clang::tok::hashhash, clang::tok::equal, clang::tok::plusplus, clang::tok::minusminus);
+         !token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace,
+                        clang::tok::hash, clang::tok::hashhash, clang::tok::equal,
+                        clang::tok::plusplus, clang::tok::minusminus);
 }
 
 std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preprocessor) {
@@ -63,7 +67,8 @@ std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preproc
 
 /// The outermost object-like macro whose expansion is exactly this expression.
 static std::pair<const clang::IdentifierInfo *, clang::SourceLocation>
-coveringMacro(const clang::Expr *e, const clang::SourceManager &sources, clang::Preprocessor &preprocessor) {
+coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
+              clang::Preprocessor &preprocessor) {
   std::pair<const clang::IdentifierInfo *, clang::SourceLocation> found{nullptr, {}};
   clang::SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
   while (begin.isMacroID() && end.isMacroID()) {
@@ -73,8 +78,8 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources, clang::
       continue;
     }
     clang::SourceLocation outerBegin, outerEnd;
-    clang::SourceLocation behind = end.getLocWithOffset(
-        clang::Lexer::MeasureTokenLength(sources.getSpellingLoc(end), sources, preprocessor.getLangOpts()));
+    clang::SourceLocation behind = end.getLocWithOffset(clang::Lexer::MeasureTokenLength(
+        sources.getSpellingLoc(end), sources, preprocessor.getLangOpts()));
     if (!sources.isAtStartOfImmediateMacroExpansion(begin, &outerBegin) ||
         !sources.isAtEndOfImmediateMacroExpansion(behind, &outerEnd))
       break;
@@ -92,8 +97,10 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources, clang::
   return found;
 }
 
-/// Records the macro as a named constant if its body is one: literals, operators, types and other such macros.
-bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro, clang::SourceLocation at) {
+/// Records the macro as a named constant if its body is one: literals, operators, types and other
+/// such macros.
+bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
+                       clang::SourceLocation at) {
   const std::string key = name->getName().str();
   if (auto known = macros.find(key); known != macros.end())
     return known->second.first == macro && known->second.second;
@@ -104,7 +111,8 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
   constant->place = place(macro->getDefinitionLoc());
   const bool isUsers = unit.isUsers(macro->getDefinitionLoc());
   const bool charIsSigned = ast.getLangOpts().CharIsSigned;
-  if (!isUsers && isPredefinedMacro(key) && (charIsSigned || !llvm::StringRef(key).starts_with("CHAR_M"))) {
+  if (!isUsers && isPredefinedMacro(key) &&
+      (charIsSigned || !llvm::StringRef(key).starts_with("CHAR_M"))) {
     constant->isPredefined = true;
   } else {
     const bool fromCommandLine = sources.isWrittenInCommandLineFile(macro->getDefinitionLoc());
@@ -124,8 +132,9 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
       auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());
       constant->comments = comments.above(file, offset);
       clang::SourceLocation last = macro->getDefinitionEndLoc();
-      constant->comments.after = comments.behind(
-          file, sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(last, sources, unit.language()));
+      constant->comments.after =
+          comments.behind(file, sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(
+                                                                  last, sources, unit.language()));
     }
   }
   names.unique(key);
@@ -142,7 +151,8 @@ ir::Expr *Builder::macroConstant(const clang::Expr *e) {
   auto [name, at] = coveringMacro(e, sources, unit.preprocessor());
   if (!name || name->getName().starts_with("__"))
     return nullptr;
-  const clang::MacroInfo *macro = unit.preprocessor().getMacroDefinitionAtLoc(name, at).getMacroInfo();
+  const clang::MacroInfo *macro =
+      unit.preprocessor().getMacroDefinitionAtLoc(name, at).getMacroInfo();
   if (!macro || !addMacro(name, macro, at))
     return nullptr;
   auto *ref = make<ir::ConstantRef>(e);
@@ -165,7 +175,8 @@ ir::Expr *Builder::enumValue(const llvm::APSInt &value, const clang::EnumType *o
 }
 
 /// A literal of the value, if it is a number.
-ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written, clang::SourceLocation at) {
+ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written,
+                           clang::SourceLocation at) {
   if (const auto *enumeration = written->getAs<clang::EnumType>(); enumeration && value.isInt())
     return enumValue(value.getInt(), enumeration, at);
   const ir::Type *t = type(written, at);
@@ -221,13 +232,16 @@ ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Exp
   if (const clang::VarDecl *definition = decl->getDefinition())
     decl = definition;
   const clang::APValue *value =
-      decl->getType()->isArithmeticType() || decl->getType()->isEnumeralType() ? decl->evaluateValue() : nullptr;
+      decl->getType()->isArithmeticType() || decl->getType()->isEnumeralType()
+          ? decl->evaluateValue()
+          : nullptr;
   const bool isConstant = decl->getType().isConstQualified() || decl->isConstexpr();
   if (!value || !isConstant)
     return nullptr;
   if (!unit.isUsers(decl->getLocation()) || decl->isTemplated() ||
       llvm::isa<clang::VarTemplateSpecializationDecl>(decl) ||
-      (decl->isStaticDataMember() && llvm::isa<clang::ClassTemplateSpecializationDecl>(decl->getDeclContext())))
+      (decl->isStaticDataMember() &&
+       llvm::isa<clang::ClassTemplateSpecializationDecl>(decl->getDeclContext())))
     return literal(*value, decl->getType(), use->getBeginLoc());
   ir::NamedConstant *&constant = constants[decl];
   if (!constant) {

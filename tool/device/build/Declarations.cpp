@@ -39,7 +39,8 @@ std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
     bool constant = true;
     ir::forEachExprIn(extent, [&](ir::Expr *&e) {
       named |= llvm::isa<ir::ConstantRef>(e) || llvm::isa<ir::EnumRef>(e);
-      constant &= !llvm::isa<ir::VariableRef>(e) && !llvm::isa<ir::Call>(e) && !llvm::isa<ir::Intrinsic>(e);
+      constant &=
+          !llvm::isa<ir::VariableRef>(e) && !llvm::isa<ir::Call>(e) && !llvm::isa<ir::Intrinsic>(e);
     });
     if (!constant)
       return {};
@@ -51,15 +52,18 @@ std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
 /// Of an attribute, or of a typedef that has one; 0 for a type's own.
 std::uint64_t Builder::alignment(const clang::VarDecl *decl, const ir::Type &type) const {
   const std::uint64_t least = ir::alignOf(&type), given = decl->getMaxAlignment() / 8;
-  const std::uint64_t ofType = decl->getType()->isReferenceType() ? 0 : ast.getTypeAlign(decl->getType()) / 8;
+  const std::uint64_t ofType =
+      decl->getType()->isReferenceType() ? 0 : ast.getTypeAlign(decl->getType()) / 8;
   return std::max(given < least ? 0 : given, ofType > least ? ofType : 0);
 }
 
-/// CUDA's compiler has none of them in device code; what they would be per thread is nowhere defined.
+/// CUDA's compiler has none of them in device code; what they would be per thread is nowhere
+/// defined.
 void Builder::refuseNoSize(const clang::VarDecl *decl) {
   const clang::QualType of = decl->getType();
   if (!of->isReferenceType() && !of->isIncompleteType() && ast.getTypeSizeInChars(of).isZero())
-    obstacle(decl->getLocation(), DiagId::Unsupported, decl->getNameAsString(), "a variable of device code has a size");
+    obstacle(decl->getLocation(), DiagId::Unsupported, decl->getNameAsString(),
+             "a variable of device code has a size");
 }
 
 void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
@@ -90,7 +94,8 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
     result->isReference = false;
     result->isConst = true;
   } else if (isKernel && result->isReference) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a kernel parameter of reference type");
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a kernel parameter of reference type");
   }
   if (!isKernel)
     refuseDestructor(decl->getType(), decl->getLocation());
@@ -117,7 +122,8 @@ static bool destroysNothing(const clang::CXXRecordDecl *record) {
   if (!record || record->hasTrivialDestructor())
     return true;
   const clang::CXXDestructorDecl *destructor = record->getDestructor();
-  const auto *body = destructor ? llvm::dyn_cast_or_null<clang::CompoundStmt>(destructor->getBody()) : nullptr;
+  const auto *body =
+      destructor ? llvm::dyn_cast_or_null<clang::CompoundStmt>(destructor->getBody()) : nullptr;
   if (!destructor || (!destructor->isDefaulted() && (!body || !body->body_empty())))
     return false;
   return llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
@@ -131,15 +137,17 @@ void Builder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
     obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
 }
 
-/// The variable at the bottom of `table[i][j]` and `table[i].x`; null for other expressions. What stands between the
-/// brackets goes to `indices`.
-static const clang::ValueDecl *tableOf(const clang::Expr *e, llvm::SmallVectorImpl<const clang::Stmt *> &indices) {
+/// The variable at the bottom of `table[i][j]` and `table[i].x`; null for other expressions. What
+/// stands between the brackets goes to `indices`.
+static const clang::ValueDecl *tableOf(const clang::Expr *e,
+                                       llvm::SmallVectorImpl<const clang::Stmt *> &indices) {
   while (true) {
     e = e->IgnoreParenImpCasts();
     if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
       indices.push_back(subscript->getIdx());
       e = subscript->getBase();
-    } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e); member && !member->isArrow()) {
+    } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e);
+               member && !member->isArrow()) {
       e = member->getBase();
     } else {
       const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(e);
@@ -148,7 +156,8 @@ static const clang::ValueDecl *tableOf(const clang::Expr *e, llvm::SmallVectorIm
   }
 }
 
-/// Whether numbers are read from the variable, and nothing else is done with it: no pointer to it is made.
+/// Whether numbers are read from the variable, and nothing else is done with it: no pointer to it
+/// is made.
 static bool isOnlyRead(const clang::Stmt *s, const clang::VarDecl *decl) {
   if (!s || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(s))
     return true;
@@ -164,16 +173,18 @@ static bool isOnlyRead(const clang::Stmt *s, const clang::VarDecl *decl) {
   return llvm::all_of(parts, [&](const clang::Stmt *part) { return isOnlyRead(part, decl); });
 }
 
-/// `static const float weights[] = {...}` in a function, read there and nowhere else: it might as well be automatic.
+/// `static const float weights[] = {...}` in a function, read there and nowhere else: it might as
+/// well be automatic.
 static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
   const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
-  return function && decl->getType().isConstant(ast) && decl->hasInit() && decl->hasConstantInitialization() &&
-         isOnlyRead(function->getBody(), decl);
+  return function && decl->getType().isConstant(ast) && decl->hasInit() &&
+         decl->hasConstantInitialization() && isOnlyRead(function->getBody(), decl);
 }
 
 /// Whether all threads share it.
 bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
-  return (decl->isStaticLocal() && !decl->hasAttr<clang::CUDASharedAttr>() && !isTable(decl, ast)) ||
+  return (decl->isStaticLocal() && !decl->hasAttr<clang::CUDASharedAttr>() &&
+          !isTable(decl, ast)) ||
          decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>();
 }
 
@@ -197,7 +208,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   context->starting.insert(decl);
   const auto end = llvm::make_scope_exit([&] { context->starting.erase(decl); });
   if (decl->getType()->isReferenceType()) {
-    if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(init->IgnoreImplicit());
+    if (const auto *temporary =
+            llvm::dyn_cast<clang::MaterializeTemporaryExpr>(init->IgnoreImplicit());
         temporary || init->IgnoreParenImpCasts()->isPRValue()) {
       // A reference to a temporary is a variable of its own.
       result->type = result->type->element;
@@ -212,7 +224,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   }
   if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit())) {
     const clang::CXXConstructorDecl *constructor = construct->getConstructor();
-    if (constructor->isDefaultConstructor() && constructor->isTrivial() && !construct->requiresZeroInitialization())
+    if (constructor->isDefaultConstructor() && constructor->isTrivial() &&
+        !construct->requiresZeroInitialization())
       return result;
     if (elementConstructor(decl)) // which declare() calls
       return result;
@@ -248,7 +261,8 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   setType(*result, definition ? definition : decl);
   result->sourceName = names.qualified(decl);
   result->name = names.variable(decl);
-  result->space = decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
+  result->space =
+      decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
   result->comments = commentsOf(decl);
   const auto *annotation = decl->getAttr<clang::AnnotateAttr>();
   result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
@@ -264,20 +278,25 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
 }
 
 namespace {
-/// Writes a constant as it lies in memory. False if it is none whose bytes are known here, such as an address.
-bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast, std::uint8_t *to) {
+/// Writes a constant as it lies in memory. False if it is none whose bytes are known here, such as
+/// an address.
+bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast,
+                std::uint8_t *to) {
   const std::size_t size = ast.getTypeSizeInChars(type).getQuantity();
   if (value.isInt() || value.isFloat()) {
-    const llvm::APInt bits = value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
+    const llvm::APInt bits =
+        value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
     const std::uint64_t number = bits.zextOrTrunc(64).getZExtValue();
-    std::memcpy(to, &number, std::min(size, sizeof number)); // the host's order of bytes, as CUDA has it
+    std::memcpy(to, &number,
+                std::min(size, sizeof number)); // the host's order of bytes, as CUDA has it
     return size <= sizeof number;
   }
   if (value.isArray()) {
     const clang::QualType element = ast.getAsArrayType(type)->getElementType();
     const std::size_t step = ast.getTypeSizeInChars(element).getQuantity();
     for (unsigned i = 0; i < value.getArraySize(); ++i)
-      if (!writeBytes(i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i) : value.getArrayFiller(),
+      if (!writeBytes(i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i)
+                                                          : value.getArrayFiller(),
                       element, ast, to + i * step))
         return false;
     return true;
@@ -287,8 +306,8 @@ bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::
     const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
     return llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
       const std::uint64_t at = layout.getFieldOffset(field->getFieldIndex()) / 8;
-      return !field->isBitField() &&
-             writeBytes(value.getStructField(field->getFieldIndex()), field->getType(), ast, to + at);
+      return !field->isBitField() && writeBytes(value.getStructField(field->getFieldIndex()),
+                                                field->getType(), ast, to + at);
     });
   }
   return value.isNullPointer(); // zero already
@@ -301,8 +320,9 @@ void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
   if (decl->hasInit()) {
     const clang::APValue *value = decl->evaluateValue();
     if (!value || !writeBytes(*value, decl->getType(), ast, bytes.data()))
-      obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-               "a static variable in a function, with an initialiser that is not a plain constant,");
+      obstacle(
+          decl->getLocation(), DiagId::ConstructUnsupported,
+          "a static variable in a function, with an initialiser that is not a plain constant,");
   }
   variable.bytes = std::move(bytes);
 }

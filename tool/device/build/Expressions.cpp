@@ -7,26 +7,40 @@ namespace cu2port {
 namespace {
 
 std::optional<ir::SpecialValue> specialValue(llvm::StringRef name) {
-  if (name == "threadIdx") return ir::SpecialValue::ThreadIdx;
-  if (name == "blockIdx") return ir::SpecialValue::BlockIdx;
-  if (name == "blockDim") return ir::SpecialValue::BlockDim;
-  if (name == "gridDim") return ir::SpecialValue::GridDim;
-  if (name == "warpSize") return ir::SpecialValue::WarpSize;
+  if (name == "threadIdx")
+    return ir::SpecialValue::ThreadIdx;
+  if (name == "blockIdx")
+    return ir::SpecialValue::BlockIdx;
+  if (name == "blockDim")
+    return ir::SpecialValue::BlockDim;
+  if (name == "gridDim")
+    return ir::SpecialValue::GridDim;
+  if (name == "warpSize")
+    return ir::SpecialValue::WarpSize;
   return std::nullopt;
 }
 
 /// "a lambda" reads better than "LambdaExpr".
 std::string describe(const clang::Stmt *s) {
   switch (s->getStmtClass()) {
-  case clang::Stmt::LambdaExprClass: return "a lambda";
-  case clang::Stmt::CXXNewExprClass: return "new";
-  case clang::Stmt::CXXDeleteExprClass: return "delete";
-  case clang::Stmt::CXXThrowExprClass: return "throw";
-  case clang::Stmt::CUDAKernelCallExprClass: return "a kernel launch (dynamic parallelism)";
-  case clang::Stmt::StmtExprClass: return "a statement expression";
-  case clang::Stmt::CXXDynamicCastExprClass: return "dynamic_cast";
-  case clang::Stmt::CXXTypeidExprClass: return "typeid";
-  default: return std::string("the expression '") + s->getStmtClassName() + "'";
+  case clang::Stmt::LambdaExprClass:
+    return "a lambda";
+  case clang::Stmt::CXXNewExprClass:
+    return "new";
+  case clang::Stmt::CXXDeleteExprClass:
+    return "delete";
+  case clang::Stmt::CXXThrowExprClass:
+    return "throw";
+  case clang::Stmt::CUDAKernelCallExprClass:
+    return "a kernel launch (dynamic parallelism)";
+  case clang::Stmt::StmtExprClass:
+    return "a statement expression";
+  case clang::Stmt::CXXDynamicCastExprClass:
+    return "dynamic_cast";
+  case clang::Stmt::CXXTypeidExprClass:
+    return "typeid";
+  default:
+    return std::string("the expression '") + s->getStmtClassName() + "'";
   }
 }
 
@@ -76,10 +90,14 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return expr(llvm::cast<clang::CXXDefaultInitExpr>(e)->getExpr());
   case clang::Stmt::CXXStdInitializerListExprClass:
     return unsupported(e, "std::initializer_list");
-  case clang::Stmt::IntegerLiteralClass: return integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
-  case clang::Stmt::FloatingLiteralClass: return floatLiteral(llvm::cast<clang::FloatingLiteral>(e));
-  case clang::Stmt::CharacterLiteralClass: return characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
-  case clang::Stmt::StringLiteralClass: return stringLiteral(llvm::cast<clang::StringLiteral>(e));
+  case clang::Stmt::IntegerLiteralClass:
+    return integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
+  case clang::Stmt::FloatingLiteralClass:
+    return floatLiteral(llvm::cast<clang::FloatingLiteral>(e));
+  case clang::Stmt::CharacterLiteralClass:
+    return characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
+  case clang::Stmt::StringLiteralClass:
+    return stringLiteral(llvm::cast<clang::StringLiteral>(e));
   case clang::Stmt::PredefinedExprClass:
     return stringLiteral(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
   case clang::Stmt::CXXBoolLiteralExprClass: {
@@ -94,8 +112,10 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     node->type = program.types.pointer(program.types.scalar(ir::Scalar::Void));
     return node;
   }
-  case clang::Stmt::DeclRefExprClass: return declRef(llvm::cast<clang::DeclRefExpr>(e));
-  case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(e));
+  case clang::Stmt::DeclRefExprClass:
+    return declRef(llvm::cast<clang::DeclRefExpr>(e));
+  case clang::Stmt::MemberExprClass:
+    return member(llvm::cast<clang::MemberExpr>(e));
   case clang::Stmt::ArraySubscriptExprClass: {
     const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(e);
     auto *node = make<ir::Index>(e);
@@ -108,9 +128,11 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     node->index = expr(subscript->getIdx());
     return node;
   }
-  case clang::Stmt::UnaryOperatorClass: return unary(llvm::cast<clang::UnaryOperator>(e));
+  case clang::Stmt::UnaryOperatorClass:
+    return unary(llvm::cast<clang::UnaryOperator>(e));
   case clang::Stmt::BinaryOperatorClass:
-  case clang::Stmt::CompoundAssignOperatorClass: return binary(llvm::cast<clang::BinaryOperator>(e));
+  case clang::Stmt::CompoundAssignOperatorClass:
+    return binary(llvm::cast<clang::BinaryOperator>(e));
   case clang::Stmt::ConditionalOperatorClass: {
     const auto *conditional = llvm::cast<clang::ConditionalOperator>(e);
     auto *node = make<ir::Conditional>(e);
@@ -121,7 +143,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     context->isConditional = outer;
     return node;
   }
-  case clang::Stmt::InitListExprClass: return initList(llvm::cast<clang::InitListExpr>(e));
+  case clang::Stmt::InitListExprClass:
+    return initList(llvm::cast<clang::InitListExpr>(e));
   case clang::Stmt::CompoundLiteralExprClass:
     return expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
   case clang::Stmt::ImplicitValueInitExprClass:
@@ -137,13 +160,19 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return node;
   }
   case clang::Stmt::CXXThisExprClass:
-    return context->self ? reference(context->self, e) : unsupported(e, "this of an object that was copied");
-  case clang::Stmt::CallExprClass: return call(llvm::cast<clang::CallExpr>(e));
-  case clang::Stmt::CXXOperatorCallExprClass: return operatorCall(llvm::cast<clang::CXXOperatorCallExpr>(e));
-  case clang::Stmt::CXXMemberCallExprClass: return methodCall(llvm::cast<clang::CXXMemberCallExpr>(e));
+    return context->self ? reference(context->self, e)
+                         : unsupported(e, "this of an object that was copied");
+  case clang::Stmt::CallExprClass:
+    return call(llvm::cast<clang::CallExpr>(e));
+  case clang::Stmt::CXXOperatorCallExprClass:
+    return operatorCall(llvm::cast<clang::CXXOperatorCallExpr>(e));
+  case clang::Stmt::CXXMemberCallExprClass:
+    return methodCall(llvm::cast<clang::CXXMemberCallExpr>(e));
   case clang::Stmt::CXXConstructExprClass:
-  case clang::Stmt::CXXTemporaryObjectExprClass: return construct(llvm::cast<clang::CXXConstructExpr>(e));
-  case clang::Stmt::LambdaExprClass: return unsupported(e, "a lambda");
+  case clang::Stmt::CXXTemporaryObjectExprClass:
+    return construct(llvm::cast<clang::CXXConstructExpr>(e));
+  case clang::Stmt::LambdaExprClass:
+    return unsupported(e, "a lambda");
   case clang::Stmt::StmtExprClass:
     if (ir::Expr *value = statementExpression(llvm::cast<clang::StmtExpr>(e)))
       return value;
@@ -180,7 +209,8 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
   if (!decl)
     return unsupported(e, describe(e));
-  if (auto known = unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
+  if (auto known =
+          unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
     if (*known == ir::SpecialValue::WarpSize)
       return special(*known, 0, e);
     auto *whole = make<ir::InitList>(e);
@@ -213,7 +243,8 @@ ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const cla
   node->value = value;
   node->dimension = dimension;
   node->place = place(e->getBeginLoc());
-  node->type = program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int : ir::Scalar::UInt);
+  node->type = program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int
+                                                                        : ir::Scalar::UInt);
   return node;
 }
 
@@ -245,11 +276,13 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   if (field->isBitField())
     return readBits(e);
   const bool refers = field->getType()->isReferenceType();
-  ir::Expr *selected = select(e, fieldName(field), type(refers ? field->getType() : e->getType(), e->getBeginLoc()));
+  ir::Expr *selected =
+      select(e, fieldName(field), type(refers ? field->getType() : e->getType(), e->getBeginLoc()));
   return refers ? dereference(selected) : selected;
 }
 
-ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type) {
+ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
+                          const ir::Type *type) {
   auto *node = program.make<ir::Member>();
   node->place = place(e->getBeginLoc());
   node->type = type;
@@ -258,7 +291,8 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field, 
   node->arrow = e->isArrow();
   // `(*p).x` that came from a reference reads as `p->x`.
   if (auto *deref = llvm::dyn_cast<ir::Unary>(node->base);
-      !node->arrow && deref && deref->op == ir::UnaryOp::Deref && llvm::isa<ir::VariableRef, ir::Member>(deref->operand)) {
+      !node->arrow && deref && deref->op == ir::UnaryOp::Deref &&
+      llvm::isa<ir::VariableRef, ir::Member>(deref->operand)) {
     node->base = deref->operand;
     node->arrow = true;
   } else if (auto *address = llvm::dyn_cast<ir::Unary>(node->base);
@@ -280,14 +314,30 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
     return expr(e->getSubExpr());
   auto *node = make<ir::Unary>(e);
   switch (e->getOpcode()) {
-  case clang::UO_Plus: node->op = ir::UnaryOp::Plus; break;
-  case clang::UO_Minus: node->op = ir::UnaryOp::Minus; break;
-  case clang::UO_LNot: node->op = ir::UnaryOp::Not; break;
-  case clang::UO_Not: node->op = ir::UnaryOp::BitNot; break;
-  case clang::UO_PreInc: node->op = ir::UnaryOp::PreInc; break;
-  case clang::UO_PreDec: node->op = ir::UnaryOp::PreDec; break;
-  case clang::UO_PostInc: node->op = ir::UnaryOp::PostInc; break;
-  case clang::UO_PostDec: node->op = ir::UnaryOp::PostDec; break;
+  case clang::UO_Plus:
+    node->op = ir::UnaryOp::Plus;
+    break;
+  case clang::UO_Minus:
+    node->op = ir::UnaryOp::Minus;
+    break;
+  case clang::UO_LNot:
+    node->op = ir::UnaryOp::Not;
+    break;
+  case clang::UO_Not:
+    node->op = ir::UnaryOp::BitNot;
+    break;
+  case clang::UO_PreInc:
+    node->op = ir::UnaryOp::PreInc;
+    break;
+  case clang::UO_PreDec:
+    node->op = ir::UnaryOp::PreDec;
+    break;
+  case clang::UO_PostInc:
+    node->op = ir::UnaryOp::PostInc;
+    break;
+  case clang::UO_PostDec:
+    node->op = ir::UnaryOp::PostDec;
+    break;
   case clang::UO_Deref:
     node->op = ir::UnaryOp::Deref;
     break;
@@ -301,8 +351,10 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
     node->operand = operand;
     return node;
   }
-  case clang::UO_Extension: return expr(e->getSubExpr());
-  default: return unsupported(e, "this operator");
+  case clang::UO_Extension:
+    return expr(e->getSubExpr());
+  default:
+    return unsupported(e, "this operator");
   }
   node->operand = e->isIncrementDecrementOp() ? target(e->getSubExpr()) : expr(e->getSubExpr());
   return node;
@@ -310,39 +362,70 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
 
 ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
   switch (kind) {
-  case clang::BO_Mul: return ir::BinaryOp::Mul;
-  case clang::BO_Div: return ir::BinaryOp::Div;
-  case clang::BO_Rem: return ir::BinaryOp::Rem;
-  case clang::BO_Add: return ir::BinaryOp::Add;
-  case clang::BO_Sub: return ir::BinaryOp::Sub;
-  case clang::BO_Shl: return ir::BinaryOp::Shl;
-  case clang::BO_Shr: return ir::BinaryOp::Shr;
-  case clang::BO_LT: return ir::BinaryOp::Less;
-  case clang::BO_GT: return ir::BinaryOp::Greater;
-  case clang::BO_LE: return ir::BinaryOp::LessEqual;
-  case clang::BO_GE: return ir::BinaryOp::GreaterEqual;
-  case clang::BO_EQ: return ir::BinaryOp::Equal;
-  case clang::BO_NE: return ir::BinaryOp::NotEqual;
-  case clang::BO_And: return ir::BinaryOp::BitAnd;
-  case clang::BO_Xor: return ir::BinaryOp::BitXor;
-  case clang::BO_Or: return ir::BinaryOp::BitOr;
-  case clang::BO_LAnd: return ir::BinaryOp::And;
-  case clang::BO_LOr: return ir::BinaryOp::Or;
-  case clang::BO_Assign: return ir::BinaryOp::Assign;
-  case clang::BO_MulAssign: return ir::BinaryOp::MulAssign;
-  case clang::BO_DivAssign: return ir::BinaryOp::DivAssign;
-  case clang::BO_RemAssign: return ir::BinaryOp::RemAssign;
-  case clang::BO_AddAssign: return ir::BinaryOp::AddAssign;
-  case clang::BO_SubAssign: return ir::BinaryOp::SubAssign;
-  case clang::BO_ShlAssign: return ir::BinaryOp::ShlAssign;
-  case clang::BO_ShrAssign: return ir::BinaryOp::ShrAssign;
-  case clang::BO_AndAssign: return ir::BinaryOp::AndAssign;
-  case clang::BO_XorAssign: return ir::BinaryOp::XorAssign;
-  case clang::BO_OrAssign: return ir::BinaryOp::OrAssign;
-  case clang::BO_Comma: return ir::BinaryOp::Comma;
+  case clang::BO_Mul:
+    return ir::BinaryOp::Mul;
+  case clang::BO_Div:
+    return ir::BinaryOp::Div;
+  case clang::BO_Rem:
+    return ir::BinaryOp::Rem;
+  case clang::BO_Add:
+    return ir::BinaryOp::Add;
+  case clang::BO_Sub:
+    return ir::BinaryOp::Sub;
+  case clang::BO_Shl:
+    return ir::BinaryOp::Shl;
+  case clang::BO_Shr:
+    return ir::BinaryOp::Shr;
+  case clang::BO_LT:
+    return ir::BinaryOp::Less;
+  case clang::BO_GT:
+    return ir::BinaryOp::Greater;
+  case clang::BO_LE:
+    return ir::BinaryOp::LessEqual;
+  case clang::BO_GE:
+    return ir::BinaryOp::GreaterEqual;
+  case clang::BO_EQ:
+    return ir::BinaryOp::Equal;
+  case clang::BO_NE:
+    return ir::BinaryOp::NotEqual;
+  case clang::BO_And:
+    return ir::BinaryOp::BitAnd;
+  case clang::BO_Xor:
+    return ir::BinaryOp::BitXor;
+  case clang::BO_Or:
+    return ir::BinaryOp::BitOr;
+  case clang::BO_LAnd:
+    return ir::BinaryOp::And;
+  case clang::BO_LOr:
+    return ir::BinaryOp::Or;
+  case clang::BO_Assign:
+    return ir::BinaryOp::Assign;
+  case clang::BO_MulAssign:
+    return ir::BinaryOp::MulAssign;
+  case clang::BO_DivAssign:
+    return ir::BinaryOp::DivAssign;
+  case clang::BO_RemAssign:
+    return ir::BinaryOp::RemAssign;
+  case clang::BO_AddAssign:
+    return ir::BinaryOp::AddAssign;
+  case clang::BO_SubAssign:
+    return ir::BinaryOp::SubAssign;
+  case clang::BO_ShlAssign:
+    return ir::BinaryOp::ShlAssign;
+  case clang::BO_ShrAssign:
+    return ir::BinaryOp::ShrAssign;
+  case clang::BO_AndAssign:
+    return ir::BinaryOp::AndAssign;
+  case clang::BO_XorAssign:
+    return ir::BinaryOp::XorAssign;
+  case clang::BO_OrAssign:
+    return ir::BinaryOp::OrAssign;
+  case clang::BO_Comma:
+    return ir::BinaryOp::Comma;
   case clang::BO_PtrMemD:
   case clang::BO_PtrMemI:
-  case clang::BO_Cmp: break;
+  case clang::BO_Cmp:
+    break;
   }
   return ir::BinaryOp::Comma;
 }
@@ -405,7 +488,8 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   auto *node = make<ir::InitList>(e);
   node->isValue = true;
   const auto *record = e->getType()->getAs<clang::RecordType>();
-  if (record && llvm::any_of(record->getDecl()->fields(), [](const auto *field) { return field->isBitField(); })) {
+  if (record && llvm::any_of(record->getDecl()->fields(),
+                             [](const auto *field) { return field->isBitField(); })) {
     initialiseUnits(e, node->elements);
     return node;
   }
@@ -414,7 +498,8 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   while (count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
   for (unsigned i = 0; i < count; ++i) {
-    ir::Expr *element = e->getInit(i)->isGLValue() ? lvalueAddress(e->getInit(i)) : expr(e->getInit(i));
+    ir::Expr *element =
+        e->getInit(i)->isGLValue() ? lvalueAddress(e->getInit(i)) : expr(e->getInit(i));
     if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
       inner->isValue = false;
     node->elements.push_back(element);

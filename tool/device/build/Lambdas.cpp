@@ -1,10 +1,14 @@
-// Lambdas that are called where they are made. What they capture comes in front of their parameters:
+// Lambdas that are called where they are made. What they capture comes in front of their
+// parameters:
 //
-//   auto limit = [&low, step](float x) { return x < low ? low : x + step; };     float step_copy = step;
-//   y = limit(x);                                                           ->   y = limit(&low, step_copy, x);
+//   auto limit = [&low, step](float x) { return x < low ? low : x + step; };
+//   y = limit(x);
+//     ->
+//   float step_copy = step;
+//   y = limit(&low, step_copy, x);
 //
-// So does what the lambdas in it capture, and the shared variables of the function around it, which C++ does not capture. As an
-// object, to be passed on, none is built.
+// So does what the lambdas in it capture, and the shared variables of the function around it, which
+// C++ does not capture. As an object, to be passed on, none is built.
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -20,7 +24,9 @@ static const LambdaExpr *madeBy(const clang::Expr *e) {
   return llvm::dyn_cast<LambdaExpr>(e->IgnoreUnlessSpelledInSource());
 }
 
-static bool isCopy(const LambdaCapture &capture) { return capture.getCaptureKind() == clang::LCK_ByCopy; }
+static bool isCopy(const LambdaCapture &capture) {
+  return capture.getCaptureKind() == clang::LCK_ByCopy;
+}
 
 /// The lambda that a variable is; null for others.
 const LambdaExpr *Builder::lambdaOf(clang::QualType type) const {
@@ -48,19 +54,23 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
     const clang::QualType copied = variable->getType().getNonReferenceType();
     if (const LambdaExpr *other = lambdaOf(copied)) {
       if (other->isMutable())
-        obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a copy of a lambda that changes");
+        obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
+                 "a copy of a lambda that changes");
     } else if (copied->isArrayType() || !context->temporaries || context->isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
-               copied->isArrayType() ? "a lambda that copies an array" : "a lambda inside a condition");
+               copied->isArrayType() ? "a lambda that copies an array"
+                                     : "a lambda inside a condition");
     } else {
-      context->captured[&capture] = temporary(type(copied.getUnqualifiedType(), capture.getLocation()), expr(init),
-                                              capture.getLocation(), variable->getName().str() + "_copy");
+      context->captured[&capture] =
+          temporary(type(copied.getUnqualifiedType(), capture.getLocation()), expr(init),
+                    capture.getLocation(), variable->getName().str() + "_copy");
     }
   }
 }
 
 namespace {
-/// The shared variables of functions around it that a lambda uses, itself or in lambdas that it calls.
+/// The shared variables of functions around it that a lambda uses, itself or in lambdas that it
+/// calls.
 class SharedUses : public clang::RecursiveASTVisitor<SharedUses> {
 public:
   using LambdaOf = llvm::function_ref<const LambdaExpr *(clang::QualType)>;
@@ -72,7 +82,8 @@ public:
     const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
     if (!variable)
       return true;
-    if (variable->isLocalVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() && !own.count(variable->getDeclContext()))
+    if (variable->isLocalVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() &&
+        !own.count(variable->getDeclContext()))
       found.insert(variable);
     if (const LambdaExpr *other = lambdaOf(variable->getType()))
       enter(other);
@@ -114,7 +125,8 @@ void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &argum
   }
 }
 
-ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e) {
+ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
+                              const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdaOf(e->getArg(0)->getType());
   if (!made && (made = madeBy(e->getArg(0)))) // called as soon as it is made
     noteLambda(made, context->function->name + "_part");
@@ -138,8 +150,8 @@ static const clang::CXXMethodDecl *methodAround(const clang::CXXRecordDecl *lamb
   return method;
 }
 
-/// For what the lambda itself captures, and for what those capture that it has captured: by their captures, as it may know
-/// the same variable by another.
+/// For what the lambda itself captures, and for what those capture that it has captured: by their
+/// captures, as it may know the same variable by another.
 void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Function &fn) {
   auto value = made->capture_init_begin();
   for (const LambdaCapture &capture : made->captures()) {
@@ -147,7 +159,8 @@ void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Fu
     if (capture.capturesThis()) {
       const clang::CXXMethodDecl *around = methodAround(made->getLambdaClass());
       if (!around || capture.getCaptureKind() != clang::LCK_This)
-        obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a lambda that captures this");
+        obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
+                 "a lambda that captures this");
       else if (needsObject(around))
         context->captured[&capture] = addObject(around, fn);
       continue;
@@ -157,8 +170,9 @@ void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Fu
       addCaptureParameters(other, /*isItself=*/false, fn);
       continue;
     }
-    ir::Variable *parameter = captureParameter(variable, isCopy(capture) && !made->isMutable(),
-                                               isCopy(capture) ? init->getType().getUnqualifiedType() : init->getType());
+    ir::Variable *parameter =
+        captureParameter(variable, isCopy(capture) && !made->isMutable(),
+                         isCopy(capture) ? init->getType().getUnqualifiedType() : init->getType());
     if (isItself)
       context->variables[variable] = parameter;
     else
@@ -173,15 +187,18 @@ void Builder::captureParameters(const clang::CXXMethodDecl *method, ir::Function
   addCaptureParameters(made, /*isItself=*/true, fn);
   for (const VarDecl *shared : sharedUses(made)) {
     if (shared->hasExternalStorage())
-      obstacle(shared->getLocation(), DiagId::ConstructUnsupported, "a lambda that uses memory of no known size");
+      obstacle(shared->getLocation(), DiagId::ConstructUnsupported,
+               "a lambda that uses memory of no known size");
     ir::Variable *parameter = captureParameter(shared, /*isValue=*/false, shared->getType());
     context->variables[shared] = parameter;
     fn.parameters.push_back(parameter);
   }
 }
 
-/// By value, or as a reference to the variable itself, or to a copy that is the lambda's own to change.
-ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue, clang::QualType seenAs) {
+/// By value, or as a reference to the variable itself, or to a copy that is the lambda's own to
+/// change.
+ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue,
+                                        clang::QualType seenAs) {
   auto *result = program.make<ir::Variable>();
   result->name = captured->getName().str();
   result->place = place(captured->getLocation());
@@ -190,8 +207,8 @@ ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue, c
   result->isReference = !isValue;
   result->type = type(captured->getType().getNonReferenceType(), captured->getLocation());
   if (!isValue)
-    result->type = program.types.pointer(result->type, ir::AddressSpace::Unknown, seenAs.isConstQualified(),
-                                         seenAs.isVolatileQualified());
+    result->type = program.types.pointer(result->type, ir::AddressSpace::Unknown,
+                                         seenAs.isConstQualified(), seenAs.isVolatileQualified());
   return result;
 }
 

@@ -5,16 +5,17 @@
 
 namespace cu2port {
 
-/// The token as written, or empty where C would not take it: digit separators, binary digits, or a literal that
-/// a macro or a template made.
+/// The token as written, or empty where C would not take it: digit separators, binary digits, or a
+/// literal that a macro or a template made.
 std::string Builder::spelling(const clang::Expr *e) const {
   bool invalid = false;
   llvm::SmallString<32> buffer;
-  std::string text = clang::Lexer::getSpelling(sources.getSpellingLoc(e->getBeginLoc()), buffer, sources,
-                                               unit.language(), &invalid)
+  std::string text = clang::Lexer::getSpelling(sources.getSpellingLoc(e->getBeginLoc()), buffer,
+                                               sources, unit.language(), &invalid)
                          .str();
-  const bool portable = !invalid && text.find('\'') == std::string::npos && text.rfind("0b", 0) != 0 &&
-                        text.rfind("0B", 0) != 0 && !text.empty() && (llvm::isDigit(text[0]) || text[0] == '.');
+  const bool portable = !invalid && text.find('\'') == std::string::npos &&
+                        text.rfind("0b", 0) != 0 && text.rfind("0B", 0) != 0 && !text.empty() &&
+                        (llvm::isDigit(text[0]) || text[0] == '.');
   return portable ? text : std::string();
 }
 
@@ -66,7 +67,8 @@ ir::Expr *Builder::stringLiteral(const clang::StringLiteral *e) {
     return unsupported(e, "a string literal that is not of char");
   auto *node = program.make<ir::StringLiteral>();
   node->place = place(e->getBeginLoc());
-  node->type = program.types.pointer(program.types.scalar(ir::Scalar::Char), ir::AddressSpace::Constant, true);
+  node->type = program.types.pointer(program.types.scalar(ir::Scalar::Char),
+                                     ir::AddressSpace::Constant, true);
   std::string text;
   llvm::raw_string_ostream out(text);
   e->outputString(out);

@@ -15,27 +15,48 @@ namespace {
 
 const char *operatorName(clang::OverloadedOperatorKind kind) {
   switch (kind) {
-  case clang::OO_Plus: return "add";
-  case clang::OO_Minus: return "subtract";
-  case clang::OO_Star: return "multiply";
-  case clang::OO_Slash: return "divide";
-  case clang::OO_Percent: return "remainder";
-  case clang::OO_PlusPlus: return "increment";
-  case clang::OO_MinusMinus: return "decrement";
-  case clang::OO_PlusEqual: return "add_to";
-  case clang::OO_MinusEqual: return "subtract_from";
-  case clang::OO_StarEqual: return "multiply_by";
-  case clang::OO_SlashEqual: return "divide_by";
-  case clang::OO_Less: return "less";
-  case clang::OO_Greater: return "greater";
-  case clang::OO_LessEqual: return "less_equal";
-  case clang::OO_GreaterEqual: return "greater_equal";
-  case clang::OO_EqualEqual: return "equal";
-  case clang::OO_ExclaimEqual: return "not_equal";
-  case clang::OO_Subscript: return "at";
-  case clang::OO_Call: return "call";
-  case clang::OO_Equal: return "assign";
-  default: return "operator";
+  case clang::OO_Plus:
+    return "add";
+  case clang::OO_Minus:
+    return "subtract";
+  case clang::OO_Star:
+    return "multiply";
+  case clang::OO_Slash:
+    return "divide";
+  case clang::OO_Percent:
+    return "remainder";
+  case clang::OO_PlusPlus:
+    return "increment";
+  case clang::OO_MinusMinus:
+    return "decrement";
+  case clang::OO_PlusEqual:
+    return "add_to";
+  case clang::OO_MinusEqual:
+    return "subtract_from";
+  case clang::OO_StarEqual:
+    return "multiply_by";
+  case clang::OO_SlashEqual:
+    return "divide_by";
+  case clang::OO_Less:
+    return "less";
+  case clang::OO_Greater:
+    return "greater";
+  case clang::OO_LessEqual:
+    return "less_equal";
+  case clang::OO_GreaterEqual:
+    return "greater_equal";
+  case clang::OO_EqualEqual:
+    return "equal";
+  case clang::OO_ExclaimEqual:
+    return "not_equal";
+  case clang::OO_Subscript:
+    return "at";
+  case clang::OO_Call:
+    return "call";
+  case clang::OO_Equal:
+    return "assign";
+  default:
+    return "operator";
   }
 }
 
@@ -45,7 +66,8 @@ bool hasLocalType(clang::QualType type) {
   const clang::TagDecl *tag = type->getAsTagDecl();
   if (!tag)
     return false;
-  return tag->getParentFunctionOrMethod() || (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl());
+  return tag->getParentFunctionOrMethod() ||
+         (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl());
 }
 
 std::string baseName(const clang::FunctionDecl *decl) {
@@ -134,7 +156,8 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl)) {
     const clang::CXXRecordDecl *record = method->getParent();
     const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-    name = record->getName().str() + (special ? arguments(&special->getTemplateArgs()) : "") + '_' + name;
+    name = record->getName().str() + (special ? arguments(&special->getTemplateArgs()) : "") + '_' +
+           name;
   }
   if (const auto *list = decl->getTemplateSpecializationArgs())
     name += arguments(list);
@@ -198,8 +221,8 @@ std::string Names::qualified(const clang::NamedDecl *decl) const {
 namespace {
 
 /// A number as an expression of exactly its type's value; of its type, too, where that is deduced.
-std::string spellNumber(const llvm::APSInt &value, clang::QualType type, const clang::PrintingPolicy &policy,
-                        bool isDeduced) {
+std::string spellNumber(const llvm::APSInt &value, clang::QualType type,
+                        const clang::PrintingPolicy &policy, bool isDeduced) {
   std::string number = llvm::toString(value, 10);
   // C++ has no negative literals, and takes none without a suffix that only unsigned types hold.
   if (value.isSigned() && value.isMinSignedValue() && value.getBitWidth() == 64)
@@ -215,8 +238,8 @@ std::string spellNumber(const llvm::APSInt &value, clang::QualType type, const c
 
 /// A template argument as source text, or false if it has no name at file scope. The type of
 /// `auto N` is deduced.
-bool spellArgument(const clang::TemplateArgument &argument, const clang::PrintingPolicy &policy, bool isDeduced,
-                   std::string &text) {
+bool spellArgument(const clang::TemplateArgument &argument, const clang::PrintingPolicy &policy,
+                   bool isDeduced, std::string &text) {
   llvm::raw_string_ostream out(text);
   switch (argument.getKind()) {
   case clang::TemplateArgument::Type:
@@ -272,8 +295,8 @@ bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
   const clang::FunctionTemplateDecl *primary = function ? function->getPrimaryTemplate() : nullptr;
   if (!primary || index >= primary->getTemplateParameters()->size())
     return false;
-  const auto *parameter =
-      llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(primary->getTemplateParameters()->getParam(index));
+  const auto *parameter = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(
+      primary->getTemplateParameters()->getParam(index));
   return parameter && parameter->getType()->getContainedDeducedType();
 }
 
@@ -282,7 +305,8 @@ bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
 std::string Names::atFileScope(const clang::NamedDecl *decl) const {
   std::string name;
   llvm::raw_string_ostream out(name);
-  for (const clang::DeclContext *dc = decl->getDeclContext(); !dc->isTranslationUnit(); dc = dc->getParent())
+  for (const clang::DeclContext *dc = decl->getDeclContext(); !dc->isTranslationUnit();
+       dc = dc->getParent())
     if (dc->isFunctionOrMethod())
       return {};
   decl->printQualifiedName(out, policy);

@@ -14,7 +14,8 @@ namespace cu2port {
 class Names {
 public:
   Names(const clang::ASTContext &ast, const Rules &rules);
-  /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method, `operator_add`.
+  /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method,
+  /// `operator_add`.
   std::string function(const clang::FunctionDecl *decl);
   std::string record(const clang::RecordDecl *decl);
   /// Empty for an enum without a name.
@@ -38,7 +39,8 @@ private:
   std::set<std::string> taken;
 };
 
-/// The name of a member; C before C11 wants one for an anonymous struct or union, too: `unnamed`, `unnamed2` and so on.
+/// The name of a member; C before C11 wants one for an anonymous struct or union, too: `unnamed`,
+/// `unnamed2` and so on.
 std::string fieldName(const clang::FieldDecl *field);
 
 /// Letters, digits and underscores only: `float *` becomes `float_ptr`.

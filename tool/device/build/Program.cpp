@@ -19,7 +19,8 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool TraverseStmt(clang::Stmt *) { return true; } // no kernel is defined inside a statement
   bool VisitFunctionDecl(clang::FunctionDecl *decl) {
-    if (decl->hasAttr<clang::CUDAGlobalAttr>() && decl->isThisDeclarationADefinition() && !decl->isDependentContext())
+    if (decl->hasAttr<clang::CUDAGlobalAttr>() && decl->isThisDeclarationADefinition() &&
+        !decl->isDependentContext())
       kernels.push_back(decl);
     return true;
   }
@@ -30,9 +31,11 @@ private:
 
 } // namespace
 
-Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings, ir::Program &program)
-    : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()), sources(unit.sources()),
-      comments(unit.sources(), unit.language(), unit.skipped), names(unit.ast(), rules) {}
+Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
+                 ir::Program &program)
+    : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()),
+      sources(unit.sources()), comments(unit.sources(), unit.language(), unit.skipped),
+      names(unit.ast(), rules) {}
 
 void Builder::run() {
   std::vector<const clang::FunctionDecl *> kernels;
@@ -55,7 +58,8 @@ void Builder::run() {
 }
 
 ir::Place Builder::place(clang::SourceLocation location) {
-  clang::PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/false);
+  clang::PresumedLoc presumed =
+      sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/false);
   if (presumed.isInvalid())
     return {};
   return {intern(presumed.getFilename()), presumed.getLine(), presumed.getColumn()};
@@ -80,7 +84,8 @@ ir::Place Builder::reportedPlace(clang::SourceLocation location) {
   return place(isDialects ? callSite : location);
 }
 
-void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a, const std::string &b) {
+void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
+                       const std::string &b) {
   obstacle(reportedPlace(at), id, a, b);
 }
 
@@ -131,7 +136,8 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   functions[definition] = fn;
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const auto lambda = lambdas.find(method ? method->getParent() : nullptr);
-  fn->name = lambda != lambdas.end() ? names.unique(lambda->second.name) : names.function(definition);
+  fn->name =
+      lambda != lambdas.end() ? names.unique(lambda->second.name) : names.function(definition);
   fn->sourceName = names.qualified(definition);
   fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
   fn->place = place(definition->getLocation());
@@ -143,7 +149,8 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   Context *outer = std::exchange(context, &mine);
   buildSignature(definition, *fn);
   if (const std::string *why = unit.whyBroken(definition)) // which was reported
-    fn->obstacles.push_back({ir::Obstacle::Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
+    fn->obstacles.push_back(
+        {ir::Obstacle::Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
   else
     buildBody(definition, *fn);
   settleNames(*fn);
@@ -157,8 +164,8 @@ void Builder::generate(ir::Variable *variable, const std::string &name) {
   context->generated.emplace_back(variable, name);
 }
 
-/// Names them when all of the user's names are known. A variable of the user's gives way to what C++ finds by a
-/// qualified or another name: `T_get` of `t.get()`, `::red`.
+/// Names them when all of the user's names are known. A variable of the user's gives way to what
+/// C++ finds by a qualified or another name: `T_get` of `t.get()`, `::red`.
 void Builder::settleNames(const ir::Function &fn) {
   std::set<std::string> taken = ir::namesIn(program, fn), used = ir::namesUsedBy(fn);
   for (ir::Variable *variable : ir::variablesOf(fn))
@@ -195,8 +202,9 @@ ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Functio
   auto *self = program.make<ir::Variable>();
   generate(self, "self");
   self->isParameter = true;
-  self->type = program.types.pointer(recordType(method->getParent(), method->getLocation()), ir::AddressSpace::Unknown,
-                                     method->isConst(), method->isVolatile());
+  self->type =
+      program.types.pointer(recordType(method->getParent(), method->getLocation()),
+                            ir::AddressSpace::Unknown, method->isConst(), method->isVolatile());
   self->place = fn.place;
   fn.parameters.push_back(self);
   return context->self = self;
@@ -227,7 +235,8 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     if (!each->name.empty() && !seen.insert(each->name).second)
       generate(each, each->name);
   if (decl->isVariadic())
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a function with a variable number of arguments");
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a function with a variable number of arguments");
 }
 
 /// C++'s names for linkers say of what types a function is; C's do not, and files may declare it
@@ -321,7 +330,8 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
         !value->requiresZeroInitialization())
       return nullptr;
-  ir::Expr *value = field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
+  ir::Expr *value =
+      field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
   if (auto known = bits.find(field); known != bits.end()) {
     const BitUnit &unit = *known->second.first;
     return writeBits(field, memberOf(self, unit.name, unit.type),
@@ -368,7 +378,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   std::vector<ir::Stmt *> statements{declaration, declareSelf};
   for (const clang::CXXCtorInitializer *init : decl->inits()) {
     if (!init->isMemberInitializer()) {
-      obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation() : decl->getLocation(),
+      obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation()
+                                                   : decl->getLocation(),
                DiagId::ConstructUnsupported, "a constructor that initialises a base class");
       continue;
     }
@@ -385,7 +396,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   bool returnsEarly = false;
   ir::forEachStmt(body, [&](ir::Stmt *s) { returnsEarly |= llvm::isa<ir::Return>(s); });
   if (returnsEarly)
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported, "a return statement in a constructor");
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a return statement in a constructor");
   auto *result = program.make<ir::Return>();
   result->value = reference(object, nullptr);
   statements.push_back(result);
@@ -393,8 +405,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   fn.body = body;
 }
 
-/// A function that could not be built takes every kernel that reaches it along: those keep their signature, so
-/// that they can be registered as missing, and lose their body; device functions go.
+/// A function that could not be built takes every kernel that reaches it along: those keep their
+/// signature, so that they can be registered as missing, and lose their body; device functions go.
 void Builder::dropUnbuildable() {
   bool changed = true;
   while (changed) {
@@ -432,7 +444,8 @@ void Builder::dropUnbuildable() {
   llvm::erase_if(program.functions, [&](ir::Function *fn) { return !reached.count(fn); });
 }
 
-std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules, Findings &findings) {
+std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules,
+                                                Findings &findings) {
   auto program = std::make_unique<ir::Program>();
   Builder(unit, rules, findings, *program).run();
   return program;

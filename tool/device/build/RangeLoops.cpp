@@ -63,7 +63,8 @@ ir::Stmt *Builder::iteratorLoop(const clang::CXXForRangeStmt *s) {
   const bool outer = std::exchange(context->isConditional, true);
   result->condition = expr(s->getCond());
   result->step = expr(s->getInc());
-  if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step); unused && unused->op == ir::UnaryOp::Deref)
+  if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step);
+      unused && unused->op == ir::UnaryOp::Deref)
     result->step = unused->operand; // `++begin` returns a reference
   context->isConditional = outer;
   auto *body = make<ir::Block>(s->getBody());
@@ -91,7 +92,8 @@ ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t coun
   generate(index, "i");
   index->type = program.types.scalar(ir::Scalar::Int);
   index->place = place(s->getBeginLoc());
-  ir::For *result = ir::makeCountingLoop(program, index, number(0), number(count), rangeBody(s, index));
+  ir::For *result =
+      ir::makeCountingLoop(program, index, number(0), number(count), rangeBody(s, index));
   result->unroll = unroll;
   return result;
 }

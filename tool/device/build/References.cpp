@@ -89,7 +89,8 @@ private:
       return base->getType()->isArrayType() ? isOwn(base) : isGiven(base);
     }
     if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e))
-      return unary->getOpcode() == clang::UO_Deref ? isGiven(unary->getSubExpr()) : isOwn(unary->getSubExpr());
+      return unary->getOpcode() == clang::UO_Deref ? isGiven(unary->getSubExpr())
+                                                   : isOwn(unary->getSubExpr());
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
       const auto *variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
       return variable && variable->hasLocalStorage() &&
@@ -98,8 +99,8 @@ private:
     return depth || llvm::isa<clang::CXXThisExpr>(e);
   }
 
-  /// A pointer that a callee has as its parameter, or one beside it. A pointer in an object that it was given may lead
-  /// anywhere.
+  /// A pointer that a callee has as its parameter, or one beside it. A pointer in an object that it
+  /// was given may lead anywhere.
   bool isGiven(const clang::Expr *e) const {
     e = e->IgnoreParenImpCasts();
     if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(e); sum && sum->isAdditiveOp())
@@ -265,8 +266,8 @@ ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
   return temporaryWhenReached(value, e);
 }
 
-/// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be, and each round of a
-/// loop's condition computes it again.
+/// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be,
+/// and each round of a loop's condition computes it again.
 ir::Expr *Builder::temporaryWhenReached(ir::Expr *value, const clang::Expr *e) {
   ir::Variable *variable = temporary(value->type, nullptr, e->getBeginLoc());
   if (auto *list = llvm::dyn_cast<ir::InitList>(value))

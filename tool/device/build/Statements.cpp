@@ -27,7 +27,8 @@ void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
   if (!context->comments || s->getBeginLoc().isInvalid())
     return;
   const unsigned begin = offsetOf(s->getBeginLoc());
-  attached.blankLineBefore = comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
+  attached.blankLineBefore =
+      comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
   attached.before = context->comments->before(begin);
 }
 
@@ -58,7 +59,8 @@ ir::Stmt *Builder::stmt(const clang::Stmt *s) {
   if (llvm::isa<clang::CompoundStmt>(s))
     return block(s);
   ir::Block *wrapped = block(s);
-  const bool alone = wrapped->statements.size() == 1 && !llvm::isa<ir::Declaration>(wrapped->statements.front());
+  const bool alone =
+      wrapped->statements.size() == 1 && !llvm::isa<ir::Declaration>(wrapped->statements.front());
   return alone ? wrapped->statements.front() : wrapped;
 }
 
@@ -145,39 +147,58 @@ ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
 /// Turns the jumps of the function just built into loops.
 void Builder::settleJumps(ir::Function &fn) {
   for (const ir::Stmt *jump : ir::structureJumps(program, fn, context->jumps))
-    obstacle(jump->place, DiagId::ConstructUnsupported, "a goto into a block, a loop or another part of a switch");
+    obstacle(jump->place, DiagId::ConstructUnsupported,
+             "a goto into a block, a loop or another part of a switch");
 }
 
 ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   if (const auto *e = llvm::dyn_cast<clang::Expr>(s))
     return expressionStmt(e);
   switch (s->getStmtClass()) {
-  case clang::Stmt::CompoundStmtClass: return block(s);
-  case clang::Stmt::DeclStmtClass: return declaration(llvm::cast<clang::DeclStmt>(s));
-  case clang::Stmt::IfStmtClass: return ifStmt(llvm::cast<clang::IfStmt>(s));
-  case clang::Stmt::ForStmtClass: return forStmt(llvm::cast<clang::ForStmt>(s));
-  case clang::Stmt::WhileStmtClass: return whileStmt(llvm::cast<clang::WhileStmt>(s));
-  case clang::Stmt::DoStmtClass: return doStmt(llvm::cast<clang::DoStmt>(s));
-  case clang::Stmt::SwitchStmtClass: return switchStmt(llvm::cast<clang::SwitchStmt>(s));
-  case clang::Stmt::AttributedStmtClass: return attributed(llvm::cast<clang::AttributedStmt>(s));
-  case clang::Stmt::ReturnStmtClass: return returnStmt(llvm::cast<clang::ReturnStmt>(s));
-  case clang::Stmt::BreakStmtClass: return make<ir::Break>(s);
-  case clang::Stmt::ContinueStmtClass: return make<ir::Continue>(s);
-  case clang::Stmt::NullStmtClass: return make<ir::Empty>(s);
-  case clang::Stmt::GCCAsmStmtClass: return assembly(llvm::cast<clang::GCCAsmStmt>(s));
-  case clang::Stmt::GotoStmtClass: return jump(llvm::cast<clang::GotoStmt>(s));
+  case clang::Stmt::CompoundStmtClass:
+    return block(s);
+  case clang::Stmt::DeclStmtClass:
+    return declaration(llvm::cast<clang::DeclStmt>(s));
+  case clang::Stmt::IfStmtClass:
+    return ifStmt(llvm::cast<clang::IfStmt>(s));
+  case clang::Stmt::ForStmtClass:
+    return forStmt(llvm::cast<clang::ForStmt>(s));
+  case clang::Stmt::WhileStmtClass:
+    return whileStmt(llvm::cast<clang::WhileStmt>(s));
+  case clang::Stmt::DoStmtClass:
+    return doStmt(llvm::cast<clang::DoStmt>(s));
+  case clang::Stmt::SwitchStmtClass:
+    return switchStmt(llvm::cast<clang::SwitchStmt>(s));
+  case clang::Stmt::AttributedStmtClass:
+    return attributed(llvm::cast<clang::AttributedStmt>(s));
+  case clang::Stmt::ReturnStmtClass:
+    return returnStmt(llvm::cast<clang::ReturnStmt>(s));
+  case clang::Stmt::BreakStmtClass:
+    return make<ir::Break>(s);
+  case clang::Stmt::ContinueStmtClass:
+    return make<ir::Continue>(s);
+  case clang::Stmt::NullStmtClass:
+    return make<ir::Empty>(s);
+  case clang::Stmt::GCCAsmStmtClass:
+    return assembly(llvm::cast<clang::GCCAsmStmt>(s));
+  case clang::Stmt::GotoStmtClass:
+    return jump(llvm::cast<clang::GotoStmt>(s));
   case clang::Stmt::IndirectGotoStmtClass:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a goto to a computed label");
     return nullptr;
-  case clang::Stmt::CXXForRangeStmtClass: return rangeLoop(llvm::cast<clang::CXXForRangeStmt>(s));
+  case clang::Stmt::CXXForRangeStmtClass:
+    return rangeLoop(llvm::cast<clang::CXXForRangeStmt>(s));
   default:
-    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, std::string("the statement '") + s->getStmtClassName() + "'");
+    obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
+             std::string("the statement '") + s->getStmtClassName() + "'");
     return nullptr;
   }
 }
 
-/// A temporary of a later variable may use an earlier one, whose declaration then goes in front of it.
-void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into) {
+/// A temporary of a later variable may use an earlier one, whose declaration then goes in front of
+/// it.
+void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
+                      ir::Declaration *&into) {
   const std::size_t before = context->temporaries ? context->temporaries->size() : 0;
   ir::Variable *variable = localVariable(decl);
   if (context->temporaries && context->temporaries->size() > before && !into->variables.empty()) {
@@ -185,7 +206,8 @@ void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::
     into = make<ir::Declaration>(s);
   }
   into->variables.push_back(variable);
-  const clang::CXXConstructExpr *construct = variable->space == ir::AddressSpace::Shared ? nullptr : elementConstructor(decl);
+  const clang::CXXConstructExpr *construct =
+      variable->space == ir::AddressSpace::Shared ? nullptr : elementConstructor(decl);
   ir::Stmt *elements = construct ? constructElements(variable, construct) : nullptr;
   if (elements && context->temporaries) {
     context->temporaries->insert(context->temporaries->end(), {into, elements});

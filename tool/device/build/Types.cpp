@@ -12,28 +12,50 @@ namespace {
 /// C's scalar for a builtin type of Clang's; nothing for those CUDA device code cannot have.
 std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
   switch (kind) {
-  case clang::BuiltinType::Void: return Scalar::Void;
-  case clang::BuiltinType::Bool: return Scalar::Bool;
-  case clang::BuiltinType::WChar_S: return Scalar::Int;
-  case clang::BuiltinType::WChar_U: return Scalar::UInt;
-  case clang::BuiltinType::Char8: return Scalar::UChar;
-  case clang::BuiltinType::Char16: return Scalar::UShort;
-  case clang::BuiltinType::Char32: return Scalar::UInt;
-  case clang::BuiltinType::Char_S: return Scalar::Char;
-  case clang::BuiltinType::Char_U: return Scalar::UChar; // -funsigned-char; OpenCL's char is signed
-  case clang::BuiltinType::SChar: return Scalar::SChar;
-  case clang::BuiltinType::UChar: return Scalar::UChar;
-  case clang::BuiltinType::Short: return Scalar::Short;
-  case clang::BuiltinType::UShort: return Scalar::UShort;
-  case clang::BuiltinType::Int: return Scalar::Int;
-  case clang::BuiltinType::UInt: return Scalar::UInt;
-  case clang::BuiltinType::Long: return Scalar::Long;
-  case clang::BuiltinType::ULong: return Scalar::ULong;
-  case clang::BuiltinType::LongLong: return Scalar::LongLong;
-  case clang::BuiltinType::ULongLong: return Scalar::ULongLong;
-  case clang::BuiltinType::Float: return Scalar::Float;
-  case clang::BuiltinType::Double: return Scalar::Double;
-  default: return std::nullopt;
+  case clang::BuiltinType::Void:
+    return Scalar::Void;
+  case clang::BuiltinType::Bool:
+    return Scalar::Bool;
+  case clang::BuiltinType::WChar_S:
+    return Scalar::Int;
+  case clang::BuiltinType::WChar_U:
+    return Scalar::UInt;
+  case clang::BuiltinType::Char8:
+    return Scalar::UChar;
+  case clang::BuiltinType::Char16:
+    return Scalar::UShort;
+  case clang::BuiltinType::Char32:
+    return Scalar::UInt;
+  case clang::BuiltinType::Char_S:
+    return Scalar::Char;
+  case clang::BuiltinType::Char_U:
+    return Scalar::UChar; // -funsigned-char; OpenCL's char is signed
+  case clang::BuiltinType::SChar:
+    return Scalar::SChar;
+  case clang::BuiltinType::UChar:
+    return Scalar::UChar;
+  case clang::BuiltinType::Short:
+    return Scalar::Short;
+  case clang::BuiltinType::UShort:
+    return Scalar::UShort;
+  case clang::BuiltinType::Int:
+    return Scalar::Int;
+  case clang::BuiltinType::UInt:
+    return Scalar::UInt;
+  case clang::BuiltinType::Long:
+    return Scalar::Long;
+  case clang::BuiltinType::ULong:
+    return Scalar::ULong;
+  case clang::BuiltinType::LongLong:
+    return Scalar::LongLong;
+  case clang::BuiltinType::ULongLong:
+    return Scalar::ULongLong;
+  case clang::BuiltinType::Float:
+    return Scalar::Float;
+  case clang::BuiltinType::Double:
+    return Scalar::Double;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -81,12 +103,14 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     return recordType(record->getDecl(), at);
   if (const auto *enumeration = llvm::dyn_cast<clang::EnumType>(t))
     return program.types.enumeration(enumDecl(enumeration->getDecl(), at));
-  obstacle(at, DiagId::ConstructUnsupported, "the type '" + written.getAsString(ast.getPrintingPolicy()) + "'");
+  obstacle(at, DiagId::ConstructUnsupported,
+           "the type '" + written.getAsString(ast.getPrintingPolicy()) + "'");
   return program.types.scalar(Scalar::Int);
 }
 
 /// CUDA's float4, uint3, dim3 and their like, as the dialect headers declare them.
-bool Builder::isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const {
+bool Builder::isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element,
+                             unsigned &lanes) const {
   if (!unit.isDialect(decl->getLocation()))
     return false;
   const clang::RecordDecl *definition = decl->getDefinition();
@@ -149,7 +173,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   result->natural = layout.getAlignment().getQuantity();
   if (decl->getMaxAlignment() / 8 == result->natural) // less says nothing
     result->alignment = result->natural;
-  const bool hasBits = llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
+  const bool hasBits =
+      llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
   if (hasBits && !findUnits(decl))
     refuse("a bit-field that shares an integer with another member");
   const BitUnit *last = nullptr;
@@ -157,8 +182,11 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     if (field->isBitField()) {
       const BitUnit *holder = bits.lookup(field).first;
       if (holder && holder != last)
-        result->fields.push_back(
-            {.name = holder->name, .type = holder->type, .comments = commentsOf(field), .offset = holder->offset});
+        result->fields.push_back({.name = holder->name,
+                                  .type = holder->type,
+                                  .comments = commentsOf(field),
+                                  .offset = holder->offset,
+                                  .extents = {}});
       last = holder;
       if (holder)
         result->fields.back().isVolatile |= hasVolatileElements(ast, field->getType());
@@ -171,7 +199,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     out.extents = extents(field->getTypeSourceInfo());
     out.comments = commentsOf(field);
     out.offset = layout.getFieldOffset(field->getFieldIndex()) / 8;
-    if (const std::uint64_t alignment = field->getMaxAlignment() / 8; alignment >= ir::alignOf(out.type))
+    if (const std::uint64_t alignment = field->getMaxAlignment() / 8;
+        alignment >= ir::alignOf(out.type))
       out.alignment = alignment;
     result->fields.push_back(std::move(out));
   }
@@ -181,7 +210,9 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   return result;
 }
 
-static std::uint64_t bitsOf(const llvm::APSInt &value) { return value.extOrTrunc(64).getZExtValue(); }
+static std::uint64_t bitsOf(const llvm::APSInt &value) {
+  return value.extOrTrunc(64).getZExtValue();
+}
 
 const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at) {
   if (const clang::EnumDecl *definition = decl->getDefinition())
@@ -192,7 +223,8 @@ const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl, clang::Source
   enums[decl] = result;
   result->name = names.enumeration(decl);
   result->underlying = type(decl->getIntegerType(), at)->scalar;
-  result->promoted = decl->isScoped() ? result->underlying : type(decl->getPromotionType(), at)->scalar;
+  result->promoted =
+      decl->isScoped() ? result->underlying : type(decl->getPromotionType(), at)->scalar;
   result->isFixed = decl->isFixed();
   result->place = placeAhead(decl);
   result->comments = commentsOf(decl);

@@ -12,8 +12,8 @@ namespace cu2port::emit::cpu {
 bool runsRowByRow(const ir::For *loop, ir::EffectsAnalysis &effects);
 
 /// `for (i = 128; i > 0; i /= 2) threads below i { ... }` runs a few rounds, each of another length
-/// that is known where its beginning is. Unrolled, they are vectors without a rest, and what a round
-/// leaves for the next one stays in registers.
+/// that is known where its beginning is. Unrolled, they are vectors without a rest, and what a
+/// round leaves for the next one stays in registers.
 bool stepsByFactor(const ir::For *loop);
 
 /// The one threadIdx.x that has something to do in a region, by a guard around all that it does: a

@@ -20,8 +20,9 @@ void storeFixedSizes(ir::Program &program);
 void lowerParameters(ir::Program &program);
 /// Names that OpenCL C keeps for itself are changed.
 void renameReserved(ir::Program &program, const Rules &rules);
-/// A switch with a label for every value that it can get has `default:` for one of them: PoCL takes a
-/// `default:` that is never reached for a way out of the kernel that misses the barriers behind it.
+/// A switch with a label for every value that it can get has `default:` for one of them: PoCL takes
+/// a `default:` that is never reached for a way out of the kernel that misses the barriers behind
+/// it.
 void keepDefaults(ir::Program &program);
 /// Addresses of vector lanes, labels before declarations, and other forms that are C++ only.
 void lowerForms(ir::Program &program);

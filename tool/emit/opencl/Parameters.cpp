@@ -98,9 +98,9 @@ Variable *ParameterLowering::throughMemory(Variable *parameter) {
 /// OpenCL C 1.2 has no kernel parameters that are pointers to pointers: it comes as a pointer to
 /// integers.
 Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
-  const Type *integers = program.types.pointer(
-      program.types.scalar(Scalar::ULong), parameter->type->space, parameter->type->constElement,
-      parameter->type->volatileElement);
+  const Type *integers =
+      program.types.pointer(program.types.scalar(Scalar::ULong), parameter->type->space,
+                            parameter->type->constElement, parameter->type->volatileElement);
   Variable *pointer = replacement(parameter, integers);
   auto *conversion = program.make<Cast>();
   conversion->type = parameter->type;

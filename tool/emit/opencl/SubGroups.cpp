@@ -9,7 +9,6 @@
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
 
-
 #include <algorithm>
 #include <map>
 
@@ -45,8 +44,8 @@ bool holdsSyncWarp(Function *function) {
   return holds;
 }
 
-/// A function with a __syncwarp() becomes part of the kernel, where what decides whether it is called can be seen. The
-/// kernel stays as it is if that cannot be.
+/// A function with a __syncwarp() becomes part of the kernel, where what decides whether it is
+/// called can be seen. The kernel stays as it is if that cannot be.
 void inlineSyncWarps(Program &program, Function &kernel) {
   Function *copy = clone(program, &kernel);
   std::set<std::string> names = namesIn(program, *copy);

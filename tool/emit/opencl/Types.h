@@ -11,7 +11,8 @@ namespace cu2port::emit::opencl {
 const char *scalarName(ir::Scalar scalar);
 /// The integer that an enum is stored as.
 const char *integerName(const ir::EnumDecl &decl);
-/// Whether the enum's names promote to something else than an int, as which C has no names of enums.
+/// Whether the enum's names promote to something else than an int, as which C has no names of
+/// enums.
 bool namesAreMacros(const ir::EnumDecl &decl);
 /// True for the vectors whose size or alignment differs from CUDA's (float3 has 16 bytes in OpenCL
 /// C, double4 is aligned to 32) and those that OpenCL C does not have (float1). They become

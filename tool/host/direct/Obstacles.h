@@ -8,8 +8,8 @@
 
 namespace cu2port::host::direct {
 
-/// Why a kernel, an instance of a template maybe, has no direct form; nothing if it has one. Looks at
-/// all that the kernel calls.
+/// Why a kernel, an instance of a template maybe, has no direct form; nothing if it has one. Looks
+/// at all that the kernel calls.
 std::optional<std::string> findObstacle(const clang::FunctionDecl *kernel);
 
 } // namespace cu2port::host::direct

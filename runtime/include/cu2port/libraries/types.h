@@ -1,5 +1,5 @@
-// What the interfaces of CUDA's libraries take from its runtime. A translated program has that under the names of
-// cu2port/runtime.h, of which these are others.
+// What the interfaces of CUDA's libraries take from its runtime. A translated program has that
+// under the names of cu2port/runtime.h, of which these are others.
 #ifndef CU2PORT_LIBRARIES_TYPES_H
 #define CU2PORT_LIBRARIES_TYPES_H
 

@@ -68,7 +68,7 @@ CU2PORT_HALF_FUNCTION int __hisinf(CU2PORT_H a) {
     return unordered;                                                                              \
   }
 CU2PORT_H_COMPARE(eq, a == b, !(a < b || a > b))
-CU2PORT_H_COMPARE(ne, a < b || a > b, !(a == b))
+CU2PORT_H_COMPARE(ne, a<b || a> b, !(a == b))
 CU2PORT_H_COMPARE(lt, a < b, !(a >= b))
 CU2PORT_H_COMPARE(le, a <= b, !(a > b))
 CU2PORT_H_COMPARE(gt, a > b, !(a <= b))
@@ -102,7 +102,7 @@ CU2PORT_H_SELECT(__hmin, __cu2port_is_below(a, b))
   CU2PORT_HALF_FUNCTION CU2PORT_H operator op(const CU2PORT_H &a, const CU2PORT_H &b) {            \
     return name(a, b);                                                                             \
   }                                                                                                \
-  CU2PORT_HALF_FUNCTION CU2PORT_H &operator op##=(CU2PORT_H &a, const CU2PORT_H &b) {              \
+  CU2PORT_HALF_FUNCTION CU2PORT_H &operator op##=(CU2PORT_H & a, const CU2PORT_H & b) {            \
     a = name(a, b);                                                                                \
     return a;                                                                                      \
   }
@@ -114,7 +114,7 @@ CU2PORT_H_OPERATOR(/, __hdiv)
 CU2PORT_HALF_FUNCTION CU2PORT_H operator+(const CU2PORT_H &a) { return a; }
 CU2PORT_HALF_FUNCTION CU2PORT_H operator-(const CU2PORT_H &a) { return __hneg(a); }
 #define CU2PORT_H_STEP(op, name)                                                                   \
-  CU2PORT_HALF_FUNCTION CU2PORT_H &operator op(CU2PORT_H &a) {                                     \
+  CU2PORT_HALF_FUNCTION CU2PORT_H &operator op(CU2PORT_H & a) {                                    \
     a = name(a, CU2PORT_H_ROUNDED(1.0f));                                                          \
     return a;                                                                                      \
   }                                                                                                \

@@ -48,8 +48,9 @@ inline double __cu2port_bits_double(unsigned long long bits) {
 // Clang has vectors of _Float16, and instructions for them in those versions of a kernel whose
 // processors do; before 15 it has the type on no processor of Intel's or AMD's. g++ converts one
 // number at a time, and is quicker with integers.
-#if defined(__clang__) && (defined(__aarch64__) || (__clang_major__ >= 15 &&                       \
-                           (defined(__F16C__) || defined(CU2PORT_SEVERAL_VERSIONS))))
+#if defined(__clang__) &&                                                                          \
+    (defined(__aarch64__) ||                                                                       \
+     (__clang_major__ >= 15 && (defined(__F16C__) || defined(CU2PORT_SEVERAL_VERSIONS))))
 inline float __cu2port_half_to_float(unsigned short bits) {
   _Float16 value;
   memcpy(&value, &bits, sizeof value);

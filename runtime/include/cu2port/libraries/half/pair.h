@@ -122,7 +122,7 @@ CU2PORT_HALF_FUNCTION CU2PORT_H2 __hisnan2(CU2PORT_H2 a) {
   CU2PORT_HALF_FUNCTION CU2PORT_H2 operator op(const CU2PORT_H2 &a, const CU2PORT_H2 &b) {         \
     return name(a, b);                                                                             \
   }                                                                                                \
-  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator op##=(CU2PORT_H2 &a, const CU2PORT_H2 &b) {           \
+  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator op##=(CU2PORT_H2 & a, const CU2PORT_H2 & b) {         \
     a = name(a, b);                                                                                \
     return a;                                                                                      \
   }
@@ -134,7 +134,7 @@ CU2PORT_H2_OPERATOR(/, __h2div)
 CU2PORT_HALF_FUNCTION CU2PORT_H2 operator+(const CU2PORT_H2 &a) { return a; }
 CU2PORT_HALF_FUNCTION CU2PORT_H2 operator-(const CU2PORT_H2 &a) { return __hneg2(a); }
 #define CU2PORT_H2_STEP(op, name)                                                                  \
-  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator op(CU2PORT_H2 &a) {                                   \
+  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator op(CU2PORT_H2 & a) {                                  \
     a = CU2PORT_H2(name(a.x, CU2PORT_H_ROUNDED(1.0f)), name(a.y, CU2PORT_H_ROUNDED(1.0f)));        \
     return a;                                                                                      \
   }                                                                                                \
