@@ -1,8 +1,8 @@
 #include "driver/CMakeFile.h"
 #include "driver/CMakeText.h"
 #include "driver/CompilerArguments.h"
-#include "driver/Layout.h"
 #include "driver/Process.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <cctype>

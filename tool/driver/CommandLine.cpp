@@ -4,7 +4,6 @@
 #include "driver/CompilerArguments.h"
 #include "driver/Manual.h"
 #include "driver/NvccCommand.h"
-#include "driver/TreeRun.h"
 #include "report/Terminal.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,8 +1,6 @@
 #include "driver/CompileDatabase.h"
 #include "diag/Findings.h"
-#include "driver/CommandLine.h"
 #include "driver/CompilerArguments.h"
-#include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "driver/NvccWords.h"
 #include "frontend/Invocation.h"
@@ -11,6 +9,7 @@
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "support/Paths.h"
 
 #include <filesystem>
 

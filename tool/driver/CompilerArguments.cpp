@@ -1,4 +1,5 @@
 #include "driver/CompilerArguments.h"
+#include "support/Paths.h"
 #include "driver/NvccMisfits.h"
 #include "driver/NvccOptionTable.h"
 
@@ -102,6 +103,14 @@ std::vector<CompilerArgument> readCompilerArguments(const std::vector<std::strin
     each.words.assign(arguments.begin() + first, arguments.begin() + at);
     result.push_back(std::move(each));
   }
+  return result;
+}
+
+std::vector<std::string> includeArguments(const std::vector<std::string> &arguments) {
+  std::vector<std::string> result;
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    if (each.isFolder() && each.kind != CompilerArgument::Kind::SystemFolder)
+      result.push_back(realPath(each.value));
   return result;
 }
 

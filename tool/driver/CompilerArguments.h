@@ -40,4 +40,7 @@ struct CompilerArgument {
 /// An option whose value is missing is Unknown.
 std::vector<CompilerArgument> readCompilerArguments(const std::vector<std::string> &arguments);
 
+/// The folders of -I, -iquote and -idirafter among arguments for a compiler, as real paths.
+std::vector<std::string> includeArguments(const std::vector<std::string> &arguments);
+
 } // namespace cu2port

@@ -1,11 +1,11 @@
 #include "driver/Diff.h"
 #include "diag/Findings.h"
-#include "driver/Layout.h"
 #include "driver/Output.h"
 #include "driver/Process.h"
 #include "driver/ScratchFolder.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

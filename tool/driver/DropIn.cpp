@@ -2,7 +2,6 @@
 #include "diag/Findings.h"
 #include "driver/DropInAnswers.h"
 #include "driver/HostCompiler.h"
-#include "driver/Layout.h"
 #include "driver/NvccCommand.h"
 #include "driver/NvccMisfits.h"
 #include "driver/NvccOutputs.h"

@@ -1,12 +1,12 @@
 #include "driver/InPlace.h"
 #include "driver/GitChanges.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/OutputFolder.h"
 #include "driver/Session.h"
 #include "driver/Tree.h"
 #include "driver/TreeRun.h"
 #include "driver/Unit.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,5 @@
 #include "driver/IncludeGraph.h"
-#include "driver/Layout.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

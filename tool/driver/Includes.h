@@ -1,4 +1,4 @@
-// Keeps #include directives right when headers move.
+// What a unit includes.
 #pragma once
 
 #include <string>
@@ -6,9 +6,6 @@
 
 namespace cu2port {
 
-class EditSet;
-class Findings;
-class Layout;
 class TranslationUnit;
 
 /// An #include that leads from one file of the user's to another.
@@ -33,12 +30,6 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit);
 
 /// The libraries of CUDA's whose headers the user's files include, each once: cublas.
 std::vector<std::string> collectLibraries(const TranslationUnit &unit);
-
-/// Adds an edit for an include that would not find its file any more. `output` is where its file
-/// goes, `folders` are those of the output that the unit's compiler will search.
-void keepInclude(const IncludeUse &use, const std::string &output,
-                 const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
-                 Findings &findings);
 
 /// An #include directive whose file is nowhere.
 struct MissingHeader {

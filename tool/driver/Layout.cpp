@@ -3,6 +3,7 @@
 #include "driver/CompilerArguments.h"
 #include "driver/Options.h"
 #include "frontend/Invocation.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,28 +11,6 @@
 namespace cu2port {
 
 namespace fs = std::filesystem;
-
-std::string realPath(const std::string &path) {
-  std::error_code error;
-  fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
-  std::string text = (error ? fs::absolute(path) : real).lexically_normal().string();
-  while (text.size() > 1 && text.back() == '/')
-    text.pop_back();
-  return text;
-}
-
-bool isBelow(const std::string &path, const std::string &folder) {
-  if (folder == "/")
-    return true;
-  return path.compare(0, folder.size(), folder) == 0 &&
-         (path.size() == folder.size() || path[folder.size()] == '/');
-}
-
-std::string relativePath(const std::string &from, const std::string &to) {
-  return fs::path(to)
-      .lexically_relative(fs::path(from).parent_path().empty() ? "." : fs::path(from).parent_path())
-      .string();
-}
 
 Layout::Layout(const Options &options, Findings &findings) {
   for (const std::string &input : options.inputs) {
@@ -72,14 +51,6 @@ void Layout::findRoot() {
     while (!isBelow(folder.string(), root))
       root = fs::path(root).parent_path().string();
   }
-}
-
-std::vector<std::string> includeArguments(const std::vector<std::string> &arguments) {
-  std::vector<std::string> result;
-  for (const CompilerArgument &each : readCompilerArguments(arguments))
-    if (each.isFolder() && each.kind != CompilerArgument::Kind::SystemFolder)
-      result.push_back(realPath(each.value));
-  return result;
 }
 
 std::vector<Layout::Folder> Layout::foldersOf(const std::vector<std::string> &arguments) const {

@@ -79,16 +79,4 @@ private:
   std::set<std::string> taken;
 };
 
-/// `to` as seen from the folder of `from`, both relative to the output folder: `../include/x.h`.
-std::string relativePath(const std::string &from, const std::string &to);
-
-/// The path without `.` and `..` and links, as far as it exists; absolute.
-std::string realPath(const std::string &path);
-
-/// The folders of -I, -iquote and -idirafter among arguments for a compiler, as real paths.
-std::vector<std::string> includeArguments(const std::vector<std::string> &arguments);
-
-/// True if `path` is `folder` or lies below it; both real.
-bool isBelow(const std::string &path, const std::string &folder);
-
 } // namespace cu2port

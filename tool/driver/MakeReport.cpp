@@ -1,5 +1,4 @@
 #include "driver/MakeReport.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/ReportRows.h"
 #include "driver/Resources.h"
@@ -9,6 +8,7 @@
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "support/Paths.h"
 
 #include <filesystem>
 

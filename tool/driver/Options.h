@@ -66,4 +66,7 @@ struct Options {
   ReportOptions report;
 };
 
+/// Whether an input is a folder, so that the run is about a tree.
+bool namesFolder(const Options &options);
+
 } // namespace cu2port

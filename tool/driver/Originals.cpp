@@ -1,9 +1,9 @@
 #include "driver/Originals.h"
-#include "driver/Layout.h"
 #include "driver/OutputFolder.h"
 #include "driver/WrittenFiles.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "support/Paths.h"
 
 namespace cu2port {
 namespace {

@@ -2,11 +2,13 @@
 #include "diag/Findings.h"
 #include "diag/LineDirective.h"
 #include "driver/CMakeFile.h"
+#include "driver/KeptIncludes.h"
 #include "driver/Layout.h"
 #include "driver/Modules.h"
 #include "driver/Options.h"
 
 #include "llvm/Support/MemoryBuffer.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

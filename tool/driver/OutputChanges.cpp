@@ -1,9 +1,9 @@
 #include "driver/OutputChanges.h"
 #include "diag/Findings.h"
-#include "driver/Layout.h"
 #include "driver/Merge.h"
 #include "driver/Originals.h"
 #include "driver/OutputFolder.h"
+#include "support/Paths.h"
 
 #include <filesystem>
 

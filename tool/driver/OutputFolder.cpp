@@ -1,7 +1,7 @@
 #include "driver/OutputFolder.h"
-#include "driver/Layout.h"
 #include "driver/Originals.h"
 #include "support/ReadFile.h"
+#include "support/Paths.h"
 
 #include <cerrno>
 #include <filesystem>

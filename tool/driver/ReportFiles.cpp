@@ -1,5 +1,4 @@
 // Names, files, libraries and targets of a report.
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/ReportRows.h"
 #include "driver/Session.h"

@@ -1,6 +1,5 @@
 #include "driver/ReportRows.h"
 #include "driver/JsonFields.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Session.h"
 #include "frontend/CudaNames.h"
@@ -11,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
+#include "support/Paths.h"
 
 #include <ctime>
 

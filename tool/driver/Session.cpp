@@ -1,7 +1,7 @@
 #include "driver/Session.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "report/Terminal.h"
+#include "support/Paths.h"
 
 #include <cstdio>
 

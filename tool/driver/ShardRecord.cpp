@@ -1,7 +1,6 @@
 #include "driver/ShardRecord.h"
 #include "driver/Hash.h"
 #include "driver/JsonFields.h"
-#include "driver/Layout.h"
 #include "driver/Resources.h"
 #include "driver/Session.h"
 #include "driver/UnitJson.h"
@@ -10,6 +9,7 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
+#include "support/Paths.h"
 
 #include <filesystem>
 

@@ -16,6 +16,7 @@
 #include "driver/TreeRun.h"
 #include "driver/Units.h"
 #include "driver/WholeFile.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,5 @@
 #include "driver/Tree.h"
 #include "diag/Findings.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "support/ReadFile.h"
 
@@ -8,6 +7,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/xxhash.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

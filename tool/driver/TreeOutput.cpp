@@ -4,6 +4,7 @@
 #include "driver/Options.h"
 #include "driver/Session.h"
 #include "driver/UserBuild.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

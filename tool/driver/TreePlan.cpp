@@ -5,6 +5,7 @@
 #include "driver/Modules.h"
 #include "driver/Options.h"
 #include "driver/Session.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,6 @@
 #include "driver/TreeRun.h"
 #include "driver/Deliver.h"
 #include "driver/DeviceLink.h"
-#include "driver/Layout.h"
 #include "driver/MakeReport.h"
 #include "driver/MissingHeaders.h"
 #include "driver/Options.h"
@@ -10,6 +9,7 @@
 #include "driver/Session.h"
 #include "driver/TreeOutput.h"
 #include "driver/Units.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -75,13 +75,6 @@ std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &ses
 }
 
 } // namespace
-
-bool namesFolder(const Options &options) {
-  return std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string &input) {
-    std::error_code error;
-    return fs::is_directory(input, error);
-  });
-}
 
 std::optional<TreeStart> startTree(Session &session) {
   auto nothing = [&] {

@@ -12,9 +12,6 @@ class OutputFolder;
 struct Options;
 struct Session;
 
-/// Whether an input is a folder, so that the run is about a tree.
-bool namesFolder(const Options &options);
-
 /// What is known of a tree before anything is translated.
 struct TreeStart {
   Tree tree;

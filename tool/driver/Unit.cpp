@@ -7,7 +7,6 @@
 #include "device/Walk.h"
 #include "device/ir/Verifier.h"
 #include "driver/KernelFacts.h"
-#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"
 #include "emit/cpu/Emit.h"
@@ -20,6 +19,7 @@
 #include "host/direct/Direct.h"
 #include "rules/Rules.h"
 #include "support/DeepStack.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,8 +1,8 @@
 #include "driver/WholeFile.h"
 #include "diag/Findings.h"
-#include "driver/Layout.h"
 
 #include "llvm/Support/raw_ostream.h"
+#include "support/Paths.h"
 
 #include <filesystem>
 

@@ -1,4 +1,5 @@
 #include "host/Plan.h"
+#include "support/Paths.h"
 
 #include <algorithm>
 

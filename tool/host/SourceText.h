@@ -13,6 +13,7 @@
 #pragma once
 
 #include "frontend/TranslationUnit.h"
+#include "support/Paths.h"
 
 #include <map>
 #include <optional>

@@ -3,6 +3,7 @@
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
 #include "driver/Options.h"
+#include "support/Paths.h"
 
 namespace cu2port {
 namespace {

@@ -4,6 +4,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include "support/Paths.h"
 
 namespace cu2port {
 

@@ -1,0 +1,20 @@
+// Keeps #include directives right when headers move.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class EditSet;
+class Findings;
+class Layout;
+struct IncludeUse;
+
+/// Adds an edit for an include that would not find its file any more. `output` is where its file
+/// goes, `folders` are those of the output that the unit's compiler will search.
+void keepInclude(const IncludeUse &use, const std::string &output,
+                 const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
+                 Findings &findings);
+
+} // namespace cu2port

@@ -1,0 +1,30 @@
+#include "support/Paths.h"
+
+#include <filesystem>
+
+namespace cu2port {
+
+namespace fs = std::filesystem;
+
+std::string realPath(const std::string &path) {
+  std::error_code error;
+  fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+  std::string text = (error ? fs::absolute(path) : real).lexically_normal().string();
+  while (text.size() > 1 && text.back() == '/')
+    text.pop_back();
+  return text;
+}
+
+bool isBelow(const std::string &path, const std::string &folder) {
+  if (folder == "/")
+    return true;
+  return path.compare(0, folder.size(), folder) == 0 &&
+         (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+std::string relativePath(const std::string &from, const std::string &to) {
+  const fs::path folder = fs::path(from).parent_path();
+  return fs::path(to).lexically_relative(folder.empty() ? "." : folder).string();
+}
+
+} // namespace cu2port

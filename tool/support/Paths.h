@@ -1,0 +1,17 @@
+// Paths of files, as texts.
+#pragma once
+
+#include <string>
+
+namespace cu2port {
+
+/// The path without `.` and `..` and links, as far as it exists; absolute.
+std::string realPath(const std::string &path);
+
+/// True if `path` is `folder` or lies below it; both real.
+bool isBelow(const std::string &path, const std::string &folder);
+
+/// `to` as seen from the folder of `from`, both relative to the same folder: `../include/x.h`.
+std::string relativePath(const std::string &from, const std::string &to);
+
+} // namespace cu2port
