@@ -71,15 +71,4 @@ std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable 
   return used;
 }
 
-std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
-  std::set<const Variable *> named;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      named.insert(ref->variable);
-    if (auto *all = dyn_cast<AllThreads>(expr))
-      named.insert(all->variable);
-  });
-  return named;
-}
-
 } // namespace cu2port::ir

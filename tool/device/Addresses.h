@@ -28,7 +28,4 @@ private:
   Variables heldInMemory, usedByMemory;
 };
 
-/// The variables that a statement names.
-std::set<const Variable *> variablesNamedIn(Stmt *stmt);
-
 } // namespace cu2port::ir

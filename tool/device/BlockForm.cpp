@@ -1,45 +1,7 @@
-// The pass "block form": each kernel becomes a function that runs a whole block. BlockForm.h lists
-// its steps.
 #include "device/BlockForm.h"
-
-#include "device/BlockFormEdges.h"
-
 #include "device/Names.h"
-#include "device/Passes.h"
-#include "device/Walk.h"
-#include "diag/Findings.h"
 
 namespace cu2port::ir {
-
-std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
-  std::vector<ThreadLoop *> loops;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *loop = llvm::dyn_cast<ThreadLoop>(each))
-      loops.push_back(loop);
-  });
-  return loops;
-}
-
-bool containsReturn(const Stmt *stmt) {
-  bool found = false;
-  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= llvm::isa<Return>(each); });
-  return found;
-}
-
-bool containsBarrier(const Stmt *stmt, SyncScope scope) {
-  bool found = false;
-  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= isBarrier(each, scope); });
-  return found;
-}
-
-AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {
-  auto *all = program.make<AllThreads>();
-  all->variable = variable;
-  all->scope = scope;
-  all->type = variable->type;
-  all->place = variable->place;
-  return all;
-}
 
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
                        Place place) {
@@ -48,75 +10,6 @@ Variable *makeVariable(BlockFormContext &context, const std::string &wish, const
   variable->type = type;
   variable->place = place;
   return variable;
-}
-
-namespace {
-
-void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
-  kernel.obstacles.push_back({Obstacle::Target::Cpu, refusal.reason});
-  const Place &place = refusal.place.line ? refusal.place : kernel.place;
-  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
-               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU",
-               refusal.reason);
-}
-
-} // namespace
-
-void formLevel(BlockFormContext &context) {
-  if (!context.refusal)
-    maskDivergence(context);
-  RegionPlan plan;
-  Block *formed = context.refusal ? nullptr : formRegions(context, plan);
-  if (context.refusal)
-    return;
-  context.kernel.body = formed;
-  if (!context.isPlain())
-    repeatGuard(context);
-  placeVariables(context, plan);
-  keepReturns(context);
-}
-
-namespace {
-
-/// A step that is not required makes code faster and nothing else: the plain form does without.
-struct Step {
-  void (*run)(BlockFormContext &context);
-  bool isRequired;
-};
-
-constexpr Step steps[] = {
-    {[](BlockFormContext &context) { separateConditions(context, context.kernel.body); }, true},
-    {inlineSyncCalls, true},
-    {extractSyncs, true},
-    {turnGuardIntoReturn, false},
-    {formLevel, true},
-    {splitEdges, false},
-    {splitGuards, false},
-    {formWarps, true},
-};
-
-} // namespace
-
-void makeBlockForm(BlockFormContext &context) {
-  for (const Step &step : steps) {
-    if (step.isRequired || !context.isPlain())
-      step.run(context);
-    if (context.refusal)
-      return;
-  }
-}
-
-void makeBlockForm(Program &program, Findings &findings) {
-  EffectsAnalysis effects;
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Obstacle::Target::Cpu))
-      continue;
-    std::set<std::string> names = namesIn(program, *kernel);
-    BlockFormContext context{program, *kernel, effects, names};
-    makeBlockForm(context);
-    if (context.refusal)
-      leaveOut(*kernel, *context.refusal, findings);
-  }
 }
 
 } // namespace cu2port::ir

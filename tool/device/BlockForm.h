@@ -25,6 +25,8 @@
 #include "device/Effects.h"
 #include "device/Make.h"
 #include "device/Uniformity.h"
+#include "device/InitialValues.h"
+#include "device/analysis/Synchronisation.h"
 
 #include <functional>
 #include <optional>
@@ -70,19 +72,7 @@ struct RegionPlan {
   std::set<const Variable *> atBlockLevel;
 };
 
-/// An intrinsic that joins the threads of a warp or block: a shuffle, a vote, __syncwarp().
-bool isSyncOperation(const Expr *expr);
-/// One that joins the threads of a warp.
-bool isWarpOperation(const Expr *expr);
-/// `__syncwarp(mask);`
-bool isSyncWarp(const Stmt *stmt);
-/// Whether the expression or what it calls joins threads.
-bool synchronises(const Expr *expr);
-bool synchronises(Function *function);
-/// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take
-/// part are the active ones, if the last argument says who is active.
-bool isVote(const Expr *expr);
-bool isVote(const Expr *expr, SyncScope scope);
+/// Tells a vote who is active, unless it knows.
 void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope);
 
 /// All steps.
@@ -122,19 +112,8 @@ void splitGuards(BlockFormContext &context);
 /// below zero, nor would be if it were signed.
 bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable);
 
-/// The ThreadLoops below a statement, in program order.
-std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
-bool containsReturn(const Stmt *stmt);
-bool containsBarrier(const Stmt *stmt, SyncScope scope);
-AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
 /// A new variable of the threads, with a name like `wish`.
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
                        Place place);
-/// Statements that give a variable its initial value, after its declaration has lost it. Takes
-/// new names.
-std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
-                                  std::set<std::string> &names);
-/// `!condition`, written as people do.
-Expr *negated(Program &program, Expr *condition);
 
 } // namespace cu2port::ir

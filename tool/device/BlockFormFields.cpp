@@ -9,7 +9,7 @@
 //   result[i] = sum;                      result[i] = float3{sum_x, sum_y, sum_z};
 #include "device/BlockForm.h"
 #include "device/Walk.h"
-#include "device/ir/DefiniteAssignment.h"
+#include "device/analysis/DefiniteAssignment.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -12,7 +12,7 @@
 #include "device/EvaluationOrder.h"
 #include "device/Names.h"
 #include "device/Walk.h"
-#include "device/early_return/Unreachable.h"
+#include "device/block_form/Unreachable.h"
 
 #include "llvm/ADT/STLExtras.h"
 

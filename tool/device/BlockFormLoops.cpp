@@ -293,44 +293,6 @@ void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
 // ---- Guards
 // ---------------------------------------------------------------------------------------
 
-Expr *negated(Program &program, Expr *condition) {
-  auto *binary = dyn_cast<Binary>(condition);
-  bool isIntegral = binary && binary->lhs->type &&
-                    (binary->lhs->type->isInteger() || binary->lhs->type->isPointer());
-  auto flipped = [&](BinaryOp op, bool inside) -> Expr * {
-    auto *copy = program.make<Binary>(*binary);
-    copy->op = op;
-    copy->parenthesised = false;
-    if (inside) {
-      copy->lhs = negated(program, binary->lhs);
-      copy->rhs = negated(program, binary->rhs);
-    }
-    return copy;
-  };
-  if (binary && binary->op == BinaryOp::And)
-    return flipped(BinaryOp::Or, true);
-  if (binary && binary->op == BinaryOp::Or)
-    return flipped(BinaryOp::And, true);
-  if (isIntegral && binary->op == BinaryOp::Less)
-    return flipped(BinaryOp::GreaterEqual, false);
-  if (isIntegral && binary->op == BinaryOp::LessEqual)
-    return flipped(BinaryOp::Greater, false);
-  if (isIntegral && binary->op == BinaryOp::Greater)
-    return flipped(BinaryOp::LessEqual, false);
-  if (isIntegral && binary->op == BinaryOp::GreaterEqual)
-    return flipped(BinaryOp::Less, false);
-  if (isIntegral && binary->op == BinaryOp::Equal)
-    return flipped(BinaryOp::NotEqual, false);
-  if (isIntegral && binary->op == BinaryOp::NotEqual)
-    return flipped(BinaryOp::Equal, false);
-  auto *negation = program.make<Unary>();
-  negation->op = UnaryOp::Not;
-  negation->operand = condition;
-  negation->type = program.types.scalar(Scalar::Bool);
-  negation->place = condition->place;
-  return negation;
-}
-
 namespace {
 
 bool declaresAgain(const Block *outer, const Block *inner) {

@@ -18,49 +18,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isIndexType(const Type *type) {
-  return type && type->isScalar() && type->isInteger() && sizeOf(type) >= 4;
-}
-
-const Expr *withoutIndexCasts(const Expr *expr) {
-  const auto *conversion = dyn_cast<Cast>(expr);
-  while (conversion && isIndexType(conversion->type) && isIndexType(conversion->operand->type)) {
-    expr = conversion->operand;
-    conversion = dyn_cast<Cast>(expr);
-  }
-  return expr;
-}
-
-std::set<const Variable *> variablesNamedIn(const Expr *expr) {
-  std::set<const Variable *> variables;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    if (auto *ref = dyn_cast<VariableRef>(each))
-      variables.insert(ref->variable);
-  });
-  return variables;
-}
-
-bool declares(const Stmt *stmt, const Variable *variable) {
-  if (const auto *declaration = dyn_cast<Declaration>(stmt))
-    return std::count(declaration->variables.begin(), declaration->variables.end(), variable) != 0;
-  const auto *block = dyn_cast<Block>(stmt);
-  return block &&
-         std::any_of(block->statements.begin(), block->statements.end(), [&](const Stmt *each) {
-           return isa<Declaration>(each) && declares(each, variable);
-         });
-}
-
-Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
-  if (!expr || expr->type == type)
-    return expr;
-  auto *conversion = program.make<Cast>();
-  conversion->operand = expr;
-  conversion->type = type;
-  conversion->place = expr->place;
-  return conversion;
-}
-
 namespace {
 
 constexpr std::int64_t maxElements = 8; ///< that a thread takes at a time: `threadIdx.x * 4`

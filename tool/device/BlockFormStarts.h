@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/BlockForm.h"
+#include "device/IndexTypes.h"
 #include "device/analysis/ExpandedSize.h"
 
 #include <map>
@@ -48,16 +49,5 @@ private:
   std::map<const Variable *, unsigned> assignments;
   mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
 };
-
-/// An integer of 32 bits or more.
-bool isIndexType(const Type *type);
-/// Without conversions between those.
-const Expr *withoutIndexCasts(const Expr *expr);
-/// The conversion is written out, since the expression is no longer where it was implied. Null
-/// stays null.
-Expr *convertIndex(Program &program, Expr *expr, const Type *type);
-std::set<const Variable *> variablesNamedIn(const Expr *expr);
-/// Whether a declaration, or one that stands in the block, declares the variable.
-bool declares(const Stmt *stmt, const Variable *variable);
 
 } // namespace cu2port::ir

@@ -10,7 +10,6 @@
 //                                                   unsigned votes = ballot(warp predicate);
 //                                                   if (votes != 0) ...
 #include "device/BlockForm.h"
-#include "device/CallGraph.h"
 #include "device/EvaluationOrder.h"
 #include "device/Walk.h"
 
@@ -27,73 +26,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 using llvm::StringRef;
 
-/// What becomes of an operation.
-enum class How : std::uint8_t {
-  Shuffle,      ///< a value of some other thread
-  Ballot,       ///< the votes of the warp, a bit a thread
-  Any,          ///< whether there is a vote
-  All,          ///< whether there is none against
-  ActiveMask,   ///< who is here
-  Match,        ///< compares all threads' values
-  Reduce,       ///< joins all threads' values
-  Synchronise,  ///< nothing but the barrier
-  CountThreads, ///< the votes of the block
-  AnyThread,
-  AllThreads,
-};
-
-struct Operation {
-  const char *name;
-  How how;
-  const char *becomes; ///< of runtime/include/cu2port/kernel_warp.h
-  bool hasMask = true; ///< the first argument names the lanes
-};
-
-constexpr Operation operations[] = {
-    {"__shfl_sync", How::Shuffle, "shuffle"},
-    {"__shfl_up_sync", How::Shuffle, "shuffleUp"},
-    {"__shfl_down_sync", How::Shuffle, "shuffleDown"},
-    {"__shfl_xor_sync", How::Shuffle, "shuffleXor"},
-    {"__shfl", How::Shuffle, "shuffle", false},
-    {"__shfl_up", How::Shuffle, "shuffleUp", false},
-    {"__shfl_down", How::Shuffle, "shuffleDown", false},
-    {"__shfl_xor", How::Shuffle, "shuffleXor", false},
-    {"__ballot_sync", How::Ballot, "ballot"},
-    {"__any_sync", How::Any, "ballot"},
-    {"__all_sync", How::All, "ballot"},
-    {"__ballot", How::Ballot, "ballot", false},
-    {"__any", How::Any, "ballot", false},
-    {"__all", How::All, "ballot", false},
-    {"__activemask", How::ActiveMask, "lanes", false},
-    {"__match_any_sync", How::Match, "matchAny"},
-    {"__match_all_sync", How::Match, "matchAll"},
-    {"__reduce_add_sync", How::Reduce, "reduceAdd"},
-    {"__reduce_min_sync", How::Reduce, "reduceMin"},
-    {"__reduce_max_sync", How::Reduce, "reduceMax"},
-    {"__reduce_and_sync", How::Reduce, "reduceAnd"},
-    {"__reduce_or_sync", How::Reduce, "reduceOr"},
-    {"__reduce_xor_sync", How::Reduce, "reduceXor"},
-    {"__syncwarp", How::Synchronise, ""},
-    {"__syncthreads_count", How::CountThreads, "countThreads", false},
-    {"__syncthreads_or", How::AnyThread, "countThreads", false},
-    {"__syncthreads_and", How::AllThreads, "countThreads", false},
-};
-
-const Operation *operationOf(const Expr *expr) {
-  const auto *call = dyn_cast<Intrinsic>(expr);
-  if (!call)
-    return nullptr;
-  const auto *found =
-      std::find_if(std::begin(operations), std::end(operations),
-                   [&](const Operation &operation) { return call->name == operation.name; });
-  return found == std::end(operations) ? nullptr : found;
-}
-
-SyncScope scopeOf(How how) {
-  bool isBlock = how == How::CountThreads || how == How::AnyThread || how == How::AllThreads;
-  return isBlock ? SyncScope::Block : SyncScope::Warp;
-}
-
 class Extractor {
 public:
   explicit Extractor(BlockFormContext &context)
@@ -107,12 +39,12 @@ private:
 
   void children(Stmt *stmt);
   bool extract(Stmt *stmt, List &before);
-  Expr *replacement(Intrinsic *call, const Operation &operation, List &before);
+  Expr *replacement(Intrinsic *call, const SyncOperation &operation, List &before);
   Variable *keep(const std::string &wish, const Type *type, Expr *value, List &before);
   void barrier(SyncScope scope, Place place, List &before);
   Expr *predicate(Expr *argument, bool isNegated);
-  Expr *vote(const Operation &operation, Intrinsic *call, List &before);
-  Expr *shuffle(const Operation &operation, Intrinsic *call, List &before);
+  Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
+  Expr *shuffle(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *lanes(Place place, List &before);
   Intrinsic *call(const std::string &name, const Type *type, std::vector<Expr *> arguments,
                   Place place);
@@ -193,10 +125,10 @@ Expr *Extractor::lanes(Place place, List &before) {
   return makeRef(program, active, place);
 }
 
-Expr *Extractor::vote(const Operation &operation, Intrinsic *from, List &before) {
+Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &before) {
   const Place place = from->place;
-  const SyncScope scope = scopeOf(operation.how);
-  const bool isAgainst = operation.how == How::All || operation.how == How::AllThreads;
+  const SyncScope scope = operation.scope();
+  const bool isAgainst = operation.kind == SyncKind::All || operation.kind == SyncKind::AllThreads;
   Expr *argument = from->arguments[operation.hasMask ? 1 : 0];
   Variable *value = keep("predicate", boolean, predicate(argument, isAgainst), before);
   barrier(scope, place, before);
@@ -208,13 +140,13 @@ Expr *Extractor::vote(const Operation &operation, Intrinsic *from, List &before)
     result = makeBinary(program, BinaryOp::BitAnd, result, from->arguments[0], unsignedInt);
     result->parenthesised = true;
   }
-  if (operation.how == How::Ballot || operation.how == How::CountThreads)
+  if (operation.kind == SyncKind::Ballot || operation.kind == SyncKind::CountThreads)
     return result;
   return makeBinary(program, isAgainst ? BinaryOp::Equal : BinaryOp::NotEqual, result,
                     zero(unsignedInt), boolean);
 }
 
-Expr *Extractor::shuffle(const Operation &operation, Intrinsic *from, List &before) {
+Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &before) {
   const unsigned first = operation.hasMask ? 1 : 0;
   Variable *value = keep("value", from->type, from->arguments[first], before);
   barrier(SyncScope::Warp, from->place, before);
@@ -228,35 +160,35 @@ Expr *Extractor::shuffle(const Operation &operation, Intrinsic *from, List &befo
   return call(operation.becomes, from->type, std::move(arguments), from->place);
 }
 
-Expr *Extractor::replacement(Intrinsic *from, const Operation &operation, List &before) {
+Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, List &before) {
   const Place place = from->place;
-  switch (operation.how) {
-  case How::Shuffle:
+  switch (operation.kind) {
+  case SyncKind::Shuffle:
     return shuffle(operation, from, before);
-  case How::Ballot:
-  case How::Any:
-  case How::All:
-  case How::CountThreads:
-  case How::AnyThread:
-  case How::AllThreads:
+  case SyncKind::Ballot:
+  case SyncKind::Any:
+  case SyncKind::All:
+  case SyncKind::CountThreads:
+  case SyncKind::AnyThread:
+  case SyncKind::AllThreads:
     return vote(operation, from, before);
-  case How::ActiveMask:
+  case SyncKind::ActiveMask:
     barrier(SyncScope::Warp, place, before);
     return lanes(place, before);
-  case How::Match:
-  case How::Reduce: {
+  case SyncKind::Match:
+  case SyncKind::Reduce: {
     Variable *value = keep("value", from->arguments[1]->type, from->arguments[1], before);
     barrier(SyncScope::Warp, place, before);
     Expr *active = makeBinary(program, BinaryOp::BitAnd, lanes(place, before), from->arguments[0],
                               unsignedInt);
     std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp)};
-    if (operation.how == How::Match)
+    if (operation.kind == SyncKind::Match)
       arguments.push_back(lane());
     arguments.push_back(active);
     arguments.insert(arguments.end(), from->arguments.begin() + 2, from->arguments.end());
     return call(operation.becomes, from->type, std::move(arguments), place);
   }
-  case How::Synchronise:
+  case SyncKind::Synchronise:
     break;
   }
   return from;
@@ -267,7 +199,7 @@ bool Extractor::extract(Stmt *stmt, List &before) {
   Expr **slot = nullptr;
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
-      if (!slot && operationOf(each))
+      if (!slot && findSyncOperation(each))
         slot = &each;
     });
   });
@@ -278,7 +210,7 @@ bool Extractor::extract(Stmt *stmt, List &before) {
       ;
     before.push_back(earlier);
   }
-  *slot = replacement(cast<Intrinsic>(*slot), *operationOf(*slot), before);
+  *slot = replacement(cast<Intrinsic>(*slot), *findSyncOperation(*slot), before);
   return true;
 }
 
@@ -325,50 +257,6 @@ void Extractor::list(Block *block, bool isSwitch) {
 }
 
 } // namespace
-
-bool isSyncOperation(const Expr *expr) { return operationOf(expr) != nullptr; }
-
-bool isWarpOperation(const Expr *expr) {
-  const Operation *operation = operationOf(expr);
-  return operation && scopeOf(operation->how) == SyncScope::Warp;
-}
-
-bool isSyncWarp(const Stmt *stmt) {
-  const auto *expression = dyn_cast<Expression>(stmt);
-  const Operation *operation = expression ? operationOf(expression->expr) : nullptr;
-  return operation && operation->how == How::Synchronise;
-}
-
-bool synchronises(Function *function) {
-  for (Function *reached : reachedFrom(*function)) {
-    bool found = hasBarrier(reached->body);
-    forEachExpr(reached->body, [&](Expr *&expr) { found |= isSyncOperation(expr); });
-    if (found)
-      return true;
-  }
-  return false;
-}
-
-bool synchronises(const Expr *expr) {
-  bool found = false;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    auto *call = dyn_cast<Call>(each);
-    found |= isSyncOperation(each) || (call && synchronises(call->callee));
-  });
-  return found;
-}
-
-bool isVote(const Expr *expr) {
-  const auto *call = llvm::dyn_cast_or_null<Intrinsic>(expr);
-  return call && (call->name == "cu2port::ballot" || call->name == "cu2port::lanes" ||
-                  call->name == "cu2port::countThreads");
-}
-
-bool isVote(const Expr *expr, SyncScope scope) {
-  const bool isOfBlock = isVote(expr) && cast<Intrinsic>(expr)->name == "cu2port::countThreads";
-  return isVote(expr) && isOfBlock == (scope == SyncScope::Block);
-}
 
 void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope) {
   auto *call = cast<Intrinsic>(vote);

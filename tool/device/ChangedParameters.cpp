@@ -5,7 +5,7 @@
 //                                       s.x[i] += 1;
 //
 // It is in OpenCL C, too. But PoCL has one struct for all work-items of a group, in memory.
-#include "device/BlockForm.h"
+#include "device/Make.h"
 #include "device/Effects.h"
 #include "device/Names.h"
 #include "device/Passes.h"

@@ -22,7 +22,9 @@
 // the sake of what leaves it.
 #include "device/InnerLabels.h"
 
-#include "device/BlockForm.h"
+#include "device/InitialValues.h"
+#include "device/Make.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 

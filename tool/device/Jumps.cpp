@@ -21,7 +21,8 @@
 // A single `if (c) goto found;` in the label's own block becomes `if (!c) { a(); }`.
 #include "device/Jumps.h"
 
-#include "device/BlockForm.h"
+#include "device/InitialValues.h"
+#include "device/Make.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 

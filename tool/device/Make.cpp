@@ -2,6 +2,8 @@
 
 namespace cu2port::ir {
 
+using llvm::dyn_cast;
+
 VariableRef *makeRef(Program &program, Variable *variable, Place place) {
   auto *ref = program.make<VariableRef>();
   ref->variable = variable;
@@ -89,6 +91,53 @@ For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *co
   loop->step = step;
   loop->body = body;
   return loop;
+}
+
+Expr *negated(Program &program, Expr *condition) {
+  auto *binary = dyn_cast<Binary>(condition);
+  bool isIntegral = binary && binary->lhs->type &&
+                    (binary->lhs->type->isInteger() || binary->lhs->type->isPointer());
+  auto flipped = [&](BinaryOp op, bool inside) -> Expr * {
+    auto *copy = program.make<Binary>(*binary);
+    copy->op = op;
+    copy->parenthesised = false;
+    if (inside) {
+      copy->lhs = negated(program, binary->lhs);
+      copy->rhs = negated(program, binary->rhs);
+    }
+    return copy;
+  };
+  if (binary && binary->op == BinaryOp::And)
+    return flipped(BinaryOp::Or, true);
+  if (binary && binary->op == BinaryOp::Or)
+    return flipped(BinaryOp::And, true);
+  if (isIntegral && binary->op == BinaryOp::Less)
+    return flipped(BinaryOp::GreaterEqual, false);
+  if (isIntegral && binary->op == BinaryOp::LessEqual)
+    return flipped(BinaryOp::Greater, false);
+  if (isIntegral && binary->op == BinaryOp::Greater)
+    return flipped(BinaryOp::LessEqual, false);
+  if (isIntegral && binary->op == BinaryOp::GreaterEqual)
+    return flipped(BinaryOp::Less, false);
+  if (isIntegral && binary->op == BinaryOp::Equal)
+    return flipped(BinaryOp::NotEqual, false);
+  if (isIntegral && binary->op == BinaryOp::NotEqual)
+    return flipped(BinaryOp::Equal, false);
+  auto *negation = program.make<Unary>();
+  negation->op = UnaryOp::Not;
+  negation->operand = condition;
+  negation->type = program.types.scalar(Scalar::Bool);
+  negation->place = condition->place;
+  return negation;
+}
+
+AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {
+  auto *all = program.make<AllThreads>();
+  all->variable = variable;
+  all->scope = scope;
+  all->type = variable->type;
+  all->place = variable->place;
+  return all;
 }
 
 } // namespace cu2port::ir

@@ -1,6 +1,6 @@
 #include "device/WaitLoops.h"
 
-#include "device/BlockForm.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/Walk.h"
 #include "device/WarpCallers.h"
 #include "device/analysis/MemoryAccesses.h"

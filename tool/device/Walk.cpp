@@ -5,6 +5,8 @@ namespace cu2port::ir {
 namespace {
 
 using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
 using Visit = std::function<void(Expr *&)>;
 
 void visitSlot(Expr *&slot, const Visit &visit) {
@@ -204,6 +206,46 @@ bool refersTo(const Stmt *stmt, const Variable *variable) {
     refers |= (ref && ref->variable == variable) || (all && all->variable == variable);
   });
   return refers;
+}
+
+std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
+  std::vector<ThreadLoop *> loops;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *loop = llvm::dyn_cast<ThreadLoop>(each))
+      loops.push_back(loop);
+  });
+  return loops;
+}
+
+std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
+  std::set<const Variable *> named;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      named.insert(ref->variable);
+    if (auto *all = dyn_cast<AllThreads>(expr))
+      named.insert(all->variable);
+  });
+  return named;
+}
+
+std::set<const Variable *> variablesNamedIn(const Expr *expr) {
+  std::set<const Variable *> variables;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each))
+      variables.insert(ref->variable);
+  });
+  return variables;
+}
+
+bool declares(const Stmt *stmt, const Variable *variable) {
+  if (const auto *declaration = dyn_cast<Declaration>(stmt))
+    return std::count(declaration->variables.begin(), declaration->variables.end(), variable) != 0;
+  const auto *block = dyn_cast<Block>(stmt);
+  return block &&
+         std::any_of(block->statements.begin(), block->statements.end(), [&](const Stmt *each) {
+           return isa<Declaration>(each) && declares(each, variable);
+         });
 }
 
 } // namespace cu2port::ir

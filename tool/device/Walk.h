@@ -45,4 +45,13 @@ Function *clone(Program &program, const Function *function);
 /// A deep copy of a whole program, so that each target can run its own passes on its own copy.
 std::unique_ptr<Program> clone(const Program &program);
 
+/// The ThreadLoops below a statement, in program order.
+std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
+
+/// The variables that a statement or an expression names.
+std::set<const Variable *> variablesNamedIn(Stmt *stmt);
+std::set<const Variable *> variablesNamedIn(const Expr *expr);
+/// Whether a declaration, or one that stands in the block, declares the variable.
+bool declares(const Stmt *stmt, const Variable *variable);
+
 } // namespace cu2port::ir

@@ -1,6 +1,6 @@
 #include "device/WarpExchanges.h"
 
-#include "device/BlockForm.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/Dump.h"
 #include "device/Walk.h"
 #include "device/WarpHistory.h"

@@ -1,6 +1,6 @@
 #include "device/WarpLockStep.h"
 
-#include "device/BlockForm.h"
+#include "device/Effects.h"
 #include "device/Dump.h"
 #include "device/WaitLoops.h"
 #include "device/Walk.h"

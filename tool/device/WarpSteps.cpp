@@ -9,7 +9,8 @@
 //
 // WarpLockStep.h finds where code says that it does; WarpExchanges.h, where indices show that
 // threads use each other's elements.
-#include "device/BlockForm.h"
+#include "device/Make.h"
+#include "device/Effects.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
 #include "device/WarpExchanges.h"

@@ -1,5 +1,5 @@
 #include "driver/KernelFacts.h"
-#include "device/BlockForm.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/CallGraph.h"
 #include "device/Walk.h"
 

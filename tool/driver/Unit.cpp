@@ -5,7 +5,7 @@
 #include "device/Limits.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 #include "driver/KernelFacts.h"
 #include "driver/Options.h"
 #include "driver/Resources.h"

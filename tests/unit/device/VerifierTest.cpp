@@ -6,7 +6,7 @@
 //     if (n < 5) { threads { sum = 1 } }
 //     threads { out[0] = sum }
 //   }
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 
 #include "device/BlockForm.h"
 #include "diag/Findings.h"

@@ -1,9 +1,8 @@
 #include "device/analysis/OpenStatements.h"
 
-#include "device/BlockFormStarts.h"
+#include "device/Walk.h"
 #include "device/Effects.h"
 #include "device/ThreadNumbering.h"
-#include "device/Walk.h"
 
 #include <optional>
 

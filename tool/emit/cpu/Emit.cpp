@@ -4,7 +4,7 @@
 #include "device/CallGraph.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"
 #include "emit/Format.h"

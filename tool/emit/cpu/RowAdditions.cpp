@@ -1,6 +1,6 @@
 #include "emit/cpu/RowAdditions.h"
 
-#include "device/BlockForm.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/BlockFormStarts.h"
 #include "device/Walk.h"
 #include "emit/cpu/Lower.h"

@@ -2,11 +2,11 @@
 // wants them.
 #include "emit/opencl/Emit.h"
 
-#include "device/BlockForm.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/CallGraph.h"
 #include "device/Passes.h"
 #include "device/Walk.h"
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"
 #include "emit/Format.h"

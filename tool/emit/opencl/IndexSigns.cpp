@@ -4,7 +4,7 @@
 //
 //   if (threadIdx.x < count)   ->   if ((long)get_local_id(0) < count)     a long that may be -1
 //   long half = (first + threadIdx.x) / 2;   ->   (first + (long)get_local_id(0)) / 2
-#include "device/BlockForm.h"
+#include "device/Make.h"
 #include "device/Walk.h"
 #include "emit/opencl/Lower.h"
 

@@ -1,8 +1,8 @@
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 
 #include "device/CallGraph.h"
 #include "device/Walk.h"
-#include "device/ir/DefiniteAssignment.h"
+#include "device/analysis/DefiniteAssignment.h"
 #include "diag/Findings.h"
 
 #include <fmt/format.h>

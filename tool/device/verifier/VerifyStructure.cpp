@@ -1,6 +1,6 @@
 // What must hold of a function's tree, whatever its types are.
 #include "device/Walk.h"
-#include "device/ir/Verifier.h"
+#include "device/verifier/Verifier.h"
 
 #include <fmt/format.h>
 

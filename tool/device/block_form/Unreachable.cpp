@@ -1,4 +1,4 @@
-#include "device/early_return/Unreachable.h"
+#include "device/block_form/Unreachable.h"
 
 #include "device/Walk.h"
 #include "device/analysis/OpenStatements.h"

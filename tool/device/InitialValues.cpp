@@ -1,5 +1,5 @@
-// Block form: the value that a declaration gives, as assignments.
-#include "device/BlockForm.h"
+#include "device/InitialValues.h"
+#include "device/Make.h"
 #include "device/Names.h"
 #include "device/Walk.h"
 

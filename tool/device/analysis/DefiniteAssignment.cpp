@@ -1,7 +1,7 @@
 // A forward walk over structured statements. The state at a place is the set of variables that
 // every way there has set; where ways meet, it is the intersection of theirs. Values are only added
 // on the way through a loop, so that one round shows all.
-#include "device/ir/DefiniteAssignment.h"
+#include "device/analysis/DefiniteAssignment.h"
 
 #include "device/Effects.h"
 #include "device/Walk.h"

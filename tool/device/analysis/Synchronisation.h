@@ -1,0 +1,55 @@
+// What has the threads of a warp or block wait for each other: barriers, and the operations in which
+// each thread looks at the others' values.
+#pragma once
+
+#include "device/Ir.h"
+
+namespace cu2port::ir {
+
+/// An intrinsic of CUDA's that joins threads, by how it does so.
+enum class SyncKind : std::uint8_t {
+  Shuffle,      ///< a value of some other thread
+  Ballot,       ///< the votes of the warp, a bit a thread
+  Any,          ///< whether there is a vote
+  All,          ///< whether there is none against
+  ActiveMask,   ///< who is here
+  Match,        ///< compares all threads' values
+  Reduce,       ///< joins all threads' values
+  Synchronise,  ///< nothing but the barrier
+  CountThreads, ///< the votes of the block
+  AnyThread,
+  AllThreads,
+};
+
+struct SyncOperation {
+  const char *name;
+  SyncKind kind;
+  const char *becomes; ///< of runtime/include/cu2port/kernel_warp.h
+  bool hasMask = true; ///< the first argument names the lanes
+
+  /// Which threads wait for each other there.
+  SyncScope scope() const;
+};
+
+/// What the expression itself is; null if it joins no threads. That of a part of it does not count.
+const SyncOperation *findSyncOperation(const Expr *expr);
+
+/// An intrinsic that joins the threads of a warp or block: a shuffle, a vote, __syncwarp().
+bool isSyncOperation(const Expr *expr);
+/// One that joins the threads of a warp.
+bool isWarpOperation(const Expr *expr);
+/// `__syncwarp(mask);`
+bool isSyncWarp(const Stmt *stmt);
+/// Whether the expression or what it calls joins threads.
+bool synchronises(const Expr *expr);
+bool synchronises(Function *function);
+/// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take
+/// part are the active ones, if the last argument says who is active.
+bool isVote(const Expr *expr);
+bool isVote(const Expr *expr, SyncScope scope);
+
+/// Of a statement and all below.
+bool containsReturn(const Stmt *stmt);
+bool containsBarrier(const Stmt *stmt, SyncScope scope);
+
+} // namespace cu2port::ir
