@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""nvcc's options as tool/driver/NvccOptions.td has them, and the page about them.
+"""nvcc's options as tool/arguments/NvccOptions.td has them, and the page about them.
 
   nvcc_options.py page --tblgen llvm-tblgen-19              prints docs/nvcc-options.md
   nvcc_options.py check --tblgen ... --page PAGE            fails if the page is another
@@ -17,7 +17,7 @@ import sys
 import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-TABLE = TOP / "tool/driver/NvccOptions.td"
+TABLE = TOP / "tool/arguments/NvccOptions.td"
 
 MEANINGS = {
     "grp_translate": "same", "grp_host": "same", "grp_files": "same", "grp_link": "same", "grp_action": "same",
@@ -118,7 +118,7 @@ def row(option):
 
 INTRODUCTION = """# nvcc's options
 
-What `cu2portcc` makes of each option of nvcc, releases 11 to 13. This page is made from `tool/driver/NvccOptions.td`
+What `cu2portcc` makes of each option of nvcc, releases 11 to 13. This page is made from `tool/arguments/NvccOptions.td`
 (`scripts/nvcc_options.py page`), which the program itself is made from, so that it says what the program does; a test
 compares. Another compares {lines} command lines with what `nvcc --dryrun` makes of them (`tests/nvcc_options/`): exit status,
 macros, folders, language and standard, optimisation, libraries and outputs. What is not the same there is said here.

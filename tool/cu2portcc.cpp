@@ -1,4 +1,4 @@
-#include "driver/DropIn.h"
+#include "nvcc/DropIn.h"
 #include "nvcc/KernelCompiler.h"
 #include "report/Terminal.h"
 #include "support/Interrupts.h"

@@ -1,6 +1,6 @@
 // Any text as what an entry of the cache holds, and any bytes in place of an entry.
-#include "driver/Cache.h"
-#include "driver/UnitJson.h"
+#include "session/Cache.h"
+#include "unit/UnitJson.h"
 
 #include <cstdlib>
 

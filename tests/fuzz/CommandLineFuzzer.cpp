@@ -3,12 +3,12 @@
 // An input is a word a line; behind an empty line, a file of options that the line names; behind
 // another one, what NVCC_APPEND_FLAGS says.
 #include "TextFile.h"
+#include "arguments/CompilerArguments.h"
+#include "arguments/NvccCommand.h"
+#include "arguments/NvccOutputs.h"
+#include "arguments/NvccWords.h"
+#include "cli/CommandLine.h"
 #include "diag/Findings.h"
-#include "driver/CommandLine.h"
-#include "driver/CompilerArguments.h"
-#include "driver/NvccCommand.h"
-#include "driver/NvccOutputs.h"
-#include "driver/NvccWords.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>

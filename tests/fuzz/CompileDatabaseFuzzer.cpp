@@ -1,7 +1,7 @@
 // Any text as a compile_commands.json: commands, or a finding.
 #include "TextFile.h"
+#include "arguments/CompileDatabase.h"
 #include "diag/Findings.h"
-#include "driver/CompileDatabase.h"
 
 using namespace cu2port;
 

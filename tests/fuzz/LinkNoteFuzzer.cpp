@@ -1,6 +1,6 @@
 // Any bytes as an object's notes, and as an object or an archive.
 #include "TextFile.h"
-#include "driver/LinkNote.h"
+#include "nvcc/LinkNote.h"
 
 #include <cstdlib>
 

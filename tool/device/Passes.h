@@ -1,7 +1,7 @@
 // The passes over the device program, in the order in which a target runs them. Each is one file.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <set>
 

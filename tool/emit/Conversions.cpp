@@ -1,7 +1,7 @@
 #include "emit/Conversions.h"
 
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
 #include "support/Faults.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 //   bool odd = i & 1;  n += odd;   ->   n += (bool)(i & 1);    not  n += i & 1;
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::emit {
 

@@ -1,5 +1,5 @@
 #include "emit/DeclarationOrder.h"
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // In which order the constants and types of a file are written.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 // A target overrides what it spells in its own way.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -1,7 +1,7 @@
 // Integer divisions that an iteration may skip and that come out the same in all of them.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::emit {
 

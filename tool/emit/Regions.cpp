@@ -1,7 +1,7 @@
 #include "emit/Regions.h"
 
-#include "device/CallGraph.h"
-#include "device/Walk.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 #include "emit/FixedDivisions.h"
 #include "emit/StridedAccesses.h"
 #include "rules/Rules.h"

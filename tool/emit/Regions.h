@@ -2,7 +2,7 @@
 // region runs.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 
 #include <map>
 #include <set>

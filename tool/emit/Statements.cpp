@@ -1,6 +1,6 @@
 #include "emit/Statements.h"
 
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "diag/LineDirective.h"
 #include "support/Faults.h"
 

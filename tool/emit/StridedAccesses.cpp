@@ -1,7 +1,7 @@
 #include "emit/StridedAccesses.h"
 
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 #include <set>

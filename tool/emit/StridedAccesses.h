@@ -1,7 +1,7 @@
 // Accesses of one thread whose order a compiler may lose when it runs threads side by side.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::emit {
 

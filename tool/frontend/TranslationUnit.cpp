@@ -120,6 +120,21 @@ bool TranslationUnit::isDialect(clang::SourceLocation location) const {
          kindOf(sources().getFileID(sources().getExpansionLoc(location))) == FileKind::Dialect;
 }
 
+bool TranslationUnit::definesMain() const {
+  clang::ASTContext &context = ast();
+  auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get("main"));
+  return std::any_of(found.begin(), found.end(), [](const clang::NamedDecl *each) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(each);
+    return function && function->isThisDeclarationADefinition();
+  });
+}
+
+bool TranslationUnit::testsArchitecture() const {
+  return std::any_of(userFiles.begin(), userFiles.end(), [&](clang::FileID file) {
+    return sources().getBufferData(file).contains("__CUDA_ARCH__");
+  });
+}
+
 bool TranslationUnit::isUsers(clang::SourceLocation location) const {
   return location.isValid() && isUsers(sources().getFileID(sources().getExpansionLoc(location)));
 }

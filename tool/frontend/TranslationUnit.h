@@ -73,6 +73,11 @@ public:
   bool isUsers(clang::SourceLocation location) const;
   bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }
 
+  bool definesMain() const;
+  /// Whether __CUDA_ARCH__ occurs in the user's files, so that device code is not what the host's
+  /// parse sees.
+  bool testsArchitecture() const;
+
   /// From here on, what is added to the AST was copied from other units.
   void noteImports() { imports = sources().getNextLocalOffset(); }
   bool hasImports() const { return imports != 0; }

@@ -1,6 +1,6 @@
 #include "host/ComparisonFacts.h"
-#include "device/LayoutText.h"
 #include "device/analysis/Stores.h"
+#include "device/ir/LayoutText.h"
 #include "host/TypeText.h"
 
 #include <fmt/format.h>

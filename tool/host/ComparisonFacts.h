@@ -1,7 +1,7 @@
 // What the runtime is told of kernels' texts, so that it can compare launches and say what differs.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::host {
 

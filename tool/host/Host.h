@@ -1,7 +1,7 @@
 // The user's host code, edited in place: text in, text out, only what must change changes.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 #include "frontend/TranslationUnit.h"
 #include "host/EditSet.h"
 #include "rules/Rules.h"

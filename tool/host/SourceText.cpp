@@ -1,7 +1,7 @@
 #include "host/SourceText.h"
 
-#include "clang/Lex/Lexer.h"
 #include "support/Paths.h"
+#include "clang/Lex/Lexer.h"
 
 namespace cu2port::host {
 

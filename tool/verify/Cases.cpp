@@ -1,6 +1,6 @@
 #include "verify/Cases.h"
 #include "diag/Findings.h"
-#include "driver/Process.h"
+#include "support/Process.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

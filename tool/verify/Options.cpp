@@ -1,7 +1,7 @@
 #include "verify/Options.h"
 #include "diag/Findings.h"
-#include "driver/Process.h"
 #include "report/Terminal.h"
+#include "support/Process.h"
 
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"

@@ -1,6 +1,6 @@
 #include "verify/Report.h"
 #include "diag/Findings.h"
-#include "driver/WholeFile.h"
+#include "support/WholeFile.h"
 #include "verify/Table.h"
 
 #include "llvm/ADT/STLExtras.h"

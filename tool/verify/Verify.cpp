@@ -1,7 +1,7 @@
 #include "verify/Verify.h"
 #include "diag/Findings.h"
-#include "driver/ScratchFolder.h"
 #include "report/Terminal.h"
+#include "support/ScratchFolder.h"
 #include "verify/Options.h"
 #include "verify/Table.h"
 

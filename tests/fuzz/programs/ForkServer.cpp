@@ -9,9 +9,9 @@
 // the size of its text and the text; on standard output goes `STATUS PEAK CPU SIZE`, a line, and so
 // many bytes of what it said. STATUS is as waitpid gives it, PEAK in KiB, CPU in milliseconds. The
 // text begins as FILE's, up to its last #include.
-#include "driver/CommandLine.h"
-#include "driver/Translate.h"
+#include "cli/CommandLine.h"
 #include "report/Terminal.h"
+#include "runs/Translate.h"
 #include "support/DeepStack.h"
 #include "support/Interrupts.h"
 

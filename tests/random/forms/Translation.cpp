@@ -1,12 +1,12 @@
 #include "forms/Translation.h"
 
 #include "diag/LineDirective.h"
-#include "driver/Options.h"
-#include "driver/Resources.h"
-#include "driver/Unit.h"
 #include "forms/Files.h"
 #include "forms/Machines.h"
 #include "rules/Rules.h"
+#include "session/Options.h"
+#include "session/Resources.h"
+#include "unit/Unit.h"
 
 #include <fmt/format.h>
 

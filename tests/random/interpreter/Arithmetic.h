@@ -1,7 +1,7 @@
 // C's arithmetic on the scalar types of the IR, overflow checked.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <cstdint>
 

@@ -11,7 +11,7 @@
 // that nobody set are found by running twice (see Order).
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <array>
 #include <cstddef>

@@ -1,8 +1,8 @@
 #include "run/Campaign.h"
 
-#include "driver/Workers.h"
 #include "generator/Random.h"
 #include "run/Rows.h"
+#include "support/Workers.h"
 
 namespace cu2port::random {
 

@@ -1,7 +1,7 @@
 #include "run/Judges.h"
 
-#include "device/Build.h"
 #include "device/Passes.h"
+#include "device/build/Build.h"
 #include "diag/Findings.h"
 #include "forms/Files.h"
 #include "forms/Machines.h"

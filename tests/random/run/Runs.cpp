@@ -1,6 +1,6 @@
 #include "run/Runs.h"
 
-#include "driver/Workers.h"
+#include "support/Workers.h"
 
 #include <unistd.h>
 

@@ -8,7 +8,7 @@
 //   }
 #include "device/verifier/Verifier.h"
 
-#include "device/BlockForm.h"
+#include "device/block_form/BlockForm.h"
 #include "diag/Findings.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // What the user's own build files say.
-#include "driver/BuildFiles.h"
+#include "build_files/BuildFiles.h"
 #include "TemporaryFolder.h"
 #include "TreeMaker.h"
 

@@ -1,5 +1,5 @@
 // The build file of a translated program.
-#include "driver/CMakeFile.h"
+#include "build_files/CMakeFile.h"
 
 #include <gtest/gtest.h>
 

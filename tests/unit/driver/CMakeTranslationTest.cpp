@@ -1,8 +1,8 @@
 // The user's CMake files, without CUDA.
-#include "driver/CMakeTranslation.h"
+#include "build_files/CMakeTranslation.h"
 #include "TemporaryFolder.h"
 #include "TreeMaker.h"
-#include "driver/BuildSources.h"
+#include "build_files/BuildSources.h"
 
 namespace cu2port {
 namespace {

@@ -1,5 +1,5 @@
 // Results that are found again as long as what they come from is the same.
-#include "driver/Cache.h"
+#include "session/Cache.h"
 #include "TemporaryFolder.h"
 
 #include <cstdlib>

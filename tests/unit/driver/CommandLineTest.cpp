@@ -1,5 +1,5 @@
 // What the command line means.
-#include "driver/CommandLine.h"
+#include "cli/CommandLine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // How a build compiles its sources.
-#include "driver/CompileDatabase.h"
+#include "arguments/CompileDatabase.h"
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
 

@@ -1,5 +1,5 @@
 // What takes a value, and what it means.
-#include "driver/CompilerArguments.h"
+#include "arguments/CompilerArguments.h"
 
 #include <gtest/gtest.h>
 

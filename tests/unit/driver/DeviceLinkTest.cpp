@@ -1,5 +1,5 @@
 // Which files define what a file's device code uses.
-#include "driver/DeviceLink.h"
+#include "unit/DeviceLink.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which file includes which, without a build that says so.
-#include "driver/IncludeGraph.h"
+#include "tree/IncludeGraph.h"
 #include "TemporaryFolder.h"
 #include "TreeMaker.h"
 

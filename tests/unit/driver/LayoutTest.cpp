@@ -1,8 +1,8 @@
 // Where the user's files go.
-#include "driver/Layout.h"
+#include "output/Layout.h"
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
-#include "driver/Options.h"
+#include "session/Options.h"
 #include "support/Paths.h"
 
 namespace cu2port {

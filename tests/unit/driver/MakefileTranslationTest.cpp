@@ -1,8 +1,8 @@
 // The user's Makefiles, with cu2portcc and the new names of sources.
-#include "driver/MakefileTranslation.h"
+#include "build_files/MakefileTranslation.h"
 #include "TemporaryFolder.h"
 #include "TreeMaker.h"
-#include "driver/BuildSources.h"
+#include "build_files/BuildSources.h"
 
 namespace cu2port {
 namespace {

@@ -1,5 +1,5 @@
 // What a command line of nvcc's means.
-#include "driver/NvccCommand.h"
+#include "arguments/NvccCommand.h"
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
 

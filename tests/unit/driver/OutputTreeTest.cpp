@@ -1,9 +1,9 @@
 // From a tree of files to a folder.
-#include "driver/OutputTree.h"
+#include "output/OutputTree.h"
 #include "TemporaryFolder.h"
 #include "diag/Findings.h"
-#include "driver/OutputChanges.h"
-#include "driver/OutputFolder.h"
+#include "output/OutputChanges.h"
+#include "output/OutputFolder.h"
 
 namespace cu2port {
 namespace {

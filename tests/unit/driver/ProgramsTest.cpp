@@ -1,9 +1,9 @@
 // Which programs a tree makes.
-#include "driver/Programs.h"
+#include "runs/Programs.h"
 #include "TemporaryFolder.h"
 #include "TreeMaker.h"
-#include "driver/CompileDatabase.h"
-#include "driver/IncludeGraph.h"
+#include "arguments/CompileDatabase.h"
+#include "tree/IncludeGraph.h"
 
 namespace cu2port {
 namespace {

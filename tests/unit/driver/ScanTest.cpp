@@ -1,5 +1,5 @@
 // What a source says about itself.
-#include "driver/Scan.h"
+#include "tree/Scan.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "diag/Findings.h"
-#include "driver/Options.h"
-#include "driver/Tree.h"
+#include "session/Options.h"
+#include "tree/Tree.h"
 
 namespace cu2port {
 

@@ -1,5 +1,5 @@
 // A unit's outcome survives the way through JSON, every byte of it.
-#include "driver/UnitJson.h"
+#include "unit/UnitJson.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A job that dies takes nobody with it.
-#include "driver/Workers.h"
+#include "support/Workers.h"
 #include "diag/Findings.h"
 
 #include <gtest/gtest.h>

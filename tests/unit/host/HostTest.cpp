@@ -1,7 +1,7 @@
 #include "HostTest.h"
 
-#include "device/Build.h"
 #include "device/Passes.h"
+#include "device/build/Build.h"
 #include "diag/Findings.h"
 #include "host/Host.h"
 

@@ -1,7 +1,7 @@
 #include "device/analysis/CounterRange.h"
 
-#include "device/Effects.h"
-#include "device/ThreadNumbering.h"
+#include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
 
 namespace cu2port::ir {
 

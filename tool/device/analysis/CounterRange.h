@@ -1,7 +1,7 @@
 // Between which numbers a loop keeps its counter.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <cstdint>
 #include <optional>

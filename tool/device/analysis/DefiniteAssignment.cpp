@@ -3,9 +3,9 @@
 // on the way through a loop, so that one round shows all.
 #include "device/analysis/DefiniteAssignment.h"
 
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/OpenStatements.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 #include <set>

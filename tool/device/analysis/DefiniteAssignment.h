@@ -1,7 +1,7 @@
 // Which variables may be looked at before they have a value.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "device/analysis/ExpandedSize.h"
 
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // How large an expression becomes when variables give way to what they stand for.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <map>
 

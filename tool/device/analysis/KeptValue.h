@@ -1,7 +1,7 @@
 // What may stand for a variable.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <set>
 

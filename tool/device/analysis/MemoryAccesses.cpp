@@ -1,7 +1,7 @@
 #include "device/analysis/MemoryAccesses.h"
 
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
 #include "support/Faults.h"
 
 namespace cu2port::ir {

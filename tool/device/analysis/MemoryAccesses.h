@@ -1,7 +1,7 @@
 // What expressions read and write.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::ir {
 

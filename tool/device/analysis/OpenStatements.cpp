@@ -1,8 +1,8 @@
 #include "device/analysis/OpenStatements.h"
 
-#include "device/Walk.h"
-#include "device/Effects.h"
-#include "device/ThreadNumbering.h"
+#include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 // structured statements come together again. Such walks join at every merge.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 // Where a kernel, with all that it calls, stores to the memory that its parameters lead to.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <map>
 #include <set>

@@ -1,6 +1,6 @@
 #include "device/analysis/Synchronisation.h"
-#include "device/CallGraph.h"
-#include "device/Walk.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

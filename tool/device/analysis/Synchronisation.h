@@ -1,8 +1,8 @@
-// What has the threads of a warp or block wait for each other: barriers, and the operations in which
-// each thread looks at the others' values.
+// What has the threads of a warp or block wait for each other: barriers, and the operations in
+// which each thread looks at the others' values.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::ir {
 

@@ -1,7 +1,7 @@
 // Indices that step through memory and wrap around: `s[t * 7 % 64]`.
 #pragma once
 
-#include "device/ElementIndex.h"
+#include "device/analysis/ElementIndex.h"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "device/block_form/Unreachable.h"
 
-#include "device/Walk.h"
 #include "device/analysis/OpenStatements.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Statements that no thread comes to.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::ir {
 

@@ -10,8 +10,8 @@
 //         out = __ptx_addc_u32(t, 0, &carry);
 //         x = out; }
 #include "device/build/Assembly.h"
-#include "device/Make.h"
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -1,7 +1,7 @@
 // The sizes of blocks that a file's launches name.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

@@ -12,10 +12,10 @@
 //   References.cpp    references, and what C++ has as lvalues and C has not
 #pragma once
 
-#include "device/Ir.h"
-#include "device/Jumps.h"
 #include "device/build/Comments.h"
+#include "device/build/Jumps.h"
 #include "device/build/Names.h"
+#include "device/ir/Ir.h"
 #include "diag/Findings.h"
 #include "frontend/TranslationUnit.h"
 #include "rules/Rules.h"

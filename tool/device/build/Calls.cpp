@@ -1,10 +1,10 @@
-#include "device/Make.h"
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
 
+#include "support/Paths.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include "support/Paths.h"
 
 namespace cu2port {
 

@@ -1,7 +1,7 @@
 // The user's comments, found by lexing a file once, and handed out statement by statement.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include "clang/Basic/SourceManager.h"
 

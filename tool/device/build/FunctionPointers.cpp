@@ -13,8 +13,8 @@
 //       return 0;
 //     }
 //   }
-#include "device/CallGraph.h"
 #include "device/build/Builder.h"
+#include "device/ir/CallGraph.h"
 #include "frontend/FunctionNumber.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

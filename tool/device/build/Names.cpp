@@ -1,6 +1,6 @@
 #include "device/build/Names.h"
 
-#include "device/Reserved.h"
+#include "device/ir/Reserved.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

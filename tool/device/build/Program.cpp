@@ -1,8 +1,8 @@
-#include "device/Build.h"
-#include "device/Names.h"
-#include "device/Walk.h"
 #include "device/build/BlockSizes.h"
+#include "device/build/Build.h"
 #include "device/build/Builder.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "frontend/Definitions.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -11,9 +11,9 @@
 //                                            int i = multiply(&begin);
 //                                            sum += i;
 //                                          } }
-#include "device/Make.h"
-#include "device/Walk.h"
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
+#include "device/ir/Walk.h"
 
 namespace cu2port {
 

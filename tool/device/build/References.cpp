@@ -1,8 +1,8 @@
 // References: C has none, so they are pointers here, or values where nobody can tell the
 // difference.
-#include "device/Effects.h"
-#include "device/Make.h"
+#include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 

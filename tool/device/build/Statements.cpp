@@ -1,5 +1,5 @@
-#include "device/Walk.h"
 #include "device/build/Builder.h"
+#include "device/ir/Walk.h"
 
 #include "clang/AST/Attrs.inc"
 #include "clang/Lex/Lexer.h"

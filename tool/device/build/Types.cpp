@@ -1,5 +1,5 @@
-#include "device/Layout.h"
 #include "device/build/Builder.h"
+#include "device/ir/Layout.h"
 
 #include "clang/AST/RecordLayout.h"
 

@@ -1,8 +1,8 @@
 #include "device/verifier/Verifier.h"
 
-#include "device/CallGraph.h"
-#include "device/Walk.h"
 #include "device/analysis/DefiniteAssignment.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 #include "diag/Findings.h"
 
 #include <fmt/format.h>

@@ -9,7 +9,7 @@
 //                no value escapes the condition that it was computed under
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <functional>
 #include <set>

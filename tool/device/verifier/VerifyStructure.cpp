@@ -1,5 +1,5 @@
 // What must hold of a function's tree, whatever its types are.
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
 #include <fmt/format.h>

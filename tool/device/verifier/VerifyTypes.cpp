@@ -1,6 +1,6 @@
 // Whether the types of a function's expressions agree. Conversions are written out in the IR; only
 // integers become others by themselves where a pass has made the operation, as C's do.
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "emit/cpu/Ahead.h"
 
-#include "device/BlockFormStarts.h"
-#include "device/Walk.h"
 #include "device/analysis/KeptValue.h"
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // steps over the grid.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/ExpandedSize.h"
 
 #include <map>

@@ -11,8 +11,8 @@
 //
 // The call adds several at a time, and the values are computed side by side. A thread still does
 // everything in its order; only what different threads do changes places.
-#include "device/Names.h"
-#include "device/Walk.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 #include "emit/cpu/RowAdditions.h"
 

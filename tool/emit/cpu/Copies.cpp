@@ -7,7 +7,7 @@
 //     ... sum ...                            }
 //     lanes { value = sum; }
 //   }
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The device program as one C++ file: passes, then its parts in the order in which C++ wants them.
 #include "emit/cpu/Emit.h"
 
-#include "device/CallGraph.h"
 #include "device/Passes.h"
-#include "device/Walk.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"

@@ -1,7 +1,7 @@
 #include "emit/cpu/Halves.h"
 
-#include "device/CallGraph.h"
-#include "device/Walk.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,8 +1,8 @@
 // Which loops over the threads convert to half precision, or from it.
 #pragma once
 
-#include "device/Ir.h"
 #include "device/analysis/Memo.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::emit::cpu {
 

@@ -1,7 +1,7 @@
 #include "emit/cpu/IndexSums.h"
 
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
 
 namespace cu2port::emit::cpu {
 

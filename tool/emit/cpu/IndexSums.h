@@ -1,8 +1,8 @@
 // Sums of CUDA's unsigned indices that become an int.
 #pragma once
 
-#include "device/Ir.h"
 #include "device/analysis/Memo.h"
+#include "device/ir/Ir.h"
 
 #include <set>
 

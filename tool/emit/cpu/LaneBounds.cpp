@@ -6,8 +6,8 @@
 //     if (i < end)                  ->     if (isInRow(warp) || i < end)
 //       sum += x[i];                         sum += x[i];
 //   }                                    }
-#include "device/ThreadNumbering.h"
-#include "device/Walk.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 namespace cu2port::emit::cpu {

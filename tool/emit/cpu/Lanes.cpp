@@ -10,8 +10,8 @@
 // The guard stays: warps that go over rows of the block still look at all lanes. Elsewhere
 // `threadIdx.x % 32` is the lane in warps that do not: partial[threadIdx.x % 32] is a row of
 // neighbours.
-#include "device/ThreadNumbering.h"
-#include "device/Walk.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 namespace cu2port::emit::cpu {

@@ -1,7 +1,7 @@
 // What the CPU does otherwise than the block form says, rewritten before it is printed.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 
 #include <map>
 #include <vector>

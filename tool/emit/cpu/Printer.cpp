@@ -1,8 +1,8 @@
 #include "emit/cpu/Printer.h"
 
-#include "device/CallGraph.h"
-#include "device/Names.h"
-#include "device/Walk.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "emit/DeclarationOrder.h"
 #include "emit/cpu/Ahead.h"
 #include "emit/cpu/Rows.h"

@@ -1,7 +1,7 @@
 // Prints the device program in block form as C++.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"
 #include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"

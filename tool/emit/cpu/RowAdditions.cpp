@@ -1,8 +1,8 @@
 #include "emit/cpu/RowAdditions.h"
 
 #include "device/analysis/Synchronisation.h"
-#include "device/BlockFormStarts.h"
-#include "device/Walk.h"
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "emit/cpu/RowSteps.h"
 
-#include "device/BlockFormStarts.h"
-#include "device/Walk.h"
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
 
 #include <utility>
 

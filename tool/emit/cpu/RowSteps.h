@@ -1,7 +1,7 @@
 // How values change from thread to thread in a row of a block, or in a warp that lies in one.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"
 
 namespace cu2port::emit::cpu {

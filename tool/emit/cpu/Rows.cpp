@@ -1,6 +1,6 @@
 #include "emit/cpu/Rows.h"
 
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

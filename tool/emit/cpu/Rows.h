@@ -1,7 +1,7 @@
 // Loops around the threads' code that each row of a block may run by itself.
 #pragma once
 
-#include "device/Effects.h"
+#include "device/analysis/Effects.h"
 
 namespace cu2port::emit::cpu {
 

@@ -16,8 +16,8 @@
 //     sum += shuffleDown(warp, value,
 //                        lane, offset);
 //   }
-#include "device/ThreadNumbering.h"
-#include "device/Walk.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 #include "support/Faults.h"
 

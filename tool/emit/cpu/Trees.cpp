@@ -10,8 +10,8 @@
 //
 // Any other loop whose distances are constants is unrolled: what moves between lanes then stays in
 // registers.
-#include "device/ThreadNumbering.h"
-#include "device/Walk.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -10,8 +10,8 @@
 // block, each of which compilers vectorise and unroll by itself: copies of them save one jump of
 // thousands, and take minutes to compile. Where few rounds of few regions are unrolled whole, their
 // bounds become constants, which is worth it.
-#include "device/Walk.h"
 #include "device/analysis/CounterRange.h"
+#include "device/ir/Walk.h"
 #include "emit/cpu/Lower.h"
 
 namespace cu2port::emit::cpu {

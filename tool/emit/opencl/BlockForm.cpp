@@ -1,9 +1,9 @@
 // The block form in OpenCL C: a work-group of one work-item runs a whole CUDA block. The launch
 // passes the block's extent as the global offset, so that a kernel's two forms have the same
 // parameters.
-#include "device/Names.h"
-#include "device/Walk.h"
 #include "device/analysis/Memo.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Printer.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -2,10 +2,10 @@
 // wants them.
 #include "emit/opencl/Emit.h"
 
-#include "device/analysis/Synchronisation.h"
-#include "device/CallGraph.h"
 #include "device/Passes.h"
-#include "device/Walk.h"
+#include "device/analysis/Synchronisation.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 #include "diag/Findings.h"
 #include "emit/Conversions.h"

@@ -1,8 +1,8 @@
 #include "emit/opencl/Fences.h"
 
-#include "device/CallGraph.h"
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Which memory a barrier must order.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <set>
 

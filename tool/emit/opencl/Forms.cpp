@@ -1,5 +1,5 @@
 // Forms that C++ has and C has not, and the bodies of macros.
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Types.h"
 

@@ -9,7 +9,7 @@
 //   h = threadIdx.x * 2654435761u / m    h = (uint)get_local_id(0) * 2654435761u / m
 //
 // The invariant: an expression that holds a bare index equals, modulo 2^32, what CUDA computes.
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 #include <algorithm>

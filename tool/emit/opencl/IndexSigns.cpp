@@ -4,8 +4,8 @@
 //
 //   if (threadIdx.x < count)   ->   if ((long)get_local_id(0) < count)     a long that may be -1
 //   long half = (first + threadIdx.x) / 2;   ->   (first + (long)get_local_id(0)) / 2
-#include "device/Make.h"
-#include "device/Walk.h"
+#include "device/ir/Make.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 namespace cu2port::emit::opencl {

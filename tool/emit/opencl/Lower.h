@@ -2,7 +2,7 @@
 // printed.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port {
 class Rules;

@@ -1,6 +1,6 @@
 // Kernel parameters as OpenCL C allows them.
-#include "device/Names.h"
-#include "device/Walk.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Names that OpenCL C keeps for itself are changed, everywhere in the same way.
-#include "device/Names.h"
-#include "device/Reserved.h"
-#include "device/Walk.h"
+#include "device/ir/Names.h"
+#include "device/ir/Reserved.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 #include "emit/opencl/Types.h"
 #include "rules/Rules.h"

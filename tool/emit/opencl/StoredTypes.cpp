@@ -1,6 +1,6 @@
 // What OpenCL C leaves open about types in memory: how large a bool is, and a struct without
 // members. In memory a bool is a byte that is 0 or 1, and such a struct has one member.
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 #include <map>

@@ -1,12 +1,12 @@
 // Warps as sub-groups: kernels that join the threads of a warp, in the form of one work-item a
 // thread.
-#include "device/BlockForm.h"
-#include "device/CallGraph.h"
-#include "device/EarlyReturn.h"
-#include "device/Names.h"
 #include "device/Passes.h"
-#include "device/Uniformity.h"
-#include "device/Walk.h"
+#include "device/analysis/Uniformity.h"
+#include "device/block_form/BlockForm.h"
+#include "device/early_return/EarlyReturn.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Switches that have a label for every value that they can get.
-#include "device/Effects.h"
-#include "device/Walk.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
 #include "emit/opencl/Lower.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,7 @@
 // How types are called in OpenCL C.
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "emit/opencl/Unused.h"
 
-#include "device/Walk.h"
+#include "device/ir/Walk.h"
 
 #include <algorithm>
 #include <set>

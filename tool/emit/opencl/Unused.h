@@ -1,6 +1,6 @@
 #pragma once
 
-#include "device/Ir.h"
+#include "device/ir/Ir.h"
 
 namespace cu2port::emit::opencl {
 

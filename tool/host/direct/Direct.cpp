@@ -5,11 +5,11 @@
 #include "host/direct/Edits.h"
 #include "host/direct/Obstacles.h"
 
+#include "support/Paths.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "support/Paths.h"
 
 namespace cu2port {
 namespace {

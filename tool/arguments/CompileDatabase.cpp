@@ -1,0 +1,152 @@
+#include "arguments/CompileDatabase.h"
+#include "arguments/CompilerArguments.h"
+#include "arguments/NvccCommand.h"
+#include "arguments/NvccWords.h"
+#include "diag/Findings.h"
+#include "frontend/Invocation.h"
+#include "support/ReadFile.h"
+#include "support/ReadJson.h"
+
+#include "support/Paths.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = llvm::json;
+using llvm::StringRef;
+using Words = std::vector<std::string>;
+
+/// A hundred thousand commands, and what they take in memory.
+constexpr std::uint64_t largestDatabase = std::uint64_t{128} << 20;
+
+std::string absolute(const std::string &path, const std::string &folder) {
+  return (fs::path(folder) / path).lexically_normal().string();
+}
+
+/// An entry's command line, split as a shell does where it is one string.
+Words wordsOf(const json::Object &entry) {
+  Words words;
+  if (const json::Array *list = entry.getArray("arguments"))
+    for (const json::Value &each : *list)
+      words.push_back(each.getAsString().value_or("").str());
+  if (auto command = entry.getString("command")) {
+    llvm::BumpPtrAllocator memory;
+    llvm::StringSaver saver(memory);
+    llvm::SmallVector<const char *, 64> pointers;
+    llvm::cl::TokenizeGNUCommandLine(*command, saver, pointers);
+    words.assign(pointers.begin(), pointers.end());
+  }
+  return words;
+}
+
+/// `nvcc`, `/usr/local/cuda/bin/nvcc`, and what stands in for it. A launcher (ccache) may come
+/// first.
+std::optional<std::size_t> findNvcc(const Words &words) {
+  for (std::size_t i = 0; i < words.size() && i < 2; ++i) {
+    const std::string name = fs::path(words[i]).filename().string();
+    if (name.starts_with("nvcc") || name.starts_with("cu2portcc"))
+      return i;
+  }
+  return std::nullopt;
+}
+
+/// A command line of a host compiler's.
+SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
+                       Findings &findings) {
+  if (auto expanded = expandHostWords(words, folder))
+    words = std::move(*expanded);
+  else
+    findings.add(DiagId::BadDatabase, file, 0, 0, file, llvm::toString(expanded.takeError()));
+  const bool asCuda = llvm::is_contained(words, "cuda"); // -x cuda
+  return {withAbsolutePaths(meaningOf(words), folder), asCuda || isCudaFile(file)};
+}
+
+SourceCommand read(const std::string &file, const Words &words, const std::string &folder,
+                   Findings &findings) {
+  const auto nvcc = findNvcc(words);
+  if (!nvcc)
+    return readHost(file, words, folder, findings);
+  const Words own(words.begin() + static_cast<std::ptrdiff_t>(*nvcc) + 1, words.end());
+  Findings problems;
+  const NvccCommand command = readNvccCommand(own, problems, folder);
+  for (const Finding &each : problems.all())
+    if (problems.severity(each) == Severity::Error)
+      findings.add(DiagId::BadDatabase, file, 0, 0, file, each.message);
+  bool asCuda = isCudaFile(file);
+  for (const NvccInput &input : command.inputs)
+    asCuda = asCuda || input.language == NvccInput::Language::Cuda;
+  const auto language = asCuda ? NvccInput::Language::Cuda : NvccInput::Language::Cxx;
+  return {withAbsolutePaths(command.meaningFor(language), folder), asCuda};
+}
+
+} // namespace
+
+std::vector<std::string> meaningOf(const Words &arguments) {
+  static constexpr StringRef options[] = {"-fopenmp",      "-fno-exceptions", "-fno-rtti",
+                                          "-fsigned-char", "-funsigned-char", "-pthread"};
+  Words result;
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    if (each.isMeaning() || llvm::any_of(options, [&](StringRef option) {
+          return StringRef(each.words[0]).starts_with(option);
+        }))
+      result.insert(result.end(), each.words.begin(), each.words.end());
+  return result;
+}
+
+/// A folder is meant; a file of -include may also be found by the -I folders.
+static bool isPath(const CompilerArgument &argument, const std::string &folder) {
+  return argument.isFolder() || (argument.kind == CompilerArgument::Kind::PreInclude &&
+                                 fs::exists(absolute(argument.value, folder)));
+}
+
+std::vector<std::string> withAbsolutePaths(const Words &arguments, const std::string &folder) {
+  Words result;
+  for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    const Words words =
+        isPath(each, folder) ? each.wordsWith(absolute(each.value, folder)) : each.words;
+    result.insert(result.end(), words.begin(), words.end());
+  }
+  return result;
+}
+
+CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findings) {
+  CompileDatabase database;
+  const std::string file =
+      llvm::sys::fs::is_directory(folder) ? folder + "/compile_commands.json" : folder;
+  auto fail = [&](const std::string &why) {
+    findings.add(DiagId::BadDatabase, "", 0, 0, file, why);
+    return database;
+  };
+  auto buffer = readFile(file, largestDatabase);
+  if (!buffer)
+    return fail(llvm::toString(buffer.takeError()));
+  llvm::Expected<json::Value> parsed = readJson((*buffer)->getBuffer());
+  if (!parsed)
+    return fail(llvm::toString(parsed.takeError()));
+  const json::Array *entries = parsed->getAsArray();
+  if (!entries)
+    return fail("it is no list of commands");
+  for (const json::Value &each : *entries) {
+    const json::Object *entry = each.getAsObject();
+    const auto name = entry ? entry->getString("file") : std::nullopt;
+    if (!name)
+      return fail("it has an entry without a file");
+    const std::string where = entry->getString("directory").value_or(".").str();
+    const std::string real = realPath(absolute(name->str(), where));
+    if (!database.commands.count(real))
+      database.commands[real] = read(real, wordsOf(*entry), where, findings);
+  }
+  return database;
+}
+
+const SourceCommand *CompileDatabase::find(const std::string &real) const {
+  auto found = commands.find(real);
+  return found == commands.end() ? nullptr : &found->second;
+}
+
+} // namespace cu2port

@@ -1,0 +1,100 @@
+// A command line of nvcc's, as what it asks for. NvccOptions.td lists the options.
+#pragma once
+
+#include "arguments/DependencyFile.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+
+/// An input of the compiler.
+struct NvccInput {
+  enum class Language { Cuda, Cxx, C, Assembly };
+  std::string file;
+  Language language;
+};
+
+/// A word of the link, in the order of the command line.
+struct LinkItem {
+  enum class Kind { File, Word, Folder, Library };
+  std::string text;
+  int input = -1; ///< the object of this input stands here, and `text` is empty
+  Kind kind = Kind::File;
+};
+
+struct NvccCommand {
+  enum class Action {
+    Link,       ///< compile what is to be compiled, and link a program or, with -shared, a library
+    Compile,    ///< -c, -dc, -dw: an object for each input
+    Archive,    ///< -lib
+    DeviceLink, ///< -dlink: an object with what needs the device code of other objects
+    Preprocess, ///< -E
+    Dependencies,     ///< -M: a rule for make, no compilation
+    UserDependencies, ///< -MM
+    Version,
+    Help,
+    Architectures, ///< --list-gpu-arch
+    Codes,         ///< --list-gpu-code
+  };
+  Action action = Action::Link;
+  std::vector<std::string> words; ///< the command line, with what files and variables add to it
+  std::vector<NvccInput> inputs;
+  std::vector<LinkItem> link;
+
+  /// What the program means, for the parse and the host compiler alike: -D -U -I -isystem -include
+  /// -std= -fopenmp ... As nvcc orders them: what -Xcompiler says comes before other options'
+  /// words.
+  std::vector<std::string> meaning;
+  /// The same for CUDA sources alone: macros that say how nvcc compiles them.
+  std::vector<std::string> cudaMacros;
+  bool hasStreamPerThread = false; ///< --default-stream per-thread
+  /// For the host compiler alone: -O2 -g -Wall -fPIC ...
+  std::vector<std::string> host;
+  std::string hostCompiler; ///< -ccbin; empty: chosen by HostCompiler
+
+  std::string output;                      ///< -o; may be empty
+  std::string outputFolder;                ///< -odir; may be empty
+  std::string archiver;                    ///< -arbin; empty: ar
+  std::vector<std::string> archiveOptions; ///< -Xarchive
+  bool shared = false;
+  bool relocatableLink = false; ///< -r: one object instead of a program
+  bool sharedRuntime = false;   ///< --cudart shared
+  bool debug = false;           ///< -g or -G
+  bool deviceDebug = false;     ///< -G: kernels without optimisation
+  bool fusedMultiplyAdd = true; ///< --fmad
+  /// -dc, -rdc=true: device code may use what other files define, once it is linked.
+  bool isRelocatable = false;
+  bool finishesLink = false; ///< of such a file: what others define is at hand
+
+  DependencyOptions dependencies; ///< -MD, -MMD and what belongs to them
+
+  bool linksDevice = true;               ///< without -nodlink
+  bool run = false;                      ///< -run: the program, once it is linked
+  std::vector<std::string> runArguments; ///< -run-args
+  bool clean = false;                    ///< -clean: delete what would be made
+  bool verify = false;                   ///< --verify
+  bool keep = false;                     ///< --keep
+  std::string keepFolder;
+  bool dryRun = false;
+  bool verbose = false;
+
+  /// What a source of this language means.
+  std::vector<std::string> meaningFor(NvccInput::Language language) const;
+};
+
+/// Reads the arguments after the program's name; response files (`@f`, `-optf f`) and the variables
+/// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS count. What is not understood is a finding, and no more
+/// is to be done then. Source: CUDA 13's `nvcc --help` and `nvcc --dryrun`; tests/nvcc_options/
+/// compares.
+/// Response files are named relative to `folder`, or to the current one if that is empty.
+NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings,
+                            std::string_view folder = {});
+
+/// The same for some options of a line: these words alone count.
+NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings);
+
+} // namespace cu2port

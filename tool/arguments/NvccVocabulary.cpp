@@ -1,0 +1,105 @@
+#include "arguments/NvccVocabulary.h"
+#include "frontend/CudaNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+
+namespace cu2port {
+
+using llvm::StringRef;
+using Action = NvccCommand::Action;
+using Language = NvccInput::Language;
+
+StringRef unquoted(StringRef text) {
+  for (const char *quote : {"\"", "'"})
+    if (text.size() > 1 && text.starts_with(quote) && text.ends_with(quote))
+      return text.drop_front().drop_back();
+  return text;
+}
+
+bool hasMeaning(StringRef option) {
+  for (const char *prefix : {"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include",
+                             "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
+    if (option.starts_with(prefix))
+      return true;
+  return false;
+}
+
+bool takesNextWord(StringRef option) {
+  static const char *const options[] = {"-D",      "-U",         "-I",      "-isystem",
+                                        "-iquote", "-idirafter", "-include"};
+  return llvm::is_contained(options, option);
+}
+
+static StringRef withoutKind(StringRef name) {
+  for (const char *suffix : {"_static_nocallback", "_static"})
+    name.consume_back(suffix);
+  return name;
+}
+
+std::string libraryInstead(StringRef name) {
+  const StringRef stem = withoutKind(name);
+  return isStandInLibrary(stem) ? stem.str() : std::string();
+}
+
+bool isToolkitLibrary(StringRef name) {
+  static const char *const stems[] = {"cudart", "cudadevrt", "culibos", "nvToolsExt",
+                                      "nvtx3interop"};
+  return name.starts_with("npp") || !libraryInstead(name).empty() ||
+         llvm::is_contained(stems, withoutKind(name));
+}
+
+StringRef toolkitLibraryOf(StringRef file) {
+  StringRef name = llvm::sys::path::filename(file);
+  const bool isLibrary = name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
+  if (!isLibrary || !name.consume_front("lib"))
+    return {};
+  name = name.split('.').first;
+  return isToolkitLibrary(name) ? name : StringRef();
+}
+
+bool isArchitecture(StringRef value) {
+  if (value == "native" || value == "all" || value == "all-major")
+    return true;
+  const bool hasKind =
+      value.consume_front("sm_") || value.consume_front("compute_") || value.consume_front("lto_");
+  unsigned number = 0;
+  return hasKind && !value.consumeInteger(10, number) &&
+         (value.empty() || value == "a" || value == "f");
+}
+
+std::optional<Language> languageOf(StringRef file) {
+  if (file.contains(".so.")) // libx.so.1.2
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<Language>>(llvm::sys::path::extension(file))
+      .Cases(".cu", ".cuh", Language::Cuda)
+      .Cases(".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", Language::Cxx)
+      .Cases(".c", ".i", Language::C)
+      .Cases(".s", ".S", Language::Assembly)
+      .Default(std::nullopt);
+}
+
+bool isLinked(StringRef file) {
+  return file.contains(".so.") || llvm::StringSwitch<bool>(llvm::sys::path::extension(file))
+                                      .Cases(".o", ".obj", ".a", ".lib", ".so", ".res", true)
+                                      .Default(false);
+}
+
+bool asksForLess(Action action, Action than) {
+  static constexpr Action order[] = {Action::Help,
+                                     Action::Version,
+                                     Action::Architectures,
+                                     Action::Codes,
+                                     Action::UserDependencies,
+                                     Action::Dependencies,
+                                     Action::Preprocess,
+                                     Action::Compile,
+                                     Action::DeviceLink,
+                                     Action::Archive,
+                                     Action::Link};
+  auto rank = [](Action each) { return llvm::find(order, each) - std::begin(order); };
+  return rank(action) < rank(than);
+}
+
+} // namespace cu2port

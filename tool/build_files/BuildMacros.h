@@ -1,0 +1,16 @@
+// Macros that the user's build defines: kernels are translated for one value of each.
+#pragma once
+
+#include "build_files/CMakeText.h"
+
+namespace cu2port {
+
+struct BuildMacro {
+  std::string name;       ///< `${X}` if only a run of the build would tell
+  std::string definition; ///< `N=4`
+  unsigned line, column;
+};
+
+std::vector<BuildMacro> macrosOf(const CMakeText &file);
+
+} // namespace cu2port

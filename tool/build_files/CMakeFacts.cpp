@@ -1,0 +1,34 @@
+#include "build_files/CMakeTranslation.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+static void addUses(StringRef text, std::set<std::string> &used) {
+  for (std::size_t at = text.find("${"); at != StringRef::npos; at = text.find("${", at + 2))
+    used.insert(text.substr(at + 2).take_until([](char c) { return c == '}'; }).str());
+}
+
+/// Flow is not followed: a variable may hold whatever any command puts into it.
+void CMakeFacts::add(const CMakeText &file, const std::string &folder) {
+  for (const CMakeCommand &command : file.commands) {
+    const auto &arguments = command.arguments;
+    const bool isCondition = command.name == "if" || command.name == "elseif";
+    for (const CMakeArgument &each : arguments) {
+      addUses(each.text, used);
+      if (isCondition)
+        used.insert(each.text);
+    }
+    if ((command.name == "function" || command.name == "macro") && !arguments.empty())
+      functions.insert(StringRef(arguments[0].text).lower());
+    const bool isSet = command.name == "set" && !arguments.empty();
+    const bool isList = (command.name == "list" || command.name == "file") && arguments.size() > 1;
+    if (isSet || isList)
+      for (std::size_t i = isSet ? 1 : 2; i < arguments.size(); ++i)
+        variables[arguments[isSet ? 0 : 1].text].push_back({folder, arguments[i].text});
+  }
+}
+
+} // namespace cu2port

@@ -1,0 +1,260 @@
+#include "build_files/CMakeFile.h"
+#include "arguments/CompilerArguments.h"
+#include "build_files/CMakeText.h"
+#include "support/Paths.h"
+#include "support/Process.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/ranges.h>
+
+namespace cu2port {
+namespace {
+
+using std::string_view;
+
+bool startsWith(string_view text, string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// What the compiler arguments mean for the build.
+struct Settings {
+  std::string standard = "17";
+  bool extensions = true;
+  std::vector<std::string> definitions;
+  std::vector<std::string> options; ///< escaped for CMake
+  std::vector<std::string> systemFolders;
+  bool openMP = false;
+};
+
+/// Translated programs include C++14 headers, so an older standard is raised.
+void takeStandard(string_view value, Settings &settings) {
+  settings.extensions = startsWith(value, "gnu");
+  string_view year =
+      value.substr(value.find("++") == string_view::npos ? value.size() : value.find("++") + 2);
+  if (year == "98" || year == "03" || year == "0x" || year == "11" || year == "1y" || year == "14")
+    settings.standard = "14";
+  else if (year == "20" || year == "2a")
+    settings.standard = "20";
+  else if (year == "23" || year == "2b")
+    settings.standard = "23";
+}
+
+/// `-include x.h`, for whose path relative to the output folder there is only an absolute one.
+std::string preInclude(const CompilerArgument &argument) {
+  const bool isMacros = startsWith(argument.words[0], "-imacros");
+  std::string head = isMacros ? "SHELL:-imacros " : "SHELL:-include ";
+  string_view file = argument.value;
+  if (startsWith(file, "./")) {
+    head += "'${CMAKE_CURRENT_SOURCE_DIR}/'";
+    file.remove_prefix(2);
+  }
+  return head + escapeForCMake(shellText({std::string(file)}));
+}
+
+void take(const CompilerArgument &argument, Settings &settings) {
+  using Kind = CompilerArgument::Kind;
+  const std::string &option = argument.words[0];
+  switch (argument.kind) {
+  case Kind::Standard:
+    return takeStandard(argument.value, settings);
+  case Kind::Define:
+    return settings.definitions.push_back(argument.value);
+  case Kind::Undefine:
+    return settings.options.push_back(escapeForCMake("-U" + argument.value));
+  case Kind::SystemFolder:
+    return settings.systemFolders.push_back(realPath(argument.value));
+  case Kind::PreInclude:
+    return settings.options.push_back(preInclude(argument));
+  default: // the layout has the other folders
+    if (option == "-fopenmp")
+      settings.openMP = true;
+    else if (argument.words.size() == 1 && (startsWith(option, "-f") || startsWith(option, "-m")))
+      settings.options.push_back(escapeForCMake(option));
+  }
+}
+
+Settings settingsOf(const std::vector<std::string> &arguments) {
+  Settings settings;
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    take(each, settings);
+  return settings;
+}
+
+/// `command(target WORD a b c)`, on lines of their own when there are many.
+std::string command(const std::string &head, const std::vector<std::string> &items,
+                    std::string quote(const std::string &) = quoteForCMake) {
+  if (items.empty())
+    return {};
+  std::string line;
+  for (const std::string &each : items)
+    line += ' ' + quote(each);
+  if (head.size() + line.size() < 95)
+    return head + line + ")\n";
+  std::string lines;
+  for (const std::string &each : items)
+    lines += "\n  " + quote(each);
+  return head + lines + ")\n";
+}
+
+std::string sourceFolder(const std::string &folder) {
+  return folder == "." ? "${CMAKE_CURRENT_SOURCE_DIR}" : folder;
+}
+
+std::string includeCommand(const BuildPlan &plan) {
+  if (plan.includeFolders.empty())
+    return {};
+  std::string text = fmt::format("target_include_directories({} PRIVATE", plan.program);
+  for (const std::string &folder : plan.includeFolders)
+    text += ' ' + sourceFolder(folder == "." ? folder : quoteForCMake(folder));
+  return text + ")\n";
+}
+
+/// What one source needs beside its target's.
+std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
+  const Settings settings = settingsOf(own.arguments);
+  std::vector<std::string> folders;
+  for (const std::string &each : own.includeFolders)
+    folders.push_back("${CMAKE_CURRENT_SOURCE_DIR}" +
+                      (each == "." ? "" : "/" + escapeForCMake(each)));
+  auto addEscaped = [](const std::vector<std::string> &from, std::vector<std::string> to) {
+    std::transform(from.begin(), from.end(), std::back_inserter(to), escapeForCMake);
+    return to;
+  };
+  std::string text;
+  auto property = [&](const char *name, const std::vector<std::string> &values) {
+    if (!values.empty())
+      text += fmt::format("set_property(SOURCE {} PROPERTY {} \"{}\")\n", quoteForCMake(source),
+                          name, fmt::join(values, ";"));
+  };
+  property("INCLUDE_DIRECTORIES", addEscaped(settings.systemFolders, folders));
+  property("COMPILE_DEFINITIONS", addEscaped(settings.definitions, {}));
+  property("COMPILE_OPTIONS", settings.options);
+  return text;
+}
+
+bool isC(const std::string &source) {
+  return source.size() > 2 && source.substr(source.size() - 2) == ".c";
+}
+
+std::string joinInputs(const std::vector<std::string> &inputs) {
+  std::string text;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == inputs.size() ? " and " : ", ") + inputs[i];
+  return text;
+}
+
+} // namespace
+
+void BuildPlan::addLibraries(const std::vector<std::string> &more) {
+  for (const std::string &each : more)
+    if (std::find(libraries.begin(), libraries.end(), each) == libraries.end())
+      libraries.push_back(each);
+}
+
+std::vector<std::string> namesBeyondCMake(const BuildPlan &plan) {
+  std::vector<std::string> names;
+  for (const auto *list : {&plan.sources, &plan.kernels, &plan.includeFolders})
+    std::copy_if(list->begin(), list->end(), std::back_inserter(names), isBeyondCMake);
+  return names;
+}
+
+std::string targetName(const std::string &name) {
+  std::string result;
+  for (unsigned char c : name)
+    result += std::isalnum(c) || c == '_' || c == '-' || c == '+' || c == '.' ? static_cast<char>(c)
+                                                                              : '_';
+  for (string_view reserved :
+       {"all", "clean", "help", "install", "test", "package", "edit_cache", "rebuild_cache"})
+    if (result == reserved)
+      return result + "_program";
+  return result.empty() ? "program" : result;
+}
+
+/// Names may hold anything; a comment ends with its line.
+static std::string onOneLine(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+  return text;
+}
+
+/// What the build of one target says after the first lines, which are for all.
+static std::string targetCommands(const BuildPlan &plan, const Settings &settings) {
+  std::string text =
+      command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
+              plan.sources);
+  text += command("cu2port_kernels(" + plan.program, plan.kernels);
+  text += includeCommand(plan);
+  text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),
+                  settings.systemFolders);
+  text += command(fmt::format("target_compile_definitions({} PRIVATE", plan.program),
+                  settings.definitions);
+  text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options,
+                  quoteEscaped);
+  for (const auto &[source, own] : plan.own)
+    text += ownCommand(source, own);
+  std::string libraries;
+  for (const std::string &each : plan.libraries)
+    libraries += ' ' + each;
+  return text + fmt::format("target_link_libraries({} {}{} cu2port::runtime{})\n", plan.program,
+                            plan.isLibrary ? "PUBLIC" : "PRIVATE", libraries,
+                            settings.openMP ? " OpenMP::OpenMP_CXX" : "");
+}
+
+static std::string firstLines(const std::string &inputs, const std::string &project, bool hasC,
+                              const Settings &settings) {
+  std::string text =
+      fmt::format("# Translated from {} by cu2port. To build:\n"
+                  "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
+                  "# where DIR holds cu2portConfig.cmake.\n"
+                  "cmake_minimum_required(VERSION 3.20)\n"
+                  "project({} LANGUAGES {}CXX)\n\n",
+                  onOneLine(inputs), project, hasC ? "C " : "");
+  text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
+  text += fmt::format("set(CMAKE_CXX_STANDARD {})\n", settings.standard);
+  if (!settings.extensions)
+    text += "set(CMAKE_CXX_EXTENSIONS OFF)\n";
+  text += "\nfind_package(cu2port REQUIRED)\n";
+  if (settings.openMP)
+    text += "find_package(OpenMP REQUIRED)\n";
+  return text;
+}
+
+static bool hasC(const BuildPlan &plan) {
+  return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
+}
+
+std::string makeCMakeLists(const BuildPlan &plan) {
+  const Settings settings = settingsOf(plan.arguments);
+  return firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings) + '\n' +
+         targetCommands(plan, settings);
+}
+
+std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
+                           const std::map<std::string, std::string> &missing) {
+  Settings all;
+  std::string targets;
+  for (const BuildPlan &plan : plans) {
+    Settings settings = settingsOf(plan.arguments);
+    for (const auto &[source, own] : plan.own) {
+      const Settings needs = settingsOf(own.arguments);
+      settings.openMP = settings.openMP || needs.openMP;
+      settings.standard = std::max(settings.standard, needs.standard);
+    }
+    all.openMP = all.openMP || settings.openMP;
+    targets += '\n' + targetCommands(plan, settings);
+    if (settings.standard != all.standard)
+      targets += fmt::format("set_target_properties({} PROPERTIES CXX_STANDARD {})\n", plan.program,
+                             settings.standard);
+  }
+  for (const auto &[program, reason] : missing)
+    targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));
+  return firstLines(project, targetName(project), std::any_of(plans.begin(), plans.end(), hasC),
+                    all) +
+         targets;
+}
+
+} // namespace cu2port

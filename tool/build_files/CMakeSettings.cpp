@@ -1,0 +1,282 @@
+#include "build_files/CMakeSettings.h"
+#include "build_files/CMakeCuda.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+void CMakeChange::mark(const std::string &reason) {
+  edits.addComment(command, reason);
+  result.marks.push_back({command.line, command.column, reason});
+}
+
+void CMakeChange::note(const std::string &condition) {
+  result.notes.push_back({command.line, command.column, condition});
+}
+
+namespace {
+
+const char *const forAll =
+    "flags for CUDA sources now hold for all C++ sources of the same targets";
+
+bool isKeyword(StringRef text) {
+  for (const char *each : {"PRIVATE", "PUBLIC", "INTERFACE", "BEFORE", "AFTER", "SYSTEM"})
+    if (text == each)
+      return true;
+  return false;
+}
+
+std::string joined(const std::vector<std::string> &words, const char *between) {
+  std::string text;
+  for (const std::string &each : words)
+    text += (text.empty() ? "" : between) + each;
+  return text;
+}
+
+/// Words of a list or of a string of flags.
+std::vector<std::string> split(StringRef text) {
+  std::vector<std::string> words;
+  llvm::SmallVector<StringRef> parts;
+  llvm::SplitString(text, parts, " \t\n;");
+  for (StringRef each : parts)
+    words.push_back(each.str());
+  return words;
+}
+
+class Settings {
+public:
+  explicit Settings(CMakeChange change)
+      : change(change), command(change.command), arguments(command.arguments) {}
+
+  bool translate() {
+    const std::string &name = command.name;
+    if (name == "set" || name == "option" || name == "unset")
+      return variable(0);
+    if (name == "list" || name == "string")
+      return arguments.size() < 2 || arguments[0].text != "APPEND" || variable(1);
+    if (name == "set_target_properties" || name == "set_source_files_properties")
+      return properties();
+    if (name == "set_property")
+      return property();
+    if (name == "target_compile_features")
+      standards();
+    if (name == "target_compile_options" || name == "add_compile_options" ||
+        name == "target_link_options" || name == "add_link_options")
+      options(name.starts_with("target") ? 1 : 0);
+    return parts();
+  }
+
+private:
+  /// A command that gives a variable its value, or a part of it.
+  bool variable(std::size_t at) {
+    if (arguments.size() <= at)
+      return true;
+    const std::string &name = arguments[at].text;
+    switch (cmakeName(name)) {
+    case CMakeName::Dropped:
+      return change.edits.remove(command), false;
+    case CMakeName::Renamed:
+      change.edits.replace(arguments[at], cxxName(name));
+      raise(at + 1);
+      return true;
+    case CMakeName::Flags:
+      return flagVariable(at);
+    case CMakeName::Refused:
+      change.mark(fmt::format("{} asks for code for NVIDIA's machines", name));
+      return true;
+    case CMakeName::Other:
+      break;
+    }
+    if (name == "CMAKE_CXX_STANDARD" || StringRef(name).starts_with("CMAKE_CXX_FLAGS"))
+      raise(at + 1);
+    return parts();
+  }
+
+  /// Translated programs include C++14 headers.
+  void raise(std::size_t at) {
+    if (at >= arguments.size())
+      return;
+    std::string text = arguments[at].text;
+    for (const std::string &word : split(text))
+      if (std::string raised = cmakeStandard(word); raised != word)
+        text.replace(text.find(word), word.size(), raised);
+    if (text != arguments[at].text)
+      change.edits.replace(arguments[at], arguments[at].isQuoted ? '"' + text + '"' : text);
+  }
+
+  /// CMAKE_CXX_FLAGS get what nvcc's have for the host compiler.
+  bool flagVariable(std::size_t at) {
+    std::vector<std::string> words, rest;
+    for (std::size_t i = at + 1; i < arguments.size(); ++i) {
+      const std::string &text = arguments[i].text;
+      const bool isRest = !rest.empty() || text == "CACHE" || text == "PARENT_SCOPE";
+      for (const std::string &word : split(text))
+        (isRest ? rest : words).push_back(word);
+    }
+    const CMakeFlags flags = cmakeFlags(words);
+    if (!flags.notUnderstood.empty())
+      return change.mark(
+                 fmt::format("'{}' is no option of nvcc's that is known", flags.notUnderstood)),
+             true;
+    if (!flags.hasOwn || (!rest.empty() && rest[0] == "CACHE"))
+      return change.edits.remove(command), false;
+    std::string name = cxxName(arguments[at].text);
+    if (StringRef(name).contains("NVCC_"))
+      name = "CMAKE_CXX_FLAGS" + name.substr(name.find("FLAGS") + 5);
+    const bool isAppended = command.name != "set";
+    change.edits.replace(command.begin, command.end,
+                         fmt::format("{}({} \"{}{}\"{})", isAppended ? "string" : "set",
+                                     (isAppended ? "APPEND " : "") + name, isAppended ? " " : "",
+                                     joined(flags.words, " "),
+                                     rest.empty() ? "" : " " + joined(rest, " ")));
+    change.note(forAll);
+    return false;
+  }
+
+  /// Pairs after PROPERTIES.
+  bool properties() {
+    std::size_t first = 0;
+    while (first < arguments.size() && arguments[first].text != "PROPERTIES")
+      ++first;
+    bool isLeft = first >= arguments.size();
+    std::vector<std::size_t> dropped;
+    for (std::size_t i = first + 1; i + 1 < arguments.size(); i += 2)
+      if (pair(i))
+        isLeft = true;
+      else
+        dropped.push_back(i);
+    if (!isLeft)
+      return change.edits.remove(command), false;
+    for (std::size_t i : dropped)
+      change.edits.removeArguments(command, i, i + 2);
+    return true;
+  }
+
+  /// A property and its value; false if they are to go.
+  bool pair(std::size_t at) {
+    const std::string &name = arguments[at].text;
+    const CMakeName kind = cmakeName(name);
+    if (kind == CMakeName::Renamed)
+      change.edits.replace(arguments[at], cxxName(name));
+    if (kind == CMakeName::Renamed || name == "CXX_STANDARD")
+      raise(at + 1);
+    if (kind == CMakeName::Refused)
+      change.mark(fmt::format("{} asks for code for NVIDIA's machines", name));
+    const bool isLanguage = name == "LANGUAGE" || name == "LINKER_LANGUAGE";
+    if (isLanguage && arguments[at + 1].text == "CUDA")
+      change.edits.replace(arguments[at + 1], "CXX");
+    return kind != CMakeName::Dropped;
+  }
+
+  bool property() {
+    for (std::size_t i = 0; i + 2 < arguments.size(); ++i)
+      if (arguments[i].text == "PROPERTY" && !pair(i + 1))
+        return change.edits.remove(command), false;
+    return true;
+  }
+
+  void standards() {
+    for (const CMakeArgument &each : arguments)
+      if (StringRef(each.text).starts_with("cuda_std_"))
+        change.edits.replace(each, cmakeStandard(each.text));
+  }
+
+  /// Flags, for CUDA sources alone or, where a target has no others, without saying so.
+  void options(std::size_t first) {
+    for (std::size_t i = first; i < arguments.size();) {
+      std::size_t end = i;
+      std::vector<std::string> words;
+      while (end < arguments.size() && !isKeyword(arguments[end].text) &&
+             !StringRef(arguments[end].text).contains("$<"))
+        words.push_back(arguments[end++].text);
+      if (end > i)
+        plainOptions(i, end, words);
+      else if (StringRef(arguments[i].text).contains(":CUDA"))
+        conditional(i);
+      i = std::max(end, i + 1);
+    }
+  }
+
+  void plainOptions(std::size_t first, std::size_t end, const std::vector<std::string> &words) {
+    const CMakeFlags flags = cmakeFlags(words);
+    if (!flags.isChanged)
+      return;
+    if (flags.words.empty())
+      return change.edits.removeArguments(command, first, end);
+    change.edits.replace(arguments[first].begin, arguments[end - 1].end, joined(flags.words, " "));
+  }
+
+  /// `$<$<COMPILE_LANGUAGE:CUDA>:FLAGS>`, with further conditions or without.
+  void conditional(std::size_t at) {
+    const StringRef text = arguments[at].text;
+    const std::size_t colon = endOfCondition(text);
+    if (!colon || !text.ends_with(">"))
+      return change.mark("cannot tell what holds for CUDA sources alone");
+    std::string condition = text.take_front(colon + 1).str();
+    const bool isNot = StringRef(condition).contains("NOT:$<COMPILE_LANG");
+    const CMakeFlags flags = cmakeFlags(split(text.drop_front(colon + 1).drop_back()));
+    if (isNot || StringRef(condition).contains("_ID:CUDA,") || !flags.notUnderstood.empty())
+      return change.mark("cannot tell what holds for CUDA sources alone");
+    if (flags.words.empty())
+      return change.edits.removeArguments(command, at, at + 1);
+    condition.replace(condition.find(":CUDA"), 5, ":CXX");
+    change.edits.replace(arguments[at], '"' + condition + joined(flags.words, ";") + ">\"");
+    change.note(forAll);
+  }
+
+  /// The `:` after the condition of `$<$<...>:...>`; 0 if it is none.
+  static std::size_t endOfCondition(StringRef text) {
+    if (!text.starts_with("$<$<"))
+      return 0;
+    int depth = 1;
+    for (std::size_t i = 4; i < text.size(); ++i) {
+      depth += text[i] == '<' ? 1 : text[i] == '>' ? -1 : 0;
+      if (!depth)
+        return i + 1 < text.size() && text[i + 1] == ':' ? i + 1 : 0;
+    }
+    return 0;
+  }
+
+  /// Libraries and folders of the CUDA Toolkit's.
+  bool parts() {
+    const bool isLink = StringRef(command.name).contains("link");
+    const bool isFolders = StringRef(command.name).contains("_directories");
+    bool isLeft = !isFolders && !isLink;
+    std::set<std::string> named;
+    std::size_t first = StringRef(command.name).starts_with("target_") ? 1 : 0;
+    std::vector<std::size_t> dropped;
+    for (std::size_t i = first; i < arguments.size(); ++i) {
+      const StringRef text = arguments[i].text;
+      const bool isClear = text.contains("CUDA") || isLink || isFolders;
+      const auto part = isClear ? cmakeToolkitPart(text) : std::nullopt;
+      if (!part)
+        isLeft = isLeft || !isKeyword(text);
+      else if (part->empty() || !named.insert(*part).second)
+        dropped.push_back(i);
+      else
+        change.edits.replace(arguments[i], *part), isLeft = true;
+    }
+    if (!dropped.empty() && !isLeft)
+      return change.edits.remove(command), false;
+    for (std::size_t i : dropped)
+      change.edits.removeArguments(command, i, i + 1);
+    return true;
+  }
+
+  CMakeChange change;
+  const CMakeCommand &command;
+  const std::vector<CMakeArgument> &arguments;
+};
+
+} // namespace
+
+bool translateSettings(CMakeChange change) { return Settings(change).translate(); }
+
+} // namespace cu2port

@@ -1,0 +1,176 @@
+#include "build_files/CMakeText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port {
+namespace {
+
+using llvm::StringRef;
+
+/// The grammar: https://cmake.org/cmake/help/latest/manual/cmake-language.7.html#syntax
+class Parser {
+public:
+  explicit Parser(const std::string &source) : text(source) {}
+
+  CMakeText run() {
+    while (skipSpace(), at < text.size())
+      if (!command()) {
+        result.badLine = line(at);
+        break;
+      }
+    return std::move(result);
+  }
+
+private:
+  char peek(std::size_t ahead = 0) const { return at + ahead < text.size() ? text[at + ahead] : 0; }
+
+  unsigned line(std::size_t place) const {
+    return 1 + static_cast<unsigned>(text.take_front(place).count('\n'));
+  }
+
+  /// Blanks, line ends and comments.
+  void skipSpace() {
+    for (;;) {
+      at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+      if (peek() != '#')
+        return;
+      if (std::size_t close = bracketEnd(at + 1); close != StringRef::npos)
+        at = close;
+      else
+        at = std::min(text.find('\n', at), text.size());
+    }
+  }
+
+  /// The end of `[==[...]==]` that begins at `from`; npos if none does.
+  std::size_t bracketEnd(std::size_t from) const {
+    StringRef rest = text.substr(from);
+    if (!rest.consume_front("["))
+      return StringRef::npos;
+    const std::size_t equals = rest.take_while([](char c) { return c == '='; }).size();
+    if (!rest.drop_front(equals).starts_with("["))
+      return StringRef::npos;
+    const std::string close = "]" + std::string(equals, '=') + "]";
+    const std::size_t end = text.find(close, from + equals + 2);
+    return end == StringRef::npos ? end : end + close.size();
+  }
+
+  bool command() {
+    CMakeCommand each;
+    each.begin = at;
+    each.line = line(at);
+    const std::size_t lineStart = text.rfind('\n', at);
+    each.column =
+        static_cast<unsigned>(at - (lineStart == StringRef::npos ? 0 : lineStart + 1)) + 1;
+    const StringRef name =
+        text.substr(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    each.name = name.lower();
+    each.nameEnd = at += name.size();
+    at = std::min(text.find_first_not_of(" \t", at), text.size());
+    if (name.empty() || peek() != '(')
+      return false;
+    ++at;
+    if (!arguments(each))
+      return false;
+    each.end = at;
+    result.commands.push_back(std::move(each));
+    return true;
+  }
+
+  /// Up to the `)` that belongs to the command.
+  bool arguments(CMakeCommand &each) {
+    for (int depth = 1;;) {
+      skipSpace();
+      if (at >= text.size())
+        return false;
+      const char c = peek();
+      if (c == '(' || c == ')') {
+        depth += c == '(' ? 1 : -1;
+        ++at;
+        if (!depth)
+          return true;
+        each.arguments.push_back({at - 1, at, std::string(1, c)});
+      } else if (!argument(each)) {
+        return false;
+      }
+    }
+  }
+
+  bool argument(CMakeCommand &each) {
+    const std::size_t begin = at;
+    if (std::size_t close = bracketEnd(at); close != StringRef::npos) {
+      const std::size_t inner = text.find('[', at + 1) + 1;
+      at = close;
+      each.arguments.push_back(
+          {begin, at, text.slice(inner, close - (inner - begin)).str(), false, true});
+    } else if (peek() == '"') {
+      if (!quoted())
+        return false;
+      each.arguments.push_back({begin, at, text.slice(begin + 1, at - 1).str(), true});
+    } else {
+      unquoted();
+      each.arguments.push_back({begin, at, text.slice(begin, at).str()});
+    }
+    return at > begin;
+  }
+
+  bool quoted() {
+    for (++at; at < text.size(); ++at)
+      if (peek() == '\\')
+        ++at;
+      else if (peek() == '"')
+        return ++at, true;
+    return false;
+  }
+
+  /// Quotes may stand within: -DNAME="a b". `$(...)` is make's.
+  void unquoted() {
+    while (at < text.size() && !StringRef(" \t\r\n()#").contains(peek()))
+      if (peek() == '\\')
+        at = std::min(at + 2, text.size());
+      else if (peek() == '$' && peek(1) == '(')
+        at = std::min(text.find(')', at), text.size() - 1) + 1;
+      else if (peek() != '"')
+        ++at;
+      else if (!quoted())
+        return;
+  }
+
+  StringRef text;
+  std::size_t at = 0;
+  CMakeText result;
+};
+
+} // namespace
+
+CMakeText parseCMake(const std::string &text) { return Parser(text).run(); }
+
+std::string escapeForCMake(const std::string &text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text.compare(i, 2, "$<") == 0)
+      result += "\\$<1:\\$>"; // an expression that is a dollar
+    else if (text[i] == '"' || text[i] == '\\' || text[i] == '$' || text[i] == ';')
+      result += {'\\', text[i]};
+    else
+      result += text[i];
+  return result;
+}
+
+std::string quoteEscaped(const std::string &text) {
+  const bool isPlain = !text.empty() && llvm::all_of(text, [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("_-+./=:").contains(c);
+  });
+  return isPlain ? text : '"' + text + '"';
+}
+
+std::string quoteForCMake(const std::string &text) { return quoteEscaped(escapeForCMake(text)); }
+
+bool isBeyondCMake(const std::string &name) {
+  const llvm::StringRef text = name;
+  return text.contains(';') || text.contains('\\') || text.contains("${") || text.contains("$(") ||
+         text.contains("$<");
+}
+
+} // namespace cu2port

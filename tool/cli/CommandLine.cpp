@@ -1,0 +1,370 @@
+#include "cli/CommandLine.h"
+#include "arguments/CompilerArguments.h"
+#include "arguments/NvccCommand.h"
+#include "cli/Answer.h"
+#include "cli/Manual.h"
+#include "diag/Findings.h"
+#include "report/Terminal.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace cu2port {
+namespace {
+
+using std::string_view;
+
+bool startsWith(string_view text, string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// Options of the host compiler that the parse understands.
+bool isForParse(const std::string &option) {
+  return startsWith(option, "-f") || startsWith(option, "-m") || startsWith(option, "-W") ||
+         startsWith(option, "-w") || startsWith(option, "-pedantic");
+}
+
+/// What an option that says how to build means for the program: `-Xcompiler -fopenmp`.
+std::vector<std::string> meaningOf(const CompilerArgument &argument) {
+  Findings ignored;
+  return readNvccOptions(argument.words, ignored).meaning;
+}
+
+/// As CLI11 understands it: it would take the input after a bare --dump-ir for its value, and has
+/// no names of several letters after a single dash.
+std::string forParser(const std::string &argument) {
+  if (argument == "--dump-ir")
+    return "--dump-ir=after-build";
+  for (const char *name : {"-MD", "-MF", "-MT", "-MP"})
+    if (startsWith(argument, name))
+      return '-' + argument.substr(0, 3) + (argument.size() > 3 ? "=" : "") + argument.substr(3);
+  return argument;
+}
+
+/// A diagnostic's number as people write it: 02003 is no octal number.
+std::string diagnosticNumber(const std::string &text) {
+  const llvm::StringRef digits = llvm::StringRef(text).ltrim('0');
+  return digits.empty() && !text.empty() ? "0" : digits.str();
+}
+
+/// What may have been meant by an option that neither we nor a compiler has; empty if nothing is
+/// close.
+std::string suggestion(const CLI::App &app, llvm::StringRef word) {
+  const llvm::StringRef typed = word.split('=').first;
+  std::string nearest;
+  unsigned best = 3;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &name : option->get_lnames())
+      if (const unsigned distance = typed.edit_distance("--" + name, true, best); distance < best) {
+        best = distance;
+        nearest = "--" + name;
+      }
+  return nearest.empty() ? nearest : fmt::format("; did you mean '{}'?", nearest);
+}
+
+std::string passName(const std::string &value) {
+  return startsWith(value, "after-") ? value.substr(6) : value;
+}
+
+Shard readShard(const std::string &text) {
+  Shard shard;
+  const auto [number, count] = llvm::StringRef(text).split('/');
+  if (number.getAsInteger(10, shard.number) || count.getAsInteger(10, shard.count) ||
+      shard.number < 1 || shard.number > shard.count)
+    throw CLI::ValidationError("--shard", fmt::format("'{}' is not I/N with I from 1 to N", text));
+  return shard;
+}
+
+/// What two runs must have in common to be parts of one: all but where it goes and how it is done.
+std::vector<std::string> commonPart(const CLI::App &app, const std::vector<std::string> &compiler) {
+  static constexpr string_view own[] = {"--output", "--jobs", "--shard", "--quiet"};
+  std::vector<std::string> words;
+  for (const CLI::Option *option : app.get_options()) {
+    if (option->empty() || llvm::is_contained(own, option->get_name()))
+      continue;
+    const bool isFlag = option->get_items_expected_max() == 0;
+    for (const std::string &value : option->results())
+      words.push_back(!option->nonpositional() ? value
+                      : isFlag                 ? option->get_name()
+                                               : option->get_name() + "=" + value);
+  }
+  words.insert(words.end(), compiler.begin(), compiler.end());
+  return words;
+}
+
+void declare(CLI::App &app, Options &options) {
+  app.add_option("FILE", options.inputs,
+                 "CUDA files and the C++ files that belong to the program, or folders");
+  app.add_option("-o,--output", options.output, "The folder for the translated program");
+  app.add_option("--name", options.name,
+                 "The program's name (one input: its stem; several: the output folder's name)");
+  app.add_option("--target", options.targets, "What to write kernels for: cpu, opencl (both)")
+      ->allow_extra_args(false) // they are the next word
+      ->delimiter(',')
+      ->check(CLI::IsMember({"cpu", "opencl"}));
+  app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--dump-ir", options.dumpAfter,
+                 "Print the device program after PASS and write nothing")
+      ->type_name("after-PASS")
+      ->transform(passName)
+      ->check(CLI::IsMember({"build", "facts", "warp-steps", "failed-threads", "globals",
+                             "address-spaces", "early-return", "global-ids", "block-form"}));
+  app.add_flag("--plain", options.plain,
+               "Write kernels without what is there for speed alone, threads in their order: to "
+               "compare with");
+  app.add_flag("--verify-ir", options.verifiesPasses, "Check the device program after each pass")
+      ->group(""); // for tests
+  app.add_flag("--line-directives", options.lineDirectives,
+               "Have compilers and debuggers name the CUDA files and their lines (#line)");
+  app.add_flag("--verify", options.verify,
+               "Write each kernel once more, in a form to compare it with when the program runs");
+  app.add_flag("-v,--verbose", options.verbose,
+               "Print every finding, conditions and notes included");
+  app.add_option("-p,--build-folder", options.buildFolder,
+                 "A build folder with compile_commands.json: how the sources of a folder compile")
+      ->type_name("BUILD");
+  app.add_option("--exclude", options.exclude,
+                 "In a folder, files and folders to leave alone; may be repeated")
+      ->type_name("GLOB")
+      ->expected(1)
+      ->take_all();
+  app.add_flag("--in-place", options.inPlace,
+               "Translate files and folders where they lie, and keep NAME.cu2port.orig of each "
+               "that changes");
+  app.add_flag("--force", options.force,
+               "In place although git has changes there that are not committed");
+  app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
+  app.add_flag("--dry-run", options.dryRun,
+               "Print what would change as a diff, for patch -p1 or git apply, and write nothing");
+  app.add_flag("-q,--quiet", options.quiet, "Do not show how far the run has come");
+  DependencyOptions &dependencies = options.dependencies;
+  app.add_flag("--MD", dependencies.write,
+               "Write the names of the files that are read, for make and ninja (-MD)");
+  app.add_option("--MF", dependencies.file, "Where to write them (-MF); else beside the output")
+      ->type_name("FILE");
+  app.add_option("--MT", dependencies.targets, "What is made from them (-MT); may be repeated")
+      ->type_name("TARGET")
+      ->expected(1)
+      ->take_all();
+  app.add_flag("--MP", dependencies.phony, "Let a header that is named there go (-MP)");
+  app.add_option_function<std::string>(
+         "--shard", [&options](const std::string &text) { options.shard = readShard(text); },
+         "In folders, translate part I of N parts only, for 'cu2port merge'")
+      ->type_name("I/N");
+  app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
+      ->transform(diagnosticNumber)
+      ->delimiter(',');
+  app.add_flag("--strict", options.strict,
+               "What is left to do is an error: names without a translation, what does not parse");
+  app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
+      ->transform(diagnosticNumber)
+      ->delimiter(',');
+  ReportOptions &report = options.report;
+  app.add_option("--report", report.folder,
+                 "Write report.html, .json, .md, .csv and .sarif there: what goes over, what is "
+                 "left, what it costs")
+      ->type_name("DIR");
+  app.add_flag("--analyze", report.isAlone, "Write the report and nothing else");
+  app.add_option("--baseline", report.baseline,
+                 "An earlier report.json: say what is new, moved and fixed since")
+      ->type_name("FILE");
+  app.add_option("--verified", report.verified,
+                 "The verify.json of 'cu2port verify --report': say of each kernel whether it was "
+                 "shown to be right")
+      ->type_name("FILE");
+  app.add_option("--fail-under", report.failUnder,
+                 "End with status 3 if less goes over, in percent")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0.0, 100.0));
+  app.add_option("--fail-on", report.failOn,
+                 "End with status 3 if there is a finding of this class or number: minutes, hours, "
+                 "days, no-equivalent, 2001 "
+                 "(with --baseline: a new one)")
+      ->type_name("CLASS|ID")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--explain", options.explain, "Explain a diagnostic, and translate nothing")
+      ->transform(diagnosticNumber)
+      ->type_name("ID");
+  app.add_option("--query", options.query,
+                 "Print what becomes of a CUDA name (or of all that match: 'cudaMemcpy*')")
+      ->type_name("NAME");
+  app.add_option("--catalogue", options.catalogue,
+                 "Make anew what the tool itself knows of docs/: the tables of diagnostics and of "
+                 "CUDA's names")
+      ->type_name("DOCS")
+      ->group(""); // for the repository
+  app.add_flag("--toolkit", options.toolkit,
+               "Print the folder that looks like a CUDA Toolkit to build systems: for CUDA_HOME");
+  app.add_option_function<std::string>(
+         "--completion",
+         [&app](const std::string &shell) {
+           fmt::print("{}", completionScript(app, shell));
+           throw CLI::Success();
+         },
+         "Print a script that completes options: for bash, zsh or fish")
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  app.add_flag_callback(
+      "--man",
+      [&app] {
+        fmt::print("{}", manualPage(app));
+        throw CLI::Success();
+      },
+      "Print the manual page, for man");
+  app.set_version_flag("--version", "cu2port " CU2PORT_VERSION);
+  app.footer(
+      "Compiler arguments (-I -D -U -std= -include -isystem ...) are taken as a compiler "
+      "takes them.\n\n"
+      "cu2port run FILE.cu [OPTION...] [-- ARGS]: translate, build and run a program; options "
+      "as for cu2portcc.\n\n"
+      "cu2port devices: print what programs can run on here, and how CU2PORT_DEVICE names it.\n\n"
+      "cu2port merge OUT... -o OUT: join what runs with --shard have left in their folders.\n\n"
+      "cu2port verify [OPTION...] -- PROGRAM ARGS: run a translated program and compare its "
+      "kernels with another form of them.\n\n"
+      "cu2port record DIR [OPTION...] -- PROGRAM ARGS: keep launches of a program in files.\n\n"
+      "cu2port replay DIR [OPTION...]: run them again without the program, and compare.");
+}
+
+/// Options that do not go together; empty if all do.
+std::string misfit(const Options &options) {
+  const bool isFolder = namesFolder(options), dumps = !options.dumpAfter.empty();
+  const DependencyOptions &dependencies = options.dependencies;
+  if (options.shard.count && (dumps || !isFolder))
+    return "--shard is about the files of folders";
+  if (options.shard.count && options.dryRun)
+    return "--dry-run shows nothing with --shard: 'cu2port merge' makes the output";
+  if (options.shard.count && options.inPlace)
+    return "--shard and --in-place exclude each other: 'cu2port merge' makes the output";
+  if (dependencies.write && options.inPlace)
+    return "-MD and --in-place exclude each other: inputs would be made from themselves";
+  if (options.dryRun && dumps)
+    return "--dry-run and --dump-ir exclude each other";
+  if (!dependencies.write &&
+      (!dependencies.file.empty() || !dependencies.targets.empty() || dependencies.phony))
+    return "-MF, -MT and -MP need -MD";
+  if (dependencies.write && (isFolder || dumps || options.dryRun))
+    return "-MD is about files that are translated and written, not about folders";
+  return {};
+}
+
+bool isRoot(const std::string &folder) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(folder, error);
+  return !folder.empty() && !error && real == real.root_path();
+}
+
+std::string reportMistake(const ReportOptions &report) {
+  const bool isJudged = !report.baseline.empty() || !report.verified.empty() ||
+                        report.failUnder > 0 || !report.failOn.empty();
+  if (report.folder.empty() && (report.isAlone || isJudged))
+    return "--analyze, --baseline, --verified, --fail-under and --fail-on need --report";
+  for (const std::string &each : report.failOn) {
+    int id = 0;
+    const bool isNumber = !llvm::StringRef(each).getAsInteger(10, id);
+    if (isNumber ? !findDiag(id)
+                 : !llvm::is_contained({"minutes", "hours", "days", "no-equivalent"}, each))
+      return fmt::format("--fail-on: '{}' is no class and no diagnostic: minutes, hours, days, "
+                         "no-equivalent, 2001 ...",
+                         each);
+  }
+  return {};
+}
+
+/// What the option parser cannot check by itself; empty if all is well.
+std::string mistake(const Options &options) {
+  if (isQuestion(options))
+    return options.explain && !findDiag(options.explain)
+               ? fmt::format("--explain: there is no diagnostic {}", options.explain)
+               : std::string();
+  if (options.inputs.empty())
+    return "FILE is required";
+  if (options.inPlace && !options.output.empty())
+    return "-o and --in-place exclude each other: the translation goes to a folder of its own, or "
+           "to where the inputs lie";
+  if (std::string problem = reportMistake(options.report); !problem.empty())
+    return problem;
+  if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace &&
+      !options.report.isAlone)
+    return "-o is required: the folder for the translated program";
+  if (isRoot(options.output))
+    return "-o /: a translation needs a folder of its own";
+  if (std::string problem = misfit(options); !problem.empty())
+    return problem;
+  for (int id : options.errorOn)
+    if (!findDiag(id))
+      return fmt::format("--error-on: there is no diagnostic {}", id);
+  for (int id : options.suppress)
+    if (const DiagInfo *row = findDiag(id); !row || row->severity == Severity::Error)
+      return fmt::format("--suppress: {} is not a diagnostic that can be left out", id);
+  return {};
+}
+
+} // namespace
+
+SplitArguments splitArguments(const std::vector<std::string> &arguments) {
+  using Kind = CompilerArgument::Kind;
+  SplitArguments result;
+  auto append = [](std::vector<std::string> &to, const std::vector<std::string> &words) {
+    to.insert(to.end(), words.begin(), words.end());
+  };
+  for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    const bool isOurs = each.kind == Kind::Input || each.kind == Kind::Unknown ||
+                        each.kind == Kind::Files || each.words[0] == "--help" ||
+                        each.words[0] == "-h" || each.words[0] == "--version";
+    if (isOurs)
+      for (const std::string &word : each.words)
+        result.own.push_back(forParser(word));
+    else if (each.isMeaning() || (each.kind == Kind::Host && isForParse(each.words[0])))
+      append(result.compiler, each.words);
+    else
+      append(result.compiler, meaningOf(each));
+  }
+  return result;
+}
+
+std::optional<Options> readCommandLine(const std::vector<std::string> &arguments, int &status) {
+  SplitArguments split = splitArguments(arguments);
+  Options options;
+  options.arguments = split.compiler;
+  CLI::App app("Translates CUDA C++ into portable C++ and OpenCL C.", "cu2port");
+  declare(app, options);
+  std::reverse(split.own.begin(), split.own.end()); // as CLI11 wants them
+  std::string problem;
+  try {
+    app.parse(split.own);
+    options.given = commonPart(app, options.arguments);
+    options.recovers = !options.strict;
+    if (options.dryRun && !options.inPlace && options.output.empty())
+      options.output = "cu2port-out"; // a name is enough: nothing is written
+    problem = mistake(options);
+  } catch (const CLI::ExtrasError &error) {
+    problem = error.what();
+    for (const std::string &word : app.remaining())
+      if (problem.find("did you mean") == std::string::npos)
+        problem += suggestion(app, word);
+  } catch (const CLI::ParseError &error) {
+    if (error.get_exit_code() == 0) { // --help, --version
+      status = app.exit(error);
+      return std::nullopt;
+    }
+    problem = error.what();
+  }
+  if (problem.empty())
+    return options;
+  Findings findings;
+  findings.add(DiagId::BadArgument, "", 0, 0, problem);
+  fmt::print(stderr, "{}", describe(findings, false));
+  status = 2;
+  return std::nullopt;
+}
+
+} // namespace cu2port

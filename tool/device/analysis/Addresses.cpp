@@ -1,0 +1,74 @@
+#include "device/analysis/Addresses.h"
+
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+
+/// The variable whose address the expression itself makes.
+const Variable *addressTaken(const Expr *expr) {
+  if (const auto *unary = dyn_cast<Unary>(expr))
+    return unary->op == UnaryOp::AddressOf ? rootVariable(unary->operand) : nullptr;
+  const auto *decay = dyn_cast<Cast>(expr);
+  bool isDecay = decay && decay->type && decay->type->isPointer() && decay->operand->type &&
+                 decay->operand->type->isArray();
+  return isDecay ? rootVariable(decay->operand) : nullptr;
+}
+
+} // namespace
+
+void AddressLinks::addLinks(const Variable *holder, Expr *value) {
+  forEachExprIn(value, [&](Expr *&each) {
+    if (const Variable *variable = addressTaken(each))
+      heldBy[holder].push_back({variable, true});
+    auto *ref = dyn_cast<VariableRef>(each);
+    if (ref && containsPointer(ref->variable->type))
+      heldBy[holder].push_back({ref->variable, false});
+  });
+}
+
+AddressLinks::AddressLinks(Stmt *body) {
+  forEachStmt(body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        if (containsPointer(variable->type))
+          addLinks(variable, variable->init);
+  });
+  forEachExpr(body, [&](Expr *&expr) {
+    auto *binary = dyn_cast<Binary>(expr);
+    if (binary && binary->op == BinaryOp::Assign && binary->lhs->type &&
+        containsPointer(binary->lhs->type))
+      addLinks(assignedVariable(binary), binary->rhs);
+  });
+  follow({nullptr}, heldInMemory, usedByMemory);
+}
+
+/// Adds what the holders hold, and what that holds. What memory holds has been followed already.
+void AddressLinks::follow(std::vector<const Variable *> holders, Variables &held,
+                          Variables &used) const {
+  while (!holders.empty()) {
+    const auto found = heldBy.find(holders.back());
+    holders.pop_back();
+    if (found == heldBy.end())
+      continue;
+    for (const Held &each : found->second) {
+      if (each.isByAddress)
+        used.insert(each.variable);
+      if (!heldInMemory.count(each.variable) && held.insert(each.variable).second)
+        holders.push_back(each.variable);
+    }
+  }
+}
+
+std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable *> used) const {
+  Variables held = used; // what has its value somewhere in use
+  follow({used.begin(), used.end()}, held, used);
+  used.insert(usedByMemory.begin(), usedByMemory.end());
+  return used;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,272 @@
+#include "device/analysis/Effects.h"
+
+#include "device/analysis/MemoryAccesses.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+/// Names that have an effect, or whose value is not a function of the arguments. `*` stands for any
+/// ending.
+constexpr const char *impure[] = {
+    "atomic*",
+    "printf",
+    "clock*",
+    "globaltimer",
+    "__shfl*",
+    "__ballot*",
+    "__any*",
+    "__all*",
+    "__uni*",
+    "__activemask",
+    "__match*",
+    "__reduce*",
+    "__sync*",
+    "__threadfence*",
+    "__barrier*",
+    "__trap",
+    "__brkpt",
+    "__nanosleep",
+    "__assert*",
+    "__prof*",
+    "malloc",
+    "free",
+    "mem*",
+    "__st*",
+    "sincos*",
+    "__sincos*",
+    "frexp*",
+    "modf*",
+    "remquo*",
+    "curand*",
+    "__nv_atomic*",
+    "assert",
+    "cu2port::matchAll",
+    "cu2port::atomic*",
+};
+
+bool matches(StringRef name, StringRef pattern) {
+  return pattern.consume_back("*") ? name.starts_with(pattern) : name == pattern;
+}
+
+bool isLoadIntrinsic(StringRef name) {
+  return name.starts_with("__ld") || name.starts_with("norm");
+}
+
+/// A divisor that cannot be zero.
+bool isNonZero(const Expr *divisor) {
+  divisor = withoutImplicitCasts(divisor);
+  if (const auto *literal = dyn_cast<IntegerLiteral>(divisor))
+    return literal->value != 0;
+  if (const auto *constant = dyn_cast<ConstantRef>(divisor))
+    return valueOf(constant) && isNonZero(valueOf(constant));
+  const auto *special = dyn_cast<Special>(divisor);
+  return special &&
+         (special->value == SpecialValue::BlockDim || special->value == SpecialValue::GridDim ||
+          special->value == SpecialValue::WarpSize);
+}
+
+bool isDivision(BinaryOp op) {
+  return op == BinaryOp::Div || op == BinaryOp::Rem || op == BinaryOp::DivAssign ||
+         op == BinaryOp::RemAssign;
+}
+
+bool isIncrement(UnaryOp op) {
+  return op == UnaryOp::PreInc || op == UnaryOp::PreDec || op == UnaryOp::PostInc ||
+         op == UnaryOp::PostDec;
+}
+
+} // namespace
+
+void Effects::add(const Effects &other) {
+  writes |= other.writes;
+  loads |= other.loads;
+  traps |= other.traps;
+  thread |= other.thread;
+  atomics |= other.atomics;
+}
+
+bool isPureIntrinsic(const std::string &name) {
+  for (StringRef pattern : impure)
+    if (matches(name, pattern))
+      return false;
+  return true;
+}
+
+bool endsThread(const Expr *expr) {
+  const auto *intrinsic = llvm::dyn_cast_or_null<Intrinsic>(expr);
+  return intrinsic && (intrinsic->name == "__assert_fail" || intrinsic->name == "__trap");
+}
+
+const Expr *withoutImplicitCasts(const Expr *expr) {
+  while (const auto *conversion = llvm::dyn_cast_or_null<Cast>(expr)) {
+    if (!conversion->implicit)
+      break;
+    expr = conversion->operand;
+  }
+  return expr;
+}
+
+bool isMutation(const Expr *expr) {
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return isAssignment(binary->op);
+  const auto *unary = dyn_cast<Unary>(expr);
+  return unary && isIncrement(unary->op);
+}
+
+Variable *rootVariable(const Expr *lvalue) {
+  if (const auto *ref = dyn_cast<VariableRef>(lvalue))
+    return ref->variable;
+  if (const auto *member = dyn_cast<Member>(lvalue))
+    return member->arrow ? nullptr : rootVariable(member->base);
+  if (const auto *index = dyn_cast<Index>(lvalue)) {
+    const Expr *base = withoutImplicitCasts(index->base);
+    return base->type && base->type->isArray() ? rootVariable(base) : nullptr;
+  }
+  if (const auto *unary = dyn_cast<Unary>(lvalue); unary && isIncrement(unary->op))
+    return rootVariable(unary->operand);
+  if (const auto *binary = dyn_cast<Binary>(lvalue); binary && isAssignment(binary->op))
+    return rootVariable(binary->lhs);
+  const auto *conversion = dyn_cast<Cast>(lvalue);
+  return conversion && conversion->implicit ? rootVariable(conversion->operand) : nullptr;
+}
+
+Variable *assignedVariable(const Expr *expr) {
+  if (!isMutation(expr))
+    return nullptr;
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return rootVariable(binary->lhs);
+  return rootVariable(cast<Unary>(expr)->operand);
+}
+
+void EffectsAnalysis::addCall(const Call *call, Effects &effects) {
+  Effects callee = of(call->callee);
+  callee.loads |= callee.writes;
+  effects.add(callee);
+}
+
+/// What the node does itself, without its children.
+void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
+  effects.atomics |= isVolatileAccess(expr);
+  if (isMutation(expr)) {
+    effects.writes = true;
+  } else if (const auto *unary = dyn_cast<Unary>(expr)) {
+    effects.loads |= unary->op == UnaryOp::Deref;
+  } else if (isa<Index>(expr)) {
+    effects.loads = true;
+  } else if (const auto *member = dyn_cast<Member>(expr)) {
+    effects.loads |= member->arrow;
+  } else if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+    bool isMemory =
+        ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
+    effects.loads |= isMemory;
+  } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
+    const bool isPure =
+        isPureIntrinsic(intrinsic->name) || (endsThread(intrinsic) && !countsFailures);
+    effects.writes |= !isPure;
+    effects.thread |= !isPure;
+    effects.atomics |= !isPure;
+    effects.loads |= isLoadIntrinsic(intrinsic->name);
+    effects.thread |= intrinsic->name == "cu2port::lanes"; // of a warp
+  } else if (const auto *special = dyn_cast<Special>(expr)) {
+    effects.thread |= special->value == SpecialValue::ThreadIdx ||
+                      special->value == SpecialValue::Lane ||
+                      special->value == SpecialValue::FirstThreadIdx;
+  } else if (const auto *all = dyn_cast<AllThreads>(expr)) {
+    effects.loads = true;
+    effects.thread |= all->scope == SyncScope::Warp;
+  } else if (const auto *call = dyn_cast<Call>(expr)) {
+    addCall(call, effects);
+  }
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && isDivision(binary->op) && binary->lhs->type && binary->lhs->type->isInteger())
+    effects.traps |= !isNonZero(binary->rhs);
+}
+
+/// What stands right behind an `&` is not read: in `&a[i].f`, a[i].f and a[i] are not.
+static void findUnread(const Expr *expr, std::set<const Expr *> &unread) {
+  const auto *address = dyn_cast<Unary>(expr);
+  if (!address || address->op != UnaryOp::AddressOf)
+    return;
+  const Expr *lvalue = address->operand;
+  while (lvalue) {
+    unread.insert(lvalue);
+    const auto *member = dyn_cast<Member>(lvalue);
+    lvalue = member && !member->arrow ? member->base : nullptr;
+  }
+}
+
+Effects EffectsAnalysis::of(const Expr *expr) {
+  Effects effects;
+  if (!expr)
+    return effects;
+  auto *root = const_cast<Expr *>(expr); // the walk does not change it
+  std::set<const Expr *> unread;
+  forEachExprIn(root, [&](Expr *&each) { findUnread(each, unread); });
+  forEachExprIn(root, [&](Expr *&each) {
+    if (!unread.count(each))
+      addOwn(each, effects);
+  });
+  return effects;
+}
+
+Effects EffectsAnalysis::of(const Stmt *stmt) {
+  Effects effects;
+  auto *root = const_cast<Stmt *>(stmt);
+  forEachStmt(root, [&](Stmt *each) {
+    effects.writes |= each->kind == StmtKind::Barrier;
+    forEachChildExpr(each, [&](Expr *&expr) { effects.add(of(expr)); });
+  });
+  return effects;
+}
+
+std::set<const Variable *> changingVariables(Stmt *stmt) {
+  std::set<const Variable *> changing;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      changing.insert(variable);
+    auto *unary = dyn_cast<Unary>(expr);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      if (const Variable *variable = rootVariable(unary->operand))
+        changing.insert(variable);
+  });
+  return changing;
+}
+
+std::set<const Variable *> declaredVariables(Stmt *stmt) {
+  std::set<const Variable *> declared;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *declaration = dyn_cast<Declaration>(each))
+      declared.insert(declaration->variables.begin(), declaration->variables.end());
+  });
+  return declared;
+}
+
+Effects EffectsAnalysis::of(const Function *function) {
+  auto found = functions.find(function);
+  if (found != functions.end())
+    return found->second;
+  functions[function] = {true, true, true, true, true}; // in case it calls itself
+  Effects effects;
+  forEachExpr(function->body, [&](Expr *&each) {
+    Variable *assigned = assignedVariable(each);
+    bool isOwn = assigned && assigned->space == AddressSpace::Private;
+    if (isMutation(each) && isOwn)
+      return;
+    addOwn(each, effects);
+  });
+  effects.writes |= hasBarrier(function->body);
+  return functions[function] = effects;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,64 @@
+// What evaluating an expression does besides giving its value.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include <map>
+#include <set>
+
+namespace cu2port::ir {
+
+struct Effects {
+  bool writes = false; ///< changes a variable or memory, prints, synchronises: must happen as often
+                       ///< as written
+  bool loads = false;  ///< reads memory that another thread may change, or that may not be there
+  bool traps = false;  ///< may divide by zero
+  bool thread = false; ///< depends on threadIdx or on a variable that is not the caller's
+  bool atomics = false; ///< atomic or volatile accesses, or warp operations
+
+  bool isPure() const { return !writes && !loads && !traps; }
+  void add(const Effects &other);
+};
+
+/// Effects of expressions; those of functions are found once and kept.
+class EffectsAnalysis {
+public:
+  /// `countsFailures`: a failed assertion or a trap is an effect, too.
+  explicit EffectsAnalysis(bool countsFailures = true) : countsFailures(countsFailures) {}
+
+  /// Of the expression with all that it calls. Assignments to the callee's own variables do not
+  /// count.
+  Effects of(const Expr *expr);
+  /// Of all expressions below a statement.
+  Effects of(const Stmt *stmt);
+  Effects of(const Function *function);
+
+private:
+  void addOwn(const Expr *expr, Effects &effects);
+  void addCall(const Call *call, Effects &effects);
+
+  const bool countsFailures;
+  std::map<const Function *, Effects> functions;
+};
+
+/// A failed assertion, or a trap.
+bool endsThread(const Expr *expr);
+/// A function of CUDA's device library that only computes a value from its arguments.
+bool isPureIntrinsic(const std::string &name);
+
+/// The variable that an lvalue is part of: `v` for v, v.x, v[i] where v is an array; null for
+/// memory.
+Variable *rootVariable(const Expr *lvalue);
+/// The variable that the expression itself (not its children) changes, null if none; memory counts
+/// as none.
+Variable *assignedVariable(const Expr *expr);
+/// Variables that get new values below the statement, or may do so because their address is taken.
+std::set<const Variable *> changingVariables(Stmt *stmt);
+/// Variables that are declared below the statement.
+std::set<const Variable *> declaredVariables(Stmt *stmt);
+/// True for an assignment, an increment or a decrement.
+bool isMutation(const Expr *expr);
+/// Without implicit conversions around it.
+const Expr *withoutImplicitCasts(const Expr *expr);
+
+} // namespace cu2port::ir

@@ -1,0 +1,142 @@
+// The pass "facts": what each function uses, callees included.
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+/// What one function uses itself.
+struct Own {
+  Facts facts;
+  std::set<const Variable *> shared; ///< static shared variables
+};
+
+bool isWarpOperation(StringRef name) {
+  for (const char *prefix : {"__shfl", "__ballot", "__any", "__all", "__syncwarp", "__activemask",
+                             "__match_", "__reduce_", "__uni"})
+    if (name.starts_with(prefix))
+      return true;
+  return false;
+}
+
+/// __syncthreads_count and its like; __syncthreads() itself is a statement.
+bool isBarrier(StringRef name) { return name.starts_with("__syncthreads"); }
+
+void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
+  if (!type || !seen.insert(type).second)
+    return;
+  facts.fp64 |= type->scalar == Scalar::Double;
+  facts.fp16 |= type->scalar == Scalar::Half;
+  addType(facts, type->element, seen);
+  if (type->record)
+    for (const Field &field : type->record->fields)
+      addType(facts, field.type, seen);
+}
+
+void addIntrinsic(Facts &facts, const Intrinsic &call) {
+  StringRef name = call.name;
+  facts.barrier |= isBarrier(name);
+  facts.warp |= isWarpOperation(name);
+  facts.print |= name == "printf";
+  facts.fails |= endsThread(&call);
+  if (!name.starts_with("atomic") || call.arguments.empty())
+    return;
+  facts.atomics = true;
+  const Type *pointer = call.arguments.front()->type;
+  facts.atomics64 |= pointer && pointer->isPointer() && sizeOf(pointer->element) == 8;
+}
+
+void addVariable(Own &own, const Variable &variable, std::set<const Type *> &seen) {
+  addType(own.facts, variable.type, seen);
+  if (variable.space != AddressSpace::Shared)
+    return;
+  own.facts.dynamicShared |= variable.isDynamicShared;
+  own.facts.staticShared |= !variable.isDynamicShared;
+  if (!variable.isDynamicShared)
+    own.shared.insert(&variable);
+}
+
+Own collectOwn(const Function &function) {
+  Own own;
+  std::set<const Type *> seen;
+  addType(own.facts, function.returnType, seen);
+  for (const Variable *parameter : function.parameters)
+    addType(own.facts, parameter->type, seen);
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    own.facts.barrier |= stmt->kind == StmtKind::Barrier;
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        addVariable(own, *variable, seen);
+  });
+  forEachExpr(function.body, [&](Expr *&expr) {
+    addType(own.facts, expr->type, seen);
+    if (auto *call = dyn_cast<Intrinsic>(expr))
+      addIntrinsic(own.facts, *call);
+    else if (auto *ref = dyn_cast<VariableRef>(
+                 expr)) // one at file scope is declared nowhere in the function
+      addVariable(own, *ref->variable, seen);
+    else if (auto *special = dyn_cast<Special>(expr))
+      own.facts.warp |= special->value == SpecialValue::WarpSize;
+  });
+  return own;
+}
+
+void add(Facts &to, const Facts &from) {
+  to.barrier |= from.barrier;
+  to.warp |= from.warp;
+  to.staticShared |= from.staticShared;
+  to.dynamicShared |= from.dynamicShared;
+  to.atomics |= from.atomics;
+  to.atomics64 |= from.atomics64;
+  to.print |= from.print;
+  to.fails |= from.fails;
+  to.fp64 |= from.fp64;
+  to.fp16 |= from.fp16;
+}
+
+/// A shared variable of a helper exists once, however often the helper is called.
+void add(Own &to, const Own &from) {
+  add(to.facts, from.facts);
+  to.shared.insert(from.shared.begin(), from.shared.end());
+}
+
+/// The variables one after the other, the most aligned and largest ones first.
+std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
+  std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
+  for (const Variable *variable : variables)
+    sizes.emplace(std::max(variable->alignment, alignOf(variable->type)), sizeOf(variable->type));
+  std::uint64_t total = 0;
+  for (const auto &[alignment, bytes] : sizes)
+    total = (total + alignment - 1) / alignment * alignment + bytes;
+  return total;
+}
+
+} // namespace
+
+void collectFacts(Program &program) {
+  std::map<const Function *, Own> reached; // with all that the function calls
+  for (const std::vector<Function *> &component : callComponents(program.functions)) {
+    Own all;
+    for (const Function *function : component) {
+      add(all, collectOwn(*function));
+      for (const Function *callee : callees(*function))
+        if (auto found = reached.find(callee); found != reached.end())
+          add(all, found->second);
+    }
+    all.facts.staticSharedBytes = bytesOf(all.shared);
+    for (Function *function : component) {
+      reached[function] = all;
+      function->facts = all.facts;
+    }
+  }
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,287 @@
+#include "device/analysis/Uniformity.h"
+
+#include "device/ir/Walk.h"
+#include "support/Faults.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
+/// leave here.
+void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSet &splits) {
+  if (isa<Break>(stmt) && breakable && splits.count(breakable))
+    splits.insert(stmt);
+  if (isa<Continue>(stmt) && loop && splits.count(loop))
+    splits.insert(stmt);
+  if (isLoop(stmt))
+    loop = breakable = stmt;
+  if (isa<Switch>(stmt))
+    breakable = stmt;
+  forEachChildStmt(const_cast<Stmt *>(stmt),
+                   [&](Stmt *&child) { addExits(child, loop, breakable, splits); });
+}
+
+/// Adds the statements around those in the set; returns whether this one is in it.
+bool addParents(const Stmt *stmt, SplitSet &splits) {
+  bool isSplit = splits.count(stmt) != 0;
+  forEachChildStmt(const_cast<Stmt *>(stmt),
+                   [&](Stmt *&child) { isSplit |= addParents(child, splits); });
+  if (isSplit)
+    splits.insert(stmt);
+  return isSplit;
+}
+
+} // namespace
+
+void closeSplits(const Stmt *body, SplitSet &splits) {
+  for (std::size_t before = 0; before != splits.size();) {
+    before = splits.size();
+    addParents(body, splits);
+    addExits(body, nullptr, nullptr, splits);
+  }
+  // The body is always taken apart.
+  splits.insert(body);
+}
+
+bool isBarrier(const Stmt *stmt, SyncScope scope) {
+  const auto *barrier = dyn_cast<Barrier>(stmt);
+  return barrier && barrier->scope == scope;
+}
+
+SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope) {
+  SplitSet splits;
+  forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) {
+    if (isBarrier(stmt, scope))
+      splits.insert(stmt);
+  });
+  closeSplits(body, splits);
+  return splits;
+}
+
+Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+                       SyncScope scope)
+    : kernel(kernel), splits(splits), effects(effects), scope(scope) {
+  findExposed();
+  do {
+    changed = false;
+    visit(kernel.body, true);
+  } while (changed);
+}
+
+/// What the loop assigns of others' variables varies already, as all that a loop assigns which is
+/// in one piece.
+std::set<const Variable *> Uniformity::takeApart(const Stmt *loop) {
+  std::set<const Variable *> before;
+  for (const Variable *variable : declaredVariables(const_cast<Stmt *>(loop)))
+    if (varying.erase(variable))
+      before.insert(variable);
+  forEachStmt(const_cast<Stmt *>(loop), [&](Stmt *each) { apart.erase(each); });
+  forEachExpr(const_cast<Stmt *>(loop), [&](Expr *&expr) {
+    if (auto *all = dyn_cast<AllThreads>(expr))
+      varying.insert(all->variable);
+  });
+  do {
+    changed = false;
+    visit(loop, true);
+  } while (changed);
+  return before;
+}
+
+void Uniformity::findExposed() {
+  std::set<const Expr *> indexed; // arrays that are only indexed
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
+      varying.insert(all->variable);
+    if (auto *index = dyn_cast<Index>(expr))
+      indexed.insert(withoutImplicitCasts(index->base));
+    if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
+      if (Variable *variable = rootVariable(unary->operand))
+        exposed.insert(variable);
+  });
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    auto *conversion = dyn_cast<Cast>(expr);
+    bool decays = conversion && conversion->type && conversion->type->isPointer() &&
+                  conversion->operand->type && conversion->operand->type->isArray();
+    if (decays && !indexed.count(withoutImplicitCasts(conversion)))
+      if (Variable *variable = rootVariable(conversion->operand))
+        exposed.insert(variable);
+  });
+}
+
+bool Uniformity::isUniform(const Variable *variable) const {
+  if (variable->space != AddressSpace::Private)
+    return true;
+  if (variable->storage == Storage::PerThread || variable->storage == Storage::PerLane)
+    return false;
+  return !variable->type->isArray() && !variable->isVolatile && !exposed.count(variable) &&
+         !varying.count(variable);
+}
+
+bool Uniformity::isUniform(const Expr *expr) const {
+  Effects does = effects.of(expr);
+  if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))
+    return false;
+  bool uniform = true;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each))
+      uniform &= isUniform(ref->variable);
+    if (auto *special = dyn_cast<Special>(each))
+      uniform &= (special->value != SpecialValue::ThreadIdx ||
+                  (has(Fault::UniformRows) && special->dimension > 0)) &&
+                 special->value != SpecialValue::Lane;
+    if (auto *call = dyn_cast<Call>(each))
+      uniform &= !effects.of(call->callee).thread;
+  });
+  return uniform;
+}
+
+void Uniformity::mark(const Variable *variable) {
+  if (variable->space == AddressSpace::Private)
+    changed |= varying.insert(variable).second;
+}
+
+/// `v = e`, `v.x += e`, `++v` and sequences of them, where e is uniform.
+bool Uniformity::isUniformAssignment(const Expr *expr) const {
+  if (const auto *binary = dyn_cast<Binary>(expr); binary && binary->op == BinaryOp::Comma)
+    return isUniformAssignment(binary->lhs) && isUniformAssignment(binary->rhs);
+  const Variable *variable = assignedVariable(expr);
+  if (!variable || variable->space != AddressSpace::Private || !isUniform(variable))
+    return false;
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return isUniform(binary->rhs) && isUniform(binary->lhs);
+  return isUniform(cast<Unary>(expr)->operand);
+}
+
+bool Uniformity::isBlockStatement(const Stmt *stmt) const {
+  if (const auto *block = dyn_cast<Block>(stmt)) {
+    for (const Stmt *child : block->statements)
+      if (!isBlockStatement(child))
+        return false;
+    return true;
+  }
+  if (const auto *declaration = dyn_cast<Declaration>(stmt)) {
+    for (const Variable *variable : declaration->variables)
+      if (!isUniform(variable))
+        return false;
+    return true;
+  }
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return isUniform(branch->condition) && isBlockStatement(branch->then) &&
+           (!branch->otherwise || isBlockStatement(branch->otherwise));
+  const auto *expression = dyn_cast<Expression>(stmt);
+  return expression && isUniformAssignment(expression->expr);
+}
+
+void Uniformity::visitAssignment(const Expr *expr) {
+  const Variable *variable = assignedVariable(expr);
+  if (!variable)
+    return visitAssignments(expr, false);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && !isUniform(binary->rhs)) {
+    mark(variable);
+    visitAssignments(binary->rhs, false);
+  }
+  // `v.x[i] = e` differs between threads where i does.
+  const Expr *target = binary ? binary->lhs : cast<Unary>(expr)->operand;
+  if (!isa<VariableRef>(target) && !isSamePart(target)) {
+    mark(variable);
+    visitAssignments(target, false);
+  }
+}
+
+/// Whether an lvalue names the same part of its variable for every thread.
+bool Uniformity::isSamePart(const Expr *lvalue) const {
+  bool same = true;
+  auto *root = const_cast<Expr *>(lvalue);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *index = dyn_cast<Index>(each))
+      same &= isUniform(index->index);
+    same &= !isMutation(each);
+  });
+  return same;
+}
+
+void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
+  if (!expr)
+    return;
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (atBlockLevel && binary && binary->op == BinaryOp::Comma) {
+    visitAssignments(binary->lhs, true);
+    return visitAssignments(binary->rhs, true);
+  }
+  if (atBlockLevel && isMutation(expr))
+    return visitAssignment(expr);
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (const Variable *variable = assignedVariable(each))
+      mark(variable);
+  });
+}
+
+bool Uniformity::isInStep(const Stmt *stmt) const {
+  if (apart.count(stmt))
+    return false;
+  const Expr *condition = nullptr;
+  if (const auto *branch = dyn_cast<If>(stmt))
+    condition = branch->condition;
+  else if (const auto *loop = dyn_cast<For>(stmt))
+    condition = loop->condition;
+  else if (const auto *loop = dyn_cast<While>(stmt))
+    condition = loop->condition;
+  else if (const auto *loop = dyn_cast<Do>(stmt))
+    condition = loop->condition;
+  else if (const auto *choice = dyn_cast<Switch>(stmt))
+    condition = choice->value;
+  return !condition || isUniform(condition);
+}
+
+/// A break or continue that only some threads take: they are not in step any more.
+void Uniformity::visitExit(const Stmt *stmt, bool atBlockLevel) {
+  if (atBlockLevel)
+    return;
+  for (auto left = around.rbegin(); left != around.rend(); ++left) {
+    if (isa<Continue>(stmt) && isa<Switch>(*left))
+      continue;
+    changed |= apart.insert(*left).second;
+    return;
+  }
+}
+
+void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
+  if (const auto *declaration = dyn_cast<Declaration>(stmt)) {
+    for (const Variable *variable : declaration->variables) {
+      if (!atBlockLevel || (variable->init && !isUniform(variable->init)))
+        mark(variable);
+      visitAssignments(variable->init, false);
+    }
+    return;
+  }
+  if (const auto *expression = dyn_cast<Expression>(stmt))
+    return visitAssignments(expression->expr, atBlockLevel);
+  if (isa<Break>(stmt) || isa<Continue>(stmt))
+    return visitExit(stmt, atBlockLevel);
+  bool isTakenApart = (splits.count(stmt) && isInStep(stmt)) || isa<Block>(stmt);
+  bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
+  if (isLoop(stmt) || isa<Switch>(stmt))
+    around.push_back(stmt);
+  const auto *loop = dyn_cast<For>(stmt);
+  forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
+    visitAssignments(expr, inside && loop && expr == loop->step);
+  });
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
+    // Braces of their own, which are no statement's body, stay in one piece.
+    const bool isPiece =
+        isa<Block>(stmt) && isa<Block>(child) && !splits.count(child) && !isBlockStatement(child);
+    visit(child, inside && !isPiece);
+  });
+  if (isLoop(stmt) || isa<Switch>(stmt))
+    around.pop_back();
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,69 @@
+// Which variables of a kernel are the same for all threads of a block, or of a warp.
+#pragma once
+
+#include "device/analysis/Effects.h"
+
+#include <set>
+
+namespace cu2port::ir {
+
+/// Statements of a kernel that the block form runs once for the block (or the warp), with the
+/// threads' code inside them: those around a barrier, those that leave such a statement, and what
+/// else a caller adds.
+using SplitSet = std::set<const Stmt *>;
+
+/// The statements around barriers. Adds, for each loop and switch in the set, the ways out of it
+/// (break and continue) and the statements around those.
+void closeSplits(const Stmt *body, SplitSet &splits);
+SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope);
+bool isBarrier(const Stmt *stmt, SyncScope scope);
+
+/// A variable is uniform when every value it gets is uniform and it gets it where all threads run
+/// together: in a statement that can be executed once for the block. A load from a uniform address
+/// is uniform: executing it once is one of the orders in which CUDA may run the threads.
+class Uniformity {
+public:
+  Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+             SyncScope scope);
+
+  bool isUniform(const Variable *variable) const;
+  /// The same value for all threads, and no effect, when it is evaluated once for the block.
+  bool isUniform(const Expr *expr) const;
+  /// Only declares or assigns uniform variables, so that it can be executed once for the block.
+  bool isBlockStatement(const Stmt *stmt) const;
+  bool isUniformAssignment(const Expr *expr) const;
+  /// A loop or switch that all threads leave together, by its condition and by every break and
+  /// continue; an if that all decide in the same way.
+  bool isInStep(const Stmt *stmt) const;
+  /// Its address is taken, so that it may change anywhere.
+  bool isExposed(const Variable *variable) const { return exposed.count(variable) != 0; }
+
+  /// A loop and statements in it have been added to the splits. Looks at that loop alone: what is
+  /// uniform then is so for all of the kernel, but variables that are declared elsewhere may be
+  /// uniform although this does not see it. Returns what is to be put back if the loop goes again.
+  std::set<const Variable *> takeApart(const Stmt *loop);
+  void putBack(const std::set<const Variable *> &variables) {
+    varying.insert(variables.begin(), variables.end());
+  }
+
+private:
+  void findExposed();
+  void visitExit(const Stmt *stmt, bool atBlockLevel);
+  void visit(const Stmt *stmt, bool atBlockLevel);
+  void visitAssignments(const Expr *expr, bool atBlockLevel);
+  void visitAssignment(const Expr *expr);
+  bool isSamePart(const Expr *lvalue) const;
+  void mark(const Variable *variable);
+
+  const Function &kernel;
+  const SplitSet &splits;
+  EffectsAnalysis &effects;
+  const SyncScope scope;
+  std::vector<const Stmt *> around; ///< the loops and switches around the statement in visit()
+  std::set<const Stmt *> apart; ///< loops and switches that some threads may leave by themselves
+  std::set<const Variable *> exposed;
+  std::set<const Variable *> varying;
+  bool changed = false;
+};
+
+} // namespace cu2port::ir

@@ -1,0 +1,122 @@
+// What the files of the pass "block form" share. pipeline/BlockFormSteps.cpp takes one kernel after
+// the other through these steps:
+//
+//   separateConditions   what synchronises stands in no condition, but in statements of its own
+//   inlineSyncCalls      device functions that synchronise become part of the kernel
+//   extractSyncs         shuffles, votes and their like become a barrier and a look at all threads'
+//                        values
+//   turnGuardIntoReturn  `if (i < n) { all the rest }` becomes `if (i >= n) return;`
+//
+// and then, for the block, and once more inside each region with warp operations for its warps
+// (formLevel):
+//
+//   maskDivergence       branches and loops around barriers that threads take differently run under
+//                        masks
+//   formRegions          code between barriers becomes ThreadLoops; what is uniform stays outside
+//   repeatGuard          a kernel's only return stands at the beginning of every region
+//   placeVariables       variables that live across regions: uniform, computed again, or an array
+//   keepReturns          a thread that has returned skips later regions
+//
+// with, for the block, at last
+//
+//   splitEdges           what one thread of a row does gets a region of its own
+//   splitGuards          `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
+//                        region with other guards gets a copy for blocks where they hold
+//   formWarps            a region with barriers of warps becomes a loop over the warps
+#pragma once
+
+#include "device/analysis/Effects.h"
+#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Uniformity.h"
+#include "device/ir/InitialValues.h"
+#include "device/ir/Make.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace cu2port::ir {
+
+class RegionUses;
+
+/// What stands in the way of a kernel's block form.
+struct Refusal {
+  Place place;
+  std::string reason;
+};
+
+/// One kernel on its way, or a region of one: then `kernel` holds nothing but the region's body.
+struct BlockFormContext {
+  Program &program;
+  Function &kernel;
+  EffectsAnalysis &effects;
+  std::set<std::string> &names; ///< taken in the kernel
+  SyncScope scope = SyncScope::Block;
+  bool assumesShape = true;       ///< a launch whose warps lie otherwise is refused
+  std::optional<Refusal> refusal; ///< the first one counts
+  bool masksThreads = false;      ///< threads do not take all branches around barriers together
+  bool repeatsGuard = false;      ///< every region begins with the kernel's only return
+  std::set<const Variable *> nonNegative = {}; ///< bases of strides (Strides.h)
+  /// The nodes that separateConditions and inlineSyncCalls are about, in C++'s order of evaluation;
+  /// if null, what synchronises.
+  std::function<bool(const Expr *)> isSought = nullptr;
+
+  bool isPlain() const { return program.isPlain(); }
+  void refuse(Place place, const std::string &reason) {
+    if (!refusal)
+      refusal = Refusal{place, reason};
+  }
+};
+
+/// Variables that the regions share: those of block statements, and those to compute again in each
+/// region.
+struct RegionPlan {
+  std::set<const Variable *> atBlockLevel;
+};
+
+/// Tells a vote who is active, unless it knows.
+void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope);
+
+/// All steps.
+void makeBlockForm(BlockFormContext &context);
+void separateConditions(BlockFormContext &context, Block *body);
+void inlineSyncCalls(BlockFormContext &context);
+/// Turns `return` into assignments to `result` (may be null), so that a function's body can stand
+/// in a kernel.
+void replaceReturns(BlockFormContext &context, Block *body, Expr *result);
+void extractSyncs(BlockFormContext &context);
+void maskDivergence(BlockFormContext &context);
+void formWarps(BlockFormContext &context);
+/// The steps that the block and a warp share.
+void formLevel(BlockFormContext &context);
+/// The body with ThreadLoops. Statements that need no change are shared with the old body.
+Block *formRegions(BlockFormContext &context, RegionPlan &plan);
+void turnGuardIntoReturn(BlockFormContext &context);
+/// Adds loops that all threads run in step, so that the loop over the threads becomes the inner
+/// one. Loops in steps over the threads become such ones.
+void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits);
+void repeatGuard(BlockFormContext &context);
+void placeVariables(BlockFormContext &context, const RegionPlan &plan);
+/// Makes one variable a field of a variable of struct or vector type; false if something needs it
+/// whole.
+bool splitFields(BlockFormContext &context, Variable *variable);
+/// Makes one variable a value of a variable that the regions of `scope` set one after the other, if
+/// some of the values are cheap to compute again; false if not.
+bool splitValues(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
+                 const std::function<bool(Expr *)> &isCheap);
+void keepReturns(BlockFormContext &context);
+/// Turns guards of the loops over the threads below a statement into bounds.
+void boundLoops(BlockFormContext &context, Stmt *stmt);
+/// Bounds the loops, and gives regions whose guards hold for most blocks a copy without them.
+void splitGuards(BlockFormContext &context);
+
+/// The expression, as made of indices, constants and what `isVariable` says of variables, is never
+/// below zero, nor would be if it were signed.
+bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable);
+
+/// A new variable of the threads, with a name like `wish`.
+Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
+                       Place place);
+
+} // namespace cu2port::ir

@@ -1,0 +1,339 @@
+// Block form, first step: what synchronises is evaluated in statements of its own, never in a part
+// of an expression that may be skipped, nor in the head of a loop.
+//
+//   while (__any_sync(all, more)) ...        for (;;) { if (!__any_sync(all, more)) break; ... }
+//
+//   x = c ? sum(v) : 0;               ->     float choice;
+//                                            if (c) { choice = sum(v); } else { choice = 0; }
+//                                            x = choice;
+#include "device/block_form/BlockForm.h"
+#include "device/block_form/EvaluationOrder.h"
+#include "device/block_form/InnerLabels.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+class Separator {
+public:
+  explicit Separator(BlockFormContext &context) : context(context), program(context.program) {}
+
+  void list(Block *block);
+
+private:
+  using List = std::vector<Stmt *>;
+
+  void take(Stmt *stmt, List &to);
+  Stmt *loop(Stmt *stmt);
+  Stmt *forLoop(For *loop);
+  Stmt *exitUnless(Expr *condition);
+  void markBreaks(Stmt *stmt, Variable *&left);
+  bool append(Block *&body, Stmt *last, Place place);
+  bool hasContinue(Stmt *body) const;
+  Block *asBlock(Stmt *stmt);
+  bool separate(Stmt *stmt, List &to);
+  bool holdsSought(Expr *expr) const;
+  Expr **deciding(Expr *&expr) const;
+  Expr *choice(Conditional *from, List &to);
+  Expr *shortCircuit(Binary *from, List &to);
+  Expr *sequence(Binary *from, List &to);
+
+  BlockFormContext &context;
+  Program &program;
+};
+
+bool Separator::holdsSought(Expr *expr) const {
+  if (!context.isSought)
+    return synchronises(expr);
+  bool found = false;
+  forEachExprIn(expr, [&](Expr *&each) { found |= context.isSought(each); });
+  return found;
+}
+
+Block *Separator::asBlock(Stmt *stmt) {
+  if (auto *block = llvm::dyn_cast_or_null<Block>(stmt))
+    return block;
+  return makeBlock(program, stmt ? List{stmt} : List{});
+}
+
+// ---- Loops ------------------------------------------------------------------------------------
+
+/// A continue of this very loop.
+bool findContinue(Stmt *stmt) {
+  bool found = isa<Continue>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (!isLoop(child))
+      found |= findContinue(child);
+  });
+  return found;
+}
+
+bool Separator::hasContinue(Stmt *body) const { return body && findContinue(body); }
+
+Stmt *Separator::exitUnless(Expr *condition) {
+  auto *exit = program.make<Break>();
+  exit->place = condition->place;
+  return makeIf(program, negated(program, condition), {exit});
+}
+
+/// Sets `left` before each `break` of the loop that the statement is the body of; makes it if there
+/// are any.
+void Separator::markBreaks(Stmt *stmt, Variable *&left) {
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (isLoop(child) || isa<Switch>(child))
+      return;
+    if (!isa<Break>(child))
+      return markBreaks(child, left);
+    if (!left)
+      left = makeVariable(context, "left", program.types.scalar(Scalar::Bool), child->place);
+    child = makeBlock(program, {makeAssignment(program, makeRef(program, left, child->place),
+                                               makeBool(program, true), child->place),
+                                child});
+  });
+}
+
+/// Puts `last` behind the body of a loop, where a `continue` leads, too; false if that cannot be.
+///
+///   if (a) continue;        bool left = false;
+///   if (b) break;      ->   do { if (a) continue; if (b) { left = true; break; } } while (false);
+///                           if (left) break;
+///                           last
+bool Separator::append(Block *&body, Stmt *last, Place place) {
+  if (!hasContinue(body)) {
+    body = makeBlock(program, {body, last}); // what the body declares is not in its scope
+    return true;
+  }
+  if (!context.isSought) { // who synchronises would have to keep two flags
+    context.refuse(place, "a loop has a continue and a step or condition that synchronises");
+    return false;
+  }
+  Variable *left = nullptr;
+  markBreaks(body, left);
+  auto *once = program.make<Do>();
+  once->place = place;
+  once->body = body;
+  once->condition = makeBool(program, false);
+  List statements = {once, last};
+  if (left)
+    statements = {makeDeclaration(program, left, makeBool(program, false)), once,
+                  makeIf(program, makeRef(program, left, place), {program.make<Break>()}), last};
+  body = makeBlock(program, statements);
+  return true;
+}
+
+/// The condition moves into the body where it synchronises.
+Stmt *Separator::forLoop(For *from) {
+  const bool moves =
+      (from->condition && holdsSought(from->condition)) || (from->step && holdsSought(from->step));
+  Block *body = moves ? asBlock(from->body) : nullptr;
+  if (from->step && holdsSought(from->step)) {
+    auto *step = program.make<Expression>();
+    step->expr = from->step;
+    step->place = from->step->place;
+    if (!append(body, step, from->place))
+      return from;
+    from->step = nullptr;
+  }
+  if (from->condition && holdsSought(from->condition)) {
+    body->statements.insert(body->statements.begin(), exitUnless(from->condition));
+    from->condition = nullptr;
+  }
+  if (body)
+    from->body = body;
+  bool initSynchronises = false;
+  if (from->init)
+    forEachChildExpr(from->init, [&](Expr *&expr) { initSynchronises |= holdsSought(expr); });
+  if (!initSynchronises)
+    return from;
+  Stmt *init = from->init;
+  from->init = nullptr;
+  return makeBlock(program, {init, from});
+}
+
+Stmt *Separator::loop(Stmt *stmt) {
+  if (auto *from = dyn_cast<For>(stmt))
+    return forLoop(from);
+  if (auto *from = dyn_cast<While>(stmt); from && holdsSought(from->condition)) {
+    auto *to = program.make<For>();
+    to->place = from->place;
+    to->comments = from->comments;
+    to->unroll = from->unroll;
+    to->condition = from->condition;
+    to->body = from->body;
+    return forLoop(to);
+  }
+  if (auto *from = dyn_cast<Do>(stmt); from && holdsSought(from->condition)) {
+    auto *to = program.make<For>();
+    to->place = from->place;
+    to->comments = from->comments;
+    Block *body = asBlock(from->body);
+    if (!append(body, exitUnless(from->condition), from->place))
+      return from;
+    to->body = body;
+    return to;
+  }
+  return stmt;
+}
+
+// ---- Expressions ------------------------------------------------------------------------------
+
+Expr *Separator::choice(Conditional *from, List &to) {
+  auto *branch = program.make<If>();
+  branch->place = from->place;
+  branch->condition = from->condition;
+  Expr *result = nullptr;
+  auto side = [&](Expr *value) {
+    if (result)
+      return makeBlock(program, {makeAssignment(program, result, value, value->place)});
+    auto *stmt = program.make<Expression>();
+    stmt->expr = value;
+    stmt->place = value->place;
+    return makeBlock(program, {stmt});
+  };
+  const bool isVoid = !from->type || (from->type->isScalar() && from->type->scalar == Scalar::Void);
+  if (!isVoid) {
+    Variable *variable = makeVariable(context, "choice", from->type, from->place);
+    to.push_back(makeDeclaration(program, variable));
+    result = makeRef(program, variable, from->place);
+  }
+  branch->then = side(from->then);
+  if (result)
+    result = makeRef(program, cast<VariableRef>(result)->variable, from->place);
+  branch->otherwise = side(from->otherwise);
+  take(branch, to);
+  return result ? makeRef(program, cast<VariableRef>(result)->variable, from->place) : nullptr;
+}
+
+Expr *Separator::shortCircuit(Binary *from, List &to) {
+  Variable *holds = makeVariable(context, "holds", program.types.scalar(Scalar::Bool), from->place);
+  auto ref = [&] { return makeRef(program, holds, from->place); };
+  take(makeDeclaration(program, holds, from->lhs), to);
+  Expr *goesOn = from->op == BinaryOp::And ? static_cast<Expr *>(ref()) : makeNot(program, ref());
+  take(makeIf(program, goesOn,
+              {makeBlock(program, {makeAssignment(program, ref(), from->rhs, from->place)})}),
+       to);
+  return ref();
+}
+
+Expr *Separator::sequence(Binary *from, List &to) {
+  auto *first = program.make<Expression>();
+  first->expr = from->lhs;
+  first->place = from->lhs->place;
+  take(first, to);
+  return from->rhs;
+}
+
+/// The outermost part that decides whether something that synchronises is evaluated.
+Expr **Separator::deciding(Expr *&expr) const {
+  if (auto *conditional = dyn_cast<Conditional>(expr))
+    if (holdsSought(conditional->then) || holdsSought(conditional->otherwise))
+      return &expr;
+  auto *binary = dyn_cast<Binary>(expr);
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or) &&
+      holdsSought(binary->rhs))
+    return &expr;
+  if (binary && binary->op == BinaryOp::Comma && holdsSought(binary)) // the left may have no value
+    return &expr;
+  Expr **found = nullptr;
+  forEachChild(expr, [&](Expr *&child) {
+    if (!found)
+      found = deciding(child);
+  });
+  return found;
+}
+
+bool Separator::separate(Stmt *stmt, List &to) {
+  Expr **slot = nullptr;
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    if (!slot && holdsSought(expr))
+      slot = deciding(expr);
+  });
+  if (!slot)
+    return false;
+  for (Declaration *earlier : takeEarlierParts(context, stmt, slot))
+    take(earlier, to);
+  if (auto *conditional = dyn_cast<Conditional>(*slot)) {
+    *slot = choice(conditional, to);
+  } else {
+    auto *binary = cast<Binary>(*slot);
+    *slot = binary->op == BinaryOp::Comma ? sequence(binary, to) : shortCircuit(binary, to);
+  }
+  return true;
+}
+
+// ---- Statements -------------------------------------------------------------------------------
+
+/// `(void)(c ? sum() : other())`: what has no value needs no conversion.
+void dropVoidCasts(Stmt *stmt) {
+  auto *expression = dyn_cast<Expression>(stmt);
+  while (auto *conversion = dyn_cast_or_null<Cast>(expression ? expression->expr : nullptr)) {
+    if (!conversion->operand->type || !conversion->operand->type->isVoid())
+      return;
+    expression->expr = conversion->operand;
+  }
+}
+
+void Separator::take(Stmt *stmt, List &to) {
+  dropVoidCasts(stmt);
+  auto *declaration = dyn_cast<Declaration>(stmt);
+  if (declaration && declaration->variables.size() > 1) {
+    bool joins = false;
+    forEachChildExpr(stmt, [&](Expr *&expr) { joins |= holdsSought(expr); });
+    if (joins) {
+      for (Variable *variable : declaration->variables)
+        take(makeDeclaration(program, variable), to);
+      return;
+    }
+  }
+  stmt = loop(stmt);
+  if (context.refusal)
+    return;
+  List before;
+  while (separate(stmt, before))
+    ;
+  if (!before.empty()) {
+    std::swap(before.front()->comments.before, stmt->comments.before);
+    std::swap(before.front()->comments.blankLineBefore, stmt->comments.blankLineBefore);
+  }
+  to.insert(to.end(), before.begin(), before.end());
+  if (auto *block = dyn_cast<Block>(stmt))
+    list(block);
+  else
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      const bool isInit = isa<For>(stmt) && child == cast<For>(stmt)->init;
+      if (isInit || isa<Case>(child))
+        return;
+      Block *block = asBlock(child);
+      const bool wasBlock = child == block;
+      list(block);
+      if (!wasBlock && block->statements.size() == 1 && !isa<Declaration>(block->statements[0]))
+        child = block->statements[0];
+      else
+        child = block;
+    });
+  auto *expression = dyn_cast<Expression>(stmt);
+  if (!expression || expression->expr)
+    to.push_back(stmt);
+}
+
+void Separator::list(Block *block) {
+  List statements;
+  for (Stmt *stmt : block->statements)
+    take(stmt, statements);
+  block->statements = std::move(statements);
+}
+
+} // namespace
+
+void separateConditions(BlockFormContext &context, Block *body) {
+  lowerInnerLabels(context.program, context.names, body);
+  Separator(context).list(body);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,408 @@
+// Block form: a variable of struct or vector type that would become an array over the threads
+// becomes one variable a field. Neighbouring threads then have neighbouring elements, and what they
+// load is a whole vector register.
+//
+//   float4 me = bodies[i];                const float4 me = bodies[i];
+//   float3 sum = make_float3(0, 0, 0);    float me_x = me.x, me_y = me.y, me_z = me.z;
+//   ...                             ->    float sum_x = 0, sum_y = 0, sum_z = 0;
+//   sum.x += me.x;                        sum_x += me_x;
+//   result[i] = sum;                      result[i] = float3{sum_x, sum_y, sum_z};
+#include "device/analysis/DefiniteAssignment.h"
+#include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr std::uint64_t maxBytes = 64; ///< of a variable; more fields make too many arrays
+
+struct Part {
+  std::string field;
+  const Type *type = nullptr;
+  Variable *variable = nullptr; ///< null for one that nobody uses
+};
+
+/// The fields that can be variables of their own; none if some cannot.
+std::vector<Part> partsOf(const Type *type) {
+  std::vector<Part> parts;
+  if (type->isVector() && sizeOf(type) <= maxBytes)
+    for (unsigned lane = 0; lane < type->lanes; ++lane)
+      parts.push_back({std::string(1, "xyzw"[lane]), nullptr});
+  if (!type->isStruct() || type->record->isUnion || sizeOf(type) > maxBytes)
+    return parts;
+  for (const Field &field : type->record->fields) {
+    if (field.name.empty() || field.type->isArray())
+      return {};
+    parts.push_back({field.name, field.type});
+  }
+  return parts;
+}
+
+class FieldSplitter {
+public:
+  FieldSplitter(BlockFormContext &context, Variable *variable)
+      : context(context), program(context.program), whole(variable),
+        parts(partsOf(variable->type)) {
+    for (Part &part : parts)
+      if (!part.type)
+        part.type = program.types.scalar(whole->type->scalar);
+  }
+
+  bool run();
+
+private:
+  using List = std::vector<Stmt *>;
+
+  bool isWhole(const Expr *expr) const;
+  bool namesWhole(Expr *expr) const;
+  Binary *assignment(Stmt *stmt) const;
+  void findAssignments(Stmt *stmt);
+  bool isOnlyRead() const;
+  void findUsed();
+
+  std::vector<Expr *> valuesOf(Expr *from);
+  Expr *zero(const Type *type);
+  Expr *member(Expr *base, const Part &part);
+  Expr *elementOf(InitList *list, std::size_t i);
+  bool canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const;
+  bool readsBefore(Expr *value, std::size_t field) const;
+  void declare(Declaration *declaration, List &to);
+  Stmt *assign(Expression *stmt);
+  void replaceIn(Stmt *stmt);
+  void replaceUses();
+  void settleUnset();
+  Expr *rebuilt(Place place);
+
+  BlockFormContext &context;
+  Program &program;
+  Variable *whole;
+  std::vector<Part> parts;
+  std::set<const Stmt *> assignments; ///< statements that do nothing but assign the variable
+};
+
+// ---- Whether it can be taken apart --------------------------------------------------------------
+
+bool FieldSplitter::isWhole(const Expr *expr) const {
+  const auto *ref = llvm::dyn_cast_or_null<VariableRef>(withoutImplicitCasts(expr));
+  return ref && ref->variable == whole;
+}
+
+/// Other than by one of its fields.
+bool FieldSplitter::namesWhole(Expr *expr) const {
+  if (isWhole(expr))
+    return true;
+  const auto *field = dyn_cast<Member>(expr);
+  if (field && !field->arrow && isWhole(field->base))
+    return false;
+  bool names = false;
+  forEachChild(expr, [&](Expr *&child) { names |= namesWhole(child); });
+  return names;
+}
+
+/// `v = e;`
+Binary *FieldSplitter::assignment(Stmt *stmt) const {
+  auto *expression = dyn_cast<Expression>(stmt);
+  auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+  return binary && binary->op == BinaryOp::Assign && isWhole(binary->lhs) ? binary : nullptr;
+}
+
+/// Those that can become several statements.
+void FieldSplitter::findAssignments(Stmt *stmt) {
+  if (assignment(stmt))
+    assignments.insert(stmt);
+  const auto *loop = dyn_cast<For>(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (!loop || child != loop->init)
+      findAssignments(child);
+  });
+}
+
+/// No address of it is taken, and what changes it is an assignment of a field or of those found.
+bool FieldSplitter::isOnlyRead() const {
+  bool only = true;
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt);
+        declaration && declaration->variables.size() > 1)
+      for (const Variable *variable : declaration->variables)
+        only &= variable != whole;
+    forEachChildExpr(stmt, [&](Expr *&root) {
+      forEachExprIn(root, [&](Expr *&expr) {
+        auto *binary = dyn_cast<Binary>(expr);
+        auto *unary = dyn_cast<Unary>(expr);
+        auto *all = dyn_cast<AllThreads>(expr);
+        only &= !all || all->variable != whole;
+        if (unary && unary->op == UnaryOp::AddressOf)
+          only &= rootVariable(unary->operand) != whole && !namesWhole(unary->operand);
+        if (binary && isAssignment(binary->op) && namesWhole(binary->lhs))
+          only &= expr == root && assignments.count(stmt);
+      });
+    });
+  });
+  return only;
+}
+
+/// Gives each field that is used a variable.
+void FieldSplitter::findUsed() {
+  std::set<std::string> used;
+  bool usesAll = false;
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    forEachChildExpr(stmt, [&](Expr *&root) {
+      usesAll |= assignments.count(stmt) ? namesWhole(assignment(stmt)->rhs) : namesWhole(root);
+      forEachExprIn(root, [&](Expr *&expr) {
+        auto *field = dyn_cast<Member>(expr);
+        if (field && !field->arrow && isWhole(field->base))
+          used.insert(field->field);
+      });
+    });
+  });
+  for (Part &part : parts) {
+    if (!usesAll && !used.count(part.field))
+      continue;
+    part.variable = makeVariable(context, whole->name + "_" + part.field, part.type, whole->place);
+    part.variable->isConst = whole->isConst;
+  }
+}
+
+// ---- Values
+// ---------------------------------------------------------------------------------------
+
+Expr *FieldSplitter::zero(const Type *type) {
+  if (type->isScalar() && type->isInteger() && !type->isBool()) {
+    auto *literal = program.make<IntegerLiteral>();
+    literal->type = type;
+    return literal;
+  }
+  auto *list = program.make<InitList>();
+  list->isValue = true;
+  list->type = type;
+  return list;
+}
+
+Expr *FieldSplitter::member(Expr *base, const Part &part) {
+  VariableMap none;
+  auto *field = program.make<Member>();
+  field->base = clone(program, base, none);
+  field->field = part.field;
+  field->type = part.type;
+  field->place = base->place;
+  return field;
+}
+
+Expr *FieldSplitter::elementOf(InitList *list, std::size_t i) {
+  Expr *element = i < list->elements.size() ? list->elements[i] : zero(parts[i].type);
+  if (auto *inner = dyn_cast<InitList>(element)) {
+    inner->isValue = true;
+    inner->type = parts[i].type;
+  }
+  return element;
+}
+
+/// A variable or a part of one, for which it makes no difference how often it is named.
+bool isPlainPlace(const Expr *expr) {
+  const auto *field = dyn_cast<Member>(expr);
+  if (field && !field->arrow)
+    return isPlainPlace(withoutImplicitCasts(field->base));
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  return ref && !ref->variable->isVolatile;
+}
+
+/// The value of each field, where the expression says them one by one; else none.
+std::vector<Expr *> FieldSplitter::valuesOf(Expr *from) {
+  from = const_cast<Expr *>(withoutImplicitCasts(from));
+  std::vector<Expr *> values;
+  auto *list = dyn_cast<InitList>(from);
+  auto *call = dyn_cast<Intrinsic>(from);
+  const bool isMade = call && llvm::StringRef(call->name).starts_with("make_") &&
+                      call->arguments.size() == parts.size();
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (list)
+      values.push_back(elementOf(list, i));
+    else if (isMade)
+      values.push_back(call->arguments[i]);
+    else if (isPlainPlace(from))
+      values.push_back(member(from, parts[i]));
+  return values;
+}
+
+/// Reads a field before this one.
+bool FieldSplitter::readsBefore(Expr *value, std::size_t end) const {
+  bool reads = false;
+  forEachExprIn(value, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      for (std::size_t i = 0; i < end; ++i)
+        reads |= ref->variable == parts[i].variable;
+  });
+  return reads;
+}
+
+/// The fields can get their values one after the other, those that nobody uses none.
+bool FieldSplitter::canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const {
+  if (values.empty())
+    return false;
+  const bool usesAll =
+      std::all_of(parts.begin(), parts.end(), [](const Part &part) { return part.variable; });
+  if (!usesAll && context.effects.of(from).writes)
+    return false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (readsBefore(values[i], i))
+      return false;
+  return true;
+}
+
+// ---- Taking it apart
+// ------------------------------------------------------------------------------
+
+/// Declares the fields. If what the variable begins with is not said field by field, the variable
+/// stays, to hold it.
+void FieldSplitter::declare(Declaration *declaration, List &to) {
+  std::vector<Expr *> values;
+  if (whole->init) {
+    values = valuesOf(whole->init);
+    if (!canTakeInOrder(whole->init, values)) {
+      values.clear();
+      for (const Part &part : parts)
+        values.push_back(member(makeRef(program, whole, whole->place), part));
+      to.push_back(declaration);
+    }
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].variable)
+      to.push_back(
+          makeDeclaration(program, parts[i].variable, values.empty() ? nullptr : values[i]));
+  if (to.empty() || to.front() == declaration)
+    return;
+  to.front()->comments = declaration->comments;
+}
+
+Stmt *FieldSplitter::assign(Expression *stmt) {
+  Expr *from = assignment(stmt)->rhs;
+  std::vector<Expr *> values = valuesOf(from);
+  List to;
+  if (!canTakeInOrder(from, values)) {
+    Variable *value = makeVariable(context, whole->name, whole->type, stmt->place);
+    value->isConst = true;
+    to.push_back(makeDeclaration(program, value, from));
+    values.clear();
+    for (const Part &part : parts)
+      values.push_back(member(makeRef(program, value, stmt->place), part));
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].variable)
+      to.push_back(makeAssignment(program, makeRef(program, parts[i].variable, stmt->place),
+                                  values[i], stmt->place));
+  if (to.size() == 1) {
+    to.front()->comments = stmt->comments;
+    return to.front();
+  }
+  Block *block = makeBlock(program, std::move(to));
+  block->comments = stmt->comments;
+  return block;
+}
+
+void FieldSplitter::replaceIn(Stmt *stmt) {
+  auto *block = dyn_cast<Block>(stmt);
+  if (!block)
+    return forEachChildStmt(stmt, [&](Stmt *&child) {
+      if (assignments.count(child))
+        child = assign(llvm::cast<Expression>(child));
+      else
+        replaceIn(child);
+    });
+  List statements;
+  for (Stmt *child : block->statements) {
+    auto *declaration = dyn_cast<Declaration>(child);
+    if (declaration && declaration->variables.front() == whole) {
+      List declared;
+      declare(declaration, declared);
+      statements.insert(statements.end(), declared.begin(), declared.end());
+      continue;
+    }
+    if (!assignments.count(child)) {
+      replaceIn(child);
+      statements.push_back(child);
+      continue;
+    }
+    Stmt *assigned = assign(llvm::cast<Expression>(child));
+    auto *several = dyn_cast<Block>(assigned);
+    // Without a variable of its own it needs no braces.
+    if (several && !several->statements.empty() && !isa<Declaration>(several->statements[0])) {
+      several->statements[0]->comments = several->comments;
+      statements.insert(statements.end(), several->statements.begin(), several->statements.end());
+    } else {
+      statements.push_back(assigned);
+    }
+  }
+  block->statements = std::move(statements);
+}
+
+/// The value of the variable, from its fields.
+Expr *FieldSplitter::rebuilt(Place place) {
+  auto *list = program.make<InitList>();
+  list->isValue = true;
+  list->type = whole->type;
+  list->place = place;
+  for (const Part &part : parts)
+    list->elements.push_back(makeRef(program, part.variable, place));
+  return list;
+}
+
+void FieldSplitter::replaceUses() {
+  std::function<void(Expr *&)> replace = [&](Expr *&expr) {
+    auto *field = dyn_cast<Member>(expr);
+    if (field && !field->arrow && isWhole(field->base)) {
+      for (const Part &part : parts)
+        if (part.field == field->field && part.variable)
+          expr = makeRef(program, part.variable, expr->place);
+      return;
+    }
+    auto *ref = dyn_cast<VariableRef>(expr);
+    if (ref && ref->variable == whole)
+      expr = rebuilt(expr->place);
+    else
+      forEachChild(expr, replace);
+  };
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    if (!assignments.count(stmt))
+      return forEachChildExpr(stmt, replace);
+    Binary *assigned = assignment(stmt); // its left side goes
+    replace(assigned->rhs);
+  });
+}
+
+/// The whole had a value as soon as one of its fields had. A copy of it copies the others, too,
+/// which then have any value: on the ways that lead to a look at them without one, zero.
+void FieldSplitter::settleUnset() {
+  for (const UnsetRead &read : findUnsetReads(context.kernel, Addressed::Sets))
+    for (const Part &part : parts)
+      if (part.variable == read.variable && !part.variable->init)
+        part.variable->init = zero(part.type);
+}
+
+bool FieldSplitter::run() {
+  if (parts.empty() || whole->isVolatile || whole->isReference || whole->alignment)
+    return false;
+  findAssignments(context.kernel.body);
+  if (!isOnlyRead())
+    return false;
+  findUsed();
+  replaceUses();
+  replaceIn(context.kernel.body);
+  settleUnset();
+  return true;
+}
+
+} // namespace
+
+bool splitFields(BlockFormContext &context, Variable *variable) {
+  return FieldSplitter(context, variable).run();
+}
+
+} // namespace cu2port::ir

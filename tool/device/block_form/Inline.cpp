@@ -1,0 +1,264 @@
+// Block form, second step: a device function with a barrier or a warp operation becomes part of
+// each kernel that calls it, so that the kernel can be taken apart at the barrier.
+//
+//   __device__ float sum(float v, float *s) {       float total;
+//     s[threadIdx.x] = v;                           {
+//     __syncthreads();                                s[threadIdx.x] = x;
+//     return s[0];                            ->      barrier
+//   }                                                 total = s[0];
+//   float total = sum(x, s);                        }
+#include "device/block_form/BlockForm.h"
+#include "device/block_form/EvaluationOrder.h"
+#include "device/block_form/Unreachable.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr unsigned maxInlined = 1000; ///< calls in one kernel; compilers take minutes for more
+
+/// `*&x` is x, and `(&x)->f` is x.f.
+void simplifyAddress(Expr *&expr) {
+  if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
+    auto *address = dyn_cast<Unary>(unary->operand);
+    if (address && address->op == UnaryOp::AddressOf)
+      expr = address->operand;
+  }
+  auto *member = dyn_cast<Member>(expr);
+  auto *address = member && member->arrow ? dyn_cast<Unary>(member->base) : nullptr;
+  if (address && address->op == UnaryOp::AddressOf) {
+    member->base = address->operand;
+    member->arrow = false;
+  }
+}
+
+class Inliner {
+public:
+  explicit Inliner(BlockFormContext &context)
+      : context(context), program(context.program), names(context.names) {}
+
+  void run() {
+    removeUnreachable(context.kernel.body);
+    findFixed();
+    list(context.kernel.body);
+  }
+
+private:
+  void findFixed();
+  void list(Block *block);
+  void children(Stmt *stmt);
+  bool expand(Block *block, std::size_t i);
+  Expr **findCall(Stmt *stmt);
+  bool isRecursive(Function *function);
+  Block *inlined(Call *call, Expr *result);
+  bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
+  void substitute(Block *body, Variable *parameter, Expr *argument);
+  Variable *declareResult(Block *block, std::size_t i, const Type *type, const std::string &name,
+                          Place place);
+  void renameLocals(Block *body);
+
+  BlockFormContext &context;
+  Program &program;
+  std::set<std::string> &names;
+  std::set<const Variable *> changing;  ///< variables of the kernel that are assigned or exposed
+  std::map<Function *, bool> recursive; ///< those asked about
+  unsigned count = 0;
+};
+
+/// Which variables get new values, so that a parameter cannot stand for them.
+void Inliner::findFixed() { changing = changingVariables(context.kernel.body); }
+
+/// The slot of the first call of a function with a barrier among the statement's own expressions.
+Expr **Inliner::findCall(Stmt *stmt) {
+  Expr **slot = nullptr;
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    forEachExprIn(expr, [&](Expr *&each) {
+      auto *call = dyn_cast<Call>(each);
+      if (!slot && call && (context.isSought ? context.isSought(call) : synchronises(call->callee)))
+        slot = &each;
+    });
+  });
+  return slot;
+}
+
+void Inliner::renameLocals(Block *body) {
+  forEachStmt(body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (Variable *variable : declaration->variables)
+        if (!names.insert(variable->name).second)
+          variable->name = takeName({variable->name}, names);
+  });
+}
+
+bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
+                            const Expr *argument) {
+  const std::set<const Variable *> changed = changingVariables(callee.body);
+  if (changed.count(parameter))
+    return false;
+  argument = withoutImplicitCasts(argument);
+  if (const auto *address = dyn_cast<Unary>(argument))
+    return address->op == UnaryOp::AddressOf && isa<VariableRef>(address->operand);
+  if (const auto *ref = dyn_cast<VariableRef>(argument))
+    return ref->type == parameter->type ? !changing.count(ref->variable) : ref->type->isArray();
+  return isa<IntegerLiteral>(argument) || isa<ConstantRef>(argument);
+}
+
+void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
+  forEachExpr(body, [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    if (ref && ref->variable == parameter) {
+      VariableMap none;
+      expr = clone(program, argument, none);
+    }
+    simplifyAddress(expr);
+  });
+}
+
+bool Inliner::isRecursive(Function *function) {
+  const auto [entry, isNew] = recursive.try_emplace(function, false);
+  if (isNew)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *call = dyn_cast<Call>(expr);
+      entry->second |= call && llvm::is_contained(reachedFrom(*call->callee), function);
+    });
+  return entry->second;
+}
+
+/// The callee's body as a block of the kernel.
+Block *Inliner::inlined(Call *call, Expr *result) {
+  const std::string does = "'" + call->callee->sourceName + "' synchronises threads and ";
+  if (isRecursive(call->callee))
+    context.refuse(call->place, does + "calls itself");
+  else if (++count > maxInlined)
+    context.refuse(call->place,
+                   does + "is called in more than " + std::to_string(maxInlined) + " places");
+  if (context.refusal)
+    return nullptr;
+  Function *copy = clone(program, call->callee);
+  separateConditions(context, copy->body);
+  std::vector<Stmt *> parameters;
+  for (std::size_t i = 0; i < copy->parameters.size(); ++i) {
+    Variable *parameter = copy->parameters[i];
+    parameter->isParameter = parameter->isHidden = false;
+    if (canSubstitute(*call->callee, call->callee->parameters[i], call->arguments[i])) {
+      substitute(copy->body, parameter, call->arguments[i]);
+      continue;
+    }
+    parameter->init = call->arguments[i];
+    auto *declaration = program.make<Declaration>();
+    declaration->variables = {parameter};
+    declaration->place = call->place;
+    parameters.push_back(declaration);
+  }
+  replaceReturns(context, copy->body, result);
+  auto &statements = copy->body->statements;
+  statements.insert(statements.begin(), parameters.begin(), parameters.end());
+  renameLocals(copy->body);
+  changing.merge(changingVariables(copy->body));
+  return copy->body;
+}
+
+Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type,
+                                 const std::string &name, Place place) {
+  auto *variable = program.make<Variable>();
+  variable->name = takeName({name}, names);
+  variable->type = type;
+  variable->place = place;
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {variable};
+  declaration->place = place;
+  declaration->comments.blankLineBefore = block->statements[i]->comments.blankLineBefore;
+  block->statements.insert(block->statements.begin() + static_cast<std::ptrdiff_t>(i), declaration);
+  changing.insert(variable);
+  return variable;
+}
+
+/// Takes the first call with a barrier out of statement `i`; true if there was one.
+bool Inliner::expand(Block *block, std::size_t i) {
+  Stmt *stmt = block->statements[i];
+  Expr **slot = findCall(stmt);
+  if (!slot)
+    return false;
+  auto *call = cast<Call>(*slot);
+  auto at = [&](std::size_t index) {
+    return block->statements.begin() + static_cast<std::ptrdiff_t>(index);
+  };
+  const auto earlier = takeEarlierParts(context, stmt, slot);
+  block->statements.insert(at(i), earlier.begin(), earlier.end());
+  i += earlier.size();
+  auto *expression = dyn_cast<Expression>(stmt);
+  if (expression && expression->expr == call) { // the value is not used
+    Block *body = inlined(call, nullptr);
+    if (!body)
+      return false;
+    body->comments = stmt->comments;
+    *at(i) = body;
+    return true;
+  }
+  auto *declaration = dyn_cast<Declaration>(stmt);
+  if (declaration && declaration->variables.size() == 1 &&
+      *slot == declaration->variables[0]->init && call->type == declaration->variables[0]->type) {
+    Variable *variable = declaration->variables[0];
+    variable->init = nullptr;
+    variable->isConst = false;
+    changing.insert(variable);
+    Block *body = inlined(call, makeRef(program, variable, call->place));
+    if (body)
+      block->statements.insert(at(i + 1), body);
+    return body != nullptr;
+  }
+  Variable *result = declareResult(block, i, call->type, "result", call->place);
+  Block *body = inlined(call, makeRef(program, result, call->place));
+  if (!body)
+    return false;
+  *slot = makeRef(program, result, call->place);
+  block->statements.insert(at(i + 1), body);
+  return true;
+}
+
+/// Bodies without braces get a block to put statements in.
+void Inliner::children(Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt))
+    return list(block);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (auto *block = dyn_cast<Block>(child))
+      return list(block);
+    if (isa<Declaration>(child) || isa<Case>(child))
+      return;
+    bool isInit = isa<For>(stmt) && child == cast<For>(stmt)->init;
+    if (isInit)
+      return;
+    Block *block = makeBlock(program, {child});
+    list(block);
+    if (block->statements.size() != 1)
+      child = block;
+    else
+      child = block->statements[0];
+  });
+}
+
+void Inliner::list(Block *block) {
+  for (std::size_t i = 0; i < block->statements.size() && !context.refusal; ++i) {
+    // What was put in at i is looked at again: it may call others.
+    while (expand(block, i) && !context.refusal)
+      ;
+    children(block->statements[i]);
+  }
+}
+
+} // namespace
+
+void inlineSyncCalls(BlockFormContext &context) { Inliner(context).run(); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,532 @@
+// Block form, second step: the kernel is taken apart at its barriers.
+//
+//   int i = ...;                           threads { int i = ...; s[threadIdx.x] = x[i]; }
+//   s[threadIdx.x] = x[i];                 for (int o = 128; o > 0; o >>= 1) {
+//   for (int o = 128; o > 0; o >>= 1) {      threads { if (threadIdx.x < o) ...; }
+//     barrier                        ->    }
+//     if (threadIdx.x < o) ...;
+//   }
+//
+// A statement that only sets uniform variables stays outside the loops over the threads when the
+// regions share its variables. Where it stands, all threads of the block have run what is above and
+// nothing below, which is one of the orders that CUDA allows.
+#include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// The variables that a statement or expression names.
+template <class Node> std::set<const Variable *> variablesIn(Node *node) {
+  std::set<const Variable *> variables;
+  auto note = [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      variables.insert(ref->variable);
+  };
+  if constexpr (std::is_base_of_v<Stmt, Node>) {
+    forEachExpr(node, note);
+  } else {
+    Expr *root = node;
+    forEachExprIn(root, note);
+  }
+  return variables;
+}
+
+/// The variables that a block statement declares or assigns.
+std::set<const Variable *> variablesSetBy(Stmt *stmt) {
+  std::set<const Variable *> variables;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *declaration = dyn_cast<Declaration>(each))
+      variables.insert(declaration->variables.begin(), declaration->variables.end());
+  });
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      variables.insert(variable);
+  });
+  return variables;
+}
+
+/// `a, b, c` as a list.
+void flatten(Expr *expr, std::vector<Expr *> &parts) {
+  auto *binary = llvm::dyn_cast_or_null<Binary>(expr);
+  if (binary && binary->op == BinaryOp::Comma) {
+    flatten(binary->lhs, parts);
+    flatten(binary->rhs, parts);
+  } else if (expr) {
+    parts.push_back(expr);
+  }
+}
+
+class Former {
+public:
+  Former(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits,
+         RegionPlan &plan)
+      : context(context), program(context.program), uniformity(uniformity), splits(splits),
+        plan(plan) {}
+
+  Block *block(const Block *from);
+  /// Adds to the plan what block statements and conditions need; true if it grew.
+  void closePlan();
+
+private:
+  using List = std::vector<Stmt *>;
+
+  void need(const std::set<const Variable *> &variables, std::size_t &added);
+  void list(const List &from, List &to);
+  void take(Stmt *stmt, List &to);
+  void flush(List &to);
+  void takeBarrier(Barrier *barrier, List &to);
+  bool runsOnce(Stmt *stmt) const;
+  bool canMoveAbove(Stmt *stmt) const;
+  Stmt *split(Stmt *stmt, List &to);
+  Stmt *splitIf(If *stmt);
+  Stmt *splitFor(For *loop, List &to);
+  bool splitInit(For *loop, List &to);
+  void splitStep(For *loop);
+  Stmt *splitBody(Stmt *body, const List &atEnd = {});
+  void requireUniform(Expr *condition, Place place, const char *what);
+
+  BlockFormContext &context;
+  Program &program;
+  const Uniformity &uniformity;
+  const SplitSet &splits;
+  RegionPlan &plan;
+  List region;                       ///< the statements of the region that is open
+  std::vector<std::string> comments; ///< of barriers, for the next region
+};
+
+// ---- What is executed once --------------------------------------------------------------------
+
+void Former::need(const std::set<const Variable *> &variables, std::size_t &added) {
+  for (const Variable *variable : variables)
+    if (variable->space == AddressSpace::Private && uniformity.isUniform(variable))
+      added += plan.atBlockLevel.insert(variable).second;
+}
+
+void Former::closePlan() {
+  for (std::size_t added = 1; added;) {
+    added = 0;
+    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+      bool sets = false;
+      if (uniformity.isBlockStatement(stmt))
+        for (const Variable *variable : variablesSetBy(stmt))
+          sets |= plan.atBlockLevel.count(variable) != 0;
+      if (sets) {
+        need(variablesSetBy(stmt), added);
+        need(variablesIn(stmt), added);
+      }
+      if (!splits.count(stmt) || isa<Block>(stmt))
+        return;
+      forEachChildExpr(stmt, [&](Expr *&expr) { need(variablesIn(expr), added); });
+      if (auto *loop = dyn_cast<For>(stmt); loop && loop->init) {
+        need(variablesIn(loop->init), added);
+        need(variablesSetBy(loop->init), added);
+      }
+    });
+  }
+}
+
+bool Former::runsOnce(Stmt *stmt) const {
+  if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt) || isa<Case>(stmt))
+    return false;
+  if (!uniformity.isBlockStatement(stmt))
+    return false;
+  if (auto *declaration = dyn_cast<Declaration>(stmt))
+    if (declaration->variables[0]->space != AddressSpace::Private)
+      return true;
+  std::set<const Variable *> variables = variablesSetBy(stmt);
+  return !variables.empty() &&
+         std::all_of(variables.begin(), variables.end(), [&](const Variable *variable) {
+           return plan.atBlockLevel.count(variable) != 0;
+         });
+}
+
+/// A declaration may be executed before the statements of the open region if it neither reads
+/// memory nor can fail; or if they only declare variables, so that nobody sees the order.
+bool Former::canMoveAbove(Stmt *stmt) const {
+  if (region.empty())
+    return true;
+  auto *declaration = dyn_cast<Declaration>(stmt);
+  if (!declaration)
+    return false;
+  if (context.effects.of(stmt).isPure())
+    return true;
+  return std::all_of(region.begin(), region.end(), [&](Stmt *each) {
+    return isa<Declaration>(each) && !context.effects.of(each).writes;
+  });
+}
+
+// ---- Lists of statements ----------------------------------------------------------------------
+
+void Former::flush(List &to) {
+  if (region.empty()) {
+    return;
+  }
+  auto *loop = program.make<ThreadLoop>();
+  loop->scope = context.scope;
+  loop->place = region.front()->place;
+  loop->comments.before = std::move(comments);
+  loop->comments.blankLineBefore = region.front()->comments.blankLineBefore;
+  loop->body = makeBlock(program, std::move(region));
+  to.push_back(loop);
+  comments.clear();
+  region.clear();
+}
+
+void Former::takeBarrier(Barrier *barrier, List &to) {
+  flush(to);
+  comments.insert(comments.end(), barrier->comments.before.begin(), barrier->comments.before.end());
+  if (!barrier->comments.after.empty())
+    comments.push_back(barrier->comments.after);
+}
+
+void Former::take(Stmt *stmt, List &to) {
+  if (isBarrier(stmt, context.scope))
+    return takeBarrier(cast<Barrier>(stmt), to);
+  if (runsOnce(stmt)) {
+    if (!canMoveAbove(stmt))
+      flush(to);
+    to.push_back(stmt);
+    return;
+  }
+  if (!splits.count(stmt)) {
+    region.push_back(stmt);
+    return;
+  }
+  flush(to);
+  Stmt *formed = split(stmt, to);
+  if (!comments.empty()) {
+    formed->comments.before.insert(formed->comments.before.begin(), comments.begin(),
+                                   comments.end());
+    comments.clear();
+  }
+  to.push_back(formed);
+}
+
+void Former::list(const List &from, List &to) {
+  List outer = std::move(region);
+  region.clear();
+  for (Stmt *stmt : from)
+    take(stmt, to);
+  flush(to);
+  region = std::move(outer);
+}
+
+Block *Former::block(const Block *from) {
+  auto *to = program.make<Block>(*from);
+  to->statements.clear();
+  list(from->statements, to->statements);
+  to->commentsAtEnd.insert(to->commentsAtEnd.begin(), comments.begin(), comments.end());
+  comments.clear();
+  return to;
+}
+
+// ---- Statements around barriers ---------------------------------------------------------------
+
+void Former::requireUniform(Expr *condition, Place place, const char *what) {
+  if (condition && !uniformity.isUniform(condition))
+    context.refuse(place, std::string(what) + " around a barrier may differ between threads");
+}
+
+Stmt *Former::splitBody(Stmt *body, const List &atEnd) {
+  if (!body)
+    return nullptr;
+  List statements{body};
+  if (const auto *block = dyn_cast<Block>(body))
+    statements = block->statements;
+  auto *copy = isa<Block>(body) ? program.make<Block>(*cast<Block>(body)) : makeBlock(program, {});
+  copy->statements = statements;
+  copy->statements.insert(copy->statements.end(), atEnd.begin(), atEnd.end());
+  return block(copy);
+}
+
+Stmt *Former::splitIf(If *stmt) {
+  requireUniform(stmt->condition, stmt->place, "the condition of an if");
+  auto *copy = program.make<If>(*stmt);
+  copy->then = splitBody(stmt->then);
+  if (llvm::isa_and_nonnull<If>(stmt->otherwise) && splits.count(stmt->otherwise))
+    copy->otherwise = splitIf(cast<If>(stmt->otherwise));
+  else
+    copy->otherwise = splitBody(stmt->otherwise);
+  return copy;
+}
+
+/// Variables in the head of a for that differ between threads leave it. True if there were any.
+bool Former::splitInit(For *loop, List &to) {
+  List own;
+  if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(loop->init)) {
+    auto *kept = program.make<Declaration>(*declaration);
+    kept->variables.clear();
+    for (Variable *variable : declaration->variables) {
+      if (uniformity.isUniform(variable)) {
+        kept->variables.push_back(variable);
+        continue;
+      }
+      auto *moved = program.make<Declaration>();
+      moved->variables = {variable};
+      moved->place = declaration->place;
+      own.push_back(moved);
+    }
+    loop->init = kept->variables.empty() ? nullptr : kept;
+  } else if (loop->init && !uniformity.isBlockStatement(loop->init)) {
+    own.push_back(loop->init);
+    loop->init = nullptr;
+  }
+  list(own, to);
+  return !own.empty();
+}
+
+/// Parts of the step that differ between threads move to the end of the body.
+void Former::splitStep(For *loop) {
+  std::vector<Expr *> parts;
+  flatten(loop->step, parts);
+  List moved;
+  loop->step = nullptr;
+  for (Expr *part : parts) {
+    if (!uniformity.isUniformAssignment(part)) {
+      auto *stmt = program.make<Expression>();
+      stmt->expr = part;
+      stmt->place = loop->place;
+      moved.push_back(stmt);
+    } else if (loop->step) {
+      auto *comma = program.make<Binary>();
+      comma->op = BinaryOp::Comma;
+      comma->lhs = loop->step;
+      comma->rhs = part;
+      comma->type = part->type;
+      loop->step = comma;
+    } else {
+      loop->step = part;
+    }
+  }
+  bool leaves = false;
+  forEachStmt(loop->body, [&](Stmt *stmt) { leaves |= isa<Continue>(stmt) && splits.count(stmt); });
+  if (!moved.empty() && leaves)
+    context.refuse(
+        loop->place,
+        "a loop around __syncthreads() has a continue and a step that differs between threads");
+  loop->body = splitBody(loop->body, moved);
+}
+
+Stmt *Former::splitFor(For *loop, List &to) {
+  auto *copy = program.make<For>(*loop);
+  List before;
+  bool hasOwn = splitInit(copy, before);
+  requireUniform(copy->condition, loop->place, "the condition of a loop");
+  splitStep(copy);
+  if (!hasOwn)
+    return copy;
+  copy->comments.before.clear();
+  before.push_back(copy);
+  Block *scope = makeBlock(program, before); // the names are the loop's own
+  scope->comments.before = loop->comments.before;
+  return scope;
+}
+
+Stmt *Former::split(Stmt *stmt, List &to) {
+  switch (stmt->kind) {
+  case StmtKind::Block:
+    return block(cast<Block>(stmt));
+  case StmtKind::If:
+    return splitIf(cast<If>(stmt));
+  case StmtKind::For:
+    return splitFor(cast<For>(stmt), to);
+  case StmtKind::While: {
+    auto *copy = program.make<While>(*cast<While>(stmt));
+    requireUniform(copy->condition, stmt->place, "the condition of a loop");
+    copy->body = splitBody(copy->body);
+    return copy;
+  }
+  case StmtKind::Do: {
+    auto *copy = program.make<Do>(*cast<Do>(stmt));
+    requireUniform(copy->condition, stmt->place, "the condition of a loop");
+    copy->body = splitBody(copy->body);
+    return copy;
+  }
+  case StmtKind::Switch: {
+    auto *copy = program.make<Switch>(*cast<Switch>(stmt));
+    requireUniform(copy->value, stmt->place, "the value of a switch");
+    copy->body = cast<Block>(splitBody(copy->body));
+    return copy;
+  }
+  case StmtKind::Case:
+    return program.make<Case>(*cast<Case>(stmt));
+  case StmtKind::Return:
+    return program.make<Return>(*cast<Return>(stmt));
+  case StmtKind::Break:
+    return program.make<Break>(*cast<Break>(stmt));
+  case StmtKind::Continue:
+    return program.make<Continue>(*cast<Continue>(stmt));
+  case StmtKind::Declaration:
+  case StmtKind::Expression:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+  case StmtKind::ThreadLoop:
+  case StmtKind::WarpLoop:
+    return stmt;
+  }
+  return stmt;
+}
+
+// ---- Preparation ------------------------------------------------------------------------------
+
+/// `int a = 0, b;` becomes two statements, since one may be uniform and the other not.
+void separateDeclarations(Program &program, Block *block) {
+  std::vector<Stmt *> statements;
+  for (Stmt *stmt : block->statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration || declaration->variables.size() < 2) {
+      statements.push_back(stmt);
+      continue;
+    }
+    for (Variable *variable : declaration->variables) {
+      auto *single = program.make<Declaration>();
+      single->variables = {variable};
+      single->place = declaration->place;
+      if (variable == declaration->variables.front()) {
+        single->comments.before = declaration->comments.before;
+        single->comments.blankLineBefore = declaration->comments.blankLineBefore;
+      }
+      if (variable == declaration->variables.back())
+        single->comments.after = declaration->comments.after;
+      statements.push_back(single);
+    }
+  }
+  block->statements = std::move(statements);
+}
+
+void separateDeclarations(Program &program, Function &kernel, const SplitSet &splits) {
+  forEachStmt(kernel.body, [&](Stmt *stmt) {
+    if (auto *block = dyn_cast<Block>(stmt); block && splits.count(block))
+      separateDeclarations(program, block);
+  });
+}
+
+/// Labels of a switch that is taken apart stand between regions.
+bool addCases(Function &kernel, SplitSet &splits) {
+  std::size_t before = splits.size();
+  forEachStmt(kernel.body, [&](Stmt *stmt) {
+    if (auto *choice = dyn_cast<Switch>(stmt); choice && splits.count(choice))
+      for (Stmt *child : choice->body->statements)
+        if (isa<Case>(child))
+          splits.insert(child);
+  });
+  return splits.size() != before;
+}
+
+/// `if (uniform) return;` ends the whole block at once, instead of a mask of all its threads.
+bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, SplitSet &splits) {
+  bool added = false;
+  if (!splits.count(stmt))
+    return false;
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    auto *branch = dyn_cast<If>(child);
+    if (branch && containsReturn(branch) && uniformity.isUniform(branch->condition)) {
+      bool isNew = splits.insert(branch).second;
+      for (Stmt *side : {branch->then, branch->otherwise})
+        if (side)
+          isNew |= splits.insert(side).second;
+      added |= isNew;
+    }
+    if (isa<Return>(child))
+      added |= splits.insert(child).second;
+    added |= addUniformReturns(child, uniformity, splits);
+  });
+  return added;
+}
+
+/// Uniform variables that more than one region uses, or that are parameters with new values.
+bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &uniformity,
+              RegionPlan &plan) {
+  std::map<const Variable *, unsigned> uses;
+  for (ThreadLoop *loop : threadLoops(formed)) {
+    std::set<const Variable *> named = variablesIn(loop->body);
+    for (Stmt *stmt : loop->body->statements)
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        named.insert(declaration->variables.begin(), declaration->variables.end());
+    for (const Variable *variable : named)
+      ++uses[variable];
+  }
+  std::size_t before = plan.atBlockLevel.size();
+  for (auto [variable, count] : uses)
+    if (count > 1 && !variable->isParameter && variable->space == AddressSpace::Private &&
+        uniformity.isUniform(variable))
+      plan.atBlockLevel.insert(variable);
+  return plan.atBlockLevel.size() != before;
+}
+
+/// Parameters that the kernel changes in the same way for all threads change once.
+void planParameters(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
+  forEachExpr(context.kernel.body, [&](Expr *&expr) {
+    const Variable *variable = assignedVariable(expr);
+    if (variable && variable->isParameter && uniformity.isUniform(variable))
+      plan.atBlockLevel.insert(variable);
+  });
+}
+
+/// Votes are taken once.
+void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    const Variable *variable = declaration ? declaration->variables.front() : nullptr;
+    if (variable && variable->init && isVote(variable->init) && uniformity.isUniform(variable))
+      plan.atBlockLevel.insert(variable);
+  });
+}
+
+/// A parameter that threads change for themselves becomes a variable of theirs, with the
+/// parameter's name.
+void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
+  std::vector<Stmt *> copies;
+  for (Variable *&parameter : context.kernel.parameters) {
+    if (uniformity.isUniform(parameter))
+      continue;
+    auto *outer = context.program.make<Variable>(*parameter);
+    outer->name += "_argument";
+    parameter->isParameter = parameter->isRestrict = false;
+    parameter->init = makeRef(context.program, outer, parameter->place);
+    auto *declaration = context.program.make<Declaration>();
+    declaration->variables = {parameter};
+    declaration->place = parameter->place;
+    copies.push_back(declaration);
+    parameter = outer;
+  }
+  auto &statements = context.kernel.body->statements;
+  statements.insert(statements.begin(), copies.begin(), copies.end());
+}
+
+} // namespace
+
+Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
+  Function &kernel = context.kernel;
+  SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
+  copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
+  if (!context.isPlain())
+    takeUniformLoopsApart(context, splits);
+  if (splits.size() > 1) {
+    while (addCases(kernel, splits) ||
+           addUniformReturns(kernel.body,
+                             Uniformity(kernel, splits, context.effects, context.scope), splits))
+      closeSplits(kernel.body, splits);
+  }
+  separateDeclarations(context.program, kernel, splits);
+  Uniformity uniformity(kernel, splits, context.effects, context.scope);
+  planParameters(context, uniformity, plan);
+  planVotes(context, uniformity, plan);
+  for (;;) {
+    Former former(context, uniformity, splits, plan);
+    former.closePlan();
+    Block *formed = former.block(kernel.body);
+    if (!growPlan(context, formed, uniformity, plan))
+      return formed;
+  }
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,53 @@
+// Block form: what the index of a loop in steps over the threads is at first.
+#pragma once
+
+#include "device/analysis/ExpandedSize.h"
+#include "device/block_form/BlockForm.h"
+#include "device/ir/IndexTypes.h"
+
+#include <map>
+
+namespace cu2port::ir {
+
+/// `base + own`: null stands for zero.
+struct Start {
+  Expr *base = nullptr; ///< the same for all threads
+  Expr *own = nullptr;  ///< fixed for each thread, and not negative
+};
+
+/// Looks through the variables of a kernel that have one value, as seen from a loop.
+class Starts {
+public:
+  /// `path`: the statements around the loop, outermost first.
+  Starts(BlockFormContext &context, const Uniformity &uniformity, const std::vector<Stmt *> &path);
+
+  /// Takes an expression apart. `isMoved`: it stood elsewhere, and is computed again.
+  std::optional<Start> split(const Expr *expr, bool isMoved);
+  /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
+  /// the place in the warp; a few elements for each.
+  bool hasNeighbours(const Expr *expr) const;
+  bool isNonNegative(const Expr *expr) const;
+  const IntegerLiteral *constantOf(const Expr *expr) const;
+  /// The expression has no effects, and its variables do not change in the block.
+  bool isFixedSince(const Expr *expr, Block *scope) const;
+  /// How many expressions of the kernel change the variable.
+  unsigned assignmentsOf(const Variable *variable) const;
+
+private:
+  const Expr *onlyValue(const Variable *variable) const;
+  const Expr *definition(const Variable *variable) const;
+  std::optional<Start> splitSum(const Binary *sum, bool isMoved);
+  std::optional<Start> splitProduct(const Binary *product, bool isMoved);
+  std::optional<Start> ownPart(const Expr *expr);
+  bool isOwn(const Expr *expr) const;
+  bool isFew(const Expr *expr) const;
+
+  BlockFormContext &context;
+  Program &program;
+  const Uniformity &uniformity;
+  const std::vector<Stmt *> &path;
+  std::map<const Variable *, unsigned> assignments;
+  mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
+};
+
+} // namespace cu2port::ir

@@ -1,0 +1,270 @@
+// Block form: operations that join the threads of a warp or block become a barrier and a look at
+// all threads' values.
+//
+//                                                   float value = sum;
+//   sum += __shfl_down_sync(all, sum, o);    ->     warp barrier
+//                                                   sum += shuffleDown(warp value, lane, o);
+//
+//                                                   bool predicate = x > 0;
+//   if (__any_sync(all, x > 0)) ...          ->     warp barrier
+//                                                   unsigned votes = ballot(warp predicate);
+//                                                   if (votes != 0) ...
+#include "device/block_form/BlockForm.h"
+#include "device/block_form/EvaluationOrder.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+class Extractor {
+public:
+  explicit Extractor(BlockFormContext &context)
+      : context(context), program(context.program), unsignedInt(program.types.scalar(Scalar::UInt)),
+        boolean(program.types.scalar(Scalar::Bool)) {}
+
+  void list(Block *block, bool isSwitch = false);
+
+private:
+  using List = std::vector<Stmt *>;
+
+  void children(Stmt *stmt);
+  bool extract(Stmt *stmt, List &before);
+  Expr *replacement(Intrinsic *call, const SyncOperation &operation, List &before);
+  Variable *keep(const std::string &wish, const Type *type, Expr *value, List &before);
+  void barrier(SyncScope scope, Place place, List &before);
+  Expr *predicate(Expr *argument, bool isNegated);
+  Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
+  Expr *shuffle(const SyncOperation &operation, Intrinsic *call, List &before);
+  Expr *lanes(Place place, List &before);
+  Intrinsic *call(const std::string &name, const Type *type, std::vector<Expr *> arguments,
+                  Place place);
+  Expr *lane();
+  Expr *zero(const Type *type);
+
+  BlockFormContext &context;
+  Program &program;
+  const Type *unsignedInt;
+  const Type *boolean;
+};
+
+Intrinsic *Extractor::call(const std::string &name, const Type *type, std::vector<Expr *> arguments,
+                           Place place) {
+  auto *node = program.make<Intrinsic>();
+  node->name = "cu2port::" + name;
+  node->type = type;
+  node->arguments = std::move(arguments);
+  node->place = place;
+  return node;
+}
+
+Expr *Extractor::lane() {
+  auto *special = program.make<Special>();
+  special->value = SpecialValue::Lane;
+  special->type = unsignedInt;
+  return special;
+}
+
+Expr *Extractor::zero(const Type *type) {
+  auto *literal = program.make<IntegerLiteral>();
+  literal->type = type;
+  return literal;
+}
+
+Variable *Extractor::keep(const std::string &wish, const Type *type, Expr *value, List &before) {
+  Variable *variable = makeVariable(context, wish, type, value->place);
+  before.push_back(makeDeclaration(program, variable, value));
+  return variable;
+}
+
+void Extractor::barrier(SyncScope scope, Place place, List &before) {
+  auto *barrier = program.make<Barrier>();
+  barrier->scope = scope;
+  barrier->place = place;
+  before.push_back(barrier);
+}
+
+/// `x != 0`, or `x == 0`, without a conversion to int and back.
+Expr *Extractor::predicate(Expr *argument, bool isNegated) {
+  Expr *inner = argument;
+  while (auto *conversion = dyn_cast<Cast>(inner))
+    inner = conversion->operand;
+  if (inner->type == boolean)
+    return isNegated ? negated(program, inner) : inner;
+  return makeBinary(program, isNegated ? BinaryOp::Equal : BinaryOp::NotEqual, argument,
+                    zero(argument->type), boolean);
+}
+
+/// All 32 lanes, written as people do.
+bool isFullMask(const Expr *mask) {
+  while (const auto *conversion = dyn_cast<Cast>(mask))
+    mask = conversion->operand;
+  if (const auto *constant = dyn_cast<ConstantRef>(mask))
+    return valueOf(constant) && isFullMask(valueOf(constant));
+  if (const auto *unary = dyn_cast<Unary>(mask)) {
+    const auto *literal = dyn_cast<IntegerLiteral>(unary->operand);
+    return literal && ((unary->op == UnaryOp::Minus && literal->value == 1) ||
+                       (unary->op == UnaryOp::BitNot && literal->value == 0));
+  }
+  const auto *literal = dyn_cast<IntegerLiteral>(mask);
+  return literal && static_cast<std::uint32_t>(literal->value) == 0xffffffffu;
+}
+
+/// The lanes that are here, as a variable of the warp.
+Expr *Extractor::lanes(Place place, List &before) {
+  Variable *active = keep("lanes", unsignedInt, call("lanes", unsignedInt, {}, place), before);
+  return makeRef(program, active, place);
+}
+
+Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &before) {
+  const Place place = from->place;
+  const SyncScope scope = operation.scope();
+  const bool isAgainst = operation.kind == SyncKind::All || operation.kind == SyncKind::AllThreads;
+  Expr *argument = from->arguments[operation.hasMask ? 1 : 0];
+  Variable *value = keep("predicate", boolean, predicate(argument, isAgainst), before);
+  barrier(scope, place, before);
+  Variable *votes = keep(
+      "votes", unsignedInt,
+      call(operation.becomes, unsignedInt, {makeAllThreads(program, value, scope)}, place), before);
+  Expr *result = makeRef(program, votes, place);
+  if (operation.hasMask && !isFullMask(from->arguments[0])) {
+    result = makeBinary(program, BinaryOp::BitAnd, result, from->arguments[0], unsignedInt);
+    result->parenthesised = true;
+  }
+  if (operation.kind == SyncKind::Ballot || operation.kind == SyncKind::CountThreads)
+    return result;
+  return makeBinary(program, isAgainst ? BinaryOp::Equal : BinaryOp::NotEqual, result,
+                    zero(unsignedInt), boolean);
+}
+
+Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &before) {
+  const unsigned first = operation.hasMask ? 1 : 0;
+  Variable *value = keep("value", from->type, from->arguments[first], before);
+  barrier(SyncScope::Warp, from->place, before);
+  std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp), lane(),
+                                from->arguments[first + 1]};
+  if (from->arguments.size() > first + 2) {
+    const auto *width = dyn_cast<IntegerLiteral>(withoutImplicitCasts(from->arguments[first + 2]));
+    if (!width || width->value != 32)
+      arguments.push_back(from->arguments[first + 2]);
+  }
+  return call(operation.becomes, from->type, std::move(arguments), from->place);
+}
+
+Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, List &before) {
+  const Place place = from->place;
+  switch (operation.kind) {
+  case SyncKind::Shuffle:
+    return shuffle(operation, from, before);
+  case SyncKind::Ballot:
+  case SyncKind::Any:
+  case SyncKind::All:
+  case SyncKind::CountThreads:
+  case SyncKind::AnyThread:
+  case SyncKind::AllThreads:
+    return vote(operation, from, before);
+  case SyncKind::ActiveMask:
+    barrier(SyncScope::Warp, place, before);
+    return lanes(place, before);
+  case SyncKind::Match:
+  case SyncKind::Reduce: {
+    Variable *value = keep("value", from->arguments[1]->type, from->arguments[1], before);
+    barrier(SyncScope::Warp, place, before);
+    Expr *active = makeBinary(program, BinaryOp::BitAnd, lanes(place, before), from->arguments[0],
+                              unsignedInt);
+    std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp)};
+    if (operation.kind == SyncKind::Match)
+      arguments.push_back(lane());
+    arguments.push_back(active);
+    arguments.insert(arguments.end(), from->arguments.begin() + 2, from->arguments.end());
+    return call(operation.becomes, from->type, std::move(arguments), place);
+  }
+  case SyncKind::Synchronise:
+    break;
+  }
+  return from;
+}
+
+/// Takes the first operation out of the statement's own expressions; true if there was one.
+bool Extractor::extract(Stmt *stmt, List &before) {
+  Expr **slot = nullptr;
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    forEachExprIn(expr, [&](Expr *&each) {
+      if (!slot && findSyncOperation(each))
+        slot = &each;
+    });
+  });
+  if (!slot)
+    return false;
+  for (Declaration *earlier : takeEarlierParts(context, stmt, slot)) {
+    while (extract(earlier, before))
+      ;
+    before.push_back(earlier);
+  }
+  *slot = replacement(cast<Intrinsic>(*slot), *findSyncOperation(*slot), before);
+  return true;
+}
+
+/// Bodies without braces get a block to put statements in.
+void Extractor::children(Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt))
+    return list(block);
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    if (isa<For>(stmt) && child == cast<For>(stmt)->init)
+      return;
+    auto *block = dyn_cast<Block>(child);
+    if (block)
+      return list(block, isa<Switch>(stmt));
+    block = makeBlock(program, {child});
+    list(block);
+    child = block->statements.size() == 1 ? block->statements[0] : block;
+  });
+}
+
+void Extractor::list(Block *block, bool isSwitch) {
+  List statements;
+  for (Stmt *stmt : block->statements) {
+    List before;
+    if (isSyncWarp(stmt)) {
+      barrier(SyncScope::Warp, stmt->place, before);
+      before.back()->comments = stmt->comments;
+      statements.push_back(before.back());
+      continue;
+    }
+    while (extract(stmt, before))
+      ;
+    children(stmt);
+    if (!before.empty()) {
+      std::swap(before.front()->comments.before, stmt->comments.before);
+      std::swap(before.front()->comments.blankLineBefore, stmt->comments.blankLineBefore);
+    }
+    before.push_back(stmt);
+    // No case label of a switch may jump over an initial value.
+    if (isSwitch && before.size() > 1 && !isa<Declaration>(stmt))
+      before = {makeBlock(program, before)};
+    statements.insert(statements.end(), before.begin(), before.end());
+  }
+  block->statements = std::move(statements);
+}
+
+} // namespace
+
+void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope) {
+  auto *call = cast<Intrinsic>(vote);
+  const std::size_t own = call->name == "cu2port::lanes" ? 0 : 1;
+  if (isVote(vote, scope) && call->arguments.size() == own)
+    call->arguments.push_back(makeAllThreads(program, active, scope));
+}
+
+void extractSyncs(BlockFormContext &context) { Extractor(context).list(context.kernel.body); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,190 @@
+// Block form, last step: a region with barriers of warps becomes a loop over the warps of the
+// block, and is taken apart once more at those barriers.
+//
+//                                          warps {
+//   threads {                                float value[lanes], sum[lanes];
+//     float sum = x[threadIdx.x];            lanes { sum[l] = x[threadIdx.x]; value[l] = sum[l]; }
+//     float value = sum;              ->     lanes { sum[l] += shuffleDown(value, l, 16); ... }
+//     warp barrier                         }
+//     sum += shuffleDown(value, lane, 16);
+//   }
+#include "device/analysis/ThreadNumbering.h"
+#include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
+
+#include <utility>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Replaces what is the same in all threads of a warp (`threadIdx.x / 32`, `threadIdx.x < 64`) by
+/// the same of the warp's first thread.
+class WarpIndices {
+public:
+  WarpIndices(Program &program, Function &region)
+      : program(program), region(region), numbers(region.body) {}
+
+  /// How the warps must lie for that; nothing is replaced if only what stands around no
+  /// synchronisation would be the same, which needs no such thing.
+  WarpShape run() {
+    WarpShape shape = WarpShape::Any;
+    forEachDeciding([&](Expr *expr) { shape = std::max(shape, shapeOfWarp(expr)); });
+    forEachExpr(region.body, [&](Expr *&expr) {
+      const WarpShape own = shapeOfWarp(expr);
+      if (own != WarpShape::Any && own <= shape)
+        expr = ofFirstThread(expr);
+    });
+    return shape;
+  }
+
+private:
+  void forEachDeciding(const std::function<void(Expr *)> &visit);
+  WarpShape shapeOfWarp(const Expr *expr) const;
+  Expr *ofFirstThread(const Expr *expr);
+
+  Program &program;
+  Function &region;
+  ThreadNumbering numbers;
+};
+
+bool joins(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, SyncScope::Warp); });
+  return found;
+}
+
+bool leads(Stmt *stmt) {
+  bool found = joins(stmt);
+  forEachStmt(stmt, [&](Stmt *each) {
+    found |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+  });
+  return found;
+}
+
+/// What decides whether threads reach a synchronisation: conditions around one and around ways past
+/// it, and the values of the variables in them.
+void WarpIndices::forEachDeciding(const std::function<void(Expr *)> &visit) {
+  std::set<const Variable *> deciding;
+  bool grows = false;
+  auto decides = [&](Expr *&value) {
+    forEachExprIn(value, [&](Expr *&expr) {
+      visit(expr);
+      if (const auto *ref = dyn_cast<VariableRef>(expr))
+        grows |= deciding.insert(ref->variable).second;
+    });
+  };
+  forEachStmt(region.body, [&](Stmt *stmt) {
+    if (!isa<Block>(stmt) && leads(stmt))
+      forEachChildExpr(stmt, decides);
+  });
+  while (std::exchange(grows, false)) {
+    forEachStmt(region.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (Variable *variable : declaration->variables)
+          if (variable->init && deciding.count(variable))
+            decides(variable->init);
+    });
+    forEachExpr(region.body, [&](Expr *&expr) {
+      auto *binary = dyn_cast<Binary>(expr);
+      const Variable *variable = binary ? assignedVariable(binary) : nullptr;
+      if (variable && deciding.count(variable))
+        decides(binary->rhs);
+    });
+  }
+}
+
+/// How the warps must lie for the expression to be the same in each; `Any` for one that is not, or
+/// always.
+WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(expr);
+  auto by = binary ? constantOf(binary->rhs) : std::nullopt;
+  if (!by)
+    return WarpShape::Any;
+  bool divides = false;
+  switch (binary->op) {
+  case BinaryOp::Div:
+  case BinaryOp::Less:
+  case BinaryOp::GreaterEqual:
+    divides = *by && *by % warpWidth == 0;
+    break;
+  case BinaryOp::Shr:
+    divides = *by >= 5 && *by < 32;
+    break;
+  default:
+    return WarpShape::Any;
+  }
+  const Numbering numbered = divides ? numbers.of(binary->lhs) : Numbering::None;
+  const bool isCompare = binary->op == BinaryOp::Less || binary->op == BinaryOp::GreaterEqual;
+  if (isCompare && numbered == Numbering::Grid)
+    return WarpShape::Any;
+  static constexpr WarpShape shapes[] = {WarpShape::Any, WarpShape::Rows, WarpShape::Planes,
+                                         WarpShape::Grid};
+  return shapes[static_cast<unsigned>(numbered)];
+}
+
+Expr *WarpIndices::ofFirstThread(const Expr *expr) {
+  VariableMap none;
+  Expr *copy = clone(program, expr, none);
+  std::function<void(Expr *&)> replace = [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each); ref && numbers.definition(each) != each) {
+      auto *value = program.make<Cast>();
+      value->operand = clone(program, ref->variable->init, none);
+      value->type = ref->type;
+      value->implicit = value->operand->type == ref->type;
+      value->place = ref->place;
+      forEachExprIn(value->operand, replace);
+      each = value->implicit ? value->operand : value;
+    }
+    if (auto *special = dyn_cast<Special>(each);
+        special && special->value == SpecialValue::ThreadIdx)
+      special->value = SpecialValue::FirstThreadIdx;
+  };
+  forEachExprIn(copy, replace);
+  return copy;
+}
+
+WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
+  auto *region = context.program.make<Function>();
+  region->name = context.kernel.name;
+  // Variables that are computed again here become the warps' own: what makes them the same in a
+  // warp must not reach the other regions that have them.
+  VariableMap own;
+  region->body = cast<Block>(clone(context.program, loop->body, own));
+  region->place = context.kernel.place;
+  if (context.assumesShape && !context.isPlain()) {
+    WarpShape shape = WarpIndices(context.program, *region).run();
+    context.kernel.warpShape = std::max(context.kernel.warpShape, shape);
+  }
+  BlockFormContext inner{
+      context.program,      *region, context.effects, context.names, SyncScope::Warp,
+      context.assumesShape, {}};
+  formLevel(inner);
+  if (inner.refusal)
+    context.refuse(inner.refusal->place, inner.refusal->reason);
+  auto *warps = context.program.make<WarpLoop>();
+  warps->place = loop->place;
+  warps->comments = loop->comments;
+  warps->body = region->body;
+  return warps;
+}
+
+void formWarps(BlockFormContext &context, Stmt *stmt) {
+  forEachChildStmt(stmt, [&](Stmt *&child) {
+    auto *loop = dyn_cast<ThreadLoop>(child);
+    if (!loop)
+      return formWarps(context, child);
+    if (joins(loop->body))
+      child = formWarp(context, loop);
+  });
+}
+
+} // namespace
+
+void formWarps(BlockFormContext &context) { formWarps(context, context.kernel.body); }
+
+} // namespace cu2port::ir

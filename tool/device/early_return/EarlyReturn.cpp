@@ -1,0 +1,172 @@
+// The pass "early return": CUDA does not wait at a barrier for threads that have returned. In
+// OpenCL every thread of the block must reach it.
+//
+//   if (i >= n) return;              bool active = i < n;
+//   line[t] = in[i];                 if (active) {
+//   __syncthreads();           ->      line[t] = in[i];
+//   out[i] = line[0];                }
+//                                    barrier
+//                                    if (!active) return;
+//                                    out[i] = line[0];
+//
+// A kernel is tried on a copy, with the device functions that have barriers as part of it; it stays
+// as it was where no thread alone can return before a barrier.
+#include "device/early_return/EarlyReturn.h"
+
+#include "device/Passes.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+#include "diag/Findings.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool reachesBarrier(Function *function) {
+  return llvm::any_of(reachedFrom(*function),
+                      [](const Function *reached) { return hasBarrier(reached->body); });
+}
+
+bool synchronises(Stmt *stmt) {
+  bool found = isa<Barrier>(stmt);
+  forEachChildExpr(stmt, [&](Expr *&expr) {
+    forEachExprIn(expr, [&](Expr *&each) {
+      auto *call = dyn_cast<Call>(each);
+      found |= call && reachesBarrier(call->callee);
+    });
+  });
+  return found;
+}
+
+SplitSet splitsOfSynchronisation(Stmt *body) {
+  SplitSet splits;
+  forEachStmt(body, [&](Stmt *stmt) {
+    if (synchronises(stmt))
+      splits.insert(stmt);
+  });
+  closeSplits(body, splits);
+  return splits;
+}
+
+/// The condition that decides whether, or how often, the statements inside run; null if none does.
+static const Expr *conditionOf(const Stmt *stmt) {
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->condition;
+  if (const auto *loop = dyn_cast<For>(stmt))
+    return loop->condition;
+  if (const auto *loop = dyn_cast<While>(stmt))
+    return loop->condition;
+  if (const auto *loop = dyn_cast<Do>(stmt))
+    return loop->condition;
+  const auto *choice = dyn_cast<Switch>(stmt);
+  return choice ? choice->value : nullptr;
+}
+
+bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
+  if (!containsReturn(stmt))
+    return true;
+  const Expr *condition = conditionOf(stmt);
+  bool uniform = !condition || uniformity.isUniform(condition);
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
+    uniform = uniform && returnsAreUniform(child, uniformity);
+  });
+  return uniform;
+}
+
+namespace {
+
+/// Looks for a barrier that may come after some threads of the block have returned.
+class Search {
+public:
+  explicit Search(const Uniformity &uniformity) : uniformity(uniformity) {}
+  bool found(Stmt *body) {
+    visit(body, true);
+    return isFound;
+  }
+
+private:
+  void visit(Stmt *stmt, bool uniform) {
+    isFound |= someReturned && synchronises(stmt);
+    someReturned |= isa<Return>(stmt) && !uniform;
+    const Expr *condition = conditionOf(stmt);
+    uniform = uniform && (!condition || uniformity.isUniform(condition));
+    const bool before = someReturned;
+    visitChildren(stmt, uniform);
+    if (isLoop(stmt) && someReturned != before) // a return comes before the barriers of later turns
+      visitChildren(stmt, uniform);
+  }
+  void visitChildren(Stmt *stmt, bool uniform) {
+    forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, uniform); });
+  }
+
+  const Uniformity &uniformity;
+  bool someReturned = false;
+  bool isFound = false;
+};
+
+bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
+  SplitSet splits = splitsOfSynchronisation(kernel.body);
+  return Search(Uniformity(kernel, splits, effects, SyncScope::Block)).found(kernel.body);
+}
+
+/// A function with a barrier that could not become part of the kernel may itself return early.
+bool callsReturningFunction(Function &kernel) {
+  for (Function *reached : reachedFrom(kernel))
+    if (reached != &kernel && reachesBarrier(reached) && containsReturn(reached->body))
+      return true;
+  return false;
+}
+
+void leaveOut(Function &kernel, const Refusal &refusal) {
+  const Place &place = refusal.place.line ? refusal.place : kernel.place;
+  kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason, place});
+}
+
+/// What is in the way, if anything.
+std::optional<Refusal> tryToKeepThreads(Program &program, Function &kernel,
+                                        EffectsAnalysis &effects) {
+  Function *copy = clone(program, &kernel);
+  std::set<std::string> names = namesIn(program, *copy);
+  BlockFormContext context{program, *copy, effects, names};
+  separateConditions(context, copy->body);
+  inlineSyncCalls(context);
+  if (context.refusal) {
+    if (needsFlag(kernel, effects) || callsReturningFunction(kernel))
+      return context.refusal;
+    return std::nullopt;
+  }
+  turnGuardIntoReturn(context);
+  if (!needsFlag(*copy, effects))
+    return std::nullopt;
+  guardActiveThreads(context);
+  if (context.refusal)
+    return context.refusal;
+  kernel.parameters = copy->parameters;
+  kernel.body = copy->body;
+  return std::nullopt;
+}
+
+void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &effects) {
+  std::optional<Refusal> refusal = tryToKeepThreads(program, kernel, effects);
+  if (refusal && letFailedThreadsGoOn(kernel))
+    refusal = tryToKeepThreads(program, kernel, effects);
+  if (refusal)
+    leaveOut(kernel, *refusal);
+}
+
+} // namespace
+
+void keepReturnedThreads(Program &program) {
+  EffectsAnalysis effects;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
+        !kernel->obstacleOn(Obstacle::Target::OpenCL) && reachesBarrier(kernel))
+      keepReturnedThreads(program, *kernel, effects);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,121 @@
+// Early return, the flag: `return` in statements without barriers becomes `active = false`.
+//
+//   if (x < 0) { a(); return; }       if (x < 0) { a(); active = false; }
+//   b();                        ->    if (active) { b(); }
+//   for (...) if (c) return;          for (...) if (c) { active = false; break; }
+#include "device/early_return/EarlyReturn.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+ActiveFlag::ActiveFlag(Program &program, Function &kernel) : program(program) {
+  std::set<std::string> names = namesIn(program, kernel);
+  variable = program.make<Variable>();
+  variable->name = takeName({"active", "isActive"}, names);
+  variable->type = program.types.scalar(Scalar::Bool);
+}
+
+Declaration *ActiveFlag::declare() {
+  auto *value = program.make<BoolLiteral>();
+  value->value = true;
+  value->type = variable->type;
+  variable->init = value;
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {variable};
+  return declaration;
+}
+
+Declaration *ActiveFlag::declareUnless(If *exit) {
+  Declaration *declaration = declare();
+  variable->init = negated(program, exit->condition);
+  variable->init->parenthesised = false;
+  declaration->place = exit->place;
+  declaration->comments = exit->comments;
+  return declaration;
+}
+
+Stmt *ActiveFlag::guard(std::vector<Stmt *> statements) {
+  auto *branch = program.make<If>();
+  branch->place = statements.front()->place;
+  branch->condition = makeRef(program, variable, branch->place);
+  branch->isMask = true;
+  std::swap(branch->comments.blankLineBefore, statements.front()->comments.blankLineBefore);
+  branch->then = makeBlock(program, std::move(statements));
+  return branch;
+}
+
+Stmt *ActiveFlag::leaveUnlessActive(Stmt *leave) {
+  auto *branch = program.make<If>();
+  branch->place = leave->place;
+  branch->condition = negated(program, makeRef(program, variable, leave->place));
+  branch->then = leave;
+  return branch;
+}
+
+Stmt *ActiveFlag::clear(const Return *from) {
+  auto *value = program.make<BoolLiteral>();
+  value->type = variable->type;
+  auto *stmt = makeAssignment(program, makeRef(program, variable, from->place), value, from->place);
+  stmt->comments = from->comments;
+  return stmt;
+}
+
+void ActiveFlag::convertBody(Stmt *&body, bool breakable) {
+  if (!body || !containsReturn(body))
+    return;
+  if (auto *block = dyn_cast<Block>(body)) {
+    block->statements = convert(block->statements, breakable);
+    return;
+  }
+  std::vector<Stmt *> statements = convert({body}, breakable);
+  body = statements.size() == 1 ? statements[0] : makeBlock(program, std::move(statements));
+}
+
+void ActiveFlag::convertInside(Stmt *stmt, bool breakable) {
+  if (auto *block = dyn_cast<Block>(stmt)) {
+    block->statements = convert(block->statements, breakable);
+  } else if (auto *branch = dyn_cast<If>(stmt)) {
+    convertBody(branch->then, breakable);
+    convertBody(branch->otherwise, breakable);
+  } else if (auto *choice = dyn_cast<Switch>(stmt)) {
+    choice->body->statements = convert(choice->body->statements, true);
+  } else {
+    forEachChildStmt(stmt, [&](Stmt *&child) { convertBody(child, true); });
+  }
+}
+
+std::vector<Stmt *> ActiveFlag::convert(const std::vector<Stmt *> &statements, bool breakable) {
+  std::vector<Stmt *> out;
+  for (auto it = statements.begin(); it != statements.end();) {
+    Stmt *stmt = *it++;
+    if (auto *from = dyn_cast<Return>(stmt)) {
+      out.push_back(clear(from));
+      if (breakable)
+        out.push_back(program.make<Break>());
+      // Up to the next label nothing is reached.
+      it = std::find_if(it, statements.end(), [](Stmt *each) { return isa<Case>(each); });
+      continue;
+    }
+    out.push_back(stmt);
+    if (!containsReturn(stmt))
+      continue;
+    convertInside(stmt, breakable);
+    bool catchesBreak = !isa<Block>(stmt) && !isa<If>(stmt);
+    if (breakable && catchesBreak)
+      out.push_back(leaveUnlessActive(program.make<Break>()));
+    if (breakable || it == statements.end())
+      continue;
+    out.push_back(guard(convert({it, statements.end()}, false)));
+    break;
+  }
+  return out;
+}
+
+} // namespace cu2port::ir

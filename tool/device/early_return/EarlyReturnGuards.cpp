@@ -1,0 +1,372 @@
+// Early return, the guards: statements between barriers run only in active threads; barriers and
+// the uniform control flow around them in all.
+#include "device/analysis/Addresses.h"
+#include "device/early_return/EarlyReturn.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+#include <map>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+using Variables = std::set<const Variable *>;
+
+void addReads(const Expr *expr, Variables &reads) {
+  auto *root = const_cast<Expr *>(expr);
+  if (root)
+    forEachExprIn(root, [&](Expr *&each) {
+      if (auto *ref = dyn_cast<VariableRef>(each))
+        reads.insert(ref->variable);
+    });
+}
+
+/// Variables that the statement declares, assigns or whose address it takes.
+void addChanges(Stmt *stmt, Variables &changes, bool declared) {
+  forEachExpr(stmt, [&](Expr *&each) {
+    if (const Variable *variable = assignedVariable(each))
+      changes.insert(variable);
+    auto *unary = dyn_cast<Unary>(each);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      changes.insert(rootVariable(unary->operand));
+  });
+  if (declared)
+    forEachStmt(stmt, [&](Stmt *each) {
+      if (auto *declaration = dyn_cast<Declaration>(each))
+        changes.insert(declaration->variables.begin(), declaration->variables.end());
+    });
+}
+
+bool intersects(const Variables &a, const Variables &b) {
+  return std::any_of(a.begin(), a.end(), [&](const Variable *each) { return b.count(each); });
+}
+
+class Guarder {
+public:
+  explicit Guarder(BlockFormContext &context)
+      : context(context), program(context.program),
+        splits(splitsOfSynchronisation(context.kernel.body)),
+        uniformity(context.kernel, splits, context.effects, context.scope),
+        flag(program, context.kernel), names(namesIn(context.program, context.kernel)),
+        links(context.kernel.body) {}
+  void run();
+
+private:
+  using Statements = std::vector<Stmt *>;
+
+  void findControl();
+  void countNames();
+  bool convertsReturn(const Stmt *stmt) const;
+  bool isControl(Stmt *stmt) const;
+  bool isFree(const Declaration *declaration) const;
+  void list(const Statements &statements, std::size_t begin, std::size_t end, Statements &out);
+  void guard(const Statements &statements, std::size_t begin, std::size_t end, Statements &out);
+  bool isUsedFrom(const Declaration *declaration, const Statements &statements, std::size_t i);
+  void hoist(Declaration *declaration, Statements &hoisted, Statements &body);
+  void split(Stmt *stmt);
+  void splitBody(Stmt *&body);
+  void splitLoop(Stmt *stmt, Expr *condition, Expr *step, Stmt *&body);
+  void splitBranch(If *branch);
+  void runsInAll(const Expr *expr, bool isStep = false);
+  void start(const Statements &statements, std::size_t &i, Statements &out);
+
+  BlockFormContext &context;
+  Program &program;
+  SplitSet splits;
+  Uniformity uniformity;
+  ActiveFlag flag;
+  std::set<std::string> names;
+  AddressLinks links;
+  std::map<std::string, unsigned> declarations; ///< how many variables have a name
+  Variables control;                            ///< what decides how threads come to barriers
+  Variables unsettled; ///< not the same value from their declaration on, in every thread
+  Variables guarded;   ///< have their value only in active threads
+  Variables readByAll; ///< read outside the guards
+  bool mayBeInactive = false;
+  bool isUniformHere = true;
+};
+
+void Guarder::countNames() {
+  for (const Variable *parameter : context.kernel.parameters)
+    ++declarations[parameter->name];
+  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        ++declarations[variable->name];
+  });
+}
+
+void Guarder::findControl() {
+  for (const Stmt *stmt : splits) {
+    if (isa<Expression>(stmt) || isa<Declaration>(stmt))
+      continue;
+    forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) { addReads(expr, control); });
+  }
+  for (std::size_t before = 0; before != control.size();) {
+    before = control.size();
+    forEachExpr(context.kernel.body, [&](Expr *&expr) {
+      if (const Variable *variable = assignedVariable(expr); variable && control.count(variable))
+        addReads(expr, control);
+    });
+    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (const Variable *variable : declaration->variables)
+          if (control.count(variable))
+            addReads(variable->init, control);
+    });
+  }
+}
+
+bool Guarder::convertsReturn(const Stmt *stmt) const {
+  if (!containsReturn(stmt))
+    return false;
+  return mayBeInactive || !isUniformHere || !returnsAreUniform(stmt, uniformity);
+}
+
+/// Computes what a condition around a barrier needs, so that all threads can do it.
+bool Guarder::isControl(Stmt *stmt) const {
+  if (!uniformity.isBlockStatement(stmt))
+    return false;
+  Variables changes;
+  addChanges(stmt, changes, true);
+  Effects effects = context.effects.of(stmt);
+  return intersects(changes, control) && !effects.loads && !effects.traps && !effects.atomics;
+}
+
+/// Has the same value, and does no harm, wherever it stands in its scope.
+bool Guarder::isFree(const Declaration *declaration) const {
+  for (const Variable *variable : declaration->variables) {
+    if (variable->space == AddressSpace::Shared)
+      return true;
+    Variables reads;
+    addReads(variable->init, reads);
+    Effects effects = context.effects.of(variable->init);
+    if (!effects.isPure() || effects.atomics || intersects(reads, unsettled))
+      return false;
+  }
+  return true;
+}
+
+/// All threads evaluate the expression, also those that have returned in CUDA and whose variables
+/// have no value.
+void Guarder::runsInAll(const Expr *expr, bool isStep) {
+  if (!expr || !mayBeInactive)
+    return;
+  bool uniform = isStep ? uniformity.isUniformAssignment(expr) : uniformity.isUniform(expr);
+  Effects effects = context.effects.of(expr);
+  if (!uniform)
+    context.refuse(expr->place, "some threads return before a barrier whose condition may differ "
+                                "between the threads of a block");
+  else if (effects.loads || effects.traps || effects.atomics)
+    context.refuse(expr->place, "some threads return before a barrier whose condition only the "
+                                "others can evaluate");
+  addReads(expr, readByAll);
+}
+
+bool Guarder::isUsedFrom(const Declaration *declaration, const Statements &statements,
+                         std::size_t i) {
+  Variables declared(declaration->variables.begin(), declaration->variables.end()), used;
+  for (; i < statements.size(); ++i)
+    used.merge(variablesNamedIn(statements[i]));
+  return intersects(declared, links.reachedThrough(used));
+}
+
+/// Declares variables before the guard; they get their values inside.
+void Guarder::hoist(Declaration *declaration, Statements &hoisted, Statements &body) {
+  hoisted.push_back(declaration);
+  for (Variable *variable : declaration->variables) {
+    if (declarations[variable->name] > 1)
+      variable->name = takeName({variable->name}, names);
+    unsettled.insert(variable);
+    variable->isConst = false;
+    Expr *init = variable->init;
+    if (!init)
+      continue;
+    variable->init = nullptr;
+    if (auto *list = dyn_cast<InitList>(init))
+      list->isValue = true;
+    if (variable->type->isArray())
+      context.refuse(variable->place, "an array with initial values is used across a barrier "
+                                      "before which some threads return");
+    body.push_back(makeAssignment(program, makeRef(program, variable, variable->place), init,
+                                  variable->place));
+  }
+}
+
+/// The statements from begin to end, which have no barrier, for active threads only.
+void Guarder::guard(const Statements &statements, std::size_t begin, std::size_t end,
+                    Statements &out) {
+  Statements hoisted, body;
+  for (std::size_t i = begin; i < end; ++i) {
+    auto *declaration = dyn_cast<Declaration>(statements[i]);
+    bool isShared = declaration && declaration->variables.front()->space == AddressSpace::Shared;
+    if (!declaration || (!isShared && !isUsedFrom(declaration, statements, end)))
+      body.push_back(statements[i]);
+    else if (!isFree(declaration))
+      hoist(declaration, hoisted, body);
+    else
+      hoisted.push_back(declaration);
+    if (declaration && !hoisted.empty() && hoisted.back() == declaration)
+      for (Variable *variable : declaration->variables)
+        if (!isShared && declarations[variable->name] > 1)
+          variable->name = takeName({variable->name}, names);
+    if (declaration && (hoisted.empty() || hoisted.back() != declaration))
+      unsettled.insert(declaration->variables.begin(), declaration->variables.end());
+  }
+  out.insert(out.end(), hoisted.begin(), hoisted.end());
+  if (body.empty())
+    return;
+  for (Stmt *stmt : body)
+    addChanges(stmt, guarded, true);
+  out.push_back(flag.guard(flag.convert(body)));
+}
+
+void Guarder::list(const Statements &statements, std::size_t begin, std::size_t end,
+                   Statements &out) {
+  for (std::size_t i = begin; i < end && !context.refusal;) {
+    Stmt *stmt = statements[i];
+    auto standsAlone = [&](Stmt *each) { return splits.count(each) || isControl(each); };
+    if (splits.count(stmt)) {
+      split(stmt);
+      out.push_back(stmt);
+      ++i;
+    } else if (!mayBeInactive && convertsReturn(stmt)) {
+      addChanges(stmt, guarded, true);
+      for (Stmt *converted : flag.convert({stmt}))
+        out.push_back(converted);
+      mayBeInactive = true;
+      ++i;
+    } else if (!mayBeInactive || isControl(stmt)) {
+      if (mayBeInactive)
+        forEachExpr(stmt, [&](Expr *&expr) { addReads(expr, readByAll); });
+      out.push_back(stmt);
+      ++i;
+    } else {
+      std::size_t next = i;
+      while (next < end && !standsAlone(statements[next]))
+        ++next;
+      guard(statements, i, next, out);
+      i = next;
+    }
+  }
+}
+
+void Guarder::splitBody(Stmt *&body) {
+  if (!body)
+    return;
+  auto *block = dyn_cast<Block>(body);
+  Statements statements = block ? block->statements : Statements{body}, out;
+  list(statements, 0, statements.size(), out);
+  if (block)
+    block->statements = std::move(out);
+  else
+    body = out.size() == 1 ? out[0] : makeBlock(program, std::move(out));
+}
+
+void Guarder::splitBranch(If *branch) {
+  runsInAll(branch->condition);
+  bool wasUniform = isUniformHere, before = mayBeInactive;
+  isUniformHere = isUniformHere && uniformity.isUniform(branch->condition);
+  splitBody(branch->then);
+  bool afterThen = mayBeInactive;
+  mayBeInactive = before;
+  splitBody(branch->otherwise);
+  mayBeInactive |= afterThen;
+  isUniformHere = wasUniform;
+}
+
+void Guarder::splitLoop(Stmt *stmt, Expr *condition, Expr *step, Stmt *&body) {
+  bool wasUniform = isUniformHere;
+  isUniformHere = isUniformHere && (!condition || uniformity.isUniform(condition));
+  mayBeInactive |= convertsReturn(stmt); // in the next turn of the loop
+  runsInAll(condition);
+  runsInAll(step, true);
+  // Where all threads of a block have returned, the loop must end by itself.
+  Variables reads, changes;
+  addReads(condition, reads);
+  addChanges(stmt, changes, false);
+  if (mayBeInactive && !intersects(reads, changes))
+    context.refuse(stmt->place,
+                   "a loop around a barrier may end only by the return of its threads");
+  splitBody(body);
+  isUniformHere = wasUniform;
+}
+
+void Guarder::split(Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt)) {
+    Stmt *body = block;
+    splitBody(body);
+  } else if (auto *branch = dyn_cast<If>(stmt)) {
+    splitBranch(branch);
+  } else if (auto *loop = dyn_cast<For>(stmt)) {
+    if (auto *first = llvm::dyn_cast_or_null<Expression>(loop->init))
+      runsInAll(first->expr, true);
+    if (auto *first = llvm::dyn_cast_or_null<Declaration>(loop->init))
+      for (const Variable *variable : first->variables)
+        runsInAll(variable->init);
+    splitLoop(loop, loop->condition, loop->step, loop->body);
+  } else if (auto *whileLoop = dyn_cast<While>(stmt)) {
+    splitLoop(whileLoop, whileLoop->condition, nullptr, whileLoop->body);
+  } else if (auto *doLoop = dyn_cast<Do>(stmt)) {
+    splitLoop(doLoop, doLoop->condition, nullptr, doLoop->body);
+  } else if (isa<Switch>(stmt) && (mayBeInactive || convertsReturn(stmt))) {
+    context.refuse(stmt->place, "some threads return before a barrier in a switch");
+  }
+}
+
+/// The first statement in which threads return: declares the flag.
+void Guarder::start(const Statements &statements, std::size_t &i, Statements &out) {
+  auto *exit = dyn_cast<If>(statements[i]);
+  const Stmt *then = exit ? exit->then : nullptr;
+  if (const auto *block = llvm::dyn_cast_or_null<Block>(then);
+      block && block->statements.size() == 1)
+    then = block->statements[0];
+  bool isOnlyReturn = then && isa<Return>(then) && !exit->otherwise;
+  if (!isOnlyReturn)
+    return out.push_back(flag.declare());
+  if (out.empty() || !then->comments.before.empty())
+    exit->comments.before.insert(exit->comments.before.end(), then->comments.before.begin(),
+                                 then->comments.before.end());
+  if (exit->comments.after.empty())
+    exit->comments.after = then->comments.after;
+  out.push_back(flag.declareUnless(exit));
+  mayBeInactive = true;
+  ++i;
+}
+
+void Guarder::run() {
+  findControl();
+  countNames();
+  addChanges(context.kernel.body, unsettled, false);
+  const Statements &top = context.kernel.body->statements;
+  auto first =
+      std::find_if(top.begin(), top.end(), [&](Stmt *each) { return convertsReturn(each); });
+  auto last =
+      std::find_if(top.rbegin(), top.rend(), [&](Stmt *each) { return splits.count(each); });
+  auto i = static_cast<std::size_t>(first - top.begin());
+  auto tail = static_cast<std::size_t>(last.base() - top.begin());
+  Statements out(top.begin(), first);
+  start(top, i, out);
+  list(top, i, tail, out);
+  if (mayBeInactive && tail < top.size())
+    out.push_back(flag.leaveUnlessActive(program.make<Return>()));
+  out.insert(out.end(), top.begin() + static_cast<std::ptrdiff_t>(tail), top.end());
+  for (const Variable *variable : readByAll)
+    if (guarded.count(variable))
+      context.refuse(context.kernel.place,
+                     "some threads return before a barrier whose condition depends on '" +
+                         variable->name + "', which only the others compute");
+  context.kernel.body->statements = std::move(out);
+}
+
+} // namespace
+
+void guardActiveThreads(BlockFormContext &context) { Guarder(context).run(); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,123 @@
+#include "device/ir/CallGraph.h"
+
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/SCCIterator.h"
+
+#include <algorithm>
+#include <map>
+
+namespace {
+
+struct CallNode {
+  cu2port::ir::Function *function = nullptr;
+  std::vector<CallNode *> callees;
+};
+
+} // namespace
+
+template <> struct llvm::GraphTraits<CallNode *> {
+  using NodeRef = CallNode *;
+  using ChildIteratorType = std::vector<CallNode *>::iterator;
+  static NodeRef getEntryNode(CallNode *node) { return node; }
+  static ChildIteratorType child_begin(CallNode *node) { return node->callees.begin(); }
+  static ChildIteratorType child_end(CallNode *node) { return node->callees.end(); }
+};
+
+namespace cu2port::ir {
+
+namespace {
+
+/// The nodes below a root that stands for no function.
+class CallNodes {
+public:
+  CallNodes(const std::vector<Function *> &roots,
+            const std::function<bool(const Function *)> &isKnown) {
+    auto add = [&](CallNode &to, Function *function) {
+      if (isKnown && isKnown(function))
+        return;
+      const auto [node, isNew] = nodes.try_emplace(function, CallNode{function, {}});
+      to.callees.push_back(&node->second);
+      if (isNew)
+        pending.push_back(&node->second);
+    };
+    for (Function *each : roots)
+      add(root, each);
+    while (!pending.empty()) {
+      CallNode *node = pending.back();
+      pending.pop_back();
+      for (Function *callee : callees(*node->function))
+        add(*node, callee);
+    }
+  }
+  CallNode root;
+
+private:
+  std::map<const Function *, CallNode> nodes;
+  std::vector<CallNode *> pending; ///< whose callees are to be added
+};
+
+void collect(Function &function, std::set<const Function *> &seen, std::vector<Function *> &order) {
+  if (!seen.insert(&function).second)
+    return;
+  for (Function *callee : callees(function))
+    collect(*callee, seen, order);
+  order.push_back(&function);
+}
+
+std::vector<Function *> calledIn(Stmt *code) {
+  std::vector<Function *> found;
+  std::set<const Function *> seen;
+  forEachExpr(code, [&](Expr *&expr) {
+    auto *call = llvm::dyn_cast<Call>(expr);
+    if (call && seen.insert(call->callee).second)
+      found.push_back(call->callee);
+  });
+  return found;
+}
+
+} // namespace
+
+std::vector<Function *> callees(const Function &function) { return calledIn(function.body); }
+
+std::vector<Function *> reachedFrom(Function &function) {
+  std::set<const Function *> seen;
+  std::vector<Function *> order;
+  collect(function, seen, order);
+  return order;
+}
+
+std::vector<Function *> reachedFrom(Stmt *code) {
+  std::set<const Function *> seen;
+  std::vector<Function *> order;
+  for (Function *callee : calledIn(code))
+    collect(*callee, seen, order);
+  return order;
+}
+
+std::vector<std::vector<Function *>>
+callComponents(const std::vector<Function *> &roots,
+               const std::function<bool(const Function *)> &isKnown) {
+  CallNodes nodes(roots, isKnown);
+  std::vector<std::vector<Function *>> components;
+  for (auto component = llvm::scc_begin(&nodes.root); !component.isAtEnd(); ++component) {
+    std::vector<Function *> functions;
+    for (const CallNode *node : *component)
+      functions.push_back(node->function);
+    components.push_back(std::move(functions));
+  }
+  components.pop_back(); // the root
+  return components;
+}
+
+std::set<const Function *> recursiveFunctions(const Program &program) {
+  CallNodes nodes(program.functions, nullptr);
+  std::set<const Function *> recursive;
+  for (auto component = llvm::scc_begin(&nodes.root); !component.isAtEnd(); ++component)
+    if (component.hasCycle())
+      for (const CallNode *node : *component)
+        recursive.insert(node->function);
+  return recursive;
+}
+
+} // namespace cu2port::ir

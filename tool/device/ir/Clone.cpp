@@ -1,0 +1,326 @@
+// Copying trees, within a program and from one program to another.
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+
+/// Where what a tree refers to goes when it moves to another program. Empty maps keep everything.
+struct Renaming {
+  Program *types = nullptr; ///< the program whose table makes the types; null keeps the types
+  std::map<const std::string *, const std::string *> files;
+  std::map<const StructDecl *, StructDecl *> structs;
+  std::map<const EnumDecl *, EnumDecl *> enums;
+  std::map<const NamedConstant *, NamedConstant *> constants;
+  std::map<const Function *, Function *> functions;
+};
+
+template <class K, class V> V *renamed(const std::map<const K *, V *> &map, V *key) {
+  auto found = map.find(key);
+  return found == map.end() ? key : found->second;
+}
+
+class Cloner {
+public:
+  Cloner(Program &program, VariableMap &variables, const Renaming &names)
+      : program(program), variables(variables), names(names) {}
+
+  Expr *expr(const Expr *from);
+  Stmt *stmt(const Stmt *from);
+  Block *block(const Block *from) { return llvm::cast_or_null<Block>(stmt(from)); }
+  Variable *declare(const Variable *from);
+  void fill(Function &to, const Function &from);
+  const Type *type(const Type *from);
+  Place place(Place from) const {
+    from.file = renamed(names.files, from.file);
+    return from;
+  }
+
+private:
+  template <class T> T *copyExpr(const Expr *from) {
+    T *to = program.make<T>(*cast<T>(from));
+    to->type = type(from->type);
+    to->place = place(from->place);
+    return to;
+  }
+  template <class T> T *copyStmt(const Stmt *from) {
+    T *to = program.make<T>(*cast<T>(from));
+    to->place = place(from->place);
+    return to;
+  }
+  template <class T> T *cloneLoop(const Stmt *from) {
+    T *to = copyStmt<T>(from);
+    to->condition = expr(to->condition);
+    to->body = stmt(to->body);
+    return to;
+  }
+  Expr *node(const Expr *from);
+  Stmt *node(const Stmt *from);
+  Variable *use(Variable *from) const {
+    auto found = variables.find(from);
+    return found == variables.end() ? from : found->second;
+  }
+
+  Program &program;
+  VariableMap &variables;
+  const Renaming &names;
+};
+
+const Type *Cloner::type(const Type *from) {
+  if (!from || !names.types)
+    return from;
+  TypeTable &types = names.types->types;
+  switch (from->kind) {
+  case TypeKind::Scalar:
+    return types.scalar(from->scalar);
+  case TypeKind::Vector:
+    return types.vector(from->scalar, from->lanes);
+  case TypeKind::Pointer:
+    return types.pointer(type(from->element), from->space, from->constElement,
+                         from->volatileElement);
+  case TypeKind::Array:
+    return types.array(type(from->element), from->count);
+  case TypeKind::Struct:
+    return types.record(names.structs.at(from->record));
+  case TypeKind::Enum:
+    return types.enumeration(names.enums.at(from->enumeration));
+  }
+  return nullptr;
+}
+
+/// Copies the node; its children are still those of `from`.
+Expr *Cloner::node(const Expr *from) {
+  switch (from->kind) {
+  case ExprKind::IntegerLiteral:
+    return copyExpr<IntegerLiteral>(from);
+  case ExprKind::FloatLiteral:
+    return copyExpr<FloatLiteral>(from);
+  case ExprKind::BoolLiteral:
+    return copyExpr<BoolLiteral>(from);
+  case ExprKind::StringLiteral:
+    return copyExpr<StringLiteral>(from);
+  case ExprKind::NullPointer:
+    return copyExpr<NullPointer>(from);
+  case ExprKind::ConstantRef: {
+    auto *to = copyExpr<ConstantRef>(from);
+    auto found = names.constants.find(to->constant);
+    if (found != names.constants.end())
+      to->constant = found->second;
+    to->value = expr(to->value);
+    return to;
+  }
+  case ExprKind::EnumRef: {
+    auto *to = copyExpr<EnumRef>(from);
+    auto found = names.enums.find(to->decl);
+    if (found != names.enums.end())
+      to->decl = found->second;
+    return to;
+  }
+  case ExprKind::VariableRef: {
+    auto *to = copyExpr<VariableRef>(from);
+    to->variable = use(to->variable);
+    return to;
+  }
+  case ExprKind::AllThreads: {
+    auto *to = copyExpr<AllThreads>(from);
+    to->variable = use(to->variable);
+    return to;
+  }
+  case ExprKind::Member:
+    return copyExpr<Member>(from);
+  case ExprKind::Index:
+    return copyExpr<Index>(from);
+  case ExprKind::Unary:
+    return copyExpr<Unary>(from);
+  case ExprKind::Binary:
+    return copyExpr<Binary>(from);
+  case ExprKind::Conditional:
+    return copyExpr<Conditional>(from);
+  case ExprKind::Cast:
+    return copyExpr<Cast>(from);
+  case ExprKind::Call: {
+    auto *to = copyExpr<Call>(from);
+    to->callee = renamed(names.functions, to->callee);
+    return to;
+  }
+  case ExprKind::Intrinsic:
+    return copyExpr<Intrinsic>(from);
+  case ExprKind::Special:
+    return copyExpr<Special>(from);
+  case ExprKind::InitList:
+    return copyExpr<InitList>(from);
+  case ExprKind::SizeOf: {
+    auto *to = copyExpr<SizeOf>(from);
+    to->of = type(to->of);
+    return to;
+  }
+  }
+  return nullptr;
+}
+
+Expr *Cloner::expr(const Expr *from) {
+  if (!from)
+    return nullptr;
+  Expr *to = node(from);
+  forEachChild(to, [&](Expr *&child) { child = expr(child); });
+  return to;
+}
+
+Variable *Cloner::declare(const Variable *from) {
+  auto *to = program.make<Variable>(*from);
+  variables[from] = to;
+  to->type = type(to->type);
+  to->place = place(to->place);
+  to->init = expr(to->init);
+  for (Expr *&extent : to->extents)
+    extent = expr(extent);
+  return to;
+}
+
+Stmt *Cloner::node(const Stmt *from) {
+  switch (from->kind) {
+  case StmtKind::Block:
+    return copyStmt<Block>(from);
+  case StmtKind::Declaration: {
+    auto *to = copyStmt<Declaration>(from);
+    for (Variable *&variable : to->variables)
+      variable = declare(variable);
+    return to;
+  }
+  case StmtKind::Expression:
+    return copyStmt<Expression>(from);
+  case StmtKind::If:
+    return copyStmt<If>(from);
+  case StmtKind::For:
+    return copyStmt<For>(from);
+  case StmtKind::While:
+    return copyStmt<While>(from);
+  case StmtKind::Do:
+    return copyStmt<Do>(from);
+  case StmtKind::Switch:
+    return copyStmt<Switch>(from);
+  case StmtKind::Case:
+    return copyStmt<Case>(from);
+  case StmtKind::Return:
+    return copyStmt<Return>(from);
+  case StmtKind::Break:
+    return copyStmt<Break>(from);
+  case StmtKind::Continue:
+    return copyStmt<Continue>(from);
+  case StmtKind::Barrier:
+    return copyStmt<Barrier>(from);
+  case StmtKind::Empty:
+    return copyStmt<Empty>(from);
+  case StmtKind::ThreadLoop:
+    return copyStmt<ThreadLoop>(from);
+  case StmtKind::WarpLoop:
+    return copyStmt<WarpLoop>(from);
+  }
+  return nullptr;
+}
+
+Stmt *Cloner::stmt(const Stmt *from) {
+  if (!from)
+    return nullptr;
+  Stmt *to = node(from);
+  // Statements first: the init of a for declares what its condition uses. What a Declaration
+  // initialises was copied with its variables.
+  forEachChildStmt(to, [&](Stmt *&child) { child = stmt(child); });
+  if (!llvm::isa<Declaration>(to))
+    forEachChildExpr(to, [&](Expr *&child) { child = expr(child); });
+  return to;
+}
+
+void Cloner::fill(Function &to, const Function &from) {
+  to = from;
+  to.returnType = type(from.returnType);
+  to.place = place(from.place);
+  for (Variable *&parameter : to.parameters)
+    parameter = declare(parameter);
+  to.body = block(from.body);
+}
+
+/// Copies structs, enums and types: what expressions need to be copied.
+void cloneTypes(const Program &from, Program &to, Renaming &names, Cloner &cloner) {
+  for (const std::string &file : from.files)
+    names.files[&file] = &to.files.emplace_back(file);
+  for (const StructDecl *decl : from.structs)
+    names.structs[decl] = to.structs.emplace_back(to.make<StructDecl>(*decl));
+  for (const EnumDecl *decl : from.enums)
+    names.enums[decl] = to.enums.emplace_back(to.make<EnumDecl>(*decl));
+  for (StructDecl *decl : to.structs) {
+    decl->place = cloner.place(decl->place);
+    for (Field &field : decl->fields)
+      field.type = cloner.type(field.type);
+  }
+  for (EnumDecl *decl : to.enums)
+    decl->place = cloner.place(decl->place);
+}
+
+} // namespace
+
+Expr *clone(Program &program, const Expr *expr, VariableMap &variables) {
+  return Cloner(program, variables, Renaming()).expr(expr);
+}
+
+Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables) {
+  return Cloner(program, variables, Renaming()).stmt(stmt);
+}
+
+void renameVariables(Stmt *stmt, const VariableMap &variables) {
+  auto replace = [&](Variable *&variable) {
+    if (auto found = variables.find(variable); found != variables.end())
+      variable = found->second;
+  };
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (auto *ref = llvm::dyn_cast<VariableRef>(expr))
+      replace(ref->variable);
+    else if (auto *all = llvm::dyn_cast<AllThreads>(expr))
+      replace(all->variable);
+  });
+}
+
+Function *clone(Program &program, const Function *function) {
+  VariableMap variables;
+  auto *to = program.make<Function>();
+  Cloner(program, variables, Renaming()).fill(*to, *function);
+  return to;
+}
+
+std::unique_ptr<Program> clone(const Program &program) {
+  auto to = std::make_unique<Program>();
+  to->passes = program.passes;
+  to->isVerified = program.isVerified;
+  to->assumptions = program.assumptions;
+  VariableMap variables;
+  Renaming names;
+  names.types = to.get();
+  Cloner cloner(*to, variables, names);
+  cloneTypes(program, *to, names, cloner);
+  for (const NamedConstant *constant : program.constants) {
+    NamedConstant *copy = to->constants.emplace_back(to->make<NamedConstant>(*constant));
+    names.constants[constant] = copy;
+    copy->type = cloner.type(copy->type);
+    copy->value = cloner.expr(copy->value);
+    copy->place = cloner.place(copy->place);
+  }
+  for (StructDecl *decl : to->structs)
+    for (Field &field : decl->fields)
+      for (Expr *&extent : field.extents)
+        extent = cloner.expr(extent);
+  for (const Variable *global : program.globals)
+    to->globals.push_back(cloner.declare(global));
+  for (const Function *function : program.functions)
+    names.functions[function] = to->functions.emplace_back(to->make<Function>());
+  for (const Function *function : program.functions)
+    cloner.fill(*names.functions[function], *function);
+  // A hidden parameter may stand for a variable of a function that comes later.
+  for (auto &[old, copy] : variables)
+    if (auto found = variables.find(copy->standsFor); found != variables.end())
+      copy->standsFor = found->second;
+  return to;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,115 @@
+#include "device/ir/InitialValues.h"
+#include "device/ir/Make.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+
+/// So many zeros are still written one by one.
+constexpr std::uint64_t maxZeros = 16;
+
+class Assigner {
+public:
+  Assigner(Program &program, std::set<std::string> &names, std::vector<Stmt *> &to)
+      : program(program), names(names), to(to) {}
+
+  /// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
+  void assignArray(Expr *array, const InitList *from);
+
+private:
+  Expr *makeElement(const Expr *array, Expr *index);
+  void assign(Expr *element, Expr *value);
+  void assignZeros(Expr *array, std::uint64_t first);
+  Expr *makeNumber(std::uint64_t value);
+
+  Program &program;
+  std::set<std::string> &names;
+  std::vector<Stmt *> &to;
+};
+
+Expr *Assigner::makeNumber(std::uint64_t value) {
+  auto *literal = program.make<IntegerLiteral>();
+  literal->value = value;
+  literal->type = program.types.scalar(value <= INT32_MAX ? Scalar::Int : Scalar::ULong);
+  return literal;
+}
+
+Expr *Assigner::makeElement(const Expr *array, Expr *index) {
+  auto *element = program.make<Index>();
+  VariableMap none;
+  element->base = clone(program, array, none);
+  element->index = index;
+  element->type = array->type->element;
+  element->place = array->place;
+  return element;
+}
+
+void Assigner::assign(Expr *element, Expr *value) {
+  const Type *type = element->type;
+  if (type->isArray())
+    return assignArray(element, llvm::dyn_cast_or_null<InitList>(value));
+  if (!value) {
+    value = type->isInteger() ? makeNumber(0) : program.make<InitList>(); // zero
+    value->type = type;
+  }
+  if (auto *list = dyn_cast<InitList>(value)) {
+    list->isValue = true;
+    list->type = type;
+  }
+  to.push_back(makeAssignment(program, element, value, element->place));
+}
+
+/// `for (int i = first; i < count; ++i) a[i] = 0;`
+void Assigner::assignZeros(Expr *array, std::uint64_t first) {
+  Expr *count = makeNumber(array->type->count);
+  auto *variable = program.make<Variable>();
+  variable->name = takeName({"i", "j", "k"}, names);
+  variable->type = count->type;
+  variable->place = array->place;
+  Expr *start = makeNumber(first);
+  start->type = count->type;
+  std::vector<Stmt *> body;
+  Assigner(program, names, body)
+      .assign(makeElement(array, makeRef(program, variable, array->place)), nullptr);
+  to.push_back(makeCountingLoop(program, variable, start, count,
+                                body.size() == 1 ? body.front() : makeBlock(program, body)));
+}
+
+void Assigner::assignArray(Expr *array, const InitList *from) {
+  const std::uint64_t given = from ? from->elements.size() : 0, count = array->type->count;
+  const std::uint64_t single = count - given > maxZeros ? given : count;
+  for (std::uint64_t i = 0; i < single; ++i)
+    assign(makeElement(array, makeNumber(i)), i < given ? from->elements[i] : nullptr);
+  if (single < count)
+    assignZeros(array, single);
+}
+
+} // namespace
+
+std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
+                                  std::set<std::string> &names) {
+  std::vector<Stmt *> assignments;
+  if (!variable->init)
+    return assignments;
+  Expr *target = makeRef(program, variable, variable->place);
+  auto *list = dyn_cast<InitList>(variable->init);
+  if (variable->type->isArray()) {
+    if (list)
+      Assigner(program, names, assignments).assignArray(target, list);
+  } else {
+    if (list) {
+      list->isValue = true;
+      list->type = variable->type;
+    }
+    assignments.push_back(makeAssignment(program, target, variable->init, variable->place));
+  }
+  variable->init = nullptr;
+  variable->isConst = false;
+  return assignments;
+}
+
+} // namespace cu2port::ir

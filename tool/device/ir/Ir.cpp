@@ -1,0 +1,41 @@
+#include "device/ir/Ir.h"
+
+namespace cu2port::ir {
+
+const Field *fieldOf(const Member *member) {
+  const Type *whole = member->arrow ? member->base->type->element : member->base->type;
+  if (!whole->isStruct())
+    return nullptr;
+  for (const Field &field : whole->record->fields)
+    if (field.name == member->field)
+      return &field;
+  return nullptr;
+}
+
+const Obstacle *Function::obstacleOn(Obstacle::Target target) const {
+  for (const Obstacle &each : obstacles)
+    if (each.target == Obstacle::Target::All || each.target == target)
+      return &each;
+  return nullptr;
+}
+
+bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
+
+const char *spell(BinaryOp op) {
+  // In the order of the enumerators of BinaryOp.
+  static constexpr const char *names[] = {
+      "*", "/",  "%",  "+", "-",  "<<", ">>", "<",  ">",  "<=",  ">=",  "==", "!=", "&",  "^",
+      "|", "&&", "||", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", ",",
+  };
+  static_assert(std::size(names) == static_cast<unsigned>(BinaryOp::Comma) + 1);
+  return names[static_cast<unsigned>(op)];
+}
+
+const char *spell(UnaryOp op) {
+  // In the order of the enumerators of UnaryOp.
+  static constexpr const char *names[] = {"+", "-", "!", "~", "++", "--", "++", "--", "*", "&"};
+  static_assert(std::size(names) == static_cast<unsigned>(UnaryOp::AddressOf) + 1);
+  return names[static_cast<unsigned>(op)];
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,562 @@
+// The device program: what the kernels of one translation unit and the functions they reach look
+// like after templates, overloads, methods and references have been resolved. It is C with
+// structure, plus what is special to a GPU. Nothing here knows Clang; nothing here knows a target.
+//
+//   Program      structs, enums, named constants, device variables, functions, callees before
+//                callers
+//   Function     a kernel or a device function
+//   Stmt, Expr   trees, owned by the Program, changed in place by the passes (Passes.h)
+//
+// Every node has a source place. Statements carry the user's comments.
+#pragma once
+
+#include "device/ir/Type.h"
+
+#include "llvm/Support/Casting.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cu2port::ir {
+
+struct Function;
+struct Expr;
+
+/// A place in the user's code: file as the user named it, 1-based line and column; line 0 is
+/// "nowhere".
+struct Place {
+  const std::string *file = nullptr; ///< owned by Program::files
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+/// Comments as written, without indentation, `//` or `/*` included.
+struct Comments {
+  std::vector<std::string> before; ///< on the lines above
+  std::string after;               ///< at the end of the last line
+  bool blankLineBefore = false;    ///< the user left an empty line above (and above the comments)
+};
+
+// ---- Declarations
+// ---------------------------------------------------------------------------------------
+
+struct Field {
+  std::string name;
+  const Type *type = nullptr;
+  Comments comments;
+  std::uint64_t offset = 0;    ///< in bytes, as CUDA lays the struct out
+  std::uint64_t alignment = 0; ///< of an attribute; 0 if none
+  bool isVolatile = false;     ///< it, or its elements
+  std::vector<Expr *>
+      extents; ///< arrays: the bounds as written, where they use named constants; else empty
+};
+
+struct StructDecl {
+  std::string name;       ///< in the output; unique in the program
+  std::string sourceName; ///< in the CUDA source
+  std::vector<Field> fields;
+  bool isUnion = false;
+  bool isPacked = false;       ///< fields lie at their offsets by an attribute
+  bool isIncomplete = false;   ///< never defined: only pointed to
+  std::uint64_t alignment = 0; ///< of an attribute; 0 if none
+  std::uint64_t size = 0;      ///< as CUDA lays it out
+  std::uint64_t natural = 0;   ///< natural or given alignment
+  Comments comments;
+  Place place;
+};
+
+struct Enumerator {
+  std::string name;
+  std::uint64_t value = 0; ///< two's complement in 64 bits
+};
+
+struct EnumDecl {
+  std::string name; ///< empty for an unnamed enum
+  Scalar underlying = Scalar::Int;
+  Scalar promoted = Scalar::Int; ///< what arithmetic sees
+  bool isFixed = false;          ///< the source says what is underlying
+  std::vector<Enumerator> values;
+  Comments comments;
+  Place place;
+};
+
+/// A macro, `const` or `constexpr` variable that names a constant and that device code uses by that
+/// name.
+struct NamedConstant {
+  enum class Origin : std::uint8_t { Macro, Variable };
+  std::string name;
+  Origin origin = Origin::Macro;
+  std::string text; ///< Macro: its body as written. It may use constants listed before it.
+  bool isPredefined =
+      false; ///< C's own (INT_MAX, FLT_EPSILON, M_PI): OpenCL C and C++ define it too
+  const Type *type = nullptr; ///< Variable: its type
+  Expr *value = nullptr;      ///< Variable: its (folded) value
+  Comments comments;
+  Place place;
+};
+
+/// How a variable is stored in the block form; Plain in the SIMT form.
+enum class Storage : std::uint8_t {
+  Plain,     ///< as its address space says
+  Uniform,   ///< one for the whole block
+  PerThread, ///< one for each thread of the block, since it lives across a barrier
+  PerLane,   ///< one for each thread of a warp, since it lives across a synchronisation of the warp
+};
+
+struct Variable {
+  std::string name;
+  const Type *type = nullptr;
+  AddressSpace space = AddressSpace::Private; ///< where the variable itself lives
+  Storage storage = Storage::Plain;
+  Expr *init = nullptr;
+  bool isConst = false;
+  bool isVolatile = false;
+  bool isRestrict = false;
+  bool isParameter = false;
+  bool isReference = false;     ///< a reference in CUDA, a pointer here
+  bool isDynamicShared = false; ///< extern __shared__
+  bool startsClear = false;     ///< an array over threads that is zero where a thread never sets it
+  bool isHidden = false;        ///< a parameter that the pass "globals" added
+  bool isManaged = false;       ///< a device variable that the host uses, too
+  /// What a static variable of a function holds at first; nothing for other variables.
+  std::optional<std::vector<std::uint8_t>> bytes;
+  std::uint64_t alignment = 0;
+  /// For a hidden parameter: the device variable or shared variable that it stands for.
+  const Variable *standsFor = nullptr;
+  std::string sourceName; ///< name in CUDA if it differs
+  std::string linkerName; ///< of a device variable that only other files declare; else empty
+  /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print
+  /// the counts.
+  std::vector<Expr *> extents;
+  Comments comments;
+  Place place;
+};
+
+/// What a kernel or device function (with all it calls) uses. Filled by the pass "facts".
+struct Facts {
+  bool barrier = false;
+  bool warp = false;
+  bool staticShared = false;
+  bool dynamicShared = false;
+  bool atomics = false;
+  bool atomics64 = false;
+  bool print = false;
+  bool fails = false; ///< asserts or traps
+  bool fp64 = false;
+  bool fp16 = false;
+  std::uint64_t staticSharedBytes = 0;
+};
+
+/// Something that cannot be translated for some target; the emitter leaves a kernel that has one
+/// out of that target and says so.
+struct Obstacle {
+  enum class Target : std::uint8_t { All, OpenCL, Cpu };
+  Target target = Target::All;
+  std::string reason;
+  Place
+      place; ///< of one that is still to be reported, if the kernel has no other form; else nowhere
+};
+
+// ---- Expressions
+// ----------------------------------------------------------------------------------------
+
+enum class ExprKind : std::uint8_t {
+  IntegerLiteral,
+  FloatLiteral,
+  BoolLiteral,
+  StringLiteral,
+  NullPointer,
+  ConstantRef,
+  EnumRef,
+  VariableRef,
+  AllThreads,
+  Member,
+  Index,
+  Unary,
+  Binary,
+  Conditional,
+  Cast,
+  Call,
+  Intrinsic,
+  Special,
+  InitList,
+  SizeOf,
+};
+
+/// What a pass assumed of all threads when it made a node: the number of an If or ThreadLoop that
+/// `assumes` it, around the node; 0: nothing. Copies keep it, and verifier/Verifier.h looks for
+/// what has escaped.
+using Assumption = unsigned;
+
+struct Expr {
+  const ExprKind kind;
+  Assumption assumption = 0;
+  const Type *type = nullptr;
+  Place place;
+  bool parenthesised = false; ///< the user wrote parentheses around it
+
+protected:
+  explicit Expr(ExprKind kind) : kind(kind) {}
+};
+
+template <ExprKind K> struct ExprOf : Expr {
+  ExprOf() : Expr(K) {}
+  static bool classof(const Expr *e) { return e->kind == K; }
+};
+
+struct IntegerLiteral : ExprOf<ExprKind::IntegerLiteral> {
+  std::uint64_t value = 0; ///< two's complement in the type's width
+  std::string text;        ///< as written ("0x1f", "'a'"), suffix included; empty if made by a pass
+};
+struct FloatLiteral : ExprOf<ExprKind::FloatLiteral> {
+  double value = 0;
+  std::string text; ///< as written ("1e-5f"); empty if made by a pass
+};
+struct BoolLiteral : ExprOf<ExprKind::BoolLiteral> {
+  bool value = false;
+};
+struct StringLiteral : ExprOf<ExprKind::StringLiteral> {
+  std::string text; ///< as written, quotes included, adjacent literals joined
+};
+struct NullPointer : ExprOf<ExprKind::NullPointer> {};
+struct ConstantRef : ExprOf<ExprKind::ConstantRef> {
+  const NamedConstant *constant = nullptr;
+  Expr *value = nullptr; ///< the expression that the name stands for here
+};
+struct EnumRef : ExprOf<ExprKind::EnumRef> {
+  const EnumDecl *decl = nullptr;
+  std::size_t index = 0; ///< in the enum's values
+  const std::string &name() const { return decl->values[index].name; }
+  std::uint64_t value() const { return decl->values[index].value; }
+};
+/// What the constant stands for; null if it is not known here.
+inline const Expr *valueOf(const ConstantRef *ref) {
+  return ref->value ? ref->value : ref->constant->value;
+}
+struct VariableRef : ExprOf<ExprKind::VariableRef> {
+  Variable *variable = nullptr;
+};
+/// Whom a synchronisation joins.
+enum class SyncScope : std::uint8_t { Block, Warp };
+/// The values that a variable has in all threads of a block or of a warp. Block form only.
+struct AllThreads : ExprOf<ExprKind::AllThreads> {
+  Variable *variable = nullptr;
+  SyncScope scope = SyncScope::Block;
+};
+/// `base.field`, or `base->field` when arrow. Lanes of a vector are the fields x, y, z, w.
+struct Member : ExprOf<ExprKind::Member> {
+  Expr *base = nullptr;
+  std::string field;
+  bool arrow = false;
+};
+/// The field that it names; null for a lane of a vector.
+const Field *fieldOf(const Member *member);
+struct Index : ExprOf<ExprKind::Index> {
+  Expr *base = nullptr; ///< of pointer or array type
+  Expr *index = nullptr;
+};
+enum class UnaryOp : std::uint8_t {
+  Plus,
+  Minus,
+  Not,
+  BitNot,
+  PreInc,
+  PreDec,
+  PostInc,
+  PostDec,
+  Deref,
+  AddressOf
+};
+struct Unary : ExprOf<ExprKind::Unary> {
+  UnaryOp op = UnaryOp::Plus;
+  Expr *operand = nullptr;
+};
+enum class BinaryOp : std::uint8_t {
+  Mul,
+  Div,
+  Rem,
+  Add,
+  Sub,
+  Shl,
+  Shr,
+  Less,
+  Greater,
+  LessEqual,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  BitAnd,
+  BitXor,
+  BitOr,
+  And,
+  Or,
+  Assign,
+  MulAssign,
+  DivAssign,
+  RemAssign,
+  AddAssign,
+  SubAssign,
+  ShlAssign,
+  ShrAssign,
+  AndAssign,
+  XorAssign,
+  OrAssign,
+  Comma,
+};
+bool isAssignment(BinaryOp op);
+const char *spell(BinaryOp op); ///< "+", "<<=", ...
+const char *spell(UnaryOp op);
+struct Binary : ExprOf<ExprKind::Binary> {
+  BinaryOp op = BinaryOp::Add;
+  Expr *lhs = nullptr;
+  Expr *rhs = nullptr;
+};
+struct Conditional : ExprOf<ExprKind::Conditional> {
+  Expr *condition = nullptr;
+  Expr *then = nullptr;
+  Expr *otherwise = nullptr;
+};
+/// A conversion. An implicit one need not be printed where C converts in the same way by itself.
+struct Cast : ExprOf<ExprKind::Cast> {
+  Expr *operand = nullptr;
+  bool implicit = false;
+};
+struct Call : ExprOf<ExprKind::Call> {
+  Function *callee = nullptr;
+  std::vector<Expr *> arguments; ///< references are already addresses
+};
+/// A function of CUDA's device library, by its CUDA name: "sqrtf", "atomicAdd", "__ldg", "printf",
+/// "make_float4". What it becomes per target is in rules/.
+struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
+  std::string name;
+  std::vector<Expr *> arguments;
+};
+/// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only,
+/// made by the pass recogniseGlobalIds. Lane is the thread's number in its warp, and FirstThreadIdx
+/// the threadIdx of the warp's first thread: block form only.
+enum class SpecialValue : std::uint8_t {
+  ThreadIdx,
+  BlockIdx,
+  BlockDim,
+  GridDim,
+  WarpSize,
+  GlobalIdx,
+  GlobalSize,
+  Lane,
+  FirstThreadIdx
+};
+/// threadIdx.x and its like; `dimension` is 0 to 2.
+struct Special : ExprOf<ExprKind::Special> {
+  SpecialValue value = SpecialValue::ThreadIdx;
+  unsigned dimension = 0;
+};
+/// `{a, b}`: an initialiser, or a value of `type` in an expression (a compound literal) when
+/// `isValue`.
+struct InitList : ExprOf<ExprKind::InitList> {
+  std::vector<Expr *> elements;
+  bool isValue = false;
+};
+struct SizeOf : ExprOf<ExprKind::SizeOf> {
+  const Type *of = nullptr;
+};
+
+// ---- Statements
+// -----------------------------------------------------------------------------------------
+
+enum class StmtKind : std::uint8_t {
+  Block,
+  Declaration,
+  Expression,
+  If,
+  For,
+  While,
+  Do,
+  Switch,
+  Case,
+  Return,
+  Break,
+  Continue,
+  Barrier,
+  Empty,
+  ThreadLoop,
+  WarpLoop, // block form only
+};
+
+struct Stmt {
+  const StmtKind kind;
+  Assumption assumption = 0;
+  Place place;
+  Comments comments;
+
+protected:
+  explicit Stmt(StmtKind kind) : kind(kind) {}
+};
+
+template <StmtKind K> struct StmtOf : Stmt {
+  StmtOf() : Stmt(K) {}
+  static bool classof(const Stmt *s) { return s->kind == K; }
+};
+
+struct Block : StmtOf<StmtKind::Block> {
+  std::vector<Stmt *> statements;
+  std::vector<std::string> commentsAtEnd; ///< comments after the last statement
+};
+/// One declaration statement: `int a = 0, b;` has two variables of one base type.
+struct Declaration : StmtOf<StmtKind::Declaration> {
+  std::vector<Variable *> variables;
+};
+struct Expression : StmtOf<StmtKind::Expression> {
+  Expr *expr = nullptr;
+};
+struct If : StmtOf<StmtKind::If> {
+  Expr *condition = nullptr;
+  Stmt *then = nullptr;
+  Stmt *otherwise = nullptr;
+  Assumption assumes = 0; ///< its condition holds in `then`
+  /// Asks for a flag that a pass keeps: threads that do not have it are not there, and look at
+  /// nothing that is set here; those that leave by it have set what follows looks at.
+  bool isMask = false;
+};
+struct For : StmtOf<StmtKind::For> {
+  Stmt *init = nullptr; ///< Declaration, Expression or null
+  Expr *condition = nullptr;
+  Expr *step = nullptr;
+  Stmt *body = nullptr;
+  std::optional<unsigned> unroll; ///< #pragma unroll: 0 means fully, 1 not at all
+  /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be
+  /// fast.
+  bool isApart = false;
+};
+struct While : StmtOf<StmtKind::While> {
+  Expr *condition = nullptr;
+  Stmt *body = nullptr;
+  std::optional<unsigned> unroll;
+};
+struct Do : StmtOf<StmtKind::Do> {
+  Stmt *body = nullptr;
+  Expr *condition = nullptr;
+  std::optional<unsigned> unroll;
+};
+/// The body holds Case statements among the others, as in C.
+struct Switch : StmtOf<StmtKind::Switch> {
+  Expr *value = nullptr;
+  Block *body = nullptr;
+};
+/// A label; `value` is null for `default:`.
+struct Case : StmtOf<StmtKind::Case> {
+  Expr *value = nullptr;
+};
+struct Return : StmtOf<StmtKind::Return> {
+  Expr *value = nullptr;
+  bool isFailure = false; ///< of a thread that has failed, and may go on where it must
+};
+struct Break : StmtOf<StmtKind::Break> {};
+struct Continue : StmtOf<StmtKind::Continue> {};
+/// __syncthreads(); in the block form also __syncwarp().
+struct Barrier : StmtOf<StmtKind::Barrier> {
+  SyncScope scope = SyncScope::Block;
+};
+struct Empty : StmtOf<StmtKind::Empty> {};
+/// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a
+/// region of the block form). `return` in the body ends the thread's turn.
+struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
+  Block *body = nullptr;
+  SyncScope scope = SyncScope::Block;
+  /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a
+  /// bound. It is evaluated once, and may be negative or more than there are threads.
+  Expr *bound = nullptr;
+  Assumption assumes = 0; ///< the bound holds in the body
+};
+/// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
+/// ends the warp's turn.
+struct WarpLoop : StmtOf<StmtKind::WarpLoop> {
+  Block *body = nullptr;
+};
+
+// ---- Functions and programs
+// -----------------------------------------------------------------------------
+
+/// How the warps of a block must lie, for an index that is the same in all threads of a warp to be
+/// so.
+enum class WarpShape : std::uint8_t {
+  Any,
+  Planes, ///< no warp is in two values of threadIdx.z
+  Rows,   ///< `threadIdx.x / 32` is the same in a warp
+  Grid,   ///< `(blockIdx.x * blockDim.x + threadIdx.x) / 32` is the same in a warp
+};
+
+/// blockDim.x, y and z.
+using BlockSize = std::array<unsigned, 3>;
+
+struct Function {
+  std::string name;       ///< in the output: `scale_float`; unique in the program
+  std::string sourceName; ///< in CUDA, qualified, template arguments included: `scale<float>`
+  /// How host code at file scope can name this instantiation, empty if it cannot: `scale<float>`.
+  std::string hostName;
+  bool isKernel = false;
+  bool isBlockForm =
+      false; ///< a kernel's block form beside its other one, or a function that only such call
+  bool usesSubGroups =
+      false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
+  bool hasBlockForm = true;   ///< a kernel that is to run a work-item a thread, too: on OpenCL
+  bool callsPointers = false; ///< calls what a pointer to a function stands for
+  bool isInline = false;
+  bool forceInline = false;
+  bool noInline = false;
+  const Type *returnType = nullptr;
+  std::vector<Variable *> parameters;
+  Block *body = nullptr;
+  unsigned maxThreads = 0; ///< __launch_bounds__
+  std::vector<BlockSize>
+      blockSizes; ///< that launches in the same file name: worth code of their own
+  WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
+  Facts facts;
+  std::vector<Obstacle> obstacles;
+  /// The first that keeps it out of a target, or of all; null if none does.
+  const Obstacle *obstacleOn(Obstacle::Target target) const;
+  Comments comments;
+  Place place;
+};
+
+/// Which passes run over a program: all, or those alone that a target cannot do without. The latter
+/// make the *plain form*, whose threads run in their order: what the other is compared with.
+enum class PassSet : std::uint8_t { All, Required };
+
+/// The device side of one translation unit. Owns every node.
+struct Program {
+  PassSet passes = PassSet::All;
+  TypeTable types;
+  std::deque<std::string> files;
+  std::vector<StructDecl *> structs;      ///< in dependency order
+  std::vector<EnumDecl *> enums;          ///< in source order
+  std::vector<NamedConstant *> constants; ///< in dependency order
+  std::vector<Variable *> globals;   ///< __device__ and __constant__ variables, in source order
+  std::vector<Function *> functions; ///< in source order, callees before callers
+  std::vector<std::string>
+      missing; ///< device functions that other files define, as a linker names them
+
+  bool isPlain() const { return passes == PassSet::Required; }
+  bool isVerified = false;    ///< after each pass (verifier/Verifier.h)
+  Assumption assumptions = 0; ///< the last that a pass has made
+
+  /// Makes a node that lives as long as the program; `make<T>(other)` copies one.
+  template <class T, class... A> T *make(A &&...arguments) {
+    auto node = std::make_shared<T>(std::forward<A>(arguments)...);
+    T *raw = node.get();
+    nodes.push_back(std::move(node));
+    return raw;
+  }
+
+private:
+  std::deque<std::shared_ptr<void>> nodes;
+};
+
+} // namespace cu2port::ir

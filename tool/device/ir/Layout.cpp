@@ -1,0 +1,61 @@
+#include "device/ir/Layout.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::alignTo;
+
+std::uint64_t alignmentOf(const Field &field, const StructDecl &decl) {
+  return std::max(decl.isPacked ? 1 : alignOf(field.type), field.alignment);
+}
+
+/// Whether C's rules give the struct the layout that it should have.
+bool agrees(const StructDecl &decl) {
+  std::uint64_t end = 0, alignment = std::max<std::uint64_t>(1, decl.alignment);
+  for (const Field &field : decl.fields) {
+    const std::uint64_t own = alignmentOf(field, decl);
+    if (field.offset != (decl.isUnion ? 0 : alignTo(end, own)))
+      return false;
+    end = std::max(end, field.offset + sizeOf(field.type));
+    alignment = std::max(alignment, own);
+  }
+  const bool isEmpty =
+      decl.fields.empty(); // C++ gives it a byte, and who prints it sees to that in C
+  return alignment == decl.natural && alignTo(isEmpty ? 1 : end, alignment) == decl.size;
+}
+
+/// Aligns each field so that it comes to lie where it should.
+void alignFields(StructDecl &decl) {
+  std::uint64_t end = 0;
+  for (Field &field : decl.fields) {
+    for (std::uint64_t least = 1; least <= decl.natural; least *= 2)
+      if (!decl.isUnion && field.offset != alignTo(end, alignmentOf(field, decl)))
+        field.alignment = least;
+    end = field.offset + sizeOf(field.type);
+  }
+}
+
+} // namespace
+
+bool settleLayout(StructDecl &decl) {
+  if (agrees(decl))
+    return true;
+  decl.alignment = decl.natural > 1 ? decl.natural : 0;
+  if (agrees(decl))
+    return true;
+  const StructDecl asWritten = decl;
+  alignFields(decl);
+  if (agrees(decl))
+    return true;
+  decl.fields = asWritten.fields;
+  decl.isPacked = true;
+  alignFields(decl);
+  return agrees(decl);
+}
+
+} // namespace cu2port::ir

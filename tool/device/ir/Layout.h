@@ -1,0 +1,14 @@
+// How a struct lies in memory: the attributes that its definition needs so that C, in every target,
+// lays it out as CUDA does.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+namespace cu2port::ir {
+
+/// Sets the struct's alignment, those of its fields, and whether it is packed, so that a definition
+/// with these attributes has the offsets, the size and the alignment that the struct has in CUDA.
+/// False if there is none.
+bool settleLayout(StructDecl &decl);
+
+} // namespace cu2port::ir

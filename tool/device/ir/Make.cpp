@@ -1,0 +1,143 @@
+#include "device/ir/Make.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+VariableRef *makeRef(Program &program, Variable *variable, Place place) {
+  auto *ref = program.make<VariableRef>();
+  ref->variable = variable;
+  ref->type = variable->type;
+  ref->place = place;
+  return ref;
+}
+
+Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) {
+  auto *assign = program.make<Binary>();
+  assign->op = BinaryOp::Assign;
+  assign->lhs = lhs;
+  assign->rhs = rhs;
+  assign->type = lhs->type;
+  assign->place = place;
+  auto *stmt = program.make<Expression>();
+  stmt->expr = assign;
+  stmt->place = place;
+  return stmt;
+}
+
+Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init) {
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {variable};
+  declaration->place = variable->place;
+  if (init)
+    variable->init = init;
+  return declaration;
+}
+
+Expr *makeBool(Program &program, bool value) {
+  auto *literal = program.make<BoolLiteral>();
+  literal->value = value;
+  literal->type = program.types.scalar(Scalar::Bool);
+  return literal;
+}
+
+Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
+  auto *binary = program.make<Binary>();
+  binary->op = op;
+  binary->lhs = lhs;
+  binary->rhs = rhs;
+  binary->type = type;
+  binary->place = lhs->place;
+  return binary;
+}
+
+Expr *makeNot(Program &program, Expr *operand) {
+  auto *negation = program.make<Unary>();
+  negation->op = UnaryOp::Not;
+  negation->operand = operand;
+  negation->type = program.types.scalar(Scalar::Bool);
+  negation->place = operand->place;
+  return negation;
+}
+
+If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then) {
+  auto *branch = program.make<If>();
+  branch->condition = condition;
+  branch->place = condition->place;
+  branch->then = then.size() == 1 && !llvm::isa<Declaration>(then[0])
+                     ? then[0]
+                     : makeBlock(program, std::move(then));
+  return branch;
+}
+
+Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
+  auto *block = program.make<Block>();
+  if (!statements.empty())
+    block->place = statements.front()->place;
+  block->statements = std::move(statements);
+  return block;
+}
+
+For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *count, Stmt *body) {
+  auto *step = program.make<Unary>();
+  step->op = UnaryOp::PreInc;
+  step->operand = makeRef(program, counter, counter->place);
+  step->type = counter->type;
+  auto *loop = program.make<For>();
+  loop->place = counter->place;
+  loop->init = makeDeclaration(program, counter, first);
+  loop->condition = makeBinary(program, BinaryOp::Less, makeRef(program, counter, counter->place),
+                               count, program.types.scalar(Scalar::Bool));
+  loop->step = step;
+  loop->body = body;
+  return loop;
+}
+
+Expr *negated(Program &program, Expr *condition) {
+  auto *binary = dyn_cast<Binary>(condition);
+  bool isIntegral = binary && binary->lhs->type &&
+                    (binary->lhs->type->isInteger() || binary->lhs->type->isPointer());
+  auto flipped = [&](BinaryOp op, bool inside) -> Expr * {
+    auto *copy = program.make<Binary>(*binary);
+    copy->op = op;
+    copy->parenthesised = false;
+    if (inside) {
+      copy->lhs = negated(program, binary->lhs);
+      copy->rhs = negated(program, binary->rhs);
+    }
+    return copy;
+  };
+  if (binary && binary->op == BinaryOp::And)
+    return flipped(BinaryOp::Or, true);
+  if (binary && binary->op == BinaryOp::Or)
+    return flipped(BinaryOp::And, true);
+  if (isIntegral && binary->op == BinaryOp::Less)
+    return flipped(BinaryOp::GreaterEqual, false);
+  if (isIntegral && binary->op == BinaryOp::LessEqual)
+    return flipped(BinaryOp::Greater, false);
+  if (isIntegral && binary->op == BinaryOp::Greater)
+    return flipped(BinaryOp::LessEqual, false);
+  if (isIntegral && binary->op == BinaryOp::GreaterEqual)
+    return flipped(BinaryOp::Less, false);
+  if (isIntegral && binary->op == BinaryOp::Equal)
+    return flipped(BinaryOp::NotEqual, false);
+  if (isIntegral && binary->op == BinaryOp::NotEqual)
+    return flipped(BinaryOp::Equal, false);
+  auto *negation = program.make<Unary>();
+  negation->op = UnaryOp::Not;
+  negation->operand = condition;
+  negation->type = program.types.scalar(Scalar::Bool);
+  negation->place = condition->place;
+  return negation;
+}
+
+AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {
+  auto *all = program.make<AllThreads>();
+  all->variable = variable;
+  all->scope = scope;
+  all->type = variable->type;
+  all->place = variable->place;
+  return all;
+}
+
+} // namespace cu2port::ir

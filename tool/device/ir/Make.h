@@ -1,0 +1,23 @@
+// Nodes that passes and the builder make.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+namespace cu2port::ir {
+
+VariableRef *makeRef(Program &program, Variable *variable, Place place);
+Expr *makeBool(Program &program, bool value);
+Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+Expr *makeNot(Program &program, Expr *operand);
+/// `!condition`, written as people do.
+Expr *negated(Program &program, Expr *condition);
+/// The values that all threads have for the variable.
+AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
+Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
+Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
+Block *makeBlock(Program &program, std::vector<Stmt *> statements);
+If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then);
+/// `for (int i = first; i < count; ++i) body`, at the counter's place. All three have its type.
+For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *count, Stmt *body);
+
+} // namespace cu2port::ir

@@ -1,0 +1,251 @@
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using Visit = std::function<void(Expr *&)>;
+
+void visitSlot(Expr *&slot, const Visit &visit) {
+  if (slot)
+    visit(slot);
+}
+
+void visitAll(std::vector<Expr *> &slots, const Visit &visit) {
+  for (Expr *&slot : slots)
+    visitSlot(slot, visit);
+}
+
+} // namespace
+
+void forEachChild(Expr *expr, const Visit &visit) {
+  switch (expr->kind) {
+  case ExprKind::IntegerLiteral:
+  case ExprKind::FloatLiteral:
+  case ExprKind::BoolLiteral:
+  case ExprKind::StringLiteral:
+  case ExprKind::NullPointer:
+  case ExprKind::ConstantRef: // its value is constant: nothing to look for in it
+  case ExprKind::EnumRef:
+  case ExprKind::VariableRef:
+  case ExprKind::AllThreads:
+  case ExprKind::Special:
+  case ExprKind::SizeOf:
+    return;
+  case ExprKind::Member:
+    return visitSlot(cast<Member>(expr)->base, visit);
+  case ExprKind::Index:
+    visitSlot(cast<Index>(expr)->base, visit);
+    return visitSlot(cast<Index>(expr)->index, visit);
+  case ExprKind::Unary:
+    return visitSlot(cast<Unary>(expr)->operand, visit);
+  case ExprKind::Binary:
+    visitSlot(cast<Binary>(expr)->lhs, visit);
+    return visitSlot(cast<Binary>(expr)->rhs, visit);
+  case ExprKind::Conditional:
+    visitSlot(cast<Conditional>(expr)->condition, visit);
+    visitSlot(cast<Conditional>(expr)->then, visit);
+    return visitSlot(cast<Conditional>(expr)->otherwise, visit);
+  case ExprKind::Cast:
+    return visitSlot(cast<Cast>(expr)->operand, visit);
+  case ExprKind::Call:
+    return visitAll(cast<Call>(expr)->arguments, visit);
+  case ExprKind::Intrinsic:
+    return visitAll(cast<Intrinsic>(expr)->arguments, visit);
+  case ExprKind::InitList:
+    return visitAll(cast<InitList>(expr)->elements, visit);
+  }
+}
+
+void forEachChildExpr(Stmt *stmt, const Visit &visit) {
+  switch (stmt->kind) {
+  case StmtKind::Block:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+  case StmtKind::WarpLoop:
+    return;
+  case StmtKind::Declaration:
+    for (Variable *variable : cast<Declaration>(stmt)->variables)
+      visitSlot(variable->init, visit);
+    return;
+  case StmtKind::Expression:
+    return visitSlot(cast<Expression>(stmt)->expr, visit);
+  case StmtKind::If:
+    return visitSlot(cast<If>(stmt)->condition, visit);
+  case StmtKind::For:
+    visitSlot(cast<For>(stmt)->condition, visit);
+    return visitSlot(cast<For>(stmt)->step, visit);
+  case StmtKind::While:
+    return visitSlot(cast<While>(stmt)->condition, visit);
+  case StmtKind::Do:
+    return visitSlot(cast<Do>(stmt)->condition, visit);
+  case StmtKind::Switch:
+    return visitSlot(cast<Switch>(stmt)->value, visit);
+  case StmtKind::Case:
+    return visitSlot(cast<Case>(stmt)->value, visit);
+  case StmtKind::Return:
+    return visitSlot(cast<Return>(stmt)->value, visit);
+  case StmtKind::ThreadLoop:
+    return visitSlot(cast<ThreadLoop>(stmt)->bound, visit);
+  }
+}
+
+void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
+  auto slot = [&](Stmt *&child) {
+    if (child)
+      visit(child);
+  };
+  // A Block slot cannot be replaced by another kind of statement.
+  auto block = [&](Block *&child) {
+    Stmt *stmt = child;
+    slot(stmt);
+    child = llvm::cast_or_null<Block>(stmt);
+  };
+  switch (stmt->kind) {
+  case StmtKind::Declaration:
+  case StmtKind::Expression:
+  case StmtKind::Case:
+  case StmtKind::Return:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Barrier:
+  case StmtKind::Empty:
+    return;
+  case StmtKind::Block:
+    for (Stmt *&child : cast<Block>(stmt)->statements)
+      slot(child);
+    return;
+  case StmtKind::If:
+    slot(cast<If>(stmt)->then);
+    return slot(cast<If>(stmt)->otherwise);
+  case StmtKind::For:
+    slot(cast<For>(stmt)->init);
+    return slot(cast<For>(stmt)->body);
+  case StmtKind::While:
+    return slot(cast<While>(stmt)->body);
+  case StmtKind::Do:
+    return slot(cast<Do>(stmt)->body);
+  case StmtKind::Switch:
+    return block(cast<Switch>(stmt)->body);
+  case StmtKind::ThreadLoop:
+    return block(cast<ThreadLoop>(stmt)->body);
+  case StmtKind::WarpLoop:
+    return block(cast<WarpLoop>(stmt)->body);
+  }
+}
+
+void forEachExprIn(Expr *&expr, const Visit &visit) {
+  if (!expr)
+    return;
+  forEachChild(expr, [&](Expr *&child) { forEachExprIn(child, visit); });
+  visit(expr);
+}
+
+void forEachExpr(Stmt *stmt, const Visit &visit) {
+  if (!stmt)
+    return;
+  forEachStmt(stmt, [&](Stmt *each) {
+    forEachChildExpr(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
+  });
+}
+
+void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
+  if (!stmt)
+    return;
+  visit(stmt);
+  forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
+}
+
+std::vector<Block *> blocksBelow(Stmt *stmt) {
+  std::vector<Block *> blocks;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *block = llvm::dyn_cast<Block>(each))
+      blocks.push_back(block);
+  });
+  return blocks;
+}
+
+bool isLoop(const Stmt *stmt) { return llvm::isa<For, While, Do>(stmt); }
+
+bool isStepByFactor(const Expr *step) {
+  const auto *assign = llvm::dyn_cast_or_null<Binary>(step);
+  if (!assign)
+    return false;
+  const Expr *rhs = assign->rhs;
+  while (const auto *conversion = llvm::dyn_cast<Cast>(rhs))
+    rhs = conversion->operand;
+  const auto *number = llvm::dyn_cast<IntegerLiteral>(rhs);
+  switch (assign->op) {
+  case BinaryOp::MulAssign:
+  case BinaryOp::DivAssign:
+    return number && number->value > 1;
+  case BinaryOp::ShlAssign:
+  case BinaryOp::ShrAssign:
+    return number && number->value > 0;
+  default:
+    return false;
+  }
+}
+
+bool hasBarrier(Stmt *stmt) {
+  bool found = false;
+  forEachStmt(stmt, [&](Stmt *each) { found |= llvm::isa<Barrier>(each); });
+  return found;
+}
+
+bool refersTo(const Stmt *stmt, const Variable *variable) {
+  bool refers = false;
+  forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
+    const auto *ref = llvm::dyn_cast<VariableRef>(expr);
+    const auto *all = llvm::dyn_cast<AllThreads>(expr);
+    refers |= (ref && ref->variable == variable) || (all && all->variable == variable);
+  });
+  return refers;
+}
+
+std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
+  std::vector<ThreadLoop *> loops;
+  forEachStmt(stmt, [&](Stmt *each) {
+    if (auto *loop = llvm::dyn_cast<ThreadLoop>(each))
+      loops.push_back(loop);
+  });
+  return loops;
+}
+
+std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
+  std::set<const Variable *> named;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      named.insert(ref->variable);
+    if (auto *all = dyn_cast<AllThreads>(expr))
+      named.insert(all->variable);
+  });
+  return named;
+}
+
+std::set<const Variable *> variablesNamedIn(const Expr *expr) {
+  std::set<const Variable *> variables;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    if (auto *ref = dyn_cast<VariableRef>(each))
+      variables.insert(ref->variable);
+  });
+  return variables;
+}
+
+bool declares(const Stmt *stmt, const Variable *variable) {
+  if (const auto *declaration = dyn_cast<Declaration>(stmt))
+    return std::count(declaration->variables.begin(), declaration->variables.end(), variable) != 0;
+  const auto *block = dyn_cast<Block>(stmt);
+  return block &&
+         std::any_of(block->statements.begin(), block->statements.end(), [&](const Stmt *each) {
+           return isa<Declaration>(each) && declares(each, variable);
+         });
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,101 @@
+#include "device/lock_step/LockStepHistory.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cu2port::ir {
+
+namespace {
+
+/// Done by another thread than the access: with another element, unless it is the same thread.
+bool hasOther(const std::map<std::string, std::string> &elements, const LockStepAccess &access) {
+  return llvm::any_of(elements, [&](const auto &each) {
+    return each.first != access.element && (access.thread.empty() || each.second != access.thread);
+  });
+}
+
+void note(std::map<std::string, std::string> &elements, const LockStepAccess &access) {
+  auto [known, isNew] = elements.emplace(access.element, access.thread);
+  if (!isNew && known->second != access.thread)
+    known->second.clear();
+}
+
+void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
+  std::map<std::string, std::string> renamed;
+  for (const auto &[element, thread] : elements)
+    renamed.emplace(llvm::StringRef(element).contains(variable) ? element + " before" : element,
+                    thread);
+  elements = std::move(renamed);
+}
+
+} // namespace
+
+bool LockStepHistory::add(const LockStepAccess &access) {
+  const bool isNew = !touched.count(access.element);
+  bool isOfOther = access.isRead && isNew && hasOther(written, access);
+  isOfOther |= access.isWrite && isNew && !access.isRead && hasOther(read, access);
+  if (access.isRead && isNew && !access.isOwn && partly.count(access.element))
+    isOfOther |= access.thread.empty() || written[access.element] != access.thread;
+  touched.insert(access.element);
+  if (access.isRead)
+    note(read, access);
+  if (access.isWrite)
+    note(written, access);
+  return isOfOther;
+}
+
+/// Threads that have left may have touched what the others are to see.
+void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool otherIsReached) {
+  std::set<std::string> common;
+  std::set_intersection(touched.begin(), touched.end(), other.touched.begin(), other.touched.end(),
+                        std::inserter(common, common.end()));
+  auto notePartly = [&](const LockStepHistory &of) {
+    for (const std::string &element : of.touched)
+      if (of.written.count(element) && !common.count(element))
+        partly.insert(element);
+  };
+  if (isReached)
+    notePartly(other);
+  if (otherIsReached)
+    notePartly(*this);
+  if (isReached && otherIsReached)
+    touched = std::move(common);
+  else if (otherIsReached)
+    touched = other.touched;
+  else if (!isReached)
+    touched.insert(other.touched.begin(), other.touched.end());
+  partly.insert(other.partly.begin(), other.partly.end());
+  for (auto [mine, theirs] : {std::pair(&read, &other.read), std::pair(&written, &other.written)})
+    for (const auto &[element, thread] : *theirs)
+      note(*mine, {.element = element, .thread = thread});
+  statements.insert(other.statements.begin(), other.statements.end());
+  isInStep |= other.isInStep;
+}
+
+void LockStepHistory::rename(const std::string &variable) {
+  forget(variable);
+  renameIn(read, variable);
+  renameIn(written, variable);
+}
+
+void LockStepHistory::forget(const std::string &variable) {
+  std::erase_if(touched, [&](const std::string &element) {
+    return llvm::StringRef(element).contains(variable);
+  });
+}
+
+void LockStepHistories::join(const LockStepHistories &other) {
+  const LockStepHistory none;
+  for (auto &[array, history] : arrays)
+    if (!other.arrays.count(array))
+      history.join(none, isReached, other.isReached);
+  for (const auto &[array, theirs] : other.arrays)
+    arrays[array].join(theirs, isReached, other.isReached);
+  isReached |= other.isReached;
+  hasWaited |= other.hasWaited;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,52 @@
+// What the threads of a warp have done with memory by which they may pass each other values in
+// lock-step, since they last met.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace cu2port::ir {
+
+/// One access, by a statement.
+struct LockStepAccess {
+  std::string element; ///< by its text
+  std::string thread;  ///< the one thread that does it, by its text; empty if there are several
+  bool isOwn = false;  ///< no two threads have it
+  bool isRead = false, isWrite = false;
+};
+
+/// ... with an array.
+struct LockStepHistory {
+  std::set<std::string> touched; ///< elements: on every way
+  std::set<std::string>
+      partly; ///< elements that are written on some ways here, and touched not on all
+  std::map<std::string, std::string> read, written; ///< elements, and the one thread
+  std::map<Stmt *, const Variable *> statements;    ///< with what the array is called there
+  bool isInStep = false;                            ///< lock-step was relied upon
+
+  /// True if lock-step is relied upon: a thread reads what another may have written since, or
+  /// writes what another may have read.
+  bool add(const LockStepAccess &access);
+  /// Another way comes to the same place, if threads come by these ways at all.
+  void join(const LockStepHistory &other, bool isReached, bool otherIsReached);
+  /// A variable changes: elements that it picks are other ones from here on.
+  void rename(const std::string &variable);
+  /// ... from round to round.
+  void forget(const std::string &variable);
+  bool operator==(const LockStepHistory &) const = default;
+};
+
+/// Of all arrays. A new one is that of a place which no way leads to.
+struct LockStepHistories {
+  std::map<const Variable *, LockStepHistory> arrays; ///< null: of some array
+  bool isReached = false;
+  bool hasWaited = false; ///< for what others write, in a loop
+
+  void join(const LockStepHistories &other);
+  bool operator==(const LockStepHistories &) const = default;
+};
+
+} // namespace cu2port::ir

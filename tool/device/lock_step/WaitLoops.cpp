@@ -1,0 +1,151 @@
+#include "device/lock_step/WaitLoops.h"
+
+#include "device/analysis/MemoryAccesses.h"
+#include "device/analysis/OpenStatements.h"
+#include "device/analysis/Synchronisation.h"
+#include "device/ir/Walk.h"
+#include "device/lock_step/WarpCallers.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+class WaitFinder {
+public:
+  WaitFinder(Stmt *loop, EffectsAnalysis &effects)
+      : loop(loop), effects(effects), changing(changingVariables(loop)) {
+    forEachExpr(loop, [&](Expr *&expr) {
+      forEachAccess(expr, [&](Expr *lvalue, bool, bool isWrite) {
+        if (isWrite)
+          written.insert(memoryOf(lvalue));
+      });
+    });
+    if (auto *counted = dyn_cast<For>(loop); counted && counted->init)
+      forEachExpr(counted->init, [&](Expr *&expr) { once.insert(expr); });
+    findDeciding();
+    for (const Expr *expr : deciding)
+      addReads(const_cast<Expr *>(expr));
+  }
+  std::set<const Expr *> reads;
+
+private:
+  void findDeciding();
+  bool decide(const Expr *expr);
+  bool addBranches();
+  bool addValues();
+  void addReads(Expr *expr);
+  bool isOfOthers(const Expr *expr);
+  bool triesAgain(const Intrinsic *atomic) const;
+
+  Stmt *loop;
+  EffectsAnalysis &effects;
+  const std::set<const Variable *> changing;
+  std::set<const Expr *> once; ///< with which a `for` begins: what it reads, it does not wait for
+  std::set<const Variable *> written; ///< memory; null for what nobody knows
+  std::set<const Expr *> deciding;    ///< expressions on which it depends how long it runs
+  std::set<const Variable *> named;   ///< in those
+};
+
+/// True if that was not known yet.
+bool WaitFinder::decide(const Expr *expr) {
+  if (!expr || !deciding.insert(expr).second)
+    return false;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *ref = dyn_cast<VariableRef>(each);
+    if (ref)
+      named.insert(ref->variable);
+  });
+  return true;
+}
+
+/// Conditions under which the loop is left, or such a variable gets its value.
+bool WaitFinder::addBranches() {
+  bool isNew = false;
+  forEachStmt(loop, [&](Stmt *stmt) {
+    auto *branch = dyn_cast<If>(stmt);
+    if (!branch)
+      return;
+    bool decides = false;
+    forEachStmt(branch, [&](Stmt *each) { decides |= isa<Break>(each) || isa<Return>(each); });
+    forEachExpr(branch, [&](Expr *&each) {
+      const Variable *variable = assignedVariable(each);
+      decides |= variable && named.count(variable);
+    });
+    if (decides)
+      isNew |= decide(branch->condition);
+  });
+  return isNew;
+}
+
+/// The values that such variables get.
+bool WaitFinder::addValues() {
+  bool isNew = false;
+  forEachExpr(loop, [&](Expr *&each) {
+    const auto *assignment = dyn_cast<Binary>(each);
+    const Variable *variable = assignment ? assignedVariable(each) : nullptr;
+    if (variable && named.count(variable) && !once.count(each))
+      isNew |= decide(assignment->rhs);
+  });
+  forEachStmt(loop, [&](Stmt *stmt) {
+    const auto *declaration = dyn_cast<Declaration>(stmt);
+    for (const Variable *variable :
+         declaration ? declaration->variables : std::vector<Variable *>())
+      if (named.count(variable) && !once.count(variable->init))
+        isNew |= decide(variable->init);
+  });
+  return isNew;
+}
+
+void WaitFinder::findDeciding() {
+  decide(conditionOf(loop));
+  while (addBranches() || addValues())
+    ;
+}
+
+/// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
+bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
+  if (!llvm::StringRef(atomic->name).starts_with("atomicCAS") || atomic->arguments.size() < 2)
+    return false;
+  bool isOfLoop = false;
+  Expr *expected = atomic->arguments[1];
+  forEachExprIn(expected, [&](Expr *&each) {
+    const auto *ref = dyn_cast<VariableRef>(each);
+    isOfLoop |= ref && changing.count(ref->variable);
+  });
+  return isOfLoop;
+}
+
+bool WaitFinder::isOfOthers(const Expr *expr) {
+  if (const auto *intrinsic = dyn_cast<Intrinsic>(expr))
+    return llvm::StringRef(intrinsic->name).contains("atomic") && !triesAgain(intrinsic);
+  if (const auto *call = dyn_cast<Call>(expr))
+    return effects.of(call->callee).atomics;
+  if (const auto *ref = dyn_cast<VariableRef>(expr);
+      ref && ref->variable->space == AddressSpace::Private)
+    return false;
+  return isVolatileAccess(expr) && !expr->type->isArray() && !written.count(memoryOf(expr));
+}
+
+void WaitFinder::addReads(Expr *expr) {
+  if (synchronises(expr))
+    return; // all of a warp decide together
+  forEachExprIn(expr, [&](Expr *&each) {
+    if (isOfOthers(each))
+      reads.insert(each);
+  });
+}
+
+} // namespace
+
+std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects) {
+  return WaitFinder(loop, effects).reads;
+}
+
+} // namespace cu2port::ir

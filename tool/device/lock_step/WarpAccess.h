@@ -1,0 +1,44 @@
+// What threads do with memory that they have in common, and whether that concerns two of a warp.
+#pragma once
+
+#include "device/analysis/ElementIndex.h"
+
+#include <vector>
+
+namespace cu2port::ir {
+
+struct WarpAccess {
+  ElementIndex where;
+  bool isSomewhere = false;  ///< in where.array, nobody knows in which elements
+  bool isForCallers = false; ///< but callers do: `where` is in terms of the parameters
+  bool isOfCallee = false;   ///< done by a function that is called
+  bool isShared = false;     ///< the array is in shared memory; otherwise in global memory
+  bool isRead = false, isWrite = false;
+  TermLimits limits;             ///< of the threads that do it
+  std::vector<Stmt *> path;      ///< from the function's body to the statement
+  const Stmt *carrier = nullptr; ///< it was done in an earlier round of this loop of the path
+};
+
+/// Puts the numbers of the threads into the element: `s[t]` where `t == 3` is s[3].
+void settle(WarpAccess &access);
+
+/// The access when the variable has got another value since: its element is picked by the earlier
+/// one, and what it says of threads now says nothing; nothing if it does not name the variable.
+std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAccess &access);
+/// Those for which there is another access with an earlier value, and names that are none.
+std::set<std::string> namedVariables(const WarpAccess &access);
+
+/// Whether one thread of a warp reads what another writes; both accesses are settled.
+/// - Known elements, in shared memory, or one of them used by a single thread (`if (t == 0)`):
+///   unless their sums show that they differ (WarpDistance.h).
+/// - Known elements of global memory, used by all threads: if they are neighbours, as `g[t]` and
+///   `g[t + 1]` are.
+/// - Unknown elements: where all threads come first and a single one then, or a single one that is
+///   not the first and all then.
+bool meet(const WarpAccess &first, const WarpAccess &second);
+/// Whether they are of the same elements, threads and kind, wherever they are done.
+bool isAlike(const WarpAccess &a, const WarpAccess &b);
+/// Whether the second says nothing that the first does not.
+bool isSame(const WarpAccess &a, const WarpAccess &b);
+
+} // namespace cu2port::ir

@@ -1,0 +1,172 @@
+#include "device/lock_step/WarpCallers.h"
+
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool hasCall(Expr *expr) {
+  bool found = false;
+  forEachExprIn(expr, [&](Expr *&each) { found |= isa<Call>(each); });
+  return found;
+}
+
+/// The pointer that something is added to, or taken from.
+static const Expr *baseOfSum(const Expr *pointer) {
+  const auto *sum = dyn_cast<Binary>(pointer);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return nullptr;
+  const Type *type = withoutImplicitCasts(sum->rhs)->type;
+  return type->isPointer() || type->isArray() ? sum->rhs : sum->lhs;
+}
+
+const Variable *arrayOf(const Expr *pointer) {
+  while (pointer) {
+    pointer = withoutImplicitCasts(pointer);
+    if (const auto *conversion = dyn_cast<Cast>(pointer))
+      pointer = conversion->operand;
+    else if (const Expr *base = baseOfSum(pointer))
+      pointer = base;
+    else if (const auto *unary = dyn_cast<Unary>(pointer); unary && unary->op == UnaryOp::AddressOf)
+      pointer = unary->operand;
+    else if (const auto *index = dyn_cast<Index>(pointer))
+      pointer = index->base;
+    else if (const auto *member = dyn_cast<Member>(pointer); member && member->type->isArray())
+      pointer = member->base;
+    else
+      break;
+  }
+  if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
+    const Variable *returned = nullptr;
+    forEachStmt(call->callee->body, [&](Stmt *stmt) {
+      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !hasCall(from->value))
+        returned = arrayOf(from->value);
+    });
+    return returned;
+  }
+  const auto *ref = llvm::dyn_cast_or_null<VariableRef>(pointer);
+  return ref ? ref->variable : nullptr;
+}
+
+const Variable *originOf(const Variable *array) {
+  for (unsigned links = 0; array && links < 8; ++links) {
+    if (!array->type->isPointer() || array->isParameter || !array->init)
+      return array;
+    array = arrayOf(array->init);
+  }
+  return array;
+}
+
+const Variable *memoryOf(const Expr *lvalue) {
+  const Variable *array = nullptr;
+  if (const auto *index = dyn_cast<Index>(lvalue))
+    array = arrayOf(index->base);
+  else if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
+    array = arrayOf(unary->operand);
+  else if (const auto *member = dyn_cast<Member>(lvalue))
+    array = member->arrow ? arrayOf(member->base) : memoryOf(member->base);
+  else if (const auto *ref = dyn_cast<VariableRef>(lvalue))
+    return ref->variable->space == AddressSpace::Private ? nullptr : ref->variable;
+  return originOf(array);
+}
+
+bool picksWarp(const Expr *condition) {
+  condition = withoutImplicitCasts(condition);
+  const auto *compare = dyn_cast<Binary>(condition);
+  if (!compare)
+    return false;
+  if (compare->op == BinaryOp::And)
+    return picksWarp(compare->lhs) || picksWarp(compare->rhs);
+  auto constant = [](const Expr *expr) -> std::optional<std::uint64_t> {
+    while (const auto *conversion = dyn_cast<Cast>(expr))
+      expr = conversion->operand;
+    if (const auto *named = dyn_cast<ConstantRef>(expr); named && named->value)
+      expr = named->value;
+    if (const auto *special = dyn_cast<Special>(expr))
+      return special->value == SpecialValue::WarpSize ? std::optional<std::uint64_t>(32)
+                                                      : std::nullopt;
+    const auto *literal = dyn_cast<IntegerLiteral>(expr);
+    return literal ? std::optional(literal->value) : std::nullopt;
+  };
+  if (compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual) {
+    const auto bound = constant(compare->rhs);
+    return bound && *bound > 1 && *bound <= 32;
+  }
+  if (compare->op != BinaryOp::Equal)
+    return false;
+  const Expr *number = compare->lhs;
+  while (const auto *conversion = dyn_cast<Cast>(number))
+    number = conversion->operand;
+  if (const auto *ref = dyn_cast<VariableRef>(number); ref && ref->variable->init)
+    number = ref->variable->init;
+  while (const auto *conversion = dyn_cast<Cast>(number))
+    number = conversion->operand;
+  const auto *division = dyn_cast<Binary>(number);
+  const auto by = division ? constant(division->rhs) : std::nullopt;
+  return by && ((division->op == BinaryOp::Div && *by == 32) ||
+                (division->op == BinaryOp::Shr && *by == 5));
+}
+
+bool WarpCallers::isShared(const Variable *array) const {
+  return array && (array->space == AddressSpace::Shared || sharedParameters.count(array));
+}
+
+bool WarpCallers::isCommon(const Variable *array) const {
+  return isShared(array) ||
+         (array && (array->space == AddressSpace::Global || globalParameters.count(array)));
+}
+
+namespace {
+
+class CallerFinder {
+public:
+  explicit CallerFinder(Program &program) {
+    for (auto function = program.functions.rbegin(); function != program.functions.rend();
+         ++function) {
+      for (const Variable *parameter : (*function)->parameters)
+        if ((*function)->isKernel && parameter->type->isPointer())
+          callers.globalParameters.insert(parameter);
+      visit((*function)->body, callers.forOneWarp.count(*function) != 0);
+    }
+  }
+  WarpCallers callers;
+
+private:
+  void visit(Stmt *stmt, bool forOneWarp) {
+    if (!stmt)
+      return;
+    forEachChildExpr(stmt, [&](Expr *&expr) {
+      forEachExprIn(expr, [&](Expr *&each) {
+        if (auto *call = dyn_cast<Call>(each))
+          note(call, forOneWarp);
+      });
+    });
+    const auto *branch = dyn_cast<If>(stmt);
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
+    });
+  }
+
+  void note(Call *call, bool forOneWarp) {
+    if (forOneWarp)
+      callers.forOneWarp.insert(call->callee);
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      if (!call->arguments[i]->type->isPointer() && !call->arguments[i]->type->isArray())
+        continue; // a copy
+      const Variable *array = originOf(arrayOf(call->arguments[i]));
+      if (callers.isShared(array))
+        callers.sharedParameters.insert(call->callee->parameters[i]);
+      else if (callers.isCommon(array))
+        callers.globalParameters.insert(call->callee->parameters[i]);
+    }
+  }
+};
+
+} // namespace
+
+WarpCallers findWarpCallers(Program &program) { return CallerFinder(program).callers; }
+
+} // namespace cu2port::ir

@@ -1,0 +1,231 @@
+#include "device/lock_step/WarpDistance.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace cu2port::ir {
+
+namespace {
+
+constexpr auto width = static_cast<std::int64_t>(warpWidth);
+using Kind = UniformLimit::Kind;
+
+/// a + b * factor.
+UniformSum sumOf(UniformSum a, const UniformSum &b, std::int64_t factor) {
+  a.constant += b.constant * factor;
+  for (const auto &[text, value] : b.uniform)
+    if (std::int64_t &sum = a.uniform[text]; (sum += value * factor) == 0)
+      a.uniform.erase(text);
+  return a;
+}
+
+UniformSum quotient(UniformSum sum, std::int64_t divisor) {
+  sum.constant /= divisor;
+  for (auto &[text, factor] : sum.uniform)
+    factor /= divisor;
+  return sum;
+}
+
+/// Of the factors of its variables; 0 if it has none.
+std::int64_t divisorOf(const UniformSum &sum) {
+  std::int64_t divisor = 0;
+  for (const auto &[text, factor] : sum.uniform)
+    divisor = std::gcd(divisor, factor);
+  return divisor;
+}
+
+struct Range {
+  std::int64_t least = 0, most = 0;
+};
+
+/// Of a sum made of two accesses' variables.
+std::optional<Range> rangeOf(const UniformSum &sum, const WarpAccess &a, const WarpAccess &b) {
+  Range range{sum.constant, sum.constant};
+  for (const auto &[text, factor] : sum.uniform) {
+    const auto ofA = a.limits.ranges.find(text), ofB = b.limits.ranges.find(text);
+    if (ofA == a.limits.ranges.end() && ofB == b.limits.ranges.end())
+      return std::nullopt;
+    const auto [least, most] = ofA == a.limits.ranges.end() ? ofB->second : ofA->second;
+    range.least += factor * (factor > 0 ? least : most);
+    range.most += factor * (factor > 0 ? most : least);
+  }
+  return range;
+}
+
+/// `(i * blockDim.x)`, the number of threads in a row.
+bool isOfRows(const std::string &text) {
+  llvm::StringRef whole(text);
+  whole.consume_back(earlierMark);
+  whole.consume_back(calleeMark);
+  return whole == "blockDim.x" || whole.ends_with(" * blockDim.x)") ||
+         (whole.starts_with("(blockDim.x * ") && whole.count('(') == 1);
+}
+
+/// Which threads of a warp may have the same element.
+enum class Sharing : std::uint8_t { Nobody, OneThread, Threads };
+
+/// Of elements f * t + U and f * u + V: f * (t - u) is the distance V - U. Here t may be a sum of
+/// terms of the thread.
+class Line {
+public:
+  Line(const Terms &thread, UniformSum distance, const WarpAccess &ofT, const WarpAccess &ofU)
+      : term(thread), distance(std::move(distance)), ofT(ofT), ofU(ofU) {
+    for (const auto &[text, each] : thread)
+      factor = std::gcd(factor, each);
+    for (auto &[text, each] : term)
+      each /= factor;
+  }
+
+  Sharing sharing() const;
+
+private:
+  Sharing sharingByRange(const Range &range) const;
+  Sharing sharingByFactors() const;
+  bool areApart(const UniformSum &ahead, const WarpAccess &first, const WarpAccess &second) const;
+  bool isNoMultiple(const UniformSum &ahead) const;
+  std::vector<UniformSum> limitsOf(const TermLimits &limits, Kind kind) const;
+
+  Terms term;
+  std::int64_t factor = 0;
+  const UniformSum distance;
+  const WarpAccess &ofT, &ofU;
+};
+
+Sharing Line::sharing() const {
+  if (distance == UniformSum())
+    return Sharing::OneThread;
+  Sharing found = sharingByFactors();
+  if (const auto range = rangeOf(distance, ofT, ofU); range && found == Sharing::Threads)
+    found = sharingByRange(*range);
+  if (found != Sharing::Threads || std::gcd(divisorOf(distance), distance.constant) % factor != 0)
+    return found;
+  const UniformSum ahead = quotient(distance, factor), behind = quotient(distance, -factor);
+  const bool isApart =
+      areApart(ahead, ofT, ofU) || areApart(behind, ofU, ofT) || isNoMultiple(ahead);
+  return isApart ? Sharing::Nobody : Sharing::Threads;
+}
+
+/// The distance is its number and some multiple of a divisor. Sums of several terms may be far
+/// apart within a warp; blocks are taken to be as wide as the rows that their threads fill.
+Sharing Line::sharingByFactors() const {
+  const std::int64_t divisor = divisorOf(distance), constant = std::abs(distance.constant);
+  const std::int64_t rest = divisor ? constant % divisor : constant;
+  if (rest % std::gcd(divisor, factor) != 0)
+    return Sharing::Nobody;
+  if (term.size() > 1)
+    return divisor % width == 0 && constant % width == 0 ? Sharing::OneThread : Sharing::Threads;
+  const std::int64_t least = divisor ? std::min(rest ? rest : divisor, divisor - rest) : rest;
+  if (least >= width * factor)
+    return rest == 0 ? Sharing::OneThread : Sharing::Nobody;
+  const bool isRows = term.begin()->first == "threadIdx.x" && distance.constant == 0 &&
+                      llvm::all_of(distance.uniform, [&](const auto &each) {
+                        return isOfRows(each.first) && each.second % factor == 0;
+                      });
+  return isRows ? Sharing::OneThread : Sharing::Threads;
+}
+
+Sharing Line::sharingByRange(const Range &range) const {
+  auto isIn = [&](std::int64_t number) { return range.least <= number && number <= range.most; };
+  if (term.size() > 1)
+    return range.least > -factor && range.most < factor ? Sharing::OneThread : Sharing::Threads;
+  for (std::int64_t apart = 1; apart < width; ++apart)
+    if (isIn(apart * factor) || isIn(-apart * factor))
+      return Sharing::Threads;
+  return isIn(0) ? Sharing::OneThread : Sharing::Nobody;
+}
+
+std::vector<UniformSum> Line::limitsOf(const TermLimits &limits, Kind kind) const {
+  std::vector<UniformSum> found;
+  for (const UniformLimit &each : limits.uniform)
+    if (each.thread == term && each.kind == kind)
+      found.push_back(each.bound);
+  if (kind == Kind::From)
+    found.emplace_back(); // none is below zero
+  else if (term.size() == 1 && term.begin()->second == 1)
+    if (auto bound = limits.bounds.find(term.begin()->first); bound != limits.bounds.end())
+      found.push_back({{}, bound->second});
+  return found;
+}
+
+/// Whether the first thread, so far ahead of the second, is beyond its own bound.
+bool Line::areApart(const UniformSum &ahead, const WarpAccess &first,
+                    const WarpAccess &second) const {
+  const std::vector<UniformSum> lowest = limitsOf(second.limits, Kind::From);
+  return llvm::any_of(limitsOf(first.limits, Kind::Below), [&](const UniformSum &bound) {
+    return llvm::any_of(lowest, [&](const UniformSum &from) {
+      const auto beyond = rangeOf(sumOf(sumOf(ahead, from, 1), bound, -1), first, second);
+      return beyond && beyond->least >= 0;
+    });
+  });
+}
+
+/// Whether `number` is half of the other, or a quarter, ... Then it has fewer factors of two.
+bool isHalf(const UniformSum &number, const UniformSum &of) {
+  for (std::int64_t parts = 2; parts <= 64; parts *= 2)
+    for (std::int64_t sign : {-1, 1})
+      if (sumOf(of, number, sign * parts) == UniformSum())
+        return true;
+  return false;
+}
+
+/// Both are multiples of something, but their distance is not; `t & (2 * d - 1)` says no more than
+/// that t has the factors of two that 2 * d has.
+bool Line::isNoMultiple(const UniformSum &ahead) const {
+  return llvm::any_of(ofT.limits.uniform, [&](const UniformLimit &limit) {
+    return limit.kind == Kind::Multiple && limit.thread == term && isHalf(ahead, limit.bound) &&
+           llvm::is_contained(ofU.limits.uniform, limit);
+  });
+}
+
+Sharing sharingOf(const IndexSum &a, const IndexSum &b, const WarpAccess &ofA,
+                  const WarpAccess &ofB) {
+  if (a.thread != b.thread)
+    return Sharing::Threads;
+  if (a.thread.empty())
+    return mayBeEqual(a, b) ? Sharing::Threads : Sharing::Nobody;
+  return Line(a.thread, sumOf(b, a, -1), ofA, ofB).sharing();
+}
+
+bool haveSameShape(const ElementIndex &a, const ElementIndex &b) {
+  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
+                    b.subscripts.end(),
+                    [](const auto &x, const auto &y) { return x.stride == y.stride; });
+}
+
+/// Whether the subscripts, each by itself, leave two threads.
+bool mayShareBySubscripts(const WarpAccess &a, const WarpAccess &b) {
+  std::set<std::string> same; // terms that both threads have alike
+  for (std::size_t i = 0; i < a.where.subscripts.size(); ++i) {
+    const IndexSum &ofA = a.where.subscripts[i], &ofB = b.where.subscripts[i];
+    const Sharing sharing = sharingOf(ofA, ofB, a, b);
+    if (sharing == Sharing::Nobody)
+      return false;
+    if (sharing == Sharing::OneThread)
+      for (const auto &[term, factor] : ofA.thread)
+        same.insert(term);
+  }
+  return !llvm::all_of(a.where.thread, [&](const auto &term) { return same.count(term.first); });
+}
+
+} // namespace
+
+bool mayBeEqual(const UniformSum &a, const UniformSum &b) {
+  const UniformSum distance = sumOf(b, a, -1);
+  const std::int64_t divisor = divisorOf(distance);
+  return divisor ? distance.constant % divisor == 0 : distance.constant == 0;
+}
+
+bool mayShareElement(const WarpAccess &a, const WarpAccess &b) {
+  if (a.where.thread.empty())
+    return false; // all threads have the one, and all the other
+  if (sharingOf(a.where, b.where, a, b) != Sharing::Threads)
+    return false;
+  return a.where.subscripts.empty() || !haveSameShape(a.where, b.where) ||
+         mayShareBySubscripts(a, b);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,246 @@
+// The pass "warp steps": code that relies on the threads of a warp running in lock-step, without a
+// __syncwarp(), gets one.
+//
+//   volatile float *s = shared;                  float step = s[t] + s[t + 16];
+//   if (t < 32) {                                __syncwarp();
+//     s[t] += s[t + 16];                   ->    s[t] = step;
+//     s[t] += s[t + 8];                          __syncwarp();
+//   }                                            ...
+//
+// WarpLockStep.h finds where code says that it does; WarpExchanges.h, where indices show that
+// threads use each other's elements.
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Make.h"
+#include "device/ir/Walk.h"
+#include "device/lock_step/WarpExchanges.h"
+#include "device/lock_step/WarpLockStep.h"
+#include "diag/Findings.h"
+
+#include <utility>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// `+` of `+=`.
+BinaryOp withoutAssignment(BinaryOp op) {
+  static constexpr std::pair<BinaryOp, BinaryOp> plain[] = {
+      {BinaryOp::MulAssign, BinaryOp::Mul},    {BinaryOp::DivAssign, BinaryOp::Div},
+      {BinaryOp::RemAssign, BinaryOp::Rem},    {BinaryOp::AddAssign, BinaryOp::Add},
+      {BinaryOp::SubAssign, BinaryOp::Sub},    {BinaryOp::ShlAssign, BinaryOp::Shl},
+      {BinaryOp::ShrAssign, BinaryOp::Shr},    {BinaryOp::AndAssign, BinaryOp::BitAnd},
+      {BinaryOp::XorAssign, BinaryOp::BitXor}, {BinaryOp::OrAssign, BinaryOp::BitOr}};
+  for (auto [compound, own] : plain)
+    if (compound == op)
+      return own;
+  return op;
+}
+
+class StepMaker {
+public:
+  StepMaker(Program &program, const WarpExchanges &exchanges)
+      : program(program), exchanges(exchanges) {}
+
+  void visit(Stmt *stmt) {
+    if (auto *block = dyn_cast<Block>(stmt))
+      return list(block);
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      child = takeInitOut(child);
+      if (isa<Block>(child) || !isNamed(child))
+        return visit(child);
+      auto *block = makeBlock(program, {child});
+      list(block);
+      child = block;
+    });
+    if (exchanges.rounds.count(stmt))
+      meetAfterRound(stmt);
+  }
+
+private:
+  void list(Block *block) {
+    std::vector<Stmt *> statements;
+    for (Stmt *stmt : block->statements) {
+      stmt = takeInitOut(stmt);
+      visit(stmt);
+      if (exchanges.before.count(stmt))
+        statements.push_back(syncWarp(stmt->place));
+      if (exchanges.inside.count(stmt))
+        step(stmt, statements);
+      else
+        statements.push_back(stmt);
+    }
+    block->statements = std::move(statements);
+  }
+
+  /// The warp cannot meet inside the head of a loop: `for (T i = a[t]; ...)` becomes
+  /// `{ T i = a[t]; for (; ...) }`.
+  Stmt *takeInitOut(Stmt *stmt) {
+    auto *loop = dyn_cast<For>(stmt);
+    if (!loop || !loop->init || !isNamed(loop->init))
+      return stmt;
+    return makeBlock(program, {std::exchange(loop->init, nullptr), loop});
+  }
+
+  bool isNamed(Stmt *stmt) const {
+    return exchanges.inside.count(stmt) || exchanges.before.count(stmt);
+  }
+
+  void meetAfterRound(Stmt *loop) {
+    forEachChildStmt(loop, [&](Stmt *&child) {
+      const auto *counted = dyn_cast<For>(loop);
+      if (counted && child == counted->init)
+        return;
+      meetBeforeNext(child);
+      child = makeBlock(program, {child, syncWarp(child->place)});
+    });
+  }
+
+  /// Who continues skips the end of the body.
+  void meetBeforeNext(Stmt *&stmt) {
+    if (isa<Continue>(stmt))
+      stmt = makeBlock(program, {syncWarp(stmt->place), stmt});
+    else if (!isLoop(stmt))
+      forEachChildStmt(stmt, [&](Stmt *&child) { meetBeforeNext(child); });
+  }
+
+  Stmt *syncWarp(Place place) {
+    auto *call = program.make<Intrinsic>();
+    call->name = "__syncwarp";
+    call->type = program.types.scalar(Scalar::Void);
+    call->place = place;
+    auto *stmt = program.make<Expression>();
+    stmt->expr = call;
+    stmt->place = place;
+    return stmt;
+  }
+
+  /// All threads have read before one writes, and all have written before one reads on.
+  void step(Stmt *stmt, std::vector<Stmt *> &to) {
+    auto *expression = dyn_cast<Expression>(stmt);
+    auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+    if (auto *call = expression ? dyn_cast<Call>(expression->expr) : nullptr)
+      return stepCall(expression, call, to);
+    if (!assignment || !isAssignment(assignment->op)) {
+      to.push_back(stmt);
+      to.push_back(syncWarp(stmt->place));
+      return;
+    }
+    Variable *value = makeStep(assignment->lhs->type, assignment->rhs, stmt->place);
+    if (assignment->op != BinaryOp::Assign) {
+      VariableMap none;
+      value->init =
+          makeBinary(program, withoutAssignment(assignment->op),
+                     clone(program, assignment->lhs, none), assignment->rhs, assignment->lhs->type);
+    }
+    auto *declaration = makeDeclaration(program, value);
+    declaration->comments = stmt->comments;
+    auto *store =
+        makeAssignment(program, assignment->lhs, makeRef(program, value, stmt->place), stmt->place);
+    to.push_back(makeBlock(program, {declaration, syncWarp(stmt->place), store}));
+    to.push_back(syncWarp(stmt->place));
+  }
+
+  Variable *makeStep(const Type *type, Expr *init, Place place) {
+    auto *value = program.make<Variable>();
+    value->name = "step";
+    value->type = type;
+    value->place = place;
+    value->init = init;
+    return value;
+  }
+
+  /// What the arguments read comes before what the callee writes.
+  void stepCall(Expression *stmt, Call *call, std::vector<Stmt *> &to) {
+    std::vector<Stmt *> parts;
+    for (Expr *&argument : call->arguments) {
+      if (argument->type->isPointer() || !effects.of(argument).atomics)
+        continue;
+      Variable *value = makeStep(argument->type, argument, stmt->place);
+      argument = makeRef(program, value, stmt->place);
+      parts.push_back(makeDeclaration(program, value));
+    }
+    if (!parts.empty())
+      parts.front()->comments = std::exchange(stmt->comments, {});
+    if (!parts.empty() || to.empty()) // a condition may have read
+      parts.push_back(syncWarp(stmt->place));
+    parts.push_back(stmt);
+    to.push_back(parts.size() == 1 ? parts.front() : makeBlock(program, std::move(parts)));
+    to.push_back(syncWarp(stmt->place));
+  }
+
+  Program &program;
+  const WarpExchanges &exchanges;
+  EffectsAnalysis effects;
+};
+
+/// Arrays after each of whose accesses the warp meets need no more.
+void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
+  std::set<const Variable *> arrays;
+  for (const auto &[stmt, array] : steps.after)
+    if (steps.covered.count(array) && steps.refused.empty())
+      arrays.insert(array);
+  for (auto *each : {&exchanges.before, &exchanges.inside, &exchanges.rounds})
+    for (auto found = each->begin(); found != each->end();)
+      found = arrays.count(found->second) ? each->erase(found) : std::next(found);
+}
+
+void report(const std::map<Stmt *, const Variable *> &statements, const char *what,
+            std::set<const Variable *> &reported, Findings &findings) {
+  for (const auto &[stmt, array] : statements) {
+    if (!reported.insert(array).second)
+      continue;
+    const Place &place = stmt->place;
+    findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
+                 place.column, array->sourceName.empty() ? array->name : array->sourceName,
+                 std::string("threads of a warp ") + what);
+  }
+}
+
+constexpr const char *afterEach =
+    "use each other's elements without __syncwarp(); it is added after each access";
+constexpr const char *between =
+    "use each other's elements without __syncwarp(); it is added between the accesses";
+constexpr const char *refused =
+    "may use each other's elements without __syncwarp(), where they wait for others in a loop or "
+    "go by atomics; none is added, so write it where they meet";
+constexpr const char *tangled =
+    "may use each other's elements in one expression; it is not taken apart, so write one "
+    "statement an access, with __syncwarp() between them";
+
+} // namespace
+
+std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
+  std::set<const Function *> changed;
+  const WarpCallers callers = findWarpCallers(program);
+  WarpExchangeFinder finder(callers);
+  for (const Function *function : program.functions)
+    if (function->body) // otherwise what it holds could not be read
+      finder.of(*function);
+  LockStepFinder lockSteps(program, callers, finder);
+  for (Function *function : program.functions) {
+    if (!function->body)
+      continue;
+    WarpExchanges exchanges = finder.of(*function);
+    const LockSteps &steps = lockSteps.of(function);
+    dropThose(steps, exchanges);
+    std::set<const Variable *> reported, told;
+    report(steps.after, afterEach, reported, findings);
+    report(exchanges.before, between, reported, findings);
+    report(exchanges.inside, between, reported, findings);
+    report(exchanges.rounds, between, reported, findings);
+    report(steps.refused, refused, told, findings);
+    report(steps.tangled, tangled, told, findings);
+    exchanges.inside.insert(steps.after.begin(), steps.after.end());
+    StepMaker(program, exchanges).visit(function->body);
+    if (!reported.empty())
+      changed.insert(function);
+  }
+  return changed;
+}
+
+} // namespace cu2port::ir

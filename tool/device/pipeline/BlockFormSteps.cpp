@@ -1,0 +1,83 @@
+// The pass "block form": each kernel becomes a function that runs a whole block. BlockForm.h lists
+// its steps.
+#include "device/block_form/BlockForm.h"
+
+#include "device/thread_loops/Edges.h"
+
+#include "device/Passes.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+#include "diag/Findings.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
+  kernel.obstacles.push_back({Obstacle::Target::Cpu, refusal.reason});
+  const Place &place = refusal.place.line ? refusal.place : kernel.place;
+  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
+               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU",
+               refusal.reason);
+}
+
+} // namespace
+
+void formLevel(BlockFormContext &context) {
+  if (!context.refusal)
+    maskDivergence(context);
+  RegionPlan plan;
+  Block *formed = context.refusal ? nullptr : formRegions(context, plan);
+  if (context.refusal)
+    return;
+  context.kernel.body = formed;
+  if (!context.isPlain())
+    repeatGuard(context);
+  placeVariables(context, plan);
+  keepReturns(context);
+}
+
+namespace {
+
+/// A step that is not required makes code faster and nothing else: the plain form does without.
+struct Step {
+  void (*run)(BlockFormContext &context);
+  bool isRequired;
+};
+
+constexpr Step steps[] = {
+    {[](BlockFormContext &context) { separateConditions(context, context.kernel.body); }, true},
+    {inlineSyncCalls, true},
+    {extractSyncs, true},
+    {turnGuardIntoReturn, false},
+    {formLevel, true},
+    {splitEdges, false},
+    {splitGuards, false},
+    {formWarps, true},
+};
+
+} // namespace
+
+void makeBlockForm(BlockFormContext &context) {
+  for (const Step &step : steps) {
+    if (step.isRequired || !context.isPlain())
+      step.run(context);
+    if (context.refusal)
+      return;
+  }
+}
+
+void makeBlockForm(Program &program, Findings &findings) {
+  EffectsAnalysis effects;
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Obstacle::Target::Cpu))
+      continue;
+    std::set<std::string> names = namesIn(program, *kernel);
+    BlockFormContext context{program, *kernel, effects, names};
+    makeBlockForm(context);
+    if (context.refusal)
+      leaveOut(*kernel, *context.refusal, findings);
+  }
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,141 @@
+// The block form of kernels beside their other one, in one program: OpenCL has both, and the
+// runtime takes one by device and kernel.
+#include "device/Passes.h"
+#include "device/block_form/BlockForm.h"
+#include "device/block_form/InnerLabels.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+
+constexpr std::uint64_t maxPrivateBytes = 1 << 20; ///< of the arrays over the threads
+
+/// Bytes of the arrays over the threads, which OpenCL has in private memory.
+std::uint64_t privateBytes(const Function &kernel) {
+  std::uint64_t bytes = 0;
+  forEachStmt(kernel.body, [&](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    for (const Variable *variable :
+         declaration ? declaration->variables : std::vector<Variable *>())
+      if (variable->storage == Storage::PerThread)
+        bytes += 1024 * sizeOf(variable->type);
+      else if (variable->storage == Storage::PerLane)
+        bytes += 32 * sizeOf(variable->type);
+  });
+  return bytes;
+}
+
+bool dependsOnThread(Function *function) {
+  bool depends = false;
+  for (Function *reached : reachedFrom(*function))
+    forEachExpr(reached->body, [&](Expr *&expr) {
+      auto *special = dyn_cast<Special>(expr);
+      depends |= special && special->value <= SpecialValue::GridDim;
+    });
+  return depends;
+}
+
+/// Copies of functions that get the indices as parameters.
+class Separator {
+public:
+  explicit Separator(Program &program) : program(program) {
+    for (const Function *function : program.functions)
+      names.insert(function->name);
+  }
+
+  void run() {
+    const std::vector<Function *> functions = program.functions;
+    for (Function *function : functions)
+      if (function->isKernel && function->isBlockForm && function->obstacles.empty())
+        retarget(function);
+  }
+
+private:
+  void retarget(Function *function) {
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *call = dyn_cast<Call>(expr);
+      if (call && !call->callee->isBlockForm && dependsOnThread(call->callee))
+        call->callee = copyOf(call->callee);
+    });
+  }
+
+  Function *copyOf(Function *function) {
+    Function *&copy = copies[function];
+    if (copy)
+      return copy;
+    copy = clone(program, function);
+    copy->name = takeName({function->name + "_block"}, names);
+    copy->isBlockForm = true;
+    retarget(copy);
+    auto original = std::find(program.functions.begin(), program.functions.end(), function);
+    program.functions.insert(original + 1, copy);
+    return copy;
+  }
+
+  Program &program;
+  std::set<std::string> names;
+  std::map<Function *, Function *> copies;
+};
+
+/// The other form of a kernel.
+void leaveOutSimt(Program &program, const Function &block) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->name + "_block" == block.name)
+      kernel->obstacles.push_back({Obstacle::Target::OpenCL, "not all threads reach a barrier"});
+}
+
+} // namespace
+
+void addBlockKernels(Program &program) {
+  for (Function *function : program.functions)
+    if (function->body) { // in the other form, too: drivers fail where a loop has two entries
+      std::set<std::string> own = namesIn(program, *function);
+      lowerInnerLabels(program, own, function->body);
+    }
+  std::set<std::string> names;
+  for (const Function *function : program.functions)
+    names.insert(function->name);
+  std::vector<Function *> functions;
+  for (Function *kernel : program.functions) {
+    functions.push_back(kernel);
+    const std::string name = kernel->name + "_block";
+    if (!kernel->isKernel || !kernel->body || !kernel->obstacles.empty() || names.count(name) ||
+        !synchronises(kernel))
+      continue;
+    Function *copy = clone(program, kernel);
+    copy->name = name;
+    copy->isBlockForm = true;
+    copy->comments = {};
+    copy->comments.blankLineBefore = true;
+    functions.push_back(copy);
+  }
+  program.functions = std::move(functions);
+}
+
+void makeBlockKernels(Program &program) {
+  EffectsAnalysis effects;
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->isBlockForm || !kernel->obstacles.empty())
+      continue;
+    std::set<std::string> names = namesIn(program, *kernel);
+    BlockFormContext context{program, *kernel, effects, names};
+    context.assumesShape = false;
+    makeBlockForm(context);
+    if (!context.refusal && privateBytes(*kernel) > maxPrivateBytes)
+      context.refuse(kernel->place, "its variables take more than 1 MiB of private memory a block");
+    if (context.refusal)
+      kernel->obstacles.push_back({Obstacle::Target::OpenCL, context.refusal->reason});
+    else if (context.masksThreads) // a barrier that some work-items miss has no meaning in OpenCL
+      leaveOutSimt(program, *kernel);
+  }
+  Separator(program).run();
+}
+
+} // namespace cu2port::ir

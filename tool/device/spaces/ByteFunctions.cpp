@@ -1,0 +1,128 @@
+// The pass "byte-functions": OpenCL C has no memcpy and no memset, so that they become loops. The
+// address spaces of what is copied are found as for the user's own functions.
+//
+//   memcpy(&to, &from, sizeof to);
+//     ->  copy_bytes((uchar *)&to, (const uchar *)&from, sizeof to);
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
+#include "device/ir/Make.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+namespace {
+
+class ByteFunctions {
+public:
+  explicit ByteFunctions(Program &program) : program(program) {}
+
+  void lower(Function &function) {
+    forEachStmt(function.body, [&](Stmt *stmt) {
+      auto *statement = dyn_cast<Expression>(stmt);
+      auto *call = statement ? dyn_cast<Intrinsic>(discarded(statement->expr)) : nullptr;
+      if (call && call->arguments.size() == 3 && (call->name == "memcpy" || call->name == "memset"))
+        statement->expr = lowered(*call);
+    });
+  }
+
+private:
+  static Expr *discarded(Expr *expr) {
+    auto *cast = dyn_cast<Cast>(expr);
+    return cast && cast->type->isVoid() ? discarded(cast->operand) : expr;
+  }
+
+  const Type *bytes(bool isConst) {
+    return program.types.pointer(byte, AddressSpace::Unknown, isConst);
+  }
+
+  Expr *cast(Expr *operand, const Type *type) {
+    auto *cast = program.make<Cast>();
+    cast->operand = operand->type->isPointer() || operand->type->isArray()
+                        ? const_cast<Expr *>(withoutImplicitCasts(operand))
+                        : operand;
+    cast->type = type;
+    cast->place = operand->place;
+    return cast;
+  }
+
+  Expr *lowered(const Intrinsic &call) {
+    const bool isCopy = call.name == "memcpy";
+    Function *&callee = isCopy ? copy : fill;
+    if (!callee)
+      callee = makeFunction(isCopy ? "copy_bytes" : "fill_bytes", isCopy ? bytes(true) : byte,
+                            isCopy ? "from" : "value");
+    auto *result = program.make<Call>();
+    result->callee = callee;
+    result->type = callee->returnType;
+    result->place = call.place;
+    for (std::size_t i = 0; i < 3; ++i)
+      result->arguments.push_back(cast(call.arguments[i], callee->parameters[i]->type));
+    return result;
+  }
+
+  Variable *parameter(Function &function, const std::string &name, const Type *type) {
+    auto *result = program.make<Variable>();
+    result->name = name;
+    result->type = type;
+    result->isParameter = true;
+    function.parameters.push_back(result);
+    return result;
+  }
+
+  Expr *element(Variable *array, Variable *index) {
+    auto *result = program.make<Index>();
+    result->base = makeRef(program, array, {});
+    result->index = makeRef(program, index, {});
+    result->type = array->type->element;
+    return result;
+  }
+
+  /// for (ulong i = 0; i < count; ++i) to[i] = from[i];
+  Function *makeFunction(const std::string &name, const Type *source,
+                         const std::string &sourceName) {
+    auto *function = program.make<Function>();
+    std::set<std::string> taken;
+    for (const Function *each : program.functions)
+      taken.merge(namesIn(program, *each));
+    function->name = takeName({name}, taken);
+    function->returnType = program.types.scalar(Scalar::Void);
+    function->isInline = true;
+    Variable *to = parameter(*function, "to", bytes(false)),
+             *from = parameter(*function, sourceName, source),
+             *count = parameter(*function, "count", size);
+    auto *i = program.make<Variable>();
+    i->name = "i";
+    i->type = size;
+    auto *zero = program.make<IntegerLiteral>();
+    zero->type = size;
+    Expr *value = source == byte ? makeRef(program, from, {}) : element(from, i);
+    Stmt *each = makeAssignment(program, element(to, i), value, {});
+    function->body =
+        makeBlock(program, {makeCountingLoop(program, i, zero, makeRef(program, count, {}), each)});
+    added.push_back(function);
+    return function;
+  }
+
+  Program &program;
+  const Type *byte = program.types.scalar(Scalar::UChar),
+             *size = program.types.scalar(Scalar::ULong);
+  Function *copy = nullptr, *fill = nullptr;
+
+public:
+  std::vector<Function *> added;
+};
+
+} // namespace
+
+void lowerByteFunctions(Program &program) {
+  ByteFunctions bytes(program);
+  for (Function *function : program.functions)
+    if (function->body)
+      bytes.lower(*function);
+  program.functions.insert(program.functions.begin(), bytes.added.begin(), bytes.added.end());
+}
+
+} // namespace cu2port::ir

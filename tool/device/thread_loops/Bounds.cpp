@@ -1,0 +1,473 @@
+// Block form, last step: a guard on the thread's index becomes a bound of the loop over the
+// threads. Compilers vectorise the loop then; g++ 12 does not while the guard is in the loop.
+//
+//   threads {
+//     int i = blockIdx.x * blockDim.x      threads below (long)n - (int)(blockIdx.x * blockDim.x) {
+//             + threadIdx.x;          ->     int i = blockIdx.x * blockDim.x + threadIdx.x;
+//     if (i < n)                             y[i] = x[i];
+//       y[i] = x[i];                       }
+//   }
+//
+// The index must be `base + threadIdx.x` with the same base for all threads, and must not wrap
+// around inside a block. It does not for unsigned types where the base is a sum of things that are
+// not negative; for signed ones only a grid of more than 2^31 threads could make it, and its
+// threads past 2^31 have no valid index.
+#include "device/analysis/ExpandedSize.h"
+#include "device/analysis/KeptValue.h"
+#include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
+#include "support/Faults.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// `base + threadIdx.x`; a null base is zero.
+struct Linear {
+  Expr *base = nullptr;
+};
+
+class Bounder {
+public:
+  Bounder(BlockFormContext &context, ThreadLoop &loop)
+      : context(context), program(context.program), loop(loop) {}
+  void run();
+
+private:
+  void readDeclarations();
+  void assumeBound(Stmt *stmt);
+  bool boundIf(If *guard, std::size_t i);
+  bool boundReturn(If *guard, std::size_t i);
+  Expr *boundOf(const Expr *condition, bool negated);
+  Expr *comparisonBound(const Expr *index, const Expr *limit, bool inclusive);
+  Expr *wideBound(Expr *base, Expr *limit);
+  bool mayBeSkipped(const std::vector<Expr *> &parts, std::vector<Expr *>::const_iterator end);
+  std::optional<Linear> linear(const Expr *expr);
+  Expr *invariant(const Expr *expr);
+  bool isNonNegative(const Expr *expr);
+  void splice(std::size_t i, Stmt *body);
+  void dropUnused();
+  Expr *convert(Expr *expr, const Type *type, bool implicit);
+  Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+
+  BlockFormContext &context;
+  Program &program;
+  ThreadLoop &loop;
+  std::map<const Variable *, Expr *>
+      values; ///< of variables that the region declares before the guard
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    const auto value = values.find(variable);
+    return value == values.end() ? nullptr : value->second;
+  }};
+  std::size_t guardAt = 0;
+  bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
+};
+
+Expr *Bounder::convert(Expr *expr, const Type *type, bool implicit) {
+  if (expr->type == type)
+    return expr;
+  auto *conversion = program.make<Cast>();
+  conversion->operand = expr;
+  conversion->type = type;
+  conversion->implicit = implicit;
+  conversion->place = expr->place;
+  return conversion;
+}
+
+Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
+  auto *result = program.make<Binary>();
+  result->op = op;
+  result->lhs = lhs;
+  result->rhs = rhs;
+  result->type = type;
+  result->place = lhs->place;
+  return result;
+}
+
+/// Leading declarations of variables that never change again.
+void Bounder::readDeclarations() {
+  const std::set<const Variable *> changing = changingVariables(loop.body);
+  for (Stmt *stmt : loop.body->statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration || context.effects.of(declaration).writes)
+      break;
+    for (Variable *variable : declaration->variables)
+      values[variable] = keptValue(variable, changing);
+    ++guardAt;
+  }
+}
+
+/// A copy of the expression that can stand before the loop: the same for all threads, without
+/// effects, and without variables of the region; null if there is none.
+Expr *Bounder::invariant(const Expr *expr) {
+  Effects effects = context.effects.of(expr);
+  if (effects.writes || effects.thread || effects.traps || effects.atomics ||
+      (effects.loads && !mayLoad))
+    return nullptr;
+  VariableMap none;
+  Expr *copy = clone(program, expr, none);
+  bool isOutside = true;
+  forEachExprIn(copy, [&](Expr *&each) {
+    // The bound is computed in other types than the comparison was: its conversions must be seen.
+    if (auto *conversion = dyn_cast<Cast>(each); conversion && conversion->type->isInteger())
+      conversion->implicit &= isa<IntegerLiteral>(conversion->operand);
+    auto *ref = dyn_cast<VariableRef>(each);
+    if (!ref)
+      return;
+    auto value = values.find(ref->variable);
+    if (value == values.end()) {
+      isOutside &= ref->variable->storage != Storage::PerThread;
+      return;
+    }
+    Expr *inner = value->second ? invariant(value->second) : nullptr;
+    isOutside &= inner != nullptr;
+    if (inner)
+      each = convert(inner, ref->type, false);
+  });
+  return isOutside ? copy : nullptr;
+}
+
+bool Bounder::isNonNegative(const Expr *expr) {
+  return ir::isNonNegative(
+      expr, [&](const Variable *variable) { return context.nonNegative.count(variable) != 0; });
+}
+
+std::optional<Linear> Bounder::linear(const Expr *expr) {
+  if (const auto *special = dyn_cast<Special>(expr)) {
+    if (special->value == SpecialValue::ThreadIdx && special->dimension == 0)
+      return Linear{};
+    return std::nullopt;
+  }
+  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+    auto value = values.find(ref->variable);
+    if (value == values.end() || !value->second)
+      return std::nullopt;
+    auto inner = linear(value->second);
+    if (inner && inner->base)
+      inner->base = convert(inner->base, ref->type, false);
+    return inner;
+  }
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    auto inner = linear(conversion->operand);
+    const Type *from = conversion->operand->type;
+    if (!inner || !conversion->type->isInteger() || conversion->type->isBool() ||
+        sizeOf(conversion->type) < 4)
+      return std::nullopt;
+    bool widens = sizeOf(conversion->type) > sizeOf(from);
+    if (widens && isUnsigned(from->scalar) && !isNonNegative(inner->base))
+      return std::nullopt;
+    if (inner->base)
+      inner->base = convert(inner->base, conversion->type, false);
+    return inner;
+  }
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub) || !sum->type->isInteger())
+    return std::nullopt;
+  auto left = linear(sum->lhs);
+  auto right = sum->op == BinaryOp::Add && !left ? linear(sum->rhs) : std::nullopt;
+  if (!left && !right)
+    return std::nullopt;
+  Expr *other = invariant(left ? sum->rhs : sum->lhs);
+  if (!other)
+    return std::nullopt;
+  Expr *base = left ? left->base : right->base;
+  if (!base && sum->op == BinaryOp::Add)
+    return Linear{convert(other, sum->type, false)};
+  if (!base)
+    return std::nullopt;
+  return Linear{binary(sum->op, left ? base : other, left ? other : base, sum->type)};
+}
+
+/// Its value is far from the limits of 64 bits, so that sums with it do not overflow there.
+bool isNarrow(const Expr *limit) {
+  if (isa<IntegerLiteral>(limit) || sizeOf(limit->type) <= 4)
+    return true;
+  const auto *conversion = dyn_cast<Cast>(limit);
+  const Type *from = conversion ? conversion->operand->type : nullptr;
+  return from && from->isInteger() && isNarrow(conversion->operand) &&
+         (isUnsigned(from->scalar) || !isUnsigned(limit->type->scalar));
+}
+
+/// `limit > base ? limit - base : 0`: the limit may be any number of 64 bits.
+Expr *Bounder::wideBound(Expr *base, Expr *limit) {
+  const Type *type = program.types.scalar(Scalar::ULong);
+  VariableMap none;
+  auto *choice = program.make<Conditional>();
+  choice->condition = binary(BinaryOp::Greater, clone(program, limit, none),
+                             clone(program, base, none), program.types.scalar(Scalar::Bool));
+  choice->then =
+      binary(BinaryOp::Sub, convert(limit, type, false), convert(base, type, false), type);
+  auto *zero = program.make<IntegerLiteral>();
+  zero->type = type;
+  choice->otherwise = zero;
+  choice->type = type;
+  choice->place = limit->place;
+  return choice;
+}
+
+/// The number of threads for which index < limit (or <=), as an expression.
+Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
+  if (!index->type || !index->type->isInteger() || index->type->isBool() ||
+      !limit->type->isInteger() || !size.isSmall(index) || !size.isSmall(limit))
+    return nullptr;
+  auto position = linear(index);
+  if (!position)
+    return nullptr;
+  if (isUnsigned(index->type->scalar) && !isNonNegative(position->base))
+    return nullptr;
+  Expr *bound = invariant(limit);
+  if (!bound || (inclusive && !isNarrow(bound)))
+    return nullptr;
+  if (!inclusive && !position->base)
+    return bound;
+  if (!isNarrow(bound))
+    return wideBound(position->base, bound);
+  const Type *wide = program.types.scalar(Scalar::Long);
+  bound = convert(bound, wide, false);
+  if (inclusive && !has(Fault::ExclusiveBound)) {
+    auto *one = program.make<IntegerLiteral>();
+    one->value = 1;
+    one->type = program.types.scalar(Scalar::Int);
+    bound = binary(BinaryOp::Add, bound, one, wide);
+  }
+  if (!position->base)
+    return bound;
+  // The difference of an unsigned long would be one, too, and never negative.
+  const Type *type = position->base->type;
+  const bool isWideUnsigned = isUnsigned(type->scalar) && sizeOf(type) == sizeOf(wide);
+  return binary(BinaryOp::Sub, bound,
+                isWideUnsigned ? convert(position->base, wide, false) : position->base, wide);
+}
+
+/// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
+Expr *Bounder::boundOf(const Expr *condition, bool negated) {
+  condition = withoutImplicitCasts(condition);
+  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
+    return boundOf(unary->operand, !negated);
+  const auto *compare = dyn_cast<Binary>(condition);
+  if (!compare)
+    return nullptr;
+  switch (compare->op) {
+  case BinaryOp::Less: // i < n
+    return negated ? comparisonBound(compare->rhs, compare->lhs, true)
+                   : comparisonBound(compare->lhs, compare->rhs, false);
+  case BinaryOp::LessEqual:
+    return negated ? comparisonBound(compare->rhs, compare->lhs, false)
+                   : comparisonBound(compare->lhs, compare->rhs, true);
+  case BinaryOp::Greater:
+    return negated ? comparisonBound(compare->lhs, compare->rhs, true)
+                   : comparisonBound(compare->rhs, compare->lhs, false);
+  case BinaryOp::GreaterEqual:
+    return negated ? comparisonBound(compare->lhs, compare->rhs, false)
+                   : comparisonBound(compare->rhs, compare->lhs, true);
+  case BinaryOp::Equal: { // threadIdx.x == 0
+    const auto *zero = dyn_cast<IntegerLiteral>(withoutImplicitCasts(compare->rhs));
+    auto position = linear(compare->lhs);
+    if (negated || !zero || zero->value != 0 || !position || position->base)
+      return nullptr;
+    auto *one = program.make<IntegerLiteral>();
+    one->value = 1;
+    one->type = program.types.scalar(Scalar::Int);
+    return one;
+  }
+  default:
+    return nullptr;
+  }
+}
+
+/// `a && b` as {a, b}; with `a || b` for what is negated.
+void operands(Expr *condition, BinaryOp op, std::vector<Expr *> &parts) {
+  auto *binary = dyn_cast<Binary>(condition);
+  if (binary && binary->op == op) {
+    operands(binary->lhs, op, parts);
+    operands(binary->rhs, op, parts);
+  } else {
+    parts.push_back(condition);
+  }
+}
+
+/// Puts the body in place of statement `i`; in its own braces if it declares a name again.
+void Bounder::splice(std::size_t i, Stmt *body) {
+  auto &statements = loop.body->statements;
+  auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
+  Comments comments = statements[i]->comments;
+  auto *block = dyn_cast<Block>(body);
+  bool clashes = false;
+  if (block)
+    for (Stmt *stmt : block->statements)
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (const Variable *variable : declaration->variables)
+          for (auto &[outer, value] : values)
+            clashes |= outer->name == variable->name;
+  if (!block || clashes) {
+    *at = body;
+  } else {
+    at = statements.erase(at);
+    statements.insert(at, block->statements.begin(), block->statements.end());
+    auto &end = loop.body->commentsAtEnd;
+    end.insert(end.begin(), block->commentsAtEnd.begin(), block->commentsAtEnd.end());
+  }
+  if (i >= statements.size())
+    return;
+  Comments &first = statements[i]->comments;
+  first.before.insert(first.before.begin(), comments.before.begin(), comments.before.end());
+  first.blankLineBefore |= comments.blankLineBefore;
+}
+
+/// What stands before the bounding part of a condition happens in all threads, whatever that part
+/// says.
+bool Bounder::mayBeSkipped(const std::vector<Expr *> &parts,
+                           std::vector<Expr *>::const_iterator end) {
+  return std::all_of(parts.begin(), end, [&](const Expr *part) {
+    const Effects effects = context.effects.of(part);
+    return !effects.writes && !effects.atomics;
+  });
+}
+
+/// The statement has been rewritten to run below the bound only.
+void Bounder::assumeBound(Stmt *stmt) {
+  if (!loop.assumes)
+    loop.assumes = ++context.program.assumptions;
+  stmt->assumption = loop.assumes;
+}
+
+bool Bounder::boundIf(If *guard, std::size_t i) {
+  if (guard->otherwise || i + 1 != loop.body->statements.size())
+    return false;
+  std::vector<Expr *> parts;
+  operands(guard->condition, BinaryOp::And, parts);
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (!mayBeSkipped(parts, part))
+      return false;
+    mayLoad = part == parts.begin();
+    Expr *bound = boundOf(*part, false);
+    if (!bound)
+      continue;
+    loop.bound = bound;
+    assumeBound(guard);
+    parts.erase(part);
+    if (parts.empty() || has(Fault::DroppedCondition)) {
+      splice(i, guard->then);
+      return true;
+    }
+    guard->condition = parts[0];
+    for (std::size_t k = 1; k < parts.size(); ++k)
+      guard->condition = binary(BinaryOp::And, guard->condition, parts[k], guard->condition->type);
+    return true;
+  }
+  return false;
+}
+
+bool isReturn(const Stmt *stmt) {
+  if (const auto *block = dyn_cast<Block>(stmt))
+    return block->statements.size() == 1 && isReturn(block->statements[0]);
+  return isa<Return>(stmt);
+}
+
+bool Bounder::boundReturn(If *guard, std::size_t i) {
+  if (guard->otherwise || !isReturn(guard->then))
+    return false;
+  std::vector<Expr *> parts;
+  operands(guard->condition, BinaryOp::Or, parts);
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (!mayBeSkipped(parts, part))
+      return false;
+    mayLoad = part == parts.begin();
+    Expr *bound = boundOf(*part, true);
+    if (!bound)
+      continue;
+    loop.bound = bound;
+    parts.erase(part);
+    auto &statements = loop.body->statements;
+    for (std::size_t after = i + 1; after < statements.size(); ++after)
+      assumeBound(statements[after]);
+    if (parts.empty()) {
+      auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
+      std::vector<std::string> comments = guard->comments.before;
+      at = statements.erase(at);
+      if (at != statements.end())
+        (*at)->comments.before.insert((*at)->comments.before.begin(), comments.begin(),
+                                      comments.end());
+      return true;
+    }
+    guard->condition = parts[0];
+    for (std::size_t k = 1; k < parts.size(); ++k)
+      guard->condition = binary(BinaryOp::Or, guard->condition, parts[k], guard->condition->type);
+    return true;
+  }
+  return false;
+}
+
+void Bounder::run() {
+  readDeclarations();
+  if (guardAt >= loop.body->statements.size())
+    return;
+  auto *guard = dyn_cast<If>(loop.body->statements[guardAt]);
+  if (guard && (boundReturn(guard, guardAt) || boundIf(guard, guardAt)))
+    dropUnused();
+}
+
+/// Declarations that only the guard needed.
+void Bounder::dropUnused() {
+  auto &statements = loop.body->statements;
+  for (std::size_t i = guardAt; i-- > 0;) {
+    auto *declaration = cast<Declaration>(statements[i]);
+    const bool isUsed = declaration->variables.size() != 1 ||
+                        !context.effects.of(declaration).isPure() ||
+                        refersTo(loop.body, declaration->variables[0]);
+    if (!isUsed)
+      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+} // namespace
+
+bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {
+  if (!expr || isa<Special>(expr))
+    return true;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
+    const auto value = static_cast<std::int64_t>(literal->value); // 0xffffffffu stands for -1, too
+    return value >= 0 && (sizeOf(literal->type) > 4 || value <= INT32_MAX);
+  }
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isNonNegative(valueOf(constant), isVariable);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return isVariable(ref->variable);
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *to = conversion->type; // (signed char)200 is below zero
+    return to->isInteger() && (sizeOf(to) >= 4 || isUnsigned(to->scalar)) &&
+           isNonNegative(conversion->operand, isVariable);
+  }
+  const auto *operation = dyn_cast<Binary>(expr);
+  if (!operation)
+    return false;
+  const bool left = isNonNegative(operation->lhs, isVariable);
+  const bool right = isNonNegative(operation->rhs, isVariable);
+  switch (operation->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+    return left && right;
+  case BinaryOp::Rem:
+  case BinaryOp::Shr:
+    return left;
+  case BinaryOp::BitAnd:
+    return left || right;
+  default:
+    return false;
+  }
+}
+
+void boundLoops(BlockFormContext &context, Stmt *stmt) {
+  for (ThreadLoop *loop : threadLoops(stmt))
+    if (!containsBarrier(loop->body, SyncScope::Warp)) // else it becomes a loop over the warps
+      Bounder(context, *loop).run();
+}
+
+} // namespace cu2port::ir

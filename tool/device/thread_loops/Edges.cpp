@@ -1,0 +1,205 @@
+// Block form: what only the threads at an edge of the block do gets a region of its own.
+//
+//   threads {                                          threads { tile[y][x] = in[i]; }
+//     tile[y][x] = in[i];                              threads { if (threadIdx.x == 15)
+//     if (threadIdx.x == 15)                     ->      tile[y][17] = in[i + 1]; }
+//       tile[y][17] = in[i + 1];                       threads { if (threadIdx.y == 0)
+//     if (threadIdx.y == 0)                              tile[0][x] = in[i - w]; }
+//       tile[0][x] = in[i - w];
+//   }
+//
+// Such guards make masked accesses of a whole row for the sake of one thread, or keep compilers
+// from vectorising it. Between two barriers threads do not depend on each other, so those at the
+// edge may as well come later; what they declared before is computed again.
+#include "device/thread_loops/Edges.h"
+
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+class EdgeSplitter {
+public:
+  EdgeSplitter(BlockFormContext &context, ThreadLoop &loop)
+      : context(context), program(context.program), loop(loop) {}
+  /// The regions to stand in place of the loop; none if it stays.
+  std::vector<Stmt *> split();
+
+private:
+  bool readDeclarations();
+  bool isRepeatable(const Expr *init);
+  bool isMovable(Stmt *stmt);
+  bool isEdge(const Stmt *stmt);
+  ThreadLoop *makeRegion(std::vector<Stmt *> statements);
+  void dropUnused(Block *body, std::size_t declarations);
+
+  BlockFormContext &context;
+  Program &program;
+  ThreadLoop &loop;
+  std::set<const Variable *> own; ///< that the region declares
+  std::set<const Variable *> changing;
+  std::map<const Variable *, const Expr *> values;
+  std::size_t declarations = 0; ///< at its beginning, which can be computed again
+  bool hasRegions = false;      ///< one has been made
+};
+
+/// Can be computed again after what the region does, and costs little.
+bool EdgeSplitter::isRepeatable(const Expr *init) {
+  bool is = context.effects.of(init).isPure();
+  Expr *root = const_cast<Expr *>(init);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *ref = dyn_cast<VariableRef>(each);
+    is &= !isa<Call>(each) && !isa<Intrinsic>(each) && (!ref || !changing.count(ref->variable));
+  });
+  return is;
+}
+
+bool EdgeSplitter::readDeclarations() {
+  own = declaredVariables(loop.body);
+  changing = changingVariables(loop.body);
+  for (Stmt *stmt : loop.body->statements) {
+    const auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration)
+      break;
+    for (const Variable *variable : declaration->variables)
+      if (values[variable] = variable->init; !variable->init || changing.count(variable) ||
+                                             !variable->type->isScalar() ||
+                                             !isRepeatable(variable->init))
+        return false;
+    ++declarations;
+  }
+  return true;
+}
+
+/// May run after what other threads do later: no atomics, nothing that prints, no way out.
+bool EdgeSplitter::isMovable(Stmt *stmt) {
+  if (isa<Declaration>(stmt) || containsReturn(stmt) || context.effects.of(stmt).atomics)
+    return false;
+  bool isPlain = true;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *intrinsic = dyn_cast<Intrinsic>(expr);
+    isPlain &= !intrinsic || isPureIntrinsic(intrinsic->name);
+    isPlain &= !isa<Call>(expr);
+  });
+  return isPlain;
+}
+
+/// `if (threadIdx.x == 15)`, where 15 may be whatever is fixed and the same for all threads.
+bool EdgeSplitter::isEdge(const Stmt *stmt) {
+  const auto *guard = dyn_cast<If>(stmt);
+  const auto *compare = guard && !guard->otherwise
+                            ? dyn_cast<Binary>(withoutImplicitCasts(guard->condition))
+                            : nullptr;
+  if (!compare || compare->op != BinaryOp::Equal)
+    return false;
+  const Expr *place = withoutIndexCasts(compare->lhs);
+  if (const auto *ref = dyn_cast<VariableRef>(place))
+    if (auto value = values.find(ref->variable); value != values.end())
+      place = withoutIndexCasts(value->second);
+  const auto *special = dyn_cast<Special>(place);
+  const Effects effects = context.effects.of(compare->rhs);
+  bool isFixed = effects.isPure() && !effects.thread && !effects.atomics;
+  for (const Variable *variable : variablesNamedIn(static_cast<const Expr *>(compare->rhs)))
+    isFixed &= !own.count(variable);
+  return special && special->value == SpecialValue::ThreadIdx && isFixed;
+}
+
+/// Declarations that a region does not need, from the last to the first.
+void EdgeSplitter::dropUnused(Block *body, std::size_t count) {
+  for (std::size_t i = count; i-- > 0;) {
+    auto at = body->statements.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto &variables = cast<Declaration>(*at)->variables;
+    if (std::none_of(variables.begin(), variables.end(),
+                     [&](const Variable *variable) { return refersTo(body, variable); }))
+      body->statements.erase(at);
+  }
+}
+
+ThreadLoop *EdgeSplitter::makeRegion(std::vector<Stmt *> statements) {
+  const auto &all = loop.body->statements;
+  std::vector<Stmt *> list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(declarations));
+  list.insert(list.end(), statements.begin(), statements.end());
+  VariableMap none;
+  auto *region = program.make<ThreadLoop>();
+  region->place = statements.front()->place;
+  region->body = cast<Block>(clone(program, makeBlock(program, std::move(list)), none));
+  dropUnused(region->body, declarations);
+  if (hasRegions) // what stands before the declarations is said once
+    for (Stmt *stmt : region->body->statements)
+      if (isa<Declaration>(stmt))
+        stmt->comments = {};
+  hasRegions = true;
+  return region;
+}
+
+std::vector<Stmt *> EdgeSplitter::split() {
+  if (loop.bound || !readDeclarations())
+    return {};
+  const auto &all = loop.body->statements;
+  const std::vector<Stmt *> rest(all.begin() + static_cast<std::ptrdiff_t>(declarations),
+                                 all.end());
+  const auto edges =
+      std::count_if(rest.begin(), rest.end(), [&](Stmt *stmt) { return isEdge(stmt); });
+  if (edges == 0 || edges == static_cast<std::ptrdiff_t>(rest.size()) ||
+      !std::all_of(rest.begin(), rest.end(), [&](Stmt *stmt) { return isMovable(stmt); }))
+    return {};
+  std::vector<Stmt *> regions, together;
+  auto close = [&] {
+    if (!together.empty())
+      regions.push_back(makeRegion(std::exchange(together, {})));
+  };
+  for (Stmt *stmt : rest) {
+    if (isEdge(stmt)) {
+      close();
+      regions.push_back(makeRegion({stmt}));
+    } else {
+      together.push_back(stmt);
+    }
+  }
+  close();
+  regions.front()->comments = loop.comments;
+  return regions;
+}
+
+void splitBelow(BlockFormContext &context, Stmt *parent) {
+  forEachChildStmt(parent, [&](Stmt *&child) {
+    auto *loop = dyn_cast<ThreadLoop>(child);
+    if (!loop)
+      return splitBelow(context, child);
+    auto regions = containsBarrier(loop->body, SyncScope::Warp)
+                       ? std::vector<Stmt *>{}
+                       : EdgeSplitter(context, *loop).split();
+    if (!regions.empty())
+      child = makeBlock(context.program, std::move(regions));
+  });
+  // Without braces where a list takes them.
+  if (auto *block = dyn_cast<Block>(parent)) {
+    std::vector<Stmt *> flat;
+    for (Stmt *stmt : block->statements) {
+      auto *inner = dyn_cast<Block>(stmt);
+      const bool areRegions = inner && !inner->statements.empty() &&
+                              std::all_of(inner->statements.begin(), inner->statements.end(),
+                                          [](const Stmt *each) { return isa<ThreadLoop>(each); });
+      if (areRegions)
+        flat.insert(flat.end(), inner->statements.begin(), inner->statements.end());
+      else
+        flat.push_back(stmt);
+    }
+    block->statements = std::move(flat);
+  }
+}
+
+} // namespace
+
+void splitEdges(BlockFormContext &context) { splitBelow(context, context.kernel.body); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,484 @@
+// Block form: a region whose guards hold for all threads of most blocks gets a copy without them.
+//
+//   threads {                                     if (base + (blockDim.x - 1) < n) {
+//     int i = base + threadIdx.x;                   threads { s[threadIdx.x] = in[i]; }
+//     s[threadIdx.x] = i < n ? in[i] : 0;    ->   } else {
+//   }                                               threads { s[threadIdx.x] = i < n ? in[i] : 0; }
+//                                                 }
+//
+// A guard that is no bound of the whole region makes masked accesses of it, or keeps g++ from
+// vectorising at all. The guard compares what is the same for all threads with what rises along x,
+// y and z: then the last thread of the block answers for all, or the first where the data begins.
+// As in Bounds.cpp, no index wraps around inside a block; one that is multiplied without a
+// sign may be a hash, and is asked whether it does. Only guards on the block's place in the grid
+// count: others often fail. What is known about a guard holds in the copy alone: its variables are
+// the copy's own, and those declared around it keep their values. A region with operations of warps
+// has two loops over the warps then: in the one without guards no lane is masked, and none has to
+// say that it takes part.
+//
+// One that is a bound makes a loop of variable length of each row. That costs nothing beside the
+// long rows of blocks of one dimension; rows of others are short, so there it comes to be a guard
+// of this kind. If it stands around a loop that all threads run in step, the kernel gets the copy.
+#include "device/analysis/ExpandedSize.h"
+#include "device/analysis/KeptValue.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/block_form/BlockForm.h"
+#include "device/block_form/Starts.h"
+#include "device/ir/Dump.h"
+#include "device/ir/Walk.h"
+#include "support/Faults.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+constexpr unsigned maxSize = 200;         ///< expressions of a region that gets a copy
+constexpr std::uint64_t maxFactor = 1024; ///< elements of a thread; more is a hash
+constexpr std::int64_t small =
+    1024; ///< fixed numbers up to here are where data begins, not where it ends
+
+/// How a value changes from thread to thread, along any dimension.
+enum class Along : std::uint8_t { Same, Rises, Unknown };
+
+/// A guard of a region, and the value that it has in most blocks.
+struct Guard {
+  Expr *holds = nullptr; ///< whether it has that value for all threads, before the loop
+  bool value = true;
+};
+
+/// Takes guards out of a region, or of several.
+class GuardDropper {
+public:
+  GuardDropper(BlockFormContext &context, Block &body)
+      : assumption(++context.program.assumptions), context(context), program(context.program),
+        body(body) {}
+  /// What must hold for the body to mean the same without them; null if there are none.
+  Expr *drop();
+  /// That of what is rewritten.
+  const Assumption assumption;
+
+private:
+  void readDeclarations();
+  void dropUnused(const std::set<const Variable *> &named);
+  std::optional<Guard> guardOf(Expr *condition);
+  std::uint64_t factorOf(const Expr *rising) const;
+  Expr *staysInOrder(const Expr *rising);
+  Expr *inlined(const Expr *expr);
+  Along along(const Expr *expr) const;
+  Along along(const Binary *binary) const;
+  bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
+  bool isBeginning(const Expr *expr) const;
+  bool wrapsNever(const Expr *expr) const;
+  Expr *atThread(Expr *expr, bool last);
+
+  BlockFormContext &context;
+  Program &program;
+  Block &body;
+  std::set<const Variable *> own; ///< that the body declares
+  std::set<const Variable *> changing;
+  std::map<const Variable *, Expr *> values; ///< of those that never change
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    const auto value = values.find(variable);
+    return value == values.end() ? nullptr : value->second;
+  }};
+};
+
+void GuardDropper::readDeclarations() {
+  own = declaredVariables(&body);
+  changing = changingVariables(&body);
+  for (const Variable *variable : own)
+    if (Expr *value = keptValue(variable, changing); value && context.effects.of(value).isPure())
+      values[variable] = value;
+}
+
+/// A copy with the values of the region's variables in their place.
+Expr *GuardDropper::inlined(const Expr *expr) {
+  VariableMap none;
+  Expr *copy = clone(program, expr, none);
+  forEachExprIn(copy, [&](Expr *&each) {
+    auto *ref = dyn_cast<VariableRef>(each);
+    auto value = ref ? values.find(ref->variable) : values.end();
+    if (value == values.end())
+      return;
+    each = inlined(value->second);
+    if (auto *conversion = dyn_cast<Cast>(each))
+      conversion->implicit = false; // no declaration implies it here
+    each = convertIndex(program, each, ref->type);
+  });
+  return copy;
+}
+
+Along GuardDropper::along(const Binary *binary) const {
+  const Along left = along(binary->lhs), right = along(binary->rhs);
+  if (left == Along::Same && right == Along::Same)
+    return isAssignment(binary->op) ? Along::Unknown : Along::Same;
+  if (left == Along::Unknown || right == Along::Unknown)
+    return Along::Unknown;
+  auto isFactor = [](const Expr *expr) {
+    return isNonNegative(expr, [](const Variable *) { return false; });
+  };
+  switch (binary->op) {
+  case BinaryOp::Add:
+    return Along::Rises;
+  case BinaryOp::Sub:
+    return right == Along::Same ? Along::Rises : Along::Unknown;
+  case BinaryOp::Mul:
+    return (left == Along::Same && isFactor(binary->lhs)) ||
+                   (right == Along::Same && isFactor(binary->rhs))
+               ? Along::Rises
+               : Along::Unknown;
+  default:
+    return Along::Unknown;
+  }
+}
+
+Along GuardDropper::along(const Expr *expr) const {
+  if (isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr))
+    return Along::Same;
+  if (const auto *special = dyn_cast<Special>(expr)) {
+    if (special->value == SpecialValue::ThreadIdx)
+      return Along::Rises;
+    return special->value <= SpecialValue::WarpSize ? Along::Same : Along::Unknown;
+  }
+  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+    const bool isThreads = own.count(ref->variable) || changing.count(ref->variable) ||
+                           ref->variable->storage == Storage::PerThread ||
+                           ref->variable->storage == Storage::PerLane;
+    return isThreads ? Along::Unknown : Along::Same;
+  }
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *from = conversion->operand->type;
+    const Along inner = isIndexType(conversion->type) && isIndexType(from)
+                            ? along(conversion->operand)
+                            : Along::Unknown;
+    const bool widens = sizeOf(conversion->type) > sizeOf(from);
+    return inner == Along::Rises && widens && !wrapsNever(conversion->operand) ? Along::Unknown
+                                                                               : inner;
+  }
+  if (const auto *binary = dyn_cast<Binary>(expr))
+    return along(binary);
+  return Along::Unknown;
+}
+
+/// Signed indices never do.
+bool GuardDropper::wrapsNever(const Expr *expr) const {
+  return !isUnsigned(expr->type->scalar) || isNonNegative(expr, [&](const Variable *variable) {
+    return context.nonNegative.count(variable) != 0;
+  });
+}
+
+/// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
+/// count: with them it is below the number of its threads.
+std::uint64_t GuardDropper::factorOf(const Expr *rising) const {
+  std::uint64_t factor = 1;
+  auto *root = const_cast<Expr *>(rising);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *product = dyn_cast<Binary>(each);
+    if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
+        sizeOf(product->type) > 4 || along(product) != Along::Rises)
+      return;
+    for (const Expr *side : {product->lhs, product->rhs})
+      if (auto by = constantOf(side))
+        factor *= std::clamp<std::uint64_t>(*by, 1, maxFactor + 1);
+    factor = std::min(factor, maxFactor + 1);
+  });
+  return factor;
+}
+
+/// A block's values lie less than 2^31 apart, so that one that wraps around comes to be below the
+/// first.
+Expr *GuardDropper::staysInOrder(const Expr *rising) {
+  VariableMap none;
+  Expr *first = atThread(clone(program, rising, none), false);
+  Expr *last = atThread(clone(program, rising, none), true);
+  return makeBinary(program, BinaryOp::LessEqual, first, last, program.types.scalar(Scalar::Bool));
+}
+
+/// Says where the block is in the grid, itself or by a variable of the block that it has not `seen`
+/// yet.
+bool GuardDropper::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
+  bool found = false;
+  Expr *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    const auto *special = dyn_cast<Special>(each);
+    found |= special && special->value == SpecialValue::BlockIdx;
+    const auto *ref = dyn_cast<VariableRef>(each);
+    if (ref && ref->variable->init && ref->variable->space == AddressSpace::Private && !found &&
+        seen.insert(ref->variable).second)
+      found = isOfGrid(ref->variable->init, seen);
+  });
+  return found;
+}
+
+/// Most blocks lie behind it.
+bool GuardDropper::isBeginning(const Expr *expr) const {
+  expr = withoutIndexCasts(expr);
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isBeginning(valueOf(constant));
+  const auto *literal = dyn_cast<IntegerLiteral>(expr);
+  return literal && static_cast<std::int64_t>(literal->value) <= small;
+}
+
+/// With the index of the block's first or last thread.
+Expr *GuardDropper::atThread(Expr *expr, bool last) {
+  forEachExprIn(expr, [&](Expr *&each) {
+    auto *special = dyn_cast<Special>(each);
+    if (!special || special->value != SpecialValue::ThreadIdx)
+      return;
+    auto *number = program.make<IntegerLiteral>();
+    number->value = last;
+    number->type = program.types.scalar(last ? Scalar::Int : Scalar::UInt);
+    number->place = special->place;
+    auto *size = program.make<Special>(*special);
+    size->value = SpecialValue::BlockDim;
+    each = last ? makeBinary(program, BinaryOp::Sub, size, number, special->type) : number;
+  });
+  return expr;
+}
+
+std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
+  auto *compare = dyn_cast<Binary>(condition);
+  if (!compare || !isIndexType(compare->lhs->type) || !isIndexType(compare->rhs->type))
+    return std::nullopt;
+  const bool isLess = compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual;
+  const bool isGreater = compare->op == BinaryOp::Greater || compare->op == BinaryOp::GreaterEqual;
+  if ((!isLess && !isGreater) || !size.isSmall(compare))
+    return std::nullopt;
+  Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
+  const Along left = along(lhs), right = along(rhs);
+  const bool leftRises = left == Along::Rises && right == Along::Same;
+  const bool rightRises = left == Along::Same && right == Along::Rises;
+  const Expr *rising = leftRises ? lhs : rhs;
+  const std::uint64_t factor = factorOf(rising);
+  std::set<const Variable *> seen;
+  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising, seen) ||
+      factor > maxFactor)
+    return std::nullopt;
+  Expr *inOrder = factor > 1 ? staysInOrder(rising) : nullptr;
+  const bool isBehind = isBeginning(leftRises ? rhs : lhs);
+  Guard guard;
+  guard.value = (leftRises == isLess) != isBehind;
+  guard.holds = atThread(makeBinary(program, compare->op, lhs, rhs, compare->type), !isBehind);
+  if (!guard.value && !has(Fault::GuardTakenForFalse))
+    guard.holds = negated(program, guard.holds);
+  if (inOrder)
+    guard.holds = makeBinary(program, BinaryOp::And, inOrder, guard.holds, compare->type);
+  const Effects effects = context.effects.of(guard.holds);
+  if (!effects.isPure() || effects.thread || effects.atomics)
+    return std::nullopt;
+  return guard;
+}
+
+const BoolLiteral *literalOf(const Expr *expr) {
+  return dyn_cast<BoolLiteral>(withoutImplicitCasts(expr));
+}
+
+bool isLiteral(const Expr *expr, bool value) {
+  const BoolLiteral *literal = literalOf(expr);
+  return literal && literal->value == value;
+}
+
+/// Puts a part in a node's place that a literal has picked, and so what the literal assumes.
+template <class Node> void pick(Node *&node, Node *part, const Expr *picks) {
+  if (const Assumption assumption = literalOf(picks)->assumption)
+    part->assumption = assumption;
+  node = part;
+}
+
+/// What follows from guards that have become literals.
+void simplify(Program &program, Expr *&expr, EffectsAnalysis &effects) {
+  if (auto *choice = dyn_cast<Conditional>(expr)) {
+    if (const BoolLiteral *literal = literalOf(choice->condition))
+      pick(expr, literal->value ? choice->then : choice->otherwise, literal);
+    return;
+  }
+  const auto *negation = dyn_cast<Unary>(expr);
+  if (negation && negation->op == UnaryOp::Not && literalOf(negation->operand)) {
+    Expr *result = makeBool(program, !literalOf(negation->operand)->value);
+    return pick(expr, result, negation->operand);
+  }
+  auto *both = dyn_cast<Binary>(expr);
+  if (!both || (both->op != BinaryOp::And && both->op != BinaryOp::Or))
+    return;
+  const bool neutral = both->op == BinaryOp::And;
+  const bool rightDecides = isLiteral(both->rhs, !neutral) && !effects.of(both->lhs).writes;
+  if (isLiteral(both->lhs, neutral))
+    pick(expr, both->rhs, both->lhs);
+  else if (isLiteral(both->rhs, neutral))
+    pick(expr, both->lhs, both->rhs);
+  else if (rightDecides || isLiteral(both->lhs, !neutral))
+    expr = rightDecides ? both->rhs : both->lhs;
+}
+
+void simplify(Program &program, Stmt *parent) {
+  forEachChildStmt(parent, [&](Stmt *&child) {
+    simplify(program, child);
+    auto *branch = dyn_cast<If>(child);
+    const BoolLiteral *literal = branch ? literalOf(branch->condition) : nullptr;
+    if (!literal)
+      return;
+    Stmt *taken = literal->value ? branch->then : branch->otherwise;
+    pick(child, taken ? taken : program.make<Empty>(), literal);
+    if (isa<Block>(child) || child->kind == StmtKind::Empty)
+      return;
+    auto &before = child->comments.before;
+    before.insert(before.begin(), branch->comments.before.begin(), branch->comments.before.end());
+  });
+}
+
+/// Declarations that only the guards needed.
+void GuardDropper::dropUnused(const std::set<const Variable *> &named) {
+  for (Block *block : blocksBelow(&body)) {
+    auto &list = block->statements;
+    auto isUnused = [&](Stmt *stmt) {
+      const auto *declaration = dyn_cast<Declaration>(stmt);
+      return declaration && declaration->variables.size() == 1 &&
+             named.count(declaration->variables[0]) && context.effects.of(stmt).isPure() &&
+             !refersTo(block, declaration->variables[0]);
+    };
+    list.erase(std::remove_if(list.begin(), list.end(), isUnused), list.end());
+  }
+}
+
+Expr *GuardDropper::drop() {
+  readDeclarations();
+  Expr *holds = nullptr;
+  std::set<std::string> asked;
+  std::set<const Variable *> named;
+  forEachExpr(&body, [&](Expr *&expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    const BoolLiteral *known = ref && values.count(ref->variable) && ref->type->isBool()
+                                   ? literalOf(ref->variable->init)
+                                   : nullptr;
+    if (known) {
+      named.insert(ref->variable);
+      return pick(expr, makeBool(program, known->value), known);
+    }
+    auto guard = guardOf(expr);
+    if (!guard)
+      return simplify(program, expr, context.effects);
+    forEachExprIn(guard->holds, [](Expr *&each) { each->assumption = 0; }); // asked behind that
+    named.merge(variablesNamedIn(static_cast<const Expr *>(expr)));
+    if (asked.insert(dump(guard->holds)).second)
+      holds = holds ? makeBinary(program, BinaryOp::And, holds, guard->holds, guard->holds->type)
+                    : guard->holds;
+    expr = makeBool(program, guard->value);
+    expr->assumption = assumption;
+  });
+  if (!holds)
+    return nullptr;
+  simplify(program, &body);
+  for (Block *block : blocksBelow(&body)) {
+    auto &list = block->statements;
+    list.erase(
+        std::remove_if(list.begin(), list.end(), [](Stmt *each) { return isa<Empty>(each); }),
+        list.end());
+  }
+  dropUnused(named);
+  return holds;
+}
+
+bool isSmall(Stmt *stmt) {
+  unsigned size = 0;
+  forEachExpr(stmt, [&](Expr *&) { ++size; });
+  return size <= maxSize;
+}
+
+/// The code is for blocks of more than one dimension, whose rows are short.
+bool hasShortRows(Stmt *stmt) {
+  bool found = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *special = dyn_cast<Special>(expr);
+    found |= special && special->value == SpecialValue::ThreadIdx && special->dimension != 0;
+  });
+  return found;
+}
+
+/// What stands in place of the loop; null if it stays.
+If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
+  if (loop.bound || !isSmall(loop.body))
+    return nullptr;
+  VariableMap none;
+  Stmt *guarded = clone(context.program, &loop, none);
+  GuardDropper dropper(context, *loop.body);
+  Expr *holds = dropper.drop();
+  if (!holds)
+    return nullptr;
+  If *branch = makeIf(context.program, holds, {});
+  branch->assumes = dropper.assumption;
+  branch->place = loop.place;
+  std::swap(branch->comments, loop.comments);
+  guarded->comments = {};
+  branch->then = makeBlock(context.program, {&loop});
+  branch->otherwise = makeBlock(context.program, {guarded});
+  return branch;
+}
+
+/// Bounds the loops over the threads, and gives those that have other guards a copy.
+void splitBelow(BlockFormContext &context, Stmt *parent) {
+  forEachChildStmt(parent, [&](Stmt *&child) {
+    auto *loop = dyn_cast<ThreadLoop>(child);
+    if (!loop)
+      return splitBelow(context, child);
+    const bool splitsFirst = hasShortRows(loop->body);
+    if (!splitsFirst)
+      boundLoops(context, loop);
+    if (If *both = splitRegion(context, *loop))
+      child = both;
+    if (splitsFirst)
+      boundLoops(context, child);
+  });
+}
+
+bool isAroundThreads(Stmt *stmt) { return isLoop(stmt) && !threadLoops(stmt).empty(); }
+
+/// The loops of a copy of the whole kernel are worth it: rows of a fixed length inside them, or a
+/// tree over the threads, whose values come to be in registers.
+bool gainsAsWhole(const BlockFormContext &context) {
+  Block *body = context.kernel.body;
+  bool hasLoop = false, hasTree = false;
+  forEachStmt(body, [&](Stmt *stmt) {
+    const auto *loop = dyn_cast<For>(stmt);
+    hasLoop |= isAroundThreads(stmt);
+    hasTree |= loop && isAroundThreads(stmt) && isStepByFactor(loop->step);
+  });
+  return hasTree || (hasLoop && context.repeatsGuard && hasShortRows(body));
+}
+
+/// All that follows the declarations in two copies, if that helps. Returns what is left to split.
+Stmt *splitKernel(BlockFormContext &context) {
+  Block *body = context.kernel.body;
+  if (!gainsAsWhole(context) || !isSmall(body))
+    return body;
+  auto &statements = body->statements;
+  const auto first = std::find_if(statements.begin(), statements.end(),
+                                  [](Stmt *stmt) { return !isa<Declaration>(stmt); });
+  Block *whole = makeBlock(context.program, {first, statements.end()});
+  VariableMap none;
+  auto *guarded = cast<Block>(clone(context.program, whole, none));
+  GuardDropper dropper(context, *whole);
+  Expr *holds = dropper.drop();
+  if (!holds)
+    return body;
+  std::swap(whole->commentsAtEnd, body->commentsAtEnd);
+  If *branch = makeIf(context.program, holds, {});
+  branch->assumes = dropper.assumption;
+  branch->then = whole;
+  branch->otherwise = guarded;
+  statements.erase(first, statements.end());
+  statements.push_back(branch);
+  boundLoops(context, guarded);
+  return whole;
+}
+
+} // namespace
+
+void splitGuards(BlockFormContext &context) { splitBelow(context, splitKernel(context)); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,147 @@
+#include "nvcc/DropIn.h"
+#include "arguments/NvccCommand.h"
+#include "arguments/NvccMisfits.h"
+#include "arguments/NvccOutputs.h"
+#include "arguments/NvccVocabulary.h"
+#include "diag/Findings.h"
+#include "nvcc/DropInAnswers.h"
+#include "nvcc/HostCompiler.h"
+#include "nvcc/ObjectBuild.h"
+#include "report/Terminal.h"
+#include "rules/Rules.h"
+#include "session/Resources.h"
+#include "session/Session.h"
+#include "support/Process.h"
+#include "support/ScratchFolder.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+using Action = NvccCommand::Action;
+
+class DropIn {
+public:
+  explicit DropIn(const std::vector<std::string> &arguments)
+      : command(readNvccCommand(arguments, findings)) {}
+
+  int run() {
+    if (isAnswer(command.action))
+      return answerAsNvcc(command.action);
+    if (command.run && isProgram())
+      return runProgram(program());
+    prepare();
+    if (!hasFailed())
+      command.clean ? removeOutputs() : act();
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    if (hasFailed())
+      return 1;
+    const bool runs = command.run && !command.clean && command.action == Action::Link;
+    return runs ? runProgram(resultName(command)) : 0;
+  }
+
+private:
+  /// `nvcc -run program`: there is nothing to build.
+  bool isProgram() const {
+    return command.inputs.empty() && command.link.size() == 1 && !isLinked(program()) &&
+           llvm::sys::fs::can_execute(program());
+  }
+
+  /// Build systems hand it over in quotes, as for a shell.
+  std::string program() const { return unquoted(command.link[0].text).str(); }
+
+  int runProgram(const std::string &program) {
+    const std::string path = fs::absolute(program).string();
+    ProgramCall call{path};
+    call.insert(call.end(), command.runArguments.begin(), command.runArguments.end());
+    if (command.dryRun || command.verbose)
+      printStep(shellText(call));
+    if (command.dryRun)
+      return 0;
+    call.front() = program;
+    const std::error_code error = becomeProgram(path, call);
+    findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
+    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    return 2;
+  }
+
+  bool hasFailed() const { return findings.has(Severity::Error); }
+
+  void prepare() {
+    if (hasFailed())
+      return;
+    if (command.inputs.empty() && command.link.empty())
+      findings.add(DiagId::BadOption, "", 0, 0, "no input files");
+    resources = findResources(findings);
+    runtime = findRuntime(findings);
+    if (hasFailed())
+      return;
+    rules = readRules(resources, {}, findings);
+  }
+
+  void act() {
+    hideOtherToolkits();
+    HostCompiler compiler(command, runtime, findings);
+    if (hasFailed())
+      return;
+    if (command.verbose || command.dryRun)
+      printPlaces(runtime, compiler.runtimeFolder());
+    for (const std::string &each : unknownInputs(command))
+      findings.add(DiagId::BadOption, "", 0, 0,
+                   "nobody knows what '" + each + "' is; -x cu says that it is CUDA C++");
+    if (hasFailed())
+      return;
+    const ScratchFolder temporary(findings);
+    ObjectBuild build{command, compiler, resources, rules, findings, nullptr, &temporary};
+    switch (command.action) {
+    case Action::Compile:
+      for (const NvccInput &input : command.inputs) {
+        const std::string object = objectName(command, input);
+        if (!hasFailed())
+          build.compile(input, object, object);
+      }
+      break;
+    case Action::Preprocess:
+      for (const NvccInput &input : command.inputs)
+        build.preprocess(input, command.output);
+      break;
+    case Action::Dependencies:
+    case Action::UserDependencies:
+      for (const NvccInput &input : command.inputs)
+        build.printDependencies(input, objectName(command, input));
+      break;
+    case Action::DeviceLink:
+      build.linkDevice(resultName(command));
+      break;
+    default:
+      build.buildAll(resultName(command));
+    }
+  }
+
+  void removeOutputs() {
+    for (const std::string &file : outputsOf(command)) {
+      if (command.dryRun || command.verbose)
+        printStep(shellText({"rm", file}));
+      std::error_code error;
+      if (!command.dryRun && !fs::remove(file, error) && error)
+        findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+    }
+  }
+
+  Findings findings;
+  NvccCommand command;
+  Resources resources;
+  RuntimeFiles runtime;
+  Rules rules;
+};
+
+} // namespace
+
+int compileAsNvcc(const std::vector<std::string> &arguments) { return DropIn(arguments).run(); }
+
+} // namespace cu2port

@@ -1,0 +1,399 @@
+#include "nvcc/HostCompiler.h"
+#include "diag/Findings.h"
+#include "frontend/Invocation.h"
+#include "nvcc/HostTarget.h"
+#include "nvcc/KernelCompiler.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+#include <cstdlib>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+/// True for nvcc and for ourselves: a build that says CXX=cu2portcc must not go round in circles.
+static bool isCudaCompiler(StringRef program) {
+  StringRef name = llvm::sys::path::filename(program);
+  return name.starts_with("nvcc") || name.starts_with("cu2portcc");
+}
+
+/// -ccbin may name a folder.
+static std::string insideFolder(const std::string &place) {
+  if (!llvm::sys::fs::is_directory(place))
+    return place;
+  for (const char *name : {"/g++", "/clang++"})
+    if (llvm::sys::fs::can_execute(place + name))
+      return place + name;
+  return place;
+}
+
+/// NVCC_CCBIN is nvcc's own. $CXX may carry options: `ccache g++`, `g++ -m64`. Only a single word
+/// is a compiler's name.
+static std::string fromEnvironment() {
+  if (auto value = llvm::sys::Process::GetEnv("NVCC_CCBIN"); value && !value->empty())
+    return insideFolder(*value);
+  auto value = llvm::sys::Process::GetEnv("CXX");
+  if (!value || isCudaCompiler(*value) || StringRef(*value).trim().contains(' '))
+    return {};
+  return StringRef(*value).trim().str();
+}
+
+static std::string firstOf(std::initializer_list<const char *> names) {
+  std::string found;
+  for (const char *name : names)
+    if (found.empty())
+      found = findProgram(name);
+  return found;
+}
+
+/// Of the file that links lead to; a name that leads to none stays.
+static std::string realName(const std::string &compiler) {
+  llvm::SmallString<256> real;
+  const StringRef file =
+      llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
+  return llvm::sys::path::filename(file).str();
+}
+
+/// clang++, whatever its name says; everything else is taken for g++.
+static bool isGnuCompiler(const std::string &compiler) {
+  return !StringRef(realName(compiler)).contains("clang");
+}
+
+HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runtime,
+                           Findings &findings)
+    : command(command), runtime(runtime) {
+  std::string wanted =
+      command.hostCompiler.empty() ? fromEnvironment() : insideFolder(command.hostCompiler);
+  // As with nvcc: old C, GNU extensions and libraries like OpenMP's are g++'s.
+  compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"}) : findProgram(wanted);
+  if (compiler.empty())
+    findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "g++" : wanted);
+  target = targetOf(compiler, !wanted.empty(), command.host);
+  this->runtime = filesForTarget(runtime, target);
+  kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string() : findProgram("clang++-19");
+  if (kernelCompiler.empty())
+    kernelCompiler = compiler;
+}
+
+/// Without the CUDA Toolkit's folders.
+static std::vector<std::string> withoutToolkit(const std::vector<std::string> &meaning) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    const bool isFolder = meaning[i] == "-I" || meaning[i] == "-isystem";
+    if (isFolder && i + 1 < meaning.size() && isToolkit(meaning[i + 1]))
+      ++i;
+    else
+      words.push_back(meaning[i]);
+  }
+  return words;
+}
+
+void hideOtherToolkits() {
+  const auto value = llvm::sys::Process::GetEnv("CPATH");
+  if (!value)
+    return;
+  llvm::SmallVector<StringRef> folders;
+  StringRef(*value).split(folders, llvm::sys::EnvPathSeparator);
+  llvm::erase_if(folders, [](StringRef folder) { return isToolkit(folder); });
+  ::setenv("CPATH", llvm::join(folders, ":").c_str(), /*overwrite=*/1);
+}
+
+static bool isStandard(StringRef word) { return word.starts_with("-std="); }
+
+std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language) const {
+  std::vector<std::string> words = withoutToolkit(command.meaningFor(language));
+  for (std::string &word : words)
+    if (isStandard(word))
+      word = raiseStandard(word);
+  if (llvm::none_of(words, isStandard))
+    words.insert(words.begin(), "-std=gnu++17");
+  return words;
+}
+
+ProgramCall HostCompiler::compileHost(const HostSource &source, const std::string &object) const {
+  ProgramCall call{compiler};
+  for (const std::string &folder : source.folders)
+    call.insert(call.end(), {"-I", folder});
+  for (const std::string &word : hostMeaning(source.language)) {
+    const auto moved = call.back() == "-include" || call.back() == "-imacros"
+                           ? source.moved.find(word)
+                           : source.moved.end();
+    call.push_back(moved == source.moved.end() ? word : moved->second);
+  }
+  // A header that only the host compiler asks for lies where it lay; all others are found before.
+  call.insert(call.end(), {"-isystem", runtime.include, "-idirafter", source.originalFolder});
+  llvm::append_range(call, command.host);
+  // A function for host and device that only kernels call: nvcc is silent about it, too. It warns
+  // of `char c{n};`, as g++ does, where clang++ fails.
+  call.insert(call.end(), {"-Wno-unused-function", "-Wno-error=narrowing"});
+  // Clang has read it already. What g++ alone finds wrong, as a name that changes its meaning in a
+  // class, it finds nowhere in what nvcc writes.
+  if (isGnuCompiler(compiler))
+    call.push_back("-fpermissive");
+  call.insert(call.end(), {"-x", "c++", "-c", source.file, "-o", object});
+  return call;
+}
+
+/// Warnings and levels of optimisation are about the user's own text; the rest (-fPIC, -fsanitize=,
+/// -g, -march=) holds for kernels too.
+static bool isForKernels(StringRef option) {
+  return !option.starts_with("-W") && !option.starts_with("-O") && option != "-w" &&
+         !option.starts_with("-pedantic") && option != "-pg" && option != "-ansi";
+}
+
+static void appendWords(std::vector<std::string> &to, StringRef text) {
+  llvm::SmallVector<StringRef, 16> words;
+  llvm::SplitString(text, words);
+  for (StringRef word : words)
+    to.push_back(word.str());
+}
+
+/// How to compile device code, whichever its form.
+std::vector<std::string> HostCompiler::kernelFlags() const {
+  std::vector<std::string> flags;
+  appendWords(flags, llvm::sys::Process::GetEnv("CU2PORT_CPU_FLAGS").value_or(CU2PORT_CPU_FLAGS));
+  if (!command.fusedMultiplyAdd)
+    flags.push_back("-ffp-contract=off");
+  for (const std::string &option : command.host)
+    if (isForKernels(option))
+      flags.push_back(option);
+  return flags;
+}
+
+bool HostCompiler::hasVersions() const {
+  const std::vector<std::string> flags = kernelFlags();
+  return target.empty() && !command.verify && !command.deviceDebug && !choosesProcessor(flags) &&
+         !needsHostCompiler(flags);
+}
+
+std::vector<std::string> HostCompiler::targetWords() const {
+  return target.empty() ? std::vector<std::string>() : std::vector{"--target=" + target};
+}
+
+bool HostCompiler::canLink(Findings &findings) const {
+  if (llvm::sys::fs::exists(runtime.archive))
+    return true;
+  findings.add(DiagId::RuntimeForTargetMissing, "", 0, 0, target, runtime.archive);
+  return false;
+}
+
+/// A char in kernels is signed: one that is not says so.
+static constexpr const char *signedChars = "-fsigned-char";
+
+ProgramCall HostCompiler::compileVersions(const std::string &table, const std::string &source,
+                                          const std::string &object) const {
+  ProgramCall call{runtime.compiler, compileKernelsWord, table, object, "-std=gnu++17"};
+  llvm::append_range(call, kernelFlags());
+  call.insert(call.end(), {signedChars, "-isystem", runtime.include, "-x", "c++", source});
+  return call;
+}
+
+/// First of all, so that the user's own comes later and wins.
+static std::vector<std::string> processorFlags(const std::string &target,
+                                               HostCompiler::Processor processor) {
+  if (!target.empty())
+    return {};
+  return {processor == HostCompiler::Processor::Own ? "-march=native" : "-march=x86-64-v2"};
+}
+
+ProgramCall HostCompiler::compileKernels(const std::string &source, const std::string &object,
+                                         Processor processor) const {
+  ProgramCall call{kernelCompiler, "-std=gnu++17"};
+  llvm::append_range(call, processorFlags(target, processor));
+  llvm::append_range(call, kernelFlags());
+  if (isGnuCompiler(kernelCompiler))
+    appendWords(call, CU2PORT_CPU_FLAGS_GNU);
+  else
+    llvm::append_range(call, targetWords());
+  if (command.deviceDebug)
+    call.push_back("-O0");
+  call.insert(call.end(),
+              {signedChars, "-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
+  return call;
+}
+
+/// What -include asks for is in the text already.
+static std::vector<std::string> withoutIncludes(const std::vector<std::string> &meaning) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < meaning.size(); ++i)
+    if (meaning[i] == "-include" || meaning[i] == "-imacros")
+      ++i;
+    else
+      words.push_back(meaning[i]);
+  return words;
+}
+
+ProgramCall HostCompiler::compileDirect(const std::string &source,
+                                        const std::string &object) const {
+  ProgramCall call{compiler, "-I", runtime.folder + "/direct", "-I", runtime.dialect};
+  for (std::string &word : withoutIncludes(hostMeaning(NvccInput::Language::Cuda)))
+    call.push_back(isStandard(word) ? raiseStandard(word, 17) : std::move(word));
+  llvm::append_range(call, processorFlags(target, Processor::Own));
+  llvm::append_range(call, kernelFlags());
+  appendWords(call, CU2PORT_DIRECT_FLAGS);
+  const bool isGnu = isGnuCompiler(compiler);
+  appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
+  call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
+  return call;
+}
+
+/// One of binutils; for another machine the compiler knows which.
+std::string HostCompiler::toolOf(const char *name) const {
+  if (target.empty())
+    return findProgram(name);
+  ProgramCall call{compiler};
+  if (!isGnuCompiler(compiler))
+    llvm::append_range(call, targetWords());
+  call.push_back(std::string("-print-prog-name=") + name);
+  return findProgram(StringRef(captureProgram(call).output).trim().str());
+}
+
+std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
+                                                  const std::string &whole,
+                                                  const std::string &kept) const {
+  const std::string scripts = runtime.folder + "/cmake/cu2portDirect";
+  ProgramCall join{
+      toolOf("ld"), "-r", "-T", scripts + ".ld", "--gc-sections", "--force-group-allocation"};
+  const std::string objcopy = toolOf("objcopy");
+  // What runs before main() would be kept, though the script discards it.
+  const ProgramCall strip{objcopy,
+                          "--remove-section=.init_array",
+                          "--remove-section=.init_array.*",
+                          "--remove-section=.ctors",
+                          "--remove-section=.ctors.*",
+                          whole};
+  ProgramCall hide{objcopy, "--redefine-syms=" + scripts + ".syms"};
+  for (const char *table : {"_direct", "_direct_variables"}) {
+    join.push_back("-u" + module + table);
+    hide.push_back("--keep-global-symbol=" + module + table);
+  }
+  join.insert(join.end(), {whole, "-o", kept});
+  hide.push_back(kept);
+  return {strip, join, hide};
+}
+
+/// As the host compilers' -x has it.
+static const char *languageName(const NvccInput &input) {
+  switch (input.language) {
+  case NvccInput::Language::C:
+    return "c";
+  case NvccInput::Language::Assembly:
+    return StringRef(input.file).ends_with(".S") ? "assembler-with-cpp" : "assembler";
+  default:
+    return "c++";
+  }
+}
+
+ProgramCall HostCompiler::compilePlain(const NvccInput &input, const std::string &object,
+                                       const std::vector<std::string> &more) const {
+  ProgramCall call{compiler};
+  const bool isCxx = input.language == NvccInput::Language::Cxx;
+  for (std::string &word : withoutToolkit(command.meaningFor(input.language)))
+    if (isCxx || !isStandard(word) || word.find("++") == std::string::npos)
+      call.push_back(std::move(word));
+  // Host code calls CUDA's functions by their own names.
+  call.insert(call.end(), {"-isystem", runtime.dialect, "-isystem", runtime.include});
+  llvm::append_range(call, command.host);
+  llvm::append_range(call, more);
+  call.insert(call.end(), {"-x", languageName(input), "-c", input.file, "-o", object});
+  return call;
+}
+
+/// A script that adds libraries to whatever it is asked for, as MPI's compilers do, adds them to a
+/// join of objects, too, where none are: that takes the linker itself. Empty for compilers, and if
+/// the script does not say.
+static std::string linkerBehind(const std::string &compiler) {
+  if (!isGnuCompiler(compiler) || StringRef(realName(compiler)).contains("g++"))
+    return {};
+  const ProgramOutput answer = captureProgram({compiler, "-print-prog-name=ld"});
+  return answer.status == 0 ? findProgram(StringRef(answer.output).trim().str()) : std::string();
+}
+
+ProgramCall HostCompiler::joinObjects(const std::vector<std::string> &objects,
+                                      const std::string &joined) const {
+  const std::string linker = linkerBehind(compiler);
+  ProgramCall call =
+      linker.empty() ? ProgramCall{compiler, "-r", "-nostdlib"} : ProgramCall{linker, "-r"};
+  llvm::append_range(call, objects);
+  call.insert(call.end(), {"-o", joined});
+  return call;
+}
+
+ProgramCall HostCompiler::linkKernels(const std::vector<std::string> &objects,
+                                      const std::string &library) const {
+  ProgramCall call{compiler, "-shared"};
+  llvm::append_range(call, objects);
+  call.insert(call.end(), {"-o", library});
+  return call;
+}
+
+/// Options that tell what a source means, and matter to a link.
+static bool isForLink(StringRef option) {
+  return option.starts_with("-f") || option.starts_with("-m") || option.starts_with("-g") ||
+         option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
+}
+
+std::string HostCompiler::runtimeFolder() const {
+  return "-L" + llvm::sys::path::parent_path(runtime.archive).str();
+}
+
+std::vector<std::string> HostCompiler::runtimeWords() const {
+  if (!command.sharedRuntime)
+    return {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"};
+  return {"-lcudadevrt", "-lcudart",
+          "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
+}
+
+/// What the command names, in nvcc's order: files, words for the linker, folders, libraries.
+std::vector<std::string> HostCompiler::linkedWords(const std::vector<std::string> &objects) const {
+  std::vector<std::string> words;
+  for (LinkItem::Kind kind : {LinkItem::Kind::File, LinkItem::Kind::Word, LinkItem::Kind::Folder,
+                              LinkItem::Kind::Library})
+    for (const LinkItem &item : command.link)
+      if (item.kind == kind)
+        words.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  return words;
+}
+
+ProgramCall HostCompiler::archive(const std::vector<std::string> &objects,
+                                  const std::string &library) const {
+  ProgramCall call{command.archiver.empty() ? toolOf("ar") : findProgram(command.archiver), "rcs"};
+  llvm::append_range(call, command.archiveOptions);
+  call.push_back(library);
+  for (const LinkItem &item : command.link)
+    if (item.kind == LinkItem::Kind::File)
+      call.push_back(item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)]);
+  return call;
+}
+
+/// Libraries may need each other, and come before what needs them: nvcc links all as one group,
+/// too.
+ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
+                               const std::vector<std::string> &more,
+                               const std::string &output) const {
+  ProgramCall call{compiler};
+  llvm::copy_if(command.meaning, std::back_inserter(call), isForLink);
+  llvm::append_range(call, command.host); // all, as nvcc does: -rdynamic, -static-libgcc, ...
+  if (command.relocatableLink)
+    call.insert(call.end(), {"-r", "-nostdlib"});
+  else if (command.shared)
+    call.push_back("-shared");
+  else // nvcc leaves out the functions of classes that nobody uses; what they call may be missing
+    call.push_back("-Wl,--gc-sections");
+  if (!command.relocatableLink)
+    call.push_back(runtimeFolder()); // before the command's own, where another Toolkit may lie
+  call.push_back("-Wl,--start-group");
+  llvm::append_range(call, more);
+  llvm::append_range(call, linkedWords(objects));
+  if (!command.relocatableLink)
+    llvm::append_range(call, runtimeWords());
+  call.insert(call.end(), {"-Wl,--end-group", "-o", output});
+  return call;
+}
+
+} // namespace cu2port

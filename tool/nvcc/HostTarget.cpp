@@ -1,0 +1,52 @@
+#include "nvcc/HostTarget.h"
+#include "session/Resources.h"
+#include "support/Process.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace cu2port {
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+/// Empty if the compiler does not say.
+static std::string askFor(const std::string &compiler, const std::vector<std::string> &options) {
+  ProgramCall call{compiler};
+  for (const std::string &each : options)
+    if (StringRef(each).starts_with("--target="))
+      call.push_back(each);
+  call.push_back("-dumpmachine");
+  const ProgramOutput answer = captureProgram(call);
+  return answer.status == 0 ? StringRef(answer.output).trim().str() : std::string();
+}
+
+std::string targetOf(const std::string &compiler, bool named,
+                     const std::vector<std::string> &options) {
+  std::string target = named ? askFor(compiler, options) : std::string();
+  if (target.empty())
+    target = llvm::sys::getDefaultTargetTriple();
+  return llvm::Triple(llvm::Triple::normalize(target)).isX86() ? std::string() : target;
+}
+
+/// That of this machine lies where it was found.
+static bool isOwn(const llvm::Triple &target) {
+  return target.getArch() == llvm::Triple(llvm::sys::getDefaultTargetTriple()).getArch();
+}
+
+RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target) {
+  const llvm::Triple triple(llvm::Triple::normalize(target));
+  if (target.empty() || isOwn(triple))
+    return own;
+  for (std::string *file : {&own.library, &own.archive}) {
+    llvm::SmallString<256> place(path::parent_path(path::parent_path(*file)));
+    path::append(place, "targets", triple.getArchName() + "-linux", CU2PORT_INSTALL_LIBDIR,
+                 path::filename(*file));
+    *file = place.str().str();
+  }
+  return own;
+}
+
+} // namespace cu2port

@@ -1,0 +1,77 @@
+#include "nvcc/LinkNote.h"
+
+#include "nvcc/LinkedObjects.h"
+#include "support/JsonFields.h"
+#include "support/ReadJson.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <fmt/format.h>
+
+namespace cu2port {
+namespace {
+
+namespace json = llvm::json;
+using llvm::StringRef;
+
+constexpr const char *section = ".cu2port.link";
+
+} // namespace
+
+std::vector<LinkNote> linkNotesIn(StringRef text) {
+  std::vector<LinkNote> notes;
+  llvm::SmallVector<StringRef> lines;
+  text.split(lines, '\n', -1, false);
+  for (StringRef line : lines) {
+    llvm::Expected<json::Value> parsed = readJson(line);
+    if (!parsed) {
+      llvm::consumeError(parsed.takeError());
+      continue;
+    }
+    bool good = true;
+    JsonReader from(&*parsed, good);
+    LinkNote note{from.string("input"), from.string("module"),   from.strings("words"),
+                  from.strings("used"), from.strings("defined"), from.flag("deferred"),
+                  from.flag("linked")};
+    if (good)
+      notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+std::string textOf(const LinkNote &note) {
+  std::string text;
+  llvm::raw_string_ostream(text) << json::Value(json::Object{{"input", jsonValue(note.input)},
+                                                             {"module", jsonValue(note.module)},
+                                                             {"words", jsonValue(note.words)},
+                                                             {"used", jsonValue(note.used)},
+                                                             {"defined", jsonValue(note.defined)},
+                                                             {"deferred", note.isDeferred},
+                                                             {"linked", note.isLinked}})
+                                 << '\n';
+  return text;
+}
+
+std::string sourceFor(const LinkNote &note) {
+  std::string bytes;
+  for (unsigned char each : textOf(note))
+    bytes += fmt::format("{}{}", bytes.empty() ? "" : ",", static_cast<unsigned>(each));
+  return fmt::format("__asm__(\".pushsection {}, \\\"e\\\", @progbits\\n\"\n"
+                     "        \".byte {}\\n\"\n"
+                     "        \".popsection\\n\");\n",
+                     section, bytes);
+}
+
+std::vector<LinkNote> readLinkNotes(const std::string &file) {
+  std::vector<LinkNote> notes;
+  visitObjects(file, [&](const llvm::object::ObjectFile &object, const std::string &) {
+    visitSections(object, [&](StringRef name, StringRef content) {
+      if (name == section)
+        for (LinkNote &each : linkNotesIn(content))
+          notes.push_back(std::move(each));
+    });
+  });
+  return notes;
+}
+
+} // namespace cu2port

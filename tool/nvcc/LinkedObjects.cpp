@@ -1,0 +1,66 @@
+#include "nvcc/LinkedObjects.h"
+
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ObjectFile.h"
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+namespace object = llvm::object;
+using llvm::StringRef;
+using Visit = llvm::function_ref<void(const object::ObjectFile &, const std::string &)>;
+
+/// What it is, or nothing: a file that is no object is the linker's to judge.
+template <class T> static std::optional<T> take(llvm::Expected<T> expected) {
+  if (expected)
+    return std::move(*expected);
+  llvm::consumeError(expected.takeError());
+  return std::nullopt;
+}
+
+static void visitMembers(const object::Archive &archive, const std::string &file, Visit visit) {
+  llvm::Error error = llvm::Error::success();
+  for (const object::Archive::Child &child : archive.children(error)) {
+    const auto name = take(child.getName());
+    const auto member = take(child.getAsBinary());
+    if (const auto *found =
+            member && name ? llvm::dyn_cast<object::ObjectFile>(member->get()) : nullptr)
+      visit(*found, fmt::format("{}({})", file, std::string_view(*name)));
+  }
+  llvm::consumeError(std::move(error));
+}
+
+void visitObjects(const std::string &file, Visit visit) {
+  const auto binary = take(object::createBinary(file));
+  if (!binary)
+    return;
+  if (const auto *archive = llvm::dyn_cast<object::Archive>(binary->getBinary()))
+    visitMembers(*archive, file, visit);
+  else if (const auto *found = llvm::dyn_cast<object::ObjectFile>(binary->getBinary()))
+    visit(*found, file);
+}
+
+void visitSections(const object::ObjectFile &object,
+                   llvm::function_ref<void(StringRef, StringRef)> visit) {
+  for (const object::SectionRef &section : object.sections()) {
+    const auto name = take(section.getName());
+    const auto content = take(section.getContents());
+    if (name && content)
+      visit(*name, *content);
+  }
+}
+
+std::string findForeignCode(const std::string &file) {
+  std::string found;
+  visitObjects(file, [&](const object::ObjectFile &object, const std::string &name) {
+    visitSections(object, [&](StringRef section, StringRef) {
+      // Machine code, and code for the device link.
+      if (found.empty() && (section == ".nv_fatbin" || section == "__nv_relfatbin"))
+        found = name;
+    });
+  });
+  return found;
+}
+
+} // namespace cu2port

@@ -1,0 +1,699 @@
+#include "nvcc/ObjectBuild.h"
+#include "arguments/CompileDatabase.h"
+#include "arguments/CompilerArguments.h"
+#include "arguments/NvccOutputs.h"
+#include "diag/Findings.h"
+#include "frontend/Invocation.h"
+#include "frontend/Preprocess.h"
+#include "frontend/TranslationUnit.h"
+#include "nvcc/HostCompiler.h"
+#include "nvcc/KernelVersions.h"
+#include "nvcc/LinkNote.h"
+#include "nvcc/LinkedObjects.h"
+#include "nvcc/SeparateLink.h"
+#include "output/Layout.h"
+#include "output/Output.h"
+#include "session/Options.h"
+#include "support/ScratchFolder.h"
+#include "support/WholeFile.h"
+#include "unit/Modules.h"
+#include "unit/Units.h"
+
+#include "support/Paths.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+using Language = NvccInput::Language;
+
+/// For our parse. Host compilers know no device code that could be linked.
+std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild &build) {
+  const NvccCommand &command = build.command;
+  std::vector<std::string> arguments = build.compiler.targetWords();
+  llvm::append_range(arguments, command.meaningFor(input.language));
+  if (input.language == Language::Cuda && command.isRelocatable)
+    arguments.push_back("-fgpu-rdc");
+  else if (input.language == Language::Cuda && !command.finishesLink)
+    arguments.push_back("-fno-gpu-rdc");
+  return arguments;
+}
+
+ParseRequest requestFor(const NvccInput &input, const ObjectBuild &build) {
+  return {input.file, argumentsFor(input, build), build.resources.dialect,
+          input.language == Language::Cuda, false};
+}
+
+Options optionsFor(const NvccInput &input, const ObjectBuild &build, const std::string &folder) {
+  const NvccCommand &command = build.command;
+  Options options;
+  options.inputs = {input.file};
+  options.output = folder;
+  options.arguments = argumentsFor(input, build);
+  options.lineDirectives = true; // messages and debuggers name the user's file and line
+  options.verbose = command.verbose;
+  options.verify = command.verify;
+  return options;
+}
+
+/// A name that no other object of a program has: two folders may each have a main.cu, and one file
+/// may be compiled twice, with different macros, to two objects. The same in every run, so that the
+/// bytes of what is built are: a scratch folder has no part in it.
+std::string moduleName(const std::string &input, const std::string &result) {
+  const std::string identity = realPath(input) + '\n' + realPath(result);
+  return fmt::format("{}_{:08x}", moduleOf(fs::path(input).stem().string()),
+                     static_cast<unsigned>(llvm::xxHash64(identity)));
+}
+
+/// Debuggers' data names the folder of a source: a scratch folder has another name in each run.
+void hideFolder(const ScratchFolder &folder, std::vector<ProgramCall> &compilers) {
+  for (ProgramCall &call : compilers)
+    call.push_back("-ffile-prefix-map=" + folder.path() + "=.");
+}
+
+/// C++ that defines the text of a .cl, as cu2port_kernels() of the CMake package writes it: bytes,
+/// so that any content and any size will do.
+std::string embedded(const std::string &text, const std::string &module) {
+  std::string bytes;
+  for (unsigned char each : text)
+    bytes += fmt::format("{},", static_cast<unsigned>(each));
+  return fmt::format("#include <cu2port/module.h>\n"
+                     "static const unsigned char {0}_text[] = {{{1}0}};\n"
+                     "extern const cu2port::OpenCLSource {0}_cl;\n"
+                     "const cu2port::OpenCLSource {0}_cl = "
+                     "{{reinterpret_cast<const char *>({0}_text), {2}}};\n",
+                     module, bytes, text.size());
+}
+
+bool writeFile(const std::string &path, const std::string &text, Findings &findings) {
+  const std::error_code error = writeText(path, text);
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, path, error.message());
+  return !error;
+}
+
+/// What is left out for one target only is an error of that target's at run time; all else that is
+/// left to do would be missing in every one.
+bool isWhole(const Findings &findings) {
+  return std::none_of(findings.all().begin(), findings.all().end(), [&](const Finding &each) {
+    return findings.severity(each) == Severity::Todo && each.id != DiagId::KernelNotForTarget;
+  });
+}
+
+/// As make is to read them.
+std::vector<std::string> ruleTargets(const NvccCommand &command, const NvccInput &input,
+                                     const std::string &object) {
+  const std::vector<std::string> &named = command.dependencies.targets;
+  return named.empty() ? std::vector{forMake(ruleTarget(command, input, object))} : named;
+}
+
+/// -MMD for a host compiler.
+std::vector<std::string> dependencyOptions(const NvccCommand &command, const NvccInput &input,
+                                           const std::string &object) {
+  if (!command.dependencies.write)
+    return {};
+  std::vector<std::string> words{"-MMD", "-MF", ruleFile(command, input, object)};
+  for (const std::string &target : ruleTargets(command, input, object))
+    words.insert(words.end(), {"-MT", target});
+  if (command.dependencies.phony)
+    words.push_back("-MP");
+  return words;
+}
+
+/// What is done in this process, as --dryrun and --verbose show it: with the words that nvcc would
+/// have for it.
+void printOwnStep(const char *name, const NvccInput &input, const NvccCommand &command,
+                  const std::string &output) {
+  ProgramCall words = command.meaningFor(input.language);
+  if (input.language == Language::Cuda)
+    words.insert(words.end(), {"-x", "cu"});
+  words.push_back(input.file);
+  if (!output.empty())
+    words.insert(words.end(), {"-o", output});
+  printStep(fmt::format("-- {} -- {}", name, shellText(words)));
+}
+
+} // namespace
+
+/// A source, and what the link of device code adds to it.
+struct CudaSource {
+  NvccInput input;
+  std::string module;
+  std::vector<UnitSource> others; ///< that define what its kernels use
+  std::optional<LinkNote> note;   ///< for its object
+};
+
+/// What --verify writes to compare with, by path; each may be empty. These are compiled by
+/// themselves: they define the kernels' types and functions once more.
+struct ReferenceFiles {
+  std::string plain;  ///< X.plain.cpp
+  std::string direct; ///< X.direct.cpp
+
+  /// Whether the file is one of them.
+  bool add(const std::string &path) {
+    const llvm::StringRef name = path;
+    std::string *place = name.ends_with(".plain.cpp")    ? &plain
+                         : name.ends_with(".direct.cpp") ? &direct
+                                                         : nullptr;
+    if (place)
+      *place = path;
+    return place;
+  }
+};
+
+/// The files of one translation.
+struct Translated {
+  UnitResult unit;
+  std::string host;                         ///< path
+  std::vector<std::string> folders;         ///< to search for its headers
+  std::map<std::string, std::string> moved; ///< what -include names: see HostSource
+  std::string kernels; ///< C++ text of its kernels for every target; may be empty
+  std::string table;   ///< of its kernels for the CPU; empty if there are none
+  ReferenceFiles references;
+};
+
+namespace {
+
+/// One file for both targets: a compiler's start costs more than the text of a .cl.
+std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
+  std::string text;
+  for (const std::string &path : files.units[0].kernels) {
+    if (ReferenceFiles().add(path))
+      continue;
+    const std::string &part = files.tree.files().at(path).text;
+    text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
+  }
+  return text;
+}
+
+/// The name of the table at the end of a file of kernels for the CPU; empty if it is none.
+std::string tableIn(const std::string &path) {
+  const fs::path name = fs::path(path).filename();
+  return llvm::StringRef(name.string()).ends_with(".cpu.cpp")
+             ? moduleOf(name.stem().stem().string()) + "_cpu"
+             : "";
+}
+
+/// The file names that a translated source names its kernels by, in its last lines; nothing if the
+/// file is no translation.
+std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
+  auto buffer = llvm::MemoryBuffer::getFile(source);
+  if (!buffer || !(*buffer)->getBuffer().contains("#include <cu2port/"))
+    return std::nullopt;
+  llvm::StringRef rest = (*buffer)->getBuffer();
+  const llvm::StringRef mark = "\n// The kernels of this file, for the runtime: ";
+  std::vector<std::string> files;
+  if (const std::size_t at = rest.rfind(mark); at != llvm::StringRef::npos) {
+    llvm::SmallVector<llvm::StringRef> names;
+    rest.substr(at + mark.size()).split('\n').first.rtrim('.').split(names, " and ");
+    for (llvm::StringRef each : names)
+      files.push_back((fs::path(source).parent_path() / each.str()).string());
+  }
+  return files;
+}
+
+} // namespace
+
+bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &what) {
+  if (command.verbose || command.dryRun)
+    for (const ProgramCall &call : calls)
+      printStep(shellText(call));
+  std::string problem =
+      command.dryRun ? std::string() : runTogether(calls, temporary ? temporary->path() : "");
+  if (!problem.empty())
+    findings.add(DiagId::HostCompilerFailed, what, 0, 0, what, problem);
+  return problem.empty();
+}
+
+bool ObjectBuild::make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
+                       const std::string &what) {
+  if (command.dryRun)
+    return run({call(file)}, what);
+  const WholeFile whole(file);
+  if (!run({call(whole.path())}, what))
+    return false;
+  return keep(whole, file);
+}
+
+bool ObjectBuild::keep(const WholeFile &whole, const std::string &file) {
+  const std::error_code error = whole.keep();
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+  return !error;
+}
+
+void ObjectBuild::compile(const NvccInput &input, const std::string &object,
+                          const std::string &result) {
+  if (input.language == Language::Cxx || input.language == Language::Cuda)
+    if (auto kernels = kernelFiles(input.file))
+      return compileTranslated(input, object, *kernels);
+  // As with nvcc, C and C++ are the host compiler's, whatever they include.
+  if (input.language == Language::Cuda)
+    compileCuda(input, object, result);
+  else
+    compilePlain(input, object);
+}
+
+/// A source that cu2port has translated, with its kernels, as one object.
+void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
+                                    const std::vector<std::string> &kernels) {
+  ScratchFolder folder(findings);
+  std::string text, table;
+  ReferenceFiles references;
+  for (const std::string &file : kernels) {
+    if (references.add(file))
+      continue;
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer)
+      return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
+                          buffer.getError().message());
+    const std::string part = (*buffer)->getBuffer().str();
+    const fs::path path = file;
+    if (const std::string name = tableIn(file); !name.empty())
+      table = name;
+    text += path.extension() == ".cl" ? embedded(part, moduleOf(path.stem().string()))
+                                      : fmt::format("#include \"{}\"\n", realPath(file));
+  }
+  std::vector<std::string> objects{folder.file("host.o")};
+  std::vector<ProgramCall> calls{compiler.compileHost(
+      {input.file, {}, {}, fs::path(realPath(input.file)).parent_path().string(), input.language},
+      objects[0])};
+  for (const std::string &each : dependencyOptions(command, input, object))
+    calls[0].push_back(each);
+  if (!addKernels(text, table, folder.file("kernels.cpp"), objects, calls))
+    return;
+  std::vector<ProgramCall> more;
+  addReferences(references, moduleOf(fs::path(references.direct).stem().stem().string()), folder,
+                objects, calls, more);
+  hideFolder(folder, calls);
+  if (runInOrder(calls, more, input.file))
+    join(objects, object, input.file);
+  noteParse(input, {"-isystem", compiler.runtimeFiles().include});
+  for (const std::string &file : kernels)
+    if (seen)
+      seen->noteRead(file);
+}
+
+void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object) {
+  const std::vector<std::string> rule = dependencyOptions(command, input, object);
+  if (!run({compiler.compilePlain(input, object, rule)}, input.file))
+    return;
+  noteParse(input, {});
+}
+
+/// What the host compiler has seen of a file that is no CUDA.
+void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::string> &more) {
+  if (!seen)
+    return;
+  ParseRequest request = requestFor(input, *this);
+  request.arguments.insert(request.arguments.end(), more.begin(), more.end());
+  request.files = notingFiles(nullptr, resources.dialect, *seen);
+  Findings ignored; // the host compiler has taken it
+  if (!parse(request, ignored))
+    seen->isWhole = false;
+}
+
+/// Objects, libraries and scripts. Where a linker looks by itself, the system's libraries lie.
+void ObjectBuild::noteLink() {
+  if (!seen)
+    return;
+  seen->noteRead(command.sharedRuntime ? compiler.runtimeFiles().library
+                                       : compiler.runtimeFiles().archive);
+  for (const LinkItem &item : command.link) {
+    llvm::StringRef name = item.text;
+    if (!name.consume_front("-l")) {
+      if (llvm::sys::fs::is_regular_file(item.text))
+        seen->noteRead(item.text);
+      continue;
+    }
+    bool isFound = false;
+    for (const LinkItem &each : command.link)
+      if (llvm::StringRef folder = each.text; folder.consume_front("-L"))
+        for (const char *suffix : {".so", ".a"})
+          isFound = isFound || seen->noteSearch((folder + "/lib" + name + suffix).str());
+  }
+}
+
+/// What other files define is for the link to find: no finding then.
+static std::vector<Finding> withoutElsewhere(std::vector<Finding> findings) {
+  llvm::erase_if(findings, [](const Finding &each) { return each.id == DiagId::DefinedElsewhere; });
+  return findings;
+}
+
+static std::optional<Translated> translateInto(const ScratchFolder &folder,
+                                               const CudaSource &source, ObjectBuild &build) {
+  Options options = optionsFor(source.input, build, folder.path());
+  Layout layout(options, build.findings);
+  if (build.findings.has(Severity::Error))
+    return std::nullopt;
+  UnitOutcome outcome = translateUnits({{source.input.file, source.module, options.arguments,
+                                         source.input.language == Language::Cuda, source.others}},
+                                       {options, build.resources, build.rules})
+                            .front();
+  build.findings.absorb(build.command.isRelocatable ? withoutElsewhere(outcome.findings)
+                                                    : outcome.findings);
+  if (!outcome.result || build.findings.has(Severity::Error))
+    return std::nullopt;
+  std::vector<UnitResult> units;
+  units.push_back(std::move(*outcome.result));
+  TranslatedFiles files = makeFiles(units, layout, options, build.findings);
+  if (build.findings.has(Severity::Error) || !files.tree.writeAnew(folder.path(), build.findings))
+    return std::nullopt;
+  Translated result;
+  result.unit = std::move(units[0]);
+  result.host = folder.file(files.units[0].host);
+  for (const std::string &each : layout.includeFolders(options.arguments))
+    result.folders.push_back(folder.file(each));
+  for (const CompilerArgument &each : readCompilerArguments(options.arguments))
+    if (const std::string header = layout.findPreInclude(each); !header.empty())
+      result.moved[each.value] = folder.file(header);
+  result.kernels = kernelsText(files, source.module);
+  for (const std::string &path : files.units[0].kernels) {
+    result.references.add(folder.file(path));
+    if (llvm::StringRef(path).ends_with(".cpu.cpp"))
+      result.table = source.module + "_cpu";
+  }
+  return result;
+}
+
+/// For --dryrun: the files that a translation writes, without it.
+static Translated planTranslation(const ScratchFolder &folder, const CudaSource &source,
+                                  const NvccCommand &command) {
+  const std::string stem = fs::path(source.input.file).stem().string();
+  Translated result;
+  result.unit.input = source.input.file;
+  result.unit.real = realPath(source.input.file);
+  result.unit.module = source.module;
+  result.host = folder.file(stem + ".cpp");
+  result.kernels = "\n";
+  result.table = source.module + "_cpu";
+  if (command.verify)
+    result.references = {folder.file(stem + ".plain.cpp"), folder.file(stem + ".direct.cpp")};
+  return result;
+}
+
+/// For another folder: that of the link.
+static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
+  const std::string here = fs::current_path().string();
+  LinkNote note{
+      (fs::path(here) / source.input.file).lexically_normal().string(), source.module, {}, {}, {}};
+  for (const CompilerArgument &each : readCompilerArguments(withAbsolutePaths(command.words, here)))
+    if (each.kind == CompilerArgument::Kind::Input)
+      note.words.push_back((fs::path(here) / each.value).lexically_normal().string());
+    else
+      note.words.insert(note.words.end(), each.words.begin(), each.words.end());
+  return note;
+}
+
+void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
+                              const std::string &result) {
+  CudaSource source{input, moduleName(input.file, result), {}, {}};
+  if (command.isRelocatable)
+    source.note = noteFor(source, command);
+  compileCuda(source, object);
+}
+
+void ObjectBuild::compileLinked(const NvccInput &input, const LinkNote &note,
+                                const std::vector<UnitSource> &others, bool keepNote,
+                                const std::string &object) {
+  compileCuda(CudaSource{input, note.module, others, keepNote ? std::optional(note) : std::nullopt},
+              object);
+}
+
+void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
+  const NvccInput &input = source.input;
+  std::optional<ScratchFolder> folder;
+  if (command.keep && !command.dryRun)
+    folder.emplace(
+        (fs::path(command.keepFolder) / (fs::path(input.file).stem().string() + ".cu2port"))
+            .string(),
+        findings);
+  else
+    folder.emplace(findings);
+  if (findings.has(Severity::Error))
+    return;
+  if (command.verbose || command.dryRun)
+    printOwnStep("translate", input, command, folder->path());
+  if (command.dependencies.write && (command.verbose || command.dryRun))
+    printOwnStep("dependencies", input, command, ruleFile(command, input, object));
+  if (command.dryRun) {
+    compileParts(*folder, planTranslation(*folder, source, command), input.language, object);
+    return;
+  }
+  auto translated = translateInto(*folder, source, *this);
+  if (!translated)
+    return;
+  if (!isWhole(findings)) {
+    findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
+    return;
+  }
+  const UnitResult &unit = translated->unit;
+  if (seen)
+    seen->add(unit.seen);
+  const bool isDeferred = command.isRelocatable && !unit.missing.empty();
+  if (source.note) {
+    source.note->isDeferred = isDeferred;
+    source.note->used = unit.used;
+    source.note->defined = unit.defined;
+    translated->kernels += sourceFor(*source.note);
+  }
+  const bool isBuilt = isDeferred ? compileNote(*source.note, *folder, object)
+                                  : compileParts(*folder, *translated, input.language, object);
+  if (isBuilt && command.dependencies.write)
+    writeDependencies(unit, input, object);
+}
+
+/// What is compared with its kernels' other forms must round as they do.
+static HostCompiler::Processor ownProcessor(const NvccCommand &command) {
+  return command.verify ? HostCompiler::Processor::Own : HostCompiler::Processor::Any;
+}
+
+/// The host's part and the kernels, as one object.
+bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &translated,
+                               Language language, const std::string &object) {
+  const UnitResult &unit = translated.unit;
+  std::vector<std::string> objects{folder.file("cu2port_host.o")};
+  std::vector<ProgramCall> calls{
+      compiler.compileHost({translated.host, translated.folders, translated.moved,
+                            fs::path(unit.real).parent_path().string(), language},
+                           objects[0])};
+  if (!addKernels(translated.kernels, translated.table, folder.file("cu2port_kernels.cpp"), objects,
+                  calls))
+    return false;
+  std::vector<ProgramCall> more;
+  addReferences(translated.references, unit.module, folder, objects, calls, more);
+  hideFolder(folder, calls);
+  return runInOrder(calls, more, unit.input) && join(objects, object, unit.input);
+}
+
+/// The text is a file of its own, `source`, compiled beside the host's part.
+bool ObjectBuild::addKernels(const std::string &text, const std::string &table,
+                             const std::string &source, std::vector<std::string> &objects,
+                             std::vector<ProgramCall> &calls) const {
+  if (text.empty())
+    return true;
+  const std::string object = fs::path(source).replace_extension(".o").string();
+  if (table.empty() || !compiler.hasVersions()) {
+    objects.push_back(object);
+    calls.push_back(compiler.compileKernels(source, object, ownProcessor(command)));
+    return writeFile(source, text, findings);
+  }
+  for (const char *level : kernelLevels)
+    objects.push_back(objectOf(object, level));
+  calls.push_back(compiler.compileVersions(table, source, object));
+  return writeFile(source, text + versionsText(table), findings);
+}
+
+bool ObjectBuild::join(const std::vector<std::string> &objects, const std::string &object,
+                       const std::string &what) {
+  return make(
+      object, [&](const std::string &path) { return compiler.joinObjects(objects, path); }, what);
+}
+
+/// Calls beside the others, and for the direct form those that follow it.
+void ObjectBuild::addReferences(const ReferenceFiles &references, const std::string &module,
+                                const ScratchFolder &folder, std::vector<std::string> &objects,
+                                std::vector<ProgramCall> &calls,
+                                std::vector<ProgramCall> &more) const {
+  if (!references.plain.empty()) {
+    objects.push_back(folder.file("cu2port_plain.o"));
+    calls.push_back(
+        compiler.compileKernels(references.plain, objects.back(), ownProcessor(command)));
+  }
+  if (references.direct.empty())
+    return;
+  const std::string whole = folder.file("cu2port_direct_whole.o");
+  objects.push_back(folder.file("cu2port_direct.o"));
+  calls.push_back(compiler.compileDirect(references.direct, whole));
+  more = compiler.keepTables(module, whole, objects.back());
+}
+
+/// All of `first` side by side, then one of `rest` after the other.
+bool ObjectBuild::runInOrder(const std::vector<ProgramCall> &first,
+                             const std::vector<ProgramCall> &rest, const std::string &what) {
+  bool good = run(first, what);
+  for (const ProgramCall &call : rest)
+    good = good && run({call}, what);
+  return good;
+}
+
+/// An object with a note and nothing else: the link builds the source.
+bool ObjectBuild::compileNote(const LinkNote &note, const ScratchFolder &folder,
+                              const std::string &object) {
+  const std::string source = folder.file("cu2port_note.cpp");
+  return writeFile(source, sourceFor(note), findings) &&
+         make(
+             object, [&](const std::string &path) { return compiler.compileKernels(source, path); },
+             note.input);
+}
+
+void ObjectBuild::writeDependencies(const UnitResult &unit, const NvccInput &input,
+                                    const std::string &object) {
+  std::vector<std::string> files{input.file};
+  files.insert(files.end(), unit.headers.begin(), unit.headers.end());
+  const std::string rule =
+      dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
+  writeWholeFile(ruleFile(command, input, object), rule, findings);
+}
+
+/// The rules of all inputs in one file, if one is for all.
+void ObjectBuild::joinRules(const std::vector<std::string> &objects) {
+  const std::string joined = joinedRuleFile(command);
+  if (joined.empty() || command.dryRun)
+    return;
+  std::string rules;
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (auto rule = llvm::MemoryBuffer::getFile(ruleFile(command, command.inputs[i], objects[i])))
+      rules += (*rule)->getBuffer();
+  writeWholeFile(joined, rules, findings);
+}
+
+/// The objects and archives of a link.
+std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string> &objects) const {
+  std::vector<std::string> files;
+  for (const LinkItem &item : command.link) {
+    const std::string &file =
+        item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)];
+    if (llvm::sys::fs::is_regular_file(file))
+      files.push_back(file);
+  }
+  return files;
+}
+
+/// With NVIDIA's runtime in the link, too, nothing else would be missing there.
+bool ObjectBuild::refuseForeignCode(const std::vector<std::string> &files) {
+  for (const std::string &file : files)
+    if (const std::string object = findForeignCode(file); !object.empty()) {
+      findings.add(DiagId::ForeignCode, "", 0, 0, object);
+      return true;
+    }
+  return false;
+}
+
+std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder,
+                                                 const std::string &result) {
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
+    const std::string name = fmt::format("{}.o", i);
+    objects.push_back(folder.file(name));
+    compile(command.inputs[i], objects.back(), result + '/' + name);
+  }
+  if (!findings.has(Severity::Error))
+    joinRules(objects);
+  return objects;
+}
+
+void ObjectBuild::linkDevice(const std::string &object) {
+  ScratchFolder folder(findings);
+  const std::vector<std::string> objects = compileAll(folder, object);
+  const std::string source = folder.file("empty.cpp");
+  std::vector<std::string> parts{folder.file("empty.o")};
+  std::vector<ProgramCall> calls{compiler.compileKernels(source, parts[0])};
+  hideFolder(folder, calls);
+  if (findings.has(Severity::Error) || !writeFile(source, "", findings) || !run(calls, object))
+    return;
+  for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
+    parts.push_back(each);
+  if (!findings.has(Severity::Error))
+    join(parts, object, object);
+}
+
+void ObjectBuild::buildAll(const std::string &result) {
+  ScratchFolder folder(findings);
+  const std::vector<std::string> objects = compileAll(folder, result);
+  if (findings.has(Severity::Error))
+    return;
+  noteLink();
+  if (command.action == NvccCommand::Action::Archive)
+    archive(objects, result);
+  else
+    link(objects, folder, result);
+}
+
+void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+                       const std::string &program) {
+  std::vector<std::string> more;
+  if (refuseForeignCode(linkedFiles(objects)) ||
+      (!command.relocatableLink && !compiler.canLink(findings)))
+    return;
+  if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
+    more = buildSeparate(linkedFiles(objects), false, folder, *this);
+  if (!findings.has(Severity::Error))
+    make(
+        program, [&](const std::string &path) { return compiler.link(objects, more, path); },
+        program);
+}
+
+/// One that is there already gets the objects, too.
+void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {
+  auto callFor = [&](const std::string &path) {
+    std::error_code none;
+    if (path != library)
+      fs::copy_file(library, path, none);
+    return compiler.archive(objects, path);
+  };
+  make(library, callFor, library);
+}
+
+void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) {
+  if (command.verbose || command.dryRun)
+    printOwnStep("preprocess", input, command, output);
+  if (command.dryRun)
+    return;
+  std::optional<WholeFile> whole;
+  if (!output.empty())
+    whole.emplace(output);
+  if (!writePreprocessed(requestFor(input, *this), whole ? whole->path() : ""))
+    findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
+  else if (whole)
+    keep(*whole, output);
+}
+
+void ObjectBuild::printDependencies(const NvccInput &input, const std::string &object) {
+  const std::string &file = command.output.empty() ? command.dependencies.file : command.output;
+  if (command.verbose || command.dryRun)
+    printOwnStep("dependencies", input, command, file);
+  if (command.dryRun)
+    return;
+  auto unit = parse(requestFor(input, *this), findings);
+  if (!unit)
+    return;
+  std::vector<std::string> files{input.file};
+  for (const std::string &header : collectHeaders(*unit))
+    files.push_back(header);
+  const std::string rule =
+      dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
+  if (file.empty())
+    fmt::print("{}", rule);
+  else
+    writeWholeFile(file, rule, findings);
+}
+
+} // namespace cu2port

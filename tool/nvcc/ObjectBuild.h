@@ -1,0 +1,87 @@
+// From one input of cu2portcc to an object file, and from objects to programs.
+#pragma once
+
+#include "arguments/NvccCommand.h"
+#include "support/Process.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+struct FilesSeen;
+class HostCompiler;
+class Rules;
+class ScratchFolder;
+class WholeFile;
+struct Options;
+struct ReferenceFiles;
+struct Resources;
+struct Translated;
+struct CudaSource;
+struct LinkNote;
+struct UnitResult;
+struct UnitSource;
+
+struct ObjectBuild {
+  const NvccCommand &command;
+  const HostCompiler &compiler;
+  const Resources &resources;
+  const Rules &rules;
+  Findings &findings;                       ///< failures are findings, and no object is left then
+  FilesSeen *seen = nullptr;                ///< gets all that the result depends on, if wanted
+  const ScratchFolder *temporary = nullptr; ///< where compilers put what goes with them
+
+  /// `result`: the user's file that the object is, or a name of its own in what it goes into.
+  void compile(const NvccInput &input, const std::string &object, const std::string &result);
+  /// Compiles a source of `note`, with what `others` define for its kernels.
+  void compileLinked(const NvccInput &input, const LinkNote &note,
+                     const std::vector<UnitSource> &others, bool keepNote,
+                     const std::string &object);
+  /// An object with what the link's objects lack: -dlink.
+  void linkDevice(const std::string &object);
+  /// Compiles every input, and links a program or a library, or makes an archive: -lib.
+  void buildAll(const std::string &result);
+  /// Prints the input as the compiler's preprocessor leaves it: -E.
+  void preprocess(const NvccInput &input, const std::string &output);
+  /// Prints a rule for make: -M, -MM.
+  void printDependencies(const NvccInput &input, const std::string &object);
+
+private:
+  void compileCuda(const NvccInput &input, const std::string &object, const std::string &result);
+  void compileCuda(CudaSource source, const std::string &object);
+  bool compileParts(const ScratchFolder &folder, const Translated &translated,
+                    NvccInput::Language language, const std::string &object);
+  bool addKernels(const std::string &text, const std::string &table, const std::string &source,
+                  std::vector<std::string> &objects, std::vector<ProgramCall> &calls) const;
+  bool compileNote(const LinkNote &note, const ScratchFolder &folder, const std::string &object);
+  void compileTranslated(const NvccInput &input, const std::string &object,
+                         const std::vector<std::string> &kernels);
+  void compilePlain(const NvccInput &input, const std::string &object);
+  void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+            const std::string &program);
+  std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
+  bool refuseForeignCode(const std::vector<std::string> &files);
+  void noteParse(const NvccInput &input, const std::vector<std::string> &more);
+  void noteLink();
+  void addReferences(const ReferenceFiles &references, const std::string &module,
+                     const ScratchFolder &folder, std::vector<std::string> &objects,
+                     std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const;
+  bool run(const std::vector<ProgramCall> &calls, const std::string &what);
+  /// Runs what writes a file of the user's, which appears whole.
+  bool make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
+            const std::string &what);
+  bool keep(const WholeFile &whole, const std::string &file);
+  bool join(const std::vector<std::string> &objects, const std::string &object,
+            const std::string &what);
+  bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
+                  const std::string &what);
+  void writeDependencies(const UnitResult &unit, const NvccInput &input, const std::string &object);
+  std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
+  void archive(const std::vector<std::string> &objects, const std::string &library);
+  void joinRules(const std::vector<std::string> &objects);
+};
+
+} // namespace cu2port

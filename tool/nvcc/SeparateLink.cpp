@@ -1,0 +1,85 @@
+#include "nvcc/SeparateLink.h"
+
+#include "arguments/NvccCommand.h"
+#include "diag/Findings.h"
+#include "nvcc/HostCompiler.h"
+#include "nvcc/LinkNote.h"
+#include "nvcc/ObjectBuild.h"
+#include "support/ScratchFolder.h"
+#include "unit/DeviceLink.h"
+
+#include <algorithm>
+#include <set>
+
+namespace cu2port {
+namespace {
+
+/// The notes of all files, each module's once; those that another step has linked are no longer
+/// deferred.
+std::vector<LinkNote> notesOf(const std::vector<std::string> &files) {
+  std::vector<LinkNote> notes;
+  std::set<std::string> seen, linked;
+  for (const std::string &file : files)
+    for (LinkNote &note : readLinkNotes(file)) {
+      if (note.isLinked)
+        linked.insert(note.module);
+      else if (seen.insert(note.module).second)
+        notes.push_back(std::move(note));
+    }
+  for (LinkNote &note : notes)
+    if (linked.count(note.module))
+      note.isDeferred = false;
+  return notes;
+}
+
+const NvccInput *inputOf(const LinkNote &note, const NvccCommand &command) {
+  auto found = std::find_if(command.inputs.begin(), command.inputs.end(),
+                            [&](const NvccInput &each) { return each.file == note.input; });
+  return found == command.inputs.end() ? nullptr : &*found;
+}
+
+LinkUnit linkUnit(const LinkNote &note, Findings &findings) {
+  const NvccCommand command = readNvccOptions(note.words, findings);
+  const NvccInput *input = inputOf(note, command);
+  const bool isCuda = input && input->language == NvccInput::Language::Cuda;
+  return {{note.input, command.meaning, isCuda}, note.used, note.defined};
+}
+
+/// As its own command line had it, with what others define.
+void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keepNote,
+                 const std::string &object, const ObjectBuild &link) {
+  NvccCommand command = readNvccOptions(note.words, link.findings);
+  const NvccInput *input = inputOf(note, command);
+  if (!input || link.findings.has(Severity::Error))
+    return;
+  command.dependencies = {};
+  command.isRelocatable = false;
+  command.finishesLink = true;
+  command.dryRun = link.command.dryRun;
+  command.verbose = link.command.verbose;
+  const HostCompiler compiler(command, link.compiler.runtimeFiles(), link.findings);
+  ObjectBuild build{command,       compiler,  link.resources, link.rules,
+                    link.findings, link.seen, link.temporary};
+  note.isLinked = true;
+  build.compileLinked(*input, note, others, keepNote, object);
+}
+
+} // namespace
+
+std::vector<std::string> buildSeparate(const std::vector<std::string> &files, bool keepNotes,
+                                       const ScratchFolder &folder, const ObjectBuild &build) {
+  const std::vector<LinkNote> notes = notesOf(files);
+  std::vector<LinkUnit> units;
+  for (const LinkNote &note : notes)
+    units.push_back(linkUnit(note, build.findings));
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (!notes[i].isDeferred)
+      continue;
+    objects.push_back(folder.file(fmt::format("linked{}.o", i)));
+    buildLinked(notes[i], definersFor(i, units), keepNotes, objects.back(), build);
+  }
+  return objects;
+}
+
+} // namespace cu2port

@@ -1,0 +1,150 @@
+#include "output/Diff.h"
+#include "diag/Findings.h"
+#include "output/Output.h"
+#include "support/Process.h"
+#include "support/ScratchFolder.h"
+
+#include "support/Paths.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const std::string &file) {
+  std::stringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+/// A name as git writes it in a header: in quotes, as C has them, if it must be.
+std::string quoted(const std::string &name) {
+  std::string text;
+  bool isPlain = true;
+  for (unsigned char each : name) {
+    const std::size_t special =
+        std::string_view("\"\\\a\b\t\n\v\f\r").find(static_cast<char>(each));
+    if (special != std::string_view::npos)
+      text += fmt::format("\\{}", "\"\\abtnvfr"[special]);
+    else if (each < 0x20 || each >= 0x7f)
+      text += fmt::format("\\{:03o}", each);
+    else {
+      text += static_cast<char>(each);
+      continue;
+    }
+    isPlain = false;
+  }
+  return isPlain ? name : '"' + text + '"';
+}
+
+/// After `---` and `+++`: a tab ends a name with spaces.
+std::string named(const std::string &name) {
+  const std::string text = quoted(name);
+  return text == name && name.find(' ') != std::string::npos ? text + '\t' : text;
+}
+
+class DiffPrinter {
+public:
+  DiffPrinter(const TranslatedFiles &files, const std::string &root, Findings &findings)
+      : files(files), root(root), findings(findings), scratch(findings) {
+    for (const UnitFiles &unit : files.units)
+      if (isBelow(unit.source, root))
+        sources[unit.host] = fs::path(unit.source).lexically_relative(root).string();
+  }
+
+  bool print() {
+    chooseProgram();
+    if (scratch.path().empty() || call.empty())
+      return false;
+    const auto &all = files.tree.files();
+    return std::all_of(all.begin(), all.end(), [&](const auto &each) {
+      // What tells a later run what this one has written is no part of the program.
+      return each.first.starts_with(".cu2port/") || printFile(each.first, each.second);
+    });
+  }
+
+private:
+  void chooseProgram() {
+    if (const std::string diff = findProgram("diff"); !diff.empty())
+      call = {diff, "-u", "-a"};
+    else if (const std::string git = findProgram("git"); !git.empty())
+      call = {git, "diff", "--no-index", "--no-color", "--no-ext-diff", "--text", "--"};
+    else
+      findings.add(DiagId::NoDiff, "", 0, 0, "neither 'diff' nor 'git' is there");
+  }
+
+  /// The user's file that becomes this one, relative to the root; empty if it is new.
+  std::string origin(const std::string &path) const {
+    if (std::error_code error; fs::is_regular_file(root + "/" + path, error))
+      return path;
+    auto source = sources.find(path);
+    return source == sources.end() || files.tree.holds(source->second) ? std::string()
+                                                                       : source->second;
+  }
+
+  bool printFile(const std::string &path, const OutputTree::File &file) {
+    if (file.isCopy && file.source == root + "/" + path)
+      return true;
+    const std::string from = origin(path);
+    const std::string text = file.isCopy ? read(file.source) : file.text;
+    if (from == path && read(root + "/" + from) == text)
+      return true;
+    const auto changes = hunks(from.empty() ? "/dev/null" : root + "/" + from, text);
+    if (changes)
+      fmt::print("{}{}", header(from, path, !changes->empty()), *changes);
+    return changes.has_value();
+  }
+
+  static std::string header(const std::string &from, const std::string &to, bool hasChanges) {
+    const std::string &left = from.empty() ? to : from;
+    std::string text = fmt::format("diff --git {} {}\n", quoted("a/" + left), quoted("b/" + to));
+    if (from.empty())
+      text += "new file mode 100644\n";
+    else if (from != to)
+      text += fmt::format("{}rename from {}\nrename to {}\n",
+                          hasChanges ? "" : "similarity index 100%\n", quoted(from), quoted(to));
+    if (hasChanges)
+      text += fmt::format("--- {}\n+++ {}\n", from.empty() ? "/dev/null" : named("a/" + from),
+                          named("b/" + to));
+    return text;
+  }
+
+  /// From the first @@ on; empty if the file has that text. Nothing after a failure.
+  std::optional<std::string> hunks(const std::string &old, const std::string &text) {
+    const std::string now = scratch.file("new");
+    std::ofstream(now, std::ios::binary | std::ios::trunc) << text;
+    ProgramCall compare = call;
+    compare.insert(compare.end(), {old, now});
+    const ProgramOutput result = captureProgram(compare);
+    const std::size_t start = result.output.find("\n@@ ");
+    if (result.status == 1 && start != std::string::npos)
+      return result.output.substr(start + 1);
+    if (result.status == 0)
+      return std::string();
+    findings.add(DiagId::NoDiff, "", 0, 0,
+                 fmt::format("'{}' has ended with status {}: {}", call[0], result.status,
+                             llvm::StringRef(result.errors).split('\n').first.str()));
+    return std::nullopt;
+  }
+
+  const TranslatedFiles &files;
+  const std::string &root;
+  Findings &findings;
+  ScratchFolder scratch;
+  ProgramCall call;
+  std::map<std::string, std::string> sources; ///< of host files, by their paths in the output
+};
+
+} // namespace
+
+bool printDiff(const TranslatedFiles &files, const std::string &root, Findings &findings) {
+  return DiffPrinter(files, root, findings).print();
+}
+
+} // namespace cu2port

@@ -1,0 +1,179 @@
+#include "output/Output.h"
+#include "build_files/CMakeFile.h"
+#include "diag/Findings.h"
+#include "diag/LineDirective.h"
+#include "output/KeptIncludes.h"
+#include "output/Layout.h"
+#include "session/Options.h"
+#include "unit/Modules.h"
+
+#include "support/Paths.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OutputMaker {
+public:
+  OutputMaker(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+              Findings &findings)
+      : units(units), layout(layout), options(options), findings(findings) {}
+
+  TranslatedFiles make() {
+    placeHeaders();
+    mergeEdits();
+    for (const UnitResult &unit : units)
+      addUnit(unit);
+    for (const auto &[real, output] : layout.headers())
+      add(output, edited(shared, real), real);
+    return std::move(result);
+  }
+
+private:
+  void placeHeaders() {
+    for (const UnitResult &unit : units)
+      for (const std::string &real : unit.headers)
+        layout.headerOutput(real);
+  }
+
+  /// Edits of headers are merged over all units. Those of a main file are its own: the same file
+  /// may be a header of another unit, without the registration at the end.
+  void mergeEdits() {
+    for (UnitResult &unit : units) {
+      for (const auto &[file, known] : unit.lines) {
+        FileLines &all = lines.try_emplace(file, known).first->second;
+        all.macroCalls.insert(known.macroCalls.begin(), known.macroCalls.end());
+      }
+      const std::vector<std::string> folders = layout.includeFolders(unit.arguments);
+      for (const IncludeUse &use : unit.includes)
+        keepInclude(use, layout.headerOutput(use.to), folders, layout, unit.edits, findings);
+      for (const auto &[file, edits] : unit.edits.files())
+        if (file != unit.real)
+          for (const Edit &edit : edits)
+            shared.add(file, edit, findings);
+    }
+  }
+
+  void addUnit(const UnitResult &unit) {
+    UnitFiles files;
+    files.source = unit.real;
+    files.host = layout.inputOutput(unit.real);
+    // It names the kernels that headers have.
+    for (const std::string &library : unit.libraries)
+      files.libraries.push_back("cu2port::" + library);
+    add(files.host, edited(unit.edits, unit.real), unit.real, unit.headers);
+    fs::path stem = layout.stem(unit.real);
+    stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
+    addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
+    addKernels(stem.string() + ".plain.cpp", unit.plain, unit, files);
+    addKernels(stem.string() + ".direct.cpp", unit.direct, unit, files);
+    addKernels(stem.string() + ".cl", unit.openCL, unit, files);
+    result.units.push_back(std::move(files));
+  }
+
+  void addKernels(const std::string &path, const std::string &text, const UnitResult &unit,
+                  UnitFiles &files) {
+    if (text.empty())
+      return;
+    add(path, text, unit.real, unit.headers); // whose device functions are in it
+    files.kernels.push_back(path);
+  }
+
+  std::string read(const std::string &real) {
+    auto buffer = llvm::MemoryBuffer::getFile(options.originals.of(real));
+    if (buffer)
+      return (*buffer)->getBuffer().str();
+    findings.add(DiagId::FileNotFound, real, 0, 0, real, buffer.getError().message());
+    return {};
+  }
+
+  std::string edited(const EditSet &edits, const std::string &real) {
+    if (!options.lineDirectives)
+      return edits.apply(real, read(real));
+    static const std::vector<Edit> none;
+    auto found = edits.files().find(real);
+    return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
+                          lines.try_emplace(real, FileLines{real, {}}).first->second);
+  }
+
+  void add(const std::string &path, std::string text, const std::string &source,
+           const std::vector<std::string> &parts = {}) {
+    if (options.lineDirectives)
+      text = nameOwnLines(text, fs::path(path).filename().string());
+    result.tree.add(path, std::move(text), source, findings, parts);
+  }
+
+  std::vector<UnitResult> &units;
+  Layout &layout;
+  const Options &options;
+  Findings &findings;
+  EditSet shared;                         ///< of headers
+  std::map<std::string, FileLines> lines; ///< of all units
+  TranslatedFiles result;
+};
+
+/// Named by the user; after the file of main(); after the output folder if that is just "main"
+/// among others.
+std::string programName(const std::vector<UnitResult> &units, const Options &options) {
+  if (!options.name.empty())
+    return targetName(options.name);
+  auto main = std::find_if(units.begin(), units.end(),
+                           [](const UnitResult &each) { return each.definesMain; });
+  std::string stem = main == units.end() ? std::string() : fs::path(main->real).stem().string();
+  if (units.size() == 1)
+    stem = fs::path(units[0].real).stem().string();
+  else if (stem.empty() || stem == "main")
+    stem = fs::path(realPath(options.output)).filename().string();
+  return targetName(stem);
+}
+
+/// A file of the user's in the way of an output file: the output folder is a folder of headers,
+/// say.
+void protectInputs(const OutputTree &tree, const Layout &layout, const Options &options,
+                   Findings &findings) {
+  for (const auto &[path, file] : tree.files()) {
+    std::string target = realPath((fs::path(options.output) / path).string());
+    bool isInput =
+        layout.headers().count(target) ||
+        std::find(layout.inputs().begin(), layout.inputs().end(), target) != layout.inputs().end();
+    if (isInput)
+      findings.add(DiagId::OutputIsInput, target, 0, 0, options.output, target);
+  }
+}
+
+} // namespace
+
+TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+                          Findings &findings) {
+  return OutputMaker(units, layout, options, findings).make();
+}
+
+TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
+                           Findings &findings) {
+  TranslatedFiles files = makeFiles(units, layout, options, findings);
+  BuildPlan plan;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const UnitFiles &unit = files.units[i];
+    plan.inputs.push_back(fs::path(units[i].real).filename().string());
+    plan.sources.push_back(unit.host);
+    plan.kernels.insert(plan.kernels.end(), unit.kernels.begin(), unit.kernels.end());
+    plan.addLibraries(unit.libraries);
+  }
+  plan.program = programName(units, options);
+  plan.includeFolders = layout.includeFolders(options.arguments);
+  plan.arguments = layout.buildArguments(options.arguments);
+  plan.isLibrary = std::none_of(units.begin(), units.end(),
+                                [](const UnitResult &each) { return each.definesMain; });
+  for (const std::string &each : namesBeyondCMake(plan))
+    findings.add(DiagId::NotForCMake, "", 0, 0, each);
+  files.tree.add("CMakeLists.txt", makeCMakeLists(plan), "cu2port", findings);
+  protectInputs(files.tree, layout, options, findings);
+  return files;
+}
+
+} // namespace cu2port

@@ -1,0 +1,122 @@
+#include "runs/ReportExcerpts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace cu2port {
+namespace {
+
+constexpr unsigned linesAround = 2;
+constexpr std::size_t longestLine = 400; ///< of generated sources, a line may be the whole file
+constexpr std::size_t largestSource = std::size_t{8} << 20;
+
+std::vector<std::string> split(llvm::StringRef text) {
+  std::vector<std::string> lines;
+  for (llvm::StringRef rest = text; !rest.empty();) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    lines.push_back(line.rtrim('\r').take_front(longestLine).str());
+  }
+  return lines;
+}
+
+} // namespace
+
+ReportExcerpts::ReportExcerpts(const std::vector<ReportFile> &all,
+                               const std::vector<UnitSummary> &units,
+                               const TranslatedFiles &translated)
+    : translated(translated) {
+  for (const ReportFile &file : all)
+    files[file.path] = &file;
+  for (const UnitFiles &unit : translated.units)
+    unitFiles[unit.source] = &unit;
+  for (const UnitSummary &unit : units)
+    for (const auto &[file, list] : unit.edits)
+      edits.try_emplace(file, list);
+}
+
+const ReportExcerpts::Source &ReportExcerpts::sourceOf(const std::string &path) {
+  auto [row, isNew] = sources.try_emplace(path);
+  const auto file = files.find(path);
+  if (!isNew || file == files.end())
+    return row->second;
+  auto buffer = llvm::MemoryBuffer::getFile(file->second->source);
+  if (!buffer || (*buffer)->getBufferSize() > largestSource)
+    return row->second;
+  Source &source = row->second;
+  source.text = (*buffer)->getBuffer().str();
+  source.lines = split(source.text);
+  source.starts.push_back(0);
+  for (std::size_t at = 0; at < source.text.size(); ++at)
+    if (source.text[at] == '\n')
+      source.starts.push_back(at + 1);
+  return source;
+}
+
+report::Excerpt ReportExcerpts::around(const std::string &file, const Lines &lines,
+                                       unsigned line) const {
+  report::Excerpt excerpt;
+  if (line == 0 || line > lines.size())
+    return excerpt;
+  excerpt.file = file;
+  excerpt.first = line > linesAround ? line - linesAround : 1;
+  const std::size_t end = std::min<std::size_t>(lines.size(), line + linesAround);
+  excerpt.lines.assign(lines.begin() + (excerpt.first - 1),
+                       lines.begin() + static_cast<std::ptrdiff_t>(end));
+  return excerpt;
+}
+
+report::Excerpt ReportExcerpts::source(const std::string &path, unsigned line) {
+  return around(path, sourceOf(path).lines, line);
+}
+
+std::string ReportExcerpts::lineOf(const std::string &path, unsigned line) {
+  const Lines &lines = sourceOf(path).lines;
+  return line && line <= lines.size() ? lines[line - 1] : std::string();
+}
+
+/// Where the edits have moved the beginning of a line.
+unsigned ReportExcerpts::translatedLine(const Source &source, const std::vector<Edit> &list,
+                                        unsigned line) const {
+  if (line == 0 || line > source.starts.size())
+    return 0;
+  const std::size_t offset = source.starts[line - 1];
+  long moved = line;
+  for (const Edit &edit : list) {
+    if (edit.offset >= offset || edit.offset + edit.length > offset)
+      break;
+    moved += static_cast<long>(llvm::StringRef(edit.text).count('\n'));
+    moved -= static_cast<long>(
+        llvm::StringRef(source.text).substr(edit.offset, edit.length).count('\n'));
+  }
+  return moved > 0 ? static_cast<unsigned>(moved) : 0;
+}
+
+report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned line,
+                                             const std::string &kernel) {
+  const auto file = files.find(path);
+  if (file == files.end() || line == 0)
+    return {};
+  const auto unit = unitFiles.find(file->second->real);
+  auto outputOf = [&](const std::string &name) -> const Lines * {
+    auto [row, isNew] = outputs.try_emplace(name);
+    const auto found = translated.tree.files().find(name);
+    if (isNew && found != translated.tree.files().end() && !found->second.isCopy)
+      row->second = split(found->second.text);
+    return row->second.empty() ? nullptr : &row->second;
+  };
+  if (!kernel.empty() && unit != unitFiles.end())
+    for (const std::string &name : unit->second->kernels)
+      if (const Lines *lines = outputOf(name))
+        for (std::size_t i = 0; i < lines->size(); ++i)
+          if (llvm::StringRef((*lines)[i]).contains(kernel))
+            return around(name, *lines, static_cast<unsigned>(i + 1));
+  const auto list = edits.find(file->second->real);
+  const std::string output = unit != unitFiles.end() ? unit->second->host : path;
+  const Lines *lines = list == edits.end() ? nullptr : outputOf(output);
+  return lines ? around(output, *lines, translatedLine(sourceOf(path), list->second, line))
+               : report::Excerpt();
+}
+
+} // namespace cu2port

@@ -1,0 +1,213 @@
+#include "runs/ShardRecord.h"
+#include "session/Resources.h"
+#include "session/Session.h"
+#include "support/Hash.h"
+#include "support/JsonFields.h"
+#include "support/ReadFile.h"
+#include "support/ReadJson.h"
+#include "unit/UnitJson.h"
+
+#include "support/Paths.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace json = llvm::json;
+using Hashes = std::map<std::string, std::string>;
+
+constexpr std::uint64_t largestRecord = std::uint64_t{1} << 30;
+
+/// Files without a text of their own are copied: that they are there is enough.
+std::string hashOf(const TreeFile &file) {
+  return file.kind == TreeFile::Kind::Other ? "-" : fmt::format("{:016x}", file.hash);
+}
+
+/// Empty if the file cannot be read.
+std::string hashOf(const std::string &real) {
+  auto text = llvm::MemoryBuffer::getFile(real);
+  return text ? fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer())) : std::string();
+}
+
+std::string hashOf(const std::vector<UnitRequest> &requests) {
+  Hash hash;
+  for (const UnitRequest &each : requests) {
+    hash.addAll({each.input, each.module, each.asCuda ? "cuda" : ""});
+    hash.addAll(each.arguments);
+  }
+  return hash.text();
+}
+
+/// By content: every machine has its own files, and their times.
+std::string hashOfRules(const Session &session) {
+  Hash hash;
+  auto add = [&](const std::string &name, const std::string &file) {
+    if (auto text = llvm::MemoryBuffer::getFile(file))
+      hash.addAll({name, (*text)->getBuffer().str()});
+  };
+  for (const std::string &folder : {session.resources.rules, session.resources.dialect})
+    for (const std::string &file : filesBelow(folder))
+      add(std::filesystem::path(file).lexically_relative(folder).string(), file);
+  for (const std::string &file : session.options.ruleFiles)
+    add("", file);
+  return hash.text();
+}
+
+json::Value pairs(const Hashes &hashes) {
+  json::Array array;
+  for (const auto &[path, hash] : hashes)
+    array.push_back(json::Object{{"path", jsonValue(path)}, {"hash", hash}});
+  return array;
+}
+
+Hashes readPairs(const JsonReader &from, llvm::StringRef key, bool &good) {
+  Hashes hashes;
+  from.each(key, [&](const json::Value &row) {
+    const JsonReader pair(&row, good);
+    hashes[pair.string("path")] = pair.string("hash");
+  });
+  return hashes;
+}
+
+/// Why a list of files is not another, by the first path that tells; empty if it is.
+std::string difference(const Hashes &then, const Hashes &now) {
+  for (const auto &[path, hash] : then)
+    if (auto found = now.find(path); found == now.end())
+      return fmt::format("'{}' is not there now", path);
+    else if (found->second != hash)
+      return fmt::format("'{}' has another text now", path);
+  for (const auto &[path, hash] : now)
+    if (!then.count(path))
+      return fmt::format("'{}' was not there then", path);
+  return {};
+}
+
+/// Nothing if a field is missing or of another kind.
+std::optional<ShardRecord> readHeader(const JsonReader &from, bool &good) {
+  ShardRecord record;
+  record.shard = {from.number("part"), from.number("parts")};
+  record.given = from.strings("given");
+  record.rules = from.string("rules");
+  record.requests = from.string("requests");
+  record.root = from.string("root");
+  record.files = readPairs(from, "files", good);
+  record.outside = readPairs(from, "outside", good);
+  if (!good || record.shard.number < 1 || record.shard.number > record.shard.count)
+    return std::nullopt;
+  return record;
+}
+
+} // namespace
+
+ShardRecord describeRun(const Session &session, const Tree &tree, const TreePlan &plan) {
+  ShardRecord record;
+  record.shard = session.options.shard;
+  record.given = session.options.given;
+  record.rules = hashOfRules(session);
+  record.requests = hashOf(plan.requests);
+  record.root = tree.root;
+  for (const TreeFile &file : tree.files)
+    record.files[file.path] = hashOf(file);
+  return record;
+}
+
+void addOutcomes(std::vector<UnitOutcome> outcomes, ShardRecord &record) {
+  for (UnitOutcome &each : outcomes) {
+    if (each.result) {
+      each.result->seen = {}; // thousands of the system's, which only the cache asks for
+      for (const std::string &header : each.result->headers)
+        if (!isBelow(header, record.root))
+          record.outside[header] = hashOf(header);
+    }
+    record.outcomes.push_back(std::move(each));
+  }
+}
+
+std::string difference(const ShardRecord &part, const ShardRecord &now) {
+  if (part.rules != now.rules)
+    return "the rules, or the headers that stand in for CUDA's, are others now";
+  if (std::string files = difference(part.files, now.files); !files.empty())
+    return files;
+  for (const auto &[path, hash] : part.outside)
+    if (hashOf(path) != hash)
+      return fmt::format("'{}' has another text now", path);
+  return part.requests == now.requests ? "" : "its files are named or compiled in another way now";
+}
+
+void moveRoot(UnitOutcome &outcome, const std::string &from, const std::string &to) {
+  if (!outcome.result || from == to)
+    return;
+  UnitResult &unit = *outcome.result;
+  auto moved = [&](const std::string &path) {
+    return isBelow(path, from) ? to + path.substr(from.size()) : path;
+  };
+  unit.real = moved(unit.real);
+  for (std::string &header : unit.headers)
+    header = moved(header);
+  for (IncludeUse &use : unit.includes) {
+    use.from = moved(use.from);
+    use.to = moved(use.to);
+  }
+  Findings none; // edits that fitted together do so elsewhere
+  EditSet edits;
+  for (const auto &[file, list] : unit.edits.files())
+    for (const Edit &edit : list)
+      edits.add(moved(file), edit, none);
+  unit.edits = std::move(edits);
+  std::map<std::string, FileLines> lines;
+  for (auto &[file, known] : unit.lines)
+    lines.emplace(moved(file), std::move(known));
+  unit.lines = std::move(lines);
+}
+
+std::string toText(const ShardRecord &record) {
+  std::string text;
+  llvm::raw_string_ostream(text) << json::Value(json::Object{{"cu2port", version()},
+                                                             {"part", record.shard.number},
+                                                             {"parts", record.shard.count},
+                                                             {"given", jsonValue(record.given)},
+                                                             {"rules", record.rules},
+                                                             {"requests", record.requests},
+                                                             {"root", jsonValue(record.root)},
+                                                             {"files", pairs(record.files)},
+                                                             {"outside", pairs(record.outside)}})
+                                 << '\n';
+  for (const UnitOutcome &each : record.outcomes)
+    text += toJson(each) + '\n';
+  return text;
+}
+
+std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &findings) {
+  auto refuse = [&](const std::string &why) {
+    findings.add(DiagId::ShardUnusable, "", 0, 0, file, why);
+    return std::nullopt;
+  };
+  auto buffer = readFile(file, largestRecord);
+  if (!buffer)
+    return refuse(llvm::toString(buffer.takeError()));
+  auto [first, rest] = (*buffer)->getBuffer().split('\n');
+  llvm::Expected<json::Value> header = readJson(first);
+  bool good = static_cast<bool>(header);
+  if (!header)
+    llvm::consumeError(header.takeError());
+  const JsonReader reader(good ? &*header : nullptr, good);
+  const std::string maker = good ? reader.string("cu2port") : "";
+  if (good && maker != version())
+    return refuse(fmt::format("cu2port {} has made it, and this is {}", maker, version()));
+  auto record = readHeader(reader, good);
+  if (!record)
+    return refuse("it is damaged");
+  record->file = file;
+  for (; !rest.empty(); rest = rest.split('\n').second) {
+    auto outcome = outcomeFromJson(rest.take_until([](char c) { return c == '\n'; }));
+    if (!outcome)
+      return refuse("it is damaged");
+    record->outcomes.push_back(std::move(*outcome));
+  }
+  return record;
+}
+
+} // namespace cu2port

@@ -1,0 +1,72 @@
+// What the command line asks for. Filled once, then const.
+#pragma once
+
+#include "arguments/DependencyFile.h"
+#include "session/Originals.h"
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// One of the parts that a tree's files are split into.
+struct Shard {
+  unsigned number = 1; ///< from 1
+  unsigned count = 0;  ///< 0: there are no parts
+};
+
+#ifdef NDEBUG
+constexpr bool isDebugBuild = false;
+#else
+constexpr bool isDebugBuild = true;
+#endif
+
+/// What is to be said of a run in files, for people and for machines.
+struct ReportOptions {
+  std::string folder;              ///< empty: no report
+  bool isAlone = false;            ///< --analyze: the report is all that is written
+  std::string baseline;            ///< a report.json of an earlier run
+  std::string verified;            ///< verify.json, of `cu2port verify --report`
+  double failUnder = 0;            ///< the least share, in percent, that has to go over
+  std::vector<std::string> failOn; ///< effort classes and diagnostics' numbers
+};
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::string output;
+  std::string name;                   ///< of the program; empty: chosen by the layout
+  std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
+  std::vector<std::string> targets{"cpu", "opencl"};
+  std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
+  std::string dumpAfter; ///< a pass; print the device program after it instead of writing
+  int explain = 0;       ///< a diagnostic to explain instead; 0: none
+  bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
+  std::string query;     ///< a CUDA name to describe instead, or a pattern of names
+  std::string catalogue; ///< the folder docs/, in which to make anew what the tool knows itself
+  bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
+  bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass
+  bool lineDirectives = false;        ///< the output's lines are named after the user's
+  bool verify = false;                ///< write forms of the kernels beside, to compare them with
+  bool recovers = false;              ///< what has no error is translated, whatever has some
+  bool strict = false;                ///< what is left to do is an error
+  bool verbose = false;
+  std::vector<std::string> exclude; ///< patterns of paths in a tree that are left alone
+  std::string buildFolder;          ///< with compile_commands.json; empty: none
+  bool dryRun = false;              ///< print what would change instead of writing it
+  bool quiet = false;               ///< no progress
+  DependencyOptions dependencies;
+  Shard shard;
+  std::vector<std::string> given; ///< the options and inputs that the translation depends on
+  unsigned jobs = 0;              ///< files that are translated at a time; 0: one a core
+  bool inPlace = false;           ///< the inputs themselves become the translated program
+  bool force = false;             ///< in place although git has uncommitted changes there
+  Originals originals;            ///< of inputs that were translated in place
+  std::vector<int> errorOn;
+  std::vector<int> suppress;
+  ReportOptions report;
+};
+
+/// Whether an input is a folder, so that the run is about a tree.
+bool namesFolder(const Options &options);
+
+} // namespace cu2port

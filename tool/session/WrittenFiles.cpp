@@ -1,0 +1,111 @@
+#include "session/WrittenFiles.h"
+#include "support/ReadFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+
+#include <fmt/format.h>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+constexpr std::size_t hashLength = 16;
+
+static std::string escaped(const std::string &path) {
+  std::string text;
+  for (char each : path)
+    text += each == '\n' ? "\\n" : each == '\\' ? "\\\\" : std::string(1, each);
+  return text;
+}
+
+static std::string unescaped(StringRef text) {
+  std::string path;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\\' && i + 1 < text.size())
+      path += text[++i] == 'n' ? '\n' : text[i];
+    else
+      path += text[i];
+  return path;
+}
+
+WrittenFiles WrittenFiles::read(const std::string &file) {
+  WrittenFiles result;
+  auto buffer = readFile(file);
+  if (!buffer) {
+    llvm::consumeError(buffer.takeError());
+    return result;
+  }
+  for (StringRef rest = (*buffer)->getBuffer(); !rest.empty();) {
+    auto [line, others] = rest.split('\n');
+    rest = others;
+    const bool isConflict = line.consume_front("!");
+    if (line.size() > hashLength + 1 && line[hashLength] == ' ')
+      (isConflict ? result.conflicts : result.files)[unescaped(line.drop_front(hashLength + 1))] =
+          line.take_front(hashLength).str();
+  }
+  return result;
+}
+
+std::string WrittenFiles::text() const {
+  std::string text;
+  for (const auto &[path, hash] : files)
+    text += fmt::format("{} {}\n", hash, escaped(path));
+  for (const auto &[path, hash] : conflicts)
+    text += fmt::format("!{} {}\n", hash, escaped(path));
+  return text;
+}
+
+std::string hashOf(StringRef text) { return fmt::format("{:016x}", llvm::xxh3_64bits(text)); }
+
+std::string hashOfFile(const std::string &file) {
+  if (!llvm::sys::fs::is_regular_file(file)) // a pipe would wait
+    return {};
+  auto buffer =
+      llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  return buffer ? hashOf((*buffer)->getBuffer()) : std::string();
+}
+
+/// Whether a file is what was made of the user's own, perhaps edited since, and not that itself.
+static bool isTranslation(const std::string &file, const std::string &generated) {
+  auto text = readFile(file);
+  if (!text) {
+    llvm::consumeError(text.takeError());
+    return false;
+  }
+  return hashOf((*text)->getBuffer()) == generated || (*text)->getBuffer().contains("cu2port");
+}
+
+bool isWrittenInPlace(const std::string &folder) {
+  return llvm::sys::fs::is_regular_file(folder + "/.cu2port/in-place");
+}
+
+/// A run that was killed has placed some of the files that it announced. What nobody had written
+/// before is its own in any case; of others, those that have its text.
+WrittenFiles WrittenFiles::of(const std::string &folder) {
+  WrittenFiles known = WrittenFiles::read(folder + "/.cu2port/files");
+  const WrittenFiles next = WrittenFiles::read(folder + "/.cu2port/files.next");
+  for (const auto &[path, hash] : next.files)
+    if (!known.has(path) || hashOfFile(folder + "/" + path) == hash)
+      known.files[path] = hash;
+  for (const auto &[path, hash] : next.conflicts)
+    if (known.has(path + newSuffix) &&
+        llvm::sys::fs::is_regular_file(folder + "/" + path + newSuffix))
+      known.conflicts[path] = hash;
+  // Whoever has moved an original back to its place has taken the file back.
+  for (auto each = known.files.begin(); each != known.files.end();) {
+    llvm::StringRef path = each->first;
+    if (path.consume_back(originalSuffix) &&
+        !llvm::sys::fs::is_regular_file(folder + "/" + each->first) &&
+        !isTranslation(folder + "/" + path.str(), known.files[path.str()])) {
+      known.files.erase(path.str());
+      each = known.files.erase(each);
+    } else {
+      ++each;
+    }
+  }
+  return known;
+}
+
+} // namespace cu2port

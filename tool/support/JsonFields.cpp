@@ -1,0 +1,62 @@
+#include "support/JsonFields.h"
+
+#include "llvm/Support/Base64.h"
+
+namespace cu2port {
+
+namespace json = llvm::json;
+using llvm::StringRef;
+
+json::Value jsonValue(const std::string &bytes) {
+  if (json::isUTF8(bytes))
+    return bytes;
+  return json::Object{{"base64", llvm::encodeBase64(bytes)}};
+}
+
+json::Value jsonValue(const std::vector<std::string> &strings) {
+  json::Array array;
+  for (const std::string &each : strings)
+    array.push_back(jsonValue(each));
+  return array;
+}
+
+JsonReader::JsonReader(const json::Value *value, bool &good)
+    : object(value ? value->getAsObject() : nullptr), good(good) {
+  good = good && object;
+}
+
+unsigned JsonReader::number(StringRef key) const {
+  const json::Value *value = get(key);
+  auto number = value ? value->getAsUINT64() : std::nullopt;
+  good = good && number;
+  return static_cast<unsigned>(number.value_or(0));
+}
+
+bool JsonReader::flag(StringRef key) const {
+  const json::Value *value = get(key);
+  auto flag = value ? value->getAsBoolean() : std::nullopt;
+  good = good && flag;
+  return flag.value_or(false);
+}
+
+std::vector<std::string> JsonReader::strings(StringRef key) const {
+  std::vector<std::string> result;
+  each(key, [&](const json::Value &element) { result.push_back(bytes(&element)); });
+  return result;
+}
+
+std::string JsonReader::bytes(const json::Value *value) const {
+  if (value)
+    if (auto text = value->getAsString())
+      return text->str();
+  const json::Object *encoded = value ? value->getAsObject() : nullptr;
+  auto text = encoded ? encoded->getString("base64") : std::nullopt;
+  std::vector<char> decoded;
+  if (!text || llvm::errorToBool(llvm::decodeBase64(*text, decoded))) {
+    good = false;
+    return {};
+  }
+  return {decoded.begin(), decoded.end()};
+}
+
+} // namespace cu2port

@@ -1,0 +1,145 @@
+#include "support/Process.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace cu2port {
+
+static bool isPlain(const std::string &word) {
+  return !word.empty() && llvm::all_of(word, [](unsigned char c) {
+    return std::isalnum(c) || std::strchr("-_=./:+,@%^", c);
+  });
+}
+
+std::string shellText(const ProgramCall &call) {
+  std::string text;
+  for (const std::string &word : call) {
+    if (!text.empty())
+      text += ' ';
+    if (isPlain(word)) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (char each : word)
+      text += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    text += '\'';
+  }
+  return text;
+}
+
+void printStep(const std::string &text) { fmt::print(stderr, "#$ {}\n", text); }
+
+/// Negative statuses are LLVM's: -1 could not be run, -2 died by a signal.
+static std::string ending(int status, const std::string &message) {
+  if (status == 0)
+    return {};
+  if (status < 0 && !message.empty())
+    return message;
+  return fmt::format("exit status {}", status);
+}
+
+/// The environment, with another folder for temporary files.
+static std::vector<llvm::StringRef> withTemporary(const std::string &variable) {
+  std::vector<llvm::StringRef> all;
+  for (char **each = environ; *each; ++each)
+    if (!llvm::StringRef(*each).starts_with("TMPDIR="))
+      all.push_back(*each);
+  all.push_back(variable);
+  return all;
+}
+
+std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
+  const std::string variable = "TMPDIR=" + temporary;
+  const std::vector<llvm::StringRef> own = withTemporary(variable);
+  const auto environment = temporary.empty() ? std::nullopt : std::optional(llvm::ArrayRef(own));
+  std::string problem;
+  std::vector<llvm::sys::ProcessInfo> running;
+  for (const ProgramCall &call : calls) {
+    llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+    bool failed = false;
+    std::string message;
+    auto process = llvm::sys::ExecuteNoWait(call[0], words, environment, {}, 0, &message, &failed);
+    if (failed) {
+      problem = message;
+      break;
+    }
+    running.push_back(process);
+  }
+  for (const llvm::sys::ProcessInfo &each : running) {
+    std::string message;
+    auto done = llvm::sys::Wait(each, std::nullopt, &message);
+    if (problem.empty())
+      problem = ending(done.ReturnCode, message);
+  }
+  return problem;
+}
+
+std::error_code becomeProgram(const std::string &path, const ProgramCall &call) {
+  std::vector<char *> words;
+  for (const std::string &each : call)
+    words.push_back(const_cast<char *>(each.c_str()));
+  words.push_back(nullptr);
+  std::fflush(nullptr);
+  ::execv(path.c_str(), words.data());
+  return {errno, std::generic_category()};
+}
+
+namespace {
+
+/// A file in memory that another program can write to.
+class MemoryFile {
+public:
+  MemoryFile() : file(::memfd_create("cu2port", MFD_CLOEXEC)) {}
+  ~MemoryFile() { ::close(file); }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  /// As the program sees it before it starts.
+  std::string name() const { return fmt::format("/proc/self/fd/{}", file); }
+
+  std::string text() const {
+    std::string text;
+    char block[1 << 14];
+    ::lseek(file, 0, SEEK_SET);
+    for (ssize_t size; (size = ::read(file, block, sizeof block)) > 0;)
+      text.append(block, static_cast<std::size_t>(size));
+    return text;
+  }
+
+private:
+  int file;
+};
+
+} // namespace
+
+ProgramOutput captureProgram(const ProgramCall &call) {
+  const MemoryFile output, errors;
+  const std::string outputName = output.name(), errorsName = errors.name();
+  llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+  const int status = llvm::sys::ExecuteAndWait(
+      call[0], words, std::nullopt,
+      {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)});
+  return {status, output.text(), errors.text()};
+}
+
+std::string findProgram(const std::string &name) {
+  if (name.find('/') != std::string::npos)
+    return llvm::sys::fs::can_execute(name) ? name : std::string();
+  auto found = llvm::sys::findProgramByName(name);
+  return found ? *found : std::string();
+}
+
+} // namespace cu2port

@@ -1,0 +1,62 @@
+#include "support/WholeFile.h"
+#include "diag/Findings.h"
+
+#include "support/Paths.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <filesystem>
+
+namespace cu2port {
+
+namespace fs = std::filesystem;
+
+WholeFile::WholeFile(const std::string &file) : target(realPath(file)), staged(file) {
+  std::error_code error;
+  const fs::file_status there = fs::status(target, error);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    return;
+  // Beside it: what is renamed stays on its disk.
+  const fs::path path = target;
+  folder.emplace(path.parent_path().string());
+  if (!folder->error())
+    staged = (fs::path(folder->path()) / path.filename()).string();
+}
+
+std::error_code WholeFile::keep() const {
+  std::error_code error;
+  if (folder && !folder->error())
+    fs::rename(staged, target, error);
+  return error;
+}
+
+std::error_code writeText(const std::string &path, const WriteTo &write) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (error)
+    return error;
+  write(out);
+  out.close();
+  error = out.error();
+  out.clear_error();
+  return error;
+}
+
+std::error_code writeText(const std::string &path, const std::string &text) {
+  return writeText(path, [&](llvm::raw_ostream &out) { out << text; });
+}
+
+bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings) {
+  return writeWholeFile(file, [&](llvm::raw_ostream &out) { out << text; }, findings);
+}
+
+bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &findings) {
+  const WholeFile whole(file);
+  std::error_code error = writeText(whole.path(), write);
+  if (!error)
+    error = whole.keep();
+  if (error)
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, file, error.message());
+  return !error;
+}
+
+} // namespace cu2port

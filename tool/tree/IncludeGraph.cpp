@@ -1,0 +1,175 @@
+#include "tree/IncludeGraph.h"
+#include "support/Paths.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const fs::path &folder, const std::string &name) {
+  return (folder / name).lexically_normal().string();
+}
+
+bool isFile(const std::string &path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+/// How many folders two paths have in common.
+std::ptrdiff_t nearness(const fs::path &a, const fs::path &b) {
+  return std::distance(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
+}
+
+/// Sets a property of every file that `next` leads to from one which has it.
+template <class Next> void spread(std::vector<bool> &property, Next next) {
+  std::vector<std::size_t> work;
+  for (std::size_t i = 0; i < property.size(); ++i)
+    if (property[i])
+      work.push_back(i);
+  while (!work.empty()) {
+    const std::size_t file = work.back();
+    work.pop_back();
+    for (std::size_t each : next(file))
+      if (!property[each]) {
+        property[each] = true;
+        work.push_back(each);
+      }
+  }
+}
+
+} // namespace
+
+IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arguments,
+                           const std::string &dialect)
+    : tree(tree), given(includeArguments(arguments)), dialect(dialect), edges(tree.files.size()),
+      cuda(tree.files.size()), outside(tree.files.size()), included(tree.files.size()) {
+  for (std::size_t i = 0; i < tree.files.size(); ++i)
+    byName[fs::path(tree.files[i].path).filename().string()].push_back(i);
+  for (std::size_t i = 0; i < tree.files.size(); ++i) {
+    cuda[i] = tree.files[i].scan.usesCuda || tree.files[i].kind == TreeFile::Kind::CudaSource;
+    addEdges(i);
+  }
+  spreadToIncluders(outside);
+  addSourcesOfHeaders();
+}
+
+bool IncludeGraph::isPart(std::size_t file) const {
+  return included[file] && !tree.files[file].scan.definesMain;
+}
+
+/// A header is translated with the sources of CUDA's that include it. One that none of them reaches
+/// makes all sources CUDA's that do, unless it asks in an #if whether there is CUDA.
+void IncludeGraph::addSourcesOfHeaders() {
+  std::vector<bool> reached(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    reached[i] = cuda[i] && tree.files[i].kind != TreeFile::Kind::Header && !isPart(i);
+  spreadToIncluded(reached);
+  std::vector<bool> left(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    left[i] = !reached[i] && (tree.files[i].scan.alwaysUsesCuda ||
+                              tree.files[i].kind == TreeFile::Kind::CudaSource);
+  spreadToIncluders(left);
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    cuda[i] = cuda[i] || left[i];
+}
+
+void IncludeGraph::addEdges(std::size_t file) {
+  const fs::path own = fs::path(tree.files[file].path).parent_path();
+  auto add = [&](const TreeFile *to, const std::string &folder) {
+    const auto index = static_cast<std::size_t>(to - tree.files.data());
+    included[index] = included[index] || index != file;
+    edges[file].push_back({index, folder});
+  };
+  for (const IncludeName &include : tree.files[file].scan.includes) {
+    const std::string beside = joined(own, include.name);
+    if (!include.angled && tree.find(beside))
+      add(tree.find(beside), {});
+    else if (!include.angled && isFile(joined(fs::path(tree.root) / own, include.name)))
+      outside[file] = true;
+    else if (auto folder = std::find_if(
+                 given.begin(), given.end(),
+                 [&](const std::string &each) { return isFile(joined(each, include.name)); });
+             folder != given.end()) {
+      const std::string found = joined(*folder, include.name);
+      const TreeFile *to = isBelow(found, tree.root)
+                               ? tree.find(fs::path(found).lexically_relative(tree.root))
+                               : nullptr;
+      to ? add(to, {}) : void(outside[file] = true);
+    } else if (!isSystems(include)) {
+      if (const TreeFile *to = nearest(own, include.name)) {
+        const std::string folder = to->path.substr(
+            0, to->path.size() - fs::path(include.name).lexically_normal().string().size());
+        add(to, folder.empty() ? "." : folder.substr(0, folder.size() - 1));
+      }
+    }
+  }
+}
+
+/// The file of that name, folders in it included, that lies nearest to a folder.
+const TreeFile *IncludeGraph::nearest(const std::string &from, const std::string &name) const {
+  const std::string wanted = fs::path(name).lexically_normal().string();
+  auto found = byName.find(fs::path(wanted).filename().string());
+  if (found == byName.end() || wanted.starts_with("..") || wanted.starts_with("/"))
+    return nullptr;
+  const TreeFile *best = nullptr;
+  for (std::size_t i : found->second) {
+    const TreeFile &each = tree.files[i];
+    if (each.path != wanted && !each.path.ends_with("/" + wanted))
+      continue;
+    auto rank = [&](const TreeFile &file) {
+      return std::pair(-nearness(from, file.path), file.path.size());
+    };
+    if (!best || rank(each) < rank(*best))
+      best = &each;
+  }
+  return best;
+}
+
+/// Headers of the compiler's, the system's or CUDA's, whatever the tree has under their names.
+bool IncludeGraph::isSystems(const IncludeName &include) const {
+  return isFile(joined(dialect, include.name)) ||
+         (include.angled && (include.name.find('.') == std::string::npos ||
+                             isFile(joined("/usr/include", include.name))));
+}
+
+void IncludeGraph::spreadToIncluders(std::vector<bool> &property) const {
+  std::vector<std::vector<std::size_t>> includers(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    for (const Edge &edge : edges[i])
+      includers[edge.to].push_back(i);
+  spread(property, [&](std::size_t file) -> const auto & { return includers[file]; });
+}
+
+void IncludeGraph::spreadToIncluded(std::vector<bool> &property) const {
+  spread(property, [&](std::size_t file) {
+    std::vector<std::size_t> included;
+    for (const Edge &edge : edges[file])
+      included.push_back(edge.to);
+    return included;
+  });
+}
+
+std::vector<std::string> IncludeGraph::foldersFor(const std::vector<std::size_t> &sources) const {
+  std::vector<std::string> folders;
+  std::vector<bool> seen(edges.size());
+  std::vector<std::size_t> work(sources.rbegin(), sources.rend());
+  while (!work.empty()) {
+    const std::size_t file = work.back();
+    work.pop_back();
+    if (seen[file])
+      continue;
+    seen[file] = true;
+    for (const Edge &edge : edges[file])
+      if (!edge.folder.empty() &&
+          std::find(folders.begin(), folders.end(), edge.folder) == folders.end())
+        folders.push_back(edge.folder);
+    for (auto edge = edges[file].rbegin(); edge != edges[file].rend(); ++edge)
+      work.push_back(edge->to);
+  }
+  return folders;
+}
+
+} // namespace cu2port

@@ -1,0 +1,51 @@
+// The files of the user's folders.
+#pragma once
+
+#include "session/Originals.h"
+#include "tree/Scan.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+struct Options;
+
+struct TreeFile {
+  enum class Kind {
+    CudaSource, ///< .cu
+    Source,     ///< C or C++
+    Header,
+    Other, ///< whatever else there is: copied
+  };
+  std::string path; ///< relative to the root; `/` between folders
+  std::string name; ///< as the user would name it
+  Kind kind = Kind::Other;
+  SourceScan scan;        ///< of all but Other
+  std::uint64_t hash = 0; ///< of the text of all but Other
+};
+
+struct Tree {
+  std::string root;            ///< real
+  std::vector<TreeFile> files; ///< sorted by path
+  std::map<std::string, std::size_t> byPath;
+  Originals originals;
+
+  const TreeFile *find(const std::string &path) const;
+  std::string real(const TreeFile &file) const { return root + "/" + file.path; }
+  /// The file that has its text as the user wrote it: another one after a run in place.
+  std::string source(const TreeFile &file) const { return originals.of(real(file)); }
+};
+
+/// The common folder of all inputs, a real path.
+std::string rootOf(const Options &options);
+
+/// Reads the folders (and files) that the options name. Left out are: what --exclude matches, the
+/// output folder, version control's folders, CMake's build folders, object files, links to folders,
+/// and what is no file (sockets, devices). What cannot be read is a finding and left out.
+Tree readTree(const Options &options, Findings &findings);
+
+} // namespace cu2port

@@ -1,0 +1,15 @@
+// What a report needs of a unit, as JSON.
+#pragma once
+
+#include "host/FileFacts.h"
+#include "support/JsonFields.h"
+#include "unit/KernelFacts.h"
+
+namespace cu2port {
+
+llvm::json::Value toJson(const FileFacts &facts);
+llvm::json::Value toJson(const KernelFacts &facts);
+FileFacts fileFactsFrom(const JsonReader &from, bool &good);
+KernelFacts kernelFactsFrom(const JsonReader &from, bool &good);
+
+} // namespace cu2port

@@ -1,0 +1,311 @@
+#include "unit/Unit.h"
+#include "device/Passes.h"
+#include "device/analysis/Limits.h"
+#include "device/build/Build.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Dump.h"
+#include "device/ir/Walk.h"
+#include "device/verifier/Verifier.h"
+#include "emit/cpu/Emit.h"
+#include "emit/opencl/Emit.h"
+#include "frontend/Definitions.h"
+#include "frontend/Depth.h"
+#include "frontend/TranslationUnit.h"
+#include "host/FileFacts.h"
+#include "host/Host.h"
+#include "host/direct/Direct.h"
+#include "rules/Rules.h"
+#include "session/Options.h"
+#include "session/Resources.h"
+#include "support/DeepStack.h"
+#include "support/Paths.h"
+#include "unit/KernelFacts.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cu2port {
+namespace {
+
+bool wants(const Options &options, const char *target) {
+  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
+}
+
+std::size_t countKernels(const ir::Program &program) {
+  return static_cast<std::size_t>(
+      std::count_if(program.functions.begin(), program.functions.end(),
+                    [](const ir::Function *each) { return each->isKernel; }));
+}
+
+/// After the targets' passes.
+std::size_t countTranslated(const ir::Program &program, const Options &options) {
+  using Target = ir::Obstacle::Target;
+  return static_cast<std::size_t>(llvm::count_if(program.functions, [&](const ir::Function *each) {
+    return each->isKernel && ((wants(options, "cpu") && !each->obstacleOn(Target::Cpu)) ||
+                              (wants(options, "opencl") && !each->obstacleOn(Target::OpenCL)));
+  }));
+}
+
+/// What the macro has to be for device code; it matches what portGetDeviceProperties says, 7.0.
+constexpr const char *architecture = "-D__CUDA_ARCH__=700";
+
+/// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
+/// parse, in which the macro has a value.
+ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
+  if (testsArchitecture)
+    request.arguments.push_back(architecture);
+  return request;
+}
+
+/// The files that define what this one uses.
+std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &like,
+                                                          const std::vector<UnitSource> &others) {
+  std::vector<std::unique_ptr<TranslationUnit>> parsed;
+  for (const UnitSource &other : others) {
+    ParseRequest request = like;
+    request.file = other.input;
+    request.arguments = other.arguments;
+    request.asCuda = other.asCuda;
+    Findings ignored; // the file's own translation reports them
+    if (auto unit = parse(deviceRequest(request, true), ignored))
+      parsed.push_back(std::move(unit));
+  }
+  return parsed;
+}
+
+/// The device program. Functions of other files are copied into a second parse, too. Null after
+/// errors.
+std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
+                                           const std::vector<UnitSource> &others,
+                                           const Rules &rules, Findings &findings,
+                                           UnitResult &result) {
+  const bool isTested = unit.ast().getLangOpts().CUDA && unit.testsArchitecture();
+  std::unique_ptr<TranslationUnit> device;
+  if (isTested || !others.empty()) {
+    device = parse(deviceRequest(unit.request, isTested), findings);
+    if (!device)
+      return nullptr;
+  }
+  const TranslationUnit &whole = device ? *device : unit;
+  result.used = usedOfOthers(whole);
+  result.defined = definedForOthers(whole);
+  std::vector<std::unique_ptr<TranslationUnit>> parsed = parseOthers(unit.request, others);
+  if (!parsed.empty())
+    importDefinitions(*device, parsed);
+  std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
+  if (program)
+    result.missing = program->missing;
+  return program;
+}
+
+/// What a target's passes found in the way of a kernel, or of its block form, is for the host side
+/// to know: it registers what is missing there.
+void bringBackObstacles(const ir::Program &from, ir::Program &to) {
+  for (const ir::Function *copy : from.functions)
+    for (ir::Function *original : to.functions)
+      if (original->name == copy->name) {
+        original->obstacles = copy->obstacles;
+        original->hasBlockForm = copy->hasBlockForm;
+      }
+}
+
+using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,
+                                const Rules &, bool, Findings &);
+
+std::string sourceName(const UnitResult &unit) {
+  return std::filesystem::path(unit.real).filename().string();
+}
+
+/// The plain form for the CPU, beside the one that runs. A kernel that has only one of the two says
+/// so when they are compared.
+std::string emitPlain(const ir::Program &program, const UnitResult &unit, const Options &options,
+                      const Rules &rules) {
+  std::unique_ptr<ir::Program> copy = ir::clone(program);
+  copy->passes = ir::PassSet::Required;
+  Findings known; // what the other form has reported
+  return emit::cpu::emit(*copy, sourceName(unit), unit.module + "_plain", rules,
+                         options.lineDirectives, known);
+}
+
+/// A target changes the program, so each works on a copy.
+std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
+                       const Options &options, const Rules &rules, Findings &findings) {
+  std::unique_ptr<ir::Program> copy = ir::clone(program);
+  if (options.plain)
+    copy->passes = ir::PassSet::Required;
+  std::string text =
+      emit(*copy, sourceName(unit), unit.module + "_cpu", rules, options.lineDirectives, findings);
+  bringBackObstacles(*copy, program);
+  return text;
+}
+
+/// Passes by their names for --dump-ir. Each is run after those that its target runs before it.
+void runPassesUpTo(const std::string &last, ir::Program &program, Findings &findings) {
+  ir::Verifier verifier(program, ir::Obstacle::Target::All, findings);
+  auto endsWith = [&](const char *pass) {
+    verifier.after(pass);
+    return last == pass;
+  };
+  if (endsWith("build"))
+    return;
+  if (last == "facts") // the host's registration asks for them, of the program as it was built
+    return ir::collectFacts(program);
+  ir::addWarpSteps(program, findings);
+  if (endsWith("warp-steps"))
+    return;
+  if (last != "globals" && last != "block-form") { // which are the CPU's, too
+    ir::endFailedThreads(program);
+    if (endsWith("failed-threads"))
+      return;
+  }
+  ir::passGlobals(program, findings);
+  if (endsWith("globals"))
+    return;
+  if (last == "block-form") {
+    ir::makeBlockForm(program, findings);
+    return verifier.after(last);
+  }
+  ir::copyChangedParameters(program);
+  ir::inferAddressSpaces(program, findings);
+  if (endsWith("address-spaces"))
+    return;
+  ir::keepReturnedThreads(program);
+  if (endsWith("early-return"))
+    return;
+  ir::recogniseGlobalIds(program);
+  verifier.after("global-ids");
+}
+
+/// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
+void refuseLockStep(const ir::Program &program, const std::set<const ir::Function *> &inStep,
+                    Registered &registered) {
+  for (ir::Function *kernel : program.functions)
+    for (RegisteredKernel &row : registered.kernels)
+      if (row.name == kernel->name &&
+          llvm::any_of(ir::reachedFrom(*kernel),
+                       [&](const ir::Function *each) { return inStep.count(each) != 0; }))
+        row.missing = "threads of a warp use each other's elements in it without __syncwarp()";
+}
+
+/// Nothing if the input cannot be parsed.
+std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
+                                          const Resources &resources, const Rules &rules,
+                                          Findings &findings) {
+  UnitResult result;
+  std::unique_ptr<TranslationUnit> unit =
+      parse({.file = request.input,
+             .arguments = request.arguments,
+             .dialectFolder = resources.dialect,
+             .asCuda = request.asCuda,
+             .warnings = options.verbose,
+             .recovers = options.recovers,
+             .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
+            findings);
+  if (!unit || !checkDepth(*unit, findings))
+    return std::nullopt;
+  result.input = request.input;
+  result.real = std::filesystem::canonical(request.input).string();
+  result.module = request.module;
+  result.arguments = request.arguments;
+  result.includes = collectIncludes(*unit);
+  result.headers = collectHeaders(*unit);
+  result.libraries = collectLibraries(*unit);
+  for (auto &[file, lines] : collectLines(*unit))
+    result.lines[realPath(file)] = std::move(lines);
+  result.definesMain = unit->definesMain();
+  result.isPartial = unit->broken != nullptr;
+  result.missingHeaders = collectMissingHeaders(*unit);
+  std::unique_ptr<ir::Program> program =
+      deviceProgram(*unit, request.others, rules, findings, result);
+  if (!program)
+    return std::nullopt;
+  program->isVerified = options.verifiesPasses;
+  ir::Verifier verifier(*program, ir::Obstacle::Target::All, findings);
+  verifier.after("build");
+  const std::set<const ir::Function *> inStep = ir::addWarpSteps(*program, findings);
+  verifier.after("warp-steps");
+  result.kernels = countKernels(*program);
+  bool hasDevice = result.kernels > 0;
+  if (hasDevice && wants(options, "opencl"))
+    result.openCL = emitTarget(emit::opencl::emit, *program, result, options, rules, findings);
+  if (hasDevice && wants(options, "cpu"))
+    result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
+  result.translated = countTranslated(*program, options);
+  const bool hasPlain = options.verify && wants(options, "cpu");
+  if (hasDevice && hasPlain)
+    result.plain = emitPlain(*program, result, options, rules);
+  ir::collectFacts(*program);
+  ir::checkLimits(*program, findings);
+  if (!options.report.folder.empty()) {
+    result.kernelFacts = collectKernelFacts(*program, options.targets);
+    result.facts = collectFileFacts(*unit, rules);
+  }
+  EditSet planned;
+  std::vector<std::string> forms = options.targets;
+  if (hasPlain)
+    forms.push_back("plain");
+  if (options.verify)
+    forms.push_back("direct");
+  Registered registered =
+      planHost(*unit, *program, request.module, forms, rules, planned, findings);
+  refuseLockStep(*program, inStep, registered);
+  if (hasDevice && options.verify)
+    result.direct = writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
+                                    registered, request.module, findings);
+  // Clang's paths are absolute, but links in them stay; here a file has one path.
+  for (const auto &[file, edits] : planned.files())
+    for (const Edit &edit : edits)
+      result.edits.add(realPath(file), edit, findings);
+  return result;
+}
+
+std::optional<std::string> dumpParsed(const std::string &input, const Options &options,
+                                      const Resources &resources, const Rules &rules,
+                                      Findings &findings) {
+  std::unique_ptr<TranslationUnit> unit =
+      parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
+  if (!unit || !checkDepth(*unit, findings))
+    return std::nullopt;
+  UnitResult ignored;
+  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
+  if (!program)
+    return std::nullopt;
+  if (options.plain)
+    program->passes = ir::PassSet::Required;
+  program->isVerified = options.verifiesPasses;
+  runPassesUpTo(options.dumpAfter, *program, findings);
+  return ir::dump(*program);
+}
+
+} // namespace
+
+Findings findingsFor(const Options &options) {
+  Findings findings;
+  for (int id : options.errorOn)
+    findings.raise(id);
+  if (options.strict)
+    findings.raiseTodos();
+  for (int id : options.suppress)
+    findings.suppress(id);
+  return findings;
+}
+
+UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
+                          const Resources &resources, const Rules &rules) {
+  Findings findings = findingsFor(options);
+  UnitOutcome outcome;
+  runOnDeepStack(
+      [&] { outcome.result = translateParsed(request, options, resources, rules, findings); });
+  outcome.findings = findings.all();
+  return outcome;
+}
+
+std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
+                                    const Resources &resources, const Rules &rules,
+                                    Findings &findings) {
+  std::optional<std::string> text;
+  runOnDeepStack([&] { text = dumpParsed(input, options, resources, rules, findings); });
+  return text;
+}
+
+} // namespace cu2port

@@ -1,0 +1,88 @@
+// One input, translated: what is left of it when its AST is gone.
+#pragma once
+
+#include "diag/Findings.h"
+#include "frontend/Includes.h"
+#include "host/EditSet.h"
+#include "host/FileFacts.h"
+#include "host/Lines.h"
+#include "support/FilesSeen.h"
+#include "unit/KernelFacts.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+struct Options;
+struct Resources;
+class Rules;
+
+/// A file, and how to read it.
+struct UnitSource {
+  std::string input;                  ///< as the user named it
+  std::vector<std::string> arguments; ///< for the compiler
+  bool asCuda = false;                ///< CUDA whatever the file is called
+
+  bool operator==(const UnitSource &) const = default;
+};
+
+/// One input, and how to translate it.
+struct UnitRequest {
+  std::string input;                  ///< as the user named it
+  std::string module;                 ///< what its kernels' files and symbols are named after
+  std::vector<std::string> arguments; ///< for the compiler
+  bool asCuda = false;                ///< CUDA whatever the file is called
+  /// Files that define device functions which this one uses, with all that those use in turn.
+  std::vector<UnitSource> others;
+};
+
+struct UnitResult {
+  std::string input; ///< as the user named it
+  std::string real;  ///< its real path
+  std::string module;
+  std::vector<std::string> arguments; ///< for the compiler
+  EditSet edits;                      ///< of the main file and of headers
+  std::vector<IncludeUse> includes;
+  std::vector<std::string> headers; ///< real paths
+  FilesSeen seen;                   ///< system headers too, and the file itself; not the dialect
+  std::map<std::string, FileLines> lines; ///< of the user's files, by real path
+  std::string openCL;                     ///< the text of X.cl; empty if there is none
+  std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none
+  std::string plain;                      ///< X.plain.cpp; empty: it was not asked for
+  std::string direct;                     ///< X.direct.cpp; empty: it was not asked for
+  std::size_t kernels = 0;
+  std::size_t translated = 0; ///< of them, those that one of the targets has
+  bool definesMain = false;
+  /// Device functions as a linker names them: those that its kernels need and nothing has defined,
+  /// those that all its device code uses of others, and those that it defines for others.
+  std::vector<std::string> missing, used, defined;
+  bool isPartial = false; ///< some of it stays as it was, after errors
+  std::vector<MissingHeader> missingHeaders;
+  std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
+  /// For a report; empty if none is asked for.
+  std::vector<FileFacts> facts;
+  std::vector<KernelFacts> kernelFacts;
+};
+
+/// All that is known of an input after its translation.
+struct UnitOutcome {
+  std::optional<UnitResult> result; ///< nothing if it cannot be translated
+  std::vector<Finding> findings;
+};
+
+/// Findings that are counted and left out as the options ask.
+Findings findingsFor(const Options &options);
+
+/// Runs every phase on one input. Nothing comes back if it cannot be parsed.
+UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
+                          const Resources &resources, const Rules &rules);
+
+/// The text of the device program of one input after the pass that the options name; nothing if it
+/// cannot be parsed.
+std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
+                                    const Resources &resources, const Rules &rules,
+                                    Findings &findings);
+
+} // namespace cu2port

@@ -1,0 +1,79 @@
+#include "unit/UnitCache.h"
+#include "arguments/CompilerArguments.h"
+#include "session/Options.h"
+#include "session/Resources.h"
+#include "unit/UnitJson.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace cu2port {
+
+UnitCache::UnitCache(const Options &options, const Resources &resources)
+    : options(options),
+      cache({resources.rules, resources.dialect}, options.originals.fileSystem()) {
+  for (const std::string &file : options.ruleFiles)
+    if (auto text = llvm::MemoryBuffer::getFile(file))
+      ownRules.push_back((*text)->getBuffer().str());
+}
+
+/// True if a file or a folder among the arguments is relative.
+static bool dependsOnFolder(const std::string &input, const std::vector<std::string> &arguments) {
+  for (const CompilerArgument &each : readCompilerArguments(arguments))
+    if ((each.isFolder() || each.kind == CompilerArgument::Kind::PreInclude) &&
+        !llvm::sys::path::is_absolute(each.value))
+      return true;
+  return !llvm::sys::path::is_absolute(input);
+}
+
+static bool dependsOnFolder(const UnitRequest &request) {
+  return dependsOnFolder(request.input, request.arguments) ||
+         std::any_of(request.others.begin(), request.others.end(), [](const UnitSource &other) {
+           return dependsOnFolder(other.input, other.arguments);
+         });
+}
+
+/// Everything that an outcome depends on but for the files that are read.
+std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
+  llvm::SmallString<256> here;
+  if (dependsOnFolder(request))
+    llvm::sys::fs::current_path(here);
+  std::vector<std::string> parts{"unit", here.str().str(), request.input, request.module,
+                                 request.asCuda ? "cuda" : ""};
+  auto addAll = [&](const char *title, const std::vector<std::string> &list) {
+    parts.push_back(title);
+    parts.insert(parts.end(), list.begin(), list.end());
+  };
+  addAll("arguments", request.arguments);
+  for (const UnitSource &other : request.others) {
+    parts.push_back(other.input);
+    addAll(other.asCuda ? "other cuda" : "other", other.arguments);
+  }
+  addAll("targets", options.targets);
+  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {}",
+                              options.lineDirectives, options.verbose, options.plain,
+                              options.verify, options.verifiesPasses));
+  parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
+                              fmt::join(options.suppress, ",")));
+  addAll("rules", ownRules);
+  parts.push_back(
+      fmt::format("recovers {} report {}", options.recovers, !options.report.folder.empty()));
+  return parts;
+}
+
+std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
+  const auto entry = cache.find(question(request));
+  return entry ? outcomeFromJson(entry->content()) : std::nullopt;
+}
+
+void UnitCache::store(const UnitRequest &request, const UnitOutcome &outcome) const {
+  if (outcome.result)
+    cache.store(question(request), outcome.result->seen, toJson(outcome));
+}
+
+} // namespace cu2port

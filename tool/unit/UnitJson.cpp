@@ -1,0 +1,236 @@
+#include "unit/UnitJson.h"
+#include "support/JsonFields.h"
+#include "support/ReadJson.h"
+#include "unit/FactsJson.h"
+
+namespace cu2port {
+namespace {
+
+namespace json = llvm::json;
+using llvm::StringRef;
+using Reader = JsonReader;
+
+json::Value write(const Finding &finding) {
+  return json::Object{
+      {"id", info(finding.id).id}, {"file", jsonValue(finding.file)},       {"line", finding.line},
+      {"column", finding.column},  {"message", jsonValue(finding.message)}, {"rule", finding.rule}};
+}
+
+json::Value write(const Edit &edit) {
+  return json::Object{{"offset", edit.offset},
+                      {"length", edit.length},
+                      {"text", jsonValue(edit.text)},
+                      {"rule", jsonValue(edit.rule)},
+                      {"yields", edit.yields}};
+}
+
+json::Value write(const IncludeUse &use) {
+  return json::Object{{"from", jsonValue(use.from)}, {"to", jsonValue(use.to)},
+                      {"name", jsonValue(use.name)}, {"angled", use.angled},
+                      {"main", use.isMain},          {"editable", use.editable},
+                      {"offset", use.offset},        {"length", use.length},
+                      {"file", jsonValue(use.file)}, {"line", use.line},
+                      {"column", use.column}};
+}
+
+json::Value write(const MissingHeader &header) {
+  return json::Object{{"name", jsonValue(header.name)},
+                      {"file", jsonValue(header.file)},
+                      {"line", header.line},
+                      {"column", header.column}};
+}
+
+template <class T> json::Array writeAll(const std::vector<T> &rows) {
+  json::Array array;
+  for (const T &each : rows)
+    array.push_back(write(each));
+  return array;
+}
+
+template <class T> json::Array toJsonAll(const std::vector<T> &rows) {
+  json::Array array;
+  for (const T &each : rows)
+    array.push_back(toJson(each));
+  return array;
+}
+
+json::Value write(const std::string &file, const FileLines &lines) {
+  json::Array calls;
+  for (const auto &[begin, end] : lines.macroCalls)
+    calls.push_back(json::Object{{"begin", begin}, {"end", end}});
+  return json::Object{
+      {"file", jsonValue(file)}, {"name", jsonValue(lines.name)}, {"calls", std::move(calls)}};
+}
+
+json::Value write(const FilesSeen &seen) {
+  auto list = [](const std::set<std::string> &paths) {
+    return jsonValue(std::vector<std::string>(paths.begin(), paths.end()));
+  };
+  return json::Object{{"read", list(seen.read)},
+                      {"found", list(seen.found)},
+                      {"missing", list(seen.missing)},
+                      {"whole", seen.isWhole}};
+}
+
+json::Value write(const UnitResult &unit) {
+  json::Array edits;
+  for (const auto &[file, list] : unit.edits.files())
+    edits.push_back(json::Object{{"file", jsonValue(file)}, {"edits", writeAll(list)}});
+  json::Array lines;
+  for (const auto &[file, known] : unit.lines)
+    lines.push_back(write(file, known));
+  return json::Object{{"input", jsonValue(unit.input)},
+                      {"real", jsonValue(unit.real)},
+                      {"module", unit.module},
+                      {"arguments", jsonValue(unit.arguments)},
+                      {"edits", std::move(edits)},
+                      {"lines", std::move(lines)},
+                      {"includes", writeAll(unit.includes)},
+                      {"headers", jsonValue(unit.headers)},
+                      {"libraries", jsonValue(unit.libraries)},
+                      {"seen", write(unit.seen)},
+                      {"opencl", jsonValue(unit.openCL)},
+                      {"cpu", jsonValue(unit.cpu)},
+                      {"plain", jsonValue(unit.plain)},
+                      {"direct", jsonValue(unit.direct)},
+                      {"kernels", static_cast<std::int64_t>(unit.kernels)},
+                      {"translated", static_cast<std::int64_t>(unit.translated)},
+                      {"main", unit.definesMain},
+                      {"partial", unit.isPartial},
+                      {"missing headers", writeAll(unit.missingHeaders)},
+                      {"missing", jsonValue(unit.missing)},
+                      {"used", jsonValue(unit.used)},
+                      {"defined", jsonValue(unit.defined)},
+                      {"facts", toJsonAll(unit.facts)},
+                      {"kernel facts", toJsonAll(unit.kernelFacts)}};
+}
+
+Finding readFinding(const Reader &from, bool &good) {
+  const DiagInfo *row = findDiag(static_cast<int>(from.number("id")));
+  good = good && row;
+  return {row ? idOf(*row) : DiagId::InternalError,
+          from.string("file"),
+          from.number("line"),
+          from.number("column"),
+          from.string("message"),
+          from.string("rule")};
+}
+
+Edit readEdit(const Reader &from) {
+  return {from.number("offset"), from.number("length"), from.string("text"), from.string("rule"),
+          from.flag("yields")};
+}
+
+IncludeUse readInclude(const Reader &from) {
+  IncludeUse use;
+  use.from = from.string("from");
+  use.to = from.string("to");
+  use.name = from.string("name");
+  use.angled = from.flag("angled");
+  use.isMain = from.flag("main");
+  use.editable = from.flag("editable");
+  use.offset = from.number("offset");
+  use.length = from.number("length");
+  use.file = from.string("file");
+  use.line = from.number("line");
+  use.column = from.number("column");
+  return use;
+}
+
+FileLines readLines(const Reader &from, bool &good) {
+  FileLines lines{from.string("name"), {}};
+  from.each("calls", [&](const json::Value &row) {
+    Reader call(&row, good);
+    lines.macroCalls.emplace(call.number("begin"), call.number("end"));
+  });
+  return lines;
+}
+
+FilesSeen readSeen(const Reader &from) {
+  auto set = [&](const char *key) {
+    const std::vector<std::string> paths = from.strings(key);
+    return std::set<std::string>(paths.begin(), paths.end());
+  };
+  return {set("read"), set("found"), set("missing"), from.flag("whole")};
+}
+
+UnitResult readUnit(const Reader &from, bool &good) {
+  UnitResult unit;
+  unit.input = from.string("input");
+  unit.real = from.string("real");
+  unit.module = from.string("module");
+  unit.arguments = from.strings("arguments");
+  Findings none; // the edits come out of one set, so there are no conflicts among them
+  from.each("edits", [&](const json::Value &row) {
+    Reader file(&row, good);
+    const std::string name = file.string("file");
+    file.each("edits", [&](const json::Value &edit) {
+      unit.edits.add(name, readEdit(Reader(&edit, good)), none);
+    });
+  });
+  from.each("lines", [&](const json::Value &row) {
+    Reader file(&row, good);
+    unit.lines.emplace(file.string("file"), readLines(file, good));
+  });
+  from.each("includes", [&](const json::Value &row) {
+    unit.includes.push_back(readInclude(Reader(&row, good)));
+  });
+  unit.headers = from.strings("headers");
+  unit.libraries = from.strings("libraries");
+  unit.seen = readSeen(Reader(from.get("seen"), good));
+  unit.openCL = from.string("opencl");
+  unit.cpu = from.string("cpu");
+  unit.plain = from.string("plain");
+  unit.direct = from.string("direct");
+  unit.kernels = from.number("kernels");
+  unit.translated = from.number("translated");
+  unit.definesMain = from.flag("main");
+  unit.isPartial = from.flag("partial");
+  from.each("missing headers", [&](const json::Value &row) {
+    Reader header(&row, good);
+    unit.missingHeaders.push_back({header.string("name"), header.string("file"),
+                                   header.number("line"), header.number("column")});
+  });
+  unit.missing = from.strings("missing");
+  unit.used = from.strings("used");
+  unit.defined = from.strings("defined");
+  from.each("facts", [&](const json::Value &row) {
+    unit.facts.push_back(fileFactsFrom(Reader(&row, good), good));
+  });
+  from.each("kernel facts", [&](const json::Value &row) {
+    unit.kernelFacts.push_back(kernelFactsFrom(Reader(&row, good), good));
+  });
+  return unit;
+}
+
+} // namespace
+
+std::string toJson(const UnitOutcome &outcome) {
+  json::Object object{{"findings", writeAll(outcome.findings)}};
+  if (outcome.result)
+    object["unit"] = write(*outcome.result);
+  std::string text;
+  llvm::raw_string_ostream(text) << json::Value(std::move(object));
+  return text;
+}
+
+std::optional<UnitOutcome> outcomeFromJson(StringRef text) {
+  llvm::Expected<json::Value> parsed = readJson(text);
+  if (!parsed) {
+    llvm::consumeError(parsed.takeError());
+    return std::nullopt;
+  }
+  bool good = true;
+  UnitOutcome outcome;
+  Reader top(&*parsed, good);
+  top.each("findings", [&](const json::Value &row) {
+    outcome.findings.push_back(readFinding(Reader(&row, good), good));
+  });
+  if (top.has("unit"))
+    outcome.result = readUnit(Reader(top.get("unit"), good), good);
+  if (!good)
+    return std::nullopt;
+  return outcome;
+}
+
+} // namespace cu2port
