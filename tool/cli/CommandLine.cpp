@@ -3,6 +3,7 @@
 #include "arguments/NvccCommand.h"
 #include "cli/Answer.h"
 #include "cli/Manual.h"
+#include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 
@@ -51,6 +52,15 @@ std::string forParser(const std::string &argument) {
 std::string diagnosticNumber(const std::string &text) {
   const llvm::StringRef digits = llvm::StringRef(text).ltrim('0');
   return digits.empty() && !text.empty() ? "0" : digits.str();
+}
+
+/// What --dump-ir takes: the program as it was built, what kernels use, and after each pass.
+std::vector<std::string> namesOfPasses() {
+  std::vector<std::string> names{"build", "facts"};
+  for (const ir::Pass &pass : ir::passes())
+    if (llvm::find(names, pass.name) == names.end())
+      names.push_back(pass.name.str());
+  return names;
 }
 
 /// What may have been meant by an option that neither we nor a compiler has; empty if nothing is
@@ -115,8 +125,7 @@ void declare(CLI::App &app, Options &options) {
                  "Print the device program after PASS and write nothing")
       ->type_name("after-PASS")
       ->transform(passName)
-      ->check(CLI::IsMember({"build", "facts", "warp-steps", "failed-threads", "globals",
-                             "address-spaces", "early-return", "global-ids", "block-form"}));
+      ->check(CLI::IsMember(namesOfPasses()));
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");

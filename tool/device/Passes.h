@@ -1,19 +1,79 @@
-// The passes over the device program, in the order in which a target runs them. Each is one file.
+// The passes over the device program. Each is one file; Passes.def has their order.
 #pragma once
 
 #include "device/ir/Ir.h"
 
-#include <set>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace cu2port {
 class Findings;
-}
+class Rules;
+} // namespace cu2port
 
 namespace cu2port::ir {
 
+class EffectsAnalysis;
+
+// ---- What all targets have in common
+
 /// Gives code that relies on the lock-step of a warp the __syncwarp() that it lacks, and says so.
-/// Returns the functions with such code.
-std::set<const Function *> addWarpSteps(Program &program, Findings &findings);
+/// Marks the functions with such code (Function::reliesOnLockStep).
+void addWarpSteps(Program &program, Findings &findings);
+/// Fills Function::facts, callees included.
+void collectFacts(Program &program);
+
+// ---- The block form
+
+/// Turns each kernel into a function that runs a whole block: see docs/architecture.md. For the CPU.
+void makeBlockForm(Program &program, Findings &findings);
+/// Puts the block form of each kernel that joins its threads beside it, under the name NAME_block;
+/// those that have none are left as they are. For OpenCL.
+void addBlockKernels(Program &program);
+/// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions
+/// that depend on the thread are copied for them.
+void makeBlockKernels(Program &program);
+/// A loop around regions of threads is unrolled only where that is small.
+void dropUnrolling(Program &program);
+/// Arrays that only the two branches at a kernel's end use become an array for each.
+void sinkArrays(Program &program);
+/// Values of a warp that are copied at the end of a block come to be where the copy is.
+void dropCopies(Program &program);
+/// Shuffles by the same distance in all lanes move the whole warp's values at once.
+void lowerShuffles(Program &program, EffectsAnalysis &effects);
+/// Gives what one lane does a loop of its own (ThreadLoop::only), and the others their lane's
+/// number.
+void separateLanes(Program &program, EffectsAnalysis &effects);
+/// Guards that the first lanes pass become bounds of the loops over the lanes.
+void boundLanes(Program &program, EffectsAnalysis &effects);
+/// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
+void lowerTrees(Program &program);
+/// Atomic additions to neighbouring words become one call for each row of threads.
+void joinAtomics(Program &program, EffectsAnalysis &effects);
+
+// ---- Which kernels a target has
+
+/// Says why a target cannot have a call of CUDA's library; empty if it can.
+using WhyMissing = std::function<std::string(const Intrinsic *)>;
+/// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block form
+/// needs none for what joins threads.
+void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings);
+void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Findings &findings);
+/// A __managed__ variable is in the host's memory, which OpenCL devices cannot use.
+void findManagedVariables(Program &program);
+/// Takes the kernels that have an obstacle on OpenCL out of the program, with what only they reach:
+/// they are in Program::leftOut then.
+void setAside(Program &program);
+/// The same, and reports those that have no block form either. Drops what nothing uses any more.
+void setFormlessAside(Program &program, Findings &findings);
+/// The block form of a kernel, beside it in the program; null if it has none there.
+Function *findBlockForm(const Program &program, const Function &kernel);
+/// Device functions that no kernel of the CPU's reaches go.
+void dropUnreached(Program &program);
+
+// ---- What C and OpenCL C have otherwise
+
 /// Gives every pointer an address space and clones a function where calls disagree. OpenCL only.
 void inferAddressSpaces(Program &program, Findings &findings);
 /// Turns uses of device variables, and of shared variables declared in device functions, into
@@ -48,16 +108,35 @@ void lowerByteFunctions(Program &program);
 /// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x *
 /// blockDim.x`). OpenCL only.
 void recogniseGlobalIds(Program &program);
-/// Fills Function::facts, callees included.
-void collectFacts(Program &program);
-/// Turns each kernel into a function that runs a whole block: see docs/architecture.md. CPU (later
-/// OpenCL too).
-void makeBlockForm(Program &program, Findings &findings);
-/// Puts the block form of each kernel that joins its threads beside it, under the name NAME_block;
-/// those that have none are left as they are. Before "globals"; OpenCL only.
-void addBlockKernels(Program &program);
-/// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions
-/// that depend on the thread are copied for them. After "address-spaces".
-void makeBlockKernels(Program &program);
+/// Marks the functions that join the threads of a warp, in kernels of one work-item a thread: they
+/// are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the sub-group; a
+/// kernel in which not all threads of a warp reach it gets an obstacle. Before "globals".
+void useSubGroups(Program &program);
+/// Makes explicit which conversions C would not do by itself where they stand.
+void showConversions(Program &program);
+/// What OpenCL C leaves open about types in memory.
+void storeFixedSizes(Program &program);
+/// Kernel parameters as OpenCL C allows them: dynamic shared memory last, structs that hold
+/// pointers through memory, no pointers to pointers. After "globals" and "address spaces".
+void lowerParameters(Program &program);
+/// Barriers for which CLK_LOCAL_MEM_FENCE is enough order no global memory (Barrier). __syncthreads()
+/// does, but that matters only where threads of a block write global memory on one side of the
+/// barrier and use the same array on the other. Different parameters may be the same array, unless
+/// one is `__restrict__`.
+void orderSharedMemoryOnly(Program &program);
+/// Names that OpenCL C keeps for itself are changed.
+void renameReserved(Program &program, const Rules &rules);
+/// A switch with a label for every value that it can get has `default:` for one of them: PoCL takes
+/// a `default:` that is never reached for a way out of the kernel that misses the barriers behind
+/// it.
+void keepDefaults(Program &program);
+/// Addresses of vector lanes, labels before declarations, and other forms that are C++ only.
+void lowerForms(Program &program);
+/// Casts thread indices to uint where arithmetic on OpenCL's size_t would give another value. After
+/// recogniseGlobalIds.
+void castIndices(Program &program);
+/// Writes down that indices become signed numbers of 64 bits where the sign counts. After
+/// castIndices.
+void keepIndexSigns(Program &program);
 
 } // namespace cu2port::ir

@@ -1,9 +1,9 @@
 #include "emit/Regions.h"
 
+#include "device/analysis/FixedDivisions.h"
+#include "device/analysis/StridedAccesses.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
-#include "emit/FixedDivisions.h"
-#include "emit/StridedAccesses.h"
 #include "rules/Rules.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
+#include "device/pipeline/Pipeline.h"
 #include "device/verifier/Verifier.h"
 #include "emit/cpu/Emit.h"
 #include "emit/opencl/Emit.h"
@@ -100,17 +101,33 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
 
 /// What a target's passes found in the way of a kernel, or of its block form, is for the host side
 /// to know: it registers what is missing there.
-void bringBackObstacles(const ir::Program &from, ir::Program &to) {
-  for (const ir::Function *copy : from.functions)
-    for (ir::Function *original : to.functions)
-      if (original->name == copy->name) {
-        original->obstacles = copy->obstacles;
-        original->hasBlockForm = copy->hasBlockForm;
+void bringBackObstacles(const ir::Program &from) {
+  for (const auto &functions : {from.functions, from.leftOut})
+    for (const ir::Function *copy : functions)
+      if (copy->original) {
+        copy->original->obstacles = copy->obstacles;
+        copy->original->hasBlockForm = copy->hasBlockForm;
       }
 }
 
-using Emitter = std::string (*)(ir::Program &, const std::string &, const std::string &,
-                                const Rules &, bool, Findings &);
+/// A target, as this file knows it.
+struct Target {
+  const char *name;
+  ir::PassTargets passes;
+  decltype(&emit::cpu::emit) emit;
+  decltype(&emit::cpu::whyMissing) whyMissing;
+};
+constexpr Target cpu{"cpu", ir::PassTargets::Cpu, emit::cpu::emit, emit::cpu::whyMissing};
+constexpr Target openCl{"opencl", ir::PassTargets::OpenCl, emit::opencl::emit,
+                        emit::opencl::whyMissing};
+
+void runPasses(const Target &target, ir::Program &program, const Rules &rules, Findings &findings,
+               ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
+  ir::PassContext context{program, rules, findings, [&](const ir::Intrinsic *call) {
+                            return target.whyMissing(call, rules);
+                          }};
+  ir::runPasses(context, target.passes, forms, last);
+}
 
 std::string sourceName(const UnitResult &unit) {
   return std::filesystem::path(unit.real).filename().string();
@@ -123,67 +140,54 @@ std::string emitPlain(const ir::Program &program, const UnitResult &unit, const 
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   copy->passes = ir::PassSet::Required;
   Findings known; // what the other form has reported
+  runPasses(cpu, *copy, rules, known);
   return emit::cpu::emit(*copy, sourceName(unit), unit.module + "_plain", rules,
-                         options.lineDirectives, known);
+                         options.lineDirectives);
 }
 
 /// A target changes the program, so each works on a copy.
-std::string emitTarget(Emitter emit, ir::Program &program, const UnitResult &unit,
+std::string emitTarget(const Target &target, ir::Program &program, const UnitResult &unit,
                        const Options &options, const Rules &rules, Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   if (options.plain)
     copy->passes = ir::PassSet::Required;
+  runPasses(target, *copy, rules, findings);
   std::string text =
-      emit(*copy, sourceName(unit), unit.module + "_cpu", rules, options.lineDirectives, findings);
-  bringBackObstacles(*copy, program);
+      target.emit(*copy, sourceName(unit), unit.module + "_cpu", rules, options.lineDirectives);
+  bringBackObstacles(*copy);
   return text;
 }
 
-/// Passes by their names for --dump-ir. Each is run after those that its target runs before it.
-void runPassesUpTo(const std::string &last, ir::Program &program, Findings &findings) {
-  ir::Verifier verifier(program, ir::Obstacle::Target::All, findings);
-  auto endsWith = [&](const char *pass) {
-    verifier.after(pass);
-    return last == pass;
-  };
-  if (endsWith("build"))
-    return;
+/// What all targets have in common.
+void runCommonPasses(ir::Program &program, const Rules &rules, Findings &findings) {
+  ir::Verifier(program, ir::Obstacle::Target::All, findings).after("build");
+  ir::PassContext context{program, rules, findings};
+  ir::runPasses(context, ir::PassTargets::Common);
+}
+
+/// Passes by their names for --dump-ir. Each is run after those that its target runs before it; of
+/// OpenCL's two forms of a kernel, the one that people read is shown.
+void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
+                   const Rules &rules, Findings &findings) {
+  if (last == "build")
+    return ir::Verifier(program, ir::Obstacle::Target::All, findings).after(last);
   if (last == "facts") // the host's registration asks for them, of the program as it was built
     return ir::collectFacts(program);
-  ir::addWarpSteps(program, findings);
-  if (endsWith("warp-steps"))
+  runCommonPasses(program, rules, findings);
+  if (ir::findPass(ir::PassTargets::Common, last))
     return;
-  if (last != "globals" && last != "block-form") { // which are the CPU's, too
-    ir::endFailedThreads(program);
-    if (endsWith("failed-threads"))
-      return;
-  }
-  ir::passGlobals(program, findings);
-  if (endsWith("globals"))
-    return;
-  if (last == "block-form") {
-    ir::makeBlockForm(program, findings);
-    return verifier.after(last);
-  }
-  ir::copyChangedParameters(program);
-  ir::inferAddressSpaces(program, findings);
-  if (endsWith("address-spaces"))
-    return;
-  ir::keepReturnedThreads(program);
-  if (endsWith("early-return"))
-    return;
-  ir::recogniseGlobalIds(program);
-  verifier.after("global-ids");
+  const bool isCpu = wants(options, "cpu") && ir::findPass(ir::PassTargets::Cpu, last);
+  runPasses(isCpu ? cpu : openCl, program, rules, findings,
+            isCpu ? ir::PassForm::AnyForm : ir::PassForm::Simt, last);
 }
 
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
-void refuseLockStep(const ir::Program &program, const std::set<const ir::Function *> &inStep,
-                    Registered &registered) {
+void refuseLockStep(const ir::Program &program, Registered &registered) {
   for (ir::Function *kernel : program.functions)
     for (RegisteredKernel &row : registered.kernels)
       if (row.name == kernel->name &&
           llvm::any_of(ir::reachedFrom(*kernel),
-                       [&](const ir::Function *each) { return inStep.count(each) != 0; }))
+                       [](const ir::Function *each) { return each->reliesOnLockStep; }))
         row.missing = "threads of a warp use each other's elements in it without __syncwarp()";
 }
 
@@ -220,16 +224,13 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   if (!program)
     return std::nullopt;
   program->isVerified = options.verifiesPasses;
-  ir::Verifier verifier(*program, ir::Obstacle::Target::All, findings);
-  verifier.after("build");
-  const std::set<const ir::Function *> inStep = ir::addWarpSteps(*program, findings);
-  verifier.after("warp-steps");
+  runCommonPasses(*program, rules, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
   if (hasDevice && wants(options, "opencl"))
-    result.openCL = emitTarget(emit::opencl::emit, *program, result, options, rules, findings);
+    result.openCL = emitTarget(openCl, *program, result, options, rules, findings);
   if (hasDevice && wants(options, "cpu"))
-    result.cpu = emitTarget(emit::cpu::emit, *program, result, options, rules, findings);
+    result.cpu = emitTarget(cpu, *program, result, options, rules, findings);
   result.translated = countTranslated(*program, options);
   const bool hasPlain = options.verify && wants(options, "cpu");
   if (hasDevice && hasPlain)
@@ -248,7 +249,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     forms.push_back("direct");
   Registered registered =
       planHost(*unit, *program, request.module, forms, rules, planned, findings);
-  refuseLockStep(*program, inStep, registered);
+  refuseLockStep(*program, registered);
   if (hasDevice && options.verify)
     result.direct = writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
                                     registered, request.module, findings);
@@ -273,7 +274,7 @@ std::optional<std::string> dumpParsed(const std::string &input, const Options &o
   if (options.plain)
     program->passes = ir::PassSet::Required;
   program->isVerified = options.verifiesPasses;
-  runPassesUpTo(options.dumpAfter, *program, findings);
+  runPassesUpTo(options.dumpAfter, *program, options, rules, findings);
   return ir::dump(*program);
 }
 

@@ -71,4 +71,23 @@ std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable 
   return used;
 }
 
+bool isSharedAddress(const Expr *expr) {
+  expr = withoutImplicitCasts(expr);
+  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {
+    const Variable *root = rootVariable(unary->operand);
+    if (root)
+      return root->space == AddressSpace::Shared;
+    const auto *index = dyn_cast<Index>(unary->operand);
+    return index && isSharedAddress(index->base);
+  }
+  if (const auto *sum = dyn_cast<Binary>(expr))
+    return sum->op == BinaryOp::Add && (isSharedAddress(sum->lhs) || isSharedAddress(sum->rhs));
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  if (!ref)
+    return false;
+  const Variable *variable = ref->variable;
+  bool standsForShared = variable->standsFor && variable->standsFor->space == AddressSpace::Shared;
+  return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
+}
+
 } // namespace cu2port::ir

@@ -28,4 +28,7 @@ private:
   Variables heldInMemory, usedByMemory;
 };
 
+/// An address in the block's shared memory, as far as the expression shows.
+bool isSharedAddress(const Expr *expr);
+
 } // namespace cu2port::ir

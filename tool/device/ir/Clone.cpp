@@ -316,6 +316,8 @@ std::unique_ptr<Program> clone(const Program &program) {
     names.functions[function] = to->functions.emplace_back(to->make<Function>());
   for (const Function *function : program.functions)
     cloner.fill(*names.functions[function], *function);
+  for (Function *function : program.functions)
+    names.functions[function]->original = function;
   // A hidden parameter may stand for a variable of a function that comes later.
   for (auto &[old, copy] : variables)
     if (auto found = variables.find(copy->standsFor); found != variables.end())

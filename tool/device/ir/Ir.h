@@ -463,6 +463,7 @@ struct Continue : StmtOf<StmtKind::Continue> {};
 /// __syncthreads(); in the block form also __syncwarp().
 struct Barrier : StmtOf<StmtKind::Barrier> {
   SyncScope scope = SyncScope::Block;
+  bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
 };
 struct Empty : StmtOf<StmtKind::Empty> {};
 /// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a
@@ -474,6 +475,9 @@ struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   /// bound. It is evaluated once, and may be negative or more than there are threads.
   Expr *bound = nullptr;
   Assumption assumes = 0; ///< the bound holds in the body
+  /// The one thread that has something to do: this lane of a warp, if that lies in a row of the
+  /// block; the first of each row of a block. The body may still ask.
+  std::optional<unsigned> only = std::nullopt;
 };
 /// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
 /// ends the warp's turn.
@@ -519,6 +523,8 @@ struct Function {
       blockSizes; ///< that launches in the same file name: worth code of their own
   WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
   Facts facts;
+  bool reliesOnLockStep = false; ///< of a warp, without a __syncwarp() where it does
+  Function *original = nullptr;  ///< in the program that this one was copied from, for a target
   std::vector<Obstacle> obstacles;
   /// The first that keeps it out of a target, or of all; null if none does.
   const Obstacle *obstacleOn(Obstacle::Target target) const;
@@ -540,6 +546,7 @@ struct Program {
   std::vector<NamedConstant *> constants; ///< in dependency order
   std::vector<Variable *> globals;   ///< __device__ and __constant__ variables, in source order
   std::vector<Function *> functions; ///< in source order, callees before callers
+  std::vector<Function *> leftOut;   ///< kernels that have an obstacle and left for it (Passes.h)
   std::vector<std::string>
       missing; ///< device functions that other files define, as a linker names them
 

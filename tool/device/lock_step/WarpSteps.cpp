@@ -214,8 +214,7 @@ constexpr const char *tangled =
 
 } // namespace
 
-std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
-  std::set<const Function *> changed;
+void addWarpSteps(Program &program, Findings &findings) {
   const WarpCallers callers = findWarpCallers(program);
   WarpExchangeFinder finder(callers);
   for (const Function *function : program.functions)
@@ -237,10 +236,8 @@ std::set<const Function *> addWarpSteps(Program &program, Findings &findings) {
     report(steps.tangled, tangled, told, findings);
     exchanges.inside.insert(steps.after.begin(), steps.after.end());
     StepMaker(program, exchanges).visit(function->body);
-    if (!reported.empty())
-      changed.insert(function);
+    function->reliesOnLockStep = !reported.empty();
   }
-  return changed;
 }
 
 } // namespace cu2port::ir

@@ -5,16 +5,18 @@
 #include <string>
 
 namespace cu2port {
-class Findings;
 class Rules;
 namespace emit::cpu {
 
-/// Prints the program as a whole, formatted file. `source` is the CUDA file's name, for the first
-/// comment; `table` is the name of the table by which the runtime finds the kernels. Runs the
-/// passes of this target first, on the program given, which is the emitter's own copy. With
-/// `namesLines`, the text is not formatted, and has #line directives that name the user's files.
-std::string emit(ir::Program &program, const std::string &source, const std::string &table,
-                 const Rules &rules, bool namesLines, Findings &findings);
+/// Prints the program, after this target's passes, as a whole, formatted file. `source` is the CUDA
+/// file's name, for the first comment; `table` is the name of the table by which the runtime finds
+/// the kernels. With `namesLines`, the text is not formatted, and has #line directives that
+/// name the user's files.
+std::string emit(const ir::Program &program, const std::string &source, const std::string &table,
+                 const Rules &rules, bool namesLines);
+
+/// Why this target cannot have a call of CUDA's library; empty if it can.
+std::string whyMissing(const ir::Intrinsic *call, const Rules &rules);
 
 } // namespace emit::cpu
 } // namespace cu2port

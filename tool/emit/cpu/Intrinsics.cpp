@@ -1,5 +1,7 @@
 // CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's
 // names.
+#include "device/analysis/Addresses.h"
+#include "emit/cpu/Emit.h"
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
 
@@ -43,26 +45,7 @@ bool isBlockAtomic(const Intrinsic *call) {
 
 } // namespace
 
-bool isSharedAddress(const Expr *expr) {
-  expr = withoutImplicitCasts(expr);
-  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {
-    const Variable *root = rootVariable(unary->operand);
-    if (root)
-      return root->space == AddressSpace::Shared;
-    const auto *index = dyn_cast<Index>(unary->operand);
-    return index && isSharedAddress(index->base);
-  }
-  if (const auto *sum = dyn_cast<Binary>(expr))
-    return sum->op == BinaryOp::Add && (isSharedAddress(sum->lhs) || isSharedAddress(sum->rhs));
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  if (!ref)
-    return false;
-  const Variable *variable = ref->variable;
-  bool standsForShared = variable->standsFor && variable->standsFor->space == AddressSpace::Shared;
-  return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
-}
-
-std::string missingOnCpu(const Intrinsic *call, const Rules &rules) {
+std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   if (StringRef(call->name).starts_with("cu2port::"))
     return "";
   const ApiRule *rule = rules.find(call->name);

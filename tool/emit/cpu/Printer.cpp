@@ -3,9 +3,9 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/Ahead.h"
+#include "device/thread_loops/Rows.h"
 #include "emit/DeclarationOrder.h"
-#include "emit/cpu/Ahead.h"
-#include "emit/cpu/Rows.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
@@ -350,11 +350,11 @@ void Printer::fetchAhead(const Stmt *region) {
 void Printer::threadLoop(const ThreadLoop *loop) {
   comesFrom(*kernel, loop->bound);
   const bool isWarps = loop->scope == SyncScope::Warp;
-  if (auto lane = loopLanes.find(loop); lane != loopLanes.end()) {
+  if (loop->only) {
     const std::string suffix = loop->bound ? "_BELOW" : "";
     const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
     open(isWarps ? fmt::format("CU2PORT_LANES_AT{}({}, {}, {}{})", suffix, warpName, laneName,
-                               lane->second, bound)
+                               *loop->only, bound)
                  : fmt::format("CU2PORT_FIRST_OF_ROWS{}(blockDim{})", suffix, bound));
     region(loop);
     return close();

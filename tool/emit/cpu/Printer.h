@@ -4,11 +4,10 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"
 #include "device/analysis/WrappingStrides.h"
+#include "device/thread_loops/Halves.h"
+#include "device/thread_loops/IndexSums.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
-#include "emit/cpu/Halves.h"
-#include "emit/cpu/IndexSums.h"
-#include "emit/cpu/Lower.h"
 
 #include <map>
 #include <set>
@@ -21,9 +20,8 @@ namespace emit::cpu {
 
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects, LoopLanes loopLanes, ir::PassSet passes)
-      : rules(rules), effects(effects), loopLanes(std::move(loopLanes)),
-        isPlain(passes == ir::PassSet::Required) {}
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects, ir::PassSet passes)
+      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -77,7 +75,6 @@ private:
 
   const Rules &rules;
   ir::EffectsAnalysis &effects;
-  LoopLanes loopLanes;
   const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
   ThreadOrders orders{effects};
@@ -107,8 +104,6 @@ private:
 
 /// The first thing that keeps a kernel off the CPU; empty if nothing does.
 std::string obstacleOf(const ir::Function &kernel);
-/// Why the CPU cannot have a call of CUDA's library; empty if it can.
-std::string missingOnCpu(const ir::Intrinsic *call, const Rules &rules);
 
 } // namespace emit::cpu
 } // namespace cu2port

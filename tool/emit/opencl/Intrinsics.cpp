@@ -1,7 +1,7 @@
 // CUDA's device library in OpenCL C: by the rules, and a few functions whose form is no matter of a
 // pattern.
+#include "device/lowering/OpenClTypes.h"
 #include "emit/opencl/Printer.h"
-#include "emit/opencl/Types.h"
 #include "rules/Rules.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -114,7 +114,7 @@ bool isMakeVector(const Intrinsic *call) {
 
 } // namespace
 
-std::string whyNotPrinted(const Intrinsic *call, const Rules &rules) {
+std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   if (call->name == "printf")
     return takesWidths(call) ? "OpenCL's printf takes no width or precision from an argument ('*')"
                              : "";
@@ -132,7 +132,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
     return makeVector(call);
   const ApiRule *rule = rules.find(call->name);
   const ApiRule::Overload *overload = rule ? overloadFor(*rule, call) : nullptr;
-  if (!overload) // its kernels are not printed; see whyNotPrinted
+  if (!overload) // its kernels are not printed; see whyMissing
     return {call->name + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
   for (const std::string &helper : overload->needs)
     need(inSpace(helper, spaceWord(spaceOf(call))));

@@ -1,7 +1,7 @@
 #include "emit/opencl/Printer.h"
 
+#include "device/lowering/OpenClTypes.h"
 #include "emit/DeclarationOrder.h"
-#include "emit/opencl/Types.h"
 #include "rules/Rules.h"
 #include "support/Faults.h"
 
@@ -239,7 +239,7 @@ void Printer::barrier(const Barrier *barrier) {
   if (barrier->scope == SyncScope::Warp)
     return line(withComment("sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
                             barrier->comments));
-  const char *global = localBarriers.count(barrier) ? "" : " | CLK_GLOBAL_MEM_FENCE";
+  const char *global = !barrier->ordersGlobalMemory ? "" : " | CLK_GLOBAL_MEM_FENCE";
   line(withComment(fmt::format("barrier(CLK_LOCAL_MEM_FENCE{});", global), barrier->comments));
 }
 

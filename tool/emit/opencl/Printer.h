@@ -16,10 +16,8 @@ namespace emit::opencl {
 /// is known only when all functions have been printed.
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects,
-          std::set<const ir::Barrier *> localBarriers, ir::PassSet passes)
-      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required),
-        localBarriers(std::move(localBarriers)) {}
+  Printer(const Rules &rules, ir::EffectsAnalysis &effects, ir::PassSet passes)
+      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -119,7 +117,6 @@ private:
   std::string endLabel;               ///< where such a return goes
   std::string warpLabel;              ///< where a return of a whole warp goes
   unsigned labels = 0;
-  const std::set<const ir::Barrier *> localBarriers; ///< that need not order global memory
   bool hasDouble = false;
   const ir::StructDecl *current = nullptr; ///< being defined
   ir::WrappingStrides strides;
@@ -127,9 +124,6 @@ private:
   std::vector<const ir::Type *> madeVectors;   ///< for which the make function is used
   std::vector<std::string> helpers;            ///< in the order in which they must stand
 };
-
-/// Why there is no way to write the call in OpenCL C; empty if there is one.
-std::string whyNotPrinted(const ir::Intrinsic *call, const Rules &rules);
 
 } // namespace emit::opencl
 } // namespace cu2port

@@ -1,0 +1,288 @@
+#include "device/analysis/StridedAccesses.h"
+
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+#include <set>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+const Expr *withoutCasts(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
+  return expr;
+}
+
+/// The same text, but for the values of integer literals.
+bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
+  a = withoutCasts(a);
+  b = withoutCasts(b);
+  if (a->kind != b->kind)
+    return false;
+  if (const auto *ref = dyn_cast<VariableRef>(a))
+    return ref->variable == llvm::cast<VariableRef>(b)->variable;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(a)) {
+    isSame &= literal->value == llvm::cast<IntegerLiteral>(b)->value;
+    return true;
+  }
+  if (const auto *constant = dyn_cast<ConstantRef>(a))
+    return constant->constant == llvm::cast<ConstantRef>(b)->constant;
+  if (const auto *special = dyn_cast<Special>(a))
+    return special->value == llvm::cast<Special>(b)->value &&
+           special->dimension == llvm::cast<Special>(b)->dimension;
+  if (const auto *member = dyn_cast<Member>(a))
+    return member->field == llvm::cast<Member>(b)->field &&
+           isAlike(member->base, llvm::cast<Member>(b)->base, isSame);
+  if (const auto *index = dyn_cast<Index>(a))
+    return isAlike(index->base, llvm::cast<Index>(b)->base, isSame) &&
+           isAlike(index->index, llvm::cast<Index>(b)->index, isSame);
+  if (const auto *unary = dyn_cast<Unary>(a))
+    return unary->op == llvm::cast<Unary>(b)->op &&
+           isAlike(unary->operand, llvm::cast<Unary>(b)->operand, isSame);
+  if (const auto *binary = dyn_cast<Binary>(a))
+    return binary->op == llvm::cast<Binary>(b)->op &&
+           isAlike(binary->lhs, llvm::cast<Binary>(b)->lhs, isSame) &&
+           isAlike(binary->rhs, llvm::cast<Binary>(b)->rhs, isSame);
+  return false;
+}
+
+/// `x[i + 1]` beside `x[i]` and `x[i + 2]`.
+bool isAtDistance(const Expr *a, const Expr *b) {
+  auto base = [](const Expr *expr) {
+    const auto *sum = dyn_cast<Binary>(withoutCasts(expr));
+    const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+    return isSum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
+  };
+  bool isSame = true, isSameBase = true;
+  if (isAlike(a, b, isSame))
+    return !isSame;
+  return isAlike(base(a), base(b), isSameBase) && isSameBase;
+}
+
+/// An access to memory, as `root[index].field`.
+struct Access {
+  bool isStore = false;
+  bool isStrided = false;
+  const Variable *root = nullptr; ///< an array or a pointer; null for what is neither
+  const Expr *index = nullptr;    ///< null: none, or several
+  std::string field;
+  const Type *type = nullptr;
+};
+
+bool isArray(const Variable *variable) {
+  return variable->type->isArray() || variable->storage == Storage::PerThread ||
+         variable->storage == Storage::PerLane;
+}
+
+bool mayMeet(const Access &a, const Access &b) {
+  if (a.type != b.type || a.field != b.field)
+    return false; // of different types, or different parts of a struct
+  if (a.root && b.root && a.root != b.root) {
+    if (isArray(a.root) && isArray(b.root))
+      return false;
+    if (a.root->isRestrict || b.root->isRestrict)
+      return false;
+    auto space = [](const Variable *root) {
+      return root->type->isPointer() ? root->type->space : root->space;
+    };
+    if (space(a.root) != space(b.root) && space(a.root) != AddressSpace::Unknown &&
+        space(b.root) != AddressSpace::Unknown)
+      return false;
+  }
+  return !(a.index && b.index && isAtDistance(a.index, b.index));
+}
+
+class Accesses {
+public:
+  explicit Accesses(ThreadLoop *loop) { read(loop->body); }
+
+  bool loseOrder() const {
+    for (std::size_t later = 0; later < all.size(); ++later)
+      if (all[later].isStrided && (all[later].isStore ? storesMove(later) : loadMoves(later)))
+        return true;
+    return false;
+  }
+
+private:
+  /// The load goes up to an earlier one of its kind, past a store.
+  bool loadMoves(std::size_t load) const {
+    bool passes = false;
+    for (std::size_t i = load; i-- > 0;) {
+      passes |= all[i].isStore && mayMeet(all[i], all[load]);
+      if (passes && !all[i].isStore && all[i].isStrided && all[i].root == all[load].root)
+        return true;
+    }
+    return false;
+  }
+
+  /// An earlier store goes down to this one, past another access.
+  bool storesMove(std::size_t last) const {
+    for (std::size_t first = last; first-- > 0;) {
+      const Access &store = all[first];
+      if (!store.isStore || !store.isStrided || store.root != all[last].root)
+        continue;
+      for (std::size_t i = first + 1; i < last; ++i)
+        if (mayMeet(store, all[i]))
+          return true;
+    }
+    return false;
+  }
+
+  bool varies(const Expr *expr) const {
+    std::set<const Variable *> seen;
+    return varies(expr, seen);
+  }
+  bool hasFactor(const Expr *expr) const {
+    std::set<const Variable *> seen;
+    return hasFactor(expr, seen);
+  }
+
+  /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
+  bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
+    bool found = false;
+    Expr *root = const_cast<Expr *>(expr);
+    forEachExprIn(root, [&](Expr *&each) {
+      const auto *special = dyn_cast<Special>(each);
+      found |= special && (special->value == SpecialValue::Lane ||
+                           (special->value == SpecialValue::ThreadIdx && special->dimension == 0));
+      const auto *ref = dyn_cast<VariableRef>(each);
+      if (ref && !found && seen.insert(ref->variable).second)
+        found = isOwn(ref->variable) && (changing.count(ref->variable) || !ref->variable->init ||
+                                         varies(ref->variable->init, seen));
+    });
+    return found;
+  }
+
+  /// Belongs to a thread.
+  bool isOwn(const Variable *variable) const {
+    return own.count(variable) || variable->storage == Storage::PerThread ||
+           variable->storage == Storage::PerLane;
+  }
+
+  /// Holds `3 * i`, itself or in a variable of the region.
+  bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
+    bool found = false;
+    Expr *root = const_cast<Expr *>(expr);
+    forEachExprIn(root, [&](Expr *&each) {
+      const auto *binary = dyn_cast<Binary>(each);
+      found |=
+          binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl) && varies(binary);
+      const auto *ref = dyn_cast<VariableRef>(each);
+      if (ref && own.count(ref->variable) && ref->variable->init && !found &&
+          seen.insert(ref->variable).second)
+        found = hasFactor(ref->variable->init, seen);
+    });
+    return found;
+  }
+
+  void add(const Expr *lvalue, bool isStore) {
+    Access access;
+    access.isStore = isStore;
+    access.type = lvalue->type;
+    unsigned indices = 0;
+    const Expr *expr = lvalue;
+    bool isMemory = false;
+    for (;;) {
+      expr = withoutCasts(expr);
+      if (const auto *member = dyn_cast<Member>(expr)) {
+        access.field = access.field.empty() ? member->field : member->field + "." + access.field;
+        isMemory |= member->arrow;
+        expr = member->base;
+      } else if (const auto *index = dyn_cast<Index>(expr)) {
+        access.isStrided |= (indices || !access.field.empty()) && varies(index->index);
+        access.isStrided |= hasFactor(index->index);
+        access.index = indices++ ? nullptr : index->index;
+        isMemory = true;
+        expr = index->base;
+      } else if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
+        isMemory = true;
+        access.isStrided |= !access.field.empty() || hasFactor(unary->operand);
+        expr = unary->operand;
+      } else {
+        break;
+      }
+    }
+    if (const auto *ref = dyn_cast<VariableRef>(expr)) {
+      access.root = ref->variable;
+      const bool isPerThread = isArray(ref->variable) && ref->variable->storage != Storage::Plain;
+      access.isStrided |= isPerThread && (!access.field.empty() || indices);
+      isMemory |= isPerThread;
+    }
+    if (isMemory)
+      all.push_back(access);
+  }
+
+  void read(Stmt *stmt, unsigned depth = 0) {
+    own.merge(declaredVariables(stmt));
+    forEachExpr(stmt, [&](Expr *&expr) {
+      if (const Variable *variable = assignedVariable(expr))
+        changing.insert(variable);
+    });
+    readStatement(stmt, depth);
+  }
+
+  void readStatement(Stmt *stmt, unsigned depth) {
+    forEachChildExpr(stmt, [&](Expr *&expr) { readExpr(expr, depth); });
+    forEachChildStmt(stmt, [&](Stmt *&child) { readStatement(child, depth); });
+  }
+
+  void readExpr(Expr *expr, unsigned depth) {
+    constexpr unsigned maxDepth = 8;
+    if (auto *binary = dyn_cast<Binary>(expr); binary && isAssignment(binary->op)) {
+      readParts(binary->lhs, depth);
+      readExpr(binary->rhs, depth);
+      if (binary->op != BinaryOp::Assign)
+        add(binary->lhs, false);
+      return add(binary->lhs, true);
+    }
+    if (isMutation(expr)) {
+      Expr *operand = llvm::cast<Unary>(expr)->operand;
+      readParts(operand, depth);
+      add(operand, false);
+      return add(operand, true);
+    }
+    if (auto *call = dyn_cast<Call>(expr); call && depth < maxDepth) {
+      forEachChild(expr, [&](Expr *&child) { readExpr(child, depth); });
+      own.insert(call->callee->parameters.begin(), call->callee->parameters.end());
+      return read(call->callee->body, depth + 1);
+    }
+    const auto *unary = dyn_cast<Unary>(expr);
+    if (isa<Member>(expr) || isa<Index>(expr) || isa<VariableRef>(expr) ||
+        (unary && unary->op == UnaryOp::Deref)) {
+      readParts(expr, depth);
+      if (!expr->type->isArray())
+        add(expr, false);
+      return;
+    }
+    forEachChild(expr, [&](Expr *&child) { readExpr(child, depth); });
+  }
+
+  /// What finding the lvalue reads: indices and pointers.
+  void readParts(Expr *lvalue, unsigned depth) {
+    if (auto *member = dyn_cast<Member>(lvalue))
+      return readParts(member->base, depth);
+    if (auto *index = dyn_cast<Index>(lvalue)) {
+      readExpr(index->index, depth);
+      return readParts(index->base, depth);
+    }
+    if (isa<VariableRef>(lvalue))
+      return;
+    forEachChild(lvalue, [&](Expr *&child) { readExpr(child, depth); });
+  }
+
+  std::vector<Access> all; ///< in the order of the text
+  std::set<const Variable *> changing;
+  std::set<const Variable *> own; ///< that the region and what it calls declare
+};
+
+} // namespace
+
+bool losesOrder(ThreadLoop *loop) { return Accesses(loop).loseOrder(); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,72 @@
+// Kernels that a target does not have leave its program, with what only they reach.
+#include "device/Passes.h"
+#include "device/ir/CallGraph.h"
+#include "device/lowering/Unused.h"
+#include "diag/Findings.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+void report(const Function &kernel, Findings &findings) {
+  for (const Obstacle &obstacle : kernel.obstacles) {
+    const Place &place = obstacle.place;
+    if (place.line)
+      findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
+                   place.column, kernel.sourceName.empty() ? kernel.name : kernel.sourceName,
+                   "OpenCL", obstacle.reason);
+  }
+}
+
+/// All that the kernels that a target has reach.
+std::set<const Function *> reachedByKernels(const Program &program, Obstacle::Target target) {
+  std::set<const Function *> used;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && !kernel->obstacleOn(target))
+      for (const Function *reached : reachedFrom(*kernel))
+        used.insert(reached);
+  return used;
+}
+
+} // namespace
+
+Function *findBlockForm(const Program &program, const Function &kernel) {
+  for (Function *other : program.functions)
+    if (other->isKernel && other->isBlockForm && other->name == kernel.name + "_block")
+      return other;
+  return nullptr;
+}
+
+void setAside(Program &program) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->obstacleOn(Obstacle::Target::OpenCL))
+      program.leftOut.push_back(kernel);
+  const std::set<const Function *> used = reachedByKernels(program, Obstacle::Target::OpenCL);
+  std::erase_if(program.functions, [&](const Function *function) { return !used.count(function); });
+}
+
+void setFormlessAside(Program &program, Findings &findings) {
+  setAside(program);
+  bool isAnyGone = false;
+  for (const Function *kernel : program.leftOut)
+    if (!kernel->isBlockForm && !findBlockForm(program, *kernel)) {
+      report(*kernel, findings);
+      isAnyGone = true;
+    }
+  if (isAnyGone)
+    dropUnusedDeclarations(program);
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && !kernel->isBlockForm)
+      kernel->hasBlockForm = findBlockForm(program, *kernel) != nullptr;
+}
+
+void dropUnreached(Program &program) {
+  const std::set<const Function *> used = reachedByKernels(program, Obstacle::Target::Cpu);
+  std::erase_if(program.functions, [&](const Function *function) {
+    return !function->isKernel && !used.count(function);
+  });
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,66 @@
+// Kernels that a target cannot have, since something that they call, or use, is not there.
+#include "device/Passes.h"
+#include "device/analysis/Synchronisation.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Walk.h"
+#include "diag/Findings.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+namespace {
+
+/// Visits the calls of CUDA's library in what the kernel reaches.
+template <class Visit> void forEachLibraryCall(const Function &kernel, Visit visit) {
+  for (const Function *reached : reachedFrom(kernel))
+    forEachExpr(reached->body, [&](Expr *&expr) {
+      if (auto *call = dyn_cast<Intrinsic>(expr))
+        visit(call);
+    });
+}
+
+} // namespace
+
+void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || kernel->obstacleOn(Obstacle::Target::Cpu))
+      continue;
+    forEachLibraryCall(*kernel, [&](const Intrinsic *call) {
+      const std::string reason = whyMissing(call);
+      if (reason.empty())
+        return;
+      const Place &place = call->place;
+      findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
+                   place.column, kernel->sourceName, "the CPU", reason);
+      kernel->obstacles.push_back({Obstacle::Target::Cpu, reason});
+    });
+  }
+}
+
+void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Findings &) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel)
+      continue;
+    forEachLibraryCall(*kernel, [&](const Intrinsic *call) {
+      if (kernel->isBlockForm && isSyncOperation(call))
+        return;
+      if (std::string reason = whyMissing(call); !reason.empty())
+        kernel->obstacles.push_back({Obstacle::Target::OpenCL, std::move(reason), call->place});
+    });
+  }
+}
+
+void findManagedVariables(Program &program) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      for (const Variable *variable : globalsUsed(program, *kernel))
+        if (variable->isManaged)
+          kernel->obstacles.push_back(
+              {Obstacle::Target::OpenCL,
+               fmt::format("'{}' is a __managed__ variable", variable->name), kernel->place});
+}
+
+} // namespace cu2port::ir

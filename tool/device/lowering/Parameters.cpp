@@ -1,0 +1,157 @@
+// Kernel parameters as OpenCL C allows them.
+#include "device/Passes.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+namespace {
+
+class ParameterLowering {
+public:
+  ParameterLowering(Program &program, Function &kernel)
+      : program(program), kernel(kernel), names(namesIn(program, kernel)) {}
+
+  void run() {
+    std::vector<Variable *> old = std::move(kernel.parameters);
+    kernel.parameters.clear();
+    for (Variable *parameter : old)
+      kernel.parameters.push_back(lower(parameter));
+    auto &statements = kernel.body->statements;
+    if (!locals.empty() && !statements.empty())
+      statements.front()->comments.blankLineBefore = true;
+    statements.insert(statements.begin(), locals.begin(), locals.end());
+    moveDynamicShared();
+  }
+
+private:
+  Variable *lower(Variable *parameter);
+  Variable *throughMemory(Variable *parameter);
+  Variable *pointerToPointer(Variable *parameter);
+  Variable *replacement(const Variable *parameter, const Type *type);
+  Expr *refer(Variable *variable);
+  void declareLocal(Variable *variable, Expr *init);
+  void moveDynamicShared();
+
+  Program &program;
+  Function &kernel;
+  std::set<std::string> names;
+  std::vector<Stmt *> locals; ///< declarations that the lowered parameters initialise
+};
+
+Variable *ParameterLowering::lower(Variable *parameter) {
+  const Type *type = parameter->type;
+  if (type->isStruct() && containsPointer(type))
+    return throughMemory(parameter);
+  const Type *element = type->isPointer() ? type->element : nullptr;
+  while (element && element->isArray())
+    element = element->element;
+  if (element && element->isPointer())
+    return pointerToPointer(parameter);
+  return parameter;
+}
+
+Variable *ParameterLowering::replacement(const Variable *parameter, const Type *type) {
+  auto *fresh = program.make<Variable>();
+  fresh->name = takeName({parameter->name + "_in"}, names);
+  fresh->sourceName = parameter->name;
+  fresh->type = type;
+  fresh->isParameter = true;
+  fresh->place = parameter->place;
+  return fresh;
+}
+
+Expr *ParameterLowering::refer(Variable *variable) {
+  auto *ref = program.make<VariableRef>();
+  ref->variable = variable;
+  ref->type = variable->type;
+  return ref;
+}
+
+/// The old parameter becomes a local variable.
+void ParameterLowering::declareLocal(Variable *variable, Expr *init) {
+  variable->isParameter = false;
+  variable->init = init;
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {variable};
+  declaration->place = variable->place;
+  locals.push_back(declaration);
+}
+
+/// `Params p` -> `__global const Params *p_in`, and `Params p = *p_in;`
+Variable *ParameterLowering::throughMemory(Variable *parameter) {
+  Variable *pointer =
+      replacement(parameter, program.types.pointer(parameter->type, AddressSpace::Global, true));
+  auto *load = program.make<Unary>();
+  load->op = UnaryOp::Deref;
+  load->operand = refer(pointer);
+  load->type = parameter->type;
+  declareLocal(parameter, load);
+  return pointer;
+}
+
+/// OpenCL C 1.2 has no kernel parameters that are pointers to pointers: it comes as a pointer to
+/// integers.
+Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
+  const Type *integers =
+      program.types.pointer(program.types.scalar(Scalar::ULong), parameter->type->space,
+                            parameter->type->constElement, parameter->type->volatileElement);
+  Variable *pointer = replacement(parameter, integers);
+  auto *conversion = program.make<Cast>();
+  conversion->type = parameter->type;
+  conversion->operand = refer(pointer);
+  parameter->isRestrict = false;
+  declareLocal(parameter, conversion);
+  return pointer;
+}
+
+/// `extern __shared__ float tile[];` -> a last parameter `__local float *tile`
+void ParameterLowering::moveDynamicShared() {
+  Variable *buffer = nullptr;
+  auto &statements = kernel.body->statements;
+  for (Stmt *stmt : statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration)
+      continue;
+    auto &list = declaration->variables;
+    auto found = std::find_if(list.begin(), list.end(),
+                              [](const Variable *v) { return v->isDynamicShared; });
+    if (found == list.end())
+      continue;
+    buffer = *found;
+    list.erase(found);
+  }
+  if (!buffer)
+    return;
+  statements.erase(std::remove_if(statements.begin(), statements.end(),
+                                  [](Stmt *stmt) {
+                                    auto *declaration = dyn_cast<Declaration>(stmt);
+                                    return declaration && declaration->variables.empty();
+                                  }),
+                   statements.end());
+  const Type *element = buffer->type->isArray() ? buffer->type->element : buffer->type;
+  buffer->type = program.types.pointer(element, AddressSpace::Shared, false, buffer->isVolatile);
+  buffer->space = AddressSpace::Private;
+  buffer->isParameter = buffer->isDynamicShared = true;
+  buffer->isVolatile = false;
+  buffer->extents.clear();
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == buffer)
+      ref->type = buffer->type;
+  });
+  kernel.parameters.push_back(buffer);
+}
+
+} // namespace
+
+void lowerParameters(Program &program) {
+  for (Function *function : program.functions)
+    if (function->isKernel && function->body)
+      ParameterLowering(program, *function).run();
+}
+
+} // namespace cu2port::ir

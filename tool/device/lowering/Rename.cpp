@@ -1,0 +1,222 @@
+// Names that OpenCL C keeps for itself are changed, everywhere in the same way.
+#include "device/Passes.h"
+#include "device/ir/Names.h"
+#include "device/ir/Reserved.h"
+#include "device/ir/Walk.h"
+#include "device/lowering/OpenClTypes.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <cstdlib>
+#include <regex>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace {
+
+/// What every kernel may call besides its own functions: where it waits, and in its block form.
+constexpr const char *kernelCalls =
+    " barrier( mem_fence( sub_group_barrier( get_global_offset( get_group_id( get_num_groups( min( "
+    "thread_at(";
+constexpr const char *indexCalls = " get_local_id( get_group_id( get_local_size( get_num_groups( "
+                                   "get_global_id( get_global_size(";
+
+/// Whether no function, constant or type of the user's can have the name. The printer defines some
+/// of CUDA's functions that make vectors, which users overload.
+bool isTaken(StringRef name, const Rules &rules) {
+  return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name) ||
+         name.starts_with("make_");
+}
+
+/// The names that stand in front of parentheses.
+void addCalls(StringRef text, std::set<std::string> &names) {
+  for (size_t open = text.find('('); open != StringRef::npos; open = text.find('(', open + 1)) {
+    size_t begin = open;
+    while (begin > 0 && (llvm::isAlnum(text[begin - 1]) || text[begin - 1] == '_'))
+      --begin;
+    names.insert(text.slice(begin, open).str());
+  }
+}
+
+/// The built-in functions that the body of `function` will call.
+std::set<std::string> builtinCalls(const Function &function, const Rules &rules) {
+  std::set<std::string> calls;
+  std::set<const ApiRule *> seen;
+  if (function.isKernel)
+    addCalls(kernelCalls, calls);
+  forEachExpr(function.body, [&](Expr *&expr) {
+    auto *call = dyn_cast<Intrinsic>(expr);
+    const ApiRule *rule = call ? rules.find(call->name) : nullptr;
+    if (rule && seen.insert(rule).second)
+      for (const ApiRule::Overload &overload : rule->opencl)
+        addCalls(overload.text, calls);
+    if (expr->kind == ExprKind::Special && seen.insert(nullptr).second)
+      addCalls(indexCalls, calls);
+  });
+  return calls;
+}
+
+/// Variables of one name, which stand in scopes of their own, have one name afterwards.
+void renameVariables(const Program &program, Function &function, const Rules &rules) {
+  const std::set<std::string> calls = builtinCalls(function, rules);
+  std::set<std::string> taken = namesIn(program, function);
+  std::map<std::string, std::string> renamed;
+  auto rename = [&](Variable *variable) {
+    if (!isKeyword(variable->name) && !calls.contains(variable->name))
+      return;
+    std::string &name = renamed[variable->name];
+    if (name.empty())
+      name = takeName({variable->name + "_"}, taken);
+    variable->name = name;
+  };
+  for (Variable *parameter : function.parameters)
+    rename(parameter);
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    if (auto *declaration = dyn_cast<Declaration>(stmt))
+      for (Variable *variable : declaration->variables)
+        rename(variable);
+  });
+}
+
+/// `dot(float3, float3)` -> `dot_float3`
+void renameFunctions(Program &program, const Rules &rules) {
+  std::set<std::string> taken;
+  for (const Function *function : program.functions)
+    taken.insert(function->name);
+  for (Function *function : program.functions) {
+    if (function->isKernel || !isTaken(function->name, rules))
+      continue;
+    std::string suffix;
+    if (!function->parameters.empty()) {
+      const Type *type = function->parameters.front()->type;
+      while (type->element)
+        type = type->element;
+      suffix = type->isScalar() ? scalarName(type->scalar) : spell(type);
+    }
+    function->name = takeName({function->name + "_" + suffix}, taken);
+  }
+}
+
+void renameTypes(Program &program, const Rules &rules) {
+  for (EnumDecl *decl : program.enums)
+    if (isTaken(decl->name, rules))
+      decl->name += "_t";
+  for (StructDecl *decl : program.structs) {
+    if (isTaken(decl->name, rules))
+      decl->name += "_t";
+    for (Field &field : decl->fields)
+      if (isKeyword(field.name))
+        field.name += "_";
+  }
+  for (Function *function : program.functions)
+    forEachExpr(function->body, [&](Expr *&expr) {
+      auto *member = dyn_cast<Member>(expr);
+      if (member && isKeyword(member->field))
+        member->field += "_";
+    });
+}
+
+/// M_PI and its like, as OpenCL C defines them.
+const std::pair<StringRef, double> knownConstants[] = {
+    {"M_E", 2.7182818284590452354},
+    {"M_LOG2E", 1.4426950408889634074},
+    {"M_LOG10E", 0.43429448190325182765},
+    {"M_LN2", 0.69314718055994530942},
+    {"M_LN10", 2.30258509299404568402},
+    {"M_PI", 3.14159265358979323846},
+    {"M_PI_2", 1.57079632679489661923},
+    {"M_PI_4", 0.78539816339744830962},
+    {"M_1_PI", 0.31830988618379067154},
+    {"M_2_PI", 0.63661977236758134308},
+    {"M_2_SQRTPI", 1.1283791670955126},
+    {"M_SQRT2", 1.41421356237309504880},
+    {"M_SQRT1_2", 0.70710678118654752440},
+    {"INT_MAX", 2147483647},
+    {"UINT_MAX", 4294967295.0},
+};
+
+bool meansTheSame(const NamedConstant &constant) {
+  StringRef text = constant.text;
+  text = text.trim("() \t");
+  if (constant.origin == NamedConstant::Origin::Macro &&
+      text.empty()) // the builder knows it as the same
+    return true;
+  if (text.contains("__") ||
+      text.contains("INT_MAX")) // by the compiler's own names: a system header
+    return true;
+  for (const auto &[name, value] : knownConstants) {
+    char *end = nullptr;
+    if (name == constant.name)
+      return std::strtod(text.str().c_str(), &end) == value && StringRef(end).trim("uUlL").empty();
+  }
+  return false;
+}
+
+/// Constant variables, and enumerators of some enums, are printed as macros, which have no scope:
+/// one that shares its name with a variable, a field or a function gets another.
+void renameShadowedConstants(Program &program) {
+  std::set<std::string> others;
+  for (const StructDecl *decl : program.structs)
+    for (const Field &field : decl->fields)
+      others.insert(field.name);
+  for (const Function *function : program.functions) {
+    others.insert(function->name);
+    for (const Variable *variable : variablesOf(*function))
+      others.insert(variable->name);
+  }
+  std::set<std::string> taken = others;
+  for (const NamedConstant *constant : program.constants)
+    taken.insert(constant->name);
+  auto rename = [&](std::string &name) {
+    if (others.count(name))
+      name = takeName({name + "_value"}, taken);
+  };
+  for (NamedConstant *constant : program.constants)
+    if (constant->origin == NamedConstant::Origin::Variable)
+      rename(constant->name);
+  for (EnumDecl *decl : program.enums)
+    if (namesAreMacros(*decl))
+      for (Enumerator &each : decl->values)
+        rename(each.name);
+}
+
+/// What OpenCL C defines with the same value is not defined again; with another value it gets
+/// another name.
+void renameConstants(Program &program, const Rules &rules) {
+  auto &constants = program.constants;
+  for (std::size_t i = 0; i < constants.size(); ++i) {
+    NamedConstant *constant = constants[i];
+    if (!isTaken(constant->name, rules) && !constant->isPredefined)
+      continue;
+    if (constant->isPredefined || meansTheSame(*constant)) {
+      constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
+      continue;
+    }
+    std::regex old("\\b" + constant->name + "\\b");
+    constant->name += "_";
+    for (NamedConstant *other : constants)
+      if (other != constant)
+        other->text = std::regex_replace(other->text, old, constant->name);
+  }
+  for (EnumDecl *decl : program.enums)
+    for (Enumerator &each : decl->values)
+      if (isTaken(each.name, rules))
+        each.name += "_";
+}
+
+} // namespace
+
+void renameReserved(Program &program, const Rules &rules) {
+  renameConstants(program, rules);
+  renameShadowedConstants(program);
+  renameTypes(program, rules);
+  renameFunctions(program, rules);
+  for (Function *function : program.functions)
+    renameVariables(program, *function, rules);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,114 @@
+// What OpenCL C leaves open about types in memory: how large a bool is, and a struct without
+// members. In memory a bool is a byte that is 0 or 1, and such a struct has one member.
+#include "device/Passes.h"
+#include "device/ir/Walk.h"
+
+#include <map>
+#include <set>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+namespace {
+
+class TypeStorage {
+public:
+  explicit TypeStorage(Program &program)
+      : program(program), byte(program.types.scalar(Scalar::UChar)) {}
+  void run();
+
+private:
+  const Type *stored(const Type *type);
+  /// Of a value: a bool that is computed stays one.
+  const Type *value(const Type *type) { return type && !type->isBool() ? stored(type) : type; }
+  void lowerRecord(StructDecl &decl);
+  void lowerFunction(Function &function);
+  void lowerExpr(Expr *expr);
+  void lowerVariable(Variable &variable, bool isInMemory);
+
+  Program &program;
+  const Type *byte;
+  std::map<const Type *, const Type *> known;
+};
+
+const Type *TypeStorage::stored(const Type *type) {
+  if (type->isBool())
+    return byte;
+  if (!type->element)
+    return type;
+  const Type *&result = known[type];
+  if (!result) {
+    const Type *element = stored(type->element);
+    result = type->isArray() ? program.types.array(element, type->count)
+                             : program.types.pointer(element, type->space, type->constElement,
+                                                     type->volatileElement);
+  }
+  return result;
+}
+
+void TypeStorage::lowerRecord(StructDecl &decl) {
+  for (Field &field : decl.fields)
+    field.type = stored(field.type);
+  if (decl.fields.empty())
+    decl.fields.push_back({.name = "empty", .type = byte, .comments = {}});
+}
+
+void TypeStorage::lowerExpr(Expr *expr) {
+  expr->type = value(expr->type);
+  if (auto *size = dyn_cast<SizeOf>(expr))
+    size->of = stored(size->of);
+  auto *conversion = dyn_cast<Cast>(expr);
+  if (!conversion || conversion->operand->type->isBool() || expr->type->kind != TypeKind::Enum ||
+      expr->type->scalar != Scalar::Bool)
+    return;
+  auto *truth = program.make<Cast>(); // of an enum whose underlying type is bool
+  truth->type = program.types.scalar(Scalar::Bool);
+  truth->operand = conversion->operand;
+  truth->place = conversion->place;
+  conversion->operand = truth;
+}
+
+void TypeStorage::lowerVariable(Variable &variable, bool isInMemory) {
+  isInMemory |= variable.space != AddressSpace::Private;
+  variable.type = isInMemory ? stored(variable.type) : value(variable.type);
+}
+
+void TypeStorage::lowerFunction(Function &function) {
+  std::set<const Variable *> addressed;
+  forEachExpr(function.body, [&](Expr *&expr) {
+    const auto *unary = dyn_cast<Unary>(expr);
+    const bool isAddress = unary && unary->op == UnaryOp::AddressOf;
+    if (const auto *ref = isAddress ? dyn_cast<VariableRef>(unary->operand) : nullptr)
+      addressed.insert(ref->variable);
+  });
+  function.returnType = value(function.returnType);
+  for (Variable *parameter : function.parameters) // kernels have none of type bool
+    lowerVariable(*parameter, function.isKernel || addressed.count(parameter));
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration)
+      return;
+    bool any = false; // all of one declaration have one type
+    for (const Variable *variable : declaration->variables)
+      any |= addressed.count(variable) != 0;
+    for (Variable *variable : declaration->variables)
+      lowerVariable(*variable, any);
+  });
+  forEachExpr(function.body, [&](Expr *&expr) { lowerExpr(expr); });
+}
+
+void TypeStorage::run() {
+  for (StructDecl *decl : program.structs)
+    lowerRecord(*decl);
+  for (Variable *global : program.globals)
+    lowerVariable(*global, true);
+  for (Function *function : program.functions)
+    lowerFunction(*function);
+}
+
+} // namespace
+
+void storeFixedSizes(Program &program) { TypeStorage(program).run(); }
+
+} // namespace cu2port::ir

@@ -1,0 +1,144 @@
+// Warps as sub-groups: kernels that join the threads of a warp, in the form of one work-item a
+// thread.
+#include "device/Passes.h"
+#include "device/analysis/Uniformity.h"
+#include "device/block_form/BlockForm.h"
+#include "device/early_return/EarlyReturn.h"
+#include "device/ir/CallGraph.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+#include <map>
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+bool joinsWarps(Function *function) {
+  bool joins = false;
+  for (Function *reached : reachedFrom(*function))
+    forEachExpr(reached->body, [&](Expr *&expr) { joins |= isWarpOperation(expr); });
+  return joins;
+}
+
+/// `__syncwarp()`, or with a mask that names all lanes.
+bool joinsWholeWarp(const Stmt *syncWarp) {
+  const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
+  if (call->arguments.empty())
+    return true;
+  const auto *mask = dyn_cast<IntegerLiteral>(withoutImplicitCasts(call->arguments[0]));
+  return mask && static_cast<std::uint32_t>(mask->value) == 0xffffffff;
+}
+
+bool holdsSyncWarp(Function *function) {
+  bool holds = false;
+  for (Function *reached : reachedFrom(*function))
+    forEachStmt(reached->body, [&](Stmt *stmt) { holds |= isSyncWarp(stmt); });
+  return holds;
+}
+
+/// A function with a __syncwarp() becomes part of the kernel, where what decides whether it is
+/// called can be seen. The kernel stays as it is if that cannot be.
+void inlineSyncWarps(Program &program, Function &kernel) {
+  Function *copy = clone(program, &kernel);
+  std::set<std::string> names = namesIn(program, *copy);
+  EffectsAnalysis effects;
+  BlockFormContext context{program, *copy, effects, names, SyncScope::Warp};
+  std::map<Function *, bool> known;
+  context.isSought = [&](const Expr *expr) {
+    const auto *call = dyn_cast<Call>(expr);
+    if (!call)
+      return false;
+    const auto [entry, isNew] = known.try_emplace(call->callee, false);
+    if (isNew)
+      entry->second = holdsSyncWarp(call->callee);
+    return entry->second;
+  };
+  separateConditions(context, copy->body);
+  inlineSyncCalls(context);
+  if (context.refusal)
+    return;
+  kernel.parameters = copy->parameters;
+  kernel.body = copy->body;
+}
+
+class Synchronisation {
+public:
+  Synchronisation(Program &program, Function &kernel) : program(program), kernel(kernel) {}
+
+  void run() {
+    if (holdsSyncWarpInCalls())
+      inlineSyncWarps(program, kernel);
+    for (Function *reached : reachedFrom(kernel))
+      if (reached != &kernel)
+        forEachStmt(reached->body, [&](Stmt *stmt) {
+          if (isSyncWarp(stmt))
+            refuse("__syncwarp() in a function, where not all threads of a warp may be", stmt);
+        });
+    replace(kernel.body);
+    checkThatAllReach();
+  }
+
+private:
+  bool holdsSyncWarpInCalls() {
+    const auto reached = reachedFrom(kernel);
+    return std::any_of(reached.begin(), reached.end(),
+                       [&](Function *each) { return each != &kernel && holdsSyncWarp(each); });
+  }
+
+  void replace(Stmt *stmt) {
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      if (!isSyncWarp(child))
+        return replace(child);
+      if (!joinsWholeWarp(child))
+        return refuse("__syncwarp() of some threads of a warp", child);
+      auto *barrier = program.make<Barrier>();
+      barrier->scope = SyncScope::Warp;
+      barrier->place = child->place;
+      barrier->comments = child->comments;
+      child = barrier;
+    });
+  }
+
+  void checkThatAllReach() {
+    const SplitSet splits = splitsOfBarriers(kernel.body, SyncScope::Warp);
+    EffectsAnalysis effects;
+    const Uniformity uniformity(kernel, splits, effects, SyncScope::Warp);
+    bool found = false;
+    forEachStmt(kernel.body, [&](Stmt *stmt) {
+      found |= isBarrier(stmt, SyncScope::Warp);
+      const bool decides = isa<If>(stmt) || isLoop(stmt) || isa<Switch>(stmt);
+      if (decides && splits.count(stmt) && !uniformity.isInStep(stmt))
+        refuse("__syncwarp() where some threads of a warp may not be", stmt);
+    });
+    if (found && !returnsAreUniform(kernel.body, uniformity))
+      refuse("__syncwarp() that some threads may not reach, since they return", kernel.body);
+  }
+
+  void refuse(const std::string &reason, const Stmt *stmt) {
+    kernel.obstacles.push_back({Obstacle::Target::OpenCL, reason, stmt->place});
+  }
+
+  Program &program;
+  Function &kernel;
+};
+
+} // namespace
+
+void useSubGroups(Program &program) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || kernel->isBlockForm || !joinsWarps(kernel))
+      continue;
+    letFailedThreadsGoOn(*kernel); // the others of their warp wait for them
+    for (Function *reached : reachedFrom(*kernel))
+      reached->usesSubGroups |= joinsWarps(reached);
+    Synchronisation(program, *kernel).run();
+  }
+}
+
+} // namespace cu2port::ir

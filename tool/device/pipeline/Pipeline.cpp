@@ -1,0 +1,67 @@
+#include "device/pipeline/Pipeline.h"
+#include "device/verifier/Verifier.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+// A pass takes as much of the context as it needs.
+template <auto pass> void call(PassContext &context) {
+  if constexpr (requires { pass(context.program); })
+    pass(context.program);
+  else if constexpr (requires { pass(context.program, context.effects); })
+    pass(context.program, context.effects);
+  else if constexpr (requires { pass(context.program, context.findings); })
+    pass(context.program, context.findings);
+  else if constexpr (requires { pass(context.program, context.rules); })
+    pass(context.program, context.rules);
+  else
+    pass(context.program, context.whyMissing, context.findings);
+}
+
+using enum PassTargets;
+constexpr bool Required = true, Faster = false;
+
+const Pass table[] = {
+#define PASS(targets, form, name, function, need, reason)                                          \
+  {targets, PassForm::form, name, call<function>, need, reason},
+#include "Passes.def"
+};
+
+template <class Set> bool meets(Set a, Set b) {
+  return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
+}
+
+Obstacle::Target targetOf(PassTargets target) {
+  return target == Cpu      ? Obstacle::Target::Cpu
+         : target == OpenCl ? Obstacle::Target::OpenCL
+                            : Obstacle::Target::All;
+}
+
+} // namespace
+
+llvm::ArrayRef<Pass> passes() { return table; }
+
+const Pass *findPass(PassTargets target, llvm::StringRef name) {
+  const auto *found = llvm::find_if(
+      table, [&](const Pass &pass) { return pass.name == name && meets(pass.targets, target); });
+  return found == std::end(table) ? nullptr : found;
+}
+
+void runPasses(PassContext &context, PassTargets target, PassForm forms, llvm::StringRef last) {
+  Verifier verifier(context.program, targetOf(target), context.findings);
+  for (const Pass &pass : passes()) {
+    if (!meets(pass.targets, target))
+      continue;
+    if (meets(pass.form, forms) && (pass.isRequired || !context.program.isPlain())) {
+      pass.run(context);
+      verifier.after(pass.name.str());
+    }
+    if (pass.name == last)
+      return;
+  }
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,60 @@
+// The passes over the device program, as the rows of Passes.def, and what runs them.
+#pragma once
+
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <functional>
+#include <string>
+
+namespace cu2port {
+class Findings;
+class Rules;
+} // namespace cu2port
+
+namespace cu2port::ir {
+
+/// What a pass may need beside the program.
+struct PassContext {
+  Program &program;
+  const Rules &rules;
+  Findings &findings;
+  /// Why the target cannot have a call of CUDA's library; empty if it can.
+  std::function<std::string(const Intrinsic *)> whyMissing = nullptr;
+  EffectsAnalysis effects = {};
+};
+
+/// Targets that have a pass: a set of bits.
+enum class PassTargets : std::uint8_t { Common = 1, Cpu = 2, OpenCl = 4 };
+constexpr PassTargets operator|(PassTargets a, PassTargets b) {
+  return static_cast<PassTargets>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+/// Forms of kernels that a pass is about: one work-item a thread, or one function for a block.
+enum class PassForm : std::uint8_t { Simt = 1, Block = 2, AnyForm = Simt | Block };
+
+struct Pass {
+  PassTargets targets;
+  PassForm form;
+  llvm::StringLiteral name; ///< one target has it once
+  void (*run)(PassContext &context);
+  bool isRequired; ///< the plain form has it, too
+  llvm::StringLiteral reason;
+};
+
+/// All rows, in order.
+llvm::ArrayRef<Pass> passes();
+
+/// The pass of a target by that name; null if it has none.
+const Pass *findPass(PassTargets target, llvm::StringRef name);
+
+/// Runs the passes of one target in order, and checks the program after each. Leaves out those that
+/// are not about one of the forms, and in the plain form those that are there for speed. Ends after
+/// the pass `last`; all run if that is empty.
+void runPasses(PassContext &context, PassTargets target, PassForm forms = PassForm::AnyForm,
+               llvm::StringRef last = {});
+
+} // namespace cu2port::ir

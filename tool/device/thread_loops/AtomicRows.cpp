@@ -1,0 +1,291 @@
+// Atomic additions to neighbouring words by neighbouring threads, whose result nobody looks at, as
+// one call a row:
+//
+//   threads {                               float added[threads];
+//     int row = ids[blockIdx.x];            threads { added[t] = in[threadIdx.x]; }
+//     atomicAdd(&out[row + threadIdx.x], -> first thread of each row {
+//               in[threadIdx.x]);             int row = ids[blockIdx.x];
+//   }                                         atomicAddRow(blockDim, &out[row + threadIdx.x],
+//                                                          &added[t]);
+//                                           }
+//
+// The call adds several at a time, and the values are computed side by side. A thread still does
+// everything in its order; only what different threads do changes places.
+#include "device/Passes.h"
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+#include "device/thread_loops/RowAdditions.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// Memory that others may see, more than variables of the thread; but for the additions.
+bool writesMemory(Stmt *stmt, EffectsAnalysis &effects) {
+  bool writes = false;
+  forEachStmt(stmt, [&](Stmt *each) {
+    auto visit = [&](Expr *&expr) {
+      const Variable *variable = assignedVariable(expr);
+      writes |= isMutation(expr) && !(variable && variable->space == AddressSpace::Private);
+      if (isa<Call>(expr) || isa<Intrinsic>(expr))
+        writes |= effects.of(expr).writes;
+    };
+    if (isAtomicAdd(each))
+      return forEachExprIn(callOf(each)->arguments[1], visit);
+    forEachChildExpr(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
+  });
+  return writes;
+}
+
+/// Whether something is looked at that an addition of floating-point numbers may change.
+bool loadsReal(Stmt *stmt, EffectsAnalysis &effects) {
+  bool loads = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *unary = dyn_cast<Unary>(expr);
+    const auto *member = dyn_cast<Member>(expr);
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    const bool isMemory = isa<Index>(expr) || (unary && unary->op == UnaryOp::Deref) ||
+                          (member && member->arrow) ||
+                          (ref && ref->variable->space != AddressSpace::Private) ||
+                          (isa<Intrinsic>(expr) && effects.of(expr).loads);
+    const bool isOther = expr->type && (expr->type->isInteger() || expr->type->isPointer());
+    loads |= (isMemory && !isOther) || (isa<Call>(expr) && effects.of(expr).loads);
+  });
+  return loads;
+}
+
+/// Gives the additions of a kernel's loops loops of their own.
+class AtomicRows {
+public:
+  AtomicRows(Program &program, Function &kernel, EffectsAnalysis &effects)
+      : program(program), effects(effects), names(namesIn(program, kernel)) {}
+
+  void run(Block *block);
+
+private:
+  void split(ThreadLoop *loop, StmtList &into);
+  bool keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter);
+  std::optional<StmtList> ofRows(RowAdditions &finder, const Parts &parts, Expr *bound);
+  Stmt *ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound);
+  Stmt *rowAddition(Stmt *addition, Expr *bound);
+  Expr *numberBelow(const Binary *limit);
+  VariableRef *valueOf(Variable *added);
+  ThreadLoop *loopLike(const ThreadLoop *loop, const StmtList &statements);
+  void setValue(Stmt *addition, StmtList &into);
+  void dropUnused(StmtList &statements);
+
+  Program &program;
+  EffectsAnalysis &effects;
+  std::set<std::string> names;
+  std::map<const Expr *, Variable *> arrays; ///< over threads, for what additions add
+  Storage storage = Storage::PerThread;      ///< of these
+};
+
+VariableRef *AtomicRows::valueOf(Variable *added) {
+  auto *ref = program.make<VariableRef>();
+  ref->variable = added;
+  ref->type = added->type;
+  ref->place = added->place;
+  return ref;
+}
+
+/// `(long)n - i`, how many threads of a row pass `i < n`, as its first one sees it.
+Expr *AtomicRows::numberBelow(const Binary *limit) {
+  auto *number = program.make<Binary>();
+  number->op = BinaryOp::Sub;
+  number->lhs = limit->rhs;
+  number->rhs = limit->lhs;
+  number->type = limit->lhs->type;
+  if (sizeOf(number->type) == 4) {
+    auto *wide = program.make<Cast>();
+    wide->operand = limit->rhs;
+    wide->type = program.types.scalar(Scalar::Long);
+    number->lhs = wide;
+    number->type = wide->type;
+  }
+  return number;
+}
+
+/// An addition as one of the whole row, from an array over the threads.
+Stmt *AtomicRows::rowAddition(Stmt *addition, Expr *bound) {
+  const Intrinsic *call = callOf(addition);
+  auto *added = program.make<Variable>();
+  added->type = call->arguments[1]->type;
+  added->storage = storage;
+  added->place = call->place;
+  arrays[call] = added;
+  auto *first = program.make<Unary>();
+  first->op = UnaryOp::AddressOf;
+  first->operand = valueOf(added);
+  first->type = call->arguments[0]->type;
+  auto *row = program.make<Intrinsic>(*call);
+  row->name = "cu2port::atomicAddRow";
+  row->arguments[1] = first;
+  if (bound)
+    row->arguments.push_back(bound);
+  auto *stmt = program.make<Expression>(*cast<Expression>(addition));
+  stmt->expr = row;
+  return stmt;
+}
+
+/// What a row does in place of a statement with additions; null if that needs more of the thread.
+Stmt *AtomicRows::ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound) {
+  if (auto *guard = dyn_cast<If>(stmt)) {
+    const Binary *limit = finder.limitIn(guard->condition);
+    auto *ofRows = program.make<If>(*guard);
+    ofRows->then = ofRow(finder, guard->then, limit ? numberBelow(limit) : bound);
+    return ofRows->then ? ofRows : nullptr;
+  }
+  auto *block = dyn_cast<Block>(stmt);
+  if (!block)
+    return rowAddition(stmt, bound);
+  auto statements = ofRows(finder, *finder.partsOf(block->statements), bound);
+  if (!statements)
+    return nullptr;
+  auto *ofRows = program.make<Block>();
+  ofRows->statements = std::move(*statements);
+  return ofRows;
+}
+
+std::optional<StmtList> AtomicRows::ofRows(RowAdditions &finder, const Parts &parts, Expr *bound) {
+  StmtList additions;
+  for (Stmt *stmt : parts.additions) {
+    additions.push_back(ofRow(finder, stmt, bound));
+    if (!additions.back())
+      return std::nullopt;
+  }
+  auto statements = finder.neededBy(additions, parts.before);
+  if (statements)
+    statements->insert(statements->end(), additions.begin(), additions.end());
+  return statements;
+}
+
+/// What is repeated gives what it gave before. The values are all computed first, then come the
+/// additions, then the rest.
+bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter) {
+  auto writesSome = [&](Stmt *stmt) { return writesMemory(stmt, effects); };
+  const bool writes = std::any_of(parts.before.begin(), parts.before.end(), writesSome) ||
+                      std::any_of(parts.additions.begin(), parts.additions.end(), writesSome);
+  const bool boundLoads = rows->bound && effects.of(rows->bound).loads;
+  if (writes && (boundLoads || effects.of(rows->body).loads))
+    return false;
+  for (Stmt *stmt : ofAfter)
+    if ((writes && effects.of(stmt).loads) || loadsReal(stmt, effects))
+      return false;
+  return parts.after.empty() || !boundLoads;
+}
+
+/// Over the same threads, with copies of statements.
+ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const StmtList &statements) {
+  VariableMap copies;
+  auto *added = program.make<ThreadLoop>();
+  added->scope = loop->scope;
+  added->place = loop->place;
+  added->bound = loop->bound ? clone(program, loop->bound, copies) : nullptr;
+  added->assumes = loop->assumes;
+  Block all;
+  all.statements = statements;
+  added->body = cast<Block>(clone(program, &all, copies));
+  return added;
+}
+
+/// Makes an addition an assignment to its array, and declares that.
+void AtomicRows::setValue(Stmt *addition, StmtList &into) {
+  const Intrinsic *call = callOf(addition);
+  Variable *added = arrays.at(call);
+  added->name = takeName({"added"}, names);
+  auto *declaration = program.make<Declaration>();
+  declaration->variables = {added};
+  declaration->place = added->place;
+  into.push_back(declaration);
+  auto *assign = program.make<Binary>();
+  assign->op = BinaryOp::Assign;
+  assign->lhs = valueOf(added);
+  assign->rhs = call->arguments[1];
+  assign->type = added->type;
+  assign->place = call->place;
+  cast<Expression>(addition)->expr = assign;
+  addition->comments = {}; // they stay with the addition
+}
+
+/// Declarations whose variables only the additions needed.
+void AtomicRows::dropUnused(StmtList &statements) {
+  for (std::size_t i = statements.size(); i-- > 0;) {
+    auto *declaration = dyn_cast<Declaration>(statements[i]);
+    if (!declaration || declaration->variables.size() != 1 || effects.of(declaration).writes ||
+        !declaration->comments.before.empty())
+      continue;
+    if (std::none_of(statements.begin(), statements.end(),
+                     [&](const Stmt *stmt) { return refersTo(stmt, declaration->variables[0]); }))
+      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+/// Puts the loop, or what takes its place, at the end of a list.
+void AtomicRows::split(ThreadLoop *loop, StmtList &into) {
+  storage = loop->scope == SyncScope::Warp ? Storage::PerLane : Storage::PerThread;
+  RowAdditions finder(loop, effects);
+  StmtList &statements = loop->body->statements;
+  const auto parts = loop->only ? std::nullopt : finder.partsOf(statements);
+  const auto additions = parts ? ofRows(finder, *parts, loop->bound) : std::nullopt;
+  auto ofAfter = additions ? finder.neededBy(parts->after, parts->before) : std::nullopt;
+  ThreadLoop *rows = ofAfter ? loopLike(loop, *additions) : nullptr;
+  if (!rows || !keepsOrder(*parts, rows, *ofAfter))
+    return into.push_back(loop);
+  const std::size_t repeated = ofAfter->size();
+  ofAfter->insert(ofAfter->end(), parts->after.begin(), parts->after.end());
+  ThreadLoop *after = loopLike(loop, *ofAfter);
+
+  // Comments stay where they were, or with the additions.
+  forEachStmt(rows->body, [](Stmt *stmt) {
+    if (!isa<Expression>(stmt))
+      stmt->comments = {};
+  });
+  for (std::size_t i = 0; i < repeated; ++i)
+    after->body->statements[i]->comments = {};
+  for (Stmt *stmt : parts->additions)
+    forEachStmt(stmt, [&](Stmt *each) {
+      if (isAtomicAdd(each))
+        setValue(each, into);
+    });
+  statements.resize(parts->before.size() + parts->additions.size());
+  dropUnused(statements);
+  rows->only = 0;
+  into.push_back(loop);
+  into.push_back(rows);
+  if (parts->after.empty())
+    return;
+  std::swap(after->body->commentsAtEnd, loop->body->commentsAtEnd);
+  split(after, into);
+}
+
+void AtomicRows::run(Block *block) {
+  StmtList statements;
+  for (Stmt *stmt : block->statements)
+    if (auto *loop = dyn_cast<ThreadLoop>(stmt))
+      split(loop, statements);
+    else
+      statements.push_back(stmt);
+  block->statements = std::move(statements);
+}
+
+} // namespace
+
+void joinAtomics(Program &program, EffectsAnalysis &effects) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body)
+      continue;
+    AtomicRows rows(program, *kernel, effects);
+    for (Block *block : blocksBelow(kernel->body))
+      rows.run(block);
+  }
+}
+
+} // namespace cu2port::ir

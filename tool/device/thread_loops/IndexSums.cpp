@@ -1,0 +1,134 @@
+#include "device/thread_loops/IndexSums.h"
+
+#include "device/analysis/Effects.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool isScalar(const Type *type, Scalar scalar) {
+  return type && type->isScalar() && type->scalar == scalar;
+}
+
+const Binary *unsignedSum(const Expr *expr) {
+  const auto *sum = dyn_cast<Binary>(expr);
+  const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+  return isSum && isScalar(sum->type, Scalar::UInt) ? sum : nullptr;
+}
+
+void IndexSums::read(const Function &kernel) {
+  changing = changingVariables(kernel.body);
+  declared = declaredVariables(kernel.body);
+  for (auto *known : {&indices, &varying, &subtracting, &truths})
+    known->clear();
+}
+
+/// What a variable always is.
+const Expr *IndexSums::onlyValue(const Expr *expr) const {
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  const bool isKnown = ref && declared.count(ref->variable) && !changing.count(ref->variable);
+  return isKnown && ref->variable->type->isInteger() ? ref->variable->init : nullptr;
+}
+
+bool IndexSums::isIndex(const Expr *expr) const {
+  constexpr std::uint64_t large = 1 << 24;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
+    return literal->value < large;
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isIndex(valueOf(constant));
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return conversion->type->isInteger() && sizeOf(conversion->type) == 4 &&
+           isIndex(conversion->operand);
+  if (const Expr *value = onlyValue(expr))
+    return indices.of(value, [&] { return isIndex(value); });
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return isa<Special>(expr);
+  switch (binary->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    return isIndex(binary->lhs) && isIndex(binary->rhs);
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::BitAnd:
+  case BinaryOp::Shr:
+    return isIndex(binary->lhs);
+  default:
+    return false;
+  }
+}
+
+bool IndexSums::variesAlongX(const Expr *expr) const {
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->value == SpecialValue::ThreadIdx && special->dimension == 0;
+  if (const Expr *value = onlyValue(expr))
+    return varying.of(value, [&] { return variesAlongX(value); });
+  bool varies = false;
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { varies |= variesAlongX(child); });
+  return varies;
+}
+
+bool IndexSums::contains(const Cast *conversion) const {
+  const Binary *sum = unsignedSum(conversion->operand);
+  if (!sum || !isScalar(conversion->type, Scalar::Int) || !variesAlongX(sum))
+    return false;
+  const bool endsInIndex = sum->op == BinaryOp::Add && isa<Special>(sum->rhs); // x0 + threadIdx.x
+  return endsInIndex || isIndex(sum);
+}
+
+/// An unsigned difference may lie before the data, and a sum with it wrap around into the data.
+bool IndexSums::subtracts(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && binary->op == BinaryOp::Sub)
+    return true;
+  if (const Expr *value = onlyValue(expr))
+    return subtracting.of(value, [&] { return subtracts(value); });
+  bool found = false;
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { found |= subtracts(child); });
+  return found;
+}
+
+bool IndexSums::isTruth(const Expr *expr) const {
+  while (const auto *conversion = dyn_cast<Cast>(expr)) {
+    if (conversion->type->isBool())
+      return true;
+    expr = conversion->operand;
+  }
+  if (expr->type && expr->type->isBool())
+    return true;
+  if (const Expr *value = onlyValue(expr))
+    return truths.of(value, [&] { return isTruth(value); });
+  auto isBit = [](const Expr *value) {
+    const auto *literal = dyn_cast<IntegerLiteral>(withoutImplicitCasts(value));
+    return literal && literal->value <= 1;
+  };
+  if (const auto *choice = dyn_cast<Conditional>(expr))
+    return isBit(choice->then) && isBit(choice->otherwise);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return false;
+  const bool left = isTruth(binary->lhs), right = isTruth(binary->rhs);
+  return (binary->op == BinaryOp::BitAnd && (left || right)) ||
+         (binary->op == BinaryOp::Rem && left) ||
+         ((binary->op == BinaryOp::BitOr || binary->op == BinaryOp::BitXor) && left && right);
+}
+
+/// Nothing but additions.
+static bool addsOnly(const Expr *expr) {
+  const Binary *sum = unsignedSum(expr);
+  return !sum || (sum->op == BinaryOp::Add && addsOnly(sum->lhs) && addsOnly(sum->rhs));
+}
+
+const Expr *IndexSums::wideSum(const Expr *index) const {
+  index = withoutImplicitCasts(index);
+  if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)
+    index = value;
+  const bool isWide = unsignedSum(index) && addsOnly(index) && isIndex(index) &&
+                      variesAlongX(index) && !subtracts(index);
+  return isWide ? index : nullptr;
+}
+
+} // namespace cu2port::ir

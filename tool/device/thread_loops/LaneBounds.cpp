@@ -1,0 +1,140 @@
+// A guard that the first lanes of a warp pass ends the loop over the lanes, and is not asked again
+// in warps that lie in a row:
+//
+//   lanes {                              lanes below end - base {
+//     const int i = base + lane;           const int i = base + lane;
+//     if (i < end)                  ->     if (isInRow(warp) || i < end)
+//       sum += x[i];                         sum += x[i];
+//   }                                    }
+#include "device/Passes.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+namespace {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+class LaneBounds {
+public:
+  LaneBounds(Program &program, const Function &kernel, EffectsAnalysis &effects)
+      : program(program), effects(effects), numbers(kernel.body) {}
+
+  void run(ThreadLoop *loop);
+
+private:
+  const Expr *startOf(const Expr *index) const;
+  bool isSameForAll(const Expr *expr);
+  bool writesMemory(ThreadLoop *loop);
+
+  Program &program;
+  EffectsAnalysis &effects;
+  ThreadNumbering numbers;
+  std::set<const Variable *> ofLanes; ///< declared or changed in the loop
+};
+
+bool isLaneNumber(const Expr *expr) {
+  const auto *call = dyn_cast<Intrinsic>(expr);
+  const auto *special = dyn_cast<Special>(expr);
+  return (call && call->name == "cu2port::laneInRow") ||
+         (special && special->value == SpecialValue::Lane);
+}
+
+/// `base` in `base + lane`; null for another index.
+const Expr *LaneBounds::startOf(const Expr *index) const {
+  const auto *sum = dyn_cast<Binary>(numbers.definition(index));
+  if (!sum || sum->op != BinaryOp::Add)
+    return nullptr;
+  if (isLaneNumber(numbers.definition(sum->rhs)))
+    return sum->lhs;
+  return isLaneNumber(numbers.definition(sum->lhs)) ? sum->rhs : nullptr;
+}
+
+bool LaneBounds::isSameForAll(const Expr *expr) {
+  const Effects does = effects.of(expr);
+  bool same = !does.writes && !does.traps && !does.atomics && !does.thread;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    same &= !isa<Call>(each) && !isa<Intrinsic>(each) && !isa<AllThreads>(each);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    same &=
+        !ref || !(ofLanes.count(ref->variable) || ref->variable->storage == Storage::PerThread ||
+                  ref->variable->storage == Storage::PerLane || ref->variable->isVolatile);
+  });
+  return same;
+}
+
+/// Whether the body may change what a bound is loaded from.
+bool LaneBounds::writesMemory(ThreadLoop *loop) {
+  bool writes = false;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    const Variable *variable = assignedVariable(expr);
+    const bool isOwn = variable && variable->space != AddressSpace::Shared;
+    writes |= isMutation(expr) && !isOwn;
+    if (isa<Call>(expr) || isa<Intrinsic>(expr))
+      writes |= effects.of(expr).writes;
+  });
+  return writes;
+}
+
+bool isInt(const Type *type) { return type->isScalar() && type->scalar == Scalar::Int; }
+
+void LaneBounds::run(ThreadLoop *loop) {
+  std::vector<Stmt *> &statements = loop->body->statements;
+  auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
+  if (!guard || guard->otherwise || loop->bound)
+    return;
+  for (Stmt *stmt : statements)
+    if (stmt != guard && !(isa<Declaration>(stmt) && effects.of(stmt).isPure()))
+      return;
+  const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(guard->condition));
+  if (!compare || compare->op != BinaryOp::Less || !isInt(compare->lhs->type) ||
+      !isInt(compare->rhs->type))
+    return;
+  ofLanes = declaredVariables(loop->body);
+  const std::set<const Variable *> changing = changingVariables(loop->body);
+  ofLanes.insert(changing.begin(), changing.end());
+  const Expr *start = startOf(compare->lhs);
+  if (!start || !isInt(start->type) || !isSameForAll(start) || !isSameForAll(compare->rhs) ||
+      ((effects.of(start).loads || effects.of(compare->rhs).loads) && writesMemory(loop)))
+    return;
+
+  VariableMap none;
+  auto *end = program.make<Cast>();
+  end->operand = clone(program, compare->rhs, none);
+  end->type = program.types.scalar(Scalar::Long);
+  auto *count = program.make<Binary>();
+  count->op = BinaryOp::Sub;
+  count->lhs = end;
+  count->rhs = clone(program, const_cast<Expr *>(start), none);
+  count->type = end->type;
+  loop->bound = count;
+  auto *inRow = program.make<Intrinsic>();
+  inRow->name = "cu2port::isInRow";
+  inRow->type = program.types.scalar(Scalar::Bool);
+  auto *passes = program.make<Binary>();
+  passes->op = BinaryOp::Or;
+  passes->lhs = inRow;
+  passes->rhs = guard->condition;
+  passes->type = inRow->type;
+  guard->condition = passes;
+}
+
+} // namespace
+
+void boundLanes(Program &program, EffectsAnalysis &effects) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body)
+      continue;
+    LaneBounds bounds(program, *kernel, effects);
+    forEachStmt(kernel->body, [&](Stmt *stmt) {
+      auto *loop = dyn_cast<ThreadLoop>(stmt);
+      if (loop && loop->scope == SyncScope::Warp && !loop->only)
+        bounds.run(loop);
+    });
+  }
+}
+
+} // namespace cu2port::ir

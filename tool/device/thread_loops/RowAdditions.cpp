@@ -1,0 +1,150 @@
+#include "device/thread_loops/RowAdditions.h"
+
+#include "device/Passes.h"
+#include "device/analysis/Synchronisation.h"
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool isAtomicAdd(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  const auto *call = expression ? dyn_cast<Intrinsic>(expression->expr) : nullptr;
+  return call && (call->name == "atomicAdd" || call->name == "atomicAdd_system");
+}
+
+Intrinsic *callOf(Stmt *addition) { return cast<Intrinsic>(cast<Expression>(addition)->expr); }
+
+/// `isInRow(warp) || ...`: in a warp that lies in a row, all lanes of the loop pass.
+static bool isPassedInRow(const Expr *condition) {
+  const auto *either = dyn_cast<Binary>(condition);
+  const auto *inRow = either ? dyn_cast<Intrinsic>(either->lhs) : nullptr;
+  return inRow && either->op == BinaryOp::Or && inRow->name == "cu2port::isInRow";
+}
+
+const Binary *RowAdditions::limitIn(const Expr *condition) const {
+  const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
+  const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
+                      sizeOf(compare->lhs->type) >= 4;
+  return isLess && steps.of(compare->lhs) == RowStep::Next && !steps.mayWrap(compare->lhs) &&
+                 steps.of(compare->rhs) == RowStep::Same
+             ? compare
+             : nullptr;
+}
+
+bool RowAdditions::isSameForRow(const Expr *condition) {
+  const Effects does = effects.of(condition);
+  return !does.writes && !does.atomics &&
+         (isPassedInRow(condition) || steps.of(condition) == RowStep::Same);
+}
+
+/// All threads of a row pass, or none, or the first ones. One limit is enough.
+bool RowAdditions::passesFirst(const Expr *condition) {
+  const Effects does = effects.of(condition);
+  if (isSameForRow(condition))
+    return true;
+  if (loop->bound || isLimited || does.writes || does.atomics || !limitIn(condition))
+    return false;
+  return isLimited = true;
+}
+
+bool RowAdditions::isAddition(Stmt *stmt) {
+  if (auto *guard = dyn_cast<If>(stmt)) {
+    const bool before = isLimited;
+    const bool is = !guard->otherwise && passesFirst(guard->condition) && isAddition(guard->then);
+    isLimited = before;
+    return is;
+  }
+  if (auto *block = dyn_cast<Block>(stmt)) {
+    auto parts = partsOf(block->statements);
+    return parts && parts->after.empty();
+  }
+  if (!isAtomicAdd(stmt))
+    return false;
+  const Expr *address = callOf(stmt)->arguments[0], *value = callOf(stmt)->arguments[1];
+  const Type *word = address->type->isPointer() ? address->type->element : nullptr;
+  const bool isReal =
+      word && word->isScalar() && (word->scalar == Scalar::Float || word->scalar == Scalar::Double);
+  const Effects does = effects.of(address);
+  return isReal && value->type == word && !isSharedAddress(address) && !does.writes &&
+         !does.atomics && !effects.of(value).atomics && steps.of(address) == RowStep::Next;
+}
+
+/// All but where it adds can as well be computed before another addition.
+bool RowAdditions::needsNoMemory(Stmt *stmt) {
+  if (isAtomicAdd(stmt))
+    return !effects.of(callOf(stmt)->arguments[1]).loads;
+  bool needsNone = true;
+  forEachChildExpr(stmt, [&](Expr *&expr) { needsNone &= !effects.of(expr).loads; });
+  forEachChildStmt(stmt, [&](Stmt *&child) { needsNone &= needsNoMemory(child); });
+  return needsNone;
+}
+
+/// `if (row < 0) return;` where all threads of a row do the same.
+bool RowAdditions::isReturn(const Stmt *stmt) {
+  const auto *guard = dyn_cast<If>(stmt);
+  if (!guard || guard->otherwise || !isSameForRow(guard->condition))
+    return false;
+  const auto *block = dyn_cast<Block>(guard->then);
+  return isa<Return>(guard->then) ||
+         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
+}
+
+std::optional<Parts> RowAdditions::partsOf(const StmtList &all) {
+  const auto first =
+      std::find_if(all.begin(), all.end(), [&](Stmt *stmt) { return isAddition(stmt); });
+  if (first == all.end())
+    return std::nullopt;
+  const auto last = std::find_if(
+      first + 1, all.end(), [&](Stmt *stmt) { return !isAddition(stmt) || !needsNoMemory(stmt); });
+  for (auto each = all.begin(); each != first; ++each)
+    if (effects.of(*each).atomics || (containsReturn(*each) && !isReturn(*each)))
+      return std::nullopt;
+  return Parts{{all.begin(), first}, {first, last}, {last, all.end()}};
+}
+
+bool RowAdditions::canRepeat(const Declaration *declaration) const {
+  const Effects does = effects.of(declaration);
+  bool can = !does.writes && !does.atomics;
+  for (const Variable *variable : declaration->variables)
+    can &= variable->init && !variable->isVolatile && !steps.isChanging(variable);
+  forEachExpr(const_cast<Declaration *>(declaration), [&](Expr *&expr) {
+    auto *ref = dyn_cast<VariableRef>(expr);
+    can &= !ref || !steps.isChanging(ref->variable);
+  });
+  return can;
+}
+
+std::optional<StmtList> RowAdditions::neededBy(const StmtList &tail, const StmtList &before) {
+  std::set<const Variable *> needed;
+  auto need = [&](Stmt *stmt) {
+    forEachExpr(stmt, [&](Expr *&expr) {
+      if (auto *ref = dyn_cast<VariableRef>(expr))
+        needed.insert(ref->variable);
+    });
+  };
+  std::for_each(tail.begin(), tail.end(), need);
+  StmtList result;
+  for (auto each = before.rbegin(); each != before.rend(); ++each) {
+    auto *declaration = dyn_cast<Declaration>(*each);
+    const bool isNeeded =
+        declaration ? std::any_of(declaration->variables.begin(), declaration->variables.end(),
+                                  [&](const Variable *variable) { return needed.count(variable); })
+                    : isReturn(*each);
+    if (!isNeeded)
+      continue;
+    if (declaration && !canRepeat(declaration))
+      return std::nullopt;
+    need(*each);
+    result.insert(result.begin(), *each);
+  }
+  return result;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,153 @@
+#include "device/thread_loops/RowSteps.h"
+
+#include "device/block_form/Starts.h"
+#include "device/ir/Walk.h"
+
+#include <utility>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// In numbers of other types a step is not one.
+static bool hasSteps(const Type *type) { return type->isPointer() || isIndexType(type); }
+
+RowSteps::RowSteps(ThreadLoop *loop, EffectsAnalysis &effects)
+    : effects(effects), isWarp(loop->scope == SyncScope::Warp),
+      changing(changingVariables(loop->body)), own(declaredVariables(loop->body)) {}
+
+RowStep RowSteps::ofSpecial(const Special *special) const {
+  switch (special->value) {
+  case SpecialValue::ThreadIdx:
+    return special->dimension == 0 ? RowStep::Next : RowStep::Same;
+  case SpecialValue::Lane:
+    return isWarp ? RowStep::Next : RowStep::Unknown;
+  case SpecialValue::BlockIdx:
+  case SpecialValue::BlockDim:
+  case SpecialValue::GridDim:
+  case SpecialValue::WarpSize:
+  case SpecialValue::FirstThreadIdx:
+    return RowStep::Same;
+  case SpecialValue::GlobalIdx:
+  case SpecialValue::GlobalSize:
+    return RowStep::Unknown;
+  }
+  return RowStep::Unknown;
+}
+
+RowStep RowSteps::ofVariable(const VariableRef *ref) const {
+  const Variable *variable = ref->variable;
+  const bool isThreads =
+      variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+  if (isThreads || variable->isVolatile || changing.count(variable))
+    return RowStep::Unknown;
+  if (!own.count(variable))
+    return RowStep::Same;
+  const RowStep step = variable->init ? of(variable->init) : RowStep::Unknown;
+  return step == RowStep::Next && !hasSteps(variable->type) ? RowStep::Unknown : step;
+}
+
+RowStep RowSteps::ofAddress(const Expr *lvalue) const {
+  if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
+    return of(unary->operand);
+  const auto *index = dyn_cast<Index>(lvalue);
+  if (index && of(index->base) == RowStep::Same && of(index->index) == RowStep::Next)
+    return RowStep::Next;
+  const Variable *root = rootVariable(lvalue);
+  if (root && own.count(root))
+    return RowStep::Unknown; // what is there is the thread's own
+  return isSame(lvalue) ? RowStep::Same : RowStep::Unknown;
+}
+
+/// Sums and differences in which one term has steps.
+RowStep RowSteps::ofSum(const Binary *sum) const {
+  RowStep left = of(sum->lhs), right = of(sum->rhs);
+  const Expr *same = sum->rhs;
+  if (sum->op == BinaryOp::Add && right == RowStep::Next) {
+    std::swap(left, right);
+    same = sum->lhs;
+  }
+  // One of 64 bits may wrap around, too, but so does an address with it.
+  const bool wraps = !sum->type->isPointer() && isUnsigned(sum->type->scalar) &&
+                     sizeOf(sum->type) == 4 && (sum->op == BinaryOp::Sub || !isNonNegative(same));
+  const bool isPointer = same->type->isPointer();
+  if (left != RowStep::Next || right != RowStep::Same || wraps || !hasSteps(sum->type) ||
+      (isPointer && sum->op == BinaryOp::Sub))
+    return RowStep::Unknown;
+  return RowStep::Next;
+}
+
+bool RowSteps::isNonNegative(const Expr *expr) const {
+  return isNonNegative(expr, [&](const Variable *variable) {
+    return own.count(variable) && !changing.count(variable) && variable->init &&
+           nonNegative.of(variable, [&] { return isNonNegative(variable->init); });
+  });
+}
+
+bool RowSteps::mayWrap(const Expr *expr, bool isUnsigned) const {
+  isUnsigned |= isIndexType(expr->type) && isUnsigned(expr->type->scalar);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return own.count(ref->variable) && ref->variable->init &&
+           mayWrap(ref->variable->init, isUnsigned);
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return mayWrap(conversion->operand, isUnsigned);
+  const auto *sum = dyn_cast<Binary>(expr);
+  if (!sum || of(sum) == RowStep::Same)
+    return false;
+  const bool isLeft = of(sum->lhs) == RowStep::Next;
+  const Expr *rising = isLeft ? sum->lhs : sum->rhs, *same = isLeft ? sum->rhs : sum->lhs;
+  return (isUnsigned && (sum->op == BinaryOp::Sub || !isNonNegative(same))) ||
+         mayWrap(rising, isUnsigned);
+}
+
+static bool isSum(const Expr *expr) {
+  const auto *binary = dyn_cast<Binary>(expr);
+  return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
+}
+
+/// Everything in it is the same for all.
+bool RowSteps::isSame(const Expr *expr) const {
+  const auto *call = dyn_cast<Intrinsic>(expr);
+  if (isMutation(expr) || isa<AllThreads>(expr) || (call && call->name.rfind("cu2port::", 0) == 0))
+    return false;
+  if (isa<Call>(expr) || call) {
+    const Effects does = effects.of(expr);
+    if (does.writes || does.atomics ||
+        (isa<Call>(expr) && effects.of(dyn_cast<Call>(expr)->callee).thread))
+      return false;
+  }
+  bool same = true;
+  forEachChild(const_cast<Expr *>(expr),
+               [&](Expr *&child) { same = same && of(child) == RowStep::Same; });
+  return same;
+}
+
+RowStep RowSteps::of(const Expr *expr) const {
+  return steps.of(expr, [&] { return find(expr); });
+}
+
+RowStep RowSteps::find(const Expr *expr) const {
+  if (const auto *special = dyn_cast<Special>(expr))
+    return ofSpecial(special);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return ofVariable(ref);
+  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
+    return ofAddress(unary->operand);
+  if (const auto *call = dyn_cast<Intrinsic>(expr); call && call->name == "cu2port::laneInRow")
+    return isWarp ? RowStep::Next : RowStep::Unknown;
+  if (isSame(expr))
+    return RowStep::Same;
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *from = conversion->operand->type, *to = conversion->type;
+    const bool keepsSteps = hasSteps(from) && hasSteps(to) &&
+                            from->isPointer() == to->isPointer() &&
+                            (!to->isPointer() || sizeOf(from->element) == sizeOf(to->element)) &&
+                            (to->isPointer() || sizeOf(to) > 4 || !mayWrap(expr));
+    return keepsSteps && of(conversion->operand) == RowStep::Next ? RowStep::Next
+                                                                  : RowStep::Unknown;
+  }
+  return isSum(expr) ? ofSum(llvm::cast<Binary>(expr)) : RowStep::Unknown;
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,103 @@
+#include "device/thread_loops/Rows.h"
+
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Changes nothing but variables that it declares.
+static bool isOwnDeclaration(const Stmt *stmt, EffectsAnalysis &effects) {
+  const auto *declaration = llvm::dyn_cast_or_null<Declaration>(stmt);
+  return declaration && !effects.of(declaration).writes;
+}
+
+static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
+  if (const auto *threads = dyn_cast<ThreadLoop>(stmt))
+    return threads->scope == SyncScope::Block && !effects.of(threads->body).atomics;
+  const auto *inner = dyn_cast<For>(stmt);
+  return inner ? runsRowByRow(inner, effects) : isOwnDeclaration(stmt, effects);
+}
+
+/// Through a pointer that does not come from an array of the block or the thread. Rows may share
+/// what it leads to, and find it in the cache if they take turns.
+static bool readsFarMemory(Stmt *stmt) {
+  bool reads = false;
+  forEachExpr(stmt, [&](Expr *&expr) {
+    const auto *index = dyn_cast<Index>(expr);
+    const auto *unary = dyn_cast<Unary>(expr);
+    const auto *member = dyn_cast<Member>(expr);
+    const Expr *base = index                                  ? index->base
+                       : unary && unary->op == UnaryOp::Deref ? unary->operand
+                       : member && member->arrow              ? member->base
+                                                              : nullptr;
+    if (!base)
+      return;
+    base = withoutImplicitCasts(base);
+    reads |= !base->type->isArray();
+  });
+  return reads;
+}
+
+bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
+  const auto *body = dyn_cast<Block>(loop->body);
+  if (!loop->isApart || !body || !isOwnDeclaration(loop->init, effects) || !loop->condition ||
+      !loop->step || effects.of(loop->condition).writes || readsFarMemory(loop->body))
+    return false;
+  const Variable *counter = assignedVariable(loop->step);
+  const auto &own = llvm::cast<Declaration>(loop->init)->variables;
+  if (!counter || std::find(own.begin(), own.end(), counter) == own.end())
+    return false;
+  return std::all_of(body->statements.begin(), body->statements.end(),
+                     [&](const Stmt *stmt) { return isPart(stmt, effects); });
+}
+
+constexpr unsigned maxUnrolledSize = 64; ///< expressions of a loop that is written out ten times
+
+bool stepsByFactor(const For *loop) {
+  if (loop->unroll || !isStepByFactor(loop->step))
+    return false;
+  unsigned size = 0, threads = 0;
+  bool isPlain = true;
+  forEachExpr(loop->body, [&](Expr *&) { ++size; });
+  forEachStmt(loop->body, [&](Stmt *stmt) {
+    threads += isa<ThreadLoop>(stmt);
+    isPlain &= !isLoop(stmt) && !isa<WarpLoop>(stmt);
+  });
+  return isPlain && threads > 0 && size <= maxUnrolledSize;
+}
+
+/// Made of numbers and the block's extent.
+static bool isFixed(Expr *expr) {
+  bool is = true;
+  forEachExprIn(expr, [&](Expr *&each) {
+    const auto *special = dyn_cast<Special>(each);
+    const auto *binary = dyn_cast<Binary>(each);
+    is &= isa<IntegerLiteral>(each) || isa<ConstantRef>(each) || isa<Cast>(each) ||
+          (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)) ||
+          (special && special->value == SpecialValue::BlockDim);
+  });
+  return is;
+}
+
+const Expr *onlyIndex(const ThreadLoop *loop, EffectsAnalysis &effects) {
+  const auto &statements = loop->body->statements;
+  auto *guard = statements.empty() || loop->bound ? nullptr : dyn_cast<If>(statements.back());
+  if (!guard || guard->otherwise)
+    return nullptr;
+  for (Stmt *stmt : statements)
+    if (stmt != guard && !(isa<Declaration>(stmt) && effects.of(stmt).isPure()))
+      return nullptr;
+  auto *compare = dyn_cast<Binary>(const_cast<Expr *>(withoutImplicitCasts(guard->condition)));
+  const auto *index = compare ? dyn_cast<Special>(withoutImplicitCasts(compare->lhs)) : nullptr;
+  const bool isIndex = index && index->value == SpecialValue::ThreadIdx && index->dimension == 0;
+  return isIndex && compare->op == BinaryOp::Equal && isFixed(compare->rhs) &&
+                 sizeOf(compare->rhs->type) == sizeOf(index->type)
+             ? compare->rhs
+             : nullptr;
+}
+
+} // namespace cu2port::ir

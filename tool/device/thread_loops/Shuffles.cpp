@@ -1,0 +1,292 @@
+// Shuffles whose distance is the same in all lanes, as vector permutations:
+//
+//                                               shuffleLanesDown(warp, value, offset);
+//   lanes {                                     lanes {
+//     sum += shuffleDown(warp, value,   ->        sum += value;
+//                        lane, offset);         }
+//   }
+//
+// The array is the shuffle's own, and nothing else looks at it. Where it has what a variable has,
+// and what comes back joins that, one step does both:
+//
+//   lanes {                                     addLanesDown(warp, sum, offset);
+//     value = sum;                      ->
+//   }
+//   lanes {
+//     sum += shuffleDown(warp, value,
+//                        lane, offset);
+//   }
+#include "device/Passes.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Walk.h"
+#include "support/Faults.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace {
+
+constexpr const char *shuffles[][2] = {{"cu2port::shuffleUp", "LanesUp"},
+                                       {"cu2port::shuffleDown", "LanesDown"},
+                                       {"cu2port::shuffleXor", "LanesXor"}};
+
+/// How a value joins what a variable has: runtime/include/cu2port/kernel_shuffle.h.
+constexpr std::pair<BinaryOp, const char *> joiningOperators[] = {
+    {BinaryOp::AddAssign, "add"}, {BinaryOp::MulAssign, "multiply"}, {BinaryOp::AndAssign, "and"},
+    {BinaryOp::OrAssign, "or"},   {BinaryOp::XorAssign, "xor"},
+};
+constexpr const char *joiningFunctions[][2] = {{"min", "min"}, {"fminf", "min"}, {"fmin", "min"},
+                                               {"max", "max"}, {"fmaxf", "max"}, {"fmax", "max"}};
+
+class ShuffleLowering {
+public:
+  ShuffleLowering(Program &program, Function &kernel, EffectsAnalysis &effects);
+
+  void run(Block *block);
+
+private:
+  using List = std::vector<Stmt *>;
+
+  void findLanes(ThreadLoop *loop);
+  void join(ThreadLoop *loop, List &before);
+  void lower(ThreadLoop *loop, List &before);
+  void dropDeclaration(const Variable *variable, List &before) const;
+  Stmt *wholeShuffle(const Intrinsic *shuffle, const std::string &name);
+  bool isWhole(const Intrinsic *shuffle) const;
+  bool isSameForAll(const Expr *expr) const;
+
+  Program &program;
+  EffectsAnalysis &effects;
+  std::map<const Variable *, unsigned> uses; ///< of a variable, in the kernel
+  std::set<const Variable *> ofLanes;        ///< declared or changed in the loop over the lanes
+};
+
+/// Counts what the variables of the statement's expressions are used for.
+void countUses(Stmt *stmt, std::map<const Variable *, unsigned> &uses) {
+  forEachExpr(stmt, [&](Expr *&expr) {
+    if (const auto *all = dyn_cast<AllThreads>(expr))
+      ++uses[all->variable];
+    if (const auto *ref = dyn_cast<VariableRef>(expr))
+      ++uses[ref->variable];
+  });
+}
+
+ShuffleLowering::ShuffleLowering(Program &program, Function &kernel, EffectsAnalysis &effects)
+    : program(program), effects(effects) {
+  countUses(kernel.body, uses);
+}
+
+/// "LanesDown"; null for what is no shuffle by a distance.
+const char *directionOf(const Intrinsic *call) {
+  for (auto &[one, direction] : shuffles)
+    if (call->name == one)
+      return direction;
+  return nullptr;
+}
+
+bool ShuffleLowering::isSameForAll(const Expr *expr) const {
+  if (has(Fault::OneDistance))
+    return true;
+  Effects does = effects.of(expr);
+  bool same = !does.writes && !does.loads && !does.traps && !does.atomics;
+  auto *root = const_cast<Expr *>(expr);
+  forEachExprIn(root, [&](Expr *&each) {
+    same &= each->kind != ExprKind::Call && each->kind != ExprKind::Intrinsic;
+    if (const auto *special = dyn_cast<Special>(each))
+      same &= special->value != SpecialValue::ThreadIdx && special->value != SpecialValue::Lane;
+    if (const auto *ref = dyn_cast<VariableRef>(each))
+      same &= (ref->variable->storage == Storage::Plain ||
+               ref->variable->storage == Storage::Uniform) &&
+              !ofLanes.count(ref->variable);
+  });
+  return same;
+}
+
+/// Whether it can be done for all lanes before the loop.
+bool ShuffleLowering::isWhole(const Intrinsic *shuffle) const {
+  return directionOf(shuffle) &&
+         cast<AllThreads>(shuffle->arguments[0])->variable->storage == Storage::PerLane &&
+         std::all_of(shuffle->arguments.begin() + 2, shuffle->arguments.end(),
+                     [&](const Expr *each) { return isSameForAll(each); });
+}
+
+Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, const std::string &name) {
+  auto *call = program.make<Intrinsic>(*shuffle);
+  call->name = "cu2port::" + name + directionOf(shuffle);
+  call->arguments.erase(call->arguments.begin() + 1); // the lane
+  auto *stmt = program.make<Expression>();
+  stmt->expr = call;
+  stmt->place = shuffle->place;
+  return stmt;
+}
+
+void ShuffleLowering::findLanes(ThreadLoop *loop) {
+  ofLanes = declaredVariables(loop->body);
+  const std::set<const Variable *> changing = changingVariables(loop->body);
+  ofLanes.insert(changing.begin(), changing.end());
+}
+
+void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
+  std::map<const Variable *, unsigned> usesHere;
+  countUses(loop->body, usesHere);
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    auto *shuffle = dyn_cast<Intrinsic>(expr);
+    if (!shuffle || !isWhole(shuffle))
+      return;
+    Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
+    if (usesHere[value] != 1)
+      return;
+    before.push_back(wholeShuffle(shuffle, "shuffle"));
+    std::swap(before.back()->comments.before, loop->comments.before);
+    std::swap(before.back()->comments.blankLineBefore, loop->comments.blankLineBefore);
+    auto *own = program.make<VariableRef>();
+    own->variable = value;
+    own->type = value->type;
+    own->place = shuffle->place;
+    expr = own;
+  });
+}
+
+/// `to = value;` in the block form: the two sides.
+std::pair<const Variable *, Expr *> assignment(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  const auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+  const auto *target = binary ? dyn_cast<VariableRef>(binary->lhs) : nullptr;
+  if (!target || binary->op != BinaryOp::Assign)
+    return {};
+  return {target->variable, binary->rhs};
+}
+
+bool isVariable(const Expr *expr, const Variable *variable) {
+  const auto *ref = dyn_cast_or_null<VariableRef>(expr);
+  return ref && ref->variable == variable;
+}
+
+/// The other statement is no more, and this one stands in its place.
+void prependComments(Stmt *stmt, Stmt *gone) {
+  std::vector<std::string> &lines = stmt->comments.before;
+  lines.insert(lines.begin(), gone->comments.before.begin(), gone->comments.before.end());
+  stmt->comments.blankLineBefore |= gone->comments.blankLineBefore;
+  gone->comments = {};
+}
+
+/// What a statement that joins a variable and something else consists of.
+struct Joining {
+  const char *name = nullptr;
+  Variable *variable = nullptr;
+  Expr *other = nullptr;
+};
+
+/// `sum += other` or `most = max(most, other)`.
+Joining joiningOf(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  const auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+  const auto *target = binary ? dyn_cast<VariableRef>(binary->lhs) : nullptr;
+  if (!target)
+    return {};
+  for (auto &[op, name] : joiningOperators)
+    if (binary->op == op)
+      return {name, target->variable, binary->rhs};
+  const auto *call = dyn_cast<Intrinsic>(binary->rhs);
+  const bool joins = binary->op == BinaryOp::Assign && call && call->arguments.size() == 2 &&
+                     isVariable(call->arguments[0], target->variable);
+  for (auto &[function, name] : joiningFunctions)
+    if (joins && call->name == function)
+      return {name, target->variable, call->arguments[1]};
+  return {};
+}
+
+/// Of 4 or 8 bytes; no half, which vectors of numbers cannot hold.
+bool isNumber(const Type *type) {
+  return type->isScalar() && (type->isInteger() || type->isFloating()) && sizeOf(type) >= 4;
+}
+
+void ShuffleLowering::dropDeclaration(const Variable *variable, List &before) const {
+  auto found = std::find_if(before.begin(), before.end(), [&](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    return declaration && declaration->variables.size() == 1 &&
+           declaration->variables[0] == variable;
+  });
+  if (found == before.end())
+    return;
+  if (std::next(found) != before.end())
+    prependComments(*std::next(found), *found);
+  before.erase(found);
+}
+
+/// The loop before ends with `value = sum`, this one begins with `sum += shuffle(value)`: one call
+/// for all lanes takes the place of both statements.
+void ShuffleLowering::join(ThreadLoop *loop, List &before) {
+  List &own = loop->body->statements;
+  const auto last = std::find_if(before.rbegin(), before.rend(),
+                                 [](Stmt *stmt) { return !isa<Declaration>(stmt); });
+  auto *previous = last == before.rend() ? nullptr : dyn_cast<ThreadLoop>(*last);
+  if (own.empty() || !previous || previous->scope != SyncScope::Warp ||
+      previous->body->statements.empty())
+    return;
+  const Joining joining = joiningOf(own.front());
+  auto *shuffle = dyn_cast_or_null<Intrinsic>(joining.other);
+  if (!shuffle || !isWhole(shuffle))
+    return;
+  const Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
+  List &theirs = previous->body->statements;
+  const auto [copy, original] = assignment(theirs.back());
+  if (copy != value || !isVariable(original, joining.variable) || uses[value] != 2 ||
+      joining.variable->storage != Storage::PerLane || joining.variable->isVolatile ||
+      joining.variable->type != value->type || !isNumber(value->type))
+    return;
+
+  Stmt *call = wholeShuffle(shuffle, joining.name);
+  auto *all = program.make<AllThreads>(*cast<AllThreads>(shuffle->arguments[0]));
+  all->variable = joining.variable;
+  cast<Intrinsic>(cast<Expression>(call)->expr)->arguments[0] = all;
+  prependComments(call, own.front());
+  prependComments(call, loop);
+  own.erase(own.begin());
+  theirs.pop_back();
+  if (theirs.empty()) {
+    prependComments(call, previous);
+    before.erase(std::next(last).base());
+  }
+  dropDeclaration(value, before);
+  before.push_back(call);
+}
+
+void ShuffleLowering::run(Block *block) {
+  List statements;
+  for (Stmt *stmt : block->statements) {
+    auto *loop = dyn_cast<ThreadLoop>(stmt);
+    if (loop && loop->scope == SyncScope::Warp) {
+      findLanes(loop);
+      join(loop, statements);
+      if (loop->body->statements.empty())
+        continue;
+      lower(loop, statements);
+    }
+    statements.push_back(stmt);
+  }
+  block->statements = std::move(statements);
+}
+
+} // namespace
+
+void lowerShuffles(Program &program, EffectsAnalysis &effects) {
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body)
+      continue;
+    ShuffleLowering lowering(program, *kernel, effects);
+    for (Block *block : blocksBelow(kernel->body))
+      lowering.run(block);
+  }
+}
+
+} // namespace cu2port::ir
