@@ -52,6 +52,26 @@ void lowerTrees(Program &program);
 /// Atomic additions to neighbouring words become one call for each row of threads.
 void joinAtomics(Program &program, EffectsAnalysis &effects);
 
+/// Block sizes that gain nothing by code of their own go; all of them in the plain form.
+void chooseBlockSizes(Program &program);
+/// Loops over the lanes of a warp stay as they are where there are very many (ThreadLoop).
+void keepRolled(Program &program);
+/// Which loops each row may run by itself, and which regions only one thread of a row (For,
+/// ThreadLoop).
+void markRows(Program &program, EffectsAnalysis &effects);
+/// What comes next is fetched before regions run (Prefetch).
+void addPrefetches(Program &program, EffectsAnalysis &effects);
+/// How the threads of regions may run (ThreadOrder).
+void orderThreads(Program &program, EffectsAnalysis &effects);
+/// Which regions convert to half precision, or from it.
+void markHalfConversions(Program &program);
+/// Sums of unsigned indices that may be added in another type (Cast, Index).
+void markIndexSums(Program &program);
+/// Threads that set one element are run in order: PoCL's LLVM crashes otherwise. On OpenCL.
+void keepOrderOfSharedElements(Program &program);
+/// Indices whose steps compilers must not see (WrappingStrides.h).
+void hideStrides(Program &program);
+
 // ---- Which kernels a target has
 
 /// Says why a target cannot have a call of CUDA's library; empty if it can.

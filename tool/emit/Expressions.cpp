@@ -267,7 +267,7 @@ Text ExpressionPrinter::binary(const Binary *e) {
   std::string sign = spell(e->op);
   if (isAssignment(e->op)) // groups from the right
     return {print(e->lhs, Precedence::Unary) + " " + sign + " " + argument(e->rhs), precedence};
-  const std::string hidden = e->type && e->type->isPointer() ? hiddenStride(e->rhs) : "";
+  const std::string hidden = e->hidesStride ? hiddenStride(e->rhs) : "";
   return {operand(e->lhs, precedence, false) + " " + sign + " " +
               (hidden.empty() ? operand(e->rhs, precedence, true) : hidden),
           precedence};
@@ -289,7 +289,7 @@ Text ExpressionPrinter::member(const Member *e) {
 }
 
 Text ExpressionPrinter::index(const Index *e) {
-  const std::string hidden = hiddenStride(e->index);
+  const std::string hidden = e->hidesStride ? hiddenStride(e->index) : "";
   return {print(e->base, Precedence::Postfix) + "[" + (hidden.empty() ? print(e->index) : hidden) +
               "]",
           Precedence::Postfix};

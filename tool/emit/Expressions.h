@@ -91,7 +91,7 @@ protected:
   virtual Text index(const ir::Index *index);
   virtual Text conversion(const ir::Cast *cast);
   virtual Text nullPointer() = 0;
-  /// An index whose steps compilers must not see (WrappingStrides.h); empty for others.
+  /// An index whose steps compilers must not see (Index::hidesStride); empty: as any other.
   virtual std::string hiddenStride(const ir::Expr *index) { return ""; }
 
   /// The text of an expression, parentheses of the user's included.

@@ -1,8 +1,7 @@
-// What the printers of the block form share: which of CUDA's indices a function uses, and how a
-// region runs.
+// What the printers of the block form share: which of CUDA's indices a function uses.
 #pragma once
 
-#include "device/analysis/Effects.h"
+#include "device/ir/Ir.h"
 
 #include <map>
 #include <set>
@@ -33,27 +32,6 @@ private:
 
 /// "threadIdx" and its like.
 const char *nameOf(ir::SpecialValue value);
-/// How the threads of a region may run.
-enum class ThreadOrder : std::uint8_t {
-  SideBySide, ///< in any order and at once
-  InOrder,    ///< one after the other, as far as a compiler can tell
-  OneByOne,   ///< the same, and in no vectors: Clang would take a wrong address (FixedDivisions.h)
-};
-class ThreadOrders {
-public:
-  explicit ThreadOrders(ir::EffectsAnalysis &effects) : effects(effects) {}
-  ThreadOrder of(const ir::Function &kernel, const ir::ThreadLoop *loop);
-
-private:
-  using Variables = std::set<const ir::Variable *>;
-
-  const Variables &addressedIn(const ir::Function &kernel);
-  bool usesAliases(const ir::Function &kernel, ir::ThreadLoop *loop);
-  bool runsSideBySide(const ir::Function &kernel, ir::ThreadLoop *loop);
-
-  ir::EffectsAnalysis &effects;
-  std::map<const ir::Function *, Variables> addressed;
-};
 /// Whether the region uses an array over the threads of the block.
 bool usesThreadNumber(ir::ThreadLoop *loop);
 /// Returns that stand in a loop of the thread's own, which `continue` would not leave.

@@ -262,6 +262,11 @@ const Field *fieldOf(const Member *member);
 struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type
   Expr *index = nullptr;
+  bool hidesStride = false; ///< compilers must not see how the index steps (WrappingStrides.h)
+  bool isByTruth = false;   ///< the index is a condition, 0 or 1
+  /// The sum of unsigned numbers that the index is, here or as the value of its variable, whose
+  /// terms may be added as std::size_t; null: as it stands. It is not walked, nor copied.
+  const Expr *wideSum = nullptr;
 };
 enum class UnaryOp : std::uint8_t {
   Plus,
@@ -318,6 +323,7 @@ struct Binary : ExprOf<ExprKind::Binary> {
   BinaryOp op = BinaryOp::Add;
   Expr *lhs = nullptr;
   Expr *rhs = nullptr;
+  bool hidesStride = false; ///< pointer + rhs, as for Index
 };
 struct Conditional : ExprOf<ExprKind::Conditional> {
   Expr *condition = nullptr;
@@ -328,6 +334,7 @@ struct Conditional : ExprOf<ExprKind::Conditional> {
 struct Cast : ExprOf<ExprKind::Cast> {
   Expr *operand = nullptr;
   bool implicit = false;
+  bool addsInts = false; ///< to int, of a sum of unsigned numbers that may be added as ints
 };
 struct Call : ExprOf<ExprKind::Call> {
   Function *callee = nullptr;
@@ -434,6 +441,8 @@ struct For : StmtOf<StmtKind::For> {
   /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be
   /// fast.
   bool isApart = false;
+  bool isRowByRow = false;   ///< each row of threads may run all of it before the next one does
+  bool isWrittenOut = false; ///< a few rounds, whose lengths are known where they are written out
 };
 struct While : StmtOf<StmtKind::While> {
   Expr *condition = nullptr;
@@ -466,6 +475,22 @@ struct Barrier : StmtOf<StmtKind::Barrier> {
   bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
 };
 struct Empty : StmtOf<StmtKind::Empty> {};
+
+/// How the threads of a region may run.
+enum class ThreadOrder : std::uint8_t {
+  SideBySide, ///< in any order and at once
+  InOrder,    ///< one after the other, as far as a compiler can tell
+  OneByOne,   ///< the same, and in no vectors
+};
+
+/// `array[first + distance]` and `count` elements from there on come next: to be fetched before a
+/// region runs, once for each row of threads. Not walked, nor copied: only printed.
+struct Prefetch {
+  const Variable *array = nullptr;
+  Expr *first = nullptr;    ///< the index of a row's first thread
+  Expr *distance = nullptr; ///< of the grid's step, or of the block's own part
+  Expr *count = nullptr;    ///< null: as many as a row has threads
+};
 /// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a
 /// region of the block form). `return` in the body ends the thread's turn.
 struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
@@ -478,11 +503,19 @@ struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   /// The one thread that has something to do: this lane of a warp, if that lies in a row of the
   /// block; the first of each row of a block. The body may still ask.
   std::optional<unsigned> only = std::nullopt;
+  /// The one threadIdx.x that has something to do, by a guard around all of the body; null if there
+  /// may be more.
+  Expr *onlyIndex = nullptr;
+  ThreadOrder order = ThreadOrder::OneByOne;
+  bool convertsHalves = false; ///< to half precision, or from it
+  bool staysRolled = false;    ///< compilers must not unroll it
+  std::vector<Prefetch> ahead;
 };
 /// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
 /// ends the warp's turn.
 struct WarpLoop : StmtOf<StmtKind::WarpLoop> {
   Block *body = nullptr;
+  std::vector<Prefetch> ahead;
 };
 
 // ---- Functions and programs

@@ -1,5 +1,13 @@
-#include "device/thread_loops/Ahead.h"
-
+// The pass "prefetch": what a region's neighbours in time will read is asked for before the region
+// runs: the next block's elements, or those of the next round of a loop in steps over the grid. It
+// is looked for in the arrays that all threads of a region use with neighbouring indices. Blocks are
+// short, and often step far: the processor's own prefetching does not find out in time.
+//
+//   threads { const int i = blockIdx.x * 256 + threadIdx.x;  y[i] = x[i]; }
+//     ->  first of each row: fetch x[blockIdx.x * 256 + threadIdx.x + 256], and 256 from there on
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
+#include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
 #include "device/block_form/Starts.h"
 #include "device/ir/Walk.h"
@@ -38,10 +46,42 @@ bool isOfGridSize(const Expr *expr, std::set<const Variable *> &seen) {
   return is;
 }
 
-} // namespace
+/// What to fetch, of the arrays that all threads of a region use with neighbouring indices.
+class AheadFinder {
+public:
+  /// `region`: a ThreadLoop or WarpLoop. `around`: the loop that it stands in by itself; null if
+  /// there is none.
+  AheadFinder(Program &program, Stmt *region, const For *around, EffectsAnalysis &effects);
+  /// With what to compute in place of the region's variables, outside of it.
+  std::vector<Prefetch> find();
 
-AheadFinder::AheadFinder(Stmt *region, const For *around, EffectsAnalysis &effects)
-    : region(region), around(around), effects(effects) {
+private:
+  void readSteps();
+  void readStatement(Stmt *stmt);
+  void readExpr(Expr *expr);
+  void readIndex(const Index *index);
+  bool isPlain(const Expr *expr) const;
+  bool hasThreads(const Expr *expr) const;
+  const Expr *strideIn(const Expr *expr) const;
+  const Expr *valueOf(const Expr *expr) const;
+  Expr *outside(const Expr *expr) const;
+  void replaceValues(Expr *&expr) const;
+
+  Program &program;
+  Stmt *region;
+  const For *around;
+  EffectsAnalysis &effects;
+  std::set<const Variable *> own;                  ///< that the region declares
+  std::map<const Variable *, const Expr *> values; ///< of those that have one
+  const Variable *base = nullptr;                  ///< that the loop around steps with
+  const Expr *step = nullptr;
+  std::vector<Prefetch> found;
+  ExpandedSize size{[](const Variable *variable) { return variable->init; }};
+};
+
+AheadFinder::AheadFinder(Program &program, Stmt *region, const For *around,
+                         EffectsAnalysis &effects)
+    : program(program), region(region), around(around), effects(effects) {
   own = declaredVariables(region);
   const std::set<const Variable *> changing = changingVariables(region);
   for (const Variable *variable : own)
@@ -64,7 +104,7 @@ void AheadFinder::readSteps() {
   step = assign->rhs;
 }
 
-std::vector<Ahead> AheadFinder::find() {
+std::vector<Prefetch> AheadFinder::find() {
   const auto *loop = dyn_cast<ThreadLoop>(region);
   const bool isOfFew = loop && loop->bound && isa<IntegerLiteral>(loop->bound);
   if (isOfFew || (around && !base))
@@ -73,6 +113,31 @@ std::vector<Ahead> AheadFinder::find() {
   if (found.size() > maxArrays)
     found.clear();
   return found;
+}
+
+/// A copy of the expression in which values stand for the region's variables, which are not known
+/// there.
+Expr *AheadFinder::outside(const Expr *expr) const {
+  VariableMap same;
+  Expr *copy = clone(program, expr, same);
+  replaceValues(copy);
+  return copy;
+}
+
+void AheadFinder::replaceValues(Expr *&expr) const {
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  const Expr *value = valueOf(expr);
+  if (!value)
+    return forEachChild(expr, [&](Expr *&child) { replaceValues(child); });
+  const auto *conversion = dyn_cast<Cast>(value);
+  if (!conversion && value->type == ref->variable->type) {
+    expr = outside(value);
+    return;
+  }
+  auto *converted = program.make<Cast>();
+  converted->type = ref->variable->type;
+  converted->operand = outside(conversion ? conversion->operand : value);
+  expr = converted;
 }
 
 /// What all threads run.
@@ -106,11 +171,12 @@ void AheadFinder::readIndex(const Index *index) {
       !size.isSmall(index->index) || !isPlain(index->index) || !hasThreads(index->index))
     return;
   const Expr *stride = strideIn(index->index);
-  const bool isKnown = std::any_of(found.begin(), found.end(), [&](const Ahead &ahead) {
+  const bool isKnown = std::any_of(found.begin(), found.end(), [&](const Prefetch &ahead) {
     return ahead.array == array->variable;
   });
   if (stride && !isKnown)
-    found.push_back({array->variable, index->index, stride, base ? nullptr : stride});
+    found.push_back({array->variable, outside(index->index), outside(stride),
+                     base ? nullptr : outside(stride)});
 }
 
 const Expr *AheadFinder::valueOf(const Expr *expr) const {
@@ -182,6 +248,56 @@ const Expr *AheadFinder::strideIn(const Expr *expr) const {
     return nullptr;
   const Expr *left = strideIn(binary->lhs);
   return left || binary->op == BinaryOp::Sub ? left : strideIn(binary->rhs);
+}
+
+/// As the threads of blocks that wait at barriers do.
+bool sharesMemory(const Function &kernel) {
+  bool shares = false;
+  for (const Variable *variable : declaredVariables(kernel.body))
+    shares |= variable->space == AddressSpace::Shared;
+  return shares;
+}
+
+/// Where regions of a kernel that all threads of the block run stand: by themselves, or in a loop of
+/// their own.
+class Prefetcher {
+public:
+  Prefetcher(Program &program, const Function &kernel, EffectsAnalysis &effects)
+      : program(program), effects(effects), sharesBlock(sharesMemory(kernel)) {}
+
+  void visit(Stmt *stmt, const For *around, unsigned depth) {
+    if (auto *threads = dyn_cast<ThreadLoop>(stmt)) {
+      if (threads->scope == SyncScope::Block && !threads->only)
+        threads->ahead = find(threads, around, depth);
+      return;
+    }
+    if (auto *warps = dyn_cast<WarpLoop>(stmt))
+      warps->ahead = find(warps, around, depth);
+    const auto *loop = dyn_cast<For>(stmt);
+    if (loop && loop->isRowByRow) // its rows fetch each other's
+      return;
+    forEachChildStmt(
+        stmt, [&](Stmt *&child) { visit(child, loop ? loop : around, depth + (loop ? 1 : 0)); });
+  }
+
+private:
+  std::vector<Prefetch> find(Stmt *region, const For *around, unsigned depth) {
+    if (depth > 1 || (!around && !sharesBlock))
+      return {};
+    return AheadFinder(program, region, around, effects).find();
+  }
+
+  Program &program;
+  EffectsAnalysis &effects;
+  const bool sharesBlock;
+};
+
+} // namespace
+
+void addPrefetches(Program &program, EffectsAnalysis &effects) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      Prefetcher(program, *kernel, effects).visit(kernel->body, nullptr, 0);
 }
 
 } // namespace cu2port::ir

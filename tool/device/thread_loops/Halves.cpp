@@ -1,11 +1,24 @@
-#include "device/thread_loops/Halves.h"
-
+// The pass "half-conversions": which loops over the threads convert to half precision, or from it.
+#include "device/Passes.h"
+#include "device/analysis/Memo.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
+
+namespace {
+
+class HalfConversions {
+public:
+  /// Whether a thread comes to one, in functions that it calls, too.
+  bool isIn(const ThreadLoop *loop) const;
+
+private:
+  bool isIn(Stmt *code) const;
+  Memo<Function, bool> functions; ///< each by itself
+};
 
 /// By itself, not in what it calls. The names are those of rules/device-half.yaml.
 bool HalfConversions::isIn(Stmt *code) const {
@@ -22,6 +35,16 @@ bool HalfConversions::isIn(const ThreadLoop *loop) const {
   return isIn(code) || llvm::any_of(reachedFrom(code), [&](const Function *reached) {
            return functions.of(reached, [&] { return isIn(reached->body); });
          });
+}
+
+} // namespace
+
+void markHalfConversions(Program &program) {
+  const HalfConversions halves;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      for (ThreadLoop *loop : threadLoops(kernel->body))
+        loop->convertsHalves = loop->scope == SyncScope::Block && halves.isIn(loop);
 }
 
 } // namespace cu2port::ir

@@ -1,6 +1,12 @@
+// The pass "index-sums": `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers, which
+// may wrap around, so that a compiler does not see that neighbouring threads have neighbouring
+// indices. Added as ints, the result is the same for all indices that fit in an int; added as
+// std::size_t where they pick an element, unless an index wraps around inside a block.
 #include "device/thread_loops/IndexSums.h"
 
+#include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/analysis/Memo.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -17,6 +23,32 @@ const Binary *unsignedSum(const Expr *expr) {
   const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
   return isSum && isScalar(sum->type, Scalar::UInt) ? sum : nullptr;
 }
+
+namespace {
+
+class IndexSums {
+public:
+  /// Of the variables of one kernel.
+  void read(const Function &kernel);
+  /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and no
+  /// term that could be a large number by intention.
+  bool contains(const Cast *conversion) const;
+  /// The sum of unsigned numbers that an index is, itself or as the only value of a variable; null
+  /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
+  /// index wraps around inside a block.
+  const Expr *wideSum(const Expr *index) const;
+  /// Whether an index is a condition, true or false.
+  bool isTruth(const Expr *index) const;
+
+private:
+  bool isIndex(const Expr *expr) const;
+  bool variesAlongX(const Expr *expr) const;
+  bool subtracts(const Expr *expr) const;
+  const Expr *onlyValue(const Expr *expr) const;
+
+  std::set<const Variable *> changing, declared;
+  Memo<Expr, bool> indices, varying, subtracting, truths; ///< of variables' values
+};
 
 void IndexSums::read(const Function &kernel) {
   changing = changingVariables(kernel.body);
@@ -129,6 +161,26 @@ const Expr *IndexSums::wideSum(const Expr *index) const {
   const bool isWide = unsignedSum(index) && addsOnly(index) && isIndex(index) &&
                       variesAlongX(index) && !subtracts(index);
   return isWide ? index : nullptr;
+}
+
+} // namespace
+
+void markIndexSums(Program &program) {
+  IndexSums sums;
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body)
+      continue;
+    sums.read(*kernel);
+    for (ThreadLoop *loop : threadLoops(kernel->body))
+      forEachExpr(loop->body, [&](Expr *&expr) {
+        if (auto *conversion = dyn_cast<Cast>(expr))
+          conversion->addsInts = sums.contains(conversion);
+        if (auto *index = dyn_cast<Index>(expr)) {
+          index->isByTruth = sums.isTruth(index->index);
+          index->wideSum = sums.wideSum(index->index);
+        }
+      });
+  }
 }
 
 } // namespace cu2port::ir

@@ -1,4 +1,16 @@
-#include "device/thread_loops/Rows.h"
+// The pass "rows": loops around the threads' code that each row of a block may run by itself, and
+// regions in which one thread of a row has something to do.
+//
+// `for (k...) threads { sum += a[k] * b[k]; }` keeps the sums of all threads in memory; a row of
+// threads that runs all of the loop before the next row does keeps its own in registers. That is so
+// for loops without a barrier, with nothing in them but the threads' code on arrays of the block,
+// and a counter of their own.
+//
+// `for (i = 128; i > 0; i /= 2) threads below i { ... }` runs a few rounds, each of another length
+// that is known where its beginning is. Written out, they are vectors without a rest, and what a
+// round leaves for the next one stays in registers.
+#include "device/Passes.h"
+#include "device/analysis/Effects.h"
 
 #include "device/ir/Walk.h"
 
@@ -14,6 +26,8 @@ static bool isOwnDeclaration(const Stmt *stmt, EffectsAnalysis &effects) {
   const auto *declaration = llvm::dyn_cast_or_null<Declaration>(stmt);
   return declaration && !effects.of(declaration).writes;
 }
+
+static bool runsRowByRow(const For *loop, EffectsAnalysis &effects);
 
 static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
   if (const auto *threads = dyn_cast<ThreadLoop>(stmt))
@@ -42,7 +56,7 @@ static bool readsFarMemory(Stmt *stmt) {
   return reads;
 }
 
-bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
+static bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
   const auto *body = dyn_cast<Block>(loop->body);
   if (!loop->isApart || !body || !isOwnDeclaration(loop->init, effects) || !loop->condition ||
       !loop->step || effects.of(loop->condition).writes || readsFarMemory(loop->body))
@@ -57,7 +71,7 @@ bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
 
 constexpr unsigned maxUnrolledSize = 64; ///< expressions of a loop that is written out ten times
 
-bool stepsByFactor(const For *loop) {
+static bool stepsByFactor(const For *loop) {
   if (loop->unroll || !isStepByFactor(loop->step))
     return false;
   unsigned size = 0, threads = 0;
@@ -83,7 +97,9 @@ static bool isFixed(Expr *expr) {
   return is;
 }
 
-const Expr *onlyIndex(const ThreadLoop *loop, EffectsAnalysis &effects) {
+/// The one threadIdx.x that has something to do in a region, by a guard around all that it does: a
+/// number, or the block's extent and numbers. Null if there may be more, or none.
+static const Expr *findOnlyIndex(const ThreadLoop *loop, EffectsAnalysis &effects) {
   const auto &statements = loop->body->statements;
   auto *guard = statements.empty() || loop->bound ? nullptr : dyn_cast<If>(statements.back());
   if (!guard || guard->otherwise)
@@ -98,6 +114,41 @@ const Expr *onlyIndex(const ThreadLoop *loop, EffectsAnalysis &effects) {
                  sizeOf(compare->rhs->type) == sizeOf(index->type)
              ? compare->rhs
              : nullptr;
+}
+
+namespace {
+
+/// Marks the loops of a kernel, from the outside in: a row runs the outermost one that it can.
+class RowMarker {
+public:
+  RowMarker(Program &program, EffectsAnalysis &effects) : program(program), effects(effects) {}
+
+  void visit(Stmt *stmt, bool inRow) {
+    if (auto *loop = dyn_cast<ThreadLoop>(stmt)) {
+      const Expr *index = loop->scope == SyncScope::Block ? findOnlyIndex(loop, effects) : nullptr;
+      VariableMap same;
+      loop->onlyIndex = index ? clone(program, index, same) : nullptr;
+      return;
+    }
+    if (auto *loop = dyn_cast<For>(stmt)) {
+      loop->isRowByRow = !inRow && runsRowByRow(loop, effects);
+      loop->isWrittenOut = stepsByFactor(loop);
+      inRow |= loop->isRowByRow;
+    }
+    forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, inRow); });
+  }
+
+private:
+  Program &program;
+  EffectsAnalysis &effects;
+};
+
+} // namespace
+
+void markRows(Program &program, EffectsAnalysis &effects) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      RowMarker(program, effects).visit(kernel->body, false);
 }
 
 } // namespace cu2port::ir

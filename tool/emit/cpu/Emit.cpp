@@ -35,8 +35,7 @@ std::set<std::string> libraryHeaders(const Program &program, const Rules &rules)
 
 std::string emit(const Program &program, const std::string &source, const std::string &table,
                  const Rules &rules, bool namesLines) {
-  EffectsAnalysis effects;
-  Printer printer(rules, effects, program.passes);
+  Printer printer(rules);
   if (namesLines)
     printer.nameLines();
   printer.line(fmt::format("// The kernels of {} for the CPU, in {}, translated by cu2port.",

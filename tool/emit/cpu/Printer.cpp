@@ -3,8 +3,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/Ahead.h"
-#include "device/thread_loops/Rows.h"
+#include "device/thread_loops/IndexSums.h"
 #include "emit/DeclarationOrder.h"
 #include "rules/Rules.h"
 
@@ -221,8 +220,6 @@ void Printer::function(const Function &function) {
   comesFrom(function.place);
   commentsBefore(function.comments);
   kernel = &function;
-  indexSums.read(function);
-  strides.read(function);
   if (function.isKernel)
     kernelHead(function);
   else
@@ -237,22 +234,6 @@ void Printer::leaveOut(const Function &kernel, const std::string &reason) {
   line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
-static unsigned countThreadLoops(const Function &kernel) {
-  unsigned loops = 0;
-  forEachStmt(kernel.body, [&](Stmt *stmt) { loops += isa<ThreadLoop>(stmt); });
-  return loops;
-}
-
-/// A kernel of so many loops over the threads takes compilers minutes, if they unroll each of them
-/// and keep what is between them in registers, of which there are too few.
-static bool isHuge(const Function &kernel) { return countThreadLoops(kernel) > 200; }
-
-/// Loops with fixed bounds pay where a block has short rows, or runs several loops over its
-/// threads.
-static bool gainsFromSize(const Function &kernel, const BlockSize &size) {
-  return !isHuge(kernel) && (countThreadLoops(kernel) > 1 || size[1] * size[2] > 1);
-}
-
 /// `, cu2port::BlockSize<16, 16>`.
 static std::string sizeText(const BlockSize &size) {
   std::string text = fmt::format("{}", size[0]);
@@ -263,12 +244,10 @@ static std::string sizeText(const BlockSize &size) {
   return fmt::format(", cu2port::BlockSize<{}>", text);
 }
 
-std::string Printer::sizesText(const Function &kernel) const {
+static std::string sizesText(const Function &kernel) {
   std::string text;
-  if (isPlain)
-    return text;
   for (const BlockSize &size : kernel.blockSizes)
-    text += gainsFromSize(kernel, size) ? sizeText(size) : "";
+    text += sizeText(size);
   return text;
 }
 
@@ -300,51 +279,29 @@ void Printer::unroll(unsigned count) {
 
 void Printer::warpLoop(const WarpLoop *loop) {
   comesFrom(*kernel, nullptr);
-  fetchAhead(loop);
+  fetchAhead(loop->ahead);
   open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
   statements(loop->body);
   close(");");
 }
 
 void Printer::forLoop(const For *loop) {
-  const bool isRow = !isPlain && !inRow && !inThread && runsRowByRow(loop, effects);
-  inRow |= isRow;
-  if (isRow)
+  if (loop->isRowByRow)
     open("CU2PORT_ROWS(blockDim)");
-  if (!isPlain && !inThread && stepsByFactor(loop))
+  if (loop->isWrittenOut)
     line("CU2PORT_UNROLL_STEPS");
-  const For *outer = std::exchange(around, loop);
-  ++loopDepth;
+  inRow |= loop->isRowByRow;
   StatementPrinter::forLoop(loop);
-  --loopDepth;
-  around = outer;
-  if (isRow)
+  if (loop->isRowByRow)
     close();
-  inRow &= !isRow;
+  inRow &= !loop->isRowByRow;
 }
 
-/// As the threads of blocks that wait at barriers do.
-static bool sharesMemory(const Function &kernel) {
-  bool shares = false;
-  for (const Variable *variable : declaredVariables(kernel.body))
-    shares |= variable->space == AddressSpace::Shared;
-  return shares;
-}
-
-/// Fetches what comes after a region that all threads of the block run, by itself or in a loop of
-/// its own.
-void Printer::fetchAhead(const Stmt *region) {
-  if (isPlain || inRow || loopDepth > 1 ||
-      (!around && !sharing.of(kernel, [&] { return sharesMemory(*kernel); })))
-    return;
-  AheadFinder finder(const_cast<Stmt *>(region), around, effects);
-  const std::vector<Ahead> found = finder.find();
-  inlined = finder.regionValues();
-  for (const Ahead &ahead : found)
+void Printer::fetchAhead(const std::vector<Prefetch> &all) {
+  for (const Prefetch &ahead : all)
     line(fmt::format("CU2PORT_FIRST_OF_ROWS(blockDim) cu2port::fetchAhead({}, {}, {}, {});",
                      ahead.array->name, argument(ahead.first), argument(ahead.distance),
                      ahead.count ? argument(ahead.count) : "blockDim.x"));
-  inlined.clear();
 }
 
 void Printer::threadLoop(const ThreadLoop *loop) {
@@ -359,21 +316,18 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     region(loop);
     return close();
   }
-  if (!isWarps)
-    fetchAhead(loop);
+  fetchAhead(loop->ahead);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
-  const Expr *only = isWarps || isPlain ? nullptr : onlyIndex(loop, effects);
-  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orders.of(*kernel, loop);
+  const Expr *only = loop->onlyIndex;
   if (only)
     name += "_AT";
-  else if (order != ThreadOrder::SideBySide)
-    name += order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
-  else if (!isWarps && halves.isIn(loop))
+  else if (loop->order != ThreadOrder::SideBySide)
+    name += loop->order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
+  else if (loop->convertsHalves)
     name += "_WITH_HALVES";
   if (loop->bound)
     name += "_BELOW";
-  else if (isWarps && !only && order != ThreadOrder::OneByOne &&
-           huge.of(kernel, [&] { return isHuge(*kernel); }))
+  else if (loop->staysRolled && loop->order != ThreadOrder::OneByOne)
     name += "_ROLLED";
   const Expr *which = only ? only : loop->bound;
   const std::string bound = which ? ", " + argument(which) : "";
@@ -429,14 +383,6 @@ Text Printer::special(const Special *special) {
 
 Text Printer::variable(const VariableRef *ref) {
   const Variable *variable = ref->variable;
-  if (auto value = inlined.find(variable); value != inlined.end()) {
-    const auto *conversion = dyn_cast<Cast>(value->second);
-    if (!conversion && value->second->type == variable->type)
-      return text(value->second);
-    const Expr *operand = conversion ? conversion->operand : value->second;
-    return {"(" + typeName(variable->type) + ")" + print(operand, Precedence::Unary),
-            Precedence::Unary};
-  }
   const bool isPerLane = variable->storage == Storage::PerLane;
   if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
     return {variable->name};
@@ -479,9 +425,8 @@ std::string Printer::intTerm(const Expr *expr, Precedence least) {
 }
 
 Text Printer::conversion(const Cast *conversion) {
-  return rewritesSums() && indexSums.contains(conversion)
-             ? intSum(conversion->operand)
-             : StatementPrinter::conversion(conversion);
+  return conversion->addsInts ? intSum(conversion->operand)
+                              : StatementPrinter::conversion(conversion);
 }
 
 /// The terms of a sum as std::size_t.
@@ -493,18 +438,17 @@ Text Printer::wideSum(const Expr *expr) {
 }
 
 std::string Printer::hiddenStride(const Expr *index) {
-  return strides.in(index) ? fmt::format("cu2port::anyStride({})", print(index)) : "";
+  return fmt::format("cu2port::anyStride({})", print(index));
 }
 
 Text Printer::index(const Index *index) {
-  if (rewritesSums() && indexSums.isTruth(index->index))
+  if (index->isByTruth)
     return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
                         print(index->index)),
             Precedence::Postfix};
-  const Expr *sum = rewritesSums() ? indexSums.wideSum(index->index) : nullptr;
-  if (!sum || strides.in(index->index))
+  if (!index->wideSum || index->hidesStride)
     return StatementPrinter::index(index);
-  return {print(index->base, Precedence::Postfix) + "[" + wideSum(sum).text + "]",
+  return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",
           Precedence::Postfix};
 }
 

@@ -1,11 +1,6 @@
 // Prints the device program in block form as C++.
 #pragma once
 
-#include "device/analysis/Effects.h"
-#include "device/analysis/Memo.h"
-#include "device/analysis/WrappingStrides.h"
-#include "device/thread_loops/Halves.h"
-#include "device/thread_loops/IndexSums.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 
@@ -20,8 +15,7 @@ namespace emit::cpu {
 
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects, ir::PassSet passes)
-      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required) {}
+  explicit Printer(const Rules &rules) : rules(rules) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -41,7 +35,6 @@ protected:
   std::string hiddenStride(const ir::Expr *index) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
-  bool rewritesSums() const { return inThread && !isPlain; }
   Text intSum(const ir::Expr *expr);
   std::string intTerm(const ir::Expr *expr, Precedence least);
   Text wideSum(const ir::Expr *expr);
@@ -67,18 +60,13 @@ private:
   std::string signature(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   void region(const ir::ThreadLoop *loop);
-  std::string sizesText(const ir::Function &kernel) const;
-  void fetchAhead(const ir::Stmt *region);
+  void fetchAhead(const std::vector<ir::Prefetch> &all);
   std::string perThread(const ir::Variable &variable);
   std::string perLane(const ir::Variable &variable);
   std::string shared(const ir::Variable &variable);
 
   const Rules &rules;
-  ir::EffectsAnalysis &effects;
-  const bool isPlain; ///< one thread after the other, and nothing that is only there to be fast
   SpecialSets specials{&rules};
-  ThreadOrders orders{effects};
-  HalfConversions halves;
   const ir::Function *kernel = nullptr; ///< that is being printed
   const ir::Program *file = nullptr;    ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter
@@ -87,17 +75,9 @@ private:
   std::string laneName = "lane";        ///< the thread's number in its warp
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
-  IndexSums indexSums;
-  ir::WrappingStrides strides;
-  bool inRow = false;                   ///< inside a loop that each row of threads runs by itself
-  bool inThread = false;                ///< inside a loop over the threads
-  bool inLane = false;                  ///< inside one over the threads of a warp
-  unsigned loopDepth = 0;               ///< of loops around the threads'
-  ir::Memo<ir::Function, bool> sharing; ///< whether a kernel has shared memory
-  ir::Memo<ir::Function, bool> huge;    ///< whether its loops are too many to be unrolled
-  const ir::For *around = nullptr;      ///< the innermost of these
-  std::map<const ir::Variable *, const ir::Expr *>
-      inlined; ///< variables of a region to print as their values, outside of it
+  bool inRow = false;    ///< inside a loop that each row of threads runs by itself
+  bool inThread = false; ///< inside a loop over the threads
+  bool inLane = false;   ///< inside one over the threads of a warp
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed
 };

@@ -87,66 +87,11 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   loop->scope == SyncScope::Warp ? laneLoop(loop) : threadLoops(loop);
 }
 
-namespace {
-
-/// Which expressions may differ between the threads of a row, in one loop over them.
-class AlongRow {
-public:
-  explicit AlongRow(const ThreadLoop *loop)
-      : own(declaredVariables(loop->body)), changing(changingVariables(loop->body)),
-        isWarp(loop->scope == SyncScope::Warp) {}
-
-  bool isOwn(const Variable *variable) const { return own.count(variable); }
-
-  bool varies(Expr *expr) const {
-    bool found = false;
-    forEachExprIn(expr, [&](Expr *&each) {
-      if (const auto *ref = dyn_cast<VariableRef>(each))
-        found |= varies(ref->variable);
-      if (const auto *special = dyn_cast<Special>(each))
-        found |= special->value == SpecialValue::Lane ||
-                 (special->value == SpecialValue::ThreadIdx && (isWarp || special->dimension == 0));
-      found |= isa<Call>(each) || isa<Intrinsic>(each);
-    });
-    return found;
-  }
-
-private:
-  bool varies(const Variable *variable) const {
-    if (!own.count(variable))
-      return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-    return changing.count(variable) || !variable->init ||
-           varying.of(variable, [&] { return varies(variable->init); });
-  }
-
-  const std::set<const Variable *> own, changing;
-  const Memo<Variable, bool> varying;
-  const bool isWarp;
-};
-
-/// Whether threads of a row set an element that is the same for all: `if (tx == last) tile[0] =
-/// x;`.
-bool setsOneElement(const ThreadLoop *loop) {
-  const AlongRow row(loop);
-  bool found = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
-    if (!isMutation(expr) || row.isOwn(assignedVariable(expr)))
-      return;
-    auto *binary = dyn_cast<Binary>(expr);
-    found |= !row.varies(binary ? binary->lhs : cast<Unary>(expr)->operand);
-  });
-  return found;
-}
-
-} // namespace
-
-/// Says whether the loop that follows may run its threads side by side. Told so of a loop that sets
-/// one element under a condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512.
+/// Says whether the loop that follows may run its threads side by side.
 void Printer::vectorise(const ThreadLoop *loop) {
-  const ThreadOrder order = isPlain ? ThreadOrder::OneByOne : orders.of(*kernel, loop);
-  if (order == ThreadOrder::OneByOne || (order == ThreadOrder::SideBySide && !setsOneElement(loop)))
+  if (loop->order != ThreadOrder::InOrder)
     lineInFront(fmt::format("#pragma clang loop vectorize({})",
-                            order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));
+                            loop->order == ThreadOrder::SideBySide ? "assume_safety" : "disable"));
 }
 
 void Printer::threadLoops(const ThreadLoop *loop) {

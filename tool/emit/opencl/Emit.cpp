@@ -58,8 +58,7 @@ void leaveOut(const Program &program, Printer &printer) {
 
 std::string emit(const Program &program, const std::string &source, const std::string &,
                  const Rules &rules, bool namesLines) {
-  EffectsAnalysis effects;
-  Printer printer(rules, effects, program.passes);
+  Printer printer(rules);
   if (namesLines)
     printer.nameLines();
   printer.declarations(program);

@@ -207,7 +207,6 @@ void Printer::function(const Function &function) {
     head = "static inline ";
   std::vector<std::string> parameters;
   kernel = &function;
-  strides.read(function);
   level = function.isBlockForm ? Level::Block : Level::Simt;
   if (function.isBlockForm)
     blockHead(function, parameters);
@@ -320,8 +319,6 @@ Text Printer::conversion(const Cast *conversion) {
 }
 
 std::string Printer::hiddenStride(const Expr *index) {
-  if (!strides.in(index))
-    return "";
   need("any_stride");
   return fmt::format("any_stride({})", print(index));
 }

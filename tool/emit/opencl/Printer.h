@@ -1,7 +1,6 @@
 // Prints the device program as OpenCL C 1.2.
 #pragma once
 
-#include "device/analysis/WrappingStrides.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 
@@ -16,8 +15,7 @@ namespace emit::opencl {
 /// is known only when all functions have been printed.
 class Printer : public StatementPrinter {
 public:
-  Printer(const Rules &rules, ir::EffectsAnalysis &effects, ir::PassSet passes)
-      : rules(rules), effects(effects), isPlain(passes == ir::PassSet::Required) {}
+  explicit Printer(const Rules &rules) : rules(rules) {}
 
   void declarations(const ir::Program &program);
   void function(const ir::Function &function);
@@ -104,9 +102,6 @@ private:
   };
 
   const Rules &rules;
-  ir::EffectsAnalysis &effects;
-  ThreadOrders orders{effects};
-  const bool isPlain;                   ///< block form: one thread after the other
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
   bool inSubGroups = false;          ///< between the lines that keep it from devices without
@@ -118,8 +113,7 @@ private:
   std::string warpLabel;              ///< where a return of a whole warp goes
   unsigned labels = 0;
   bool hasDouble = false;
-  const ir::StructDecl *current = nullptr; ///< being defined
-  ir::WrappingStrides strides;
+  const ir::StructDecl *current = nullptr;     ///< being defined
   std::vector<const ir::Type *> structVectors; ///< in the order of their first use
   std::vector<const ir::Type *> madeVectors;   ///< for which the make function is used
   std::vector<std::string> helpers;            ///< in the order in which they must stand

@@ -1,0 +1,74 @@
+// The pass "shared-elements": told to run threads side by side that set one element under a
+// condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512.
+#include "device/Passes.h"
+#include "device/analysis/Memo.h"
+#include "device/ir/Walk.h"
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// Which expressions may differ between the threads of a row, in one loop over them.
+class AlongRow {
+public:
+  explicit AlongRow(const ThreadLoop *loop)
+      : own(declaredVariables(loop->body)), changing(changingVariables(loop->body)),
+        isWarp(loop->scope == SyncScope::Warp) {}
+
+  bool isOwn(const Variable *variable) const { return own.count(variable); }
+
+  bool varies(Expr *expr) const {
+    bool found = false;
+    forEachExprIn(expr, [&](Expr *&each) {
+      if (const auto *ref = dyn_cast<VariableRef>(each))
+        found |= varies(ref->variable);
+      if (const auto *special = dyn_cast<Special>(each))
+        found |= special->value == SpecialValue::Lane ||
+                 (special->value == SpecialValue::ThreadIdx && (isWarp || special->dimension == 0));
+      found |= isa<Call>(each) || isa<Intrinsic>(each);
+    });
+    return found;
+  }
+
+private:
+  bool varies(const Variable *variable) const {
+    if (!own.count(variable))
+      return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+    return changing.count(variable) || !variable->init ||
+           varying.of(variable, [&] { return varies(variable->init); });
+  }
+
+  const std::set<const Variable *> own, changing;
+  const Memo<Variable, bool> varying;
+  const bool isWarp;
+};
+
+/// Whether threads of a row set an element that is the same for all: `if (tx == last) tile[0] =
+/// x;`.
+bool setsOneElement(const ThreadLoop *loop) {
+  const AlongRow row(loop);
+  bool found = false;
+  forEachExpr(loop->body, [&](Expr *&expr) {
+    if (!isMutation(expr) || row.isOwn(assignedVariable(expr)))
+      return;
+    auto *binary = dyn_cast<Binary>(expr);
+    found |= !row.varies(binary ? binary->lhs : cast<Unary>(expr)->operand);
+  });
+  return found;
+}
+
+} // namespace
+
+void keepOrderOfSharedElements(Program &program) {
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body)
+      for (ThreadLoop *loop : threadLoops(kernel->body))
+        if (loop->order == ThreadOrder::SideBySide && setsOneElement(loop))
+          loop->order = ThreadOrder::InOrder;
+}
+
+} // namespace cu2port::ir
