@@ -2,6 +2,7 @@
 
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <optional>

@@ -1,4 +1,5 @@
 #include "device/analysis/Synchronisation.h"
+#include "device/analysis/Uniformity.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 

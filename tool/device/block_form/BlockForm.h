@@ -53,10 +53,10 @@ struct BlockFormContext {
   EffectsAnalysis &effects;
   std::set<std::string> &names; ///< taken in the kernel
   SyncScope scope = SyncScope::Block;
-  bool assumesShape = true;       ///< a launch whose warps lie otherwise is refused
-  std::optional<Refusal> refusal; ///< the first one counts
-  bool masksThreads = false;      ///< threads do not take all branches around barriers together
-  bool repeatsGuard = false;      ///< every region begins with the kernel's only return
+  bool assumesShape = true;                      ///< a launch whose warps lie otherwise is refused
+  std::optional<Refusal> refusal = std::nullopt; ///< the first one counts
+  bool masksThreads = false; ///< threads do not take all branches around barriers together
+  bool repeatsGuard = false; ///< every region begins with the kernel's only return
   std::set<const Variable *> nonNegative = {}; ///< bases of strides (Strides.h)
   /// The nodes that separateConditions and inlineSyncCalls are about, in C++'s order of evaluation;
   /// if null, what synchronises.

@@ -161,8 +161,8 @@ struct Obstacle {
   enum class Target : std::uint8_t { All, OpenCL, Cpu };
   Target target = Target::All;
   std::string reason;
-  Place
-      place; ///< of one that is still to be reported, if the kernel has no other form; else nowhere
+  /// Of one that is still to be reported, if the kernel has no other form; else nowhere.
+  Place place = {};
 };
 
 // ---- Expressions

@@ -12,9 +12,9 @@ namespace cu2port::ir {
 
 /// One access, by a statement.
 struct LockStepAccess {
-  std::string element; ///< by its text
-  std::string thread;  ///< the one thread that does it, by its text; empty if there are several
-  bool isOwn = false;  ///< no two threads have it
+  std::string element;     ///< by its text
+  std::string thread = {}; ///< the one thread that does it, by its text; empty if there are several
+  bool isOwn = false;      ///< no two threads have it
   bool isRead = false, isWrite = false;
 };
 
