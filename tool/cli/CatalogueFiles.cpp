@@ -1,4 +1,5 @@
 #include "cli/CatalogueFiles.h"
+#include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
 #include "report/ApiPages.h"
 #include "report/Catalogue.h"
@@ -7,22 +8,42 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 namespace cu2port {
 
 namespace fs = std::filesystem;
 
-/// The table is the rest of the file, from its heading on.
-static bool writeDiagnostics(const std::string &file, Findings &findings) {
+/// Puts a table in place of the rest of a file, from the table's heading on.
+static bool writeTable(const std::string &file, const std::string &table, Findings &findings) {
   auto old = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!old) {
     findings.add(DiagId::FileNotFound, file, 0, 0, file, old.getError().message());
     return false;
   }
   const llvm::StringRef text = (*old)->getBuffer();
-  return writeWholeFile(file, text.take_front(text.find("| id |")).str() + diagnosticsTable(),
-                        findings);
+  const llvm::StringRef heading = llvm::StringRef(table).split('\n').first;
+  return writeWholeFile(file, text.take_front(text.find(heading)).str() + table, findings);
+}
+
+static std::string passesTable() {
+  using enum ir::PassTargets;
+  std::string table = "| pass | of | form | plain form | why it is there, at this place |\n"
+                      "|---|---|---|---|---|\n";
+  for (const ir::Pass &pass : ir::passes()) {
+    const char *targets = pass.targets == Common   ? "all"
+                          : pass.targets == Cpu    ? "CPU"
+                          : pass.targets == OpenCl ? "OpenCL"
+                                                   : "CPU, OpenCL";
+    const char *form = pass.form == ir::PassForm::Simt    ? "SIMT"
+                       : pass.form == ir::PassForm::Block ? "block"
+                                                          : "";
+    table += fmt::format("| `{}` | {} | {} | {} | {} |\n", pass.name.str(), targets, form,
+                         pass.isRequired ? "yes" : "", pass.reason.str());
+  }
+  return table;
 }
 
 /// Pages that are none any more go.
@@ -45,7 +66,8 @@ static bool writePages(const fs::path &folder, const std::map<std::string, std::
 int writeCatalogue(const std::string &docs, const Rules &rules,
                    const std::vector<std::string> &headers, Findings &findings) {
   const bool isWritten =
-      writeDiagnostics(docs + "/diagnostics.md", findings) &&
+      writeTable(docs + "/diagnostics.md", diagnosticsTable(), findings) &&
+      writeTable(docs + "/passes.md", passesTable(), findings) &&
       writePages(docs + "/api", apiPages(rules, readDeclaredFunctions(headers)), findings);
   return isWritten ? 0 : 2;
 }

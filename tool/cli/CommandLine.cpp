@@ -126,6 +126,9 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("after-PASS")
       ->transform(passName)
       ->check(CLI::IsMember(namesOfPasses()));
+  app.add_option("--form", options.dumpForm,
+                 "With --dump-ir, of OpenCL's forms of a kernel: simt, block, all (simt)")
+      ->check(CLI::IsMember({"simt", "block", "all"}));
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");

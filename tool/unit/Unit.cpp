@@ -165,8 +165,15 @@ void runCommonPasses(ir::Program &program, const Rules &rules, Findings &finding
   ir::runPasses(context, ir::PassTargets::Common);
 }
 
-/// Passes by their names for --dump-ir. Each is run after those that its target runs before it; of
-/// OpenCL's two forms of a kernel, the one that people read is shown.
+ir::PassForm formOf(const std::string &name) {
+  return name == "all"     ? ir::PassForm::AnyForm
+         : name == "block" ? ir::PassForm::Block
+                           : ir::PassForm::Simt;
+}
+
+/// Passes by their names for --dump-ir. Each is run after those that its target runs before it. The
+/// CPU's are shown unless OpenCL alone has the pass, or is the only target; of OpenCL's two forms of a
+/// kernel, the one that people read.
 void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
                    const Rules &rules, Findings &findings) {
   if (last == "build")
@@ -178,7 +185,7 @@ void runPassesUpTo(const std::string &last, ir::Program &program, const Options 
     return;
   const bool isCpu = wants(options, "cpu") && ir::findPass(ir::PassTargets::Cpu, last);
   runPasses(isCpu ? cpu : openCl, program, rules, findings,
-            isCpu ? ir::PassForm::AnyForm : ir::PassForm::Simt, last);
+            isCpu ? ir::PassForm::AnyForm : formOf(options.dumpForm), last);
 }
 
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.

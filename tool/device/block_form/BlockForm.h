@@ -111,10 +111,6 @@ void boundLoops(BlockFormContext &context, Stmt *stmt);
 /// Bounds the loops, and gives regions whose guards hold for most blocks a copy without them.
 void splitGuards(BlockFormContext &context);
 
-/// The expression, as made of indices, constants and what `isVariable` says of variables, is never
-/// below zero, nor would be if it were signed.
-bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable);
-
 /// A new variable of the threads, with a name like `wish`.
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
                        Place place);

@@ -8,6 +8,7 @@
 // be made of what is not negative.
 #include "device/block_form/Starts.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>

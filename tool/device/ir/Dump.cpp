@@ -222,6 +222,7 @@ private:
   }
   void branch(const If *stmt);
   void threadLoop(const ThreadLoop *loop);
+  void prefetches(const std::vector<Prefetch> &all);
   /// The head of a for on one line; its init has one line as well.
   std::string forHead(const For *loop) const;
   std::string initText(const Stmt *init) const;
@@ -325,8 +326,10 @@ std::string Dumper::initText(const Stmt *init) const {
 }
 
 std::string Dumper::forHead(const For *loop) const {
-  return fmt::format("{}for ({}; {}; {})", spellUnroll(loop->unroll), initText(loop->init),
-                     loop->condition ? exprs.text(loop->condition) : "",
+  return fmt::format("{}{}{}{}for ({}; {}; {})", loop->isApart ? "apart " : "",
+                     loop->isRowByRow ? "row by row " : "",
+                     loop->isWrittenOut ? "written out " : "", spellUnroll(loop->unroll),
+                     initText(loop->init), loop->condition ? exprs.text(loop->condition) : "",
                      loop->step ? exprs.text(loop->step) : "");
 }
 
@@ -341,10 +344,26 @@ void Dumper::branch(const If *stmt) {
   close();
 }
 
+void Dumper::prefetches(const std::vector<Prefetch> &all) {
+  for (const Prefetch &each : all)
+    line(fmt::format("prefetch {}[{} + {}]{}", each.array->name, exprs.text(each.first),
+                     exprs.text(each.distance),
+                     each.count ? ", " + exprs.text(each.count) : std::string()));
+}
+
 void Dumper::threadLoop(const ThreadLoop *loop) {
+  prefetches(loop->ahead);
   std::string head = loop->scope == SyncScope::Block ? "threads" : "lanes";
+  if (loop->only)
+    head += fmt::format(" only {}", *loop->only);
+  if (loop->onlyIndex)
+    head += " at " + exprs.text(loop->onlyIndex);
   if (loop->bound)
     head += " below " + exprs.text(loop->bound);
+  if (loop->order != ThreadOrder::OneByOne)
+    head += loop->order == ThreadOrder::SideBySide ? " side by side" : " in order";
+  head += loop->convertsHalves ? " with halves" : "";
+  head += loop->staysRolled ? " rolled" : "";
   nested(head, loop->body);
 }
 
@@ -364,8 +383,7 @@ void Dumper::statement(const Stmt *stmt) {
   case StmtKind::If:
     return branch(cast<If>(stmt));
   case StmtKind::For:
-    return nested((cast<For>(stmt)->isApart ? "apart " : "") + forHead(cast<For>(stmt)),
-                  cast<For>(stmt)->body);
+    return nested(forHead(cast<For>(stmt)), cast<For>(stmt)->body);
   case StmtKind::While: {
     const auto *loop = cast<While>(stmt);
     return nested(
@@ -394,12 +412,14 @@ void Dumper::statement(const Stmt *stmt) {
   case StmtKind::Continue:
     return line("continue");
   case StmtKind::Barrier:
-    return line(cast<Barrier>(stmt)->scope == SyncScope::Block ? "barrier" : "warp barrier");
+    return line(std::string(cast<Barrier>(stmt)->scope == SyncScope::Warp ? "warp " : "") +
+                (cast<Barrier>(stmt)->ordersGlobalMemory ? "barrier" : "barrier of shared memory"));
   case StmtKind::Empty:
     return line(";");
   case StmtKind::ThreadLoop:
     return threadLoop(cast<ThreadLoop>(stmt));
   case StmtKind::WarpLoop:
+    prefetches(cast<WarpLoop>(stmt)->ahead);
     return nested("warps", cast<WarpLoop>(stmt)->body);
   }
 }

@@ -4,6 +4,7 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 bool isIndexType(const Type *type) {
   return type && type->isScalar() && type->isInteger() && sizeOf(type) >= 4;
@@ -26,6 +27,42 @@ Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
   conversion->type = type;
   conversion->place = expr->place;
   return conversion;
+}
+
+bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {
+  if (!expr || isa<Special>(expr))
+    return true;
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
+    const auto value = static_cast<std::int64_t>(literal->value); // 0xffffffffu stands for -1, too
+    return value >= 0 && (sizeOf(literal->type) > 4 || value <= INT32_MAX);
+  }
+  if (const auto *constant = dyn_cast<ConstantRef>(expr))
+    return valueOf(constant) && isNonNegative(valueOf(constant), isVariable);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return isVariable(ref->variable);
+  if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    const Type *to = conversion->type; // (signed char)200 is below zero
+    return to->isInteger() && (sizeOf(to) >= 4 || isUnsigned(to->scalar)) &&
+           isNonNegative(conversion->operand, isVariable);
+  }
+  const auto *operation = dyn_cast<Binary>(expr);
+  if (!operation)
+    return false;
+  const bool left = isNonNegative(operation->lhs, isVariable);
+  const bool right = isNonNegative(operation->rhs, isVariable);
+  switch (operation->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+    return left && right;
+  case BinaryOp::Rem:
+  case BinaryOp::Shr:
+    return left;
+  case BinaryOp::BitAnd:
+    return left || right;
+  default:
+    return false;
+  }
 }
 
 } // namespace cu2port::ir

@@ -1,8 +1,8 @@
 #include "device/lock_step/WarpExchanges.h"
 
 #include "device/analysis/CounterRange.h"
-#include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Effects.h"
+#include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"

@@ -5,6 +5,7 @@
 //   if (threadIdx.x < count)   ->   if ((long)get_local_id(0) < count)     a long that may be -1
 //   long half = (first + threadIdx.x) / 2;   ->   (first + (long)get_local_id(0)) / 2
 #include "device/Passes.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 

@@ -14,7 +14,7 @@ using llvm::dyn_cast;
 namespace {
 
 /// Visits the calls of CUDA's library in what the kernel reaches.
-template <class Visit> void forEachLibraryCall(const Function &kernel, Visit visit) {
+template <class Visit> void forEachLibraryCall(Function &kernel, Visit visit) {
   for (const Function *reached : reachedFrom(kernel))
     forEachExpr(reached->body, [&](Expr *&expr) {
       if (auto *call = dyn_cast<Intrinsic>(expr))

@@ -1,6 +1,7 @@
 // The pass "shared-elements": told to run threads side by side that set one element under a
 // condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512.
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"
 #include "device/ir/Walk.h"
 

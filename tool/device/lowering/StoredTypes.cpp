@@ -51,7 +51,7 @@ void TypeStorage::lowerRecord(StructDecl &decl) {
   for (Field &field : decl.fields)
     field.type = stored(field.type);
   if (decl.fields.empty())
-    decl.fields.push_back({.name = "empty", .type = byte, .comments = {}});
+    decl.fields.push_back({.name = "empty", .type = byte, .comments = {}, .extents = {}});
 }
 
 void TypeStorage::lowerExpr(Expr *expr) {

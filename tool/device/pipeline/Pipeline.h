@@ -24,7 +24,7 @@ struct PassContext {
   Findings &findings;
   /// Why the target cannot have a call of CUDA's library; empty if it can.
   std::function<std::string(const Intrinsic *)> whyMissing = nullptr;
-  EffectsAnalysis effects = {};
+  EffectsAnalysis effects = EffectsAnalysis();
 };
 
 /// Targets that have a pass: a set of bits.

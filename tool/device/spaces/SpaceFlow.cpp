@@ -166,6 +166,7 @@ void SpaceInference::update(Expr *expr) {
   case ExprKind::NullPointer:
   case ExprKind::ConstantRef:
   case ExprKind::EnumRef:
+  case ExprKind::AllThreads: // the block form comes later
   case ExprKind::Special:
   case ExprKind::SizeOf:
     return;

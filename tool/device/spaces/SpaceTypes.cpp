@@ -43,6 +43,7 @@ AddressSpace spaceOf(const Expr *lvalue) {
   case ExprKind::BoolLiteral:
   case ExprKind::NullPointer:
   case ExprKind::EnumRef:
+  case ExprKind::AllThreads: // the block form comes later
   case ExprKind::Call:
   case ExprKind::Intrinsic:
   case ExprKind::Special:

@@ -12,6 +12,7 @@
 // The call adds several at a time, and the values are computed side by side. A thread still does
 // everything in its order; only what different threads do changes places.
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/RowAdditions.h"

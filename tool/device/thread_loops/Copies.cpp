@@ -8,6 +8,7 @@
 //     lanes { value = sum; }
 //   }
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>

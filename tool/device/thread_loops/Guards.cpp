@@ -25,6 +25,7 @@
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/Starts.h"
 #include "device/ir/Dump.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 

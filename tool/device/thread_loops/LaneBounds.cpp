@@ -7,6 +7,7 @@
 //       sum += x[i];                         sum += x[i];
 //   }                                    }
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 

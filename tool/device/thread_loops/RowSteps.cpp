@@ -1,6 +1,7 @@
 #include "device/thread_loops/RowSteps.h"
 
 #include "device/block_form/Starts.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <utility>
@@ -79,14 +80,14 @@ RowStep RowSteps::ofSum(const Binary *sum) const {
 }
 
 bool RowSteps::isNonNegative(const Expr *expr) const {
-  return isNonNegative(expr, [&](const Variable *variable) {
+  return ir::isNonNegative(expr, [&](const Variable *variable) {
     return own.count(variable) && !changing.count(variable) && variable->init &&
            nonNegative.of(variable, [&] { return isNonNegative(variable->init); });
   });
 }
 
 bool RowSteps::mayWrap(const Expr *expr, bool isUnsigned) const {
-  isUnsigned |= isIndexType(expr->type) && isUnsigned(expr->type->scalar);
+  isUnsigned |= isIndexType(expr->type) && ir::isUnsigned(expr->type->scalar);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return own.count(ref->variable) && ref->variable->init &&
            mayWrap(ref->variable->init, isUnsigned);

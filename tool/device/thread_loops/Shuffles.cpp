@@ -17,6 +17,7 @@
 //                        lane, offset);
 //   }
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"

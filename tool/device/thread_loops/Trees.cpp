@@ -11,6 +11,7 @@
 // Any other loop whose distances are constants is unrolled: what moves between lanes then stays in
 // registers.
 #include "device/Passes.h"
+#include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 

@@ -1,5 +1,6 @@
 // CUDA's device library in OpenCL C: by the rules, and a few functions whose form is no matter of a
 // pattern.
+#include "device/analysis/Effects.h"
 #include "device/lowering/OpenClTypes.h"
 #include "emit/opencl/Printer.h"
 #include "rules/Rules.h"
