@@ -1,4 +1,5 @@
 #include "tree/IncludeGraph.h"
+#include "arguments/CompilerArguments.h"
 #include "support/Paths.h"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ struct UnitRequest {
   std::vector<std::string> arguments; ///< for the compiler
   bool asCuda = false;                ///< CUDA whatever the file is called
   /// Files that define device functions which this one uses, with all that those use in turn.
-  std::vector<UnitSource> others;
+  std::vector<UnitSource> others = {};
 };
 
 struct UnitResult {
