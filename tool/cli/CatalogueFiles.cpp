@@ -28,19 +28,25 @@ static bool writeTable(const std::string &file, const std::string &table, Findin
   return writeWholeFile(file, text.take_front(text.find(heading)).str() + table, findings);
 }
 
+/// `CPU, OpenCL`.
+static std::string targetsOf(const ir::Pass &pass) {
+  if (pass.isOf(ir::Target::All))
+    return "all";
+  std::vector<std::string> names;
+  for (const ir::TargetInfo &target : ir::targets())
+    if (pass.isOf(target.target))
+      names.push_back(target.name.str());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 static std::string passesTable() {
-  using enum ir::PassTargets;
   std::string table = "| pass | of | form | plain form | why it is there, at this place |\n"
                       "|---|---|---|---|---|\n";
   for (const ir::Pass &pass : ir::passes()) {
-    const char *targets = pass.targets == Common   ? "all"
-                          : pass.targets == Cpu    ? "CPU"
-                          : pass.targets == OpenCl ? "OpenCL"
-                                                   : "CPU, OpenCL";
     const char *form = pass.form == ir::PassForm::Simt    ? "SIMT"
                        : pass.form == ir::PassForm::Block ? "block"
                                                           : "";
-    table += fmt::format("| `{}` | {} | {} | {} | {} |\n", pass.name.str(), targets, form,
+    table += fmt::format("| `{}` | {} | {} | {} | {} |\n", pass.name.str(), targetsOf(pass), form,
                          pass.isRequired ? "yes" : "", pass.reason.str());
   }
   return table;

@@ -54,6 +54,13 @@ std::string diagnosticNumber(const std::string &text) {
   return digits.empty() && !text.empty() ? "0" : digits.str();
 }
 
+std::vector<std::string> namesOfTargets() {
+  std::vector<std::string> names;
+  for (const ir::TargetInfo &target : ir::targets())
+    names.push_back(target.name.str());
+  return names;
+}
+
 /// What --dump-ir takes: the program as it was built, what kernels use, and after each pass.
 std::vector<std::string> namesOfPasses() {
   std::vector<std::string> names{"build", "facts"};
@@ -117,7 +124,7 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--target", options.targets, "What to write kernels for: cpu, opencl (both)")
       ->allow_extra_args(false) // they are the next word
       ->delimiter(',')
-      ->check(CLI::IsMember({"cpu", "opencl"}));
+      ->check(CLI::IsMember(namesOfTargets()));
   app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")
       ->expected(1)
       ->take_all();

@@ -17,7 +17,7 @@
 namespace cu2port::host {
 namespace {
 
-using Target = ir::Obstacle::Target;
+using ir::Target;
 
 std::string join(const std::vector<std::string> &parts, llvm::StringRef separator) {
   std::string result;
@@ -55,13 +55,15 @@ public:
     std::string externs;
     for (const std::string &each : statics)
       externs += each;
-    if (has("opencl")) {
-      files.push_back(stem + ".cl");
-      externs += fmt::format("extern const cu2port::OpenCLSource {}_cl;\n", module);
-    }
-    if (has("cpu")) {
-      files.push_back(stem + ".cpu.cpp");
-      externs += fmt::format("extern const cu2port::CpuKernel {}_cpu[];\n", module);
+    std::string entries;
+    for (const ir::TargetInfo &target : ir::targets()) {
+      const bool isThere = has(target.name.str());
+      entries += isThere ? fmt::format(fmt::runtime(target.entry.str()), module) : "nullptr";
+      entries += ", ";
+      if (!isThere)
+        continue;
+      files.push_back(stem + target.ending.str());
+      externs += fmt::format(fmt::runtime(target.declaration.str()), module);
     }
     if (has("plain")) {
       files.push_back(stem + ".plain.cpp");
@@ -76,13 +78,12 @@ public:
     const std::string comment =
         files.empty() ? "The device variables of this file, for the runtime."
                       : "The kernels of this file, for the runtime: " + join(files, " and ") + ".";
-    return fmt::format("\n// {}\n{}"
-                       "static const cu2port::Module {}_module{{\n    {}, {},\n    {{{}}}{}}};\n{}",
-                       comment, externs, module, has("opencl") ? "&" + module + "_cl" : "nullptr",
-                       has("cpu") ? module + "_cpu" : "nullptr", join(kernels, ",\n     "),
-                       variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
-                       has("direct") ? references(module) + describeFacts(program, module, stem)
-                                     : "");
+    return fmt::format(
+        "\n// {}\n{}"
+        "static const cu2port::Module {}_module{{\n    {}\n    {{{}}}{}}};\n{}",
+        comment, externs, module, llvm::StringRef(entries).rtrim().str(), join(kernels, ",\n     "),
+        variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
+        has("direct") ? references(module) + describeFacts(program, module, stem) : "");
   }
 
   /// The same for forms that are written beside it.
@@ -205,10 +206,9 @@ private:
 
   std::string obstacles(const ir::Function &kernel) const {
     std::string text;
-    if (const ir::Obstacle *why = kernel.obstacleOn(Target::OpenCL); why && has("opencl"))
-      text += "\n         .withoutOpenCL(" + quoteText(why->reason) + ")";
-    if (const ir::Obstacle *why = kernel.obstacleOn(Target::Cpu); why && has("cpu"))
-      text += "\n         .withoutCpu(" + quoteText(why->reason) + ")";
+    for (const ir::TargetInfo &target : ir::targets())
+      if (const ir::Obstacle *why = kernel.obstacleOn(target.target); why && has(target.name.str()))
+        text += fmt::format("\n         .{}({})", target.without.str(), quoteText(why->reason));
     return text;
   }
 

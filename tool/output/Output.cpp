@@ -69,10 +69,12 @@ private:
     add(files.host, edited(unit.edits, unit.real), unit.real, unit.headers);
     fs::path stem = layout.stem(unit.real);
     stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
-    addKernels(stem.string() + ".cpu.cpp", unit.cpu, unit, files);
-    addKernels(stem.string() + ".plain.cpp", unit.plain, unit, files);
-    addKernels(stem.string() + ".direct.cpp", unit.direct, unit, files);
-    addKernels(stem.string() + ".cl", unit.openCL, unit, files);
+    for (const KernelText &kernels : unit.texts)
+      addKernels(stem.string() + kernels.ending, kernels.text, unit, files);
+    // C++ first: what else there is comes to a build as text.
+    std::stable_partition(files.kernels.begin(), files.kernels.end(), [](const std::string &path) {
+      return llvm::StringRef(path).ends_with(".cpp");
+    });
     result.units.push_back(std::move(files));
   }
 

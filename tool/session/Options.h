@@ -39,7 +39,7 @@ struct Options {
   std::vector<std::string> targets{"cpu", "opencl"};
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
-  std::string dumpForm; ///< of OpenCL's kernels in that: simt, block, all; empty: simt
+  std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt
   int explain = 0;       ///< a diagnostic to explain instead; 0: none
   bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names

@@ -39,11 +39,11 @@ std::vector<std::string> warpOperationsOf(ir::Function &kernel) {
 }
 
 KernelFate fateOn(const std::string &target, const ir::Function &kernel) {
-  const bool isCpu = target == "cpu";
+  const ir::TargetInfo *row = ir::findTarget(target);
+  const bool isCpu = row && row->target == ir::Target::Cpu;
   KernelFate fate;
   fate.target = target;
-  if (const ir::Obstacle *obstacle =
-          kernel.obstacleOn(isCpu ? ir::Obstacle::Target::Cpu : ir::Obstacle::Target::OpenCL))
+  if (const ir::Obstacle *obstacle = kernel.obstacleOn(row ? row->target : ir::Target::All))
     fate.reason = obstacle->reason;
   fate.hasBlockForm = kernel.hasBlockForm;
   fate.needsSubGroups = !isCpu && kernel.facts.warp && !kernel.hasBlockForm;

@@ -28,8 +28,8 @@
 namespace cu2port {
 namespace {
 
-bool wants(const Options &options, const char *target) {
-  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
+bool wants(const Options &options, llvm::StringRef target) {
+  return llvm::is_contained(options.targets, target);
 }
 
 std::size_t countKernels(const ir::Program &program) {
@@ -40,11 +40,12 @@ std::size_t countKernels(const ir::Program &program) {
 
 /// After the targets' passes.
 std::size_t countTranslated(const ir::Program &program, const Options &options) {
-  using Target = ir::Obstacle::Target;
-  return static_cast<std::size_t>(llvm::count_if(program.functions, [&](const ir::Function *each) {
-    return each->isKernel && ((wants(options, "cpu") && !each->obstacleOn(Target::Cpu)) ||
-                              (wants(options, "opencl") && !each->obstacleOn(Target::OpenCL)));
-  }));
+  auto isTranslated = [&](const ir::Function *kernel) {
+    return kernel->isKernel && llvm::any_of(ir::targets(), [&](const ir::TargetInfo &target) {
+             return wants(options, target.name) && !kernel->obstacleOn(target.target);
+           });
+  };
+  return static_cast<std::size_t>(llvm::count_if(program.functions, isTranslated));
 }
 
 /// What the macro has to be for device code; it matches what portGetDeviceProperties says, 7.0.
@@ -110,23 +111,29 @@ void bringBackObstacles(const ir::Program &from) {
       }
 }
 
-/// A target, as this file knows it.
-struct Target {
-  const char *name;
-  ir::PassTargets passes;
+/// What a target's folder in emit/ has.
+struct Emitter {
+  ir::Target target;
   decltype(&emit::cpu::emit) emit;
   decltype(&emit::cpu::whyMissing) whyMissing;
 };
-constexpr Target cpu{"cpu", ir::PassTargets::Cpu, emit::cpu::emit, emit::cpu::whyMissing};
-constexpr Target openCl{"opencl", ir::PassTargets::OpenCl, emit::opencl::emit,
-                        emit::opencl::whyMissing};
+constexpr Emitter emitters[] = {
+#define TARGET(id, name, shown, ending, declaration, entry, without)                               \
+  {ir::Target::id, emit::name::emit, emit::name::whyMissing},
+#include "Targets.def"
+};
 
-void runPasses(const Target &target, ir::Program &program, const Rules &rules, Findings &findings,
+const Emitter &emitterOf(ir::Target target) {
+  return *llvm::find_if(emitters, [&](const Emitter &each) { return each.target == target; });
+}
+
+void runPasses(ir::Target target, ir::Program &program, const Rules &rules, Findings &findings,
                ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
+  const Emitter &emitter = emitterOf(target);
   ir::PassContext context{program, rules, findings, [&](const ir::Intrinsic *call) {
-                            return target.whyMissing(call, rules);
+                            return emitter.whyMissing(call, rules);
                           }};
-  ir::runPasses(context, target.passes, forms, last);
+  ir::runPasses(context, target, forms, last);
 }
 
 std::string sourceName(const UnitResult &unit) {
@@ -140,29 +147,42 @@ std::string emitPlain(const ir::Program &program, const UnitResult &unit, const 
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   copy->passes = ir::PassSet::Required;
   Findings known; // what the other form has reported
-  runPasses(cpu, *copy, rules, known);
+  runPasses(ir::Target::Cpu, *copy, rules, known);
   return emit::cpu::emit(*copy, sourceName(unit), unit.module + "_plain", rules,
                          options.lineDirectives);
 }
 
 /// A target changes the program, so each works on a copy.
-std::string emitTarget(const Target &target, ir::Program &program, const UnitResult &unit,
+std::string emitTarget(ir::Target target, ir::Program &program, const UnitResult &unit,
                        const Options &options, const Rules &rules, Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   if (options.plain)
     copy->passes = ir::PassSet::Required;
   runPasses(target, *copy, rules, findings);
-  std::string text =
-      target.emit(*copy, sourceName(unit), unit.module + "_cpu", rules, options.lineDirectives);
+  std::string text = emitterOf(target).emit(*copy, sourceName(unit), unit.module + "_cpu", rules,
+                                            options.lineDirectives);
   bringBackObstacles(*copy);
   return text;
 }
 
+/// The kernels of all targets that are wanted, and the form to compare them with.
+std::vector<KernelText> emitAll(ir::Program &program, const UnitResult &unit,
+                                const Options &options, const Rules &rules, Findings &findings) {
+  std::vector<KernelText> texts;
+  for (const ir::TargetInfo &target : ir::targets())
+    if (wants(options, target.name))
+      texts.push_back({target.ending.str(),
+                       emitTarget(target.target, program, unit, options, rules, findings)});
+  if (options.verify && wants(options, "cpu"))
+    texts.push_back({".plain.cpp", emitPlain(program, unit, options, rules)});
+  return texts;
+}
+
 /// What all targets have in common.
 void runCommonPasses(ir::Program &program, const Rules &rules, Findings &findings) {
-  ir::Verifier(program, ir::Obstacle::Target::All, findings).after("build");
+  ir::Verifier(program, ir::Target::All, findings).after("build");
   ir::PassContext context{program, rules, findings};
-  ir::runPasses(context, ir::PassTargets::Common);
+  ir::runPasses(context, ir::Target::All);
 }
 
 ir::PassForm formOf(const std::string &name) {
@@ -177,14 +197,14 @@ ir::PassForm formOf(const std::string &name) {
 void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
                    const Rules &rules, Findings &findings) {
   if (last == "build")
-    return ir::Verifier(program, ir::Obstacle::Target::All, findings).after(last);
+    return ir::Verifier(program, ir::Target::All, findings).after(last);
   if (last == "facts") // the host's registration asks for them, of the program as it was built
     return ir::collectFacts(program);
   runCommonPasses(program, rules, findings);
-  if (ir::findPass(ir::PassTargets::Common, last))
+  if (ir::findPass(ir::Target::All, last))
     return;
-  const bool isCpu = wants(options, "cpu") && ir::findPass(ir::PassTargets::Cpu, last);
-  runPasses(isCpu ? cpu : openCl, program, rules, findings,
+  const bool isCpu = wants(options, "cpu") && ir::findPass(ir::Target::Cpu, last);
+  runPasses(isCpu ? ir::Target::Cpu : ir::Target::OpenCl, program, rules, findings,
             isCpu ? ir::PassForm::AnyForm : formOf(options.dumpForm), last);
 }
 
@@ -234,14 +254,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   runCommonPasses(*program, rules, findings);
   result.kernels = countKernels(*program);
   bool hasDevice = result.kernels > 0;
-  if (hasDevice && wants(options, "opencl"))
-    result.openCL = emitTarget(openCl, *program, result, options, rules, findings);
-  if (hasDevice && wants(options, "cpu"))
-    result.cpu = emitTarget(cpu, *program, result, options, rules, findings);
+  if (hasDevice)
+    result.texts = emitAll(*program, result, options, rules, findings);
   result.translated = countTranslated(*program, options);
-  const bool hasPlain = options.verify && wants(options, "cpu");
-  if (hasDevice && hasPlain)
-    result.plain = emitPlain(*program, result, options, rules);
   ir::collectFacts(*program);
   ir::checkLimits(*program, findings);
   if (!options.report.folder.empty()) {
@@ -250,7 +265,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   }
   EditSet planned;
   std::vector<std::string> forms = options.targets;
-  if (hasPlain)
+  if (options.verify && wants(options, "cpu"))
     forms.push_back("plain");
   if (options.verify)
     forms.push_back("direct");
@@ -258,8 +273,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
       planHost(*unit, *program, request.module, forms, rules, planned, findings);
   refuseLockStep(*program, registered);
   if (hasDevice && options.verify)
-    result.direct = writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
-                                    registered, request.module, findings);
+    result.texts.push_back(
+        {".direct.cpp", writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
+                                        registered, request.module, findings)});
   // Clang's paths are absolute, but links in them stay; here a file has one path.
   for (const auto &[file, edits] : planned.files())
     for (const Edit &edit : edits)

@@ -38,6 +38,14 @@ struct UnitRequest {
   std::vector<UnitSource> others = {};
 };
 
+/// A file that has the unit's kernels, for a target or to compare them with.
+struct KernelText {
+  std::string ending; ///< of its name, after the source's: `.cl`, `.cpu.cpp`
+  std::string text;   ///< empty: it is not to be written
+
+  bool operator==(const KernelText &) const = default;
+};
+
 struct UnitResult {
   std::string input; ///< as the user named it
   std::string real;  ///< its real path
@@ -48,10 +56,7 @@ struct UnitResult {
   std::vector<std::string> headers; ///< real paths
   FilesSeen seen;                   ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
-  std::string openCL;                     ///< the text of X.cl; empty if there is none
-  std::string cpu;                        ///< the text of X.cpu.cpp; empty if there is none
-  std::string plain;                      ///< X.plain.cpp; empty: it was not asked for
-  std::string direct;                     ///< X.direct.cpp; empty: it was not asked for
+  std::vector<KernelText> texts;
   std::size_t kernels = 0;
   std::size_t translated = 0; ///< of them, those that one of the targets has
   bool definesMain = false;

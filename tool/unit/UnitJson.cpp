@@ -40,6 +40,10 @@ json::Value write(const MissingHeader &header) {
                       {"column", header.column}};
 }
 
+json::Value write(const KernelText &kernels) {
+  return json::Object{{"ending", kernels.ending}, {"text", jsonValue(kernels.text)}};
+}
+
 template <class T> json::Array writeAll(const std::vector<T> &rows) {
   json::Array array;
   for (const T &each : rows)
@@ -89,10 +93,7 @@ json::Value write(const UnitResult &unit) {
                       {"headers", jsonValue(unit.headers)},
                       {"libraries", jsonValue(unit.libraries)},
                       {"seen", write(unit.seen)},
-                      {"opencl", jsonValue(unit.openCL)},
-                      {"cpu", jsonValue(unit.cpu)},
-                      {"plain", jsonValue(unit.plain)},
-                      {"direct", jsonValue(unit.direct)},
+                      {"texts", writeAll(unit.texts)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
                       {"translated", static_cast<std::int64_t>(unit.translated)},
                       {"main", unit.definesMain},
@@ -178,10 +179,10 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.headers = from.strings("headers");
   unit.libraries = from.strings("libraries");
   unit.seen = readSeen(Reader(from.get("seen"), good));
-  unit.openCL = from.string("opencl");
-  unit.cpu = from.string("cpu");
-  unit.plain = from.string("plain");
-  unit.direct = from.string("direct");
+  from.each("texts", [&](const json::Value &row) {
+    Reader text(&row, good);
+    unit.texts.push_back({text.string("ending"), text.string("text")});
+  });
   unit.kernels = from.number("kernels");
   unit.translated = from.number("translated");
   unit.definesMain = from.flag("main");

@@ -11,15 +11,18 @@
 namespace cu2port::ir {
 namespace {
 
-bool isOf(const Pass &pass, PassTargets target) {
-  return (static_cast<unsigned>(pass.targets) & static_cast<unsigned>(target)) != 0;
+std::vector<Target> allTargets() {
+  std::vector<Target> all{Target::All};
+  for (const TargetInfo &row : targets())
+    all.push_back(row.target);
+  return all;
 }
 
 TEST(Pipeline, ATargetHasEachNameOnce) {
-  for (PassTargets target : {PassTargets::Common, PassTargets::Cpu, PassTargets::OpenCl}) {
+  for (Target target : allTargets()) {
     std::set<std::string> names;
     for (const Pass &pass : passes())
-      if (isOf(pass, target)) {
+      if (pass.isOf(target)) {
         EXPECT_TRUE(names.insert(pass.name.str()).second) << pass.name.str();
         EXPECT_EQ(findPass(target, pass.name), &pass);
       }
@@ -30,16 +33,16 @@ TEST(Pipeline, ATargetHasEachNameOnce) {
 TEST(Pipeline, WhatIsCommonComesFirst) {
   bool isPast = false;
   for (const Pass &pass : passes()) {
-    isPast |= !isOf(pass, PassTargets::Common);
-    EXPECT_NE(isOf(pass, PassTargets::Common), isPast) << pass.name.str();
+    isPast |= !pass.isOf(Target::All);
+    EXPECT_NE(pass.isOf(Target::All), isPast) << pass.name.str();
   }
 }
 
 TEST(Pipeline, EachPassTakesAnEmptyProgramAndHasAReason) {
-  for (PassTargets target : {PassTargets::Common, PassTargets::Cpu, PassTargets::OpenCl})
+  for (Target target : allTargets())
     for (const Pass &pass : passes()) {
       EXPECT_FALSE(pass.reason.empty()) << pass.name.str();
-      if (!isOf(pass, target))
+      if (!pass.isOf(target))
         continue;
       Program program;
       program.isVerified = true;

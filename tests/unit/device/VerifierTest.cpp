@@ -88,7 +88,7 @@ protected:
 
   /// What a pass that makes this change gets to hear; empty for nothing.
   template <class Change> std::string afterChange(Change change) {
-    Verifier verifier(program, Obstacle::Target::Cpu, findings);
+    Verifier verifier(program, Target::Cpu, findings);
     change();
     verifier.after("change");
     return findings.all().empty() ? std::string() : findings.all().front().message;
@@ -98,7 +98,7 @@ protected:
     ASSERT_FALSE(findings.all().empty());
     EXPECT_EQ(findings.all().front().id, DiagId::BrokenByPass);
     ASSERT_EQ(kernel->obstacles.size(), 1u);
-    EXPECT_EQ(kernel->obstacles[0].target, Obstacle::Target::Cpu);
+    EXPECT_EQ(kernel->obstacles[0].target, Target::Cpu);
   }
 
   Program program;
@@ -289,7 +289,7 @@ TEST_F(VerifierTest, FindsAFieldThatThereIsNot) {
 
 /// Truth values are bytes in OpenCL's memory, and only there.
 TEST_F(VerifierTest, TakesBytesForTruthValuesWhereTheTargetStoresThem) {
-  auto changed = [&](Obstacle::Target target) {
+  auto changed = [&](Target target) {
     Findings found;
     Verifier verifier(program, target, found);
     auto *record = program.make<StructDecl>();
@@ -304,8 +304,8 @@ TEST_F(VerifierTest, TakesBytesForTruthValuesWhereTheTargetStoresThem) {
     verifier.after("change");
     return found.all().size();
   };
-  EXPECT_EQ(changed(Obstacle::Target::OpenCL), 0u);
-  EXPECT_EQ(changed(Obstacle::Target::Cpu), 1u);
+  EXPECT_EQ(changed(Target::OpenCl), 0u);
+  EXPECT_EQ(changed(Target::Cpu), 1u);
 }
 
 TEST_F(VerifierTest, FindsACallWithAnArgumentTooMany) {

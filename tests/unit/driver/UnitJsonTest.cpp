@@ -20,8 +20,7 @@ UnitOutcome example() {
   unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
   unit.seen = {{"/usr/include/math.h"}, {"/a.h"}, {"/n/b.h"}, false};
-  unit.openCL = "kernel void f() {}";
-  unit.cpu = "\x80";
+  unit.texts = {{".cl", "kernel void f() {}"}, {".cpu.cpp", "\x80"}};
   unit.kernels = 2;
   unit.definesMain = true;
   return {unit, findings.all()};

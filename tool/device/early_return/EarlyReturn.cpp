@@ -124,7 +124,7 @@ bool callsReturningFunction(Function &kernel) {
 
 void leaveOut(Function &kernel, const Refusal &refusal) {
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
-  kernel.obstacles.push_back({Obstacle::Target::OpenCL, refusal.reason, place});
+  kernel.obstacles.push_back({Target::OpenCl, refusal.reason, place});
 }
 
 /// What is in the way, if anything.
@@ -165,7 +165,7 @@ void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
-        !kernel->obstacleOn(Obstacle::Target::OpenCL) && reachesBarrier(kernel))
+        !kernel->obstacleOn(Target::OpenCl) && reachesBarrier(kernel))
       keepReturnedThreads(program, *kernel, effects);
 }
 

@@ -282,10 +282,8 @@ void Dumper::facts(const Function &function) {
     line(fmt::format("max threads: {}", function.maxThreads));
   for (const BlockSize &size : function.blockSizes)
     line(fmt::format("block size: {} x {} x {}", size[0], size[1], size[2]));
-  static constexpr const char *targets[] = {"all", "opencl", "cpu"};
   for (const Obstacle &obstacle : function.obstacles)
-    line(fmt::format("obstacle ({}): {}", targets[static_cast<unsigned>(obstacle.target)],
-                     obstacle.reason));
+    line(fmt::format("obstacle ({}): {}", nameOf(obstacle.target), obstacle.reason));
 }
 
 void Dumper::function(const Function &function) {

@@ -12,9 +12,9 @@ const Field *fieldOf(const Member *member) {
   return nullptr;
 }
 
-const Obstacle *Function::obstacleOn(Obstacle::Target target) const {
+const Obstacle *Function::obstacleOn(Target target) const {
   for (const Obstacle &each : obstacles)
-    if (each.target == Obstacle::Target::All || each.target == target)
+    if (each.target == Target::All || each.target == target)
       return &each;
   return nullptr;
 }

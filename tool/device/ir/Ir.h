@@ -10,6 +10,7 @@
 // Every node has a source place. Statements carry the user's comments.
 #pragma once
 
+#include "device/ir/Targets.h"
 #include "device/ir/Type.h"
 
 #include "llvm/Support/Casting.h"
@@ -158,7 +159,6 @@ struct Facts {
 /// Something that cannot be translated for some target; the emitter leaves a kernel that has one
 /// out of that target and says so.
 struct Obstacle {
-  enum class Target : std::uint8_t { All, OpenCL, Cpu };
   Target target = Target::All;
   std::string reason;
   /// Of one that is still to be reported, if the kernel has no other form; else nowhere.
@@ -560,7 +560,7 @@ struct Function {
   Function *original = nullptr;  ///< in the program that this one was copied from, for a target
   std::vector<Obstacle> obstacles;
   /// The first that keeps it out of a target, or of all; null if none does.
-  const Obstacle *obstacleOn(Obstacle::Target target) const;
+  const Obstacle *obstacleOn(Target target) const;
   Comments comments;
   Place place;
 };

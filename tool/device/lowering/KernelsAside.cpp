@@ -21,7 +21,7 @@ void report(const Function &kernel, Findings &findings) {
 }
 
 /// All that the kernels that a target has reach.
-std::set<const Function *> reachedByKernels(const Program &program, Obstacle::Target target) {
+std::set<const Function *> reachedByKernels(const Program &program, Target target) {
   std::set<const Function *> used;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->obstacleOn(target))
@@ -41,9 +41,9 @@ Function *findBlockForm(const Program &program, const Function &kernel) {
 
 void setAside(Program &program) {
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->obstacleOn(Obstacle::Target::OpenCL))
+    if (kernel->isKernel && kernel->obstacleOn(Target::OpenCl))
       program.leftOut.push_back(kernel);
-  const std::set<const Function *> used = reachedByKernels(program, Obstacle::Target::OpenCL);
+  const std::set<const Function *> used = reachedByKernels(program, Target::OpenCl);
   std::erase_if(program.functions, [&](const Function *function) { return !used.count(function); });
 }
 
@@ -63,7 +63,7 @@ void setFormlessAside(Program &program, Findings &findings) {
 }
 
 void dropUnreached(Program &program) {
-  const std::set<const Function *> used = reachedByKernels(program, Obstacle::Target::Cpu);
+  const std::set<const Function *> used = reachedByKernels(program, Target::Cpu);
   std::erase_if(program.functions, [&](const Function *function) {
     return !function->isKernel && !used.count(function);
   });

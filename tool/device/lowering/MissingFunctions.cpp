@@ -26,7 +26,7 @@ template <class Visit> void forEachLibraryCall(Function &kernel, Visit visit) {
 
 void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings) {
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || kernel->obstacleOn(Obstacle::Target::Cpu))
+    if (!kernel->isKernel || kernel->obstacleOn(Target::Cpu))
       continue;
     forEachLibraryCall(*kernel, [&](const Intrinsic *call) {
       const std::string reason = whyMissing(call);
@@ -35,7 +35,7 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
       const Place &place = call->place;
       findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
                    place.column, kernel->sourceName, "the CPU", reason);
-      kernel->obstacles.push_back({Obstacle::Target::Cpu, reason});
+      kernel->obstacles.push_back({Target::Cpu, reason});
     });
   }
 }
@@ -48,7 +48,7 @@ void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Finding
       if (kernel->isBlockForm && isSyncOperation(call))
         return;
       if (std::string reason = whyMissing(call); !reason.empty())
-        kernel->obstacles.push_back({Obstacle::Target::OpenCL, std::move(reason), call->place});
+        kernel->obstacles.push_back({Target::OpenCl, std::move(reason), call->place});
     });
   }
 }
@@ -59,8 +59,8 @@ void findManagedVariables(Program &program) {
       for (const Variable *variable : globalsUsed(program, *kernel))
         if (variable->isManaged)
           kernel->obstacles.push_back(
-              {Obstacle::Target::OpenCL,
-               fmt::format("'{}' is a __managed__ variable", variable->name), kernel->place});
+              {Target::OpenCl, fmt::format("'{}' is a __managed__ variable", variable->name),
+               kernel->place});
 }
 
 } // namespace cu2port::ir

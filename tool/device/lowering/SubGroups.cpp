@@ -121,7 +121,7 @@ private:
   }
 
   void refuse(const std::string &reason, const Stmt *stmt) {
-    kernel.obstacles.push_back({Obstacle::Target::OpenCL, reason, stmt->place});
+    kernel.obstacles.push_back({Target::OpenCl, reason, stmt->place});
   }
 
   Program &program;

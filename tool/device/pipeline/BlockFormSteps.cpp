@@ -14,7 +14,7 @@ namespace cu2port::ir {
 namespace {
 
 void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
-  kernel.obstacles.push_back({Obstacle::Target::Cpu, refusal.reason});
+  kernel.obstacles.push_back({Target::Cpu, refusal.reason});
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
   findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
                kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU",
@@ -70,7 +70,7 @@ void makeBlockForm(BlockFormContext &context) {
 void makeBlockForm(Program &program, Findings &findings) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Obstacle::Target::Cpu))
+    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Target::Cpu))
       continue;
     std::set<std::string> names = namesIn(program, *kernel);
     BlockFormContext context{program, *kernel, effects, names};

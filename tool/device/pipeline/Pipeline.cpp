@@ -30,30 +30,24 @@ const Pass table[] = {
 #include "Passes.def"
 };
 
-template <class Set> bool meets(Set a, Set b) {
+bool meets(PassForm a, PassForm b) {
   return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
-}
-
-Obstacle::Target targetOf(PassTargets target) {
-  return target == Cpu      ? Obstacle::Target::Cpu
-         : target == OpenCl ? Obstacle::Target::OpenCL
-                            : Obstacle::Target::All;
 }
 
 } // namespace
 
 llvm::ArrayRef<Pass> passes() { return table; }
 
-const Pass *findPass(PassTargets target, llvm::StringRef name) {
+const Pass *findPass(Target target, llvm::StringRef name) {
   const auto *found = llvm::find_if(
-      table, [&](const Pass &pass) { return pass.name == name && meets(pass.targets, target); });
+      table, [&](const Pass &pass) { return pass.name == name && pass.isOf(target); });
   return found == std::end(table) ? nullptr : found;
 }
 
-void runPasses(PassContext &context, PassTargets target, PassForm forms, llvm::StringRef last) {
-  Verifier verifier(context.program, targetOf(target), context.findings);
+void runPasses(PassContext &context, Target target, PassForm forms, llvm::StringRef last) {
+  Verifier verifier(context.program, target, context.findings);
   for (const Pass &pass : passes()) {
-    if (!meets(pass.targets, target))
+    if (!pass.isOf(target))
       continue;
     if (meets(pass.form, forms) && (pass.isRequired || !context.program.isPlain())) {
       pass.run(context);

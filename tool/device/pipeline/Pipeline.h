@@ -27,8 +27,14 @@ struct PassContext {
   EffectsAnalysis effects = EffectsAnalysis();
 };
 
-/// Targets that have a pass: a set of bits.
-enum class PassTargets : std::uint8_t { Common = 1, Cpu = 2, OpenCl = 4 };
+/// Targets that have a pass: a set of bits. What is common to all happens to the one program that
+/// they copy.
+enum class PassTargets : std::uint8_t {
+  Common = 1U << static_cast<unsigned>(Target::All),
+#define TARGET(id, name, shown, ending, declaration, entry, without)                               \
+  id = 1U << static_cast<unsigned>(Target::id),
+#include "Targets.def"
+};
 constexpr PassTargets operator|(PassTargets a, PassTargets b) {
   return static_cast<PassTargets>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
@@ -43,18 +49,22 @@ struct Pass {
   void (*run)(PassContext &context);
   bool isRequired; ///< the plain form has it, too
   llvm::StringLiteral reason;
+
+  bool isOf(Target target) const {
+    return (static_cast<unsigned>(targets) >> static_cast<unsigned>(target) & 1U) != 0;
+  }
 };
 
 /// All rows, in order.
 llvm::ArrayRef<Pass> passes();
 
 /// The pass of a target by that name; null if it has none.
-const Pass *findPass(PassTargets target, llvm::StringRef name);
+const Pass *findPass(Target target, llvm::StringRef name);
 
-/// Runs the passes of one target in order, and checks the program after each. Leaves out those that
+/// Runs the passes of one target, or those that all have in common, in order, and checks the program after each. Leaves out those that
 /// are not about one of the forms, and in the plain form those that are there for speed. Ends after
 /// the pass `last`; all run if that is empty.
-void runPasses(PassContext &context, PassTargets target, PassForm forms = PassForm::AnyForm,
+void runPasses(PassContext &context, Target target, PassForm forms = PassForm::AnyForm,
                llvm::StringRef last = {});
 
 } // namespace cu2port::ir

@@ -182,7 +182,7 @@ void SpaceInference::reportConflicts() {
         const Place &place = conflict.place;
         findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
                      place.line, place.column, kernel->sourceName, "OpenCL", conflict.reason);
-        kernel->obstacles.push_back({Obstacle::Target::OpenCL, conflict.reason});
+        kernel->obstacles.push_back({Target::OpenCl, conflict.reason});
       }
   }
 }

@@ -22,14 +22,14 @@ Verifier::Origin originOf(const Place &place) {
 }
 
 /// One that the target leaves out anyway is not looked at again.
-bool isLeftOut(const Function &kernel, Obstacle::Target target) {
+bool isLeftOut(const Function &kernel, Target target) {
   return std::any_of(kernel.obstacles.begin(), kernel.obstacles.end(), [&](const Obstacle &each) {
-    return each.target == Obstacle::Target::All || each.target == target;
+    return each.target == Target::All || each.target == target;
   });
 }
 
 /// What kernels of the target reach.
-std::set<const Function *> functionsOf(const Program &program, Obstacle::Target target) {
+std::set<const Function *> functionsOf(const Program &program, Target target) {
   std::set<const Function *> functions;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && kernel->body && !isLeftOut(*kernel, target))
@@ -60,7 +60,7 @@ void addResults(const Function &function, const std::set<const Function *> &fall
 
 } // namespace
 
-Verifier::Verifier(Program &program, Obstacle::Target target, Findings &findings)
+Verifier::Verifier(Program &program, Target target, Findings &findings)
     : program(program), target(target), findings(findings) {
   if (!program.isVerified)
     return;
@@ -112,7 +112,7 @@ void Verifier::after(const std::string &pass) {
         first = {place, what};
     };
     checkStructure(program, *function, complain);
-    checkTypes(*function, target == Obstacle::Target::OpenCL, complain);
+    checkTypes(*function, target == Target::OpenCl, complain);
     checkAssignment(*function, complain);
     if (first)
       leaveOut(*function, pass, first->first, first->second);

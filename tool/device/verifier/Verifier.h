@@ -33,7 +33,7 @@ class Verifier {
 public:
   /// Of a program that passes are going to change for a target. Does nothing unless the program
   /// asks for it.
-  Verifier(Program &program, Obstacle::Target target, Findings &findings);
+  Verifier(Program &program, Target target, Findings &findings);
   /// Reports what the pass has broken, and gives the kernels that reach it an obstacle.
   void after(const std::string &pass);
 
@@ -46,7 +46,7 @@ private:
                 const std::string &what);
 
   Program &program;
-  const Obstacle::Target target;
+  const Target target;
   Findings &findings;
   std::set<Origin> unset; ///< may be looked at without a value, as the user wrote it
 };

@@ -47,7 +47,7 @@ const char *typeOf(SpecialValue value) {
 } // namespace
 
 std::string obstacleOf(const Function &kernel) {
-  const Obstacle *obstacle = kernel.obstacleOn(Obstacle::Target::Cpu);
+  const Obstacle *obstacle = kernel.obstacleOn(Target::Cpu);
   return obstacle ? obstacle->reason : "";
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 /// The first thing that keeps a kernel out of the file; empty if nothing does.
 std::string obstacleOf(const Function &kernel) {
-  const Obstacle *obstacle = kernel.obstacleOn(Obstacle::Target::OpenCL);
+  const Obstacle *obstacle = kernel.obstacleOn(Target::OpenCl);
   return obstacle ? obstacle->reason : "";
 }
 
