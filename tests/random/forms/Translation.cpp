@@ -126,6 +126,15 @@ __device__ void stir(uint2 &p, unsigned by) {
 
 )";
 
+/// The kernels for a target, as a file of that name or of another.
+static std::string textOf(const UnitResult &unit, const std::string &stem,
+                          const std::string &ending, const std::string &asFile = "") {
+  for (const KernelText &kernels : unit.texts)
+    if (kernels.ending == ending)
+      return nameOwnLines(kernels.text, stem + (asFile.empty() ? ending : asFile));
+  return {};
+}
+
 Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain,
                       Style style) {
   const File file = fileOf(cases);
@@ -139,13 +148,13 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem, b
   Translation translation;
   translation.leftToDo = leftToDo(outcome.findings, file);
   translation.host = result.edits.apply(result.real, file.text);
-  translation.openCL = nameOwnLines(result.openCL, stem + ".cl");
-  translation.cpu = nameOwnLines(result.cpu, stem + ".cpu.cpp");
+  translation.openCL = textOf(result, stem, ".cl");
+  translation.cpu = textOf(result, stem, ".cpu.cpp");
   options.plain = true;
   options.targets = {"cpu"};
   if (withPlain)
     translation.plain =
-        nameOwnLines(translateFile(path, file, options).result->cpu, stem + ".plain.cpp");
+        textOf(*translateFile(path, file, options).result, stem, ".cpu.cpp", ".plain.cpp");
   return translation;
 }
 
