@@ -13,7 +13,8 @@ endfunction()
 function(tool_test_program target)
   unit_test_program(${target} ${ARGN})
   target_link_libraries(${target} PRIVATE cu2port_tool)
-  enable_warnings(${target} -Wno-unused-parameter -Wno-deprecated-declarations)
+  # Tests give the fields that they are about.
+  enable_warnings(${target} -Wno-unused-parameter -Wno-deprecated-declarations -Wno-missing-field-initializers)
   target_precompile_headers(${target} PRIVATE <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
 endfunction()
 

@@ -19,7 +19,7 @@ TOKENS = re.compile(
     |(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)
     |(?P<sign><<=|>>=|->|\+\+|--|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||::|.)""",
     re.DOTALL | re.VERBOSE)
-ENDINGS = (".cl", ".cpu.cpp", ".plain.cpp", ".sycl.cpp")
+ENDINGS = (".cl", ".cpp", ".cu", ".cuh", ".h")
 
 
 def tokens_of(text):

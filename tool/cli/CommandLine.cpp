@@ -58,6 +58,7 @@ std::vector<std::string> namesOfTargets() {
   std::vector<std::string> names;
   for (const ir::TargetInfo &target : ir::targets())
     names.push_back(target.name.str());
+  llvm::sort(names);
   return names;
 }
 

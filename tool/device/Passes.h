@@ -26,7 +26,8 @@ void collectFacts(Program &program);
 
 // ---- The block form
 
-/// Turns each kernel into a function that runs a whole block: see docs/architecture.md. For the CPU.
+/// Turns each kernel into a function that runs a whole block: see docs/architecture.md. For the
+/// CPU.
 void makeBlockForm(Program &program, Findings &findings);
 /// Puts the block form of each kernel that joins its threads beside it, under the name NAME_block;
 /// those that have none are left as they are. For OpenCL.
@@ -76,8 +77,8 @@ void hideStrides(Program &program);
 
 /// Says why a target cannot have a call of CUDA's library; empty if it can.
 using WhyMissing = std::function<std::string(const Intrinsic *)>;
-/// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block form
-/// needs none for what joins threads.
+/// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block
+/// form needs none for what joins threads.
 void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings);
 void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Findings &findings);
 /// A __managed__ variable is in the host's memory, which OpenCL devices cannot use.
@@ -139,10 +140,10 @@ void storeFixedSizes(Program &program);
 /// Kernel parameters as OpenCL C allows them: dynamic shared memory last, structs that hold
 /// pointers through memory, no pointers to pointers. After "globals" and "address spaces".
 void lowerParameters(Program &program);
-/// Barriers for which CLK_LOCAL_MEM_FENCE is enough order no global memory (Barrier). __syncthreads()
-/// does, but that matters only where threads of a block write global memory on one side of the
-/// barrier and use the same array on the other. Different parameters may be the same array, unless
-/// one is `__restrict__`.
+/// Barriers for which CLK_LOCAL_MEM_FENCE is enough order no global memory (Barrier).
+/// __syncthreads() does, but that matters only where threads of a block write global memory on one
+/// side of the barrier and use the same array on the other. Different parameters may be the same
+/// array, unless one is `__restrict__`.
 void orderSharedMemoryOnly(Program &program);
 /// Names that OpenCL C keeps for itself are changed.
 void renameReserved(Program &program, const Rules &rules);

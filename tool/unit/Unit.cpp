@@ -101,14 +101,19 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
 }
 
 /// What a target's passes found in the way of a kernel, or of its block form, is for the host side
-/// to know: it registers what is missing there.
+/// to know: it registers what is missing there. A kernel that has its block form is there.
 void bringBackObstacles(const ir::Program &from) {
-  for (const auto &functions : {from.functions, from.leftOut})
-    for (const ir::Function *copy : functions)
-      if (copy->original) {
-        copy->original->obstacles = copy->obstacles;
-        copy->original->hasBlockForm = copy->hasBlockForm;
-      }
+  auto bringBack = [](const ir::Function &copy) {
+    if (!copy.original)
+      return;
+    copy.original->obstacles = copy.obstacles;
+    copy.original->hasBlockForm = copy.hasBlockForm;
+  };
+  for (const ir::Function *copy : from.functions)
+    bringBack(*copy);
+  for (const ir::Function *copy : from.leftOut)
+    if (!ir::findBlockForm(from, *copy))
+      bringBack(*copy);
 }
 
 /// What a target's folder in emit/ has.
@@ -192,8 +197,8 @@ ir::PassForm formOf(const std::string &name) {
 }
 
 /// Passes by their names for --dump-ir. Each is run after those that its target runs before it. The
-/// CPU's are shown unless OpenCL alone has the pass, or is the only target; of OpenCL's two forms of a
-/// kernel, the one that people read.
+/// CPU's are shown unless OpenCL alone has the pass, or is the only target; of OpenCL's two forms
+/// of a kernel, the one that people read.
 void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
                    const Rules &rules, Findings &findings) {
   if (last == "build")

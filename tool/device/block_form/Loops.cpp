@@ -124,7 +124,8 @@ bool hasNeighbours(const Expr *expr, const Uniformity &uniformity) {
 }
 
 /// The only atomics of the loop are additions of neighbours to neighbouring words, whose result
-/// nobody looks at. The CPU's emitter makes those of a row one call (device/thread_loops/AtomicRows.cpp).
+/// nobody looks at. The CPU's emitter makes those of a row one call
+/// (device/thread_loops/AtomicRows.cpp).
 bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
   SplitSet wider = splits;
   wider.insert(loop);

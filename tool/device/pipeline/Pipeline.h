@@ -61,9 +61,9 @@ llvm::ArrayRef<Pass> passes();
 /// The pass of a target by that name; null if it has none.
 const Pass *findPass(Target target, llvm::StringRef name);
 
-/// Runs the passes of one target, or those that all have in common, in order, and checks the program after each. Leaves out those that
-/// are not about one of the forms, and in the plain form those that are there for speed. Ends after
-/// the pass `last`; all run if that is empty.
+/// Runs the passes of one target, or those that all have in common, in order, and checks the
+/// program after each. Leaves out those that are not about one of the forms, and in the plain form
+/// those that are there for speed. Ends after the pass `last`; all run if that is empty.
 void runPasses(PassContext &context, Target target, PassForm forms = PassForm::AnyForm,
                llvm::StringRef last = {});
 

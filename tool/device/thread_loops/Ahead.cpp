@@ -1,7 +1,7 @@
 // The pass "prefetch": what a region's neighbours in time will read is asked for before the region
 // runs: the next block's elements, or those of the next round of a loop in steps over the grid. It
-// is looked for in the arrays that all threads of a region use with neighbouring indices. Blocks are
-// short, and often step far: the processor's own prefetching does not find out in time.
+// is looked for in the arrays that all threads of a region use with neighbouring indices. Blocks
+// are short, and often step far: the processor's own prefetching does not find out in time.
 //
 //   threads { const int i = blockIdx.x * 256 + threadIdx.x;  y[i] = x[i]; }
 //     ->  first of each row: fetch x[blockIdx.x * 256 + threadIdx.x + 256], and 256 from there on
@@ -258,8 +258,8 @@ bool sharesMemory(const Function &kernel) {
   return shares;
 }
 
-/// Where regions of a kernel that all threads of the block run stand: by themselves, or in a loop of
-/// their own.
+/// Where regions of a kernel that all threads of the block run stand: by themselves, or in a loop
+/// of their own.
 class Prefetcher {
 public:
   Prefetcher(Program &program, const Function &kernel, EffectsAnalysis &effects)

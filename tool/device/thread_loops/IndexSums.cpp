@@ -1,7 +1,7 @@
-// The pass "index-sums": `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers, which
-// may wrap around, so that a compiler does not see that neighbouring threads have neighbouring
-// indices. Added as ints, the result is the same for all indices that fit in an int; added as
-// std::size_t where they pick an element, unless an index wraps around inside a block.
+// The pass "index-sums": `int i = blockIdx.x * blockDim.x + threadIdx.x` adds unsigned numbers,
+// which may wrap around, so that a compiler does not see that neighbouring threads have
+// neighbouring indices. Added as ints, the result is the same for all indices that fit in an int;
+// added as std::size_t where they pick an element, unless an index wraps around inside a block.
 #include "device/thread_loops/IndexSums.h"
 
 #include "device/Passes.h"
