@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include <thrust/copy.h>
+#include <thrust/device_free.h>
 #include <thrust/device_malloc.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>

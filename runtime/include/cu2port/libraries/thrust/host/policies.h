@@ -2,7 +2,7 @@
 // give nothing.
 #pragma once
 
-#include "cu2port/libraries/thrust/host/device_ptr.h"
+#include "cu2port/libraries/thrust/host/distance.h"
 #include "cu2port/libraries/thrust/iterators.h"
 #include "cu2port/libraries/thrust/sequential.h"
 #include "cu2port/libraries/thrust/zip_iterator.h"

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "cu2port/libraries/thrust/host/copy.h"
+#include "cu2port/libraries/thrust/host/reduce.h" // programs take for granted what Thrust's own brings
 
 #include <algorithm>
 #include <initializer_list>
+#include <iostream> // the same
 #include <memory>
 #include <vector>
 
