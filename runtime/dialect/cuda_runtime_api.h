@@ -218,6 +218,11 @@ cudaError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *
                                   size_t (*sharedFor)(const void *context, int blockSize),
                                   const void *context, int blockSizeLimit);
 
+/// For the headers of Thrust and CUB: whether the host can use the current device's memory where it
+/// is; and a message, once for each algorithm that is not run, with the place that called it.
+int cu2port_isHostMemory(void);
+void cu2port_tellNotRun(const char *algorithm, const char *why);
+
 CU2PORT_END_C
 
 #include "cu2port/libraries/cudart.h"

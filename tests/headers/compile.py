@@ -19,12 +19,12 @@ def headers(folders):
 
 def is_header(name):
     """In C++ also those of CUDA's C++ library, which have no suffix."""
-    return name.endswith('.h') or name.endswith('.hpp') or name.startswith('cuda/')
+    return name.endswith(('.h', '.hpp', '.cuh')) or name.startswith('cuda/')
 
 
 def is_for_cxx(name):
     """Those that CUDA's compiler in C does not take, either."""
-    return name.startswith(('cuda/', 'cub/')) or name == 'nvtx3/nvtx3.hpp'
+    return name.startswith(('cuda/', 'cub/', 'thrust/')) or name == 'nvtx3/nvtx3.hpp'
 
 
 def is_of_templates(name):

@@ -42,6 +42,7 @@ void Findings::raise(int id) { raised.insert(id); }
 
 void Findings::raiseTodos() {
   raise(info(DiagId::LibraryCall).id);
+  raise(info(DiagId::DeviceFunctor).id);
 #define DIAG(name, id, severity, text, hint)                                                       \
   if (Severity::severity == Severity::Todo)                                                        \
     raise(id);

@@ -99,12 +99,18 @@ TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
   return kind = system ? FileKind::System : FileKind::Users;
 }
 
+/// The host's part of it is read as any other header is: for its declarations.
+static bool isThrustsForKernels(llvm::StringRef name) {
+  return name.consume_front("cu2port/libraries/thrust/") && !name.starts_with("host/");
+}
+
 bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
   if (!name.consume_front(llvm::sys::path::parent_path(request.dialectFolder)) ||
       !name.consume_front("/include/"))
     return false;
   return name == "cuComplex.h" || name == "cuda_fp16.h" || name == "cuda_bf16.h" ||
          name == "cuda_fp8.h" || name == "curand_kernel.h" || name.starts_with("cub/") ||
+         name.starts_with("thrust/") || isThrustsForKernels(name) ||
          name.starts_with("cu2port/libraries/curand/") ||
          name.starts_with("cu2port/libraries/half/") ||
          name == "cu2port/libraries/simd_functions.h";

@@ -1,5 +1,6 @@
 #include "host/HostCode.h"
 #include "host/BodyTexts.h"
+#include "host/DeviceFunctors.h"
 #include "host/Functions.h"
 #include "host/Launches.h"
 #include "host/Names.h"
@@ -23,6 +24,7 @@ public:
 
   DeviceDecls found;
   SharedFunctions shared;
+  AlgorithmCalls algorithms;
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -135,6 +137,7 @@ private:
 
   bool refer(SourceLocation location, const NamedDecl *decl) {
     shared.reference(decl);
+    algorithms.note(plan, location, decl);
     if (std::optional<Span> span = planReference(plan, location, decl);
         span && !plan.isSwallowed(*span))
       shared.useDevice(*span, decl->getNameAsString());
@@ -284,6 +287,7 @@ DeviceDecls planDeclarations(Plan &plan) {
   HostCode code(plan);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
   code.shared.finish(plan);
+  code.algorithms.report(plan, code.shared);
   return std::move(code.found);
 }
 

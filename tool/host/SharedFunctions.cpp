@@ -68,7 +68,8 @@ void SharedFunctions::finish(Plan &plan) {
     if (reached.contains(function))
       for (const Use &use : places)
         refuseOnHost(plan, use.span, use.name);
-  for (Function function : leaving(reached))
+  left = leaving(reached);
+  for (Function function : left)
     for (const clang::FunctionDecl *declaration : function->redecls())
       planDeviceFunction(plan, declaration);
 }

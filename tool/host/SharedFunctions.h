@@ -23,6 +23,8 @@ public:
   /// The code being looked at uses something that only device code can, written at `span`.
   void useDevice(const Span &span, std::string name);
   void finish(Plan &plan);
+  /// Behind finish(): whether the host's text has lost it.
+  bool hasLeft(const clang::FunctionDecl *function) const { return left.contains(key(function)); }
 
 private:
   using Function =
@@ -40,6 +42,7 @@ private:
   std::vector<const clang::FunctionDecl *> stack;
   llvm::MapVector<Function, llvm::SetVector<Function>> callees;
   llvm::MapVector<Function, std::vector<Use>> uses;
+  llvm::SetVector<Function> left;
 };
 
 } // namespace cu2port::host

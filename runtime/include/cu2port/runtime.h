@@ -264,6 +264,11 @@ portError_t portOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
 portError_t cu2port_bestBlockSize(int *minGridSize, int *blockSize, const void *func,
                                   size_t (*sharedFor)(const void *context, int blockSize),
                                   const void *context, int blockSizeLimit);
+
+/// For the headers of Thrust and CUB: whether the host can use the current device's memory where it
+/// is; and a message, once for each algorithm that is not run, with the place that called it.
+int cu2port_isHostMemory(void);
+void cu2port_tellNotRun(const char *algorithm, const char *why);
 #ifdef __cplusplus
 } // extern "C"
 

@@ -1,4 +1,5 @@
-// CUB's classes for blocks and warps (cub::Device... is not there).
+// All of CUB that there is: its classes for blocks and warps, which are for kernels, its algorithms for
+// whole devices, and iterators.
 #pragma once
 
 #include "cub/block/block_adjacent_difference.cuh"
@@ -6,6 +7,27 @@
 #include "cub/block/block_reduce.cuh"
 #include "cub/block/block_scan.cuh"
 #include "cub/block/block_store.cuh"
+#include "cub/device/device_adjacent_difference.cuh"
+#include "cub/device/device_for.cuh"
+#include "cub/device/device_histogram.cuh"
+#include "cub/device/device_merge_sort.cuh"
+#include "cub/device/device_partition.cuh"
+#include "cub/device/device_radix_sort.cuh"
+#include "cub/device/device_reduce.cuh"
+#include "cub/device/device_run_length_encode.cuh"
+#include "cub/device/device_scan.cuh"
+#include "cub/device/device_segmented_radix_sort.cuh"
+#include "cub/device/device_segmented_reduce.cuh"
+#include "cub/device/device_segmented_sort.cuh"
+#include "cub/device/device_select.cuh"
+#include "cub/iterator/arg_index_input_iterator.cuh"
+#include "cub/iterator/cache_modified_input_iterator.cuh"
+#include "cub/iterator/constant_input_iterator.cuh"
+#include "cub/iterator/counting_input_iterator.cuh"
+#include "cub/iterator/discard_output_iterator.cuh"
+#include "cub/iterator/transform_input_iterator.cuh"
+#include "cub/util_allocator.cuh"
+#include "cub/util_debug.cuh"
 #include "cub/util_type.cuh"
 #include "cub/warp/warp_reduce.cuh"
 #include "cub/warp/warp_scan.cuh"

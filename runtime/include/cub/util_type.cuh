@@ -29,4 +29,21 @@ template <typename Key_, typename Value_> struct KeyValuePair {
   }
 };
 
+/// Two arrays of which algorithms read one and write the other; `selector` is that with the result.
+template <typename T> struct DoubleBuffer {
+  T *d_buffers[2];
+  int selector;
+
+  CU2PORT_CUB_FUNCTION DoubleBuffer() : selector(0) {
+    d_buffers[0] = 0;
+    d_buffers[1] = 0;
+  }
+  CU2PORT_CUB_FUNCTION DoubleBuffer(T *current, T *alternate) : selector(0) {
+    d_buffers[0] = current;
+    d_buffers[1] = alternate;
+  }
+  CU2PORT_CUB_FUNCTION T *Current() { return d_buffers[selector]; }
+  CU2PORT_CUB_FUNCTION T *Alternate() { return d_buffers[selector ^ 1]; }
+};
+
 } // namespace cub

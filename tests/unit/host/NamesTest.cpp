@@ -312,5 +312,30 @@ int main() {
                         "it fails when it is called\n");
 }
 
+// Thrust's algorithms run on the host; a function that the host cannot call is a finding, one that
+// it can is none, and neither is a lambda.
+TEST(Names, DeviceFunctors) {
+  Translated r = translate(R"(#include <thrust/device_vector.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/reduce.h>
+#include <thrust/transform.h>
+struct Twice { __device__ int operator()(int x) const { return 2 * x; } };
+struct Both { __host__ __device__ int operator()(int x) const { return 2 * x; } };
+template <class F> void apply(thrust::device_vector<int> &v, F f) { thrust::transform(v.begin(), v.end(), v.begin(), f); }
+int main() {
+  thrust::device_vector<int> v(3);
+  apply(v, Both());
+  apply(v, Twice());
+  apply(v, [] __device__(int x) { return x + 1; });
+  auto first = thrust::make_transform_iterator(v.begin(), Twice());
+  return thrust::reduce(first, first + 3);
+}
+)");
+  EXPECT_EQ(r.findings, "3007:7:77 'thrust::transform' runs on the host, which cannot call "
+                        "'Twice': it fails when it is called\n"
+                        "3007:14:18 'thrust::reduce' runs on the host, which cannot call 'Twice': "
+                        "it fails when it is called\n");
+}
+
 } // namespace
 } // namespace cu2port::test

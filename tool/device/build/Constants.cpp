@@ -231,10 +231,11 @@ ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Exp
   decl = decl->getCanonicalDecl();
   if (const clang::VarDecl *definition = decl->getDefinition())
     decl = definition;
-  const clang::APValue *value =
-      decl->getType()->isArithmeticType() || decl->getType()->isEnumeralType()
-          ? decl->evaluateValue()
-          : nullptr;
+  const bool isNumber = decl->getType()->isArithmeticType() || decl->getType()->isEnumeralType();
+  // A static member may have its value in the class, and a definition without one.
+  const clang::VarDecl *valued = nullptr;
+  const bool hasValue = isNumber && decl->getAnyInitializer(valued);
+  const clang::APValue *value = hasValue ? valued->evaluateValue() : nullptr;
   const bool isConstant = decl->getType().isConstQualified() || decl->isConstexpr();
   if (!value || !isConstant)
     return nullptr;

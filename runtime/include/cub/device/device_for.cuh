@@ -1,0 +1,4 @@
+// cub::DeviceFor.
+#pragma once
+
+#include "cu2port/libraries/cub/for_each.h"

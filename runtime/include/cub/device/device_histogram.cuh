@@ -1,0 +1,4 @@
+// cub::DeviceHistogram.
+#pragma once
+
+#include "cu2port/libraries/cub/histogram.h"

@@ -1,0 +1,4 @@
+// cub::DeviceMergeSort.
+#pragma once
+
+#include "cu2port/libraries/cub/sort.h"

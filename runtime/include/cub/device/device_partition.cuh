@@ -1,0 +1,4 @@
+// cub::DevicePartition.
+#pragma once
+
+#include "cu2port/libraries/cub/select.h"

@@ -1,0 +1,4 @@
+// cub::DeviceRadixSort.
+#pragma once
+
+#include "cu2port/libraries/cub/sort.h"

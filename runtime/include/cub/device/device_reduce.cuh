@@ -1,0 +1,4 @@
+// cub::DeviceReduce.
+#pragma once
+
+#include "cu2port/libraries/cub/reduce.h"

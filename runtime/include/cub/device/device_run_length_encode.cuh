@@ -1,0 +1,4 @@
+// cub::DeviceRunLengthEncode.
+#pragma once
+
+#include "cu2port/libraries/cub/select.h"

@@ -1,0 +1,4 @@
+// cub::DeviceScan.
+#pragma once
+
+#include "cu2port/libraries/cub/scan.h"

@@ -1,0 +1,4 @@
+// cub::DeviceSegmentedRadixSort.
+#pragma once
+
+#include "cu2port/libraries/cub/segmented.h"

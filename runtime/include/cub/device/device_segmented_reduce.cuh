@@ -1,0 +1,4 @@
+// cub::DeviceSegmentedReduce.
+#pragma once
+
+#include "cu2port/libraries/cub/segmented.h"

@@ -1,0 +1,4 @@
+// cub::DeviceSegmentedSort.
+#pragma once
+
+#include "cu2port/libraries/cub/segmented.h"

@@ -1,0 +1,4 @@
+// cub::DeviceSelect.
+#pragma once
+
+#include "cu2port/libraries/cub/select.h"

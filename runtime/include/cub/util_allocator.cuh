@@ -1,0 +1,4 @@
+// cub::CachingDeviceAllocator.
+#pragma once
+
+#include "cu2port/libraries/cub/allocator.h"

@@ -1,0 +1,4 @@
+// adjacent_difference.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

@@ -1,0 +1,4 @@
+// advance, next and prev.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/distance.h"

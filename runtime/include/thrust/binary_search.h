@@ -1,0 +1,4 @@
+// Searches in sorted ranges.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/search.h"

@@ -1,0 +1,4 @@
+// Complex numbers.
+#pragma once
+
+#include "cu2port/libraries/thrust/complex.h"

@@ -1,0 +1,4 @@
+// device_free.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/device_ptr.h"

@@ -1,0 +1,4 @@
+// device_malloc.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/device_ptr.h"

@@ -1,0 +1,4 @@
+// device_new.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/device_new.h"

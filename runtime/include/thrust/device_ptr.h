@@ -1,0 +1,4 @@
+// Pointers into device memory.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/device_ptr.h"

@@ -1,0 +1,4 @@
+// Vectors in device memory.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/vector.h"

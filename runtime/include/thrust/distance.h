@@ -1,0 +1,4 @@
+// distance.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/distance.h"

@@ -1,0 +1,4 @@
+// equal.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/search.h"

@@ -1,0 +1,4 @@
+// Where algorithms run.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/policies.h"

@@ -1,0 +1,4 @@
+// fill and fill_n.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

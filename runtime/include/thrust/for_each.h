@@ -1,0 +1,4 @@
+// for_each.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

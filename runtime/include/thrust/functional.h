@@ -1,0 +1,4 @@
+// Functions for algorithms.
+#pragma once
+
+#include "cu2port/libraries/thrust/placeholders.h"

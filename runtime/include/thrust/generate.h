@@ -1,0 +1,4 @@
+// generate and generate_n.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

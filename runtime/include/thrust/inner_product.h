@@ -1,0 +1,4 @@
+// inner_product.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/reduce.h"

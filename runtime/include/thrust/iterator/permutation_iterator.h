@@ -1,0 +1,4 @@
+// Elements by indices.
+#pragma once
+
+#include "cu2port/libraries/thrust/iterators.h"

@@ -1,0 +1,4 @@
+// Elements backwards.
+#pragma once
+
+#include "cu2port/libraries/thrust/iterators.h"

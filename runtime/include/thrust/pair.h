@@ -1,0 +1,4 @@
+// Two values.
+#pragma once
+
+#include "cu2port/libraries/thrust/pair.h"

@@ -1,0 +1,4 @@
+// partition and its like.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/partition.h"

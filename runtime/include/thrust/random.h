@@ -1,0 +1,4 @@
+// Random numbers.
+#pragma once
+
+#include "cu2port/libraries/thrust/random.h"

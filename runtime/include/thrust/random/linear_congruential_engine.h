@@ -1,0 +1,4 @@
+// Generators of random numbers.
+#pragma once
+
+#include "cu2port/libraries/thrust/random.h"

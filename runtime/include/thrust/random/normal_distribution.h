@@ -1,0 +1,4 @@
+// Normal random numbers.
+#pragma once
+
+#include "cu2port/libraries/thrust/random.h"

@@ -1,0 +1,4 @@
+// replace and its like.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/copy.h"

@@ -1,0 +1,4 @@
+// reverse and reverse_copy.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/copy.h"

@@ -1,0 +1,4 @@
+// scatter and scatter_if.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/copy.h"

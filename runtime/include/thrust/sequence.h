@@ -1,0 +1,4 @@
+// sequence.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

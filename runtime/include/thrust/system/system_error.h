@@ -1,0 +1,4 @@
+// What algorithms throw.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/runtime.h"

@@ -1,0 +1,4 @@
+// tabulate.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

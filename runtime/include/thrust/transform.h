@@ -1,0 +1,4 @@
+// transform and transform_if.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/transform.h"

@@ -1,0 +1,4 @@
+// transform_reduce.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/reduce.h"

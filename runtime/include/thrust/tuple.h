@@ -1,0 +1,4 @@
+// Several values.
+#pragma once
+
+#include "cu2port/libraries/thrust/tuple.h"

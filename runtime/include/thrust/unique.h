@@ -1,0 +1,4 @@
+// unique and its like.
+#pragma once
+
+#include "cu2port/libraries/thrust/host/select.h"
