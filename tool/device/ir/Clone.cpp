@@ -286,6 +286,7 @@ Function *clone(Program &program, const Function *function) {
   VariableMap variables;
   auto *to = program.make<Function>();
   Cloner(program, variables, Renaming()).fill(*to, *function);
+  to->original = nullptr; // it is another one
   return to;
 }
 
