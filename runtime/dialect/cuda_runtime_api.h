@@ -15,11 +15,11 @@
 
 CU2PORT_BEGIN_C
 
-// Errors.
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
-const char *cudaGetErrorName(cudaError_t error);
-const char *cudaGetErrorString(cudaError_t error);
+// Errors; kernels may name these, too.
+__host__ __device__ cudaError_t cudaGetLastError(void);
+__host__ __device__ cudaError_t cudaPeekAtLastError(void);
+__host__ __device__ const char *cudaGetErrorName(cudaError_t error);
+__host__ __device__ const char *cudaGetErrorString(cudaError_t error);
 
 // Devices.
 cudaError_t cudaDeviceReset(void);

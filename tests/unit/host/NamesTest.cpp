@@ -314,8 +314,8 @@ int main() {
 
 // Thrust's algorithms run on the host; a function that the host cannot call is a finding, one that
 // it can is none, and neither is a lambda.
-TEST(Names, DeviceFunctors) {
-  Translated r = translate(R"(#include <thrust/device_vector.h>
+TEST(HostNames, FunctionsForDevicesAloneAreReportedWhereAlgorithmsGetThem) {
+  HostResult r = translateHost(R"(#include <thrust/device_vector.h>
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/reduce.h>
 #include <thrust/transform.h>
