@@ -83,6 +83,28 @@ TEST(Sources, EachRoomSaysWhereToStart) {
         << room;
 }
 
+TEST(Sources, MapsNameFilesThatExist) {
+  std::vector<std::string> files;
+  for (const char *folder : {"tool", "runtime", "tests", "prefix", "cmake", "samples"})
+    for (std::string &file : filesBelow(folder, {".cpp", ".h", ".def", ".td", ".cmake"}))
+      files.push_back("/" + std::move(file));
+  auto isThere = [&](const std::string &name) {
+    return name[0] == 'X' || std::any_of(files.begin(), files.end(), [&](const std::string &file) {
+             return file.size() > name.size() &&
+                    file.compare(file.size() - name.size() - 1, std::string::npos, "/" + name) == 0;
+           });
+  };
+  static const std::regex name("`([\\w/.]+\\.(?:cpp|h|def|td|cmake))`");
+  std::vector<std::string> maps{"docs/architecture.md"};
+  for (const auto &[room, others] : readRooms())
+    maps.push_back("tool/" + room + "/README.md");
+  for (const std::string &map : maps) {
+    const std::string text = readSource(map);
+    for (std::sregex_iterator each(text.begin(), text.end(), name), end; each != end; ++each)
+      EXPECT_TRUE(isThere((*each)[1])) << map << " names " << (*each)[1];
+  }
+}
+
 TEST(Sources, NoRoomsIncludeEachOther) {
   // Each row may name rows above it only, so that there is no circle.
   std::set<std::string> above;
