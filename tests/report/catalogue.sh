@@ -6,11 +6,13 @@ docs=$2
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-cp "$docs/diagnostics.md" "$made"
+cp "$docs/diagnostics.md" "$docs/passes.md" "$made"
 "$tool" --catalogue "$made"
 
 stale=
-diff -U0 "$docs/diagnostics.md" "$made/diagnostics.md" || stale=yes
+for table in diagnostics passes; do
+  diff -U0 "$docs/$table.md" "$made/$table.md" || stale=yes
+done
 diff -rU0 "$docs/api" "$made/api" | head -n 60 || stale=yes
 if [ -n "$stale" ]; then
   echo "docs/ is stale; this makes it anew: cu2port --catalogue docs" >&2
