@@ -17,7 +17,7 @@
 __global__ void addOne(int *values, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
-    values[i] += 1;
+    values[i] = static_cast<int>(static_cast<unsigned>(values[i]) + 1u);
 }
 
 template <class T> std::vector<T> fetched(const thrust::device_vector<T> &values) {
