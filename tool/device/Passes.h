@@ -80,7 +80,7 @@ using WhyMissing = std::function<std::string(const Intrinsic *)>;
 /// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block
 /// form needs none for what joins threads.
 void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings);
-void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Findings &findings);
+void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which OpenCL devices cannot use.
 void findManagedVariables(Program &program);
 /// Takes the kernels that have an obstacle on OpenCL out of the program, with what only they reach:

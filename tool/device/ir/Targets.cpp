@@ -16,6 +16,8 @@ llvm::StringRef nameOf(Target target) {
   return target == Target::All ? "all" : rows[static_cast<unsigned>(target) - 1].name;
 }
 
+llvm::StringRef shownName(Target target) { return rows[static_cast<unsigned>(target) - 1].shown; }
+
 const TargetInfo *findTarget(llvm::StringRef name) {
   const auto *found = llvm::find_if(rows, [&](const TargetInfo &row) { return row.name == name; });
   return found == std::end(rows) ? nullptr : found;

@@ -24,6 +24,8 @@ struct TargetInfo {
 llvm::ArrayRef<TargetInfo> targets();
 /// The row's name; "all" for Target::All.
 llvm::StringRef nameOf(Target target);
+/// As people read it: "the CPU". Not of Target::All.
+llvm::StringRef shownName(Target target);
 /// The row of a target's name; null if there is none.
 const TargetInfo *findTarget(llvm::StringRef name);
 

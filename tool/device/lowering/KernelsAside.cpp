@@ -1,8 +1,8 @@
 // Kernels that a target does not have leave its program, with what only they reach.
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/ir/CallGraph.h"
 #include "device/lowering/Unused.h"
-#include "diag/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,13 +11,9 @@ namespace cu2port::ir {
 namespace {
 
 void report(const Function &kernel, Findings &findings) {
-  for (const Obstacle &obstacle : kernel.obstacles) {
-    const Place &place = obstacle.place;
-    if (place.line)
-      findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
-                   place.column, kernel.sourceName.empty() ? kernel.name : kernel.sourceName,
-                   "OpenCL", obstacle.reason);
-  }
+  for (const Obstacle &obstacle : kernel.obstacles)
+    if (obstacle.place.line)
+      reportNotOn(Target::OpenCl, kernel, obstacle.place, obstacle.reason, findings);
 }
 
 /// All that the kernels that a target has reach.

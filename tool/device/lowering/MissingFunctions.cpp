@@ -1,9 +1,9 @@
 // Kernels that a target cannot have, since something that they call, or use, is not there.
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
-#include "diag/Findings.h"
 
 #include <fmt/format.h>
 
@@ -32,15 +32,13 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
       const std::string reason = whyMissing(call);
       if (reason.empty())
         return;
-      const Place &place = call->place;
-      findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
-                   place.column, kernel->sourceName, "the CPU", reason);
+      reportNotOn(Target::Cpu, *kernel, call->place, reason, findings);
       kernel->obstacles.push_back({Target::Cpu, reason});
     });
   }
 }
 
-void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing, Findings &) {
+void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel)
       continue;

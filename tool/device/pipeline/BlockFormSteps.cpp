@@ -5,9 +5,9 @@
 #include "device/thread_loops/Edges.h"
 
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "diag/Findings.h"
 
 namespace cu2port::ir {
 
@@ -16,9 +16,7 @@ namespace {
 void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
   kernel.obstacles.push_back({Target::Cpu, refusal.reason});
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
-  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : "", place.line, place.column,
-               kernel.sourceName.empty() ? kernel.name : kernel.sourceName, "the CPU",
-               refusal.reason);
+  reportNotOn(Target::Cpu, kernel, place, refusal.reason, findings);
 }
 
 } // namespace

@@ -17,6 +17,8 @@ template <auto pass> void call(PassContext &context) {
     pass(context.program, context.findings);
   else if constexpr (requires { pass(context.program, context.rules); })
     pass(context.program, context.rules);
+  else if constexpr (requires { pass(context.program, context.whyMissing); })
+    pass(context.program, context.whyMissing);
   else
     pass(context.program, context.whyMissing, context.findings);
 }

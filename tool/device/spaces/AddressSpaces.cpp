@@ -11,6 +11,7 @@
 // A pointer that would have to point into two spaces is an obstacle: OpenCL C 1.2 has no generic
 // pointers.
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "device/spaces/SpaceInference.h"
@@ -179,9 +180,7 @@ void SpaceInference::reportConflicts() {
          leftOut.count(kernel) ? std::vector<Function *>{kernel} : reachedFrom(*kernel))
       if (!conflicts[reached].empty()) { // the others often follow from the first
         const Conflict &conflict = conflicts[reached].front();
-        const Place &place = conflict.place;
-        findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(),
-                     place.line, place.column, kernel->sourceName, "OpenCL", conflict.reason);
+        reportNotOn(Target::OpenCl, *kernel, conflict.place, conflict.reason, findings);
         kernel->obstacles.push_back({Target::OpenCl, conflict.reason});
       }
   }

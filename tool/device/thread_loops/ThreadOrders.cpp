@@ -7,7 +7,7 @@
 #include "device/ir/Walk.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 namespace cu2port::ir {
 
@@ -16,20 +16,18 @@ using llvm::isa;
 
 namespace {
 
+/// Of the loops of one kernel.
 class ThreadOrders {
 public:
-  explicit ThreadOrders(EffectsAnalysis &effects) : effects(effects) {}
-  ThreadOrder of(const Function &kernel, ThreadLoop *loop);
+  ThreadOrders(const Function &kernel, EffectsAnalysis &effects);
+  ThreadOrder of(ThreadLoop *loop);
 
 private:
-  using Variables = std::set<const Variable *>;
-
-  const Variables &addressedIn(const Function &kernel);
-  bool usesAliases(const Function &kernel, ThreadLoop *loop);
-  bool runsSideBySide(const Function &kernel, ThreadLoop *loop);
+  bool usesAliases(ThreadLoop *loop) const;
+  bool runsSideBySide(ThreadLoop *loop);
 
   EffectsAnalysis &effects;
-  std::map<const Function *, Variables> addressed;
+  std::set<const Variable *> addressed; ///< the kernel's own that some pointer may lead to
 };
 
 bool containsArray(const Type *type) {
@@ -59,12 +57,7 @@ bool hasOwnMemory(Stmt *stmt) {
   return found;
 }
 
-/// The function's own variables that some pointer may lead to. Printing changes none of that.
-const ThreadOrders::Variables &ThreadOrders::addressedIn(const Function &kernel) {
-  auto [known, isNew] = addressed.try_emplace(&kernel);
-  if (!isNew)
-    return known->second;
-  Variables &found = known->second;
+ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : effects(effects) {
   forEachExpr(kernel.body, [&](Expr *&expr) {
     auto *unary = dyn_cast<Unary>(expr);
     auto *conversion = dyn_cast<Cast>(expr);
@@ -75,51 +68,51 @@ const ThreadOrders::Variables &ThreadOrders::addressedIn(const Function &kernel)
                                : decays ? rootVariable(conversion->operand)
                                         : nullptr;
     if (variable && variable->space == AddressSpace::Private)
-      found.insert(variable);
+      addressed.insert(variable);
     const auto *call = dyn_cast<Intrinsic>(expr);
     if (call && call->name == "cu2port::atomicAddRow") // only looks at it
-      found.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
+      addressed.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
   });
-  return found;
 }
 
 /// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
 /// that takes the threads to be independent may also change the order of one thread's accesses.
-bool ThreadOrders::usesAliases(const Function &kernel, ThreadLoop *loop) {
-  const Variables &those = addressedIn(kernel);
+bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
   bool uses = false;
   forEachExpr(loop, [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
     const bool isArray = ref && (ref->variable->storage == Storage::PerThread ||
                                  ref->variable->storage == Storage::PerLane);
-    uses |= isArray &&
-            (those.count(ref->variable) || (!those.empty() && ref->variable->type->isPointer()));
+    uses |= isArray && (addressed.count(ref->variable) ||
+                        (!addressed.empty() && ref->variable->type->isPointer()));
   });
   return uses;
 }
 
-bool ThreadOrders::runsSideBySide(const Function &kernel, ThreadLoop *loop) {
-  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(kernel, loop) ||
+bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
+  if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(loop) ||
       losesOrder(loop))
     return false;
   return llvm::none_of(reachedFrom(loop->body),
                        [](const Function *reached) { return hasOwnMemory(reached->body); });
 }
 
-ThreadOrder ThreadOrders::of(const Function &kernel, ThreadLoop *loop) {
+ThreadOrder ThreadOrders::of(ThreadLoop *loop) {
   if (hasFixedDivisions(loop)) // Clang would take a wrong address
     return ThreadOrder::OneByOne;
-  return runsSideBySide(kernel, loop) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
+  return runsSideBySide(loop) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
 }
 
 } // namespace
 
 void orderThreads(Program &program, EffectsAnalysis &effects) {
-  ThreadOrders orders(effects);
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      for (ThreadLoop *loop : threadLoops(kernel->body))
-        loop->order = orders.of(*kernel, loop);
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel || !kernel->body)
+      continue;
+    ThreadOrders orders(*kernel, effects);
+    for (ThreadLoop *loop : threadLoops(kernel->body))
+      loop->order = orders.of(loop);
+  }
 }
 
 } // namespace cu2port::ir

@@ -1,6 +1,7 @@
 // The device program as one C++ file: its parts in the order in which C++ wants them.
 #include "emit/cpu/Emit.h"
 
+#include "device/analysis/Obstacles.h"
 #include "device/ir/Walk.h"
 #include "emit/Format.h"
 #include "emit/cpu/Printer.h"
@@ -47,8 +48,8 @@ std::string emit(const Program &program, const std::string &source, const std::s
   printer.declarations(program);
   printer.declareAhead(program);
   for (const Function *function : program.functions) {
-    if (function->isKernel && !obstacleOf(*function).empty())
-      printer.leaveOut(*function, obstacleOf(*function));
+    if (function->isKernel && function->obstacleOn(Target::Cpu))
+      printer.leaveOut(*function, whyNotOn(Target::Cpu, *function));
     else
       printer.function(*function);
   }

@@ -46,11 +46,6 @@ const char *typeOf(SpecialValue value) {
 
 } // namespace
 
-std::string obstacleOf(const Function &kernel) {
-  const Obstacle *obstacle = kernel.obstacleOn(Target::Cpu);
-  return obstacle ? obstacle->reason : "";
-}
-
 // ---- Types and declarations -------------------------------------------------------------------
 
 std::string Printer::baseName(const Type *type) {
@@ -258,7 +253,7 @@ void Printer::table(const Program &program, const std::string &name) {
   line(fmt::format("extern const cu2port::CpuKernel {}[];", name));
   open(fmt::format("const cu2port::CpuKernel {}[] =", name));
   for (const Function *kernel : program.functions)
-    if (kernel->isKernel && obstacleOf(*kernel).empty())
+    if (kernel->isKernel && !kernel->obstacleOn(Target::Cpu))
       line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}{1}>}},", kernel->name,
                        sizesText(*kernel)));
   line("{},");

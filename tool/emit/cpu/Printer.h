@@ -82,8 +82,5 @@ private:
       inLoops; ///< returns in loops of the loop over the threads that is being printed
 };
 
-/// The first thing that keeps a kernel off the CPU; empty if nothing does.
-std::string obstacleOf(const ir::Function &kernel);
-
 } // namespace emit::cpu
 } // namespace cu2port

@@ -2,6 +2,7 @@
 #include "emit/opencl/Emit.h"
 
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "emit/Format.h"
 #include "emit/opencl/Printer.h"
 
@@ -15,12 +16,6 @@ using namespace ir;
 using llvm::dyn_cast;
 
 namespace {
-
-/// The first thing that keeps a kernel out of the file; empty if nothing does.
-std::string obstacleOf(const Function &kernel) {
-  const Obstacle *obstacle = kernel.obstacleOn(Target::OpenCl);
-  return obstacle ? obstacle->reason : "";
-}
 
 /// The extensions that the text uses.
 std::string extensions(const Printer &printer, llvm::StringRef text) {
@@ -48,10 +43,10 @@ void leaveOut(const Program &program, Printer &printer) {
   for (const Function *kernel : program.leftOut)
     if (hasBlockForm(kernel))
       printer.remark(fmt::format("Kernel '{}' is here in block form only: {}.", kernel->sourceName,
-                                 obstacleOf(*kernel)));
+                                 whyNotOn(Target::OpenCl, *kernel)));
   for (const Function *kernel : program.leftOut)
     if (!kernel->isBlockForm && !hasBlockForm(kernel))
-      printer.leaveOut(*kernel, obstacleOf(*kernel));
+      printer.leaveOut(*kernel, whyNotOn(Target::OpenCl, *kernel));
 }
 
 } // namespace

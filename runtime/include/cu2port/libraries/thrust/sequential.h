@@ -167,11 +167,7 @@ CU2PORT_THRUST_SEQ Iterator min_element(detail::SeqPolicy, Iterator first, Itera
 }
 template <class Iterator>
 CU2PORT_THRUST_SEQ Iterator min_element(detail::SeqPolicy, Iterator first, Iterator last) {
-  Iterator found = first;
-  for (; first != last; ++first)
-    if (*first < *found)
-      found = first;
-  return found;
+  return min_element(seq, first, last, less<typename iterator_value<Iterator>::type>());
 }
 template <class Iterator, class Less>
 CU2PORT_THRUST_SEQ Iterator max_element(detail::SeqPolicy, Iterator first, Iterator last,
@@ -184,11 +180,7 @@ CU2PORT_THRUST_SEQ Iterator max_element(detail::SeqPolicy, Iterator first, Itera
 }
 template <class Iterator>
 CU2PORT_THRUST_SEQ Iterator max_element(detail::SeqPolicy, Iterator first, Iterator last) {
-  Iterator found = first;
-  for (; first != last; ++first)
-    if (*found < *first)
-      found = first;
-  return found;
+  return max_element(seq, first, last, less<typename iterator_value<Iterator>::type>());
 }
 template <class Iterator, class T>
 CU2PORT_THRUST_SEQ Iterator lower_bound(detail::SeqPolicy, Iterator first, Iterator last, T value) {

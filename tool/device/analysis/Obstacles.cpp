@@ -1,0 +1,18 @@
+#include "device/analysis/Obstacles.h"
+#include "diag/Findings.h"
+
+namespace cu2port::ir {
+
+std::string whyNotOn(Target target, const Function &kernel) {
+  const Obstacle *obstacle = kernel.obstacleOn(target);
+  return obstacle ? obstacle->reason : "";
+}
+
+void reportNotOn(Target target, const Function &kernel, const Place &place,
+                 const std::string &reason, Findings &findings) {
+  findings.add(DiagId::KernelNotForTarget, place.file ? *place.file : std::string(), place.line,
+               place.column, kernel.sourceName.empty() ? kernel.name : kernel.sourceName,
+               shownName(target).str(), reason);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,21 @@
+// Why a kernel is not there on a target, for the places that say so.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include <string>
+
+namespace cu2port {
+class Findings;
+}
+
+namespace cu2port::ir {
+
+/// The first thing that keeps the kernel out of the target; empty if nothing does.
+std::string whyNotOn(Target target, const Function &kernel);
+
+/// A finding that the target will not have the kernel, at the place that is the reason.
+void reportNotOn(Target target, const Function &kernel, const Place &place,
+                 const std::string &reason, Findings &findings);
+
+} // namespace cu2port::ir
