@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every header that the prefix has, alone (twice) and all together, within extern "C" and without. As C++ with a compiler
-whose options say `-x cuda`, they are what the translator reads.
+"""Every header that the prefix has, alone (twice) under a compiler's first standard, and all together under each of all,
+within extern "C" and without. As C++ with a compiler whose options say `-x cuda`, they are what the translator reads.
 
     compile.py FOLDER... -- COMPILER OPTION... -- STANDARD...
 """
@@ -35,7 +35,7 @@ def is_of_templates(name):
 
 
 def is_slow(name):
-    """They bring much of the C++ library: alone under g++'s first standard, and all together under each of all."""
+    """They bring much of the C++ library: alone with g++ only."""
     return name.startswith(('cub/', 'thrust/'))
 
 
@@ -48,12 +48,11 @@ def strangers(command, folders):
             yield str(path)
 
 
-def texts(names, is_cxx, takes_slow):
+def texts(names, alone, is_cxx):
     def include(name):
         return f'#include <{name}>\n'
-    for name in names:
-        if takes_slow or not is_slow(name):
-            yield name, include(name) * 2
+    for name in alone:
+        yield name, include(name) * 2
     everything = ''.join(map(include, names))
     yield 'all of them', everything
     if is_cxx:
@@ -96,8 +95,9 @@ def main():
         return ''
 
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        alone = [name for name in names if compiler == ['g++'] or not is_slow(name)]
         cases = [(standard, *text) for standard in standards
-                 for text in texts(names, is_cxx, compiler == ['g++'] and standard == standards[0])
+                 for text in texts(names, alone if standard == standards[0] else [], is_cxx)
                  if not (is_cuda and text[0].startswith('what'))]  # of a host compiler's files
         for found in pool.map(problem, [(number, *case) for number, case in enumerate(cases)]):
             if found:
