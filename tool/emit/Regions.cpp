@@ -12,7 +12,7 @@ using namespace ir;
 using llvm::dyn_cast;
 
 void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
-  const ApiRule *rule = rules ? rules->find(call->name) : nullptr;
+  const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
   for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
     if (rule && rule->cpu.find(nameOf(value)) != std::string::npos)
       set.insert(value);

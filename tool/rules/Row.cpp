@@ -30,9 +30,9 @@ constexpr Word<Fidelity> fidelities[] = {
     {"unsupported", Fidelity::Unsupported},
 };
 
-constexpr llvm::StringRef blockKeys[] = {"name",   "each",  "kind",    "header",
-                                         "since",  "until", "becomes", "reason",
-                                         "effort", "hint",  "example", "fidelity"};
+constexpr llvm::StringRef blockKeys[] = {"name",    "each",     "kind",   "header", "since",
+                                         "until",   "becomes",  "reason", "effort", "hint",
+                                         "example", "fidelity", "effects"};
 constexpr llvm::StringRef becomesKeys[] = {"host", "opencl", "cpu"};
 constexpr llvm::StringRef overloadKeys[] = {"type", "text", "needs"};
 
@@ -47,6 +47,7 @@ public:
     readName();
     rule.kind = word(kinds, "kind");
     readBecomes();
+    readEffects();
     rule.fidelity = word(fidelities, "fidelity");
     rule.header = text("header", true);
     rule.since = text("since");
@@ -126,6 +127,28 @@ private:
         readOverload(row);
     else
       readOverload(*opencl);
+  }
+
+  /// `none`, a word or a list of words. Nothing is taken for granted: a pass that thinks an
+  /// operation pure may compute it twice, or not at all.
+  void readEffects() {
+    const Value *value = find("effects");
+    if (rule.kind != RuleKind::DeviceFunction) {
+      if (value && block.find("effects"))
+        problem.set(value->place, "only a device-function has 'effects'");
+      return;
+    }
+    if (!value)
+      return problem.set(block.place, "'" + rule.name + "' has no 'effects': 'none', or some of " +
+                                          ir::namesOfEffects());
+    for (const std::string &word : words(value)) {
+      const std::optional<ir::Effect> effect = ir::findEffect(word);
+      if (effect)
+        rule.effects.add(*effect);
+      else if (word != "none" || value->kind == Value::Kind::List)
+        return problem.set(value->place, "'effects' is 'none', or some of " + ir::namesOfEffects() +
+                                             ", not '" + word + "'");
+    }
   }
 
   /// `text`, or `{type: int, text: ..., needs: ...}`; a list of types is that many rows.

@@ -1,6 +1,8 @@
 // What every CUDA name becomes: the rows of rules/*.yaml, read once and then const.
 #pragma once
 
+#include "device/ir/Operation.h"
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -45,7 +47,8 @@ struct ApiRule {
   };
   /// Device functions: the first row whose type fits. None: it has no OpenCL form.
   std::vector<Overload> opencl;
-  std::string cpu; ///< device functions: text in X.cpu.cpp; empty: a call of the same name
+  std::string cpu;       ///< device functions: text in X.cpu.cpp; empty: a call of the same name
+  ir::EffectSet effects; ///< device functions: besides giving a value of the arguments
   Fidelity fidelity = Fidelity::Exact;
   std::string reason; ///< why, or under which condition, it is not exact
   std::string effort; ///< for a missing one: what it costs

@@ -33,7 +33,7 @@ std::vector<std::string> warpOperationsOf(ir::Function &kernel) {
       ir::forEachExpr(reached->body, [&](ir::Expr *&each) {
         if (const auto *call = llvm::dyn_cast<ir::Intrinsic>(each);
             call && ir::isWarpOperation(each))
-          names.insert(call->name);
+          names.insert(call->name());
       });
   return {names.begin(), names.end()};
 }

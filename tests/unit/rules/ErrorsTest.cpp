@@ -182,10 +182,35 @@ TEST_F(RulesErrors, UnsupportedWithoutEffort) {
   EXPECT_EQ(message(), "a.yaml:2:6: 'f' has no 'effort'");
 }
 
+TEST_F(RulesErrors, ADeviceFunctionWithoutEffects) {
+  const std::string before = "rules:\n"
+                             "  - name: f\n"
+                             "    kind: device-function\n",
+                    after = "    header: a.h\n"
+                            "    fidelity: exact\n"
+                            "    example: f(x) => f(x)\n",
+                    words = "'none', or some of reads, writes, atomic, orders-memory, joins-warp, "
+                            "joins-block, joins-grid, ordered, ends-thread";
+  write("a.yaml", before + after);
+  EXPECT_EQ(message(), "a.yaml:2:5: 'f' has no 'effects': " + words);
+  write("a.yaml", before + "    effects: some\n" + after);
+  EXPECT_EQ(message(), "a.yaml:4:14: 'effects' is " + words + ", not 'some'");
+  write("a.yaml", before + "    effects: [reads, none]\n" + after);
+  EXPECT_EQ(message(), "a.yaml:4:14: 'effects' is " + words + ", not 'none'");
+  write("a.yaml", before + "    effects: [reads, writes]\n" + after);
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(RulesErrors, EffectsOfWhatRunsOnTheHost) {
+  write("a.yaml", std::string(complete) + "    effects: none\n");
+  EXPECT_EQ(message(), "a.yaml:7:14: only a device-function has 'effects'");
+}
+
 TEST_F(RulesErrors, UnknownHelper) {
   write("a.yaml", "rules:\n"
                   "  - name: f\n"
                   "    kind: device-function\n"
+                  "    effects: none\n"
                   "    header: a.h\n"
                   "    becomes: {opencl: {text: g_$S($1), needs: g_$S}}\n"
                   "    fidelity: exact\n"

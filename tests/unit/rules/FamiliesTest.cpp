@@ -18,6 +18,7 @@ TEST_F(RulesRows, AFamilyIsEveryCombination) {
                   "  - name: make_$(type)$(n)\n"
                   "    each: {type: [float, int], n: [2, 3]}\n"
                   "    kind: device-function\n"
+                  "    effects: none\n"
                   "    header: a.h\n"
                   "    fidelity: exact\n"
                   "    example: $(name)(x) => ($(type)$(n))(x)\n");
@@ -35,6 +36,7 @@ TEST_F(RulesRows, AFamilyMayListItsRows) {
                   "      - {f: [sin, cos], ulps: 4}\n"
                   "      - {f: tan, ulps: 5}\n"
                   "    kind: device-function\n"
+                  "    effects: none\n"
                   "    header: a.h\n"
                   "    fidelity: approximate\n"
                   "    reason: within $(ulps) ULP\n"
@@ -78,6 +80,7 @@ TEST_F(RulesRows, OverloadsAreInOrderAndOneForEachType) {
   write("a.yaml", "rules:\n"
                   "  - name: add\n"
                   "    kind: device-function\n"
+                  "    effects: none\n"
                   "    header: a.h\n"
                   "    fidelity: exact\n"
                   "    becomes:\n"

@@ -40,6 +40,18 @@ TEST_F(Shipped, DeviceFunctionsHaveTextsOrAReason) {
     }
 }
 
+TEST_F(Shipped, WhatPassesKnowHasTheEffectsOfItsRule) {
+  const std::initializer_list<const ir::Operation *> known = {
+#define OPERATION(id, ...) &ir::operationOf(ir::OperationId::id),
+#include "device/ir/Operations.def"
+  };
+  for (const ir::Operation *operation : known) {
+    const ApiRule *rule = rules.find(operation->name);
+    EXPECT_EQ(rule == nullptr, operation->isInternal()) << operation->name;
+    EXPECT_TRUE(!rule || rule->effects == operation->effects) << operation->name;
+  }
+}
+
 /// Whether the text calls something that the helper defines.
 bool uses(llvm::StringRef text, llvm::StringRef helper) {
   while (!text.empty()) {

@@ -3,8 +3,6 @@
 #include "device/analysis/MemoryAccesses.h"
 #include "device/ir/Walk.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <set>
 
 namespace cu2port::ir {
@@ -14,54 +12,6 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-using llvm::StringRef;
-
-/// Names that have an effect, or whose value is not a function of the arguments. `*` stands for any
-/// ending.
-constexpr const char *impure[] = {
-    "atomic*",
-    "printf",
-    "clock*",
-    "globaltimer",
-    "__shfl*",
-    "__ballot*",
-    "__any*",
-    "__all*",
-    "__uni*",
-    "__activemask",
-    "__match*",
-    "__reduce*",
-    "__sync*",
-    "__threadfence*",
-    "__barrier*",
-    "__trap",
-    "__brkpt",
-    "__nanosleep",
-    "__assert*",
-    "__prof*",
-    "malloc",
-    "free",
-    "mem*",
-    "__st*",
-    "sincos*",
-    "__sincos*",
-    "frexp*",
-    "modf*",
-    "remquo*",
-    "curand*",
-    "__nv_atomic*",
-    "assert",
-    "cu2port::matchAll",
-    "cu2port::atomic*",
-};
-
-bool matches(StringRef name, StringRef pattern) {
-  return pattern.consume_back("*") ? name.starts_with(pattern) : name == pattern;
-}
-
-bool isLoadIntrinsic(StringRef name) {
-  return name.starts_with("__ld") || name.starts_with("norm");
-}
 
 /// A divisor that cannot be zero.
 bool isNonZero(const Expr *divisor) {
@@ -96,16 +46,9 @@ void Effects::add(const Effects &other) {
   atomics |= other.atomics;
 }
 
-bool isPureIntrinsic(const std::string &name) {
-  for (StringRef pattern : impure)
-    if (matches(name, pattern))
-      return false;
-  return true;
-}
-
 bool endsThread(const Expr *expr) {
-  const auto *intrinsic = llvm::dyn_cast_or_null<Intrinsic>(expr);
-  return intrinsic && (intrinsic->name == "__assert_fail" || intrinsic->name == "__trap");
+  const auto *call = llvm::dyn_cast_or_null<Intrinsic>(expr);
+  return call && call->operation->effects.has(Effect::EndsThread);
 }
 
 const Expr *withoutImplicitCasts(const Expr *expr) {
@@ -171,13 +114,12 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
         ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
     effects.loads |= isMemory;
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
-    const bool isPure =
-        isPureIntrinsic(intrinsic->name) || (endsThread(intrinsic) && !countsFailures);
+    const EffectSet &does = intrinsic->operation->effects;
+    const bool isPure = does.isPure() || (endsThread(intrinsic) && !countsFailures);
     effects.writes |= !isPure;
-    effects.thread |= !isPure;
+    effects.thread |= !isPure || intrinsic->is(OperationId::Lanes);
     effects.atomics |= !isPure;
-    effects.loads |= isLoadIntrinsic(intrinsic->name);
-    effects.thread |= intrinsic->name == "cu2port::lanes"; // of a warp
+    effects.loads |= does.has(Effect::Reads);
   } else if (const auto *special = dyn_cast<Special>(expr)) {
     effects.thread |= special->value == SpecialValue::ThreadIdx ||
                       special->value == SpecialValue::Lane ||

@@ -43,8 +43,6 @@ private:
 
 /// A failed assertion, or a trap.
 bool endsThread(const Expr *expr);
-/// A function of CUDA's device library that only computes a value from its arguments.
-bool isPureIntrinsic(const std::string &name);
 
 /// The variable that an lvalue is part of: `v` for v, v.x, v[i] where v is an array; null for
 /// memory.

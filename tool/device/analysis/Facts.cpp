@@ -1,34 +1,19 @@
 // The pass "facts": what each function uses, callees included.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
-
-#include "llvm/ADT/StringRef.h"
 
 namespace cu2port::ir {
 
 namespace {
 
 using llvm::dyn_cast;
-using llvm::StringRef;
 
 /// What one function uses itself.
 struct Own {
   Facts facts;
   std::set<const Variable *> shared; ///< static shared variables
 };
-
-bool isWarpOperation(StringRef name) {
-  for (const char *prefix : {"__shfl", "__ballot", "__any", "__all", "__syncwarp", "__activemask",
-                             "__match_", "__reduce_", "__uni"})
-    if (name.starts_with(prefix))
-      return true;
-  return false;
-}
-
-/// __syncthreads_count and its like; __syncthreads() itself is a statement.
-bool isBarrier(StringRef name) { return name.starts_with("__syncthreads"); }
 
 void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
   if (!type || !seen.insert(type).second)
@@ -42,12 +27,12 @@ void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
 }
 
 void addIntrinsic(Facts &facts, const Intrinsic &call) {
-  StringRef name = call.name;
-  facts.barrier |= isBarrier(name);
-  facts.warp |= isWarpOperation(name);
-  facts.print |= name == "printf";
-  facts.fails |= endsThread(&call);
-  if (!name.starts_with("atomic") || call.arguments.empty())
+  const EffectSet &effects = call.operation->effects;
+  facts.barrier |= effects.has(Effect::JoinsBlock);
+  facts.warp |= effects.has(Effect::JoinsWarp);
+  facts.print |= call.is(OperationId::Print);
+  facts.fails |= effects.has(Effect::EndsThread);
+  if (!effects.has(Effect::Atomic))
     return;
   facts.atomics = true;
   const Type *pointer = call.arguments.front()->type;

@@ -4,8 +4,6 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -113,7 +111,7 @@ void StoresAnalysis::collect(const Function &function) {
     else if (auto *unary = dyn_cast<Unary>(expr); unary && isMutation(unary))
       store(unary->operand, unary->place);
     else if (auto *call = dyn_cast<Intrinsic>(expr);
-             call && llvm::StringRef(call->name).starts_with("atomic") && !call->arguments.empty())
+             call && call->operation->effects.has(Effect::Atomic))
       storeThrough(call->arguments[0], call->place);
   });
 }

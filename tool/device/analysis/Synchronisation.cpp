@@ -12,36 +12,37 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 
+using Id = OperationId;
 using Kind = SyncKind;
 
 constexpr SyncOperation operations[] = {
-    {"__shfl_sync", Kind::Shuffle, "shuffle"},
-    {"__shfl_up_sync", Kind::Shuffle, "shuffleUp"},
-    {"__shfl_down_sync", Kind::Shuffle, "shuffleDown"},
-    {"__shfl_xor_sync", Kind::Shuffle, "shuffleXor"},
-    {"__shfl", Kind::Shuffle, "shuffle", false},
-    {"__shfl_up", Kind::Shuffle, "shuffleUp", false},
-    {"__shfl_down", Kind::Shuffle, "shuffleDown", false},
-    {"__shfl_xor", Kind::Shuffle, "shuffleXor", false},
-    {"__ballot_sync", Kind::Ballot, "ballot"},
-    {"__any_sync", Kind::Any, "ballot"},
-    {"__all_sync", Kind::All, "ballot"},
-    {"__ballot", Kind::Ballot, "ballot", false},
-    {"__any", Kind::Any, "ballot", false},
-    {"__all", Kind::All, "ballot", false},
-    {"__activemask", Kind::ActiveMask, "lanes", false},
-    {"__match_any_sync", Kind::Match, "matchAny"},
-    {"__match_all_sync", Kind::Match, "matchAll"},
-    {"__reduce_add_sync", Kind::Reduce, "reduceAdd"},
-    {"__reduce_min_sync", Kind::Reduce, "reduceMin"},
-    {"__reduce_max_sync", Kind::Reduce, "reduceMax"},
-    {"__reduce_and_sync", Kind::Reduce, "reduceAnd"},
-    {"__reduce_or_sync", Kind::Reduce, "reduceOr"},
-    {"__reduce_xor_sync", Kind::Reduce, "reduceXor"},
-    {"__syncwarp", Kind::Synchronise, ""},
-    {"__syncthreads_count", Kind::CountThreads, "countThreads", false},
-    {"__syncthreads_or", Kind::AnyThread, "countThreads", false},
-    {"__syncthreads_and", Kind::AllThreads, "countThreads", false},
+    {Id::ShflSync, Kind::Shuffle, Id::Shuffle},
+    {Id::ShflUpSync, Kind::Shuffle, Id::ShuffleUp},
+    {Id::ShflDownSync, Kind::Shuffle, Id::ShuffleDown},
+    {Id::ShflXorSync, Kind::Shuffle, Id::ShuffleXor},
+    {Id::Shfl, Kind::Shuffle, Id::Shuffle, false},
+    {Id::ShflUp, Kind::Shuffle, Id::ShuffleUp, false},
+    {Id::ShflDown, Kind::Shuffle, Id::ShuffleDown, false},
+    {Id::ShflXor, Kind::Shuffle, Id::ShuffleXor, false},
+    {Id::BallotSync, Kind::Ballot, Id::Ballot},
+    {Id::AnySync, Kind::Any, Id::Ballot},
+    {Id::AllSync, Kind::All, Id::Ballot},
+    {Id::BallotOfWarp, Kind::Ballot, Id::Ballot, false},
+    {Id::AnyOfWarp, Kind::Any, Id::Ballot, false},
+    {Id::AllOfWarp, Kind::All, Id::Ballot, false},
+    {Id::ActiveMask, Kind::ActiveMask, Id::Lanes, false},
+    {Id::MatchAnySync, Kind::Match, Id::MatchAny},
+    {Id::MatchAllSync, Kind::Match, Id::MatchAll},
+    {Id::ReduceAddSync, Kind::Reduce, Id::ReduceAdd},
+    {Id::ReduceMinSync, Kind::Reduce, Id::ReduceMin},
+    {Id::ReduceMaxSync, Kind::Reduce, Id::ReduceMax},
+    {Id::ReduceAndSync, Kind::Reduce, Id::ReduceAnd},
+    {Id::ReduceOrSync, Kind::Reduce, Id::ReduceOr},
+    {Id::ReduceXorSync, Kind::Reduce, Id::ReduceXor},
+    {Id::SyncWarp, Kind::Synchronise, Id::Other},
+    {Id::SyncThreadsCount, Kind::CountThreads, Id::CountThreads, false},
+    {Id::SyncThreadsOr, Kind::AnyThread, Id::CountThreads, false},
+    {Id::SyncThreadsAnd, Kind::AllThreads, Id::CountThreads, false},
 };
 
 } // namespace
@@ -52,7 +53,7 @@ const SyncOperation *findSyncOperation(const Expr *expr) {
     return nullptr;
   const auto *found =
       std::find_if(std::begin(operations), std::end(operations),
-                   [&](const SyncOperation &operation) { return call->name == operation.name; });
+                   [&](const SyncOperation &operation) { return call->is(operation.id); });
   return found == std::end(operations) ? nullptr : found;
 }
 
@@ -95,14 +96,12 @@ bool synchronises(const Expr *expr) {
 }
 
 bool isVote(const Expr *expr) {
-  const auto *call = llvm::dyn_cast_or_null<Intrinsic>(expr);
-  return call && (call->name == "cu2port::ballot" || call->name == "cu2port::lanes" ||
-                  call->name == "cu2port::countThreads");
+  return isCallOf(expr, Id::Ballot) || isCallOf(expr, Id::Lanes) ||
+         isCallOf(expr, Id::CountThreads);
 }
 
 bool isVote(const Expr *expr, SyncScope scope) {
-  const bool isOfBlock = isVote(expr) && cast<Intrinsic>(expr)->name == "cu2port::countThreads";
-  return isVote(expr) && isOfBlock == (scope == SyncScope::Block);
+  return isVote(expr) && isCallOf(expr, Id::CountThreads) == (scope == SyncScope::Block);
 }
 
 bool containsReturn(const Stmt *stmt) {

@@ -22,9 +22,9 @@ enum class SyncKind : std::uint8_t {
 };
 
 struct SyncOperation {
-  const char *name;
+  OperationId id;
   SyncKind kind;
-  const char *becomes; ///< of runtime/include/cu2port/kernel_warp.h
+  OperationId becomes; ///< in the block form, behind a barrier; Other: nothing but the barrier
   bool hasMask = true; ///< the first argument names the lanes
 
   /// Which threads wait for each other there.

@@ -220,7 +220,7 @@ std::vector<Expr *> FieldSplitter::valuesOf(Expr *from) {
   std::vector<Expr *> values;
   auto *list = dyn_cast<InitList>(from);
   auto *call = dyn_cast<Intrinsic>(from);
-  const bool isMade = call && llvm::StringRef(call->name).starts_with("make_") &&
+  const bool isMade = call && llvm::StringRef(call->name()).starts_with("make_") &&
                       call->arguments.size() == parts.size();
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (list)

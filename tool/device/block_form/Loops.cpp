@@ -135,7 +135,7 @@ bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits)
     const Expr *address = call->arguments.empty() ? nullptr : call->arguments[0];
     const Type *word = address && address->type->isPointer() ? address->type->element : nullptr;
     return word && word->isFloating() &&
-           (call->name == "atomicAdd" || call->name == "atomicAdd_system") &&
+           (call->is(OperationId::AtomicAdd) || call->is(OperationId::AtomicAddSystem)) &&
            !context.effects.of(address).atomics &&
            !context.effects.of(call->arguments[1]).atomics && hasNeighbours(address, uniformity);
   };

@@ -169,11 +169,8 @@ Stmt *Masker::whereAny(Variable *flag, List then) {
 }
 
 If *Masker::ifAny(Variable *flag) {
-  auto *any = program.make<Intrinsic>();
-  any->name = "cu2port::any";
-  any->type = program.types.scalar(Scalar::Bool);
-  any->place = flag->place;
-  any->arguments = {makeAllThreads(program, flag, context.scope)};
+  Intrinsic *any = makeCall(program, OperationId::Any, program.types.scalar(Scalar::Bool),
+                            {makeAllThreads(program, flag, context.scope)}, flag->place);
   auto *branch = program.make<If>();
   branch->condition = any;
   branch->isMask = true;

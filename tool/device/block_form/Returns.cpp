@@ -115,10 +115,8 @@ void ReturnKeeper::noteReturns(Stmt *stmt) {
 }
 
 void ReturnKeeper::returnWhenAllHave(ThreadLoop *writer) {
-  auto *any = program.make<Intrinsic>();
-  any->name = "cu2port::any";
-  any->type = active->type;
-  any->arguments = {makeAllThreads(program, active, context.scope)};
+  Intrinsic *any = makeCall(program, OperationId::Any, active->type,
+                            {makeAllThreads(program, active, context.scope)}, {});
   auto *none = program.make<Unary>();
   none->op = UnaryOp::Not;
   none->operand = any;

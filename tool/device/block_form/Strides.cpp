@@ -239,7 +239,7 @@ bool StrideMatcher::readsSafely(const Expr *expr) const {
       } else if (auto *call = dyn_cast<Call>(each)) {
         writes |= context.effects.of(call->callee).writes;
       } else if (auto *intrinsic = dyn_cast<Intrinsic>(each)) {
-        writes |= !isPureIntrinsic(intrinsic->name);
+        writes |= !intrinsic->operation->effects.isPure();
       }
     });
   return !writes;

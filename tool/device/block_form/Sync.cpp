@@ -46,8 +46,6 @@ private:
   Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *shuffle(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *lanes(Place place, List &before);
-  Intrinsic *call(const std::string &name, const Type *type, std::vector<Expr *> arguments,
-                  Place place);
   Expr *lane();
   Expr *zero(const Type *type);
 
@@ -56,16 +54,6 @@ private:
   const Type *unsignedInt;
   const Type *boolean;
 };
-
-Intrinsic *Extractor::call(const std::string &name, const Type *type, std::vector<Expr *> arguments,
-                           Place place) {
-  auto *node = program.make<Intrinsic>();
-  node->name = "cu2port::" + name;
-  node->type = type;
-  node->arguments = std::move(arguments);
-  node->place = place;
-  return node;
-}
 
 Expr *Extractor::lane() {
   auto *special = program.make<Special>();
@@ -121,7 +109,8 @@ bool isFullMask(const Expr *mask) {
 
 /// The lanes that are here, as a variable of the warp.
 Expr *Extractor::lanes(Place place, List &before) {
-  Variable *active = keep("lanes", unsignedInt, call("lanes", unsignedInt, {}, place), before);
+  Variable *active = keep("lanes", unsignedInt,
+                          makeCall(program, OperationId::Lanes, unsignedInt, {}, place), before);
   return makeRef(program, active, place);
 }
 
@@ -132,9 +121,10 @@ Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &bef
   Expr *argument = from->arguments[operation.hasMask ? 1 : 0];
   Variable *value = keep("predicate", boolean, predicate(argument, isAgainst), before);
   barrier(scope, place, before);
-  Variable *votes = keep(
-      "votes", unsignedInt,
-      call(operation.becomes, unsignedInt, {makeAllThreads(program, value, scope)}, place), before);
+  Variable *votes = keep("votes", unsignedInt,
+                         makeCall(program, operation.becomes, unsignedInt,
+                                  {makeAllThreads(program, value, scope)}, place),
+                         before);
   Expr *result = makeRef(program, votes, place);
   if (operation.hasMask && !isFullMask(from->arguments[0])) {
     result = makeBinary(program, BinaryOp::BitAnd, result, from->arguments[0], unsignedInt);
@@ -157,7 +147,7 @@ Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &
     if (!width || width->value != 32)
       arguments.push_back(from->arguments[first + 2]);
   }
-  return call(operation.becomes, from->type, std::move(arguments), from->place);
+  return makeCall(program, operation.becomes, from->type, std::move(arguments), from->place);
 }
 
 Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, List &before) {
@@ -186,7 +176,7 @@ Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, Li
       arguments.push_back(lane());
     arguments.push_back(active);
     arguments.insert(arguments.end(), from->arguments.begin() + 2, from->arguments.end());
-    return call(operation.becomes, from->type, std::move(arguments), place);
+    return makeCall(program, operation.becomes, from->type, std::move(arguments), place);
   }
   case SyncKind::Synchronise:
     break;
@@ -260,7 +250,7 @@ void Extractor::list(Block *block, bool isSwitch) {
 
 void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope) {
   auto *call = cast<Intrinsic>(vote);
-  const std::size_t own = call->name == "cu2port::lanes" ? 0 : 1;
+  const std::size_t own = call->is(OperationId::Lanes) ? 0 : 1;
   if (isVote(vote, scope) && call->arguments.size() == own)
     call->arguments.push_back(makeAllThreads(program, active, scope));
 }

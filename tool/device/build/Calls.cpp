@@ -116,7 +116,7 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
                  where.column, rule.name, rule.reason);
   }
   auto *node = program.make<ir::Intrinsic>();
-  node->name = rule.name;
+  node->operation = program.operations->intern(rule.name, rule.effects);
   node->place = place(e->getBeginLoc());
   clang::QualType returned = callee->getReturnType().getNonReferenceType();
   node->type = type(returned, e->getBeginLoc());
@@ -138,7 +138,7 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     }
     node->arguments.push_back(variadic ? argument : explicitArgument(argument));
   }
-  return node->name == "printf" && e != discarded ? withArgumentCount(node) : node;
+  return node->is(ir::OperationId::Print) && e != discarded ? withArgumentCount(node) : node;
 }
 
 /// n = printf("%d", i)   ->   n = (printf("%d", i), 1)

@@ -167,7 +167,7 @@ public:
   void close(const std::string &what) {
     label(nullptr);
     auto *failure = program.make<ir::Intrinsic>();
-    failure->name = "__assert_fail";
+    failure->operation = &ir::operationOf(ir::OperationId::AssertFail);
     failure->type = program.types.scalar(ir::Scalar::Void);
     auto *line = program.make<ir::IntegerLiteral>();
     line->value = fn.place.line;

@@ -102,7 +102,7 @@ void FailedThreads::passRecord(Intrinsic *failure) {
   pointer->implicit = true;
   pointer->place = failure->place;
   failure->arguments.push_back(pointer);
-  if (failure->name == "__trap")
+  if (failure->is(OperationId::Trap))
     return;
   failure->arguments.push_back(index(SpecialValue::BlockIdx, failure->place));
   failure->arguments.push_back(index(SpecialValue::ThreadIdx, failure->place));

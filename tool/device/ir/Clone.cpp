@@ -293,6 +293,7 @@ Function *clone(Program &program, const Function *function) {
 std::unique_ptr<Program> clone(const Program &program) {
   auto to = std::make_unique<Program>();
   to->passes = program.passes;
+  to->operations = program.operations;
   to->isVerified = program.isVerified;
   to->assumptions = program.assumptions;
   VariableMap variables;

@@ -134,7 +134,7 @@ std::string ExprDumper::text(const Expr *expr) const {
   }
   case ExprKind::Intrinsic: {
     const auto *e = cast<Intrinsic>(expr);
-    return fmt::format("@{}({})", e->name, list(e->arguments));
+    return fmt::format("@{}({})", e->name(), list(e->arguments));
   }
   case ExprKind::Special:
     return special(cast<Special>(expr));

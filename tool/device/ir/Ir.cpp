@@ -2,6 +2,11 @@
 
 namespace cu2port::ir {
 
+bool isCallOf(const Expr *expr, OperationId id) {
+  const auto *call = llvm::dyn_cast_or_null<Intrinsic>(expr);
+  return call && call->is(id);
+}
+
 const Field *fieldOf(const Member *member) {
   const Type *whole = member->arrow ? member->base->type->element : member->base->type;
   if (!whole->isStruct())

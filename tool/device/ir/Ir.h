@@ -10,6 +10,7 @@
 // Every node has a source place. Statements carry the user's comments.
 #pragma once
 
+#include "device/ir/Operation.h"
 #include "device/ir/Targets.h"
 #include "device/ir/Type.h"
 
@@ -340,12 +341,17 @@ struct Call : ExprOf<ExprKind::Call> {
   Function *callee = nullptr;
   std::vector<Expr *> arguments; ///< references are already addresses
 };
-/// A function of CUDA's device library, by its CUDA name: "sqrtf", "atomicAdd", "__ldg", "printf",
-/// "make_float4". What it becomes per target is in rules/.
+/// A function of CUDA's device library: sqrtf, atomicAdd, __ldg, printf, make_float4. What it becomes
+/// per target is in rules/.
 struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
-  std::string name;
+  const Operation *operation = nullptr; ///< of the program's table
   std::vector<Expr *> arguments;
+
+  const std::string &name() const { return operation->name; }
+  bool is(OperationId id) const { return operation->id == id; }
 };
+/// A call of that operation; false for null.
+bool isCallOf(const Expr *expr, OperationId id);
 /// GlobalIdx is `blockIdx * blockDim + threadIdx` and GlobalSize `gridDim * blockDim`: OpenCL only,
 /// made by the pass recogniseGlobalIds. Lane is the thread's number in its warp, and FirstThreadIdx
 /// the threadIdx of the warp's first thread: block form only.
@@ -573,6 +579,7 @@ enum class PassSet : std::uint8_t { All, Required };
 struct Program {
   PassSet passes = PassSet::All;
   TypeTable types;
+  std::shared_ptr<OperationTable> operations = std::make_shared<OperationTable>();
   std::deque<std::string> files;
   std::vector<StructDecl *> structs;      ///< in dependency order
   std::vector<EnumDecl *> enums;          ///< in source order

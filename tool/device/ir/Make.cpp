@@ -25,6 +25,16 @@ Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) 
   return stmt;
 }
 
+Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
+                    std::vector<Expr *> arguments, Place place) {
+  auto *call = program.make<Intrinsic>();
+  call->operation = &operationOf(operation);
+  call->type = type;
+  call->arguments = std::move(arguments);
+  call->place = place;
+  return call;
+}
+
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init) {
   auto *declaration = program.make<Declaration>();
   declaration->variables = {variable};

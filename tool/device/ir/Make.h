@@ -13,6 +13,8 @@ Expr *makeNot(Program &program, Expr *operand);
 Expr *negated(Program &program, Expr *condition);
 /// The values that all threads have for the variable.
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
+Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
+                    std::vector<Expr *> arguments, Place place);
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);

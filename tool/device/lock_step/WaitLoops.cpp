@@ -111,7 +111,8 @@ void WaitFinder::findDeciding() {
 
 /// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
 bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
-  if (!llvm::StringRef(atomic->name).starts_with("atomicCAS") || atomic->arguments.size() < 2)
+  if (!atomic->is(OperationId::AtomicCas) && !atomic->is(OperationId::AtomicCasBlock) &&
+      !atomic->is(OperationId::AtomicCasSystem))
     return false;
   bool isOfLoop = false;
   Expr *expected = atomic->arguments[1];
@@ -124,7 +125,7 @@ bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
 
 bool WaitFinder::isOfOthers(const Expr *expr) {
   if (const auto *intrinsic = dyn_cast<Intrinsic>(expr))
-    return llvm::StringRef(intrinsic->name).contains("atomic") && !triesAgain(intrinsic);
+    return intrinsic->operation->effects.has(Effect::Atomic) && !triesAgain(intrinsic);
   if (const auto *call = dyn_cast<Call>(expr))
     return effects.of(call->callee).atomics;
   if (const auto *ref = dyn_cast<VariableRef>(expr);

@@ -25,10 +25,7 @@ using Use = LockStepSummary::Use;
 /// `__threadfence_block()`: what a thread has written is for others of its block to read.
 bool hasBlockFence(Stmt *body) {
   bool found = false;
-  forEachExpr(body, [&](Expr *&expr) {
-    const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-    found |= intrinsic && intrinsic->name == "__threadfence_block";
-  });
+  forEachExpr(body, [&](Expr *&expr) { found |= isCallOf(expr, OperationId::ThreadFenceBlock); });
   return found;
 }
 
@@ -155,7 +152,7 @@ std::vector<Use> StepFinder::usesOf(const Call &call) const {
 void StepFinder::findUses() {
   auto visitAccess = [&](Expr *lvalue, bool isRead, bool isWrite) {
     if (const auto *intrinsic = dyn_cast<Intrinsic>(lvalue);
-        intrinsic && llvm::StringRef(intrinsic->name).starts_with("atomic"))
+        intrinsic && intrinsic->operation->effects.has(Effect::Atomic))
       ofAtomics.insert(originOf(arrayOf(intrinsic->arguments[0])));
     if (auto *called = dyn_cast<Call>(lvalue))
       for (const Use &use : usesOf(*called))

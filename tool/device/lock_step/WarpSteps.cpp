@@ -109,12 +109,9 @@ private:
   }
 
   Stmt *syncWarp(Place place) {
-    auto *call = program.make<Intrinsic>();
-    call->name = "__syncwarp";
-    call->type = program.types.scalar(Scalar::Void);
-    call->place = place;
     auto *stmt = program.make<Expression>();
-    stmt->expr = call;
+    stmt->expr =
+        makeCall(program, OperationId::SyncWarp, program.types.scalar(Scalar::Void), {}, place);
     stmt->place = place;
     return stmt;
   }

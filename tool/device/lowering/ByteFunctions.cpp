@@ -23,7 +23,8 @@ public:
     forEachStmt(function.body, [&](Stmt *stmt) {
       auto *statement = dyn_cast<Expression>(stmt);
       auto *call = statement ? dyn_cast<Intrinsic>(discarded(statement->expr)) : nullptr;
-      if (call && call->arguments.size() == 3 && (call->name == "memcpy" || call->name == "memset"))
+      if (call && call->arguments.size() == 3 &&
+          (call->is(OperationId::CopyBytes) || call->is(OperationId::FillBytes)))
         statement->expr = lowered(*call);
     });
   }
@@ -49,7 +50,7 @@ private:
   }
 
   Expr *lowered(const Intrinsic &call) {
-    const bool isCopy = call.name == "memcpy";
+    const bool isCopy = call.is(OperationId::CopyBytes);
     Function *&callee = isCopy ? copy : fill;
     if (!callee)
       callee = makeFunction(isCopy ? "copy_bytes" : "fill_bytes", isCopy ? bytes(true) : byte,

@@ -228,7 +228,7 @@ void ConversionShower::visit(Expr *expr, const Slot &slot) {
   }
   case ExprKind::Intrinsic: {
     const auto *call = cast<Intrinsic>(expr);
-    const Slot slot = {call->name == "printf" ? Slot::Plain : Slot::Selects, {}};
+    const Slot slot = {call->is(OperationId::Print) ? Slot::Plain : Slot::Selects, {}};
     return forEachChild(expr, [&](Expr *&child) { visit(child, slot); });
   }
   default:

@@ -50,7 +50,7 @@ std::set<std::string> builtinCalls(const Function &function, const Rules &rules)
     addCalls(kernelCalls, calls);
   forEachExpr(function.body, [&](Expr *&expr) {
     auto *call = dyn_cast<Intrinsic>(expr);
-    const ApiRule *rule = call ? rules.find(call->name) : nullptr;
+    const ApiRule *rule = call ? rules.find(call->name()) : nullptr;
     if (rule && seen.insert(rule).second)
       for (const ApiRule::Overload &overload : rule->opencl)
         addCalls(overload.text, calls);

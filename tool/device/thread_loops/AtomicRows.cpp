@@ -127,7 +127,7 @@ Stmt *AtomicRows::rowAddition(Stmt *addition, Expr *bound) {
   first->operand = valueOf(added);
   first->type = call->arguments[0]->type;
   auto *row = program.make<Intrinsic>(*call);
-  row->name = "cu2port::atomicAddRow";
+  row->operation = &operationOf(OperationId::AtomicAddRow);
   row->arguments[1] = first;
   if (bound)
     row->arguments.push_back(bound);

@@ -87,7 +87,7 @@ bool EdgeSplitter::isMovable(Stmt *stmt) {
   bool isPlain = true;
   forEachExpr(stmt, [&](Expr *&expr) {
     const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-    isPlain &= !intrinsic || isPureIntrinsic(intrinsic->name);
+    isPlain &= !intrinsic || intrinsic->operation->effects.isPure();
     isPlain &= !isa<Call>(expr);
   });
   return isPlain;

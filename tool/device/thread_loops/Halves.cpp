@@ -24,8 +24,7 @@ private:
 bool HalfConversions::isIn(Stmt *code) const {
   bool found = false;
   forEachExpr(code, [&](Expr *&expr) {
-    if (const auto *call = llvm::dyn_cast<Intrinsic>(expr))
-      found |= call->name == "__cu2port_half_to_float" || call->name == "__cu2port_float_to_half";
+    found |= isCallOf(expr, OperationId::HalfToFloat) || isCallOf(expr, OperationId::FloatToHalf);
   });
   return found;
 }

@@ -9,6 +9,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -37,9 +38,8 @@ private:
 };
 
 bool isLaneNumber(const Expr *expr) {
-  const auto *call = dyn_cast<Intrinsic>(expr);
   const auto *special = dyn_cast<Special>(expr);
-  return (call && call->name == "cu2port::laneInRow") ||
+  return isCallOf(expr, OperationId::LaneInRow) ||
          (special && special->value == SpecialValue::Lane);
 }
 
@@ -112,9 +112,8 @@ void LaneBounds::run(ThreadLoop *loop) {
   count->rhs = clone(program, const_cast<Expr *>(start), none);
   count->type = end->type;
   loop->bound = count;
-  auto *inRow = program.make<Intrinsic>();
-  inRow->name = "cu2port::isInRow";
-  inRow->type = program.types.scalar(Scalar::Bool);
+  Intrinsic *inRow =
+      makeCall(program, OperationId::IsInRow, program.types.scalar(Scalar::Bool), {}, {});
   auto *passes = program.make<Binary>();
   passes->op = BinaryOp::Or;
   passes->lhs = inRow;

@@ -13,6 +13,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -172,12 +173,7 @@ void LaneGuards::number(ThreadLoop *loop) {
     auto *lane = program.make<Special>();
     lane->value = SpecialValue::Lane;
     lane->type = program.types.scalar(Scalar::UInt);
-    auto *call = program.make<Intrinsic>();
-    call->name = "cu2port::laneInRow";
-    call->type = (*slot)->type;
-    call->place = (*slot)->place;
-    call->arguments = {lane, *slot};
-    *slot = call;
+    *slot = makeCall(program, OperationId::LaneInRow, (*slot)->type, {lane, *slot}, (*slot)->place);
   }
 }
 

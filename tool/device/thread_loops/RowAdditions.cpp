@@ -16,8 +16,8 @@ using llvm::isa;
 
 bool isAtomicAdd(const Stmt *stmt) {
   const auto *expression = dyn_cast<Expression>(stmt);
-  const auto *call = expression ? dyn_cast<Intrinsic>(expression->expr) : nullptr;
-  return call && (call->name == "atomicAdd" || call->name == "atomicAdd_system");
+  return expression && (isCallOf(expression->expr, OperationId::AtomicAdd) ||
+                        isCallOf(expression->expr, OperationId::AtomicAddSystem));
 }
 
 Intrinsic *callOf(Stmt *addition) { return cast<Intrinsic>(cast<Expression>(addition)->expr); }
@@ -25,8 +25,7 @@ Intrinsic *callOf(Stmt *addition) { return cast<Intrinsic>(cast<Expression>(addi
 /// `isInRow(warp) || ...`: in a warp that lies in a row, all lanes of the loop pass.
 static bool isPassedInRow(const Expr *condition) {
   const auto *either = dyn_cast<Binary>(condition);
-  const auto *inRow = either ? dyn_cast<Intrinsic>(either->lhs) : nullptr;
-  return inRow && either->op == BinaryOp::Or && inRow->name == "cu2port::isInRow";
+  return either && either->op == BinaryOp::Or && isCallOf(either->lhs, OperationId::IsInRow);
 }
 
 const Binary *RowAdditions::limitIn(const Expr *condition) const {

@@ -110,7 +110,7 @@ static bool isSum(const Expr *expr) {
 /// Everything in it is the same for all.
 bool RowSteps::isSame(const Expr *expr) const {
   const auto *call = dyn_cast<Intrinsic>(expr);
-  if (isMutation(expr) || isa<AllThreads>(expr) || (call && call->name.rfind("cu2port::", 0) == 0))
+  if (isMutation(expr) || isa<AllThreads>(expr) || (call && call->operation->isInternal()))
     return false;
   if (isa<Call>(expr) || call) {
     const Effects does = effects.of(expr);
@@ -135,7 +135,7 @@ RowStep RowSteps::find(const Expr *expr) const {
     return ofVariable(ref);
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
     return ofAddress(unary->operand);
-  if (const auto *call = dyn_cast<Intrinsic>(expr); call && call->name == "cu2port::laneInRow")
+  if (isCallOf(expr, OperationId::LaneInRow))
     return isWarp ? RowStep::Next : RowStep::Unknown;
   if (isSame(expr))
     return RowStep::Same;

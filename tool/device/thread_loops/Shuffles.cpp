@@ -20,6 +20,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/LaneOperations.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -36,17 +37,23 @@ using llvm::isa;
 
 namespace {
 
-constexpr const char *shuffles[][2] = {{"cu2port::shuffleUp", "LanesUp"},
-                                       {"cu2port::shuffleDown", "LanesDown"},
-                                       {"cu2port::shuffleXor", "LanesXor"}};
-
-/// How a value joins what a variable has: runtime/include/cu2port/kernel_shuffle.h.
-constexpr std::pair<BinaryOp, const char *> joiningOperators[] = {
-    {BinaryOp::AddAssign, "add"}, {BinaryOp::MulAssign, "multiply"}, {BinaryOp::AndAssign, "and"},
-    {BinaryOp::OrAssign, "or"},   {BinaryOp::XorAssign, "xor"},
+constexpr std::pair<OperationId, LaneMove> shuffles[] = {
+    {OperationId::ShuffleUp, LaneMove::Up},
+    {OperationId::ShuffleDown, LaneMove::Down},
+    {OperationId::ShuffleXor, LaneMove::Across},
 };
-constexpr const char *joiningFunctions[][2] = {{"min", "min"}, {"fminf", "min"}, {"fmin", "min"},
-                                               {"max", "max"}, {"fmaxf", "max"}, {"fmax", "max"}};
+
+/// How a value joins what a variable has.
+constexpr std::pair<BinaryOp, LaneJoin> joiningOperators[] = {
+    {BinaryOp::AddAssign, LaneJoin::Add}, {BinaryOp::MulAssign, LaneJoin::Multiply},
+    {BinaryOp::AndAssign, LaneJoin::And}, {BinaryOp::OrAssign, LaneJoin::Or},
+    {BinaryOp::XorAssign, LaneJoin::Xor},
+};
+constexpr std::pair<OperationId, LaneJoin> joiningFunctions[] = {
+    {OperationId::Min, LaneJoin::Min},   {OperationId::FMinF, LaneJoin::Min},
+    {OperationId::FMin, LaneJoin::Min},  {OperationId::Max, LaneJoin::Max},
+    {OperationId::FMaxF, LaneJoin::Max}, {OperationId::FMax, LaneJoin::Max},
+};
 
 class ShuffleLowering {
 public:
@@ -61,7 +68,7 @@ private:
   void join(ThreadLoop *loop, List &before);
   void lower(ThreadLoop *loop, List &before);
   void dropDeclaration(const Variable *variable, List &before) const;
-  Stmt *wholeShuffle(const Intrinsic *shuffle, const std::string &name);
+  Stmt *wholeShuffle(const Intrinsic *shuffle, LaneJoin join);
   bool isWhole(const Intrinsic *shuffle) const;
   bool isSameForAll(const Expr *expr) const;
 
@@ -86,12 +93,12 @@ ShuffleLowering::ShuffleLowering(Program &program, Function &kernel, EffectsAnal
   countUses(kernel.body, uses);
 }
 
-/// "LanesDown"; null for what is no shuffle by a distance.
-const char *directionOf(const Intrinsic *call) {
-  for (auto &[one, direction] : shuffles)
-    if (call->name == one)
-      return direction;
-  return nullptr;
+/// None for what is no shuffle by a distance.
+std::optional<LaneMove> moveOf(const Intrinsic *call) {
+  for (const auto &[one, move] : shuffles)
+    if (call->is(one))
+      return move;
+  return std::nullopt;
 }
 
 bool ShuffleLowering::isSameForAll(const Expr *expr) const {
@@ -114,15 +121,15 @@ bool ShuffleLowering::isSameForAll(const Expr *expr) const {
 
 /// Whether it can be done for all lanes before the loop.
 bool ShuffleLowering::isWhole(const Intrinsic *shuffle) const {
-  return directionOf(shuffle) &&
+  return moveOf(shuffle) &&
          cast<AllThreads>(shuffle->arguments[0])->variable->storage == Storage::PerLane &&
          std::all_of(shuffle->arguments.begin() + 2, shuffle->arguments.end(),
                      [&](const Expr *each) { return isSameForAll(each); });
 }
 
-Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, const std::string &name) {
+Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneJoin join) {
   auto *call = program.make<Intrinsic>(*shuffle);
-  call->name = "cu2port::" + name + directionOf(shuffle);
+  call->operation = &laneOperation(join, *moveOf(shuffle));
   call->arguments.erase(call->arguments.begin() + 1); // the lane
   auto *stmt = program.make<Expression>();
   stmt->expr = call;
@@ -146,7 +153,7 @@ void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
     Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
     if (usesHere[value] != 1)
       return;
-    before.push_back(wholeShuffle(shuffle, "shuffle"));
+    before.push_back(wholeShuffle(shuffle, LaneJoin::Replace));
     std::swap(before.back()->comments.before, loop->comments.before);
     std::swap(before.back()->comments.blankLineBefore, loop->comments.blankLineBefore);
     auto *own = program.make<VariableRef>();
@@ -182,7 +189,7 @@ void prependComments(Stmt *stmt, Stmt *gone) {
 
 /// What a statement that joins a variable and something else consists of.
 struct Joining {
-  const char *name = nullptr;
+  LaneJoin how = LaneJoin::Replace;
   Variable *variable = nullptr;
   Expr *other = nullptr;
 };
@@ -194,15 +201,15 @@ Joining joiningOf(const Stmt *stmt) {
   const auto *target = binary ? dyn_cast<VariableRef>(binary->lhs) : nullptr;
   if (!target)
     return {};
-  for (auto &[op, name] : joiningOperators)
+  for (const auto &[op, how] : joiningOperators)
     if (binary->op == op)
-      return {name, target->variable, binary->rhs};
+      return {how, target->variable, binary->rhs};
   const auto *call = dyn_cast<Intrinsic>(binary->rhs);
   const bool joins = binary->op == BinaryOp::Assign && call && call->arguments.size() == 2 &&
                      isVariable(call->arguments[0], target->variable);
-  for (auto &[function, name] : joiningFunctions)
-    if (joins && call->name == function)
-      return {name, target->variable, call->arguments[1]};
+  for (const auto &[function, how] : joiningFunctions)
+    if (joins && call->is(function))
+      return {how, target->variable, call->arguments[1]};
   return {};
 }
 
@@ -246,7 +253,7 @@ void ShuffleLowering::join(ThreadLoop *loop, List &before) {
       joining.variable->type != value->type || !isNumber(value->type))
     return;
 
-  Stmt *call = wholeShuffle(shuffle, joining.name);
+  Stmt *call = wholeShuffle(shuffle, joining.how);
   auto *all = program.make<AllThreads>(*cast<AllThreads>(shuffle->arguments[0]));
   all->variable = joining.variable;
   cast<Intrinsic>(cast<Expression>(call)->expr)->arguments[0] = all;

@@ -69,9 +69,10 @@ ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : e
                                         : nullptr;
     if (variable && variable->space == AddressSpace::Private)
       addressed.insert(variable);
-    const auto *call = dyn_cast<Intrinsic>(expr);
-    if (call && call->name == "cu2port::atomicAddRow") // only looks at it
+    if (isCallOf(expr, OperationId::AtomicAddRow)) { // only looks at it
+      const auto *call = llvm::cast<Intrinsic>(expr);
       addressed.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
+    }
   });
 }
 

@@ -14,8 +14,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "device/thread_loops/LaneOperations.h"
 
 #include <algorithm>
 
@@ -26,9 +25,6 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
-using llvm::StringRef;
-
-constexpr StringRef prefix = "cu2port::", across = "LanesXor", down = "LanesDown";
 
 /// A number that the compiler knows.
 std::optional<std::uint64_t> valueOfConstant(const Expr *expr) {
@@ -100,9 +96,9 @@ Intrinsic *onlyCall(Stmt *body) {
 }
 
 bool isOfAllLanes(const Intrinsic *call) {
-  StringRef name = call->name;
-  return name.starts_with(prefix) && (name.ends_with(across) || name.ends_with(down)) &&
-         name != "cu2port::shuffleLanesXor" && name != "cu2port::shuffleLanesDown";
+  const LaneOperation *operation = findLaneOperation(call);
+  return operation && operation->join != LaneJoin::Replace &&
+         (operation->move == LaneMove::Across || operation->move == LaneMove::Down);
 }
 
 bool names(const Expr *expr, const Variable *variable) {
@@ -166,15 +162,13 @@ Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   if (!tree.isOfWarp() || !call || !isOfAllLanes(call) || call->arguments.size() != 2 ||
       !names(converted(call->arguments[1]), tree.counter))
     return nullptr;
-  StringRef name = call->name;
-  const bool isDown = name.consume_back(down);
+  const LaneOperation *step = findLaneOperation(call);
+  const bool isDown = step->move == LaneMove::Down;
   const auto *values = cast<AllThreads>(call->arguments[0]);
   if (isDown && !isReadInFirstLane(values->variable, loop, block))
     return nullptr;
-  if (!isDown)
-    name.consume_back(across);
   auto *whole = program.make<Intrinsic>(*call);
-  whole->name = name.str() + (isDown ? "LanesToFirst" : "LanesToAll");
+  whole->operation = &laneOperation(step->join, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
   whole->arguments.resize(1);
   auto *stmt = program.make<Expression>();
   stmt->expr = whole;
@@ -207,9 +201,7 @@ bool movesLanes(Stmt *stmt) {
   bool moves = false;
   forEachStmt(stmt, [&](Stmt *each) {
     auto *expression = dyn_cast<Expression>(each);
-    auto *call = expression ? dyn_cast<Intrinsic>(expression->expr) : nullptr;
-    moves |= call && StringRef(call->name).starts_with(prefix) &&
-             call->name.find("Lanes") != std::string::npos;
+    moves |= expression && findLaneOperation(expression->expr);
   });
   return moves;
 }

@@ -24,8 +24,8 @@ std::set<std::string> libraryHeaders(const Program &program, const Rules &rules)
   for (const Function *function : program.functions)
     forEachExpr(function->body, [&](Expr *&expr) {
       const auto *call = dyn_cast<Intrinsic>(expr);
-      if (const ApiRule *rule = call && llvm::StringRef(call->name).starts_with("std::")
-                                    ? rules.find(call->name)
+      if (const ApiRule *rule = call && llvm::StringRef(call->name()).starts_with("std::")
+                                    ? rules.find(call->name())
                                     : nullptr)
         headers.insert(rule->header);
     });

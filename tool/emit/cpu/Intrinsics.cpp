@@ -38,21 +38,22 @@ std::string expand(StringRef pattern, const std::vector<std::string> &arguments)
 /// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus
 /// lock.
 bool isBlockAtomic(const Intrinsic *call) {
-  StringRef name = call->name;
-  return name.starts_with("atomic") && !name.ends_with("_block") && !name.ends_with("_system") &&
-         !call->arguments.empty() && isSharedAddress(call->arguments.front());
+  StringRef name = call->name();
+  return call->operation->effects.has(Effect::Atomic) && !name.ends_with("_block") &&
+         !name.ends_with("_system") && !call->arguments.empty() &&
+         isSharedAddress(call->arguments.front());
 }
 
 } // namespace
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
-  if (StringRef(call->name).starts_with("cu2port::"))
+  if (call->operation->isInternal())
     return "";
-  const ApiRule *rule = rules.find(call->name);
+  const ApiRule *rule = rules.find(call->name());
   if (!rule)
-    return fmt::format("'{}' has no rule", call->name);
+    return fmt::format("'{}' has no rule", call->name());
   if (rule->cpu.empty() && rule->fidelity == Fidelity::Unsupported)
-    return fmt::format("'{}' is not supported: {}", call->name, rule->reason);
+    return fmt::format("'{}' is not supported: {}", call->name(), rule->reason);
   return "";
 }
 
@@ -66,19 +67,19 @@ Text Printer::joined(const Intrinsic *call) {
     parts.push_back(argument(each));
   }
   parts.insert(parts.begin(), isOfBlock ? "blockDim" : warpName);
-  return {fmt::format("{}({})", call->name, fmt::join(parts, ", ")), Precedence::Postfix};
+  return {fmt::format("{}({})", call->name(), fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
   std::vector<std::string> parts;
-  if (StringRef(call->name).starts_with("cu2port::"))
+  if (call->operation->isInternal())
     return joined(call);
   for (const Expr *each : call->arguments)
     parts.push_back(argument(each));
-  const ApiRule *rule = rules.find(call->name);
+  const ApiRule *rule = rules.find(call->name());
   if (rule && !rule->cpu.empty())
     return {expand(rule->cpu, parts), precedenceOfText(rule->cpu)};
-  std::string name = call->name + (isBlockAtomic(call) ? "_block" : "");
+  std::string name = call->name() + (isBlockAtomic(call) ? "_block" : "");
   return {fmt::format("{}({})", name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 

@@ -235,51 +235,70 @@ std::string Printer::countOf(const AllThreads *all) {
                                                : names.lanes;
 }
 
+/// `value[shuffle_down(lane, 4, 32)]`
+Text Printer::shuffled(const Intrinsic *call) {
+  need("warp_shuffle");
+  const char *from = call->is(OperationId::Shuffle)       ? "shuffle_from"
+                     : call->is(OperationId::ShuffleUp)   ? "shuffle_up"
+                     : call->is(OperationId::ShuffleDown) ? "shuffle_down"
+                                                          : "shuffle_xor";
+  const std::string width = call->arguments.size() > 3 ? argument(call->arguments[3]) : "32";
+  return {fmt::format("{}[{}({}, {}, {})]", print(call->arguments[0], Precedence::Postfix), from,
+                      argument(call->arguments[1]), argument(call->arguments[2]), width),
+          Precedence::Postfix};
+}
+
+/// `votes_of(votes, 32)`, and among the active threads alone `active_votes_of(votes, active, 32)`.
+Text Printer::votes(const Intrinsic *call) {
+  need("warp_vote");
+  const auto *all = call->arguments.empty() ? nullptr : dyn_cast<AllThreads>(call->arguments[0]);
+  if (!all)
+    return {fmt::format("first_lanes({})", names.lanes), Precedence::Postfix};
+  const bool isActive = call->arguments.size() > 1;
+  const char *what = call->is(OperationId::Any)            ? "any_of"
+                     : call->is(OperationId::CountThreads) ? "count_of"
+                                                           : "votes_of";
+  const std::string active = isActive ? argument(call->arguments[1]) + ", " : "";
+  return {fmt::format("{}{}({}, {}{})", isActive ? "active_" : "", what,
+                      argument(call->arguments[0]), active, countOf(all)),
+          Precedence::Postfix};
+}
+
 /// What threads do together, by helpers of arrays with one element a thread.
 Text Printer::joined(const Intrinsic *call) {
-  const StringRef name = StringRef(call->name).drop_front(9); // cu2port::
-  const auto *all = call->arguments.empty() ? nullptr : dyn_cast<AllThreads>(call->arguments[0]);
-  auto text = [&](std::size_t i) { return argument(call->arguments[i]); };
-  auto function = [&](const char *helper, const std::string &callee) -> Text {
-    need(helper);
-    return {callee, Precedence::Postfix};
-  };
-  if (name.starts_with("shuffle")) {
-    std::string from = name == "shuffle"       ? "shuffle_from"
-                       : name == "shuffleUp"   ? "shuffle_up"
-                       : name == "shuffleDown" ? "shuffle_down"
-                                               : "shuffle_xor";
-    const std::string width = call->arguments.size() > 3 ? text(3) : "32";
-    return function("warp_shuffle", fmt::format("{}[{}({}, {}, {})]",
-                                                print(call->arguments[0], Precedence::Postfix),
-                                                from, text(1), text(2), width));
-  }
-  if (name == "any")
-    return function("warp_vote", fmt::format("any_of({}, {})", text(0), countOf(all)));
-  if (name == "ballot" || name == "countThreads") {
-    const std::string what = name == "ballot" ? "votes_of" : "count_of";
-    const bool hasActive = call->arguments.size() > 1;
-    return function("warp_vote",
-                    hasActive
-                        ? fmt::format("active_{}({}, {}, {})", what, text(0), text(1), countOf(all))
-                        : fmt::format("{}({}, {})", what, text(0), countOf(all)));
-  }
-  if (name == "lanes")
-    return function("warp_vote", all ? fmt::format("votes_of({}, {})", text(0), names.lanes)
-                                     : fmt::format("first_lanes({})", names.lanes));
   std::string rest;
   for (std::size_t i = 1; i < call->arguments.size(); ++i)
-    rest += ", " + text(i);
-  if (name.starts_with("match")) {
-    const bool isLong = sizeOf(all->type) == 8;
-    return function("warp_match",
-                    fmt::format("{}_{}((const {} *)({}){}, {})",
-                                name == "matchAny" ? "match_any" : "match_all", isLong ? 64 : 32,
-                                isLong ? "ulong" : "uint", text(0), rest, names.lanes));
+    rest += ", " + argument(call->arguments[i]);
+  switch (call->operation->id) {
+  case OperationId::Shuffle:
+  case OperationId::ShuffleUp:
+  case OperationId::ShuffleDown:
+  case OperationId::ShuffleXor:
+    return shuffled(call);
+  case OperationId::Any:
+  case OperationId::Ballot:
+  case OperationId::CountThreads:
+  case OperationId::Lanes:
+    return votes(call);
+  case OperationId::MatchAny:
+  case OperationId::MatchAll: {
+    need("warp_match");
+    const bool isLong = sizeOf(call->arguments[0]->type) == 8;
+    return {fmt::format("{}_{}((const {} *)({}){}, {})",
+                        call->is(OperationId::MatchAny) ? "match_any" : "match_all",
+                        isLong ? 64 : 32, isLong ? "ulong" : "uint", argument(call->arguments[0]),
+                        rest, names.lanes),
+            Precedence::Postfix};
   }
-  return function("warp_reduce", fmt::format("reduce_{}_{}({}{}, {})", name.drop_front(6).lower(),
-                                             isUnsigned(all->type->scalar) ? "uint" : "int",
-                                             text(0), rest, names.lanes));
+  default: {
+    need("warp_reduce");
+    const StringRef how = StringRef(call->name()).drop_front(StringRef("cu2port::reduce").size());
+    return {fmt::format("reduce_{}_{}({}{}, {})", how.lower(),
+                        isUnsigned(call->arguments[0]->type->scalar) ? "uint" : "int",
+                        argument(call->arguments[0]), rest, names.lanes),
+            Precedence::Postfix};
+  }
+  }
 }
 
 } // namespace cu2port::emit::opencl

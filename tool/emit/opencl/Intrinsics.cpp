@@ -110,31 +110,31 @@ const ApiRule::Overload *overloadFor(const ApiRule &rule, const Intrinsic *call)
 }
 
 bool isMakeVector(const Intrinsic *call) {
-  return call->type && call->type->isVector() && StringRef(call->name).starts_with("make_");
+  return call->type && call->type->isVector() && StringRef(call->name()).starts_with("make_");
 }
 
 } // namespace
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
-  if (call->name == "printf")
+  if (call->is(OperationId::Print))
     return takesWidths(call) ? "OpenCL's printf takes no width or precision from an argument ('*')"
                              : "";
-  const ApiRule *rule = rules.find(call->name);
+  const ApiRule *rule = rules.find(call->name());
   const bool isKnown = isMakeVector(call) || (rule && overloadFor(*rule, call));
-  return isKnown ? "" : fmt::format("'{}' has no OpenCL form", call->name);
+  return isKnown ? "" : fmt::format("'{}' has no OpenCL form", call->name());
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
-  if (StringRef(call->name).starts_with("cu2port::"))
+  if (call->operation->isInternal())
     return joined(call);
-  if (call->name == "printf")
+  if (call->is(OperationId::Print))
     return printCall(call);
   if (isMakeVector(call))
     return makeVector(call);
-  const ApiRule *rule = rules.find(call->name);
+  const ApiRule *rule = rules.find(call->name());
   const ApiRule::Overload *overload = rule ? overloadFor(*rule, call) : nullptr;
   if (!overload) // its kernels are not printed; see whyMissing
-    return {call->name + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
+    return {call->name() + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
   for (const std::string &helper : overload->needs)
     need(inSpace(helper, spaceWord(spaceOf(call))));
   return expand(overload->text, call);

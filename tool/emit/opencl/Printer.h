@@ -76,6 +76,8 @@ private:
   std::string threadIdx();
   std::string wholeIndex(ir::SpecialValue value);
   Text joined(const ir::Intrinsic *call);
+  Text shuffled(const ir::Intrinsic *call);
+  Text votes(const ir::Intrinsic *call);
   std::string countOf(const ir::AllThreads *all);
 
   void subGroups(bool only);

@@ -1,0 +1,77 @@
+#include "device/ir/Operation.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <vector>
+
+namespace cu2port::ir {
+
+namespace {
+
+struct EffectName {
+  llvm::StringRef name;
+  Effect effect;
+};
+
+constexpr EffectName effectNames[] = {
+    {"reads", Effect::Reads},
+    {"writes", Effect::Writes},
+    {"atomic", Effect::Atomic},
+    {"orders-memory", Effect::OrdersMemory},
+    {"joins-warp", Effect::JoinsWarp},
+    {"joins-block", Effect::JoinsBlock},
+    {"joins-grid", Effect::JoinsGrid},
+    {"ordered", Effect::Ordered},
+    {"ends-thread", Effect::EndsThread},
+};
+
+/// By their ids; that of Other is none.
+const std::vector<Operation> &knownOperations() {
+  static const std::vector<Operation> known = {
+      {"", OperationId::Other, {}},
+#define OPERATION(id, name, ...) {name, OperationId::id, {__VA_ARGS__}},
+#include "device/ir/Operations.def"
+  };
+  return known;
+}
+
+const llvm::StringMap<const Operation *> &knownByName() {
+  static const auto byName = [] {
+    llvm::StringMap<const Operation *> map;
+    for (const Operation &operation : knownOperations())
+      map[operation.name] = &operation;
+    return map;
+  }();
+  return byName;
+}
+
+} // namespace
+
+std::optional<Effect> findEffect(llvm::StringRef name) {
+  const auto *found =
+      llvm::find_if(effectNames, [&](const EffectName &each) { return each.name == name; });
+  if (found == std::end(effectNames))
+    return std::nullopt;
+  return found->effect;
+}
+
+std::string namesOfEffects() {
+  return llvm::join(llvm::map_range(effectNames, [](const EffectName &each) { return each.name; }),
+                    ", ");
+}
+
+const Operation &operationOf(OperationId id) {
+  return knownOperations()[static_cast<std::size_t>(id)];
+}
+
+const Operation *OperationTable::intern(llvm::StringRef name, EffectSet effects) {
+  if (const Operation *known = knownByName().lookup(name))
+    return known;
+  std::unique_ptr<Operation> &operation = others[name];
+  if (!operation)
+    operation = std::make_unique<Operation>(Operation{name.str(), OperationId::Other, effects});
+  return operation.get();
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,45 @@
+#include "device/thread_loops/LaneOperations.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cassert>
+
+namespace cu2port::ir {
+
+namespace {
+
+#define MOVES(join, id)                                                                            \
+  {OperationId::id##Up, LaneJoin::join, LaneMove::Up},                                             \
+      {OperationId::id##Down, LaneJoin::join, LaneMove::Down}, {                                   \
+    OperationId::id##Xor, LaneJoin::join, LaneMove::Across                                         \
+  }
+#define MOVES_AND_TREES(join)                                                                      \
+  MOVES(join, join##Lanes), {OperationId::join##LanesToAll, LaneJoin::join, LaneMove::ToAll}, {    \
+    OperationId::join##LanesToFirst, LaneJoin::join, LaneMove::ToFirst                             \
+  }
+constexpr LaneOperation laneOperations[] = {
+    MOVES(Replace, ShuffleLanes), MOVES_AND_TREES(Add), MOVES_AND_TREES(Multiply),
+    MOVES_AND_TREES(And),         MOVES_AND_TREES(Or),  MOVES_AND_TREES(Xor),
+    MOVES_AND_TREES(Min),         MOVES_AND_TREES(Max),
+};
+#undef MOVES_AND_TREES
+#undef MOVES
+
+} // namespace
+
+const LaneOperation *findLaneOperation(const Expr *expr) {
+  const auto *call = llvm::dyn_cast_or_null<Intrinsic>(expr);
+  const auto *found = llvm::find_if(
+      laneOperations, [&](const LaneOperation &each) { return call && call->is(each.id); });
+  return found == std::end(laneOperations) ? nullptr : found;
+}
+
+const Operation &laneOperation(LaneJoin join, LaneMove move) {
+  const auto *found = llvm::find_if(laneOperations, [&](const LaneOperation &each) {
+    return each.join == join && each.move == move;
+  });
+  assert(found != std::end(laneOperations) && "a tree that replaces");
+  return operationOf(found->id);
+}
+
+} // namespace cu2port::ir
