@@ -10,8 +10,8 @@
 // Every node has a source place. Statements carry the user's comments.
 #pragma once
 
-#include "device/ir/Targets.h"
 #include "device/ir/Type.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/Casting.h"
 

@@ -1,5 +1,5 @@
 // The device program as one OpenCL C file: its parts in the order in which C wants them.
-#include "emit/opencl/Emit.h"
+#include "emit/Emit.h"
 
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
@@ -51,8 +51,8 @@ void leaveOut(const Program &program, Printer &printer) {
 
 } // namespace
 
-std::string emit(const Program &program, const std::string &source, const std::string &,
-                 const Rules &rules, bool namesLines) {
+std::vector<std::string> emit(const Program &program, const std::string &source,
+                              const std::string &, const Rules &rules, bool namesLines) {
   Printer printer(rules);
   if (namesLines)
     printer.nameLines();
@@ -69,7 +69,7 @@ std::string emit(const Program &program, const std::string &source, const std::s
   const std::string text =
       fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}", source,
                   extensions(printer, body), body);
-  return namesLines ? text : format(text);
+  return {namesLines ? text : format(text)};
 }
 
 } // namespace cu2port::emit::opencl
