@@ -1,7 +1,8 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
 #   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS for CU2PORT_CPU: any processor, in versions
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
-#   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`
+#   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`, and as X_cl_block with those of
+#              the X.block.cl beside it, whether that is named, too, or not
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
@@ -27,7 +28,9 @@ function(cu2port_kernels target)
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
   foreach(file IN LISTS ARGN)
     get_filename_component(path ${file} ABSOLUTE)
-    if(path MATCHES "\\.cl$")
+    if(path MATCHES "\\.block\\.cl$")
+      continue()
+    elseif(path MATCHES "\\.cl$")
       cu2port_embed(${target} ${path})
     elseif(path MATCHES "\\.direct\\.cpp$")
       cu2port_direct(${target} ${path})
@@ -57,15 +60,20 @@ function(cu2port_sign_chars target)
   set_property(TARGET ${target} PROPERTY COMPILE_OPTIONS ${options})
 endfunction()
 
-# Adds a generated X_cl.cpp that holds the text of `path`, written anew when the text changes.
+# Adds a generated X_cl.cpp that holds the text of `path`, and of the forms for blocks beside it, written anew when they
+# change.
 function(cu2port_embed target path)
   get_filename_component(name ${path} NAME_WLE)
   string(MAKE_C_IDENTIFIER ${name}_cl symbol)
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portEmbed.cmake)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${symbol}.cpp)
+  string(REGEX REPLACE "\\.cl$" ".block.cl" blocks ${path})
+  if(NOT EXISTS ${blocks})
+    unset(blocks)
+  endif()
   add_custom_command(OUTPUT ${generated}
     COMMAND ${CMAKE_COMMAND} -D input=${path} -D output=${generated} -D symbol=${symbol} -P ${script}
-    DEPENDS ${path} ${script}
+    DEPENDS ${path} ${blocks} ${script}
     COMMENT "Embedding ${name}.cl"
     VERBATIM)
   target_sources(${target} PRIVATE ${generated})

@@ -48,10 +48,8 @@ private:
 class RecordedModule {
 public:
   RecordedModule(const Case &recorded, const Library &library) : recorded(recorded) {
-    if (auto text = recorded.texts.find(recorded.files + ".cl"); text != recorded.texts.end())
-      openCL = {text->second.data(), text->second.size()};
-    module.emplace(openCL.text ? &openCL : nullptr, library.block, std::vector<Kernel>{describe()},
-                   describeVariables());
+    const OpenCLSources texts(take(".cl", threads), take(".block.cl", blocks));
+    module.emplace(texts, library.block, std::vector<Kernel>{describe()}, describeVariables());
     facts.emplace(*module, recorded.files.c_str(), std::vector<KernelFacts>{describeText()},
                   variableFacts());
     references.emplace(*module, library.plain, library.direct, library.directVariables);
@@ -60,6 +58,15 @@ public:
   const void *stub() const { return &place; }
 
 private:
+  /// The text of the file of that ending; null if the case has none.
+  const OpenCLSource *take(const char *ending, OpenCLSource &source) const {
+    const auto text = recorded.texts.find(recorded.files + ending);
+    if (text == recorded.texts.end())
+      return nullptr;
+    source = {text->second.data(), text->second.size()};
+    return &source;
+  }
+
   Kernel describe() {
     Kernel kernel;
     kernel.stub = &place;
@@ -117,7 +124,7 @@ private:
 
   const Case &recorded;
   char place = 0; ///< its address stands for the stub
-  OpenCLSource openCL{nullptr, 0};
+  OpenCLSource threads{nullptr, 0}, blocks{nullptr, 0};
   std::vector<Parameter> parameters;
   std::vector<const char *> variableNames;
   std::vector<ValueFacts> arguments;

@@ -1,6 +1,6 @@
 // The part of `cu2port record` and `cu2port replay` that knows recorded launches:
 //
-//   cu2port-replay run CASE SETTINGS [X.cl] [X.so]
+//   cu2port-replay run CASE SETTINGS [X.cl] [X.block.cl] [X.so]
 //       one launch again, of these kernels; SETTINGS as CU2PORT_VERIFY has them
 //   cu2port-replay extract CASE FOLDER
 //       its files of kernels; prints its kernel, their name and the launch's number
@@ -84,13 +84,18 @@ std::string identifier(std::string name) {
   return name;
 }
 
+bool endsWith(const std::string &text, const std::string &end) {
+  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
 /// The kernels to run, whatever the case itself has.
 bool loadKernels(char **files, int count, Case &recorded, Library *library, std::string *problem) {
   recorded.texts.clear();
   for (int i = 0; i < count; ++i) {
     const std::string file = files[i];
-    const bool isText = file.size() > 3 && file.compare(file.size() - 3, 3, ".cl") == 0;
-    if (isText && !readFile(file, &recorded.texts[recorded.files + ".cl"])) {
+    const bool isBlocks = endsWith(file, ".block.cl"), isText = endsWith(file, ".cl");
+    if (isText &&
+        !readFile(file, &recorded.texts[recorded.files + (isBlocks ? ".block.cl" : ".cl")])) {
       *problem = "'" + file + "' cannot be read";
       return false;
     }

@@ -27,6 +27,8 @@ function(translate_program name source targets options)
   set(files ${folder}/${name}.cpp ${folder}/${name}.cpu.cpp)
   if(targets MATCHES opencl)
     list(APPEND files ${folder}/${name}.cl)
+    # There may be a .block.cl beside it, which CMake knows nothing of.
+    set(touch COMMAND ${CMAKE_COMMAND} -E touch ${folder}/${name}.cl)
     # The same in all variants.
     add_library(translated_${name}_cl OBJECT)
     cu2port_kernels(translated_${name}_cl ${folder}/${name}.cl)
@@ -37,6 +39,7 @@ function(translate_program name source targets options)
   endif()
   add_custom_command(OUTPUT ${files}
     COMMAND cu2port --verify-ir ${source} -o ${folder} -std=c++17 --target ${targets} ${options}
+    ${touch}
     DEPENDS ${source} ${ARGN} cu2port ${translator_inputs}
     COMMENT "Translating ${name}.cu"
     VERBATIM)

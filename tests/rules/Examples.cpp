@@ -90,8 +90,9 @@ std::vector<const ApiRule *> headerRules(const Rules &rules) {
 std::vector<const ApiRule *> deviceRules(const Rules &rules) {
   return select(rules, [](const ApiRule &rule) {
     const bool needsSubGroups =
-        !rule.opencl.empty() && llvm::StringRef(rule.opencl.front().text).contains("sub_group_");
-    return rule.kind == RuleKind::DeviceFunction && !rule.opencl.empty() && !needsSubGroups;
+        !rule.in("opencl").empty() &&
+        llvm::StringRef(rule.in("opencl").front().text).contains("sub_group_");
+    return rule.kind == RuleKind::DeviceFunction && !rule.in("opencl").empty() && !needsSubGroups;
   });
 }
 
@@ -134,7 +135,7 @@ std::string openclFile(const Rules &rules) {
                      "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n\n";
   std::vector<std::string> printed;
   for (const ApiRule *rule : rules.all())
-    for (const ApiRule::Overload &overload : rule->opencl)
+    for (const Overload &overload : rule->in("opencl"))
       for (const std::string &need : overload.needs)
         for (const char *space : {"global", "local"}) {
           auto [before, after] = llvm::StringRef(need).split("$S");
@@ -142,7 +143,7 @@ std::string openclFile(const Rules &rules) {
           if (llvm::is_contained(printed, name))
             continue;
           printed.push_back(name);
-          text += *rules.openclHelper(name) + "\n";
+          text += *rules.helper("opencl", name) + "\n";
         }
   text += "__kernel void device(__global float *p, __global int *ip, __global uint *up, " +
           std::string(deviceParameters) +

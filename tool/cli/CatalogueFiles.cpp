@@ -5,6 +5,7 @@
 #include "report/Catalogue.h"
 #include "report/DeclaredFunctions.h"
 #include "support/WholeFile.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -30,10 +31,10 @@ static bool writeTable(const std::string &file, const std::string &table, Findin
 
 /// `CPU, OpenCL`.
 static std::string targetsOf(const ir::Pass &pass) {
-  if (pass.isOf(ir::Target::All))
+  if (pass.isOf(Target::All))
     return "all";
   std::vector<std::string> names;
-  for (const ir::TargetInfo &target : ir::targets())
+  for (const TargetInfo &target : targets())
     if (pass.isOf(target.target))
       names.push_back(target.name.str());
   return fmt::format("{}", fmt::join(names, ", "));

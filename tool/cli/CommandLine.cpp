@@ -6,6 +6,7 @@
 #include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -56,7 +57,7 @@ std::string diagnosticNumber(const std::string &text) {
 
 std::vector<std::string> namesOfTargets() {
   std::vector<std::string> names;
-  for (const ir::TargetInfo &target : ir::targets())
+  for (const TargetInfo &target : targets())
     names.push_back(target.name.str());
   llvm::sort(names);
   return names;
@@ -122,7 +123,9 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("-o,--output", options.output, "The folder for the translated program");
   app.add_option("--name", options.name,
                  "The program's name (one input: its stem; several: the output folder's name)");
-  app.add_option("--target", options.targets, "What to write kernels for: cpu, opencl (both)")
+  app.add_option("--target", options.targets,
+                 fmt::format("What to write kernels for: {} ({})",
+                             fmt::join(namesOfTargets(), ", "), fmt::join(usualTargets(), ",")))
       ->allow_extra_args(false) // they are the next word
       ->delimiter(',')
       ->check(CLI::IsMember(namesOfTargets()));

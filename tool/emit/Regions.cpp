@@ -2,6 +2,7 @@
 
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
+#include "emit/LibraryCalls.h"
 #include "rules/Rules.h"
 
 #include <algorithm>
@@ -13,8 +14,9 @@ using llvm::dyn_cast;
 
 void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
   const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
+  const Overload *overload = rule ? overloadFor(*rule, column, call) : nullptr;
   for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
-    if (rule && rule->cpu.find(nameOf(value)) != std::string::npos)
+    if (overload && overload->text.find(nameOf(value)) != std::string::npos)
       set.insert(value);
 }
 

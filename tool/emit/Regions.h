@@ -18,15 +18,17 @@ using SpecialSet = std::set<ir::SpecialValue>;
 /// The indices that functions use, themselves or through others: the block form passes them on.
 class SpecialSets {
 public:
-  /// `rules`: those by whose texts for the CPU functions use indices, too; null for none.
-  explicit SpecialSets(const Rules *rules = nullptr) : rules(rules) {}
+  SpecialSets() = default;
+  /// Functions use indices by the texts of that column of rules/, too.
+  SpecialSets(const Rules &rules, llvm::StringRef column) : rules(&rules), column(column) {}
   const SpecialSet &of(const ir::Function *function);
 
 private:
   void add(const ir::Intrinsic *call, SpecialSet &set) const;
   void addOwn(const ir::Function *function, SpecialSet &set) const;
 
-  const Rules *rules;
+  const Rules *rules = nullptr;
+  llvm::StringRef column;
   std::map<const ir::Function *, SpecialSet> sets;
 };
 

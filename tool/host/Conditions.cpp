@@ -83,10 +83,10 @@ public:
 private:
   void change(const Span &span) {
     const ApiRule *rule = plan.rules.find(plan.text.spelling(span));
-    if (!rule || rule->kind != RuleKind::Macro || rule->host.empty() || rule->host == rule->name ||
-        plan.isSwallowed(span) || leftOut.holds(span))
+    if (!rule || rule->kind != RuleKind::Macro || rule->host().empty() ||
+        rule->host() == rule->name || plan.isSwallowed(span) || leftOut.holds(span))
       return;
-    plan.replace(span, rule->host, rule->name);
+    plan.replace(span, rule->host(), rule->name);
     const SourceLocation place = placeInOutermost(plan, plan.text.location(file, span.begin));
     if (!isCompilersMacro(rule->name))
       plan.noteUse(place);

@@ -143,7 +143,7 @@ void planKeywords(Plan &plan, const FunctionDecl *function) {
     return;
   if (auto span = plan.text.token(attribute->getLocation());
       span && plan.text.spelling(*span) == rule->name)
-    plan.replace(*span, rule->host, rule->name, attribute->getLocation());
+    plan.replace(*span, rule->host(), rule->name, attribute->getLocation());
 }
 
 void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule) {

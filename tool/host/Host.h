@@ -34,10 +34,10 @@ struct Registered {
 };
 
 /// Plans every edit of the user's files that the unit reaches, the registration at the end of the
-/// main file included, unless `module` is empty. `targets` has "cpu" and/or "opencl", and "direct"
-/// if there is a direct form of the kernels to compare with.
+/// main file included, unless `module` is empty. `files` are the endings of those that have the
+/// unit's kernels: `.cl`.
 Registered planHost(const TranslationUnit &unit, const ir::Program &program,
-                    const std::string &module, const std::vector<std::string> &targets,
+                    const std::string &module, const std::vector<std::string> &files,
                     const Rules &rules, EditSet &edits, Findings &findings);
 
 } // namespace cu2port

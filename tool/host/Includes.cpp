@@ -19,7 +19,7 @@ constexpr llvm::StringRef compilerHeader = "cu2port/as_cuda.h";
 std::optional<std::string> translatedHeader(const Plan &plan, const IncludeRecord &include) {
   const ApiRule *rule = plan.rules.find(include.name);
   if (rule && rule->kind == RuleKind::Header)
-    return llvm::StringRef(rule->host).trim("<>\"").str();
+    return llvm::StringRef(rule->host()).trim("<>\"").str();
   if (!include.file)
     return std::nullopt;
   // An unnamed header of the dialect: parsed, so what it declares has rules or is reported where it

@@ -5,7 +5,7 @@
 namespace cu2port::host {
 
 bool isLibraryHeader(const ApiRule &rule) {
-  return rule.kind == RuleKind::Header && rule.host == rule.name;
+  return rule.kind == RuleKind::Header && rule.host() == rule.name;
 }
 
 bool LibraryNames::isLibrarys(clang::FileID file) const {

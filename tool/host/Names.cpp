@@ -36,11 +36,11 @@ bool isTaken(const Plan &plan, llvm::StringRef name) {
 
 /// Puts the rule's name in the place of CUDA's.
 void rename(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation from) {
-  if (rule.host != rule.name && isTaken(plan, rule.host)) {
-    plan.report(DiagId::NameTaken, span, rule.name, rule.host);
+  if (rule.host() != rule.name && isTaken(plan, rule.host())) {
+    plan.report(DiagId::NameTaken, span, rule.name, rule.host());
     return plan.mark(span, DiagId::NameTaken, "its name here is taken", rule.name);
   }
-  plan.replace(span, rule.host, rule.name, from);
+  plan.replace(span, rule.host(), rule.name, from);
 }
 
 /// What a rule does to a name in host code.
@@ -53,7 +53,7 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
     return refuse(plan, span, DiagId::Unsupported, rule.name, rule.reason);
   if (rule.fidelity != Fidelity::Exact)
     plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason);
-  if (rule.host.empty())
+  if (rule.host().empty())
     return plan.keep(span, from);
   rename(plan, span, rule, from);
 }
@@ -74,7 +74,8 @@ void noteLibraryUse(Plan &plan, SourceLocation location, const clang::NamedDecl 
 } // namespace
 
 bool changesName(const ApiRule &rule) {
-  return rule.fidelity == Fidelity::Unsupported || (!rule.host.empty() && rule.host != rule.name);
+  return rule.fidelity == Fidelity::Unsupported ||
+         (!rule.host().empty() && rule.host() != rule.name);
 }
 
 bool isCompilersMacro(llvm::StringRef name) {
@@ -87,9 +88,9 @@ void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name, co
   const SourceLocation written = sources.getSpellingLoc(location);
   const bool isRenamed =
       rule && rule->kind != RuleKind::Attribute && rule->kind != RuleKind::DeviceFunction &&
-      rule->fidelity == Fidelity::Exact && !rule->host.empty() && !isTaken(plan, rule->host);
+      rule->fidelity == Fidelity::Exact && !rule->host().empty() && !isTaken(plan, rule->host());
   if (plan.text.isPasted(location))
-    return isRenamed ? plan.notePasted(location, name.str(), rule->host)
+    return isRenamed ? plan.notePasted(location, name.str(), rule->host())
                      : plan.report(DiagId::PastedToken, location, name.str());
   if (sources.isWrittenInCommandLineFile(written))
     return plan.report(DiagId::NameOutside, location, name.str(), "the command line");
@@ -136,7 +137,7 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
     if (plan.implicit.declares(*decl, location))
       noteImplicitUse(plan, location);
     const ApiRule *others = plan.rules.find(name);
-    if (others && !others->host.empty() && others->host != name)
+    if (others && !others->host().empty() && others->host() != name)
       plan.keepEverywhere(*span, location, name);
     else if (location.isMacroID())
       plan.keep(*span, location);
@@ -173,7 +174,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
   if (!name || plan.text.spelling(*name) != use.name)
     return;
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
-    if (!rule->host.empty())
+    if (!rule->host().empty())
       return rename(plan, *name, *rule, begin);
     if (auto span = wholeUse(plan, use))
       plan.remove(*span, use.name);

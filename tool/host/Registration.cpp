@@ -7,6 +7,7 @@
 #include "host/Functions.h"
 #include "host/ModuleName.h"
 #include "host/TypeText.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/Path.h"
 
@@ -16,8 +17,6 @@
 
 namespace cu2port::host {
 namespace {
-
-using ir::Target;
 
 std::string join(const std::vector<std::string> &parts, llvm::StringRef separator) {
   std::string result;
@@ -29,8 +28,8 @@ std::string join(const std::vector<std::string> &parts, llvm::StringRef separato
 class Registration {
 public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-               const std::vector<std::string> &targets)
-      : plan(plan), decls(decls), program(program), targets(targets),
+               const std::vector<std::string> &files)
+      : plan(plan), decls(decls), program(program), files(files),
         names(plan.unit.ast(), plan.rules) {
     for (const ir::Variable *global : program.globals)
       if (!global->bytes && global->linkerName.empty() && global->place.line)
@@ -51,39 +50,33 @@ public:
       return {};
     const std::string stem =
         kernelStem(llvm::sys::path::stem(plan.unit.request.file).str(), module);
-    std::vector<std::string> files;
+    std::vector<std::string> names;
     std::string externs;
     for (const std::string &each : statics)
       externs += each;
     std::string entries;
-    for (const ir::TargetInfo &target : ir::targets()) {
-      const bool isThere = has(target.name.str());
-      entries += isThere ? fmt::format(fmt::runtime(target.entry.str()), module) : "nullptr";
-      entries += ", ";
-      if (!isThere)
-        continue;
-      files.push_back(stem + target.ending.str());
-      externs += fmt::format(fmt::runtime(target.declaration.str()), module);
-    }
-    if (has("plain")) {
-      files.push_back(stem + ".plain.cpp");
+    for (const TargetInfo &target : targets())
+      if (target.runs())
+        entries += entryOf(target, module, stem, names, externs) + ", ";
+    if (has(".plain.cpp")) {
+      names.push_back(stem + ".plain.cpp");
       externs += fmt::format("extern const cu2port::CpuKernel {}_plain[];\n", module);
     }
-    if (has("direct")) {
-      files.push_back(stem + ".direct.cpp");
+    if (has(".direct.cpp")) {
+      names.push_back(stem + ".direct.cpp");
       externs += fmt::format("extern const cu2port::DirectKernel {0}_direct[];\n"
                              "extern const cu2port::DirectVariable {0}_direct_variables[];\n",
                              module);
     }
     const std::string comment =
-        files.empty() ? "The device variables of this file, for the runtime."
-                      : "The kernels of this file, for the runtime: " + join(files, " and ") + ".";
+        names.empty() ? "The device variables of this file, for the runtime."
+                      : "The kernels of this file, for the runtime: " + join(names, " and ") + ".";
     return fmt::format(
         "\n// {}\n{}"
         "static const cu2port::Module {}_module{{\n    {}\n    {{{}}}{}}};\n{}",
         comment, externs, module, llvm::StringRef(entries).rtrim().str(), join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
-        has("direct") ? references(module) + describeFacts(program, module, stem) : "");
+        has(".direct.cpp") ? references(module) + describeFacts(program, module, stem) : "");
   }
 
   /// The same for forms that are written beside it.
@@ -110,17 +103,35 @@ private:
     return fmt::format("// What they can be compared with.\n"
                        "static const cu2port::References {0}_references{{\n"
                        "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
-                       module, has("plain") ? module + "_plain" : "nullptr");
+                       module, has(".plain.cpp") ? module + "_plain" : "nullptr");
   }
 
   static std::string sourceName(const ir::Variable &variable) {
     return variable.sourceName.empty() ? variable.name : variable.sourceName;
   }
 
-  /// Whether the kernels are written for the target; without any there is no file.
-  bool has(llvm::StringRef target) const {
-    return !program.functions.empty() &&
-           std::find(targets.begin(), targets.end(), target) != targets.end();
+  bool has(llvm::StringRef ending) const { return llvm::is_contained(files, ending); }
+  bool has(const TargetInfo &target) const { return has(target.files.front().ending); }
+  /// Whether a launch may be a work-item a thread.
+  bool hasSimt() const {
+    return llvm::any_of(targets(),
+                        [&](const TargetInfo &target) { return target.hasSimt() && has(target); });
+  }
+
+  /// The target's place in the table of the module, `&x_cl` or, of several files, `{&x_cl, ...}`;
+  /// adds the files and their declarations.
+  std::string entryOf(const TargetInfo &target, const std::string &module, const std::string &stem,
+                      std::vector<std::string> &names, std::string &externs) const {
+    std::vector<std::string> entries;
+    for (const TargetFile &file : target.files)
+      if (has(file.ending)) {
+        names.push_back(stem + file.ending.str());
+        externs += fmt::format(fmt::runtime(file.declaration.str()), module);
+        entries.push_back(fmt::format(fmt::runtime(file.entry.str()), module));
+      }
+    return entries.empty()       ? "nullptr"
+           : entries.size() == 1 ? entries.front()
+                                 : "{" + join(entries, ", ") + "}";
   }
 
   std::vector<std::string> describeKernels() {
@@ -153,9 +164,9 @@ private:
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
       line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
-    if (has("opencl") && kernel.facts.fails)
+    if (hasSimt() && kernel.facts.fails)
       line += ".fails()";
-    if (has("opencl") && kernel.facts.barrier && !kernel.hasBlockForm)
+    if (hasSimt() && kernel.facts.barrier && !kernel.hasBlockForm)
       line += ".withoutBlockForm()";
     if (kernel.maxThreads)
       line += fmt::format(".launchBounds({})", kernel.maxThreads);
@@ -206,8 +217,9 @@ private:
 
   std::string obstacles(const ir::Function &kernel) const {
     std::string text;
-    for (const ir::TargetInfo &target : ir::targets())
-      if (const ir::Obstacle *why = kernel.obstacleOn(target.target); why && has(target.name.str()))
+    for (const TargetInfo &target : targets())
+      if (const ir::Obstacle *why = kernel.obstacleOn(target.target);
+          why && target.runs() && has(target))
         text += fmt::format("\n         .{}({})", target.without.str(), quoteText(why->reason));
     return text;
   }
@@ -316,7 +328,7 @@ private:
   Plan &plan;
   const DeviceDecls &decls;
   const ir::Program &program;
-  const std::vector<std::string> &targets;
+  const std::vector<std::string> &files; ///< endings
   Names names;
   std::map<Position, std::vector<const ir::Variable *>> globalsAt; ///< those with a name outside
 };
@@ -324,10 +336,10 @@ private:
 } // namespace
 
 Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-                            const std::string &module, const std::vector<std::string> &targets) {
+                            const std::string &module, const std::vector<std::string> &files) {
   if (module.empty())
     return {};
-  Registration registration(plan, decls, program, targets);
+  Registration registration(plan, decls, program, files);
   std::string text = registration.text(module);
   if (text.empty())
     return {};

@@ -9,6 +9,6 @@ namespace cu2port::host {
 
 /// Nothing is added for a file that has neither.
 Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-                            const std::string &module, const std::vector<std::string> &targets);
+                            const std::string &module, const std::vector<std::string> &files);
 
 } // namespace cu2port::host

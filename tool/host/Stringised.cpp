@@ -28,10 +28,10 @@ void planStringised(Plan &plan) {
       continue;
     }
     if (!plan.isPlanned(*span)) // it is text and nothing else
-      plan.replace(*span, rule->host, rule->name, name.place);
-    if (plan.becomes(*span, rule->host) && reported.insert(name.definition).second)
+      plan.replace(*span, rule->host(), rule->name, name.place);
+    if (plan.becomes(*span, rule->host()) && reported.insert(name.definition).second)
       plan.report(DiagId::TextOfNames, name.definition->getDefinitionLoc(), name.macro, rule->name,
-                  rule->host);
+                  rule->host());
   }
 }
 

@@ -25,7 +25,8 @@ std::string translateNames(const Plan &plan, llvm::StringRef text) {
         isName ? text.take_while([](char c) { return clang::isAsciiIdentifierContinue(c); })
                : text.take_front(1);
     const ApiRule *rule = isName ? plan.rules.find(word) : nullptr;
-    result += rule && rule->kind == RuleKind::Type && !rule->host.empty() ? rule->host : word.str();
+    result +=
+        rule && rule->kind == RuleKind::Type && !rule->host().empty() ? rule->host() : word.str();
     text = text.drop_front(word.size());
   }
   return result;

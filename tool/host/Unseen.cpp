@@ -17,7 +17,8 @@ bool needsTranslation(const Plan &plan, llvm::StringRef name) {
   case RuleKind::Type:
   case RuleKind::Enumerator:
   case RuleKind::Macro:
-    return rule->fidelity == Fidelity::Unsupported || (!rule->host.empty() && rule->host != name);
+    return rule->fidelity == Fidelity::Unsupported ||
+           (!rule->host().empty() && rule->host() != name);
   case RuleKind::Attribute:
   case RuleKind::DeviceVariable:
     return true;

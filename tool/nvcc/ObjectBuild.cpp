@@ -16,6 +16,7 @@
 #include "session/Options.h"
 #include "support/ScratchFolder.h"
 #include "support/WholeFile.h"
+#include "targets/TargetFiles.h"
 #include "unit/Modules.h"
 #include "unit/Units.h"
 
@@ -80,16 +81,16 @@ void hideFolder(const ScratchFolder &folder, std::vector<ProgramCall> &compilers
 
 /// C++ that defines the text of a .cl, as cu2port_kernels() of the CMake package writes it: bytes,
 /// so that any content and any size will do.
-std::string embedded(const std::string &text, const std::string &module) {
+std::string embedded(const std::string &text, const std::string &symbol) {
   std::string bytes;
   for (unsigned char each : text)
     bytes += fmt::format("{},", static_cast<unsigned>(each));
   return fmt::format("#include <cu2port/module.h>\n"
                      "static const unsigned char {0}_text[] = {{{1}0}};\n"
-                     "extern const cu2port::OpenCLSource {0}_cl;\n"
-                     "const cu2port::OpenCLSource {0}_cl = "
+                     "extern const cu2port::OpenCLSource {0};\n"
+                     "const cu2port::OpenCLSource {0} = "
                      "{{reinterpret_cast<const char *>({0}_text), {2}}};\n",
-                     module, bytes, text.size());
+                     symbol, bytes, text.size());
 }
 
 bool writeFile(const std::string &path, const std::string &text, Findings &findings) {
@@ -181,24 +182,29 @@ struct Translated {
 
 namespace {
 
-/// One file for both targets: a compiler's start costs more than the text of a .cl.
+/// One file for all targets: a compiler's start costs more than the text of a .cl.
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
   for (const std::string &path : files.units[0].kernels) {
-    if (ReferenceFiles().add(path))
+    const TargetFile *kind = findTargetFile(path);
+    if (!kind) // a form to compare with
       continue;
     const std::string &part = files.tree.files().at(path).text;
-    text += fs::path(path).extension() == ".cl" ? embedded(part, module) : part;
+    text += isEmbedded(*kind) ? embedded(part, symbolOf(*kind, module)) : part;
   }
   return text;
 }
 
-/// The name of the table at the end of a file of kernels for the CPU; empty if it is none.
-std::string tableIn(const std::string &path) {
-  const fs::path name = fs::path(path).filename();
-  return llvm::StringRef(name.string()).ends_with(".cpu.cpp")
-             ? moduleOf(name.stem().stem().string()) + "_cpu"
-             : "";
+/// The module's name, by that of a file of its kernels.
+std::string moduleOfFile(const std::string &path, const TargetFile &kind) {
+  const std::string name = fs::path(path).filename().string();
+  return moduleOf(name.substr(0, name.size() - kind.ending.size()));
+}
+
+/// What a compiler gets of a file that is there.
+std::string sourceOf(const std::string &path, const std::string &text, const TargetFile &kind) {
+  return isEmbedded(kind) ? embedded(text, symbolOf(kind, moduleOfFile(path, kind)))
+                          : fmt::format("#include \"{}\"\n", realPath(path));
 }
 
 /// The file names that a translated source names its kernels by, in its last lines; nothing if the
@@ -274,12 +280,12 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
     if (!buffer)
       return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
                           buffer.getError().message());
-    const std::string part = (*buffer)->getBuffer().str();
-    const fs::path path = file;
-    if (const std::string name = tableIn(file); !name.empty())
-      table = name;
-    text += path.extension() == ".cl" ? embedded(part, moduleOf(path.stem().string()))
-                                      : fmt::format("#include \"{}\"\n", realPath(file));
+    const TargetFile *kind = findTargetFile(file);
+    if (!kind)
+      continue;
+    if (!isEmbedded(*kind))
+      table = symbolOf(*kind, moduleOfFile(file, *kind));
+    text += sourceOf(file, (*buffer)->getBuffer().str(), *kind);
   }
   std::vector<std::string> objects{folder.file("host.o")};
   std::vector<ProgramCall> calls{compiler.compileHost(
@@ -377,8 +383,8 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   result.kernels = kernelsText(files, source.module);
   for (const std::string &path : files.units[0].kernels) {
     result.references.add(folder.file(path));
-    if (llvm::StringRef(path).ends_with(".cpu.cpp"))
-      result.table = source.module + "_cpu";
+    if (const TargetFile *kind = findTargetFile(path); kind && !isEmbedded(*kind))
+      result.table = symbolOf(*kind, source.module);
   }
   return result;
 }

@@ -5,6 +5,7 @@
 #include "output/KeptIncludes.h"
 #include "output/Layout.h"
 #include "session/Options.h"
+#include "targets/TargetFiles.h"
 #include "unit/Modules.h"
 
 #include "support/Paths.h"
@@ -83,6 +84,8 @@ private:
     if (text.empty())
       return;
     add(path, text, unit.real, unit.headers); // whose device functions are in it
+    if (const TargetFile *kind = findTargetFile(path); kind && kind->entry.empty())
+      return; // it is there to be read
     files.kernels.push_back(path);
   }
 

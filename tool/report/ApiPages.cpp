@@ -1,5 +1,6 @@
 #include "report/ApiPages.h"
 #include "rules/Rules.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -54,7 +55,9 @@ static_assert(static_cast<int>(Fidelity::Unsupported) == Unsupported);
 
 struct Row {
   std::vector<std::string> names; ///< a function, and another form of it
-  std::string since, cpu, opencl, notes;
+  std::string since;
+  std::vector<std::string> becomes; ///< by column
+  std::string notes;
   Kind kind;
 };
 
@@ -89,23 +92,11 @@ bool isOfDevice(const ApiRule &rule) {
   return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
 }
 
-std::string cpuText(const ApiRule &rule) {
-  if (isOfDevice(rule) && !rule.cpu.empty())
-    return code(rule.cpu);
-  if (rule.fidelity == Fidelity::Unsupported)
-    return nothing;
-  if (isOfDevice(rule))
-    return code(rule.name);
-  return rule.host.empty() ? "left out" : code(rule.host);
-}
-
-/// What passes translate has no text in the rules.
-std::string openclText(const ApiRule &rule) {
-  if (!isOfDevice(rule))
-    return cpuText(rule);
+/// Overloads with one text stand together.
+std::string overloadsText(const std::vector<Overload> &overloads) {
   std::string text;
-  StringRef last; // overloads with one text stand together
-  for (const ApiRule::Overload &each : rule.opencl) {
+  StringRef last;
+  for (const Overload &each : overloads) {
     const bool isNew = each.text != last || each.type.empty();
     if (isNew)
       text += (text.empty() ? "" : "<br>") + code(each.text);
@@ -113,10 +104,37 @@ std::string openclText(const ApiRule &rule) {
       text += (isNew ? " of " : ", ") + each.type;
     last = each.text;
   }
-  if (!text.empty())
+  return text;
+}
+
+std::string columnText(const ApiRule &rule, const TargetInfo &column) {
+  const bool isUnsupported = rule.fidelity == Fidelity::Unsupported;
+  if (!isOfDevice(rule))
+    return isUnsupported ? nothing : rule.host().empty() ? "left out" : code(rule.host());
+  if (const std::string text = overloadsText(rule.in(column.column)); !text.empty())
     return text;
-  const bool byPasses = rule.fidelity == Fidelity::Exact;
+  if (column.unlisted == Unlisted::Stays)
+    return isUnsupported ? nothing : code(rule.name);
+  const bool byPasses = rule.fidelity == Fidelity::Exact; // they have no text in the rules
   return byPasses ? "by the block form" : nothing;
+}
+
+std::vector<std::string> columnTexts(const ApiRule &rule) {
+  std::vector<std::string> texts;
+  for (const TargetInfo *column : deviceColumns())
+    texts.push_back(columnText(rule, *column));
+  return texts;
+}
+
+/// `CPU`, `OpenCL`: as the columns' targets are shown.
+std::vector<std::string> columnTitles() {
+  std::vector<std::string> titles;
+  for (const TargetInfo *column : deviceColumns()) {
+    StringRef title = column->shown;
+    title.consume_front("the ");
+    titles.push_back(title.str());
+  }
+  return titles;
 }
 
 std::string notesOn(const ApiRule &rule) {
@@ -130,17 +148,21 @@ std::string notesOn(const ApiRule &rule) {
 }
 
 Row rowOf(const ApiRule &rule) {
-  return {{rule.name},      versions(rule), cpuText(rule),
-          openclText(rule), notesOn(rule),  static_cast<Kind>(rule.fidelity)};
+  return {{rule.name},
+          versions(rule),
+          columnTexts(rule),
+          notesOn(rule),
+          static_cast<Kind>(rule.fidelity)};
 }
 
 /// NPP's functions come in pairs, of which the second takes a stream.
 void addDeclared(Header &header, const Rules &rules, const std::vector<std::string> &names) {
   const std::string notes = "declared; returns its library's \"not supported\" status";
+  const std::vector<std::string> none(deviceColumns().size(), nothing);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (rules.find(names[i]))
       continue;
-    Row row{{names[i]}, "", nothing, nothing, notes, Declared};
+    Row row{{names[i]}, "", none, notes, Declared};
     if (i + 1 < names.size() && names[i + 1] == names[i] + "_Ctx")
       row.names.push_back(names[++i]);
     header.add(std::move(row));
@@ -166,7 +188,7 @@ Headers collect(const Rules &rules,
   Headers headers;
   for (const ApiRule *rule : rules.all()) {
     if (rule->kind == RuleKind::Header)
-      headers[rule->name].becomes = rule->host;
+      headers[rule->name].becomes = rule->host();
     else if (!StringRef(rule->name).starts_with("__cu2port_")) // our own headers'
       headers[rule->header].add(rowOf(*rule));
   }
@@ -189,12 +211,15 @@ std::string includeText(const std::string &name, const Header &header) {
 }
 
 std::string tableOf(const std::string &name, const Header &header) {
-  std::string text = fmt::format("\n## {}\n\n| name | since | CPU | OpenCL | fidelity | notes |\n"
-                                 "|---|---|---|---|---|---|\n",
-                                 name);
+  std::string rule;
+  for (std::size_t i = 0; i < deviceColumns().size(); ++i)
+    rule += "|---";
+  std::string text =
+      fmt::format("\n## {}\n\n| name | since | {} | fidelity | notes |\n|---|---{}|---|---|\n",
+                  name, fmt::join(columnTitles(), " | "), rule);
   for (const Row &row : header.rows)
-    text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", fmt::join(row.names, "`, `"),
-                        row.since, row.cpu, row.opencl, nameOf[row.kind], row.notes);
+    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", fmt::join(row.names, "`, `"), row.since,
+                        fmt::join(row.becomes, " | "), nameOf[row.kind], row.notes);
   return text;
 }
 
@@ -216,13 +241,13 @@ is translated with the kernels: docs/libraries.md.
 | column | says |
 |---|---|
 | since | the first version of CUDA that has the name; `to 12.9`: the last; empty: all that cu2port knows |
-| CPU, OpenCL | what it becomes there: in host code the same for both, in kernels for each; `$1` is the first argument, `$T` its type, `$S` the address space that it points to. Several lines: by the type of the first argument. By the block form: the translator writes it, where a kernel is a function of a whole block. `–`: nothing; a call in host code is left to do, a kernel that uses it is left out for that target |
+| {} | what it becomes there: in host code the same for all, in kernels for each; `$1` is the first argument, `$T` its type, `$S` the address space that it points to. Several lines: by the type of the first argument. By the block form: the translator writes it, where a kernel is a function of a whole block. `–`: nothing; a call in host code is left to do, a kernel that uses it is left out for that target |
 | fidelity | `exact`: the same results and errors; `conditional`: the same under the condition in the notes; `approximate`: other rounding; `unsupported`: known, and not translated; `declared`: programs with it build, and a call returns its library's "not supported" status |
 
 )";
 
 std::string index(const Headers &headers) {
-  std::string text = introduction, columns, line;
+  std::string text = fmt::format(introduction, fmt::join(columnTitles(), ", ")), columns, line;
   std::size_t all[kinds] = {};
   for (const char *name : nameOf) {
     columns += fmt::format(" {} |", name);

@@ -1,5 +1,6 @@
 #include "report/Query.h"
 #include "rules/Rules.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/GlobPattern.h"
 
@@ -52,8 +53,8 @@ const char *nameOf(Fidelity fidelity) {
 }
 
 /// `  host      portMalloc`; nothing for an empty value.
-std::string row(const char *what, StringRef value) {
-  return value.empty() ? "" : fmt::format("  {:<9} {}\n", what, value.str());
+std::string row(StringRef what, StringRef value) {
+  return value.empty() ? "" : fmt::format("  {:<9} {}\n", what.str(), value.str());
 }
 
 std::string versions(const ApiRule &rule) {
@@ -69,15 +70,26 @@ bool isOfDevice(const ApiRule &rule) {
   return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
 }
 
-std::string targets(const ApiRule &rule) {
-  const bool unsupported = rule.fidelity == Fidelity::Unsupported;
+/// What a target has that reads the column.
+std::string columnRows(const ApiRule &rule, const TargetInfo &column) {
+  std::string text;
+  for (const Overload &each : rule.in(column.column))
+    text += row(column.column, each.text + (each.type.empty() ? "" : "   of " + each.type));
+  if (!text.empty())
+    return text;
+  if (column.unlisted == Unlisted::Stays)
+    return row(column.column, rule.fidelity == Fidelity::Unsupported ? "none" : rule.name);
+  return rule.kind == RuleKind::DeviceFunction
+             ? row(column.column, "none: kernels that call it are left out there")
+             : "";
+}
+
+std::string becomes(const ApiRule &rule) {
   if (!isOfDevice(rule))
-    return unsupported ? "" : row("becomes", rule.host);
-  std::string text = row("cpu", !rule.cpu.empty() ? rule.cpu : unsupported ? "none" : rule.name);
-  for (const ApiRule::Overload &overload : rule.opencl)
-    text += row("opencl", overload.text + (overload.type.empty() ? "" : "   of " + overload.type));
-  if (rule.opencl.empty() && rule.kind == RuleKind::DeviceFunction)
-    text += row("opencl", "none: kernels that call it are left out there");
+    return rule.fidelity == Fidelity::Unsupported ? "" : row("becomes", rule.host());
+  std::string text;
+  for (const TargetInfo *column : deviceColumns())
+    text += columnRows(rule, *column);
   return text;
 }
 
@@ -87,7 +99,7 @@ std::string describe(const ApiRule &rule) {
   std::string faithful = nameOf(rule.fidelity);
   if (!rule.reason.empty())
     faithful += ": " + rule.reason;
-  return fmt::format("{}: {} ({})\n", rule.name, nameOf(rule.kind), rule.header) + targets(rule) +
+  return fmt::format("{}: {} ({})\n", rule.name, nameOf(rule.kind), rule.header) + becomes(rule) +
          row("faithful", faithful) + row("effort", rule.effort) + row("hint", rule.hint) +
          row("versions", versions(rule)) +
          (rule.expected.empty() ? "" : row("example", rule.example + " => " + rule.expected));

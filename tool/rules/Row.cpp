@@ -1,4 +1,5 @@
 #include "rules/Row.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,7 +34,6 @@ constexpr Word<Fidelity> fidelities[] = {
 constexpr llvm::StringRef blockKeys[] = {"name",    "each",     "kind",   "header", "since",
                                          "until",   "becomes",  "reason", "effort", "hint",
                                          "example", "fidelity", "effects"};
-constexpr llvm::StringRef becomesKeys[] = {"host", "opencl", "cpu"};
 constexpr llvm::StringRef overloadKeys[] = {"type", "text", "needs"};
 
 /// Reads one row of a block: a block with its placeholders bound.
@@ -114,19 +114,19 @@ private:
   }
 
   void readBecomes() {
-    rule.host = rule.name;
-    if (const Value *host = becomes("host"))
-      rule.host = bound(*host);
-    if (const Value *cpu = becomes("cpu"))
-      rule.cpu = bound(*cpu);
-    const Value *opencl = becomes("opencl");
-    if (!opencl)
-      return;
-    if (opencl->kind == Value::Kind::List)
-      for (const Value &row : opencl->items)
-        readOverload(row);
-    else
-      readOverload(*opencl);
+    const Value *host = becomes(hostColumn);
+    rule.becomes[hostColumn.str()] = {{"", host ? bound(*host) : rule.name, {}}};
+    for (const TargetInfo *each : deviceColumns())
+      if (const Value *column = becomes(each->column))
+        readColumn(each->column, *column);
+  }
+
+  void readColumn(llvm::StringRef name, const Value &value) {
+    std::vector<Overload> &column = rule.becomes[name.str()];
+    if (value.kind != Value::Kind::List)
+      return readOverload(name, value, column);
+    for (const Value &row : value.items)
+      readOverload(name, row, column);
   }
 
   /// `none`, a word or a list of words. Nothing is taken for granted: a pass that thinks an
@@ -152,21 +152,21 @@ private:
   }
 
   /// `text`, or `{type: int, text: ..., needs: ...}`; a list of types is that many rows.
-  void readOverload(const Value &row) {
+  void readOverload(llvm::StringRef name, const Value &row, std::vector<Overload> &column) {
     if (row.kind == Value::Kind::Scalar) {
-      rule.opencl.push_back({"", bound(row), {}});
+      column.push_back({"", bound(row), {}});
       return;
     }
     const Value *text = row.find("text");
     if (!text)
-      return problem.set(row.place, "a row of 'opencl' has no 'text'");
+      return problem.set(row.place, "a row of '" + name + "' has no 'text'");
     checkKeys(row, overloadKeys, problem);
     const std::vector<std::string> needs = words(row.find("needs"));
     std::vector<std::string> types = words(row.find("type"));
     if (types.empty())
       types.emplace_back();
     for (const std::string &type : types)
-      rule.opencl.push_back({type, bound(*text), needs});
+      column.push_back({type, bound(*text), needs});
   }
 
   /// A word or a list of words.
@@ -212,6 +212,14 @@ void checkKeys(const Value &map, llvm::ArrayRef<llvm::StringRef> known, Problem 
       problem.set(key.place, "unknown key '" + key.text + "'");
 }
 
+/// The keys of `becomes:`.
+static std::vector<llvm::StringRef> columnNames() {
+  std::vector<llvm::StringRef> names{hostColumn};
+  for (const TargetInfo *each : deviceColumns())
+    names.push_back(each->column);
+  return names;
+}
+
 std::vector<ApiRule> readBlock(const Value &block, const Value *defaults, llvm::StringRef file,
                                Problem &problem) {
   std::vector<ApiRule> rows;
@@ -221,7 +229,7 @@ std::vector<ApiRule> readBlock(const Value &block, const Value *defaults, llvm::
   }
   checkKeys(block, blockKeys, problem);
   if (const Value *becomes = block.find("becomes"))
-    checkKeys(*becomes, becomesKeys, problem);
+    checkKeys(*becomes, columnNames(), problem);
   for (const Bindings &bindings : expandFamily(block.find("each"), problem)) {
     if (problem)
       break;

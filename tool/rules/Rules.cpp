@@ -2,6 +2,7 @@
 
 #include "rules/Row.h"
 #include "support/ReadFile.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,14 +69,20 @@ std::string inSpace(llvm::StringRef text, llvm::StringRef space) {
   return llvm::join(parts, space);
 }
 
-void Rules::addHelper(const std::string &name, std::string text) {
-  for (const std::string &function : functionsIn(text))
-    helperFunctions.insert(function);
-  helpers[name] = std::move(text);
+/// Of the files in which a column's helpers are: `.cl`.
+static llvm::StringRef helperEnding(const TargetInfo &column) {
+  return llvm::sys::path::extension(column.files.front().ending);
 }
 
-llvm::Error Rules::loadHelpers(const std::string &folder) {
-  auto files = filesIn(folder, ".cl");
+void Rules::Helpers::add(const std::string &name, std::string text) {
+  for (const std::string &function : functionsIn(text))
+    functions.insert(function);
+  texts[name] = std::move(text);
+}
+
+llvm::Error Rules::loadHelpers(const std::string &folder, llvm::StringRef ending,
+                               Helpers &helpers) {
+  auto files = filesIn(folder, ending);
   if (!files)
     return files.takeError();
   for (const std::string &file : *files) {
@@ -84,27 +91,29 @@ llvm::Error Rules::loadHelpers(const std::string &folder) {
       return cannotRead(file, text.takeError());
     const llvm::StringRef name = llvm::sys::path::stem(file), helper = (*text)->getBuffer();
     if (!helper.contains("$S"))
-      addHelper(name.str(), helper.str());
+      helpers.add(name.str(), helper.str());
     else
       for (llvm::StringRef space : spaces)
-        addHelper((name + "_" + space).str(), inSpace(helper, space));
+        helpers.add((name + "_" + space).str(), inSpace(helper, space));
   }
-  for (const auto &helper : helpers)
+  for (const auto &helper : helpers.texts)
     for (llvm::StringRef name : needsOf(helper.second))
-      if (!helpers.count(name))
+      if (!helpers.texts.count(name))
         return Problem{{1, 1}, ("there is no helper '" + name + "'").str()}.in(
-            (folder + "/" + helper.first() + ".cl").str());
+            (folder + "/" + helper.first() + ending).str());
   return llvm::Error::success();
 }
 
 void Rules::checkHelpers(const ApiRule &rule, rules::Place place, Problem &problem) const {
-  for (const ApiRule::Overload &overload : rule.opencl)
-    for (const std::string &need : overload.needs)
-      for (llvm::StringRef space : spaces) {
-        const std::string name = inSpace(need, space);
-        if (!openclHelper(name))
-          problem.set(place, "there is no helper '" + name + "' (rules/opencl/" + name + ".cl)");
-      }
+  for (const TargetInfo *column : deviceColumns())
+    for (const Overload &overload : rule.in(column->column))
+      for (const std::string &need : overload.needs)
+        for (llvm::StringRef space : spaces) {
+          const std::string name = inSpace(need, space);
+          if (!helper(column->column, name))
+            problem.set(place, "there is no helper '" + name + "' (rules/" + column->column + "/" +
+                                   name + helperEnding(*column) + ")");
+        }
 }
 
 /// Rows of a user's file replace ours; within one file, or among ours, a name stands once.
@@ -148,8 +157,12 @@ static bool isOfReport(llvm::StringRef file) {
 llvm::Expected<Rules> Rules::load(const std::string &folder,
                                   const std::vector<std::string> &extra) {
   Rules result;
-  if (llvm::Error error = result.loadHelpers(folder + "/opencl"))
-    return std::move(error);
+  for (const TargetInfo *column : deviceColumns())
+    if (column->unlisted == Unlisted::Missing) // others have functions of these names already
+      if (llvm::Error error =
+              result.loadHelpers(folder + "/" + column->column.str(), helperEnding(*column),
+                                 result.helpers[column->column]))
+        return std::move(error);
   auto files = filesIn(folder, ".yaml");
   if (!files)
     return files.takeError();
@@ -168,10 +181,32 @@ const ApiRule *Rules::find(llvm::StringRef name) const {
   return entry == rules.end() ? nullptr : &entry->second;
 }
 
-const std::string *Rules::openclHelper(llvm::StringRef name) const {
-  auto entry = helpers.find(name);
-  return entry == helpers.end() ? nullptr : &entry->second;
+const std::string *Rules::helper(llvm::StringRef column, llvm::StringRef name) const {
+  const auto of = helpers.find(column);
+  if (of == helpers.end())
+    return nullptr;
+  const auto entry = of->second.texts.find(name);
+  return entry == of->second.texts.end() ? nullptr : &entry->second;
 }
+
+bool Rules::isHelperFunction(llvm::StringRef column, llvm::StringRef name) const {
+  const auto of = helpers.find(column);
+  return of != helpers.end() && of->second.functions.contains(name);
+}
+
+const std::vector<Overload> &ApiRule::in(llvm::StringRef column) const {
+  static const std::vector<Overload> none;
+  const auto found = becomes.find(std::string_view(column));
+  return found == becomes.end() ? none : found->second;
+}
+
+const std::string &ApiRule::textIn(llvm::StringRef column) const {
+  static const std::string none;
+  const std::vector<Overload> &texts = in(column);
+  return texts.empty() ? none : texts.front().text;
+}
+
+const std::string &ApiRule::host() const { return textIn(hostColumn); }
 
 std::vector<const ApiRule *> Rules::all() const {
   std::vector<const ApiRule *> result;

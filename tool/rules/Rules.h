@@ -7,6 +7,8 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,13 @@ enum class RuleKind {
 };
 enum class Fidelity { Exact, Conditional, Approximate, Unsupported };
 
+/// A text that a name becomes, for one type of the first argument.
+struct Overload {
+  std::string type; ///< IR spelling of the first argument's scalar (pointee) type; empty: any
+  std::string text; ///< `atomic_add($1, $2)`
+  std::vector<std::string> needs; ///< helpers to print first: rules/COLUMN/NAME.cl
+};
+
 /// One CUDA name. Templates of device functions use $1, $2 ... for the arguments (printed with
 /// parentheses where their place needs them), $T for the OpenCL name of the (pointed-to) type of
 /// the first argument, $S for the address space that it points to (`global` or `local`; also in
@@ -39,15 +48,9 @@ struct ApiRule {
   std::string name;
   RuleKind kind = RuleKind::HostFunction;
   std::string header; ///< the CUDA header that declares it
-  std::string host;   ///< what it becomes in host code; equal to name if it stays
-  struct Overload {
-    std::string type; ///< IR spelling of the first argument's scalar (pointee) type; empty: any
-    std::string text; ///< `atomic_add($1, $2)`
-    std::vector<std::string> needs; ///< helpers to print first: rules/opencl/NAME.cl
-  };
-  /// Device functions: the first row whose type fits. None: it has no OpenCL form.
-  std::vector<Overload> opencl;
-  std::string cpu;       ///< device functions: text in X.cpu.cpp; empty: a call of the same name
+  /// By column: `host`, and those that targets read (targets/Targets.h). Of the overloads the first
+  /// counts whose type fits; a column that has none says nothing of the name.
+  std::map<std::string, std::vector<Overload>, std::less<>> becomes;
   ir::EffectSet effects; ///< device functions: besides giving a value of the arguments
   Fidelity fidelity = Fidelity::Exact;
   std::string reason; ///< why, or under which condition, it is not exact
@@ -57,34 +60,44 @@ struct ApiRule {
   std::string example;      ///< CUDA text that uses it
   std::string expected;     ///< what `example` becomes; empty if unsupported
   std::string place;        ///< `file:line` of the row, for messages
+
+  const std::vector<Overload> &in(llvm::StringRef column) const;
+  /// The first text of a column; empty if there is none.
+  const std::string &textIn(llvm::StringRef column) const;
+  /// What it becomes in host code; equal to name if it stays, empty if it goes away.
+  const std::string &host() const;
 };
 
 class Rules {
 public:
-  /// Reads every *.yaml of `folder` (and folder/opencl/*.cl, the helpers), then `extra` files,
-  /// which may replace rows. An error has the form file:line:column: message.
+  /// Reads every *.yaml of `folder` (and folder/COLUMN/, the helpers), then `extra` files, which
+  /// may replace rows. An error has the form file:line:column: message.
   static llvm::Expected<Rules> load(const std::string &folder,
                                     const std::vector<std::string> &extra);
   /// The rule of a CUDA name; null if there is none.
   const ApiRule *find(llvm::StringRef name) const;
-  /// The text of an OpenCL helper; null if there is none. Helpers name others that they need in
+  /// The text of a column's helper; null if there is none. Helpers name others that they need in
   /// their first line: `// needs: a b`.
-  const std::string *openclHelper(llvm::StringRef name) const;
+  const std::string *helper(llvm::StringRef column, llvm::StringRef name) const;
   /// Whether a helper defines a function of that name, which the user's code then cannot have.
-  bool isHelperFunction(llvm::StringRef name) const { return helperFunctions.contains(name); }
+  bool isHelperFunction(llvm::StringRef column, llvm::StringRef name) const;
   /// Sorted by name.
   std::vector<const ApiRule *> all() const;
 
 private:
-  llvm::Error loadHelpers(const std::string &folder);
-  void addHelper(const std::string &name, std::string text);
+  struct Helpers {
+    llvm::StringMap<std::string> texts;
+    llvm::StringSet<> functions; ///< that the texts define
+
+    void add(const std::string &name, std::string text);
+  };
+  llvm::Error loadHelpers(const std::string &folder, llvm::StringRef ending, Helpers &helpers);
   llvm::Error loadFile(const std::string &file, bool mayReplace);
   void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
   void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
 
   llvm::StringMap<ApiRule> rules;
-  llvm::StringMap<std::string> helpers;
-  llvm::StringSet<> helperFunctions;
+  llvm::StringMap<Helpers> helpers; ///< by column
 };
 
 /// A text with an address space (`global` or `local`) for each `$S`.

@@ -3,6 +3,7 @@
 #include "runs/ReportRows.h"
 #include "session/Options.h"
 #include "session/Session.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -116,13 +117,12 @@ std::string ReportRows::becomes(const report::Name &row, const ApiRule *rule,
     return {};
   if (!rule)
     return row.name;
-  const bool isOpenCL = target == "opencl", isFunction = rule->kind == RuleKind::DeviceFunction,
-             isDevice = isFunction || rule->kind == RuleKind::DeviceVariable;
-  std::string text = !isDevice              ? rule->host
-                     : !isOpenCL            ? rule->cpu
-                     : rule->opencl.empty() ? ""
-                                            : rule->opencl.front().text;
-  if (!text.empty() || (isOpenCL && isFunction))
+  const TargetInfo *info = findTarget(target);
+  const bool isFunction = rule->kind == RuleKind::DeviceFunction,
+             isDevice = isFunction || rule->kind == RuleKind::DeviceVariable,
+             isListed = info && info->unlisted == Unlisted::Missing;
+  const std::string &text = isDevice && info ? rule->textIn(info->column) : rule->host();
+  if (!text.empty() || (isListed && isFunction))
     return text;
   return rule->kind == RuleKind::Attribute || rule->kind == RuleKind::Header ? "left out"
                                                                              : row.name;

@@ -4,6 +4,7 @@
 #include "session/Session.h"
 #include "support/JsonFields.h"
 #include "support/ReadJson.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -27,6 +28,14 @@ ReportRows::mergeInstances() const {
   return instances;
 }
 
+/// What runs on the fate's target.
+static const char *formOn(const KernelFate &fate) {
+  const TargetInfo *target = findTarget(fate.target);
+  if (target && !target->hasSimt())
+    return "block";
+  return fate.hasBlockForm ? "work-item a thread, or block" : "work-item a thread";
+}
+
 void ReportRows::addInstance(report::Kernel &row, const KernelFacts &facts) {
   ++row.instances;
   bool runs = false;
@@ -39,9 +48,7 @@ void ReportRows::addInstance(report::Kernel &row, const KernelFacts &facts) {
     if (fate.reason.empty())
       fate.reason = from.reason;
     if (runsHere)
-      fate.form = from.target == "cpu" ? "block"
-                  : from.hasBlockForm  ? "work-item a thread, or block"
-                                       : "work-item a thread";
+      fate.form = formOn(from);
     fate.needsSubGroups |= from.needsSubGroups && runsHere;
   }
   report.kernelsOver += runs;

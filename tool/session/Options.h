@@ -3,6 +3,7 @@
 
 #include "arguments/DependencyFile.h"
 #include "session/Originals.h"
+#include "targets/Targets.h"
 
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ struct Options {
   std::string output;
   std::string name;                   ///< of the program; empty: chosen by the layout
   std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
-  std::vector<std::string> targets{"cpu", "opencl"};
+  std::vector<std::string> targets = usualTargets();
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt

@@ -2,6 +2,7 @@
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
+#include "targets/Targets.h"
 
 #include <set>
 
@@ -39,14 +40,13 @@ std::vector<std::string> warpOperationsOf(ir::Function &kernel) {
 }
 
 KernelFate fateOn(const std::string &target, const ir::Function &kernel) {
-  const ir::TargetInfo *row = ir::findTarget(target);
-  const bool isCpu = row && row->target == ir::Target::Cpu;
+  const TargetInfo *row = findTarget(target);
   KernelFate fate;
   fate.target = target;
-  if (const ir::Obstacle *obstacle = kernel.obstacleOn(row ? row->target : ir::Target::All))
+  if (const ir::Obstacle *obstacle = kernel.obstacleOn(row ? row->target : Target::All))
     fate.reason = obstacle->reason;
   fate.hasBlockForm = kernel.hasBlockForm;
-  fate.needsSubGroups = !isCpu && kernel.facts.warp && !kernel.hasBlockForm;
+  fate.needsSubGroups = row && row->hasSimt() && kernel.facts.warp && !kernel.hasBlockForm;
   return fate;
 }
 

@@ -7,8 +7,7 @@
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
 #include "device/verifier/Verifier.h"
-#include "emit/cpu/Emit.h"
-#include "emit/opencl/Emit.h"
+#include "emit/Emit.h"
 #include "frontend/Definitions.h"
 #include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
@@ -28,8 +27,8 @@
 namespace cu2port {
 namespace {
 
-bool wants(const Options &options, llvm::StringRef target) {
-  return llvm::is_contained(options.targets, target);
+bool wants(const Options &options, Target target) {
+  return llvm::is_contained(options.targets, nameOf(target));
 }
 
 std::size_t countKernels(const ir::Program &program) {
@@ -41,8 +40,8 @@ std::size_t countKernels(const ir::Program &program) {
 /// After the targets' passes.
 std::size_t countTranslated(const ir::Program &program, const Options &options) {
   auto isTranslated = [&](const ir::Function *kernel) {
-    return kernel->isKernel && llvm::any_of(ir::targets(), [&](const ir::TargetInfo &target) {
-             return wants(options, target.name) && !kernel->obstacleOn(target.target);
+    return kernel->isKernel && llvm::any_of(targets(), [&](const TargetInfo &target) {
+             return wants(options, target.target) && !kernel->obstacleOn(target.target);
            });
   };
   return static_cast<std::size_t>(llvm::count_if(program.functions, isTranslated));
@@ -116,27 +115,10 @@ void bringBackObstacles(const ir::Program &from) {
       bringBack(*copy);
 }
 
-/// What a target's folder in emit/ has.
-struct Emitter {
-  ir::Target target;
-  decltype(&emit::cpu::emit) emit;
-  decltype(&emit::cpu::whyMissing) whyMissing;
-};
-constexpr Emitter emitters[] = {
-#define TARGET(id, name, shown, ending, declaration, entry, without)                               \
-  {ir::Target::id, emit::name::emit, emit::name::whyMissing},
-#include "Targets.def"
-};
-
-const Emitter &emitterOf(ir::Target target) {
-  return *llvm::find_if(emitters, [&](const Emitter &each) { return each.target == target; });
-}
-
-void runPasses(ir::Target target, ir::Program &program, const Rules &rules, Findings &findings,
+void runPasses(Target target, ir::Program &program, const Rules &rules, Findings &findings,
                ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
-  const Emitter &emitter = emitterOf(target);
   ir::PassContext context{program, rules, findings, [&](const ir::Intrinsic *call) {
-                            return emitter.whyMissing(call, rules);
+                            return emit::emitterOf(target).whyMissing(call, rules);
                           }};
   ir::runPasses(context, target, forms, last);
 }
@@ -152,42 +134,57 @@ std::string emitPlain(const ir::Program &program, const UnitResult &unit, const 
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   copy->passes = ir::PassSet::Required;
   Findings known; // what the other form has reported
-  runPasses(ir::Target::Cpu, *copy, rules, known);
-  return emit::cpu::emit(*copy, sourceName(unit), unit.module + "_plain", rules,
-                         options.lineDirectives);
+  runPasses(Target::Cpu, *copy, rules, known);
+  return emit::emitterOf(Target::Cpu)
+      .emit(*copy, sourceName(unit), unit.module + "_plain", rules, options.lineDirectives)
+      .front();
 }
 
 /// A target changes the program, so each works on a copy.
-std::string emitTarget(ir::Target target, ir::Program &program, const UnitResult &unit,
-                       const Options &options, const Rules &rules, Findings &findings) {
+std::vector<std::string> emitTarget(Target target, ir::Program &program, const UnitResult &unit,
+                                    const Options &options, const Rules &rules,
+                                    Findings &findings) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
   if (options.plain)
     copy->passes = ir::PassSet::Required;
   runPasses(target, *copy, rules, findings);
-  std::string text = emitterOf(target).emit(*copy, sourceName(unit), unit.module + "_cpu", rules,
-                                            options.lineDirectives);
+  const std::string symbol = unit.module + "_" + nameOf(target).str();
+  std::vector<std::string> texts =
+      emit::emitterOf(target).emit(*copy, sourceName(unit), symbol, rules, options.lineDirectives);
   bringBackObstacles(*copy);
-  return text;
+  return texts;
 }
 
 /// The kernels of all targets that are wanted, and the form to compare them with.
 std::vector<KernelText> emitAll(ir::Program &program, const UnitResult &unit,
                                 const Options &options, const Rules &rules, Findings &findings) {
   std::vector<KernelText> texts;
-  for (const ir::TargetInfo &target : ir::targets())
-    if (wants(options, target.name))
-      texts.push_back({target.ending.str(),
-                       emitTarget(target.target, program, unit, options, rules, findings)});
-  if (options.verify && wants(options, "cpu"))
+  for (const TargetInfo &target : targets()) {
+    if (!wants(options, target.target))
+      continue;
+    std::vector<std::string> own =
+        emitTarget(target.target, program, unit, options, rules, findings);
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (!own[i].empty())
+        texts.push_back({target.files[i].ending.str(), std::move(own[i])});
+  }
+  if (options.verify && wants(options, Target::Cpu))
     texts.push_back({".plain.cpp", emitPlain(program, unit, options, rules)});
   return texts;
 }
 
+std::vector<std::string> endingsOf(const std::vector<KernelText> &texts) {
+  std::vector<std::string> endings;
+  for (const KernelText &each : texts)
+    endings.push_back(each.ending);
+  return endings;
+}
+
 /// What all targets have in common.
 void runCommonPasses(ir::Program &program, const Rules &rules, Findings &findings) {
-  ir::Verifier(program, ir::Target::All, findings).after("build");
+  ir::Verifier(program, Target::All, findings).after("build");
   ir::PassContext context{program, rules, findings};
-  ir::runPasses(context, ir::Target::All);
+  ir::runPasses(context, Target::All);
 }
 
 ir::PassForm formOf(const std::string &name) {
@@ -196,21 +193,28 @@ ir::PassForm formOf(const std::string &name) {
                            : ir::PassForm::Simt;
 }
 
-/// Passes by their names for --dump-ir. Each is run after those that its target runs before it. The
-/// CPU's are shown unless OpenCL alone has the pass, or is the only target; of OpenCL's two forms
-/// of a kernel, the one that people read.
+/// The target whose passes --dump-ir shows: the last one that has the pass, if there is a choice.
+const TargetInfo &dumpedTarget(const std::string &pass, const Options &options) {
+  for (const TargetInfo &target : llvm::reverse(targets()))
+    if (wants(options, target.target) && ir::findPass(target.target, pass))
+      return target;
+  return targets().front();
+}
+
+/// Passes by their names for --dump-ir. Each is run after those that its target runs before it. Of
+/// two forms of a kernel, the one that people read is shown.
 void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
                    const Rules &rules, Findings &findings) {
   if (last == "build")
-    return ir::Verifier(program, ir::Target::All, findings).after(last);
+    return ir::Verifier(program, Target::All, findings).after(last);
   if (last == "facts") // the host's registration asks for them, of the program as it was built
     return ir::collectFacts(program);
   runCommonPasses(program, rules, findings);
-  if (ir::findPass(ir::Target::All, last))
+  if (ir::findPass(Target::All, last))
     return;
-  const bool isCpu = wants(options, "cpu") && ir::findPass(ir::Target::Cpu, last);
-  runPasses(isCpu ? ir::Target::Cpu : ir::Target::OpenCl, program, rules, findings,
-            isCpu ? ir::PassForm::AnyForm : formOf(options.dumpForm), last);
+  const TargetInfo &target = dumpedTarget(last, options);
+  runPasses(target.target, program, rules, findings,
+            target.hasSimt() ? formOf(options.dumpForm) : ir::PassForm::AnyForm, last);
 }
 
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
@@ -269,13 +273,11 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.facts = collectFileFacts(*unit, rules);
   }
   EditSet planned;
-  std::vector<std::string> forms = options.targets;
-  if (options.verify && wants(options, "cpu"))
-    forms.push_back("plain");
-  if (options.verify)
-    forms.push_back("direct");
+  std::vector<std::string> files = endingsOf(result.texts);
+  if (hasDevice && options.verify)
+    files.push_back(".direct.cpp");
   Registered registered =
-      planHost(*unit, *program, request.module, forms, rules, planned, findings);
+      planHost(*unit, *program, request.module, files, rules, planned, findings);
   refuseLockStep(*program, registered);
   if (hasDevice && options.verify)
     result.texts.push_back(

@@ -1,5 +1,6 @@
 #include "verify/KernelTexts.h"
 #include "diag/Findings.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -15,13 +16,24 @@ static bool mentions(const fs::path &file, const std::string &word) {
   return text && (*text)->getBuffer().contains(word);
 }
 
+/// Of the files of kernels that the runtime runs.
+static std::vector<std::string> kernelEndings() {
+  std::vector<std::string> endings;
+  for (const TargetInfo &target : targets())
+    for (const TargetFile &file : target.files)
+      if (target.runs())
+        endings.push_back(file.ending.str());
+  return endings;
+}
+
 std::vector<std::string> findKernelTexts(const std::string &folder, const std::string &files,
                                          const std::string &kernel, Findings &findings) {
+  std::vector<std::string> endings = kernelEndings();
   std::vector<fs::path> found; // without the endings
   std::error_code error;
   for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
        each.increment(error))
-    for (const char *ending : {".cpu.cpp", ".cl"})
+    for (const std::string &ending : endings)
       if (each->path().filename() == files + ending && mentions(each->path(), kernel))
         found.push_back(each->path().parent_path() / files);
   if (error)
@@ -32,7 +44,8 @@ std::vector<std::string> findKernelTexts(const std::string &folder, const std::s
     findings.add(DiagId::KernelTextAmbiguous, "", 0, 0, folder, found[0].string(),
                  found[1].string(), kernel);
   std::vector<std::string> texts;
-  for (const char *ending : {".cl", ".cpu.cpp", ".plain.cpp"})
+  endings.emplace_back(".plain.cpp");
+  for (const std::string &ending : endings)
     if (found.size() == 1 && fs::exists(found[0].string() + ending))
       texts.push_back(found[0].string() + ending);
   return texts;

@@ -10,8 +10,8 @@ class Findings;
 
 namespace verify {
 
-/// X.cl, X.cpu.cpp and X.plain.cpp, those that there are, of the translation below `folder` in
-/// whose X.cpu.cpp or X.cl the kernel is. Two such translations are a finding.
+/// X.cl, X.block.cl, X.cpu.cpp and X.plain.cpp, those that there are, of the translation below
+/// `folder` that has the kernel. Two such translations are a finding.
 std::vector<std::string> findKernelTexts(const std::string &folder, const std::string &files,
                                          const std::string &kernel, Findings &findings);
 

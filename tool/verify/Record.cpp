@@ -5,6 +5,7 @@
 #include "support/Process.h"
 #include "support/ScratchFolder.h"
 #include "support/WholeFile.h"
+#include "targets/TargetFiles.h"
 #include "verify/Cases.h"
 #include "verify/KernelTexts.h"
 #include "verify/Options.h"
@@ -70,7 +71,7 @@ private:
     if (!options.sources.empty())
       for (std::string &text :
            verify::findKernelTexts(options.sources, parts.files, parts.kernel, findings))
-        if (fs::path(text).extension() != ".cl") // the program has its own
+        if (!isEmbedded(text)) // the program has its own
           call.push_back(std::move(text));
     const ProgramOutput output = captureProgram(call);
     if (output.status != 0)

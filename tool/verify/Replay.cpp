@@ -6,6 +6,7 @@
 #include "session/Resources.h"
 #include "support/Process.h"
 #include "support/ScratchFolder.h"
+#include "targets/TargetFiles.h"
 #include "verify/Cases.h"
 #include "verify/KernelTexts.h"
 #include "verify/Options.h"
@@ -77,7 +78,7 @@ private:
     const std::vector<std::string> texts = textsOf(*parts, folder);
     const std::string library = buildLibrary(texts);
     for (const std::string &text : texts)
-      if (fs::path(text).extension() == ".cl")
+      if (isEmbedded(text))
         call.push_back(text);
     if (!library.empty())
       call.push_back(library);

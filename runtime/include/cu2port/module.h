@@ -3,13 +3,16 @@
 // cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
 //
 //   // The kernels of this file, for the runtime: saxpy.cl and saxpy.cpu.cpp.
-//   extern const cu2port::OpenCLSource saxpy_cl;     // saxpy.cl, embedded when the program is
-//   built extern const cu2port::CpuKernel saxpy_cpu[];     // the table at the end of saxpy.cpu.cpp
+//   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
+//   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
 //   static const cu2port::Module saxpy_module{
 //       &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
 //        cu2port::kernel(scale<float>, "scale_float").uses({"coef"}).dynamicShared()},
 //       {cu2port::variable(coef, "coef")}};
+//
+// Where threads wait for each other there is a fourth file, with forms of these kernels in which a
+// work-item is a block: the table then begins with {&saxpy_cl, &saxpy_cl_block}.
 //
 // The kernel's host stub (same name and signature as in the CUDA source) is
 //
@@ -63,10 +66,19 @@ struct CpuKernel {
   const CpuKernel *version = nullptr;
 };
 
-/// The text of X.cl, embedded.
+/// The text of X.cl or X.block.cl, embedded.
 struct OpenCLSource {
   const char *text;
   std::size_t size;
+};
+
+/// The texts of a module, each a program of its own; null for what there is not.
+struct OpenCLSources {
+  const OpenCLSource *threads; ///< X.cl: kernels with a work-item for each thread
+  const OpenCLSource *blocks;  ///< X.block.cl: a work-item for each block, and a sub-group a warp
+
+  OpenCLSources(const OpenCLSource *threads, const OpenCLSource *blocks = nullptr)
+      : threads(threads), blocks(blocks) {}
 };
 
 /// How an argument of a kernel travels to an OpenCL device.
@@ -91,12 +103,13 @@ struct Kernel {
   List<const char *>
       variables; ///< device variables it uses, passed as pointers after its parameters
   bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
-  bool usesDynamicShared = false;       ///< in X.cl one more parameter, last: `__local T *`
-  bool mayFail = false;         ///< in X.cl a pointer to a record of faults, behind the variables
-  bool hasBlockForm = true;     ///< where threads wait for each other: a work-item a block, in X.cl
-  std::uint32_t maxThreads = 0; ///< from __launch_bounds__; 0 if there are none
+  bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
+  bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
+  bool hasBlockForm =
+      true; ///< where threads wait for each other: a work-item a block, in X.block.cl
+  std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
-  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl
+  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
   const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
   BlockFunction run = nullptr;       ///< its block form, found in the CPU table by its Module
 
@@ -213,7 +226,7 @@ void cu2port_removeFacts(Facts *facts) noexcept;
 /// Everything of one translation unit. Registers itself when constructed, before main.
 class Module {
 public:
-  Module(const OpenCLSource *openCL, const CpuKernel *cpu, List<Kernel> kernels,
+  Module(OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
          List<Variable> variables = {})
       : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables) {
     cu2port_addModule(this);
@@ -222,8 +235,8 @@ public:
   Module &operator=(const Module &) = delete;
   ~Module() { cu2port_removeModule(this); }
 
-  const OpenCLSource *openCL; ///< null if the program was translated without OpenCL
-  const CpuKernel *cpu;       ///< null if the program was translated without the CPU
+  OpenCLSources openCL; ///< without any if the program was translated without OpenCL
+  const CpuKernel *cpu; ///< null if the program was translated without the CPU
   List<Kernel> kernels;
   List<Variable> variables;
 };

@@ -4,7 +4,9 @@
 #include "opencl/Errors.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
+#include <string_view>
 
 namespace cu2port::opencl {
 namespace {
@@ -22,6 +24,21 @@ T workGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info
 std::string nameOf(const char *kernel, KernelForm form) {
   static const char *const endings[] = {"", "_warps", "_block"};
   return std::string(kernel) + endings[static_cast<unsigned>(form)];
+}
+
+/// Whether the text may have a kernel of that name, which only its program knows for sure: a
+/// program is not built for nothing.
+bool mayDefine(const OpenCLSource *source, const std::string &name) {
+  const auto isInName = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  const std::string_view text = source ? std::string_view(source->text, source->size) : "";
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+    const std::size_t next = text.find_first_not_of(" \n", at + name.size());
+    if ((at == 0 || !isInName(text[at - 1])) && next != text.npos && text[next] == '(')
+      return true;
+  }
+  return false;
 }
 
 /// The built program as the driver lets it be kept; empty if it does not.
@@ -52,7 +69,7 @@ std::string Programs::options() const {
 }
 
 bool Programs::has(const KernelRef &kernel, std::string *why) const {
-  if (!kernel.module->openCL)
+  if (!kernel.module->openCL.threads && !kernel.module->openCL.blocks)
     *why = "the program was translated without OpenCL";
   else if (kernel.kernel->notOnOpenCL)
     *why = kernel.kernel->notOnOpenCL;
@@ -98,7 +115,8 @@ void Programs::forget(const Module &module) {
   std::unique_lock lock(kernelsMutex);
   for (const Kernel &kernel : module.kernels)
     kernels.erase(&kernel);
-  modules.erase(&module);
+  programs.erase(module.openCL.threads);
+  programs.erase(module.openCL.blocks);
 }
 
 portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled) {
@@ -108,17 +126,14 @@ portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled)
              why.c_str());
     return portErrorNoKernelImageForDevice;
   }
-  const Built &built = builtOf(*kernel.module);
-  if (built.error)
-    return built.error;
-  if (portError_t error = create(kernel, built, formsByPreference(), compiled))
+  if (portError_t error = create(kernel, formsByPreference(), compiled))
     return error;
   const char *name = kernel.kernel->name;
   log("kernel '%s' runs as %s", name, nameOf(name, compiled.form).c_str());
   if (takes(compiled.form, dim3(1, 2))) // a column, as no form refuses more than that
     return portSuccess;
   auto others = std::make_unique<CompiledKernel>(); // which the text may be without
-  if (create(kernel, built, {KernelForm::Block}, *others) != portSuccess)
+  if (create(kernel, {KernelForm::Block}, *others) != portSuccess)
     return portSuccess;
   log("kernel '%s': blocks that this form does not take run as %s", name,
       nameOf(name, KernelForm::Block).c_str());
@@ -133,18 +148,34 @@ std::vector<KernelForm> Programs::formsByPreference() const {
   return {KernelForm::Threads, KernelForm::ThreadsWithWarps, KernelForm::Block};
 }
 
-/// The first form that the text has.
-portError_t Programs::create(const KernelRef &kernel, const Built &built,
-                             const std::vector<KernelForm> &forms, CompiledKernel &compiled) {
-  cl_int status = CL_SUCCESS;
-  std::string name;
+/// The first form that a text has.
+portError_t Programs::create(const KernelRef &kernel, const std::vector<KernelForm> &forms,
+                             CompiledKernel &compiled) {
+  const OpenCLSources &sources = kernel.module->openCL;
   for (KernelForm form : forms) {
-    name = nameOf(kernel.kernel->name, form);
-    compiled.kernel = Handle(api().clCreateKernel(built.program.get(), name.c_str(), &status));
-    compiled.form = form;
-    if (status != CL_INVALID_KERNEL_NAME)
-      break;
+    const std::string name = nameOf(kernel.kernel->name, form);
+    for (const OpenCLSource *source : {sources.threads, sources.blocks}) {
+      if (!mayDefine(source, name))
+        continue;
+      const Built &built = builtOf(*source);
+      if (built.error)
+        return built.error;
+      compiled.form = form;
+      const portError_t error = take(kernel, built, name, compiled);
+      if (compiled.kernel || error)
+        return error;
+    }
   }
+  return check(CL_INVALID_KERNEL_NAME, "clCreateKernel");
+}
+
+/// No kernel if the program has none of that name.
+portError_t Programs::take(const KernelRef &kernel, const Built &built, const std::string &name,
+                           CompiledKernel &compiled) const {
+  cl_int status = CL_SUCCESS;
+  compiled.kernel = Handle(api().clCreateKernel(built.program.get(), name.c_str(), &status));
+  if (status == CL_INVALID_KERNEL_NAME)
+    return portSuccess;
   if (portError_t error = check(status, "clCreateKernel"))
     return error;
   cl_kernel made = compiled.kernel.get();
@@ -158,11 +189,11 @@ portError_t Programs::create(const KernelRef &kernel, const Built &built,
   return checkOffsets(*kernel.kernel, name, built);
 }
 
-const Programs::Built &Programs::builtOf(const Module &module) {
-  Built &built = modules[&module];
+const Programs::Built &Programs::builtOf(const OpenCLSource &source) {
+  Built &built = programs[&source];
   if (built.program || built.error)
     return built;
-  std::string text(module.openCL->text, module.openCL->size);
+  std::string text(source.text, source.size);
   if (capabilities.memory == MemoryModel::Buffers) {
     built.offsets = addOffsets(text);
     text = std::move(built.offsets.text);

@@ -1,5 +1,6 @@
-// The kernels of one OpenCL device: built from a module's text when first needed, kept, and cached
-// on disk.
+// The kernels of one OpenCL device: built from a module's texts when first needed, kept, and cached
+// on disk. A module has up to two: X.cl, and X.block.cl with the forms that not every device takes.
+// Each is a program, so that a device does not compile what it never runs.
 #pragma once
 
 #include "Device.h"
@@ -18,7 +19,7 @@
 
 namespace cu2port::opencl {
 
-/// What a work-item runs. The text has a kernel for each form, by its name: NAME, NAME_warps,
+/// What a work-item runs. A text has a kernel for each form, by its name: NAME, NAME_warps,
 /// NAME_block.
 enum class KernelForm {
   Threads,          ///< a thread
@@ -61,7 +62,7 @@ public:
   void forget(const Module &module);
 
 private:
-  /// A module's program, or why there is none.
+  /// The program of a text, or why there is none.
   struct Built {
     Handle<cl_program> program;
     OffsetKernels offsets; ///< for devices without shared virtual memory
@@ -69,10 +70,12 @@ private:
   };
 
   portError_t compile(const KernelRef &kernel, CompiledKernel &compiled);
-  portError_t create(const KernelRef &kernel, const Built &built,
-                     const std::vector<KernelForm> &forms, CompiledKernel &compiled);
+  portError_t create(const KernelRef &kernel, const std::vector<KernelForm> &forms,
+                     CompiledKernel &compiled);
+  portError_t take(const KernelRef &kernel, const Built &built, const std::string &name,
+                   CompiledKernel &compiled) const;
   std::vector<KernelForm> formsByPreference() const;
-  const Built &builtOf(const Module &module);
+  const Built &builtOf(const OpenCLSource &source);
   portError_t checkOffsets(const Kernel &kernel, const std::string &name, const Built &built) const;
   /// By way of the cache.
   portError_t build(const std::string &text, Handle<cl_program> *program);
@@ -87,8 +90,8 @@ private:
   ProgramCache cache;
   std::shared_mutex kernelsMutex;
   std::unordered_map<const Kernel *, std::unique_ptr<CompiledKernel>> kernels;
-  std::mutex buildMutex; ///< guards `modules`, and has one thread build at a time
-  std::map<const Module *, Built> modules;
+  std::mutex buildMutex; ///< guards `programs`, and has one thread build at a time
+  std::map<const OpenCLSource *, Built> programs;
 };
 
 } // namespace cu2port::opencl

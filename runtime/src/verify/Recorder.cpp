@@ -99,8 +99,11 @@ private:
       if (changes(i))
         archive.add(contentName(i, "after"), after[i], reach.regions[i].bytes);
     }
-    if (const OpenCLSource *text = launch.module().openCL)
-      archive.add("kernels/" + stem() + ".cl", std::string_view(text->text, text->size));
+    const OpenCLSources &texts = launch.module().openCL;
+    for (const auto &[text, ending] :
+         {std::pair(texts.threads, ".cl"), std::pair(texts.blocks, ".block.cl")})
+      if (text)
+        archive.add("kernels/" + stem() + ending, std::string_view(text->text, text->size));
     return archive.finish();
   }
 

@@ -149,6 +149,7 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem, b
   translation.leftToDo = leftToDo(outcome.findings, file);
   translation.host = result.edits.apply(result.real, file.text);
   translation.openCL = textOf(result, stem, ".cl");
+  translation.openCLBlocks = textOf(result, stem, ".block.cl");
   translation.cpu = textOf(result, stem, ".cpu.cpp");
   options.plain = true;
   options.targets = {"cpu"};

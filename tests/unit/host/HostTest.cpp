@@ -77,8 +77,10 @@ HostResult run(const std::string &name, std::string source,
       ir::collectFacts(*program);
     }
     EditSet edits;
-    planHost(*unit, *program, withKernels ? "main" : "", {"cpu", "opencl"}, rules(), edits,
-             findings);
+    std::vector<std::string> files;
+    if (!program->functions.empty())
+      files = {".cl", ".cpu.cpp"};
+    planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())
       if (path != file)

@@ -1,4 +1,5 @@
 // RUN: %translate; %check --input-file=%t/early_return.cl && %compile %t/early_return.cl
+// RUN: %check --input-file=%t/early_return.block.cl --check-prefix=BLOCK && %compile %t/early_return.block.cl
 // Every thread of a block must reach every barrier, also those that have returned in CUDA.
 #include <cuda_runtime.h>
 
@@ -147,7 +148,14 @@ __global__ void differs(const int *rows, int *data, int n) {
 // What all threads do together, or after the last barrier, stays.
 // CHECK-LABEL: __kernel void whole(
 // CHECK-NOT: active
-// CHECK: whole_block(
+// CHECK-NOT: _block(
 // CHECK-NOT: __kernel void endless(
-// CHECK: Kernel 'endless' is here in block form only: some threads return before a barrier whose condition may differ
-// CHECK: Kernel 'differs' is here in block form only: some threads return before a barrier whose condition depends on 'count'
+// CHECK: Kernel 'endless' is in the .block.cl file only: some threads return before a barrier whose condition may differ
+// CHECK: Kernel 'differs' is in the .block.cl file only: some threads return before a barrier whose condition depends on 'count'
+
+// The other file has the forms for blocks, and no other.
+// BLOCK-NOT: __kernel void {{[a-z_]+\(}}
+// BLOCK: whole_block(
+// BLOCK: endless_block(
+// BLOCK: differs_block(
+// BLOCK-NOT: Kernel '

@@ -1,6 +1,6 @@
 """How lit runs the tests of the OpenCL emitter: `// RUN:` lines of the .cu files in this folder.
 
-%translate   writes %t/NAME.cl for NAME.cu; parts that cannot be translated are no failure here
+%translate   writes %t/NAME.cl for NAME.cu, and NAME.block.cl if kernels have block forms; parts that cannot be translated are no failure here
 %check       FileCheck with this file's CHECK lines: `%check --input-file=%t/NAME.cl`
 %compile     Clang as an OpenCL C 1.2 compiler
 """

@@ -45,7 +45,7 @@ TEST_F(RulesRows, AFamilyMayListItsRows) {
   Rules rules = load();
   EXPECT_EQ(names(rules), (std::vector<std::string>{"cosf", "sinf", "tanf"}));
   EXPECT_EQ(rules.find("tanf")->reason, "within 5 ULP");
-  EXPECT_EQ(rules.find("cosf")->opencl.at(0).text, "cos($1)");
+  EXPECT_EQ(rules.find("cosf")->in("opencl").at(0).text, "cos($1)");
 }
 
 TEST_F(RulesRows, DefaultsFillWhatABlockLeavesOut) {
@@ -62,9 +62,9 @@ TEST_F(RulesRows, DefaultsFillWhatABlockLeavesOut) {
                   "    becomes: {host: portOther}\n"
                   "    example: cudaArray => portOther\n");
   Rules rules = load();
-  EXPECT_EQ(rules.find("cudaFree")->host, "portFree");
+  EXPECT_EQ(rules.find("cudaFree")->host(), "portFree");
   EXPECT_EQ(rules.find("cudaFree")->kind, RuleKind::HostFunction);
-  EXPECT_EQ(rules.find("cudaArray")->host, "portOther");
+  EXPECT_EQ(rules.find("cudaArray")->host(), "portOther");
   EXPECT_EQ(rules.find("cudaArray")->kind, RuleKind::Type);
 }
 
@@ -72,7 +72,7 @@ TEST_F(RulesRows, ANameWithoutTextForTheHostStays) {
   write("a.yaml",
         "rules:\n"
         "  - {name: dim3, kind: type, header: a.h, fidelity: exact, example: dim3 => dim3}\n");
-  EXPECT_EQ(load().find("dim3")->host, "dim3");
+  EXPECT_EQ(load().find("dim3")->host(), "dim3");
 }
 
 TEST_F(RulesRows, OverloadsAreInOrderAndOneForEachType) {
@@ -90,15 +90,15 @@ TEST_F(RulesRows, OverloadsAreInOrderAndOneForEachType) {
                   "        - other($1)\n"
                   "    example: add(i) => atomic_add(i)\n");
   Rules rules = load();
-  const std::vector<ApiRule::Overload> &rows = rules.find("add")->opencl;
+  const std::vector<Overload> &rows = rules.find("add")->in("opencl");
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[0].type, "int");
   EXPECT_EQ(rows[1].type, "unsigned int");
   EXPECT_EQ(rows[1].text, "atomic_add($1)");
   EXPECT_EQ(rows[2].needs, std::vector<std::string>{"add_float"});
   EXPECT_EQ(rows[3].type, "");
-  EXPECT_EQ(*rules.openclHelper("add_float"), "float add_float(float x) { return x; }\n");
-  EXPECT_EQ(rules.openclHelper("sub_float"), nullptr);
+  EXPECT_EQ(*rules.helper("opencl", "add_float"), "float add_float(float x) { return x; }\n");
+  EXPECT_EQ(rules.helper("opencl", "sub_float"), nullptr);
 }
 
 TEST_F(RulesRows, TheUsersFilesReplaceRows) {
@@ -117,8 +117,8 @@ TEST_F(RulesRows, TheUsersFilesReplaceRows) {
                     "    fidelity: exact\n"
                     "    becomes: {host: mine}\n"
                     "    example: f() => mine()\n");
-  EXPECT_EQ(load().find("f")->host, "ours");
-  EXPECT_EQ(load({folder + "/mine.yml"}).find("f")->host, "mine");
+  EXPECT_EQ(load().find("f")->host(), "ours");
+  EXPECT_EQ(load({folder + "/mine.yml"}).find("f")->host(), "mine");
 }
 
 } // namespace

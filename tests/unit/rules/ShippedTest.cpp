@@ -25,7 +25,7 @@ TEST_F(Shipped, RuntimeNamesAreCudasWithAnotherPrefix) {
   for (const ApiRule *rule : rules.all())
     if (rule->name.compare(0, 4, "cuda") == 0 && rule->kind != RuleKind::Header) {
       EXPECT_EQ(rule->fidelity == Fidelity::Unsupported ? "port" + rule->name.substr(4)
-                                                        : rule->host,
+                                                        : rule->host(),
                 "port" + rule->name.substr(4));
     }
 }
@@ -36,7 +36,8 @@ TEST_F(Shipped, DeviceFunctionsHaveTextsOrAReason) {
       const bool isOnCpuOnly = llvm::StringRef(rule->reason).starts_with("on the CPU only");
       const bool isUnsupported = rule->fidelity == Fidelity::Unsupported;
       const bool isBlockForm = rule->reason == "by the block form";
-      EXPECT_EQ(rule->opencl.empty(), isUnsupported || isOnCpuOnly || isBlockForm) << rule->name;
+      EXPECT_EQ(rule->in("opencl").empty(), isUnsupported || isOnCpuOnly || isBlockForm)
+          << rule->name;
     }
 }
 
@@ -66,14 +67,14 @@ bool uses(llvm::StringRef text, llvm::StringRef helper) {
 
 TEST_F(Shipped, EveryHelperIsUsed) {
   for (const ApiRule *rule : rules.all())
-    for (const ApiRule::Overload &overload : rule->opencl)
+    for (const Overload &overload : rule->in("opencl"))
       for (const std::string &need : overload.needs)
         for (const char *space : {"global", "local"}) {
           auto withSpace = [&](llvm::StringRef text) {
             const auto [before, after] = text.split("$S");
             return before.size() == text.size() ? text.str() : (before + space + after).str();
           };
-          const std::string *helper = rules.openclHelper(withSpace(need));
+          const std::string *helper = rules.helper("opencl", withSpace(need));
           ASSERT_TRUE(helper) << need;
           EXPECT_TRUE(uses(withSpace(overload.text), *helper)) << rule->name << ": " << need;
         }

@@ -84,6 +84,10 @@ protected:
 struct TestModule {
   TestModule(const char *text, std::vector<Kernel> kernels)
       : source{text, std::strlen(text)}, module(&source, nullptr, std::move(kernels)) {}
+  /// With block forms in a text of their own.
+  TestModule(const char *text, const char *blockText, std::vector<Kernel> kernels)
+      : source{text, std::strlen(text)}, blocks{blockText, std::strlen(blockText)},
+        module({&source, &blocks}, nullptr, std::move(kernels)) {}
 
   KernelRef operator[](const char *name) const {
     for (const Kernel &kernel : module.kernels)
@@ -93,7 +97,7 @@ struct TestModule {
     return {};
   }
 
-  OpenCLSource source;
+  OpenCLSource source, blocks{nullptr, 0};
   Module module;
 };
 

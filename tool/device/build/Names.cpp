@@ -1,6 +1,7 @@
 #include "device/build/Names.h"
 
 #include "device/ir/Reserved.h"
+#include "targets/Targets.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -161,7 +162,10 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   }
   if (const auto *list = decl->getTemplateSpecializationArgs())
     name += arguments(list);
-  bool isReserved = isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name);
+  bool isReserved = isKeyword(name) || isBuiltinFunction(name) ||
+                    llvm::any_of(deviceColumns(), [&](const TargetInfo *each) {
+                      return rules.isHelperFunction(each->column, name);
+                    });
   if (isReserved && decl->hasAttr<clang::CUDAGlobalAttr>())
     name += "_kernel";
   else if (takesNumbersOnly(decl))

@@ -93,7 +93,7 @@ void Builder::obstacle(ir::Place where, DiagId id, const std::string &a, const s
   const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
   findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
   if (context)
-    context->function->obstacles.push_back({ir::Target::All, message, {}});
+    context->function->obstacles.push_back({Target::All, message, {}});
 }
 
 ir::Comments Builder::commentsOf(const clang::Decl *decl) {
@@ -149,7 +149,7 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   Context *outer = std::exchange(context, &mine);
   buildSignature(definition, *fn);
   if (const std::string *why = unit.whyBroken(definition)) // which was reported
-    fn->obstacles.push_back({ir::Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
+    fn->obstacles.push_back({Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
   else
     buildBody(definition, *fn);
   settleNames(*fn);

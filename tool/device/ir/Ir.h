@@ -11,8 +11,8 @@
 #pragma once
 
 #include "device/ir/Operation.h"
-#include "device/ir/Targets.h"
 #include "device/ir/Type.h"
+#include "targets/Targets.h"
 
 #include "llvm/Support/Casting.h"
 

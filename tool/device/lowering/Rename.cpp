@@ -5,6 +5,7 @@
 #include "device/ir/Walk.h"
 #include "device/lowering/OpenClTypes.h"
 #include "rules/Rules.h"
+#include "targets/Targets.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,10 +26,12 @@ constexpr const char *kernelCalls =
 constexpr const char *indexCalls = " get_local_id( get_group_id( get_local_size( get_num_groups( "
                                    "get_global_id( get_global_size(";
 
+StringRef column() { return infoOf(Target::OpenCl).column; }
+
 /// Whether no function, constant or type of the user's can have the name. The printer defines some
 /// of CUDA's functions that make vectors, which users overload.
 bool isTaken(StringRef name, const Rules &rules) {
-  return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(name) ||
+  return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(column(), name) ||
          name.starts_with("make_");
 }
 
@@ -52,7 +55,7 @@ std::set<std::string> builtinCalls(const Function &function, const Rules &rules)
     auto *call = dyn_cast<Intrinsic>(expr);
     const ApiRule *rule = call ? rules.find(call->name()) : nullptr;
     if (rule && seen.insert(rule).second)
-      for (const ApiRule::Overload &overload : rule->opencl)
+      for (const Overload &overload : rule->in(column()))
         addCalls(overload.text, calls);
     if (expr->kind == ExprKind::Special && seen.insert(nullptr).second)
       addCalls(indexCalls, calls);

@@ -31,8 +31,7 @@ struct PassContext {
 /// they copy.
 enum class PassTargets : std::uint8_t {
   Common = 1U << static_cast<unsigned>(Target::All),
-#define TARGET(id, name, shown, ending, declaration, entry, without)                               \
-  id = 1U << static_cast<unsigned>(Target::id),
+#define TARGET(id, ...) id = 1U << static_cast<unsigned>(Target::id),
 #include "Targets.def"
 };
 constexpr PassTargets operator|(PassTargets a, PassTargets b) {

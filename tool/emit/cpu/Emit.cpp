@@ -1,5 +1,5 @@
 // The device program as one C++ file: its parts in the order in which C++ wants them.
-#include "emit/cpu/Emit.h"
+#include "emit/Emit.h"
 
 #include "device/analysis/Obstacles.h"
 #include "device/ir/Walk.h"
@@ -34,8 +34,8 @@ std::set<std::string> libraryHeaders(const Program &program, const Rules &rules)
 
 } // namespace
 
-std::string emit(const Program &program, const std::string &source, const std::string &table,
-                 const Rules &rules, bool namesLines) {
+std::vector<std::string> emit(const Program &program, const std::string &source,
+                              const std::string &table, const Rules &rules, bool namesLines) {
   Printer printer(rules);
   if (namesLines)
     printer.nameLines();
@@ -54,7 +54,7 @@ std::string emit(const Program &program, const std::string &source, const std::s
       printer.function(*function);
   }
   printer.table(program, table);
-  return namesLines ? printer.output() : format(printer.output());
+  return {namesLines ? printer.output() : format(printer.output())};
 }
 
 } // namespace cu2port::emit::cpu

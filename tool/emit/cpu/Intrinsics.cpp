@@ -1,7 +1,8 @@
 // CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's
 // names.
 #include "device/analysis/Addresses.h"
-#include "emit/cpu/Emit.h"
+#include "emit/Emit.h"
+#include "emit/LibraryCalls.h"
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
 
@@ -35,6 +36,10 @@ std::string expand(StringRef pattern, const std::vector<std::string> &arguments)
   return text;
 }
 
+const Overload *cpuText(const ApiRule *rule, const Intrinsic *call) {
+  return rule ? overloadFor(*rule, infoOf(Target::Cpu).column, call) : nullptr;
+}
+
 /// One thread of the CPU runs the whole block, so that atomics in its shared memory need no bus
 /// lock.
 bool isBlockAtomic(const Intrinsic *call) {
@@ -52,7 +57,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   const ApiRule *rule = rules.find(call->name());
   if (!rule)
     return fmt::format("'{}' has no rule", call->name());
-  if (rule->cpu.empty() && rule->fidelity == Fidelity::Unsupported)
+  if (rule->fidelity == Fidelity::Unsupported && !cpuText(rule, call))
     return fmt::format("'{}' is not supported: {}", call->name(), rule->reason);
   return "";
 }
@@ -77,8 +82,8 @@ Text Printer::intrinsic(const Intrinsic *call) {
   for (const Expr *each : call->arguments)
     parts.push_back(argument(each));
   const ApiRule *rule = rules.find(call->name());
-  if (rule && !rule->cpu.empty())
-    return {expand(rule->cpu, parts), precedenceOfText(rule->cpu)};
+  if (const Overload *pattern = cpuText(rule, call))
+    return {expand(pattern->text, parts), precedenceOfText(pattern->text)};
   std::string name = call->name() + (isBlockAtomic(call) ? "_block" : "");
   return {fmt::format("{}({})", name, fmt::join(parts, ", ")), Precedence::Postfix};
 }

@@ -66,7 +66,7 @@ private:
   std::string shared(const ir::Variable &variable);
 
   const Rules &rules;
-  SpecialSets specials{&rules};
+  SpecialSets specials{rules, infoOf(Target::Cpu).column};
   const ir::Function *kernel = nullptr; ///< that is being printed
   const ir::Program *file = nullptr;    ///< that is being printed
   std::string blockName = "block";      ///< the kernel's first parameter

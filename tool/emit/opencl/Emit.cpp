@@ -1,14 +1,19 @@
-// The device program as one OpenCL C file: its parts in the order in which C wants them.
-#include "emit/opencl/Emit.h"
+// The device program as files of OpenCL C, each with its parts in the order in which C wants them:
+// X.cl, which people read, and X.block.cl with forms of kernels that only some devices take.
+#include "emit/Emit.h"
 
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
+#include "device/ir/CallGraph.h"
 #include "emit/Format.h"
 #include "emit/opencl/Printer.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <fmt/format.h>
+
+#include <set>
 
 namespace cu2port::emit::opencl {
 
@@ -35,41 +40,74 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
   return lines.empty() ? lines : lines + "\n";
 }
 
+/// What only devices take that run a work-item a block, or a warp as a sub-group.
+bool isOfBlocks(const Function *kernel) { return kernel->isBlockForm || kernel->usesSubGroups; }
+
+/// The functions of one of the two files: its kernels, and what they reach. What no kernel reaches
+/// stands with the forms that people read.
+std::vector<const Function *> functionsOf(const Program &program, bool ofBlocks) {
+  std::set<const Function *> here, there;
+  for (Function *function : program.functions)
+    if (function->isKernel)
+      for (const Function *reached : reachedFrom(*function))
+        (isOfBlocks(function) == ofBlocks ? here : there).insert(reached);
+  std::vector<const Function *> functions;
+  for (const Function *function : program.functions)
+    if (here.count(function) || (!ofBlocks && !there.count(function)))
+      functions.push_back(function);
+  return functions;
+}
+
 /// Says of the kernels that are not there as one work-item a thread why.
-void leaveOut(const Program &program, Printer &printer) {
+void remarkMissing(const Program &program, Printer &printer) {
   auto hasBlockForm = [&](const Function *kernel) {
     return !kernel->isBlockForm && findBlockForm(program, *kernel);
   };
+  for (const Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->usesSubGroups && !kernel->isBlockForm)
+      printer.remark(fmt::format("Kernel '{}' is in the .block.cl file: a warp is a sub-group.",
+                                 kernel->sourceName));
   for (const Function *kernel : program.leftOut)
     if (hasBlockForm(kernel))
-      printer.remark(fmt::format("Kernel '{}' is here in block form only: {}.", kernel->sourceName,
-                                 whyNotOn(Target::OpenCl, *kernel)));
+      printer.remark(fmt::format("Kernel '{}' is in the .block.cl file only: {}.",
+                                 kernel->sourceName, whyNotOn(Target::OpenCl, *kernel)));
   for (const Function *kernel : program.leftOut)
     if (!kernel->isBlockForm && !hasBlockForm(kernel))
       printer.leaveOut(*kernel, whyNotOn(Target::OpenCl, *kernel));
 }
 
-} // namespace
-
-std::string emit(const Program &program, const std::string &source, const std::string &,
-                 const Rules &rules, bool namesLines) {
+/// A whole file, with all types and constants. Each is a program of its own for a device.
+std::string fileOf(const Program &program, bool ofBlocks, const std::string &title,
+                   const Rules &rules, bool namesLines) {
   Printer printer(rules);
   if (namesLines)
     printer.nameLines();
   printer.declarations(program);
   printer.leaveUsersCode();
   std::string head = printer.output();
-  for (const Function *function : program.functions)
+  for (const Function *function : functionsOf(program, ofBlocks))
     printer.function(*function);
   printer.endSubGroups();
-  leaveOut(program, printer);
+  if (!ofBlocks)
+    remarkMissing(program, printer);
   std::string functions = printer.output().substr(head.size());
   // Helpers know nothing of the user's, and the user's macros are nothing to them.
   std::string body = printer.vectorTypes() + printer.helperTexts() + head + "\n" + functions;
-  const std::string text =
-      fmt::format("// The kernels of {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}", source,
-                  extensions(printer, body), body);
+  const std::string text = fmt::format("// {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}",
+                                       title, extensions(printer, body), body);
   return namesLines ? text : format(text);
+}
+
+} // namespace
+
+std::vector<std::string> emit(const Program &program, const std::string &source,
+                              const std::string &, const Rules &rules, bool namesLines) {
+  const bool hasBlocks = llvm::any_of(
+      program.functions, [](const Function *each) { return each->isKernel && isOfBlocks(each); });
+  return {fileOf(program, false, fmt::format("The kernels of {}", source), rules, namesLines),
+          hasBlocks ? fileOf(program, true, fmt::format("Block and warp forms of {}", source),
+                             rules, namesLines)
+                    : ""};
 }
 
 } // namespace cu2port::emit::opencl

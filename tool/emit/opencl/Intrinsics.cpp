@@ -2,6 +2,7 @@
 // pattern.
 #include "device/analysis/Effects.h"
 #include "device/lowering/OpenClTypes.h"
+#include "emit/LibraryCalls.h"
 #include "emit/opencl/Printer.h"
 #include "rules/Rules.h"
 
@@ -19,14 +20,6 @@ using llvm::dyn_cast;
 using llvm::StringRef;
 
 namespace {
-
-/// The type that picks a row of a rule: of the first argument, or what it points to.
-const Type *subjectOf(const Intrinsic *call) {
-  if (call->arguments.empty())
-    return nullptr;
-  const Type *type = call->arguments.front()->type;
-  return type->element ? type->element : type;
-}
 
 AddressSpace spaceOf(const Intrinsic *call) {
   if (call->arguments.empty() || !call->arguments.front()->type->isPointer())
@@ -101,12 +94,8 @@ Precedence placeIn(StringRef before, StringRef after) {
              : Precedence::Unary;
 }
 
-const ApiRule::Overload *overloadFor(const ApiRule &rule, const Intrinsic *call) {
-  const Type *subject = subjectOf(call);
-  for (const ApiRule::Overload &overload : rule.opencl)
-    if (overload.type.empty() || (subject && overload.type == ir::spell(subject)))
-      return &overload;
-  return nullptr;
+const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
+  return overloadFor(rule, infoOf(Target::OpenCl).column, call);
 }
 
 bool isMakeVector(const Intrinsic *call) {
@@ -120,7 +109,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
     return takesWidths(call) ? "OpenCL's printf takes no width or precision from an argument ('*')"
                              : "";
   const ApiRule *rule = rules.find(call->name());
-  const bool isKnown = isMakeVector(call) || (rule && overloadFor(*rule, call));
+  const bool isKnown = isMakeVector(call) || (rule && openclText(*rule, call));
   return isKnown ? "" : fmt::format("'{}' has no OpenCL form", call->name());
 }
 
@@ -132,7 +121,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
   if (isMakeVector(call))
     return makeVector(call);
   const ApiRule *rule = rules.find(call->name());
-  const ApiRule::Overload *overload = rule ? overloadFor(*rule, call) : nullptr;
+  const Overload *overload = rule ? openclText(*rule, call) : nullptr;
   if (!overload) // its kernels are not printed; see whyMissing
     return {call->name() + "(" + arguments(call->arguments) + ")", Precedence::Postfix};
   for (const std::string &helper : overload->needs)
@@ -202,7 +191,7 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
 void Printer::need(const std::string &helper) {
   if (std::find(helpers.begin(), helpers.end(), helper) != helpers.end())
     return;
-  const std::string *text = rules.openclHelper(helper);
+  const std::string *text = rules.helper(infoOf(Target::OpenCl).column, helper);
   if (!text)
     return;
   StringRef first = StringRef(*text).split('\n').first;

@@ -342,7 +342,7 @@ std::string Printer::vectorTypes() const {
 std::string Printer::helperTexts() const {
   std::string text;
   for (const std::string &helper : helpers) {
-    StringRef body = *rules.openclHelper(helper);
+    StringRef body = *rules.helper(infoOf(Target::OpenCl).column, helper);
     if (body.starts_with("// needs:"))
       body = body.split('\n').second;
     text += body.trim('\n').str() + "\n\n";

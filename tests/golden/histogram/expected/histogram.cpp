@@ -12,9 +12,10 @@ void count(const unsigned char *data, int size, unsigned int *bins) {
   portLaunch(32, 256), histogram(data, size, bins);
 }
 
-// The kernels of this file, for the runtime: histogram.cl and histogram.cpu.cpp.
+// The kernels of this file, for the runtime: histogram.cl and histogram.block.cl and histogram.cpu.cpp.
 extern const cu2port::OpenCLSource histogram_cl;
+extern const cu2port::OpenCLSource histogram_cl_block;
 extern const cu2port::CpuKernel histogram_cpu[];
 static const cu2port::Module histogram_module{
-    &histogram_cl, histogram_cpu,
+    {&histogram_cl, &histogram_cl_block}, histogram_cpu,
     {cu2port::kernel(histogram, "histogram").shared(1024).launchBounds(256)}};

@@ -13,9 +13,10 @@ void multiply(const float *A, const float *B, float *C, int n) {
   portLaunch(grid, block), matmul(A, B, C, n);
 }
 
-// The kernels of this file, for the runtime: matmul.cl and matmul.cpu.cpp.
+// The kernels of this file, for the runtime: matmul.cl and matmul.block.cl and matmul.cpu.cpp.
 extern const cu2port::OpenCLSource matmul_cl;
+extern const cu2port::OpenCLSource matmul_cl_block;
 extern const cu2port::CpuKernel matmul_cpu[];
 static const cu2port::Module matmul_module{
-    &matmul_cl, matmul_cpu,
+    {&matmul_cl, &matmul_cl_block}, matmul_cpu,
     {cu2port::kernel(matmul, "matmul").shared(2112)}};

@@ -14,9 +14,10 @@ float sumOnDevice(const float *in, unsigned int n, portStream_t stream) {
   return result;
 }
 
-// The kernels of this file, for the runtime: reduction.cl and reduction.cpu.cpp.
+// The kernels of this file, for the runtime: reduction.cl and reduction.block.cl and reduction.cpu.cpp.
 extern const cu2port::OpenCLSource reduction_cl;
+extern const cu2port::OpenCLSource reduction_cl_block;
 extern const cu2port::CpuKernel reduction_cpu[];
 static const cu2port::Module reduction_module{
-    &reduction_cl, reduction_cpu,
+    {&reduction_cl, &reduction_cl_block}, reduction_cpu,
     {cu2port::kernel(sum, "sum").dynamicShared()}};

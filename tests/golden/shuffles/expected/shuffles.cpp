@@ -17,11 +17,12 @@ void sumOnDevice(const float *in, float *total, int *x, int n, portStream_t stre
   portLaunch(n / 128, 128, 0, stream), turn(x, 2, 8);
 }
 
-// The kernels of this file, for the runtime: shuffles.cl and shuffles.cpu.cpp.
+// The kernels of this file, for the runtime: shuffles.cl and shuffles.block.cl and shuffles.cpu.cpp.
 extern const cu2port::OpenCLSource shuffles_cl;
+extern const cu2port::OpenCLSource shuffles_cl_block;
 extern const cu2port::CpuKernel shuffles_cpu[];
 static const cu2port::Module shuffles_module{
-    &shuffles_cl, shuffles_cpu,
+    {&shuffles_cl, &shuffles_cl_block}, shuffles_cpu,
     {cu2port::kernel(sum, "sum"),
      cu2port::kernel(blockSum, "blockSum").shared(128),
      cu2port::kernel(turn, "turn")}};

@@ -19,11 +19,12 @@ unsigned int run(const float *in, float *out, int n, const float *w) {
   return count;
 }
 
-// The kernels of this file, for the runtime: stencil.cl and stencil.cpu.cpp.
+// The kernels of this file, for the runtime: stencil.cl and stencil.block.cl and stencil.cpu.cpp.
 extern const cu2port::OpenCLSource stencil_cl;
+extern const cu2port::OpenCLSource stencil_cl_block;
 extern const cu2port::CpuKernel stencil_cpu[];
 static const cu2port::Module stencil_module{
-    &stencil_cl, stencil_cpu,
+    {&stencil_cl, &stencil_cl_block}, stencil_cpu,
     {cu2port::kernel(stencil, "stencil").uses({"weights", "launches"}).shared(528)},
     {cu2port::variable(weights, "weights"),
      cu2port::variable(launches, "launches")}};

@@ -13,9 +13,10 @@ void transposeOnDevice(float *out, const float *in, int width, int height) {
   portLaunch(grid, dim3(kTile, kRows)), transpose(out, in, width, height);
 }
 
-// The kernels of this file, for the runtime: transpose.cl and transpose.cpu.cpp.
+// The kernels of this file, for the runtime: transpose.cl and transpose.block.cl and transpose.cpu.cpp.
 extern const cu2port::OpenCLSource transpose_cl;
+extern const cu2port::OpenCLSource transpose_cl_block;
 extern const cu2port::CpuKernel transpose_cpu[];
 static const cu2port::Module transpose_module{
-    &transpose_cl, transpose_cpu,
+    {&transpose_cl, &transpose_cl_block}, transpose_cpu,
     {cu2port::kernel(transpose, "transpose").shared(4224)}};

@@ -9,9 +9,10 @@ void sumBlocks(const float *in, float *sums, int n) {
   portLaunch((n + kThreads - 1) / kThreads, kThreads), blockSums(in, sums, n);
 }
 
-// The kernels of this file, for the runtime: trees.cl and trees.cpu.cpp.
+// The kernels of this file, for the runtime: trees.cl and trees.block.cl and trees.cpu.cpp.
 extern const cu2port::OpenCLSource trees_cl;
+extern const cu2port::OpenCLSource trees_cl_block;
 extern const cu2port::CpuKernel trees_cpu[];
 static const cu2port::Module trees_module{
-    &trees_cl, trees_cpu,
+    {&trees_cl, &trees_cl_block}, trees_cpu,
     {cu2port::kernel(blockSums, "blockSums").shared(512)}};
