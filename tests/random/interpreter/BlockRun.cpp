@@ -94,8 +94,8 @@ bool BlockRun::releaseBlock() {
     const ir::Intrinsic *operation = thread.wait.operation;
     thread.wait.whom = Wait::For::Nothing;
     if (!thread.hasEnded() && operation)
-      thread.wait.result = operation->name == "__syncthreads_count" ? count
-                           : operation->name == "__syncthreads_and" ? all
+      thread.wait.result = operation->name() == "__syncthreads_count" ? count
+                           : operation->name() == "__syncthreads_and" ? all
                                                                     : count != 0;
   }
   return true;

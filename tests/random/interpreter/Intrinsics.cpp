@@ -100,7 +100,7 @@ bool isBlockOperation(llvm::StringRef name) { return name.starts_with("__syncthr
 
 Bits Thread::atomic(const ir::Intrinsic *expr, Arguments arguments) {
   Lvalue object = pointee(arguments[0]);
-  llvm::StringRef name = expr->name;
+  llvm::StringRef name = expr->name();
   name.consume_back("_block");
   name.consume_back("_system");
   Bits old = read(object).bits;
@@ -117,7 +117,7 @@ Value Thread::intrinsic(const ir::Intrinsic *expr) {
   std::vector<Value> arguments;
   for (const ir::Expr *each : expr->arguments)
     arguments.push_back(evaluate(each));
-  llvm::StringRef name = expr->name;
+  llvm::StringRef name = expr->name();
   if (isBlockOperation(name)) {
     waitFor(Wait::For::Block, expr, std::move(arguments));
     return {expr->type, wait.result};
@@ -134,9 +134,9 @@ Value Thread::intrinsic(const ir::Intrinsic *expr) {
 }
 
 Bits Thread::compute(const ir::Intrinsic *expr, Arguments arguments) {
-  if (expr->name == "__ldg")
+  if (expr->name() == "__ldg")
     return read(pointee(arguments[0])).bits;
-  if (llvm::StringRef(expr->name).starts_with("make_")) {
+  if (llvm::StringRef(expr->name()).starts_with("make_")) {
     std::byte *made = stack.take(expr->type);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Field lane = fieldOf(expr->type, i);
@@ -144,9 +144,9 @@ Bits Thread::compute(const ir::Intrinsic *expr, Arguments arguments) {
     }
     return reinterpret_cast<Bits>(made);
   }
-  Function function = functionNamed(expr->name);
+  Function function = functionNamed(expr->name());
   if (!function)
-    throw Unknown("the function " + expr->name);
+    throw Unknown("the function " + expr->name());
   return function(expr->type->scalar, arguments);
 }
 

@@ -125,12 +125,12 @@ bool isWarpOperation(llvm::StringRef name) {
 }
 
 bool namesMask(const ir::Intrinsic *operation) {
-  bool isOld = !llvm::StringRef(operation->name).ends_with("_sync");
-  return operation->name == "__syncwarp" ? !operation->arguments.empty() : !isOld;
+  bool isOld = !llvm::StringRef(operation->name()).ends_with("_sync");
+  return operation->name() == "__syncwarp" ? !operation->arguments.empty() : !isOld;
 }
 
 void completeWarpOperation(Participants participants) {
-  llvm::StringRef name = withoutSync(participants[0]->wait.operation->name);
+  llvm::StringRef name = withoutSync(participants[0]->wait.operation->name());
   bool isReduction = name.consume_front("__reduce_");
   if (!isReduction && name.starts_with("__shfl"))
     shuffle(name, participants);
