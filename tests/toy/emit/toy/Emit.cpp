@@ -63,9 +63,9 @@ protected:
   }
   Text initList(const InitList *list) override { return {"{" + arguments(list->elements) + "}"}; }
   Text intrinsic(const Intrinsic *call) override {
-    const ApiRule *rule = rules.find(call->name);
+    const ApiRule *rule = rules.find(call->name());
     const Overload *known = rule ? overloadFor(*rule, infoOf(Target::Toy).column, call) : nullptr;
-    const std::string name = known ? "special " + call->name : call->name;
+    const std::string name = known ? "special " + call->name() : call->name();
     return {fmt::format("{}({})", name, arguments(call->arguments)), Precedence::Postfix};
   }
 
@@ -114,7 +114,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
 }
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
-  return rules.find(call->name) ? "" : fmt::format("'{}' has no rule", call->name);
+  return rules.find(call->name()) ? "" : fmt::format("'{}' has no rule", call->name());
 }
 
 } // namespace cu2port::emit::toy
