@@ -211,15 +211,9 @@ std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
   auto buffer = llvm::MemoryBuffer::getFile(source);
   if (!buffer || !(*buffer)->getBuffer().contains("#include <cu2port/"))
     return std::nullopt;
-  llvm::StringRef rest = (*buffer)->getBuffer();
-  const llvm::StringRef mark = "\n// The kernels of this file, for the runtime: ";
   std::vector<std::string> files;
-  if (const std::size_t at = rest.rfind(mark); at != llvm::StringRef::npos) {
-    llvm::SmallVector<llvm::StringRef> names;
-    rest.substr(at + mark.size()).split('\n').first.rtrim('.').split(names, " and ");
-    for (llvm::StringRef each : names)
-      files.push_back((fs::path(source).parent_path() / each.str()).string());
-  }
+  for (const std::string &name : readKernelFiles((*buffer)->getBuffer()))
+    files.push_back((fs::path(source).parent_path() / name).string());
   return files;
 }
 
