@@ -50,7 +50,8 @@ TEST_F(LineDirectives, Kernels) {
   write("scale.h", header);
   ToolResult result = run("a.cu -o out --line-directives");
   EXPECT_EQ(result.status, 0) << result.errors;
-  for (const char *file : {"out/a.cpu.cpp", "out/a.cl"}) {
+  EXPECT_NE(read("out/a.cl").find("#line 2 \"a.cu\"\n__kernel"), std::string::npos);
+  for (const char *file : {"out/a.cpu.cpp", "out/a.block.cl"}) {
     std::string kernels = read(file);
     EXPECT_NE(kernels.find("#line 6 \"a.cu\"\n"), std::string::npos) << kernels;
     EXPECT_NE(kernels.find("#line 8 \"a.cu\"\n"), std::string::npos) << kernels;
@@ -65,7 +66,8 @@ TEST_F(LineDirectives, NoneUnlessAskedFor) {
   write("a.cu", program);
   write("scale.h", header);
   EXPECT_EQ(run("a.cu -o out").status, 0);
-  for (const char *file : {"out/a.cpp", "out/scale.h", "out/a.cpu.cpp", "out/a.cl"})
+  for (const char *file :
+       {"out/a.cpp", "out/scale.h", "out/a.cpu.cpp", "out/a.cl", "out/a.block.cl"})
     EXPECT_EQ(read(file).find("#line"), std::string::npos) << file;
 }
 

@@ -32,7 +32,7 @@ protected:
 
   /// The translation (which is spoilt: see CMakeLists.txt) with a text replaced.
   void copyParts(const std::string &to, const std::string &from, const std::string &by) const {
-    for (const char *file : {"parts.cpu.cpp", "parts.plain.cpp", "parts.cl"}) {
+    for (const char *file : {"parts.cpu.cpp", "parts.plain.cpp", "parts.cl", "parts.block.cl"}) {
       std::string text = readFile(std::string(parts) + '/' + file);
       if (const std::size_t at = text.find(from); at != std::string::npos)
         text.replace(at, from.size(), by);

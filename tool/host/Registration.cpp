@@ -7,7 +7,7 @@
 #include "host/Functions.h"
 #include "host/ModuleName.h"
 #include "host/TypeText.h"
-#include "targets/Targets.h"
+#include "targets/TargetFiles.h"
 
 #include "llvm/Support/Path.h"
 
@@ -69,10 +69,10 @@ public:
                              module);
     }
     const std::string comment =
-        names.empty() ? "The device variables of this file, for the runtime."
-                      : "The kernels of this file, for the runtime: " + join(names, " and ") + ".";
+        names.empty() ? "// The device variables of this file, for the runtime.\n"
+                      : "// The kernels of this file, for the runtime.\n" + kernelFilesLine(names);
     return fmt::format(
-        "\n// {}\n{}"
+        "\n{}{}"
         "static const cu2port::Module {}_module{{\n    {}\n    {{{}}}{}}};\n{}",
         comment, externs, module, llvm::StringRef(entries).rtrim().str(), join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",

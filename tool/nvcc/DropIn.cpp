@@ -7,6 +7,7 @@
 #include "nvcc/DropInAnswers.h"
 #include "nvcc/HostCompiler.h"
 #include "nvcc/ObjectBuild.h"
+#include "nvcc/ProgramLink.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 #include "session/Resources.h"
@@ -116,10 +117,10 @@ private:
         build.printDependencies(input, objectName(command, input));
       break;
     case Action::DeviceLink:
-      build.linkDevice(resultName(command));
+      ProgramLink(build).linkDevice(resultName(command));
       break;
     default:
-      build.buildAll(resultName(command));
+      ProgramLink(build).buildAll(resultName(command));
     }
   }
 

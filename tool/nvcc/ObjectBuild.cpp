@@ -9,8 +9,6 @@
 #include "nvcc/HostCompiler.h"
 #include "nvcc/KernelVersions.h"
 #include "nvcc/LinkNote.h"
-#include "nvcc/LinkedObjects.h"
-#include "nvcc/SeparateLink.h"
 #include "output/Layout.h"
 #include "output/Output.h"
 #include "session/Options.h"
@@ -213,15 +211,9 @@ std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
   auto buffer = llvm::MemoryBuffer::getFile(source);
   if (!buffer || !(*buffer)->getBuffer().contains("#include <cu2port/"))
     return std::nullopt;
-  llvm::StringRef rest = (*buffer)->getBuffer();
-  const llvm::StringRef mark = "\n// The kernels of this file, for the runtime: ";
   std::vector<std::string> files;
-  if (const std::size_t at = rest.rfind(mark); at != llvm::StringRef::npos) {
-    llvm::SmallVector<llvm::StringRef> names;
-    rest.substr(at + mark.size()).split('\n').first.rtrim('.').split(names, " and ");
-    for (llvm::StringRef each : names)
-      files.push_back((fs::path(source).parent_path() / each.str()).string());
-  }
+  for (const std::string &name : readKernelFiles((*buffer)->getBuffer()))
+    files.push_back((fs::path(source).parent_path() / name).string());
   return files;
 }
 
@@ -324,27 +316,6 @@ void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::strin
   Findings ignored; // the host compiler has taken it
   if (!parse(request, ignored))
     seen->isWhole = false;
-}
-
-/// Objects, libraries and scripts. Where a linker looks by itself, the system's libraries lie.
-void ObjectBuild::noteLink() {
-  if (!seen)
-    return;
-  seen->noteRead(command.sharedRuntime ? compiler.runtimeFiles().library
-                                       : compiler.runtimeFiles().archive);
-  for (const LinkItem &item : command.link) {
-    llvm::StringRef name = item.text;
-    if (!name.consume_front("-l")) {
-      if (llvm::sys::fs::is_regular_file(item.text))
-        seen->noteRead(item.text);
-      continue;
-    }
-    bool isFound = false;
-    for (const LinkItem &each : command.link)
-      if (llvm::StringRef folder = each.text; folder.consume_front("-L"))
-        for (const char *suffix : {".so", ".a"})
-          isFound = isFound || seen->noteSearch((folder + "/lib" + name + suffix).str());
-  }
 }
 
 /// What other files define is for the link to find: no finding then.
@@ -553,11 +524,18 @@ bool ObjectBuild::runInOrder(const std::vector<ProgramCall> &first,
 /// An object with a note and nothing else: the link builds the source.
 bool ObjectBuild::compileNote(const LinkNote &note, const ScratchFolder &folder,
                               const std::string &object) {
-  const std::string source = folder.file("cu2port_note.cpp");
-  return writeFile(source, sourceFor(note), findings) &&
-         make(
-             object, [&](const std::string &path) { return compiler.compileKernels(source, path); },
-             note.input);
+  return compileText(sourceFor(note), folder, object, note.input);
+}
+
+bool ObjectBuild::compileText(const std::string &text, const ScratchFolder &folder,
+                              const std::string &object, const std::string &what) {
+  const std::string source = folder.file("cu2port_text.cpp");
+  const auto callFor = [&](const std::string &path) {
+    std::vector<ProgramCall> calls{compiler.compileKernels(source, path)};
+    hideFolder(folder, calls);
+    return calls[0];
+  };
+  return writeFile(source, text, findings) && make(object, callFor, what);
 }
 
 void ObjectBuild::writeDependencies(const UnitResult &unit, const NvccInput &input,
@@ -567,105 +545,6 @@ void ObjectBuild::writeDependencies(const UnitResult &unit, const NvccInput &inp
   const std::string rule =
       dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
   writeWholeFile(ruleFile(command, input, object), rule, findings);
-}
-
-/// The rules of all inputs in one file, if one is for all.
-void ObjectBuild::joinRules(const std::vector<std::string> &objects) {
-  const std::string joined = joinedRuleFile(command);
-  if (joined.empty() || command.dryRun)
-    return;
-  std::string rules;
-  for (std::size_t i = 0; i < objects.size(); ++i)
-    if (auto rule = llvm::MemoryBuffer::getFile(ruleFile(command, command.inputs[i], objects[i])))
-      rules += (*rule)->getBuffer();
-  writeWholeFile(joined, rules, findings);
-}
-
-/// The objects and archives of a link.
-std::vector<std::string> ObjectBuild::linkedFiles(const std::vector<std::string> &objects) const {
-  std::vector<std::string> files;
-  for (const LinkItem &item : command.link) {
-    const std::string &file =
-        item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)];
-    if (llvm::sys::fs::is_regular_file(file))
-      files.push_back(file);
-  }
-  return files;
-}
-
-/// With NVIDIA's runtime in the link, too, nothing else would be missing there.
-bool ObjectBuild::refuseForeignCode(const std::vector<std::string> &files) {
-  for (const std::string &file : files)
-    if (const std::string object = findForeignCode(file); !object.empty()) {
-      findings.add(DiagId::ForeignCode, "", 0, 0, object);
-      return true;
-    }
-  return false;
-}
-
-std::vector<std::string> ObjectBuild::compileAll(const ScratchFolder &folder,
-                                                 const std::string &result) {
-  std::vector<std::string> objects;
-  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
-    const std::string name = fmt::format("{}.o", i);
-    objects.push_back(folder.file(name));
-    compile(command.inputs[i], objects.back(), result + '/' + name);
-  }
-  if (!findings.has(Severity::Error))
-    joinRules(objects);
-  return objects;
-}
-
-void ObjectBuild::linkDevice(const std::string &object) {
-  ScratchFolder folder(findings);
-  const std::vector<std::string> objects = compileAll(folder, object);
-  const std::string source = folder.file("empty.cpp");
-  std::vector<std::string> parts{folder.file("empty.o")};
-  std::vector<ProgramCall> calls{compiler.compileKernels(source, parts[0])};
-  hideFolder(folder, calls);
-  if (findings.has(Severity::Error) || !writeFile(source, "", findings) || !run(calls, object))
-    return;
-  for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, *this))
-    parts.push_back(each);
-  if (!findings.has(Severity::Error))
-    join(parts, object, object);
-}
-
-void ObjectBuild::buildAll(const std::string &result) {
-  ScratchFolder folder(findings);
-  const std::vector<std::string> objects = compileAll(folder, result);
-  if (findings.has(Severity::Error))
-    return;
-  noteLink();
-  if (command.action == NvccCommand::Action::Archive)
-    archive(objects, result);
-  else
-    link(objects, folder, result);
-}
-
-void ObjectBuild::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
-                       const std::string &program) {
-  std::vector<std::string> more;
-  if (refuseForeignCode(linkedFiles(objects)) ||
-      (!command.relocatableLink && !compiler.canLink(findings)))
-    return;
-  if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
-    more = buildSeparate(linkedFiles(objects), false, folder, *this);
-  if (!findings.has(Severity::Error))
-    make(
-        program, [&](const std::string &path) { return compiler.link(objects, more, path); },
-        program);
-}
-
-/// One that is there already gets the objects, too.
-void ObjectBuild::archive(const std::vector<std::string> &objects, const std::string &library) {
-  auto callFor = [&](const std::string &path) {
-    std::error_code none;
-    if (path != library)
-      fs::copy_file(library, path, none);
-    return compiler.archive(objects, path);
-  };
-  make(library, callFor, library);
 }
 
 void ObjectBuild::preprocess(const NvccInput &input, const std::string &output) {

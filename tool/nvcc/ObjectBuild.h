@@ -1,4 +1,4 @@
-// From one input of cu2portcc to an object file, and from objects to programs.
+// From one input of cu2portcc to an object file.
 #pragma once
 
 #include "arguments/NvccCommand.h"
@@ -40,14 +40,22 @@ struct ObjectBuild {
   void compileLinked(const NvccInput &input, const LinkNote &note,
                      const std::vector<UnitSource> &others, bool keepNote,
                      const std::string &object);
-  /// An object with what the link's objects lack: -dlink.
-  void linkDevice(const std::string &object);
-  /// Compiles every input, and links a program or a library, or makes an archive: -lib.
-  void buildAll(const std::string &result);
   /// Prints the input as the compiler's preprocessor leaves it: -E.
   void preprocess(const NvccInput &input, const std::string &output);
   /// Prints a rule for make: -M, -MM.
   void printDependencies(const NvccInput &input, const std::string &object);
+
+  // For links.
+
+  /// Runs what writes a file of the user's, which appears whole.
+  bool make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
+            const std::string &what);
+  /// Several objects as one.
+  bool join(const std::vector<std::string> &objects, const std::string &object,
+            const std::string &what);
+  /// C++ of our own, beside which there is no host's part. `what` is what it is about.
+  bool compileText(const std::string &text, const ScratchFolder &folder, const std::string &object,
+                   const std::string &what);
 
 private:
   void compileCuda(const NvccInput &input, const std::string &object, const std::string &result);
@@ -60,28 +68,15 @@ private:
   void compileTranslated(const NvccInput &input, const std::string &object,
                          const std::vector<std::string> &kernels);
   void compilePlain(const NvccInput &input, const std::string &object);
-  void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
-            const std::string &program);
-  std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
-  bool refuseForeignCode(const std::vector<std::string> &files);
   void noteParse(const NvccInput &input, const std::vector<std::string> &more);
-  void noteLink();
   void addReferences(const ReferenceFiles &references, const std::string &module,
                      const ScratchFolder &folder, std::vector<std::string> &objects,
                      std::vector<ProgramCall> &calls, std::vector<ProgramCall> &more) const;
   bool run(const std::vector<ProgramCall> &calls, const std::string &what);
-  /// Runs what writes a file of the user's, which appears whole.
-  bool make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
-            const std::string &what);
   bool keep(const WholeFile &whole, const std::string &file);
-  bool join(const std::vector<std::string> &objects, const std::string &object,
-            const std::string &what);
   bool runInOrder(const std::vector<ProgramCall> &first, const std::vector<ProgramCall> &rest,
                   const std::string &what);
   void writeDependencies(const UnitResult &unit, const NvccInput &input, const std::string &object);
-  std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
-  void archive(const std::vector<std::string> &objects, const std::string &library);
-  void joinRules(const std::vector<std::string> &objects);
 };
 
 } // namespace cu2port

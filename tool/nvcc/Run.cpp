@@ -3,6 +3,7 @@
 #include "diag/Findings.h"
 #include "nvcc/HostCompiler.h"
 #include "nvcc/ObjectBuild.h"
+#include "nvcc/ProgramLink.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 #include "session/Cache.h"
@@ -94,7 +95,7 @@ private:
       return;
     seen.noteRead(compiler.program());
     ObjectBuild build{command, compiler, resources, rules, findings, &seen, &folder};
-    build.buildAll(program);
+    ProgramLink(build).buildAll(program);
   }
 
   std::optional<std::string> keep(const Cache &cache, const std::string &program,

@@ -26,4 +26,36 @@ bool isEmbedded(llvm::StringRef path) {
   return file && isEmbedded(*file);
 }
 
+static constexpr llvm::StringLiteral kernelFilesMacro = "CU2PORT_KERNEL_FILES(";
+
+std::string kernelFilesLine(const std::vector<std::string> &names) {
+  std::string line = kernelFilesMacro.str();
+  for (const std::string &name : names) {
+    line += line.back() == '(' ? "\"" : ", \"";
+    for (char c : name)
+      line += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+    line += '"';
+  }
+  return line + ");\n";
+}
+
+std::vector<std::string> readKernelFiles(llvm::StringRef source) {
+  std::vector<std::string> names;
+  const std::size_t at = source.rfind("\n" + kernelFilesMacro.str());
+  if (at == llvm::StringRef::npos)
+    return names;
+  llvm::StringRef rest = source.drop_front(at + 1 + kernelFilesMacro.size());
+  while (rest.ltrim(", ").starts_with("\"")) {
+    rest = rest.ltrim(", ").drop_front();
+    std::string &name = names.emplace_back();
+    for (; !rest.empty() && rest.front() != '"'; rest = rest.drop_front()) {
+      if (rest.front() == '\\' && rest.size() > 1)
+        rest = rest.drop_front();
+      name += rest.front();
+    }
+    rest = rest.drop_front(rest.empty() ? 0 : 1);
+  }
+  return names;
+}
+
 } // namespace cu2port

@@ -18,4 +18,11 @@ std::string symbolOf(const TargetFile &file, llvm::StringRef module);
 bool isEmbedded(const TargetFile &file);
 bool isEmbedded(llvm::StringRef path);
 
+/// The line by which a translated source names the files that its kernels are in, for whoever
+/// builds them: `CU2PORT_KERNEL_FILES("saxpy.cl", "saxpy.cpu.cpp");`. Its macro is in
+/// runtime/include/cu2port/module.h; cu2portKernels.cmake reads it as well.
+std::string kernelFilesLine(const std::vector<std::string> &names);
+/// The names in the last such line of a source; none if there is no line.
+std::vector<std::string> readKernelFiles(llvm::StringRef source);
+
 } // namespace cu2port

@@ -2,7 +2,8 @@
 //
 // cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
 //
-//   // The kernels of this file, for the runtime: saxpy.cl and saxpy.cpu.cpp.
+//   // The kernels of this file, for the runtime.
+//   CU2PORT_KERNEL_FILES("saxpy.cl", "saxpy.cpu.cpp");
 //   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
 //   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
 //   static const cu2port::Module saxpy_module{
@@ -29,6 +30,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
+
+/// The files that the kernels of a translated source are in, beside it. For whoever builds them: a
+/// line of its own, of this form, the last of the source's.
+#define CU2PORT_KERNEL_FILES(...) static_assert(true, "")
 
 namespace cu2port {
 

@@ -38,7 +38,7 @@ int main() {
 // CHECK-NEXT:     wait for the block // all have added
 // CHECK:   atomicAdd(out, tile[0]);
 
-// HOST: // The kernels of this file, for the runtime: sum.cpu.cpp.
+// HOST: CU2PORT_KERNEL_FILES("sum.cpu.cpp");
 // HOST: nullptr, sum_cpu,
 
 // BUILD: cu2port_kernels(sum sum.cpu.cpp)

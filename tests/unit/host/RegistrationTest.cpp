@@ -41,7 +41,8 @@ void run(float *x, int *n) {
   portMemcpyToSymbol(coef, x, 16);
 }
 
-// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
@@ -72,7 +73,8 @@ struct Params { float *x; int n; };
 void k(Params p, int i) { cu2port::launch(static_cast<void (*)(Params, int)>(k), p, i); }
 void k(float *x) { cu2port::launch(static_cast<void (*)(float *)>(k), x); }
 
-// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{

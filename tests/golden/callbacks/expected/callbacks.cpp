@@ -23,7 +23,8 @@ int main() {
   portFree(x);
 }
 
-// The kernels of this file, for the runtime: callbacks.cl and callbacks.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("callbacks.cl", "callbacks.cpu.cpp");
 extern const cu2port::OpenCLSource callbacks_cl;
 extern const cu2port::CpuKernel callbacks_cpu[];
 static const cu2port::Module callbacks_module{

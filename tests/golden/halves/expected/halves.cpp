@@ -11,7 +11,8 @@ void addRows(const half *rows, float *sums, int width, int height) {
   portLaunch((width + 127) / 128, 128), addRowsKernel(rows, sums, width, height);
 }
 
-// The kernels of this file, for the runtime: halves.cl and halves.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("halves.cl", "halves.cpu.cpp");
 extern const cu2port::OpenCLSource halves_cl;
 extern const cu2port::CpuKernel halves_cpu[];
 static const cu2port::Module halves_module{

@@ -8,7 +8,8 @@ int main() {
   portFree(image);
 }
 
-// The kernels of this file, for the runtime: main.cl and main.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{

@@ -12,7 +12,8 @@ void count(const unsigned char *data, int size, unsigned int *bins) {
   portLaunch(32, 256), histogram(data, size, bins);
 }
 
-// The kernels of this file, for the runtime: histogram.cl and histogram.block.cl and histogram.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("histogram.cl", "histogram.block.cl", "histogram.cpu.cpp");
 extern const cu2port::OpenCLSource histogram_cl;
 extern const cu2port::OpenCLSource histogram_cl_block;
 extern const cu2port::CpuKernel histogram_cpu[];

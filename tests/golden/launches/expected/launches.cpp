@@ -37,7 +37,8 @@ void launchByAddress(float *data, int n) {
   portLaunchKernel((const void *)filters::twice, dim3(1), dim3(n), arguments, 0, 0);
 }
 
-// The kernels of this file, for the runtime: launches.cl and launches.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("launches.cl", "launches.cpu.cpp");
 extern const cu2port::OpenCLSource launches_cl;
 extern const cu2port::CpuKernel launches_cpu[];
 static const cu2port::Module launches_module{

@@ -28,7 +28,8 @@ int *makeCleared(const int *host, int n) {
   return data;
 }
 
-// The kernels of this file, for the runtime: macros.cl and macros.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("macros.cl", "macros.cpu.cpp");
 extern const cu2port::OpenCLSource macros_cl;
 extern const cu2port::CpuKernel macros_cpu[];
 static const cu2port::Module macros_module{

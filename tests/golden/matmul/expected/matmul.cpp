@@ -13,7 +13,8 @@ void multiply(const float *A, const float *B, float *C, int n) {
   portLaunch(grid, block), matmul(A, B, C, n);
 }
 
-// The kernels of this file, for the runtime: matmul.cl and matmul.block.cl and matmul.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("matmul.cl", "matmul.block.cl", "matmul.cpu.cpp");
 extern const cu2port::OpenCLSource matmul_cl;
 extern const cu2port::OpenCLSource matmul_cl_block;
 extern const cu2port::CpuKernel matmul_cpu[];

@@ -32,7 +32,8 @@ void advance(Particle *particles, int count, float *energies) {
   portLaunch((count + 63) / 64, 64), step(system, Box{-1.0f, 1.0f}, 0.01f, energies);
 }
 
-// The kernels of this file, for the runtime: particles.cl and particles.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("particles.cl", "particles.cpu.cpp");
 extern const cu2port::OpenCLSource particles_cl;
 extern const cu2port::CpuKernel particles_cpu[];
 static const cu2port::Module particles_module{

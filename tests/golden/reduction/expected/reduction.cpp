@@ -14,7 +14,8 @@ float sumOnDevice(const float *in, unsigned int n, portStream_t stream) {
   return result;
 }
 
-// The kernels of this file, for the runtime: reduction.cl and reduction.block.cl and reduction.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("reduction.cl", "reduction.block.cl", "reduction.cpu.cpp");
 extern const cu2port::OpenCLSource reduction_cl;
 extern const cu2port::OpenCLSource reduction_cl_block;
 extern const cu2port::CpuKernel reduction_cpu[];

@@ -39,7 +39,8 @@ int main() {
   return 0;
 }
 
-// The kernels of this file, for the runtime: saxpy.cl and saxpy.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("saxpy.cl", "saxpy.cpu.cpp");
 extern const cu2port::OpenCLSource saxpy_cl;
 extern const cu2port::CpuKernel saxpy_cpu[];
 static const cu2port::Module saxpy_module{

@@ -28,7 +28,8 @@ int main() {
   std::printf("%g\n", sum);
 }
 
-// The kernels of this file, for the runtime: scatter.cl and scatter.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("scatter.cl", "scatter.cpu.cpp");
 extern const cu2port::OpenCLSource scatter_cl;
 extern const cu2port::CpuKernel scatter_cpu[];
 static const cu2port::Module scatter_module{

@@ -17,7 +17,8 @@ void sumOnDevice(const float *in, float *total, int *x, int n, portStream_t stre
   portLaunch(n / 128, 128, 0, stream), turn(x, 2, 8);
 }
 
-// The kernels of this file, for the runtime: shuffles.cl and shuffles.block.cl and shuffles.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("shuffles.cl", "shuffles.block.cl", "shuffles.cpu.cpp");
 extern const cu2port::OpenCLSource shuffles_cl;
 extern const cu2port::OpenCLSource shuffles_cl_block;
 extern const cu2port::CpuKernel shuffles_cpu[];

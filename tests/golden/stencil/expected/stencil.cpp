@@ -19,7 +19,8 @@ unsigned int run(const float *in, float *out, int n, const float *w) {
   return count;
 }
 
-// The kernels of this file, for the runtime: stencil.cl and stencil.block.cl and stencil.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("stencil.cl", "stencil.block.cl", "stencil.cpu.cpp");
 extern const cu2port::OpenCLSource stencil_cl;
 extern const cu2port::OpenCLSource stencil_cl_block;
 extern const cu2port::CpuKernel stencil_cpu[];

@@ -46,7 +46,8 @@ int main() {
   return portDeviceSynchronize() == portSuccess ? 0 : 1;
 }
 
-// The kernels of this file, for the runtime: streams.cl and streams.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("streams.cl", "streams.cpu.cpp");
 extern const cu2port::OpenCLSource streams_cl;
 extern const cu2port::CpuKernel streams_cpu[];
 static const cu2port::Module streams_module{

@@ -18,7 +18,8 @@ void both(float *f, double *d, int n) {
   portLaunch(1, n), map<int, 1>((int *)f, n, 3, 4);
 }
 
-// The kernels of this file, for the runtime: templates.cl and templates.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("templates.cl", "templates.cpu.cpp");
 extern const cu2port::OpenCLSource templates_cl;
 extern const cu2port::CpuKernel templates_cpu[];
 static const cu2port::Module templates_module{

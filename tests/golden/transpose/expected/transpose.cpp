@@ -13,7 +13,8 @@ void transposeOnDevice(float *out, const float *in, int width, int height) {
   portLaunch(grid, dim3(kTile, kRows)), transpose(out, in, width, height);
 }
 
-// The kernels of this file, for the runtime: transpose.cl and transpose.block.cl and transpose.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("transpose.cl", "transpose.block.cl", "transpose.cpu.cpp");
 extern const cu2port::OpenCLSource transpose_cl;
 extern const cu2port::OpenCLSource transpose_cl_block;
 extern const cu2port::CpuKernel transpose_cpu[];

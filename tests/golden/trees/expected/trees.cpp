@@ -9,7 +9,8 @@ void sumBlocks(const float *in, float *sums, int n) {
   portLaunch((n + kThreads - 1) / kThreads, kThreads), blockSums(in, sums, n);
 }
 
-// The kernels of this file, for the runtime: trees.cl and trees.block.cl and trees.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("trees.cl", "trees.block.cl", "trees.cpu.cpp");
 extern const cu2port::OpenCLSource trees_cl;
 extern const cu2port::OpenCLSource trees_cl_block;
 extern const cu2port::CpuKernel trees_cpu[];

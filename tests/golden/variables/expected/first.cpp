@@ -4,7 +4,8 @@ void count(int *out) { cu2port::launch(count, out); }
 
 void run(int *out) { portLaunch(1, 1), count(out); }
 
-// The kernels of this file, for the runtime: first.cl and first.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("first.cl", "first.cpu.cpp");
 extern const cu2port::OpenCLSource first_cl;
 extern const cu2port::CpuKernel first_cpu[];
 static const cu2port::Module first_module{

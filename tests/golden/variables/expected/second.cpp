@@ -8,7 +8,8 @@ int reset(const float *values) {
   return portMemcpyToSymbol(weights, values, sizeof weights);
 }
 
-// The kernels of this file, for the runtime: second.cl and second.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("second.cl", "second.cpu.cpp");
 extern const cu2port::OpenCLSource second_cl;
 extern const cu2port::CpuKernel second_cpu[];
 static const cu2port::Module second_module{

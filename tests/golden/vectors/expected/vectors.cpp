@@ -6,7 +6,8 @@ void addOnDevice(float4 *a, const float4 *b, float3 *c, int2 *d, int n) {
   portLaunch(n / 32, 32), add(a, b, c, d);
 }
 
-// The kernels of this file, for the runtime: vectors.cl and vectors.cpu.cpp.
+// The kernels of this file, for the runtime.
+CU2PORT_KERNEL_FILES("vectors.cl", "vectors.cpu.cpp");
 extern const cu2port::OpenCLSource vectors_cl;
 extern const cu2port::CpuKernel vectors_cpu[];
 static const cu2port::Module vectors_module{

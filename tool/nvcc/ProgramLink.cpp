@@ -1,0 +1,142 @@
+#include "nvcc/ProgramLink.h"
+#include "arguments/NvccOutputs.h"
+#include "diag/Findings.h"
+#include "nvcc/HostCompiler.h"
+#include "nvcc/LinkedObjects.h"
+#include "nvcc/ObjectBuild.h"
+#include "nvcc/SeparateLink.h"
+#include "session/Resources.h"
+#include "support/FilesSeen.h"
+#include "support/ScratchFolder.h"
+#include "support/WholeFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <filesystem>
+
+namespace cu2port {
+
+namespace fs = std::filesystem;
+
+ProgramLink::ProgramLink(ObjectBuild &build)
+    : build(build), command(build.command), compiler(build.compiler), findings(build.findings) {}
+
+/// The rules of all inputs in one file, if one is for all.
+void ProgramLink::joinRules(const std::vector<std::string> &objects) {
+  const std::string joined = joinedRuleFile(command);
+  if (joined.empty() || command.dryRun)
+    return;
+  std::string rules;
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (auto rule = llvm::MemoryBuffer::getFile(ruleFile(command, command.inputs[i], objects[i])))
+      rules += (*rule)->getBuffer();
+  writeWholeFile(joined, rules, findings);
+}
+
+/// The objects and archives of a link.
+std::vector<std::string> ProgramLink::linkedFiles(const std::vector<std::string> &objects) const {
+  std::vector<std::string> files;
+  for (const LinkItem &item : command.link) {
+    const std::string &file =
+        item.input < 0 ? item.text : objects[static_cast<std::size_t>(item.input)];
+    if (llvm::sys::fs::is_regular_file(file))
+      files.push_back(file);
+  }
+  return files;
+}
+
+/// With NVIDIA's runtime in the link, too, nothing else would be missing there.
+bool ProgramLink::refuseForeignCode(const std::vector<std::string> &files) {
+  for (const std::string &file : files)
+    if (const std::string object = findForeignCode(file); !object.empty()) {
+      findings.add(DiagId::ForeignCode, "", 0, 0, object);
+      return true;
+    }
+  return false;
+}
+
+std::vector<std::string> ProgramLink::compileAll(const ScratchFolder &folder,
+                                                 const std::string &result) {
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < command.inputs.size() && !findings.has(Severity::Error); ++i) {
+    const std::string name = fmt::format("{}.o", i);
+    objects.push_back(folder.file(name));
+    build.compile(command.inputs[i], objects.back(), result + '/' + name);
+  }
+  if (!findings.has(Severity::Error))
+    joinRules(objects);
+  return objects;
+}
+
+void ProgramLink::linkDevice(const std::string &object) {
+  ScratchFolder folder(findings);
+  const std::vector<std::string> objects = compileAll(folder, object);
+  std::vector<std::string> parts{folder.file("empty.o")};
+  if (findings.has(Severity::Error) || !build.compileText("", folder, parts[0], object))
+    return;
+  for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, build))
+    parts.push_back(each);
+  if (!findings.has(Severity::Error))
+    build.join(parts, object, object);
+}
+
+void ProgramLink::buildAll(const std::string &result) {
+  ScratchFolder folder(findings);
+  const std::vector<std::string> objects = compileAll(folder, result);
+  if (findings.has(Severity::Error))
+    return;
+  noteLink();
+  if (command.action == NvccCommand::Action::Archive)
+    archive(objects, result);
+  else
+    link(objects, folder, result);
+}
+
+void ProgramLink::link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+                       const std::string &program) {
+  std::vector<std::string> more;
+  if (refuseForeignCode(linkedFiles(objects)) ||
+      (!command.relocatableLink && !compiler.canLink(findings)))
+    return;
+  if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
+    more = buildSeparate(linkedFiles(objects), false, folder, build);
+  if (!findings.has(Severity::Error))
+    build.make(
+        program, [&](const std::string &path) { return compiler.link(objects, more, path); },
+        program);
+}
+
+/// One that is there already gets the objects, too.
+void ProgramLink::archive(const std::vector<std::string> &objects, const std::string &library) {
+  auto callFor = [&](const std::string &path) {
+    std::error_code none;
+    if (path != library)
+      fs::copy_file(library, path, none);
+    return compiler.archive(objects, path);
+  };
+  build.make(library, callFor, library);
+}
+
+/// Objects, libraries and scripts. Where a linker looks by itself, the system's libraries lie.
+void ProgramLink::noteLink() {
+  if (!build.seen)
+    return;
+  build.seen->noteRead(command.sharedRuntime ? compiler.runtimeFiles().library
+                                             : compiler.runtimeFiles().archive);
+  for (const LinkItem &item : command.link) {
+    llvm::StringRef name = item.text;
+    if (!name.consume_front("-l")) {
+      if (llvm::sys::fs::is_regular_file(item.text))
+        build.seen->noteRead(item.text);
+      continue;
+    }
+    bool isFound = false;
+    for (const LinkItem &each : command.link)
+      if (llvm::StringRef folder = each.text; folder.consume_front("-L"))
+        for (const char *suffix : {".so", ".a"})
+          isFound = isFound || build.seen->noteSearch((folder + "/lib" + name + suffix).str());
+  }
+}
+
+} // namespace cu2port

@@ -1,0 +1,42 @@
+// From the inputs of cu2portcc to one file: a program, a library, an archive, or an object with
+// what a link of device code lacks. The link drives the builder of objects, which knows nothing of
+// it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+class Findings;
+class HostCompiler;
+class ScratchFolder;
+struct NvccCommand;
+struct ObjectBuild;
+
+class ProgramLink {
+public:
+  explicit ProgramLink(ObjectBuild &build);
+
+  /// Compiles every input, and links a program or a library, or makes an archive: -lib.
+  void buildAll(const std::string &result);
+  /// An object with what the link's objects lack: -dlink.
+  void linkDevice(const std::string &object);
+
+private:
+  std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
+  void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
+            const std::string &program);
+  void archive(const std::vector<std::string> &objects, const std::string &library);
+  std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
+  bool refuseForeignCode(const std::vector<std::string> &files);
+  void joinRules(const std::vector<std::string> &objects);
+  void noteLink();
+
+  ObjectBuild &build;
+  const NvccCommand &command;
+  const HostCompiler &compiler;
+  Findings &findings;
+};
+
+} // namespace cu2port
