@@ -2,21 +2,12 @@
 // structured statements come together again. Such walks join at every merge.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/analysis/ControlFlow.h"
 
 #include <cstddef>
 #include <vector>
 
 namespace cu2port::ir {
-
-/// The condition of a loop; null if it has none.
-const Expr *conditionOf(const Stmt *loop);
-bool isAlwaysTrue(const Expr *condition);
-/// Whether the loop's body is run at least once, as far as numbers say so.
-bool runsOnceAtLeast(const Stmt *loop);
-
-/// Whether who runs the statement does not run what follows it.
-bool leaves(const Stmt *stmt);
 
 /// The outermost parts of an expression that need not be evaluated with it: `b` of `a && b`, and
 /// the like.

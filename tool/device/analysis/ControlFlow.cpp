@@ -1,0 +1,78 @@
+#include "device/analysis/ControlFlow.h"
+
+#include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/IndexTypes.h"
+#include "device/ir/Walk.h"
+
+#include <optional>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+const Expr *conditionOf(const Stmt *loop) {
+  if (const auto *counted = dyn_cast<For>(loop))
+    return counted->condition;
+  if (const auto *again = dyn_cast<Do>(loop))
+    return again->condition;
+  const auto *tested = dyn_cast<While>(loop);
+  return tested ? tested->condition : nullptr;
+}
+
+bool isAlwaysTrue(const Expr *condition) {
+  if (!condition)
+    return true;
+  condition = withoutImplicitCasts(condition);
+  if (const auto *literal = dyn_cast<BoolLiteral>(condition))
+    return literal->value;
+  const auto number = constantOf(condition);
+  return number && *number != 0;
+}
+
+/// A number whose order is the same in all types of index.
+static std::optional<std::int64_t> smallNumber(const Expr *expr) {
+  const auto number = expr ? constantOf(expr) : std::nullopt;
+  return number && *number <= INT32_MAX ? std::optional<std::int64_t>(*number) : std::nullopt;
+}
+
+static bool compares(BinaryOp op, std::int64_t a, std::int64_t b) {
+  switch (op) {
+  case BinaryOp::Less:
+    return a < b;
+  case BinaryOp::LessEqual:
+    return a <= b;
+  case BinaryOp::Greater:
+    return a > b;
+  case BinaryOp::GreaterEqual:
+    return a >= b;
+  case BinaryOp::NotEqual:
+    return a != b;
+  default:
+    return false;
+  }
+}
+
+bool runsOnceAtLeast(const Stmt *loop) {
+  if (llvm::isa<Do>(loop) || isAlwaysTrue(conditionOf(loop)))
+    return true;
+  const auto *counted = dyn_cast<For>(loop);
+  const auto *declared = counted ? llvm::dyn_cast_or_null<Declaration>(counted->init) : nullptr;
+  const auto *test = counted ? dyn_cast<Binary>(withoutImplicitCasts(counted->condition)) : nullptr;
+  const auto *index = test ? dyn_cast<VariableRef>(withoutIndexCasts(test->lhs)) : nullptr;
+  if (!declared || !index || declared->variables.size() != 1 ||
+      declared->variables[0] != index->variable)
+    return false;
+  const auto first = smallNumber(index->variable->init), bound = smallNumber(test->rhs);
+  return first && bound && compares(test->op, *first, *bound);
+}
+
+bool leaves(const Stmt *stmt) {
+  if (const auto *block = dyn_cast<Block>(stmt))
+    return !block->statements.empty() && leaves(block->statements.back());
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->otherwise && leaves(branch->then) && leaves(branch->otherwise);
+  return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
+}
+
+} // namespace cu2port::ir
