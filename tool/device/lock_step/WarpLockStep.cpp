@@ -273,7 +273,7 @@ void StepFinder::evaluate(Expr *expr, Stmt *stmt, bool forOneWarp) {
   });
   if (innerWrites && accesses > 1)
     found.tangled.emplace(stmt, nameOf(expr));
-  if (exchanges.alwaysMeets(expr))
+  if (exchanges.alwaysMeets(evaluationOf(expr)))
     meet();
   const Variable *changed =
       isAssignment && assignment->op == BinaryOp::Assign ? assignedVariable(expr) : nullptr;
