@@ -80,7 +80,9 @@ bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
 
 namespace {
 
-/// Looks for a barrier that may come after some threads of the block have returned.
+/// Looks for a barrier that may come after some threads of the block have returned. No data flow
+/// (docs/dataflow.md): those who return need not be on a way to the barrier, which may stand in the
+/// other branch. So what counts is which comes first in the text, or in a loop around both.
 class Search {
 public:
   explicit Search(const Uniformity &uniformity) : uniformity(uniformity) {}

@@ -121,6 +121,8 @@ bool WarpCallers::isCommon(const Variable *array) const {
 
 namespace {
 
+/// No data flow (docs/dataflow.md): the calls of a function count together, in any order; of what
+/// came before a call, nothing is asked.
 class CallerFinder {
 public:
   explicit CallerFinder(Program &program) {
