@@ -11,13 +11,17 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-const Expr *conditionOf(const Stmt *loop) {
-  if (const auto *counted = dyn_cast<For>(loop))
+const Expr *conditionOf(const Stmt *stmt) {
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->condition;
+  if (const auto *counted = dyn_cast<For>(stmt))
     return counted->condition;
-  if (const auto *again = dyn_cast<Do>(loop))
+  if (const auto *again = dyn_cast<Do>(stmt))
     return again->condition;
-  const auto *tested = dyn_cast<While>(loop);
-  return tested ? tested->condition : nullptr;
+  if (const auto *tested = dyn_cast<While>(stmt))
+    return tested->condition;
+  const auto *choice = dyn_cast<Switch>(stmt);
+  return choice ? choice->value : nullptr;
 }
 
 bool isAlwaysTrue(const Expr *condition) {

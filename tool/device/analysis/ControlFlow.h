@@ -5,8 +5,8 @@
 
 namespace cu2port::ir {
 
-/// The condition of a loop; null if it has none.
-const Expr *conditionOf(const Stmt *loop);
+/// What decides whether, or how often, the statements inside run; null if nothing does.
+const Expr *conditionOf(const Stmt *stmt);
 bool isAlwaysTrue(const Expr *condition);
 /// Whether the loop's body is run at least once, as far as numbers say so.
 bool runsOnceAtLeast(const Stmt *loop);

@@ -14,6 +14,7 @@
 #include "device/early_return/EarlyReturn.h"
 
 #include "device/Passes.h"
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -51,20 +52,6 @@ SplitSet splitsOfSynchronisation(Stmt *body) {
   });
   closeSplits(body, splits);
   return splits;
-}
-
-/// The condition that decides whether, or how often, the statements inside run; null if none does.
-static const Expr *conditionOf(const Stmt *stmt) {
-  if (const auto *branch = dyn_cast<If>(stmt))
-    return branch->condition;
-  if (const auto *loop = dyn_cast<For>(stmt))
-    return loop->condition;
-  if (const auto *loop = dyn_cast<While>(stmt))
-    return loop->condition;
-  if (const auto *loop = dyn_cast<Do>(stmt))
-    return loop->condition;
-  const auto *choice = dyn_cast<Switch>(stmt);
-  return choice ? choice->value : nullptr;
 }
 
 bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
