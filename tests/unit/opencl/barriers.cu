@@ -35,6 +35,28 @@ __global__ void readFirst(const int *from, int *to) {
   to[threadIdx.x] = value;
 }
 
+// What one branch does neither comes before the other's barrier nor after it.
+__global__ void branches(int *data, int n) {
+  __shared__ int s[64];
+  if (n > 3) {
+    data[threadIdx.x] = 1;
+  } else {
+    s[threadIdx.x] = n;
+    __syncthreads();
+    data[threadIdx.x] = s[threadIdx.x ^ 1];
+  }
+}
+
+// Rounds see what earlier ones have done.
+__global__ void rounds(int *data, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (i == 3)
+      continue;
+    __syncthreads();
+    data[threadIdx.x ^ i] += i;
+  }
+}
+
 // CHECK-LABEL: __kernel void multiply(
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
@@ -44,3 +66,7 @@ __global__ void readFirst(const int *from, int *to) {
 // CHECK: {{^}}  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK-LABEL: __kernel void readFirst(
 // CHECK: {{^}}  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// CHECK-LABEL: __kernel void branches(
+// CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-LABEL: __kernel void rounds(
+// CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);

@@ -8,6 +8,8 @@
 
 namespace cu2port::ir {
 
+/// At any place, so that it is no data flow (docs/dataflow.md): what once holds an address may be
+/// used wherever it can be named.
 class AddressLinks {
 public:
   explicit AddressLinks(Stmt *body);

@@ -25,7 +25,8 @@ std::vector<Stmt *> bodiesOf(ThreadLoop *loop) {
   return bodies;
 }
 
-/// A variable may be fixed if one of the values that it gets may be.
+/// A variable may be fixed if one of the values that it gets may be, at any place: no data flow
+/// (docs/dataflow.md).
 class FixedValues {
 public:
   explicit FixedValues(ThreadLoop *loop) {

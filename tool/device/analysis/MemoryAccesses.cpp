@@ -1,6 +1,7 @@
 #include "device/analysis/MemoryAccesses.h"
 
 #include "device/analysis/Effects.h"
+#include "device/analysis/Evaluation.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -40,34 +41,18 @@ bool isVolatileAccess(const Expr *lvalue) {
          (member->arrow ? isVolatilePlace(member->base) : isVolatileAccess(member->base));
 }
 
+static void forEachAccess(const std::vector<EvaluationStep> &steps,
+                          const std::function<void(Expr *, bool, bool)> &visit) {
+  for (const EvaluationStep &step : steps) {
+    forEachAccess(step.first, visit);
+    forEachAccess(step.second, visit);
+    if (!step.isChoice && step.access != Access::Address)
+      visit(step.expr, step.access != Access::Write, step.access != Access::Read);
+  }
+}
+
 void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &visit) {
-  auto below = [&](Expr *of) {
-    forEachChild(of, [&](Expr *&child) { forEachAccess(child, visit); });
-  };
-  auto *binary = dyn_cast<Binary>(expr);
-  auto *unary = dyn_cast<Unary>(expr);
-  if (unary && unary->op == UnaryOp::AddressOf)
-    return below(unary->operand);
-  if (!isMutation(expr)) {
-    below(expr);
-    if (!expr->type || !expr->type->isArray()) // a row is none of its elements
-      visit(expr, true, false);
-    return;
-  }
-  Expr *const whole = binary ? binary->lhs : unary->operand;
-  Expr *lvalue = whole;
-  while (auto *member = dyn_cast<Member>(lvalue)) {
-    if (member->arrow)
-      break;
-    lvalue = member->base;
-  }
-  below(lvalue);
-  if (binary)
-    forEachAccess(binary->rhs, visit);
-  const bool isRead = !binary || binary->op != BinaryOp::Assign;
-  visit(lvalue, isRead, true);
-  if (whole != lvalue)
-    visit(whole, isRead, true);
+  forEachAccess(evaluationOf(expr), visit);
 }
 
 } // namespace cu2port::ir

@@ -11,8 +11,8 @@ bool isVolatile(const Variable *array);
 /// Whether the lvalue, or something that it is a part of, is volatile.
 bool isVolatileAccess(const Expr *lvalue);
 
-/// Calls `visit` for each lvalue that is read or written, in the order in which that happens. `a +=
-/// b` reads and writes a; of `a.x = b` the lvalues are a and a.x.
+/// Calls `visit` for each lvalue that is read or written, in the order in which that happens
+/// (Evaluation.h), and for each other expression as if it was read. `a += b` reads and writes a.
 void forEachAccess(Expr *expr,
                    const std::function<void(Expr *lvalue, bool isRead, bool isWrite)> &visit);
 

@@ -8,6 +8,7 @@
 
 namespace cu2port::ir {
 
+/// No data flow (docs/dataflow.md): a pointer may lead to all that it ever gets, at any place.
 class StoresAnalysis {
 public:
   explicit StoresAnalysis(Function &kernel);

@@ -1,5 +1,6 @@
 #include "device/analysis/Uniformity.h"
 
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -225,20 +226,8 @@ void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
 }
 
 bool Uniformity::isInStep(const Stmt *stmt) const {
-  if (apart.count(stmt))
-    return false;
-  const Expr *condition = nullptr;
-  if (const auto *branch = dyn_cast<If>(stmt))
-    condition = branch->condition;
-  else if (const auto *loop = dyn_cast<For>(stmt))
-    condition = loop->condition;
-  else if (const auto *loop = dyn_cast<While>(stmt))
-    condition = loop->condition;
-  else if (const auto *loop = dyn_cast<Do>(stmt))
-    condition = loop->condition;
-  else if (const auto *choice = dyn_cast<Switch>(stmt))
-    condition = choice->value;
-  return !condition || isUniform(condition);
+  const Expr *condition = conditionOf(stmt);
+  return !apart.count(stmt) && (!condition || isUniform(condition));
 }
 
 /// A break or continue that only some threads take: they are not in step any more.

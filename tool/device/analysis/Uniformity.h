@@ -21,6 +21,10 @@ bool isBarrier(const Stmt *stmt, SyncScope scope);
 /// A variable is uniform when every value it gets is uniform and it gets it where all threads run
 /// together: in a statement that can be executed once for the block. A load from a uniform address
 /// is uniform: executing it once is one of the orders in which CUDA may run the threads.
+///
+/// No data flow (docs/dataflow.md): a uniform variable is stored once for the block, so that each
+/// of its values counts, wherever it gets it. What is asked for is the largest set of variables
+/// that fits all statements at once.
 class Uniformity {
 public:
   Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,

@@ -1,6 +1,6 @@
 #include "device/block_form/Unreachable.h"
 
-#include "device/analysis/OpenStatements.h"
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>

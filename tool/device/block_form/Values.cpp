@@ -34,6 +34,8 @@ bool namesItself(Stmt *stmt, const Variable *variable) {
   return does;
 }
 
+/// Which definition reaches a use needs no data flow (docs/dataflow.md): the statements of a scope
+/// run in a row, and what jumps leaves it, so that it is the last one before.
 class ValueSplitter {
 public:
   ValueSplitter(BlockFormContext &context, Variable *variable, RegionUses &regionUses)

@@ -14,6 +14,7 @@
 #include "device/early_return/EarlyReturn.h"
 
 #include "device/Passes.h"
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -53,20 +54,6 @@ SplitSet splitsOfSynchronisation(Stmt *body) {
   return splits;
 }
 
-/// The condition that decides whether, or how often, the statements inside run; null if none does.
-static const Expr *conditionOf(const Stmt *stmt) {
-  if (const auto *branch = dyn_cast<If>(stmt))
-    return branch->condition;
-  if (const auto *loop = dyn_cast<For>(stmt))
-    return loop->condition;
-  if (const auto *loop = dyn_cast<While>(stmt))
-    return loop->condition;
-  if (const auto *loop = dyn_cast<Do>(stmt))
-    return loop->condition;
-  const auto *choice = dyn_cast<Switch>(stmt);
-  return choice ? choice->value : nullptr;
-}
-
 bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
   if (!containsReturn(stmt))
     return true;
@@ -80,7 +67,9 @@ bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
 
 namespace {
 
-/// Looks for a barrier that may come after some threads of the block have returned.
+/// Looks for a barrier that may come after some threads of the block have returned. No data flow
+/// (docs/dataflow.md): those who return need not be on a way to the barrier, which may stand in the
+/// other branch. So what counts is which comes first in the text, or in a loop around both.
 class Search {
 public:
   explicit Search(const Uniformity &uniformity) : uniformity(uniformity) {}

@@ -1,7 +1,7 @@
 #include "device/lock_step/WaitLoops.h"
 
+#include "device/analysis/ControlFlow.h"
 #include "device/analysis/MemoryAccesses.h"
-#include "device/analysis/OpenStatements.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"

@@ -1,6 +1,7 @@
 #include "device/lock_step/WarpCallers.h"
 
 #include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -80,19 +81,8 @@ bool picksWarp(const Expr *condition) {
     return false;
   if (compare->op == BinaryOp::And)
     return picksWarp(compare->lhs) || picksWarp(compare->rhs);
-  auto constant = [](const Expr *expr) -> std::optional<std::uint64_t> {
-    while (const auto *conversion = dyn_cast<Cast>(expr))
-      expr = conversion->operand;
-    if (const auto *named = dyn_cast<ConstantRef>(expr); named && named->value)
-      expr = named->value;
-    if (const auto *special = dyn_cast<Special>(expr))
-      return special->value == SpecialValue::WarpSize ? std::optional<std::uint64_t>(32)
-                                                      : std::nullopt;
-    const auto *literal = dyn_cast<IntegerLiteral>(expr);
-    return literal ? std::optional(literal->value) : std::nullopt;
-  };
   if (compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual) {
-    const auto bound = constant(compare->rhs);
+    const auto bound = constantOf(compare->rhs);
     return bound && *bound > 1 && *bound <= 32;
   }
   if (compare->op != BinaryOp::Equal)
@@ -105,7 +95,7 @@ bool picksWarp(const Expr *condition) {
   while (const auto *conversion = dyn_cast<Cast>(number))
     number = conversion->operand;
   const auto *division = dyn_cast<Binary>(number);
-  const auto by = division ? constant(division->rhs) : std::nullopt;
+  const auto by = division ? constantOf(division->rhs) : std::nullopt;
   return by && ((division->op == BinaryOp::Div && *by == 32) ||
                 (division->op == BinaryOp::Shr && *by == 5));
 }
@@ -121,6 +111,8 @@ bool WarpCallers::isCommon(const Variable *array) const {
 
 namespace {
 
+/// No data flow (docs/dataflow.md): the calls of a function count together, in any order; of what
+/// came before a call, nothing is asked.
 class CallerFinder {
 public:
   explicit CallerFinder(Program &program) {

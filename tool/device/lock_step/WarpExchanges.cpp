@@ -2,6 +2,7 @@
 
 #include "device/analysis/CounterRange.h"
 #include "device/analysis/Effects.h"
+#include "device/analysis/ForwardDataflow.h"
 #include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/Dump.h"
@@ -40,14 +41,22 @@ WarpAccess summary(WarpAccess access) {
   return access;
 }
 
-class Finder {
+/// What holds of the threads in a part of the function.
+struct Conditions {
+  TermLimits limits;
+  /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
+  /// and what that one is.
+  std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
+};
+
+/// Pending accesses, as forward data flow.
+class Finder : ForwardDataflow<WarpHistory, Conditions> {
 public:
   Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
       : indices(function), callers(callers), callees(callees) {
     if (!function.isKernel)
       forCallers.emplace(function, ElementIndices::Parameters::AreTerms);
-    now.isReached = true;
-    visit(function.body);
+    walk(function.body, {});
     atReturn.join(now);
     found.alwaysMeets = atReturn.hasMet;
     if (forCallers)
@@ -56,19 +65,16 @@ public:
   WarpExchanges found;
 
 private:
+  void take(const EvaluationStep &step) override;
+  void begin(Stmt *stmt) override;
+  void end(Stmt *stmt) override;
+  void assume(If *branch, bool holds, Stmt *scope) override;
+  void leave(Stmt *jump) override;
+  void beginRound(Stmt *loop) override;
+  void endBody(Stmt *loop) override;
+  void endRound(Stmt *loop) override;
+
   void summarise();
-  void visit(Stmt *stmt);
-  void visitBranch(If *branch);
-  void visitLoop(Stmt *loop);
-  void visitRound(Stmt *loop);
-  void test(const Stmt *loop, bool mayLeave);
-  void leave(Stmt *exit);
-  void visitSwitch(Switch *choice);
-  void visitLabel();
-  void children(Stmt *stmt);
-  void expressions(Stmt *stmt);
-  void evaluate(Expr *expr);
-  void list(Block *block);
   void call(Call *called);
   std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> accesses) const;
   void access(Expr *lvalue, bool isRead, bool isWrite);
@@ -85,16 +91,7 @@ private:
   const WarpCallers &callers;
   const WarpExchangeFinder &callees;
   WarpAccessTable table;
-  WarpHistory now, atReturn;
   WarpAccessList atEntry; ///< before the threads have met
-  OpenStatements<WarpHistory> open;
-  std::set<const Expr *> skipped; ///< parts of an expression that need not be evaluated with it
-  TermLimits limits;
-  std::vector<Stmt *> path;
-  bool isAgain = false; ///< a round of a loop around is looked at for the second time
-  /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
-  /// and what that one is.
-  std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
 };
 
 void Finder::summarise() {
@@ -116,13 +113,19 @@ std::optional<ElementIndex> Finder::element(const Expr *lvalue, const ElementInd
   return isPointer ? std::nullopt : where;
 }
 
+void Finder::take(const EvaluationStep &step) {
+  if (auto *called = dyn_cast<Call>(step.expr))
+    call(called);
+  else if (isSyncOperation(step.expr))
+    now.meet();
+  else if (step.access != Access::Address)
+    access(withoutFields(step.expr), step.access != Access::Write, step.access != Access::Read);
+  const Variable *changed = step.by ? assignedVariable(step.by) : nullptr;
+  if (changed)
+    table.change(changed->name, now.accesses);
+}
+
 void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
-  if (auto *called = dyn_cast<Call>(lvalue))
-    return call(called);
-  if (isSyncOperation(lvalue))
-    return skipped.count(lvalue) ? void() : now.meet();
-  if (const auto *member = dyn_cast<Member>(lvalue); member && !member->arrow)
-    return; // of an element that is an access itself
   WarpAccess access;
   auto where = element(lvalue, indices);
   access.isSomewhere = !where;
@@ -217,7 +220,7 @@ std::vector<WarpAccess> Finder::inTermsOf(const Call &call,
 void Finder::call(Call *called) {
   std::vector<WarpAccess> first = inTermsOf(*called, callees.atEntry(*called)),
                           last = inTermsOf(*called, callees.atExit(*called));
-  const bool meets = callees.alwaysMeets(*called) && !skipped.count(called);
+  const bool meets = callees.alwaysMeets(*called);
   if (!meets)
     first.insert(first.end(), last.begin(), last.end());
   add(std::move(first));
@@ -235,7 +238,7 @@ bool Finder::place(WarpAccess &now) const {
     return false;
   if (now.isShared && (isVolatile(memory) || isVolatile(now.where.array)))
     return false; // WarpLockStep.h cares for it
-  now.limits.add(limits);
+  now.limits.add(scoped.limits);
   now.path = path;
   settle(now);
   return true;
@@ -296,8 +299,9 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
     found.before[loop] = later.where.array; // nothing can stand before its first part alone
     return forgetUnless(isNoMore, at - 1);
   }
-  auto exit = exits.find(at);
-  const bool leavesLater = exit != exits.end() && !exit->second.second.holdIn(before.limits) &&
+  auto exit = scoped.exits.find(at);
+  const bool leavesLater = exit != scoped.exits.end() &&
+                           !exit->second.second.holdIn(before.limits) &&
                            (at >= before.path.size() || before.path[at] != exit->second.first);
   if (leavesLater)
     second = exit->second.first; // the others are to come, too
@@ -310,18 +314,6 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
                                (at < each.path.size() && each.path[at] == second));
   };
   forgetUnless(isAfter, at);
-}
-
-void Finder::evaluate(Expr *expr) {
-  skipped.clear();
-  forEachSkippedPart(
-      expr, [&](Expr *part) { forEachExprIn(part, [&](Expr *&each) { skipped.insert(each); }); });
-  forEachAccess(expr,
-                [&](Expr *lvalue, bool isRead, bool isWrite) { access(lvalue, isRead, isWrite); });
-  forEachExprIn(expr, [&](Expr *&each) {
-    if (const Variable *variable = assignedVariable(each))
-      table.change(variable->name, now.accesses);
-  });
 }
 
 /// What the condition says all through the statement: of variables that keep their values there.
@@ -340,159 +332,45 @@ TermLimits Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds) const
   return result;
 }
 
-void Finder::expressions(Stmt *stmt) {
-  forEachChildExpr(stmt, [&](Expr *&expr) { evaluate(expr); });
+void Finder::assume(If *branch, bool holds, Stmt *scope) {
+  const TermLimits said = limitsIn(scope, branch->condition, holds);
+  scoped.limits.add(said);
+  if (scope == path.back() && !said.values.empty())
+    scoped.exits.emplace(path.size(), std::pair(branch, said));
 }
 
-void Finder::children(Stmt *stmt) {
-  forEachChildStmt(stmt, [&](Stmt *&child) { visit(child); });
-}
-
-void Finder::visitBranch(If *branch) {
-  expressions(branch);
-  const TermLimits outside = limits;
-  open.open(branch).left = now;
-  limits.add(limitsIn(branch->then, branch->condition, true));
-  visit(branch->then);
-  limits = outside;
-  limits.add(limitsIn(branch->otherwise, branch->condition, false));
-  std::swap(now, open.innermost().left);
-  visit(branch->otherwise);
-  limits = outside;
-  now.join(open.close().left);
-}
-
-/// Threads that leave by a branch do not run what follows it.
-void Finder::list(Block *block) {
-  const TermLimits outside = limits;
-  for (Stmt *stmt : block->statements) {
-    visit(stmt);
-    const auto *branch = dyn_cast<If>(stmt);
-    if (!branch || branch->otherwise || !leaves(branch->then))
-      continue;
-    const TermLimits left = limitsIn(block, branch->condition, false);
-    limits.add(left);
-    if (!left.values.empty())
-      exits.emplace(path.size(), std::pair(stmt, left));
-  }
-  limits = outside;
-  exits.erase(path.size());
-}
-
-/// The condition; a way leads on from there if it may fail.
-void Finder::test(const Stmt *loop, bool mayLeave) {
-  if (auto *condition = const_cast<Expr *>(conditionOf(loop)))
-    evaluate(condition);
-  if (mayLeave && !isAlwaysTrue(conditionOf(loop)))
-    open.innermost().left.join(now);
-}
-
-void Finder::visitRound(Stmt *loop) {
-  auto *counted = dyn_cast<For>(loop);
-  const TermLimits outside = limits;
-  if (const auto range = counted ? rangeOfCounter(counted) : std::nullopt)
-    limits.ranges[range->counter->name] = {range->least, range->most};
-  forEachChildStmt(loop, [&](Stmt *&child) {
-    if (!counted || child != counted->init)
-      visit(child);
-  });
-  limits = outside;
-}
-
-/// Twice, as a round may use what the one before has left; if that is nothing, a second one would
-/// find the same. While a round of a loop around is looked at again, once: what that round has left
-/// comes by all accesses in one round, and what a round here leaves to the next has been seen.
-/// Otherwise a statement in twenty loops would be looked at a million times.
-void Finder::visitLoop(Stmt *loop) {
-  auto *counted = dyn_cast<For>(loop);
-  if (counted)
-    visit(counted->init);
-  open.open(loop);
-  std::optional<WarpHistory> first;
-  for (int round = 0; round < 2; ++round) {
-    if (!isa<Do>(loop))
-      test(loop, round > 0 || !runsOnceAtLeast(loop));
-    if (first == now || (round > 0 && isAgain))
-      break;
-    first = now;
-    const bool isAround = std::exchange(isAgain, isAgain || round > 0);
-    visitRound(loop);
-    isAgain = isAround;
-    now.join(std::exchange(open.innermost().again, {}));
-    if (found.rounds.count(loop))
-      now.accesses.clear();
-    if (counted && counted->step)
-      evaluate(counted->step);
-    if (isa<Do>(loop))
-      test(loop, true);
-    table.carry(loop, now.accesses);
-  }
-  now = open.close().left;
-}
-
-void Finder::visitSwitch(Switch *choice) {
-  expressions(choice);
-  open.open(choice).again = now;
-  now.isReached = false;
-  visit(choice->body);
-  const bool hasDefault = llvm::any_of(choice->body->statements, [](const Stmt *stmt) {
-    return isa<Case>(stmt) && !llvm::cast<Case>(stmt)->value;
-  });
-  OpenStatement<WarpHistory> closed = open.close();
-  now.join(closed.left);
-  if (!hasDefault)
-    now.join(closed.again);
-}
-
-/// After a `break`, it is reached from the switch only.
-void Finder::visitLabel() {
-  if (!now.isReached)
-    now = {};
-  now.join(open.innermostSwitch().again);
-}
-
-/// Who leaves goes on elsewhere.
-void Finder::leave(Stmt *exit) {
-  if (isa<Return>(exit))
-    atReturn.join(now);
-  else
-    open.leave(exit, now);
-  now.isReached = false;
-}
-
-void Finder::visit(Stmt *stmt) {
-  if (!stmt)
-    return;
-  path.push_back(stmt);
+void Finder::begin(Stmt *stmt) {
   if (found.before.count(stmt)) // in an earlier round
     now.accesses.clear();
+}
+
+void Finder::end(Stmt *stmt) {
   if (isa<Barrier>(stmt))
     now.meet();
-  else if (isa<Case>(stmt))
-    visitLabel();
-  else if (auto *branch = dyn_cast<If>(stmt))
-    visitBranch(branch);
-  else if (isLoop(stmt))
-    visitLoop(stmt);
-  else if (auto *choice = dyn_cast<Switch>(stmt))
-    visitSwitch(choice);
-  else if (auto *block = dyn_cast<Block>(stmt))
-    list(block);
-  else {
-    expressions(stmt);
-    children(stmt);
-    if (const auto *declaration = dyn_cast<Declaration>(stmt))
-      for (const Variable *variable : declaration->variables) { // anew in each round
-        table.change(variable->name, now.accesses);
-        limits.ranges.erase(variable->name);
-      }
-  }
+  if (const auto *declaration = dyn_cast<Declaration>(stmt))
+    for (const Variable *variable : declaration->variables) { // anew in each round
+      table.change(variable->name, now.accesses);
+      scoped.limits.ranges.erase(variable->name);
+    }
   if (found.inside.count(stmt))
     now.accesses.clear();
-  if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt))
-    leave(stmt);
-  path.pop_back();
 }
+
+/// What threads that have left have done is still to be seen by the others.
+void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
+
+void Finder::beginRound(Stmt *loop) {
+  const auto *counted = dyn_cast<For>(loop);
+  if (const auto range = counted ? rangeOfCounter(counted) : std::nullopt)
+    scoped.limits.ranges[range->counter->name] = {range->least, range->most};
+}
+
+void Finder::endBody(Stmt *loop) {
+  if (found.rounds.count(loop))
+    now.accesses.clear();
+}
+
+void Finder::endRound(Stmt *loop) { table.carry(loop, now.accesses); }
 
 } // namespace
 
@@ -518,17 +396,13 @@ bool WarpExchangeFinder::alwaysMeets(const Call &call) const {
   return callee != found.end() && callee->second.alwaysMeets;
 }
 
-bool WarpExchangeFinder::alwaysMeets(const Expr *expr) const {
-  std::set<const Expr *> meets;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    const auto *call = dyn_cast<Call>(each);
-    if (isSyncOperation(each) || (call && alwaysMeets(*call)))
-      meets.insert(each);
+bool WarpExchangeFinder::alwaysMeets(const std::vector<EvaluationStep> &steps) const {
+  return llvm::any_of(steps, [&](const EvaluationStep &step) {
+    if (step.isChoice)
+      return alwaysMeets(step.first) && alwaysMeets(step.second);
+    const auto *call = dyn_cast<Call>(step.expr);
+    return isSyncOperation(step.expr) || (call && alwaysMeets(*call));
   });
-  forEachSkippedPart(
-      root, [&](Expr *part) { forEachExprIn(part, [&](Expr *&each) { meets.erase(each); }); });
-  return !meets.empty();
 }
 
 } // namespace cu2port::ir

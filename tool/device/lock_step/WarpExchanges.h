@@ -1,6 +1,7 @@
 // Where threads use each other's elements of shared memory between two barriers.
 #pragma once
 
+#include "device/analysis/Evaluation.h"
 #include "device/lock_step/WarpAccess.h"
 #include "device/lock_step/WarpCallers.h"
 
@@ -40,7 +41,7 @@ public:
   /// Whether its threads meet in it whichever way they take.
   bool alwaysMeets(const Call &call) const;
   /// ... in an expression, by itself or by what it calls.
-  bool alwaysMeets(const Expr *expr) const;
+  bool alwaysMeets(const std::vector<EvaluationStep> &steps) const;
 
 private:
   const WarpCallers &callers;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "device/analysis/NumberSet.h"
-#include "device/analysis/OpenStatements.h"
 #include "device/lock_step/WarpAccess.h"
 
 #include <deque>

@@ -1,8 +1,8 @@
 #include "device/lock_step/WarpLockStep.h"
 
 #include "device/analysis/Effects.h"
+#include "device/analysis/ForwardDataflow.h"
 #include "device/analysis/MemoryAccesses.h"
-#include "device/analysis/OpenStatements.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
@@ -56,7 +56,14 @@ struct Surroundings {
   bool hasWaited = false;
 };
 
-class StepFinder {
+/// What holds of the threads in a part of the function.
+struct Conditions {
+  TermLimits limits;
+  bool forOneWarp = false;
+};
+
+/// Pending accesses and waits, as forward data flow.
+class StepFinder : ForwardDataflow<LockStepHistories, Conditions> {
 public:
   StepFinder(const Function &function, const WarpCallers &callers,
              const WarpExchangeFinder &exchanges, const LockStepFinder &callees,
@@ -76,17 +83,16 @@ private:
   void addUse(const Variable *array, const Variable *name, bool isRead, bool isWrite);
   const Variable *knownArray(const Variable *origin) const;
   std::vector<Use> usesOf(const Call &call) const;
-  void visit(Stmt *stmt, bool forOneWarp);
-  void visitList(Block *block, bool forOneWarp);
-  void visitBranch(If *branch, bool forOneWarp);
-  void visitLoop(Stmt *loop, bool forOneWarp);
-  void visitSwitch(Switch *choice, bool forOneWarp);
-  void visitLabel();
-  void leave(Stmt *exit);
-  void evaluate(Expr *expr, Stmt *stmt, bool forOneWarp);
-  void access(Expr *lvalue, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp);
-  void call(Call *called, Stmt *stmt);
-  void note(const Variable *array, const Variable *name, Stmt *stmt, const LockStepAccess &access);
+  void take(const EvaluationStep &step) override;
+  void takeAll(Expr *expr) override;
+  void end(Stmt *stmt) override;
+  void assume(If *branch, bool holds, Stmt *scope) override;
+  void leave(Stmt *jump) override;
+  void beginLoop(Stmt *loop) override;
+  void endRound(Stmt *loop) override;
+  void access(Expr *lvalue, bool isRead, bool isWrite);
+  void call(Call *called);
+  void note(const Variable *array, const Variable *name, const LockStepAccess &access);
   const Variable *historyOf(const Variable *array) const { return isMixed ? nullptr : array; }
   std::string threadOf(const std::optional<ElementIndex> &where) const;
   bool isOwnElement(const std::optional<ElementIndex> &where) const;
@@ -99,24 +105,21 @@ private:
   EffectsAnalysis &effects;
   const ElementIndices indices;
   const bool isFenced;
-  bool isMixed = false; ///< there are volatile accesses to nobody knows which array
-  LockStepHistories now;
-  OpenStatements<LockStepHistories> open;
-  std::set<const Variable *> ofAtomics;   ///< arrays that atomics change, too
-  TermLimits limits;                      ///< of the threads that are here
+  bool isMixed = false;                 ///< there are volatile accesses to nobody knows which array
+  std::set<const Variable *> ofAtomics; ///< arrays that atomics change, too
   unsigned accesses = 0, innerWrites = 0; ///< of an expression; writes that others may come after
-  bool isAgain = false;                   ///< a round of a loop around is looked at again
+  const Expr *last = nullptr;             ///< what is accessed last in an expression
   bool isLast = false;                    ///< no other access of the expression comes after it
   std::set<const Expr *> toWait;          ///< reads that decide about loops that wait
 };
 
 void StepFinder::run(const Surroundings &around) {
-  now = {};
-  now.isReached = true;
-  now.hasWaited = around.hasWaited;
   found = {};
-  visit(function.body, around.forOneWarp);
-  summary.waits |= now.isReached && now.hasWaited;
+  scoped.forOneWarp = around.forOneWarp;
+  LockStepHistories entry;
+  entry.hasWaited = around.hasWaited;
+  walk(function.body, std::move(entry));
+  summary.waits |= atReturn.hasWaited || (now.isReached && now.hasWaited);
   meet();
   std::erase_if(found.tangled, [&](const auto &each) { return !found.after.count(each.first); });
 }
@@ -183,10 +186,10 @@ std::string StepFinder::threadOf(const std::optional<ElementIndex> &where) const
   if (!where)
     return "";
   std::string text;
-  for (const auto &[term, value] : limits.values)
+  for (const auto &[term, value] : scoped.limits.values)
     text += term + "=" + std::to_string(value) + " ";
   for (const auto &[term, factor] : where->thread)
-    if (!limits.values.count(term))
+    if (!scoped.limits.values.count(term))
       return "";
   return text;
 }
@@ -200,8 +203,8 @@ bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
   });
 }
 
-void StepFinder::note(const Variable *array, const Variable *name, Stmt *stmt,
-                      const LockStepAccess &access) {
+void StepFinder::note(const Variable *array, const Variable *name, const LockStepAccess &access) {
+  Stmt *stmt = path.back();
   const bool isOthers = now.hasWaited || (array && ofAtomics.count(array));
   const bool isRefused = isOthers && !callers.isShared(array);
   LockStepHistory &history = now.arrays[historyOf(array)];
@@ -216,61 +219,62 @@ void StepFinder::note(const Variable *array, const Variable *name, Stmt *stmt,
   history.isInStep |= isInStep;
 }
 
-void StepFinder::access(Expr *lvalue, Stmt *stmt, bool isRead, bool isWrite, bool forOneWarp) {
-  if (toWait.count(lvalue))
+void StepFinder::take(const EvaluationStep &step) {
+  if (step.access == Access::Address || toWait.count(step.expr))
     return;
-  if (auto *called = dyn_cast<Call>(lvalue))
-    return call(called, stmt);
+  isLast = isa<Expression>(path.back()) && step.expr == last;
+  if (auto *called = dyn_cast<Call>(step.expr))
+    call(called);
+  else
+    access(step.expr, step.access != Access::Write, step.access != Access::Read);
+}
+
+void StepFinder::access(Expr *lvalue, bool isRead, bool isWrite) {
   const bool isVolatile = isVolatileAccess(lvalue);
   const Variable *origin = memoryOf(lvalue);
-  while (auto *member = dyn_cast<Member>(lvalue)) {
-    if (member->arrow)
-      break;
-    lvalue = member->base; // a part of an element
-  }
+  lvalue = withoutFields(lvalue);
   if (isOwnMemory(lvalue, origin))
     return;
-  const bool isSaid = (isFenced || forOneWarp) && callers.isShared(origin) &&
+  const bool isSaid = (isFenced || scoped.forOneWarp) && callers.isShared(origin) &&
                       (isa<Index>(lvalue) || isa<Unary>(lvalue));
   if (!isVolatile && !isSaid)
     return;
   const auto where = indices.of(lvalue);
   // Without `volatile`, what only some threads have written is taken to be their own.
-  note(knownArray(origin), origin ? origin : nameOf(lvalue), stmt,
+  note(knownArray(origin), origin ? origin : nameOf(lvalue),
        {dump(lvalue), threadOf(where), !isVolatile || isOwnElement(where), isRead, isWrite});
   if (origin && (isSaid || ir::isVolatile(origin)))
     found.covered.insert(origin);
 }
 
 /// The callee's accesses are to elements that nobody knows.
-void StepFinder::call(Call *called, Stmt *stmt) {
+void StepFinder::call(Call *called) {
   bool &hasWaited = calledWaiting[called->callee];
   hasWaited |= now.hasWaited;
   for (const Use &use : usesOf(*called)) {
     LockStepAccess access{.element = dump(called)};
     access.isRead = use.isRead;
     if (use.isRead)
-      note(use.array, use.name, stmt, access);
+      note(use.array, use.name, access);
     access.isRead = false;
     access.isWrite = use.isWrite;
     if (use.isWrite)
-      note(use.array, use.name, stmt, access);
+      note(use.array, use.name, access);
   }
   now.hasWaited |= callees.waits(*called);
 }
 
-void StepFinder::evaluate(Expr *expr, Stmt *stmt, bool forOneWarp) {
+void StepFinder::takeAll(Expr *expr) {
+  Stmt *stmt = path.back();
   const auto *assignment = dyn_cast<Binary>(expr);
   const bool isAssignment = assignment && ir::isAssignment(assignment->op);
-  const Expr *last = isAssignment ? assignment->lhs : expr;
+  last = isAssignment ? assignment->lhs : expr;
   accesses = innerWrites = 0;
-  forEachAccess(expr, [&](Expr *lvalue, bool isRead, bool isWrite) {
-    isLast = isa<Expression>(stmt) && lvalue == last;
-    access(lvalue, stmt, isRead, isWrite, forOneWarp);
-  });
+  const std::vector<EvaluationStep> steps = evaluationOf(expr);
+  takeSteps(steps);
   if (innerWrites && accesses > 1)
     found.tangled.emplace(stmt, nameOf(expr));
-  if (exchanges.alwaysMeets(expr))
+  if (exchanges.alwaysMeets(steps))
     meet();
   const Variable *changed =
       isAssignment && assignment->op == BinaryOp::Assign ? assignedVariable(expr) : nullptr;
@@ -282,121 +286,32 @@ void StepFinder::evaluate(Expr *expr, Stmt *stmt, bool forOneWarp) {
 // ---- Statements
 // ----------------------------------------------------------------------------------
 
-void StepFinder::visitBranch(If *branch, bool forOneWarp) {
-  evaluate(branch->condition, branch, forOneWarp);
-  const TermLimits outside = limits;
-  open.open(branch).left = now;
-  limits.add(indices.limits(branch->condition));
-  visit(branch->then, forOneWarp || picksWarp(branch->condition));
-  limits = outside;
-  limits.add(indices.limits(branch->condition, false));
-  std::swap(now, open.innermost().left);
-  visit(branch->otherwise, forOneWarp);
-  limits = outside;
-  now.join(open.close().left);
+void StepFinder::end(Stmt *stmt) {
+  if (isa<Barrier>(stmt))
+    meet();
 }
 
-void StepFinder::visitLoop(Stmt *loop, bool forOneWarp) {
-  auto *counted = dyn_cast<For>(loop);
+void StepFinder::assume(If *branch, bool holds, Stmt * /*scope*/) {
+  scoped.limits.add(indices.limits(branch->condition, holds));
+  scoped.forOneWarp |= holds && picksWarp(branch->condition);
+}
+
+/// What threads that have left have done is still to be seen by the others.
+void StepFinder::leave(Stmt * /*jump*/) { now.isReached = false; }
+
+void StepFinder::beginLoop(Stmt *loop) {
   const std::set<const Expr *> reads = readsToWait(loop, effects);
   toWait.insert(reads.begin(), reads.end());
-  auto test = [&](bool mayLeave) {
-    if (auto *condition = const_cast<Expr *>(conditionOf(loop)))
-      evaluate(condition, loop, forOneWarp);
-    if (mayLeave && !isAlwaysTrue(conditionOf(loop)))
-      open.innermost().left.join(now);
-  };
-  if (counted)
-    visit(counted->init, forOneWarp);
   now.hasWaited |= !reads.empty();
-  open.open(loop);
-  std::optional<LockStepHistories> first;
-  for (int round = 0; round < 2; ++round) {
-    if (round) // the elements that a variable of the loop picks are other ones
-      forEachExpr(loop, [&](Expr *&expr) {
-        if (const Variable *variable = assignedVariable(expr))
-          for (auto &[array, history] : now.arrays)
-            history.forget(variable->name);
-      });
-    if (!isa<Do>(loop))
-      test(round > 0 || !runsOnceAtLeast(loop));
-    // So would be the round. While one of a loop around is looked at again, one is enough here
-    // (WarpExchanges.cpp).
-    if (first == now || (round > 0 && isAgain))
-      break;
-    first = now;
-    const bool isAround = std::exchange(isAgain, isAgain || round > 0);
-    forEachChildStmt(loop, [&](Stmt *&child) {
-      if (!counted || child != counted->init)
-        visit(child, forOneWarp);
-    });
-    isAgain = isAround;
-    now.join(std::exchange(open.innermost().again, {}));
-    if (counted && counted->step)
-      evaluate(counted->step, loop, forOneWarp);
-    if (isa<Do>(loop))
-      test(true);
-  }
-  open.innermost().left.join(now);
-  now = open.close().left;
 }
 
-void StepFinder::visitSwitch(Switch *choice, bool forOneWarp) {
-  evaluate(choice->value, choice, forOneWarp);
-  open.open(choice).again = now;
-  now.isReached = false;
-  visit(choice->body, forOneWarp);
-  const OpenStatement<LockStepHistories> closed = open.close();
-  now.join(closed.left);
-  now.join(closed.again);
-}
-
-/// After a `break`, it is reached from the switch only.
-void StepFinder::visitLabel() {
-  if (!now.isReached)
-    now = {};
-  now.join(open.innermostSwitch().again);
-}
-
-void StepFinder::leave(Stmt *exit) {
-  if (isa<Return>(exit))
-    summary.waits |= now.hasWaited;
-  else
-    open.leave(exit, now);
-  now.isReached = false;
-}
-
-/// Threads that leave by a branch do not run what follows it.
-void StepFinder::visitList(Block *block, bool forOneWarp) {
-  const TermLimits outside = limits;
-  for (Stmt *stmt : block->statements) {
-    visit(stmt, forOneWarp);
-    const auto *branch = dyn_cast<If>(stmt);
-    if (branch && !branch->otherwise && leaves(branch->then))
-      limits.add(indices.limits(branch->condition, false));
-  }
-  limits = outside;
-}
-
-void StepFinder::visit(Stmt *stmt, bool forOneWarp) {
-  if (!stmt)
-    return;
-  if (isa<Barrier>(stmt))
-    return meet();
-  if (auto *block = dyn_cast<Block>(stmt))
-    return visitList(block, forOneWarp);
-  if (auto *branch = dyn_cast<If>(stmt))
-    return visitBranch(branch, forOneWarp);
-  if (auto *choice = dyn_cast<Switch>(stmt))
-    return visitSwitch(choice, forOneWarp);
-  if (isLoop(stmt))
-    return visitLoop(stmt, forOneWarp);
-  if (isa<Case>(stmt))
-    return visitLabel();
-  forEachChildExpr(stmt, [&](Expr *&expr) { evaluate(expr, stmt, forOneWarp); });
-  forEachChildStmt(stmt, [&](Stmt *&child) { visit(child, forOneWarp); });
-  if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt))
-    leave(stmt);
+/// The elements that a variable of the loop picks are other ones in the next round.
+void StepFinder::endRound(Stmt *loop) {
+  forEachExpr(loop, [&](Expr *&expr) {
+    if (const Variable *variable = assignedVariable(expr))
+      for (auto &[array, history] : now.arrays)
+        history.forget(variable->name);
+  });
 }
 
 } // namespace

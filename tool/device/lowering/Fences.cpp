@@ -1,6 +1,8 @@
 #include "device/Passes.h"
 
+#include "device/analysis/BackwardDataflow.h"
 #include "device/analysis/Effects.h"
+#include "device/analysis/ForwardDataflow.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 
@@ -14,17 +16,6 @@ using llvm::isa;
 
 namespace {
 
-/// What happens in a kernel, one after the other. Loops are ranges of events.
-struct Event {
-  const Variable *root = nullptr; ///< the array that is accessed; null: it could be any
-  bool isWrite = false;
-  std::vector<const Barrier *> barriers; ///< not empty: a barrier, or a call that has some
-};
-
-struct Loop {
-  std::size_t begin, end;
-};
-
 bool isGlobalPointer(const Expr *expr) {
   return expr->type && expr->type->isPointer() && expr->type->space == AddressSpace::Global;
 }
@@ -37,42 +28,27 @@ bool mayAlias(const Variable *a, const Variable *b) {
   return !a->isRestrict && !b->isRestrict && !(a->isHidden && b->isHidden);
 }
 
-class Timeline {
+/// Which of the kernel's pointers others are made of.
+class PointerRoots {
 public:
-  explicit Timeline(const Function &kernel) {
-    joinPointers(kernel);
-    visit(kernel.body);
-  }
-  /// Barriers with global memory in use on both sides.
-  std::set<const Barrier *> globalBarriers() const;
-  std::set<const Barrier *> allBarriers() const;
+  explicit PointerRoots(const Function &kernel);
+  /// The variable that a pointer comes from; null if that is not plain.
+  const Variable *rootOf(const Expr *pointer) const;
 
 private:
-  void joinPointers(const Function &kernel);
-  const Variable *rootOf(const Expr *pointer);
-  const Variable *representative(const Variable *variable);
-  void visit(Stmt *stmt);
-  void visitExprs(Stmt *stmt);
-  void visitLoop(Stmt *stmt);
-  void access(const Expr *pointer, bool isWrite);
-  void visitExpr(const Expr *expr, bool isWritten);
-  void visitCall(const Call *call);
-  bool needsGlobal(std::size_t barrier) const;
+  const Variable *representative(const Variable *variable) const;
 
-  std::vector<Event> events;
-  std::vector<Loop> loops;
   std::map<const Variable *, const Variable *>
       parents;                        ///< local pointers and what they were set from
   std::set<const Variable *> unknown; ///< set from memory or a call
 };
 
-const Variable *Timeline::representative(const Variable *variable) {
+const Variable *PointerRoots::representative(const Variable *variable) const {
   auto parent = parents.find(variable);
   return parent == parents.end() ? variable : representative(parent->second);
 }
 
-/// The variable that a pointer comes from; null if that is not plain.
-const Variable *Timeline::rootOf(const Expr *pointer) {
+const Variable *PointerRoots::rootOf(const Expr *pointer) const {
   switch (pointer->kind) {
   case ExprKind::VariableRef: {
     const Variable *root = representative(cast<VariableRef>(pointer)->variable);
@@ -105,7 +81,7 @@ const Variable *Timeline::rootOf(const Expr *pointer) {
 }
 
 /// Local pointers stand for the parameters that they were set from.
-void Timeline::joinPointers(const Function &kernel) {
+PointerRoots::PointerRoots(const Function &kernel) {
   auto join = [&](const Variable *variable, const Expr *value) {
     const Variable *from = rootOf(value);
     const Variable *to = representative(variable);
@@ -129,135 +105,134 @@ void Timeline::joinPointers(const Function &kernel) {
   });
 }
 
-void Timeline::access(const Expr *pointer, bool isWrite) {
-  events.push_back({rootOf(pointer), isWrite, {}});
+/// What threads do with global memory on the ways to a place, or from it.
+struct Uses {
+  bool isReached = false;
+  std::set<std::pair<const Variable *, bool>>
+      uses; ///< roots (null: any), and whether it is written
+
+  void add(const Uses &other) { uses.insert(other.uses.begin(), other.uses.end()); }
+  void join(const Uses &other) {
+    add(other);
+    isReached |= other.isReached;
+  }
+  bool operator==(const Uses &) const = default;
+};
+
+using UsesAtBarriers = std::map<Barrier *, Uses>;
+
+/// What the walks have in common.
+class UseFinder {
+public:
+  explicit UseFinder(const PointerRoots &roots) : roots(roots) {}
+  UsesAtBarriers atBarriers;
+
+protected:
+  void use(const EvaluationStep &step, Uses &now);
+  void note(Stmt *stmt, const Uses &now) {
+    if (auto *barrier = dyn_cast<Barrier>(stmt))
+      atBarriers[barrier].add(now);
+  }
+
+private:
+  void useArguments(const std::vector<Expr *> &arguments, Uses &now) const {
+    for (const Expr *argument : arguments)
+      if (isGlobalPointer(argument))
+        now.uses.emplace(roots.rootOf(argument), !argument->type->constElement);
+  }
+
+  const PointerRoots &roots;
+};
+
+/// The pointer by which an lvalue is reached: p of `p->x[i]`. Null for a part of a variable.
+const Expr *pointerTo(const Expr *lvalue) {
+  if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
+    return unary->operand;
+  if (const auto *member = dyn_cast<Member>(lvalue))
+    return member->arrow ? member->base : pointerTo(member->base);
+  const auto *index = dyn_cast<Index>(lvalue);
+  if (!index)
+    return nullptr;
+  const Expr *base = withoutImplicitCasts(index->base);
+  return base->type->isArray() && !isGlobalPointer(index->base) ? pointerTo(base) : index->base;
 }
 
-/// Reads and writes of global memory below `expr`, in the order in which they are written.
-void Timeline::visitExpr(const Expr *expr, bool isWritten) {
-  if (const auto *call = dyn_cast<Call>(expr))
-    return visitCall(call);
-  if (const auto *binary = dyn_cast<Binary>(expr); binary && isAssignment(binary->op)) {
-    visitExpr(binary->rhs, false);
-    return visitExpr(binary->lhs, true);
-  }
-  if (const auto *unary = dyn_cast<Unary>(expr)) {
-    bool isStep = unary->op != UnaryOp::Plus && unary->op != UnaryOp::Minus &&
-                  unary->op != UnaryOp::Not && unary->op != UnaryOp::BitNot &&
-                  unary->op != UnaryOp::Deref && unary->op != UnaryOp::AddressOf;
-    if (unary->op == UnaryOp::Deref && isGlobalPointer(unary->operand))
-      access(unary->operand, isWritten);
-    return visitExpr(unary->operand, isStep);
-  }
-  if (const auto *index = dyn_cast<Index>(expr); index && isGlobalPointer(index->base))
-    access(index->base, isWritten);
-  if (const auto *member = dyn_cast<Member>(expr)) {
-    if (member->arrow && isGlobalPointer(member->base))
-      access(member->base, isWritten);
-    return visitExpr(member->base, isWritten && !member->arrow);
-  }
-  // Who fails writes to a record that no thread reads.
-  if (const auto *call = dyn_cast<Intrinsic>(expr); call && !endsThread(call))
-    for (const Expr *argument : call->arguments)
-      if (isGlobalPointer(argument))
-        access(argument, !argument->type->constElement);
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { visitExpr(child, false); });
-}
-
-/// A helper may use what it is given before and after its barriers.
-void Timeline::visitCall(const Call *call) {
-  for (const Expr *argument : call->arguments)
-    visitExpr(argument, false);
-  auto accessArguments = [&] {
-    for (const Expr *argument : call->arguments)
-      if (isGlobalPointer(argument))
-        access(argument, !argument->type->constElement);
-  };
-  Event barriers;
+/// A function that is called may use what it is given before and after its barriers. Who fails
+/// writes to a record that no thread reads.
+void UseFinder::use(const EvaluationStep &step, Uses &now) {
+  if (const auto *intrinsic = dyn_cast<Intrinsic>(step.expr); intrinsic && !endsThread(intrinsic))
+    useArguments(intrinsic->arguments, now);
+  const Expr *pointer = step.access != Access::Address ? pointerTo(step.expr) : nullptr;
+  if (pointer && isGlobalPointer(pointer))
+    now.uses.emplace(roots.rootOf(pointer), step.access != Access::Read);
+  const auto *call = dyn_cast<Call>(step.expr);
+  if (!call)
+    return;
+  useArguments(call->arguments, now);
   for (const Function *reached : reachedFrom(*call->callee))
-    forEachStmt(reached->body, [&](Stmt *stmt) {
-      if (auto *barrier = dyn_cast<Barrier>(stmt))
-        barriers.barriers.push_back(barrier);
-    });
-  accessArguments();
-  if (barriers.barriers.empty())
-    return;
-  events.push_back(barriers);
-  accessArguments();
+    forEachStmt(reached->body, [&](Stmt *stmt) { note(stmt, now); });
 }
 
-void Timeline::visitExprs(Stmt *stmt) {
-  forEachChildExpr(stmt, [&](Expr *&expr) { visitExpr(expr, false); });
-}
-
-void Timeline::visitLoop(Stmt *stmt) {
-  std::size_t begin = events.size();
-  visitExprs(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) { visit(child); });
-  loops.push_back({begin, events.size()});
-}
-
-void Timeline::visit(Stmt *stmt) {
-  if (!stmt)
-    return;
-  if (isLoop(stmt))
-    return visitLoop(stmt);
-  if (auto *barrier = dyn_cast<Barrier>(stmt)) {
-    events.push_back({nullptr, false, {barrier}});
-    return;
+class UsesBefore : public UseFinder, ForwardDataflow<Uses> {
+public:
+  UsesBefore(const Function &kernel, const PointerRoots &roots) : UseFinder(roots) {
+    walk(kernel.body, {});
   }
-  visitExprs(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) { visit(child); });
-}
 
-bool Timeline::needsGlobal(std::size_t barrier) const {
-  std::size_t begin = barrier, end = barrier;
-  for (const Loop &loop : loops)
-    if (loop.begin <= barrier && barrier < loop.end) {
-      begin = std::min(begin, loop.begin);
-      end = std::max(end, loop.end);
-    }
-  for (std::size_t before = 0; before < std::max(barrier, end); ++before)
-    for (std::size_t after = std::min(barrier + 1, begin); after < events.size(); ++after) {
-      const Event &a = events[before], &b = events[after];
-      if (!a.barriers.empty() || !b.barriers.empty() || !(a.isWrite || b.isWrite))
-        continue;
-      if (mayAlias(a.root, b.root))
+private:
+  void take(const EvaluationStep &step) override {
+    now.add(gone);
+    use(step, now);
+  }
+  void end(Stmt *stmt) override {
+    now.add(gone);
+    note(stmt, now);
+  }
+  void leave(Stmt *jump) override {
+    if (isa<Return>(jump))
+      gone.add(now);
+    now.isReached = false;
+  }
+
+  Uses gone; ///< of threads that have returned: the others wait for them at no barrier
+};
+
+class UsesAfter : public UseFinder, BackwardDataflow<Uses> {
+public:
+  UsesAfter(const Function &kernel, const PointerRoots &roots) : UseFinder(roots) {
+    visit(kernel.body);
+  }
+
+private:
+  void take(const EvaluationStep &step) override { use(step, now); }
+  void takeStatement(Stmt *stmt) override { note(stmt, now); }
+};
+
+/// Whether one of them may write what the other looks at.
+bool meet(const Uses &before, const Uses &after) {
+  for (const auto &[root, isWritten] : before.uses)
+    for (const auto &[later, isWrittenLater] : after.uses)
+      if ((isWritten || isWrittenLater) && mayAlias(root, later))
         return true;
-    }
   return false;
-}
-
-std::set<const Barrier *> Timeline::globalBarriers() const {
-  std::set<const Barrier *> found;
-  for (std::size_t i = 0; i < events.size(); ++i)
-    if (!events[i].barriers.empty() && needsGlobal(i))
-      found.insert(events[i].barriers.begin(), events[i].barriers.end());
-  return found;
-}
-
-std::set<const Barrier *> Timeline::allBarriers() const {
-  std::set<const Barrier *> all;
-  for (const Event &event : events)
-    all.insert(event.barriers.begin(), event.barriers.end());
-  return all;
 }
 
 } // namespace
 
+/// A barrier orders global memory if that is in use on both sides of it in some kernel.
 void orderSharedMemoryOnly(Program &program) {
-  std::set<Barrier *> global;
+  std::map<Barrier *, bool> orders;
   for (const Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body)
       continue;
-    Timeline timeline(*kernel);
-    for (const Barrier *barrier : timeline.globalBarriers())
-      global.insert(const_cast<Barrier *>(barrier));
-    for (const Barrier *barrier : timeline.allBarriers())
-      const_cast<Barrier *>(barrier)->ordersGlobalMemory = false;
+    const PointerRoots roots(*kernel);
+    UsesBefore before(*kernel, roots);
+    UsesAfter after(*kernel, roots);
+    for (const auto &[barrier, uses] : before.atBarriers)
+      orders[barrier] |= meet(uses, after.atBarriers[barrier]);
   }
-  for (Barrier *barrier : global)
-    barrier->ordersGlobalMemory = true;
+  for (const auto &[barrier, isOrdering] : orders)
+    barrier->ordersGlobalMemory = isOrdering;
 }
 
 } // namespace cu2port::ir

@@ -1,4 +1,4 @@
-#include "device/analysis/OpenStatements.h"
+#include "device/analysis/ControlFlow.h"
 
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
@@ -11,13 +11,17 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-const Expr *conditionOf(const Stmt *loop) {
-  if (const auto *counted = dyn_cast<For>(loop))
+const Expr *conditionOf(const Stmt *stmt) {
+  if (const auto *branch = dyn_cast<If>(stmt))
+    return branch->condition;
+  if (const auto *counted = dyn_cast<For>(stmt))
     return counted->condition;
-  if (const auto *again = dyn_cast<Do>(loop))
+  if (const auto *again = dyn_cast<Do>(stmt))
     return again->condition;
-  const auto *tested = dyn_cast<While>(loop);
-  return tested ? tested->condition : nullptr;
+  if (const auto *tested = dyn_cast<While>(stmt))
+    return tested->condition;
+  const auto *choice = dyn_cast<Switch>(stmt);
+  return choice ? choice->value : nullptr;
 }
 
 bool isAlwaysTrue(const Expr *condition) {
@@ -73,20 +77,6 @@ bool leaves(const Stmt *stmt) {
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->otherwise && leaves(branch->then) && leaves(branch->otherwise);
   return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
-}
-
-void forEachSkippedPart(Expr *root, const std::function<void(Expr *)> &visit) {
-  if (auto *choice = dyn_cast<Conditional>(root)) {
-    forEachSkippedPart(choice->condition, visit);
-    visit(choice->then);
-    return visit(choice->otherwise);
-  }
-  auto *binary = dyn_cast<Binary>(root);
-  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or)) {
-    forEachSkippedPart(binary->lhs, visit);
-    return visit(binary->rhs);
-  }
-  forEachChild(root, [&](Expr *&child) { forEachSkippedPart(child, visit); });
 }
 
 } // namespace cu2port::ir

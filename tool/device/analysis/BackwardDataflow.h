@@ -1,0 +1,190 @@
+// What comes after: the walk of ForwardDataflow.h from the end to the beginning. docs/dataflow.md
+// has the theory.
+#pragma once
+
+#include "device/analysis/ControlFlow.h"
+#include "device/analysis/Evaluation.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Casting.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace cu2port::ir {
+
+/// A client derives from it and supplies
+/// - State: copied; `join`, `==`. A new one is that of a place from which no way leads on.
+/// - take(): what a step of an expression does to the state, which is that behind it; the other
+///   hooks where it needs them.
+/// It sets `atReturn` and `now` to what is known of the function's end, and calls visit().
+template <class State> class BackwardDataflow {
+public:
+  virtual ~BackwardDataflow() = default;
+
+protected:
+  State now = {}; ///< of the ways from here on
+  State atReturn = {};
+
+  virtual void take(const EvaluationStep &step) = 0;
+  /// What the statement itself does, without what is in it.
+  virtual void takeStatement(Stmt * /*stmt*/) {}
+  virtual void declare(Variable *variable) { evaluate(variable->init); }
+
+  void visit(Stmt *stmt) {
+    using llvm::cast;
+    if (!stmt)
+      return;
+    takeStatement(stmt);
+    switch (stmt->kind) {
+    case StmtKind::Block:
+      for (Stmt *each : llvm::reverse(cast<Block>(stmt)->statements))
+        visit(each);
+      return;
+    case StmtKind::Declaration:
+      for (Variable *variable : llvm::reverse(cast<Declaration>(stmt)->variables))
+        declare(variable);
+      return;
+    case StmtKind::Expression:
+      return evaluate(cast<Expression>(stmt)->expr);
+    case StmtKind::If:
+      return visitBranch(cast<If>(stmt));
+    case StmtKind::For:
+      visitLoop(stmt, cast<For>(stmt)->body, cast<For>(stmt)->step);
+      return visit(cast<For>(stmt)->init);
+    case StmtKind::While:
+      return visitLoop(stmt, cast<While>(stmt)->body, nullptr);
+    case StmtKind::Do:
+      return visitLoop(stmt, cast<Do>(stmt)->body, nullptr);
+    case StmtKind::Switch:
+      return visitSwitch(cast<Switch>(stmt));
+    case StmtKind::Case:
+      return visitLabel(cast<Case>(stmt));
+    case StmtKind::Return:
+    case StmtKind::Break:
+    case StmtKind::Continue:
+      return jump(stmt);
+    case StmtKind::Barrier:
+    case StmtKind::Empty:
+      return;
+    case StmtKind::ThreadLoop:
+      return visitRegion(stmt, cast<ThreadLoop>(stmt)->bound, cast<ThreadLoop>(stmt)->body);
+    case StmtKind::WarpLoop:
+      return visitRegion(stmt, nullptr, cast<WarpLoop>(stmt)->body);
+    }
+  }
+
+  void evaluate(Expr *expr) { takeSteps(evaluationOf(expr)); }
+
+private:
+  /// A loop, switch or region that the walk is in.
+  struct Open {
+    const Stmt *stmt = nullptr;
+    State behind = {}; ///< it
+    State again = {};  ///< loop: before what follows its body; switch: at its labels
+    bool hasDefault = false;
+  };
+
+  void takeSteps(const std::vector<EvaluationStep> &steps) {
+    for (const EvaluationStep &step : llvm::reverse(steps)) {
+      if (!step.isChoice) {
+        take(step);
+        continue;
+      }
+      State behind = now;
+      takeSteps(step.first);
+      std::swap(now, behind);
+      takeSteps(step.second);
+      now.join(behind);
+    }
+  }
+
+  void visitBranch(If *branch) {
+    State behind = now;
+    visit(branch->then);
+    std::swap(now, behind);
+    visit(branch->otherwise);
+    now.join(behind);
+    evaluate(branch->condition);
+  }
+
+  /// From the state before a round comes that behind the round before, until it stays. It begins
+  /// with what earlier visits have found: a round of a loop around adds to that.
+  void visitLoop(Stmt *loop, Stmt *body, Expr *step) {
+    auto *condition = const_cast<Expr *>(conditionOf(loop));
+    const bool testsFirst = !llvm::isa<Do>(loop), mayEnd = !isAlwaysTrue(condition);
+    open.push_back({loop, now});
+    auto test = [&] { // from what a further round begins with
+      if (mayEnd)
+        now.join(open.back().behind);
+      evaluate(condition);
+    };
+    while (true) {
+      const State before = atHead[loop];
+      now = before;
+      if (!testsFirst)
+        test();
+      evaluate(step);
+      open.back().again = now;
+      visit(body);
+      if (testsFirst)
+        test();
+      State all = before;
+      all.join(now);
+      if (all == before)
+        break;
+      atHead[loop] = std::move(all);
+    }
+    now = atHead[loop];
+    open.pop_back();
+  }
+
+  void visitSwitch(Switch *choice) {
+    open.push_back({choice, now});
+    visit(choice->body);
+    Open closed = std::move(open.back());
+    open.pop_back();
+    now = std::move(closed.again);
+    if (!closed.hasDefault)
+      now.join(closed.behind);
+    evaluate(choice->value);
+  }
+
+  /// The way from the statement before, if there is one, goes on as well.
+  void visitLabel(Case *label) {
+    auto choice = open.rbegin();
+    while (!llvm::isa<Switch>(choice->stmt))
+      ++choice;
+    choice->hasDefault |= !label->value;
+    choice->again.join(now);
+  }
+
+  /// A thread runs it once, or, beyond a bound, not at all.
+  void visitRegion(Stmt *region, Expr *bound, Block *body) {
+    open.push_back({region, now});
+    visit(body);
+    now.join(open.back().behind);
+    open.pop_back();
+    evaluate(bound);
+  }
+
+  void jump(Stmt *stmt) {
+    now = atReturn;
+    for (const Open &each : llvm::reverse(open)) {
+      const bool isRegion = llvm::isa<ThreadLoop, WarpLoop>(each.stmt);
+      const bool isSwitch = llvm::isa<Switch>(each.stmt);
+      if (!isRegion && (llvm::isa<Return>(stmt) || (isSwitch && llvm::isa<Continue>(stmt))))
+        continue;
+      now = llvm::isa<Continue>(stmt) && !isRegion ? each.again : each.behind;
+      break;
+    }
+    if (auto *result = llvm::dyn_cast<Return>(stmt))
+      evaluate(result->value);
+  }
+
+  std::vector<Open> open;               ///< innermost last
+  std::map<const Stmt *, State> atHead; ///< of loops: before their next round, in all visits
+};
+
+} // namespace cu2port::ir

@@ -1,0 +1,17 @@
+// What the shape of statements says of the ways through them.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+namespace cu2port::ir {
+
+/// What decides whether, or how often, the statements inside run; null if nothing does.
+const Expr *conditionOf(const Stmt *stmt);
+bool isAlwaysTrue(const Expr *condition);
+/// Whether the loop's body is run at least once, as far as numbers say so.
+bool runsOnceAtLeast(const Stmt *loop);
+
+/// Whether who runs the statement does not run what follows it.
+bool leaves(const Stmt *stmt);
+
+} // namespace cu2port::ir
