@@ -40,7 +40,7 @@ public:
     spread();
   }
 
-  bool mayBeFixed(Expr *expr) const {
+  bool mayHaveUniformDivisor(Expr *expr) const {
     const auto needs = needsOf(expr);
     return needs && llvm::all_of(*needs, [&](const Variable *each) { return fixed.count(each); });
   }
@@ -174,7 +174,7 @@ bool hasFixedDivisions(ThreadLoop *loop) {
   if (!mayBranch || divisions.empty())
     return false;
   const FixedValues values(loop);
-  return llvm::any_of(divisions, [&](Expr *each) { return values.mayBeFixed(each); });
+  return llvm::any_of(divisions, [&](Expr *each) { return values.mayHaveUniformDivisor(each); });
 }
 
 } // namespace cu2port::ir

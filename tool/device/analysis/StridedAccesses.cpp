@@ -80,7 +80,7 @@ bool isArray(const Variable *variable) {
          variable->storage == Storage::PerLane;
 }
 
-bool mayMeet(const Access &a, const Access &b) {
+bool mayConflict(const Access &a, const Access &b) {
   if (a.type != b.type || a.field != b.field)
     return false; // of different types, or different parts of a struct
   if (a.root && b.root && a.root != b.root) {
@@ -114,7 +114,7 @@ private:
   bool loadMoves(std::size_t load) const {
     bool passes = false;
     for (std::size_t i = load; i-- > 0;) {
-      passes |= all[i].isStore && mayMeet(all[i], all[load]);
+      passes |= all[i].isStore && mayConflict(all[i], all[load]);
       if (passes && !all[i].isStore && all[i].isStrided && all[i].root == all[load].root)
         return true;
     }
@@ -128,7 +128,7 @@ private:
       if (!store.isStore || !store.isStrided || store.root != all[last].root)
         continue;
       for (std::size_t i = first + 1; i < last; ++i)
-        if (mayMeet(store, all[i]))
+        if (mayConflict(store, all[i]))
           return true;
     }
     return false;
@@ -283,6 +283,6 @@ private:
 
 } // namespace
 
-bool losesOrder(ThreadLoop *loop) { return Accesses(loop).loseOrder(); }
+bool isUnsafeToVectorise(ThreadLoop *loop) { return Accesses(loop).loseOrder(); }
 
 } // namespace cu2port::ir

@@ -10,6 +10,6 @@ namespace cu2port::ir {
 /// it no longer asks whether one iteration writes in between what it reads:
 ///
 ///   float a = p[i].x;  q[i].y = a;  float b = p[i].y;    // p and q may be the same
-bool losesOrder(ThreadLoop *loop);
+bool isUnsafeToVectorise(ThreadLoop *loop);
 
 } // namespace cu2port::ir

@@ -14,7 +14,7 @@ using llvm::isa;
 
 /// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
 /// leave here.
-void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSet &splits) {
+void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, FissionSet &splits) {
   if (isa<Break>(stmt) && breakable && splits.count(breakable))
     splits.insert(stmt);
   if (isa<Continue>(stmt) && loop && splits.count(loop))
@@ -28,7 +28,7 @@ void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, SplitSe
 }
 
 /// Adds the statements around those in the set; returns whether this one is in it.
-bool addParents(const Stmt *stmt, SplitSet &splits) {
+bool addParents(const Stmt *stmt, FissionSet &splits) {
   bool isSplit = splits.count(stmt) != 0;
   forEachChildStmt(const_cast<Stmt *>(stmt),
                    [&](Stmt *&child) { isSplit |= addParents(child, splits); });
@@ -39,7 +39,7 @@ bool addParents(const Stmt *stmt, SplitSet &splits) {
 
 } // namespace
 
-void closeSplits(const Stmt *body, SplitSet &splits) {
+void closeFissions(const Stmt *body, FissionSet &splits) {
   for (std::size_t before = 0; before != splits.size();) {
     before = splits.size();
     addParents(body, splits);
@@ -54,20 +54,20 @@ bool isBarrier(const Stmt *stmt, SyncScope scope) {
   return barrier && barrier->scope == scope;
 }
 
-SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope) {
-  SplitSet splits;
+FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope) {
+  FissionSet splits;
   forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) {
     if (isBarrier(stmt, scope))
       splits.insert(stmt);
   });
-  closeSplits(body, splits);
+  closeFissions(body, splits);
   return splits;
 }
 
-Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+Uniformity::Uniformity(const Function &kernel, const FissionSet &splits, EffectsAnalysis &effects,
                        SyncScope scope)
     : kernel(kernel), splits(splits), effects(effects), scope(scope) {
-  findExposed();
+  findAddressTaken();
   do {
     changed = false;
     visit(kernel.body, true);
@@ -76,7 +76,7 @@ Uniformity::Uniformity(const Function &kernel, const SplitSet &splits, EffectsAn
 
 /// What the loop assigns of others' variables varies already, as all that a loop assigns which is
 /// in one piece.
-std::set<const Variable *> Uniformity::takeApart(const Stmt *loop) {
+std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
   std::set<const Variable *> before;
   for (const Variable *variable : declaredVariables(const_cast<Stmt *>(loop)))
     if (varying.erase(variable))
@@ -93,7 +93,7 @@ std::set<const Variable *> Uniformity::takeApart(const Stmt *loop) {
   return before;
 }
 
-void Uniformity::findExposed() {
+void Uniformity::findAddressTaken() {
   std::set<const Expr *> indexed; // arrays that are only indexed
   forEachExpr(kernel.body, [&](Expr *&expr) {
     if (auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
@@ -102,7 +102,7 @@ void Uniformity::findExposed() {
       indexed.insert(withoutImplicitCasts(index->base));
     if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
       if (Variable *variable = rootVariable(unary->operand))
-        exposed.insert(variable);
+        addressTaken.insert(variable);
   });
   forEachExpr(kernel.body, [&](Expr *&expr) {
     auto *conversion = dyn_cast<Cast>(expr);
@@ -110,7 +110,7 @@ void Uniformity::findExposed() {
                   conversion->operand->type && conversion->operand->type->isArray();
     if (decays && !indexed.count(withoutImplicitCasts(conversion)))
       if (Variable *variable = rootVariable(conversion->operand))
-        exposed.insert(variable);
+        addressTaken.insert(variable);
   });
 }
 
@@ -119,7 +119,7 @@ bool Uniformity::isUniform(const Variable *variable) const {
     return true;
   if (variable->storage == Storage::PerThread || variable->storage == Storage::PerLane)
     return false;
-  return !variable->type->isArray() && !variable->isVolatile && !exposed.count(variable) &&
+  return !variable->type->isArray() && !variable->isVolatile && !addressTaken.count(variable) &&
          !varying.count(variable);
 }
 
@@ -225,7 +225,7 @@ void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
   });
 }
 
-bool Uniformity::isInStep(const Stmt *stmt) const {
+bool Uniformity::isConvergent(const Stmt *stmt) const {
   const Expr *condition = conditionOf(stmt);
   return !apart.count(stmt) && (!condition || isUniform(condition));
 }
@@ -255,7 +255,7 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return visitAssignments(expression->expr, atBlockLevel);
   if (isa<Break>(stmt) || isa<Continue>(stmt))
     return visitExit(stmt, atBlockLevel);
-  bool isTakenApart = (splits.count(stmt) && isInStep(stmt)) || isa<Block>(stmt);
+  bool isTakenApart = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
   bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.push_back(stmt);

@@ -10,12 +10,12 @@ namespace cu2port::ir {
 /// Statements of a kernel that the block form runs once for the block (or the warp), with the
 /// threads' code inside them: those around a barrier, those that leave such a statement, and what
 /// else a caller adds.
-using SplitSet = std::set<const Stmt *>;
+using FissionSet = std::set<const Stmt *>;
 
 /// The statements around barriers. Adds, for each loop and switch in the set, the ways out of it
 /// (break and continue) and the statements around those.
-void closeSplits(const Stmt *body, SplitSet &splits);
-SplitSet splitsOfBarriers(const Stmt *body, SyncScope scope);
+void closeFissions(const Stmt *body, FissionSet &splits);
+FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope);
 bool isBarrier(const Stmt *stmt, SyncScope scope);
 
 /// A variable is uniform when every value it gets is uniform and it gets it where all threads run
@@ -27,7 +27,7 @@ bool isBarrier(const Stmt *stmt, SyncScope scope);
 /// that fits all statements at once.
 class Uniformity {
 public:
-  Uniformity(const Function &kernel, const SplitSet &splits, EffectsAnalysis &effects,
+  Uniformity(const Function &kernel, const FissionSet &splits, EffectsAnalysis &effects,
              SyncScope scope);
 
   bool isUniform(const Variable *variable) const;
@@ -38,20 +38,20 @@ public:
   bool isUniformAssignment(const Expr *expr) const;
   /// A loop or switch that all threads leave together, by its condition and by every break and
   /// continue; an if that all decide in the same way.
-  bool isInStep(const Stmt *stmt) const;
+  bool isConvergent(const Stmt *stmt) const;
   /// Its address is taken, so that it may change anywhere.
-  bool isExposed(const Variable *variable) const { return exposed.count(variable) != 0; }
+  bool isAddressTaken(const Variable *variable) const { return addressTaken.count(variable) != 0; }
 
   /// A loop and statements in it have been added to the splits. Looks at that loop alone: what is
   /// uniform then is so for all of the kernel, but variables that are declared elsewhere may be
   /// uniform although this does not see it. Returns what is to be put back if the loop goes again.
-  std::set<const Variable *> takeApart(const Stmt *loop);
-  void putBack(const std::set<const Variable *> &variables) {
+  std::set<const Variable *> markFissioned(const Stmt *loop);
+  void unmarkFissioned(const std::set<const Variable *> &variables) {
     varying.insert(variables.begin(), variables.end());
   }
 
 private:
-  void findExposed();
+  void findAddressTaken();
   void visitExit(const Stmt *stmt, bool atBlockLevel);
   void visit(const Stmt *stmt, bool atBlockLevel);
   void visitAssignments(const Expr *expr, bool atBlockLevel);
@@ -60,12 +60,12 @@ private:
   void mark(const Variable *variable);
 
   const Function &kernel;
-  const SplitSet &splits;
+  const FissionSet &splits;
   EffectsAnalysis &effects;
   const SyncScope scope;
   std::vector<const Stmt *> around; ///< the loops and switches around the statement in visit()
   std::set<const Stmt *> apart; ///< loops and switches that some threads may leave by themselves
-  std::set<const Variable *> exposed;
+  std::set<const Variable *> addressTaken;
   std::set<const Variable *> varying;
   bool changed = false;
 };

@@ -19,8 +19,8 @@
 //
 // with, for the block, at last
 //
-//   splitEdges           what one thread of a row does gets a region of its own
-//   splitGuards          `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
+//   splitIndexSets           what one thread of a row does gets a region of its own
+//   versionLoops          `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
 //                        region with other guards gets a copy for blocks where they hold
 //   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
@@ -57,7 +57,7 @@ struct BlockFormContext {
   std::optional<Refusal> refusal = std::nullopt; ///< the first one counts
   bool masksThreads = false; ///< threads do not take all branches around barriers together
   bool repeatsGuard = false; ///< every region begins with the kernel's only return
-  std::set<const Variable *> nonNegative = {}; ///< bases of strides (Strides.h)
+  std::set<const Variable *> nonNegative = {}; ///< bases of strides (GridStrideLoops.h)
   /// The nodes that separateConditions and inlineSyncCalls are about, in C++'s order of evaluation;
   /// if null, what synchronises.
   std::function<bool(const Expr *)> isSought = nullptr;
@@ -95,21 +95,21 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan);
 void turnGuardIntoReturn(BlockFormContext &context);
 /// Adds loops that all threads run in step, so that the loop over the threads becomes the inner
 /// one. Loops in steps over the threads become such ones.
-void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits);
+void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits);
 void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
 /// Makes one variable a field of a variable of struct or vector type; false if something needs it
 /// whole.
-bool splitFields(BlockFormContext &context, Variable *variable);
+bool replaceAggregates(BlockFormContext &context, Variable *variable);
 /// Makes one variable a value of a variable that the regions of `scope` set one after the other, if
 /// some of the values are cheap to compute again; false if not.
-bool splitValues(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
-                 const std::function<bool(Expr *)> &isCheap);
+bool splitLiveRanges(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
+                     const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
 /// Turns guards of the loops over the threads below a statement into bounds.
 void boundLoops(BlockFormContext &context, Stmt *stmt);
 /// Bounds the loops, and gives regions whose guards hold for most blocks a copy without them.
-void splitGuards(BlockFormContext &context);
+void versionLoops(BlockFormContext &context);
 
 /// A new variable of the threads, with a name like `wish`.
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,

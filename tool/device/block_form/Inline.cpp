@@ -71,7 +71,8 @@ private:
   BlockFormContext &context;
   Program &program;
   std::set<std::string> &names;
-  std::set<const Variable *> changing;  ///< variables of the kernel that are assigned or exposed
+  std::set<const Variable *>
+      changing; ///< variables of the kernel that are assigned or addressTaken
   std::map<Function *, bool> recursive; ///< those asked about
   unsigned count = 0;
 };

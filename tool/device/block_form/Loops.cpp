@@ -13,7 +13,7 @@
 // order.
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
-#include "device/block_form/Strides.h"
+#include "device/block_form/GridStrideLoops.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ bool usesOwnArrays(Stmt *loop) {
   return uses;
 }
 
-bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
+bool isConvergent(const Stmt *stmt, const Uniformity &uniformity) {
   switch (stmt->kind) {
   case StmtKind::If:
     return uniformity.isUniform(cast<If>(stmt)->condition);
@@ -83,25 +83,26 @@ bool isInStep(const Stmt *stmt, const Uniformity &uniformity) {
   return false;
 }
 
-bool canTakeApart(BlockFormContext &context, Stmt *loop, const SplitSet &before,
-                  const SplitSet &after) {
+bool canTakeApart(BlockFormContext &context, Stmt *loop, const FissionSet &before,
+                  const FissionSet &after) {
   Uniformity uniformity(context.kernel, after, context.effects, context.scope);
   return std::all_of(after.begin(), after.end(), [&](const Stmt *stmt) {
-    return before.count(stmt) || isInStep(stmt, uniformity);
+    return before.count(stmt) || isConvergent(stmt, uniformity);
   });
 }
 
 /// The splits with one more loop, if all threads run it and what is around it in step.
-std::optional<SplitSet> takenApart(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
-  SplitSet wider = splits;
+std::optional<FissionSet> takenApart(BlockFormContext &context, Stmt *loop,
+                                     const FissionSet &splits) {
+  FissionSet wider = splits;
   wider.insert(loop);
-  closeSplits(context.kernel.body, wider);
+  closeFissions(context.kernel.body, wider);
   return canTakeApart(context, loop, splits, wider) ? std::optional(std::move(wider))
                                                     : std::nullopt;
 }
 
 /// Something uniform and threadIdx.x, as far as the expression and first values show.
-bool hasNeighbours(const Expr *expr, const Uniformity &uniformity) {
+bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
   if (const auto *special = dyn_cast<Special>(expr))
@@ -109,27 +110,27 @@ bool hasNeighbours(const Expr *expr, const Uniformity &uniformity) {
            (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane);
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (ref && ref->variable->init && !uniformity.isUniform(ref->variable))
-    return hasNeighbours(ref->variable->init, uniformity);
+    return hasSmallStride(ref->variable->init, uniformity);
   const auto *unary = dyn_cast<Unary>(expr);
   const auto *index =
       unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
   if (index)
-    return uniformity.isUniform(index->base) && hasNeighbours(index->index, uniformity);
+    return uniformity.isUniform(index->base) && hasSmallStride(index->index, uniformity);
   const auto *sum = dyn_cast<Binary>(expr);
   if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
     return false;
-  return (uniformity.isUniform(sum->rhs) && hasNeighbours(sum->lhs, uniformity)) ||
+  return (uniformity.isUniform(sum->rhs) && hasSmallStride(sum->lhs, uniformity)) ||
          (sum->op == BinaryOp::Add && uniformity.isUniform(sum->lhs) &&
-          hasNeighbours(sum->rhs, uniformity));
+          hasSmallStride(sum->rhs, uniformity));
 }
 
 /// The only atomics of the loop are additions of neighbours to neighbouring words, whose result
 /// nobody looks at. The CPU's emitter makes those of a row one call
 /// (device/thread_loops/AtomicRows.cpp).
-bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
-  SplitSet wider = splits;
+bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const FissionSet &splits) {
+  FissionSet wider = splits;
   wider.insert(loop);
-  closeSplits(context.kernel.body, wider);
+  closeFissions(context.kernel.body, wider);
   const Uniformity uniformity(context.kernel, wider, context.effects, context.scope);
   auto isRowAdd = [&](const Intrinsic *call) {
     const Expr *address = call->arguments.empty() ? nullptr : call->arguments[0];
@@ -137,7 +138,7 @@ bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits)
     return word && word->isFloating() &&
            (call->is(OperationId::AtomicAdd) || call->is(OperationId::AtomicAddSystem)) &&
            !context.effects.of(address).atomics &&
-           !context.effects.of(call->arguments[1]).atomics && hasNeighbours(address, uniformity);
+           !context.effects.of(call->arguments[1]).atomics && hasSmallStride(address, uniformity);
   };
   bool only = true;
   forEachStmt(loop, [&](Stmt *stmt) {
@@ -150,14 +151,14 @@ bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const SplitSet &splits)
   return only;
 }
 
-bool isWorthIt(BlockFormContext &context, Stmt *loop, const SplitSet &splits) {
+bool isWorthIt(BlockFormContext &context, Stmt *loop, const FissionSet &splits) {
   return !usesOwnArrays(loop) && !containsReturn(loop) && !hasBarrier(loop) &&
          (!context.effects.of(loop).atomics || onlyAddsRows(context, loop, splits));
 }
 
 /// Puts a loop that all threads run in step in place of one in steps over them.
-std::optional<SplitSet> takeStrideApart(BlockFormContext &context, Stmt *&loop,
-                                        const SplitSet &splits) {
+std::optional<FissionSet> takeStrideApart(BlockFormContext &context, Stmt *&loop,
+                                          const FissionSet &splits) {
   Uniformity uniformity(context.kernel, splits, context.effects, context.scope);
   auto stride = isWorthStriding(context, uniformity, loop) ? strideLoop(context, uniformity, loop)
                                                            : std::nullopt;
@@ -179,7 +180,7 @@ namespace {
 /// Loops are asked one after the other, in program order, each with those before it taken apart.
 class LoopTaker {
 public:
-  LoopTaker(BlockFormContext &context, SplitSet &splits) : context(context), splits(splits) {}
+  LoopTaker(BlockFormContext &context, FissionSet &splits) : context(context), splits(splits) {}
   void run();
 
 private:
@@ -196,7 +197,7 @@ private:
   void takeSlowly(Stmt *&loop, bool isWorth);
 
   BlockFormContext &context;
-  SplitSet &splits;
+  FissionSet &splits;
   std::vector<Candidate> pending; ///< the first one last
   std::set<const Stmt *> rejected;
   std::optional<Uniformity> known; ///< what it calls uniform is so
@@ -223,7 +224,7 @@ void LoopTaker::add(Stmt *below, std::vector<const Stmt *> around) {
 
 bool LoopTaker::runsTogether(const std::vector<const Stmt *> &around) const {
   return std::all_of(around.begin(), around.end(), [&](const Stmt *stmt) {
-    return isa<Block>(stmt) || (splits.count(stmt) && known->isInStep(stmt));
+    return isa<Block>(stmt) || (splits.count(stmt) && known->isConvergent(stmt));
   });
 }
 
@@ -233,18 +234,19 @@ bool LoopTaker::takeQuickly(const Candidate &candidate) {
   if (!known)
     known.emplace(context.kernel, splits, context.effects, context.scope);
   Stmt *loop = *candidate.loop;
-  SplitSet added{loop};
-  closeSplits(loop, added);
+  FissionSet added{loop};
+  closeFissions(loop, added);
   added.insert(candidate.around.begin(), candidate.around.end());
   std::erase_if(added, [&](const Stmt *stmt) { return splits.count(stmt) != 0; });
   splits.insert(added.begin(), added.end());
-  const std::set<const Variable *> before = known->takeApart(loop);
-  if (runsTogether(candidate.around) &&
-      std::all_of(added.begin(), added.end(), [&](auto *stmt) { return isInStep(stmt, *known); }))
+  const std::set<const Variable *> before = known->markFissioned(loop);
+  if (runsTogether(candidate.around) && std::all_of(added.begin(), added.end(), [&](auto *stmt) {
+        return isConvergent(stmt, *known);
+      }))
     return true;
   for (const Stmt *stmt : added)
     splits.erase(stmt);
-  known->putBack(before);
+  known->unmarkFissioned(before);
   return false;
 }
 
@@ -287,7 +289,7 @@ void LoopTaker::run() {
 
 } // namespace
 
-void takeUniformLoopsApart(BlockFormContext &context, SplitSet &splits) {
+void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits) {
   LoopTaker(context, splits).run();
 }
 
@@ -346,7 +348,7 @@ void turnGuardIntoReturn(BlockFormContext &context) {
   if (!body || guard->otherwise || !hasStructure(body) ||
       declaresAgain(context.kernel.body, body) || !context.effects.of(guard->condition).isPure())
     return;
-  SplitSet splits = splitsOfBarriers(context.kernel.body, context.scope);
+  FissionSet splits = fissionsAtBarriers(context.kernel.body, context.scope);
   if (Uniformity(context.kernel, splits, context.effects, context.scope)
           .isUniform(guard->condition))
     return;

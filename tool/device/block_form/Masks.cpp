@@ -42,12 +42,12 @@ bool hasOwnContinue(Stmt *stmt) {
 bool isTogether(const Stmt *stmt, const Uniformity &uniformity) {
   const auto *loop = dyn_cast<For>(stmt);
   const bool hasOwnStep = loop && loop->step && !uniformity.isUniformAssignment(loop->step);
-  return uniformity.isInStep(stmt) && !(hasOwnStep && hasOwnContinue(loop->body));
+  return uniformity.isConvergent(stmt) && !(hasOwnStep && hasOwnContinue(loop->body));
 }
 
-class Masker {
+class Predication {
 public:
-  Masker(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits)
+  Predication(BlockFormContext &context, const Uniformity &uniformity, const FissionSet &splits)
       : context(context), program(context.program), uniformity(uniformity), splits(splits),
         links(context.kernel.body), mayReturn(containsReturn(context.kernel.body)) {}
 
@@ -106,7 +106,7 @@ private:
   BlockFormContext &context;
   Program &program;
   const Uniformity &uniformity;
-  const SplitSet &splits;
+  const FissionSet &splits;
   const AddressLinks links;
   const bool mayReturn; ///< before or inside what threads do not take together
   std::vector<Variable *>
@@ -118,7 +118,7 @@ private:
 
 // ---- Flags ------------------------------------------------------------------------------------
 
-Expr *Masker::here(Expr *condition) {
+Expr *Predication::here(Expr *condition) {
   const Type *boolean = program.types.scalar(Scalar::Bool);
   if (!flag())
     return condition;
@@ -126,7 +126,7 @@ Expr *Masker::here(Expr *condition) {
                    : ref(flag());
 }
 
-Declaration *Masker::declareFlag(const std::string &name, Expr *value, Place place) {
+Declaration *Predication::declareFlag(const std::string &name, Expr *value, Place place) {
   Variable *variable = makeVariable(context, name, program.types.scalar(Scalar::Bool), place);
   // A thread that has returned does not get as far as to set it.
   variable->startsClear = mayReturn;
@@ -134,7 +134,7 @@ Declaration *Masker::declareFlag(const std::string &name, Expr *value, Place pla
 }
 
 /// Clears all flags but the first `kept`.
-Stmt *Masker::clear(std::size_t kept, Place place) {
+Stmt *Predication::clear(std::size_t kept, Place place) {
   List assignments;
   const std::size_t first = kept + has(Fault::LostBreak);
   for (std::size_t i = first; i < flags.size(); ++i)
@@ -144,7 +144,7 @@ Stmt *Masker::clear(std::size_t kept, Place place) {
 }
 
 /// Whether threads meet in the statements.
-bool Masker::joins(const List &statements) const {
+bool Predication::joins(const List &statements) const {
   bool found = false;
   for (Stmt *stmt : statements)
     forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, context.scope); });
@@ -152,7 +152,7 @@ bool Masker::joins(const List &statements) const {
 }
 
 /// Statements for those whose innermost flag is set.
-If *Masker::whereHere(List then) {
+If *Predication::whereHere(List then) {
   If *branch = makeIf(program, ref(flag()), std::move(then));
   branch->isMask = true;
   return branch;
@@ -160,7 +160,7 @@ If *Masker::whereHere(List then) {
 
 /// Statements that nobody need look at if the flag is clear for all. They hold the flag's own
 /// tests: this is for the barriers, which all threads walk through or none.
-Stmt *Masker::whereAny(Variable *flag, List then) {
+Stmt *Predication::whereAny(Variable *flag, List then) {
   if (!joins(then))
     return makeBlock(program, std::move(then));
   If *branch = ifAny(flag);
@@ -168,7 +168,7 @@ Stmt *Masker::whereAny(Variable *flag, List then) {
   return branch;
 }
 
-If *Masker::ifAny(Variable *flag) {
+If *Predication::ifAny(Variable *flag) {
   Intrinsic *any = makeCall(program, OperationId::Any, program.types.scalar(Scalar::Bool),
                             {makeAllThreads(program, flag, context.scope)}, flag->place);
   auto *branch = program.make<If>();
@@ -178,7 +178,7 @@ If *Masker::ifAny(Variable *flag) {
   return branch;
 }
 
-const Masker::Around *Masker::leftBy(const Stmt *exit) const {
+const Predication::Around *Predication::leftBy(const Stmt *exit) const {
   for (auto each = around.rbegin(); each != around.rend(); ++each)
     if (isLoop(each->stmt) || (isa<Break>(exit) && isa<Switch>(each->stmt)))
       return &*each;
@@ -188,7 +188,7 @@ const Masker::Around *Masker::leftBy(const Stmt *exit) const {
 // ---- Lists ------------------------------------------------------------------------------------
 
 /// The variables that other statements of the list use, by name or through an address.
-std::set<const Variable *> Masker::usedOutside(const List &group) const {
+std::set<const Variable *> Predication::usedOutside(const List &group) const {
   std::set<const Variable *> used;
   for (Stmt *stmt : *following.back())
     if (std::find(group.begin(), group.end(), stmt) == group.end()) {
@@ -199,7 +199,7 @@ std::set<const Variable *> Masker::usedOutside(const List &group) const {
 }
 
 /// The group becomes one branch; what it declares for later stands before it.
-void Masker::flush(List &to) {
+void Predication::flush(List &to) {
   if (group.empty())
     return;
   List statements = std::move(group);
@@ -238,7 +238,7 @@ void Masker::flush(List &to) {
     to.push_back(whereHere(inside));
 }
 
-void Masker::list(const List &from, List &to) {
+void Predication::list(const List &from, List &to) {
   List outer = std::move(group);
   group.clear();
   following.push_back(&from);
@@ -264,7 +264,7 @@ void Masker::list(const List &from, List &to) {
 }
 
 /// Whether the statement lets some threads leave one that stands around it.
-bool Masker::clears(Stmt *stmt) const {
+bool Predication::clears(Stmt *stmt) const {
   bool found = containsReturn(stmt);
   forEachStmt(stmt, [&](Stmt *each) {
     found |= (isa<Break>(each) || isa<Continue>(each)) && splits.count(each);
@@ -273,7 +273,7 @@ bool Masker::clears(Stmt *stmt) const {
 }
 
 /// Returns inside what all threads of the group run by themselves clear their flags first.
-void Masker::notePlainReturns(Stmt *stmt) {
+void Predication::notePlainReturns(Stmt *stmt) {
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (!isa<Return>(child))
       return notePlainReturns(child);
@@ -283,7 +283,7 @@ void Masker::notePlainReturns(Stmt *stmt) {
   });
 }
 
-void Masker::plain(Stmt *stmt, List &to) {
+void Predication::plain(Stmt *stmt, List &to) {
   if (flags.empty()) {
     to.push_back(stmt);
     return;
@@ -301,7 +301,7 @@ void Masker::plain(Stmt *stmt, List &to) {
     flush(to);
 }
 
-void Masker::take(Stmt *stmt, List &to) {
+void Predication::take(Stmt *stmt, List &to) {
   if (isBarrier(stmt, context.scope) || isa<Case>(stmt)) {
     flush(to);
     to.push_back(stmt);
@@ -330,11 +330,11 @@ void Masker::take(Stmt *stmt, List &to) {
     return branch(inner, to);
   flush(to);
   if (auto *inner = dyn_cast<Switch>(stmt))
-    return uniformity.isInStep(inner) ? uniformSwitch(inner, to) : choice(inner, to);
+    return uniformity.isConvergent(inner) ? uniformSwitch(inner, to) : choice(inner, to);
   return isTogether(stmt, uniformity) ? uniformLoop(stmt, to) : loop(stmt, to);
 }
 
-Block *Masker::nested(Stmt *stmt, const List &atEnd) {
+Block *Predication::nested(Stmt *stmt, const List &atEnd) {
   auto *from = llvm::dyn_cast_or_null<Block>(stmt);
   auto *block = from ? program.make<Block>(*from) : makeBlock(program, {});
   List statements = from ? from->statements : stmt ? List{stmt} : List{};
@@ -344,7 +344,7 @@ Block *Masker::nested(Stmt *stmt, const List &atEnd) {
   return block;
 }
 
-void Masker::exit(Stmt *stmt, List &to) {
+void Predication::exit(Stmt *stmt, List &to) {
   const Around *left = leftBy(stmt);
   if (!left || left->stays) {
     flush(to);
@@ -360,7 +360,7 @@ void Masker::exit(Stmt *stmt, List &to) {
 // ---- Branches ---------------------------------------------------------------------------------
 
 /// `if (c) { a; break; }`, with nothing before the way out that joins threads or leaves too.
-bool Masker::exitsOnly(const If *stmt) const {
+bool Predication::exitsOnly(const If *stmt) const {
   if (stmt->otherwise)
     return false;
   const Stmt *last = stmt->then;
@@ -376,7 +376,7 @@ bool Masker::exitsOnly(const If *stmt) const {
 }
 
 /// Those who are here and take the way out do so by themselves.
-void Masker::leave(If *stmt, List &to) {
+void Predication::leave(If *stmt, List &to) {
   auto *block = dyn_cast<Block>(stmt->then);
   List statements = block ? block->statements : List{stmt->then};
   const Stmt *way = statements.back();
@@ -389,9 +389,9 @@ void Masker::leave(If *stmt, List &to) {
   to.push_back(branch);
 }
 
-void Masker::branch(If *stmt, List &to) {
+void Predication::branch(If *stmt, List &to) {
   flush(to);
-  if (uniformity.isInStep(stmt)) {
+  if (uniformity.isConvergent(stmt)) {
     auto *copy = program.make<If>(*stmt);
     copy->then = nested(stmt->then);
     copy->otherwise = stmt->otherwise ? nested(stmt->otherwise) : nullptr;
@@ -423,7 +423,7 @@ void Masker::branch(If *stmt, List &to) {
 
 // ---- Loops ------------------------------------------------------------------------------------
 
-void Masker::uniformLoop(Stmt *stmt, List &to) {
+void Predication::uniformLoop(Stmt *stmt, List &to) {
   around.push_back({stmt, true, 0, 0});
   auto copyOf = [&](auto *loop) -> Stmt * {
     auto *copy = program.make<std::remove_pointer_t<decltype(loop)>>(*loop);
@@ -453,7 +453,7 @@ void Masker::uniformLoop(Stmt *stmt, List &to) {
 }
 
 /// The init of a for, before the loop.
-void Masker::takeInit(For *loop, List &to) {
+void Predication::takeInit(For *loop, List &to) {
   List init{loop->init};
   if (auto *declaration = dyn_cast<Declaration>(loop->init)) {
     to.push_back(declaration);
@@ -470,14 +470,14 @@ void Masker::takeInit(For *loop, List &to) {
 }
 
 /// The step of a for, for those that are here.
-Stmt *Masker::step(For *loop) {
+Stmt *Predication::step(For *loop) {
   auto *step = program.make<Expression>();
   step->expr = loop->step;
   step->place = loop->place;
   return whereHere({step});
 }
 
-void Masker::leaveIfNobodyIsLeft(Variable *running, List &to) {
+void Predication::leaveIfNobodyIsLeft(Variable *running, List &to) {
   If *exit = ifAny(running);
   exit->condition = makeNot(program, exit->condition);
   auto *leave = program.make<Break>();
@@ -486,7 +486,7 @@ void Masker::leaveIfNobodyIsLeft(Variable *running, List &to) {
   to.push_back(exit);
 }
 
-void Masker::loop(Stmt *stmt, List &to) {
+void Predication::loop(Stmt *stmt, List &to) {
   auto *counted = dyn_cast<For>(stmt);
   auto *first = dyn_cast<Do>(stmt);
   Expr *condition = counted ? counted->condition
@@ -536,7 +536,7 @@ void Masker::loop(Stmt *stmt, List &to) {
 
 // ---- Switches ---------------------------------------------------------------------------------
 
-void Masker::uniformSwitch(Switch *stmt, List &to) {
+void Predication::uniformSwitch(Switch *stmt, List &to) {
   around.push_back({stmt, true, 0, 0});
   auto *copy = program.make<Switch>(*stmt);
   copy->body = nested(stmt->body);
@@ -545,7 +545,7 @@ void Masker::uniformSwitch(Switch *stmt, List &to) {
 }
 
 /// Each label lets its threads in; those that were in before fall through.
-void Masker::choice(Switch *stmt, List &to) {
+void Predication::choice(Switch *stmt, List &to) {
   const Type *boolean = program.types.scalar(Scalar::Bool);
   List scope, values;
   Variable *value = makeVariable(context, "choice", stmt->value->type, stmt->place);
@@ -617,7 +617,7 @@ void Masker::choice(Switch *stmt, List &to) {
 }
 
 /// Some statement around a barrier that threads do not take together.
-bool isNeeded(const SplitSet &splits, const Uniformity &uniformity) {
+bool isNeeded(const FissionSet &splits, const Uniformity &uniformity) {
   return std::any_of(splits.begin(), splits.end(),
                      [&](const Stmt *stmt) { return !isTogether(stmt, uniformity); });
 }
@@ -626,11 +626,11 @@ bool isNeeded(const SplitSet &splits, const Uniformity &uniformity) {
 
 void maskDivergence(BlockFormContext &context) {
   Function &kernel = context.kernel;
-  SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
+  FissionSet splits = fissionsAtBarriers(kernel.body, context.scope);
   Uniformity uniformity(kernel, splits, context.effects, context.scope);
   context.masksThreads = isNeeded(splits, uniformity);
   if (context.masksThreads)
-    kernel.body = Masker(context, uniformity, splits).body(kernel.body);
+    kernel.body = Predication(context, uniformity, splits).body(kernel.body);
 }
 
 } // namespace cu2port::ir

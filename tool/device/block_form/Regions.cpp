@@ -64,10 +64,10 @@ void flatten(Expr *expr, std::vector<Expr *> &parts) {
   }
 }
 
-class Former {
+class RegionFormation {
 public:
-  Former(BlockFormContext &context, const Uniformity &uniformity, const SplitSet &splits,
-         RegionPlan &plan)
+  RegionFormation(BlockFormContext &context, const Uniformity &uniformity, const FissionSet &splits,
+                  RegionPlan &plan)
       : context(context), program(context.program), uniformity(uniformity), splits(splits),
         plan(plan) {}
 
@@ -96,7 +96,7 @@ private:
   BlockFormContext &context;
   Program &program;
   const Uniformity &uniformity;
-  const SplitSet &splits;
+  const FissionSet &splits;
   RegionPlan &plan;
   List region;                       ///< the statements of the region that is open
   std::vector<std::string> comments; ///< of barriers, for the next region
@@ -104,13 +104,13 @@ private:
 
 // ---- What is executed once --------------------------------------------------------------------
 
-void Former::need(const std::set<const Variable *> &variables, std::size_t &added) {
+void RegionFormation::need(const std::set<const Variable *> &variables, std::size_t &added) {
   for (const Variable *variable : variables)
     if (variable->space == AddressSpace::Private && uniformity.isUniform(variable))
       added += plan.atBlockLevel.insert(variable).second;
 }
 
-void Former::closePlan() {
+void RegionFormation::closePlan() {
   for (std::size_t added = 1; added;) {
     added = 0;
     forEachStmt(context.kernel.body, [&](Stmt *stmt) {
@@ -133,7 +133,7 @@ void Former::closePlan() {
   }
 }
 
-bool Former::runsOnce(Stmt *stmt) const {
+bool RegionFormation::runsOnce(Stmt *stmt) const {
   if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt) || isa<Case>(stmt))
     return false;
   if (!uniformity.isBlockStatement(stmt))
@@ -150,7 +150,7 @@ bool Former::runsOnce(Stmt *stmt) const {
 
 /// A declaration may be executed before the statements of the open region if it neither reads
 /// memory nor can fail; or if they only declare variables, so that nobody sees the order.
-bool Former::canMoveAbove(Stmt *stmt) const {
+bool RegionFormation::canMoveAbove(Stmt *stmt) const {
   if (region.empty())
     return true;
   auto *declaration = dyn_cast<Declaration>(stmt);
@@ -165,7 +165,7 @@ bool Former::canMoveAbove(Stmt *stmt) const {
 
 // ---- Lists of statements ----------------------------------------------------------------------
 
-void Former::flush(List &to) {
+void RegionFormation::flush(List &to) {
   if (region.empty()) {
     return;
   }
@@ -180,14 +180,14 @@ void Former::flush(List &to) {
   region.clear();
 }
 
-void Former::takeBarrier(Barrier *barrier, List &to) {
+void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
   flush(to);
   comments.insert(comments.end(), barrier->comments.before.begin(), barrier->comments.before.end());
   if (!barrier->comments.after.empty())
     comments.push_back(barrier->comments.after);
 }
 
-void Former::take(Stmt *stmt, List &to) {
+void RegionFormation::take(Stmt *stmt, List &to) {
   if (isBarrier(stmt, context.scope))
     return takeBarrier(cast<Barrier>(stmt), to);
   if (runsOnce(stmt)) {
@@ -210,7 +210,7 @@ void Former::take(Stmt *stmt, List &to) {
   to.push_back(formed);
 }
 
-void Former::list(const List &from, List &to) {
+void RegionFormation::list(const List &from, List &to) {
   List outer = std::move(region);
   region.clear();
   for (Stmt *stmt : from)
@@ -219,7 +219,7 @@ void Former::list(const List &from, List &to) {
   region = std::move(outer);
 }
 
-Block *Former::block(const Block *from) {
+Block *RegionFormation::block(const Block *from) {
   auto *to = program.make<Block>(*from);
   to->statements.clear();
   list(from->statements, to->statements);
@@ -230,12 +230,12 @@ Block *Former::block(const Block *from) {
 
 // ---- Statements around barriers ---------------------------------------------------------------
 
-void Former::requireUniform(Expr *condition, Place place, const char *what) {
+void RegionFormation::requireUniform(Expr *condition, Place place, const char *what) {
   if (condition && !uniformity.isUniform(condition))
     context.refuse(place, std::string(what) + " around a barrier may differ between threads");
 }
 
-Stmt *Former::splitBody(Stmt *body, const List &atEnd) {
+Stmt *RegionFormation::splitBody(Stmt *body, const List &atEnd) {
   if (!body)
     return nullptr;
   List statements{body};
@@ -247,7 +247,7 @@ Stmt *Former::splitBody(Stmt *body, const List &atEnd) {
   return block(copy);
 }
 
-Stmt *Former::splitIf(If *stmt) {
+Stmt *RegionFormation::splitIf(If *stmt) {
   requireUniform(stmt->condition, stmt->place, "the condition of an if");
   auto *copy = program.make<If>(*stmt);
   copy->then = splitBody(stmt->then);
@@ -259,7 +259,7 @@ Stmt *Former::splitIf(If *stmt) {
 }
 
 /// Variables in the head of a for that differ between threads leave it. True if there were any.
-bool Former::splitInit(For *loop, List &to) {
+bool RegionFormation::splitInit(For *loop, List &to) {
   List own;
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(loop->init)) {
     auto *kept = program.make<Declaration>(*declaration);
@@ -284,7 +284,7 @@ bool Former::splitInit(For *loop, List &to) {
 }
 
 /// Parts of the step that differ between threads move to the end of the body.
-void Former::splitStep(For *loop) {
+void RegionFormation::splitStep(For *loop) {
   std::vector<Expr *> parts;
   flatten(loop->step, parts);
   List moved;
@@ -315,7 +315,7 @@ void Former::splitStep(For *loop) {
   loop->body = splitBody(loop->body, moved);
 }
 
-Stmt *Former::splitFor(For *loop, List &to) {
+Stmt *RegionFormation::splitFor(For *loop, List &to) {
   auto *copy = program.make<For>(*loop);
   List before;
   bool hasOwn = splitInit(copy, before);
@@ -330,7 +330,7 @@ Stmt *Former::splitFor(For *loop, List &to) {
   return scope;
 }
 
-Stmt *Former::split(Stmt *stmt, List &to) {
+Stmt *RegionFormation::split(Stmt *stmt, List &to) {
   switch (stmt->kind) {
   case StmtKind::Block:
     return block(cast<Block>(stmt));
@@ -402,7 +402,7 @@ void separateDeclarations(Program &program, Block *block) {
   block->statements = std::move(statements);
 }
 
-void separateDeclarations(Program &program, Function &kernel, const SplitSet &splits) {
+void separateDeclarations(Program &program, Function &kernel, const FissionSet &splits) {
   forEachStmt(kernel.body, [&](Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt); block && splits.count(block))
       separateDeclarations(program, block);
@@ -410,7 +410,7 @@ void separateDeclarations(Program &program, Function &kernel, const SplitSet &sp
 }
 
 /// Labels of a switch that is taken apart stand between regions.
-bool addCases(Function &kernel, SplitSet &splits) {
+bool addCases(Function &kernel, FissionSet &splits) {
   std::size_t before = splits.size();
   forEachStmt(kernel.body, [&](Stmt *stmt) {
     if (auto *choice = dyn_cast<Switch>(stmt); choice && splits.count(choice))
@@ -422,7 +422,7 @@ bool addCases(Function &kernel, SplitSet &splits) {
 }
 
 /// `if (uniform) return;` ends the whole block at once, instead of a mask of all its threads.
-bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, SplitSet &splits) {
+bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, FissionSet &splits) {
   bool added = false;
   if (!splits.count(stmt))
     return false;
@@ -506,7 +506,7 @@ void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
 
 Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Function &kernel = context.kernel;
-  SplitSet splits = splitsOfBarriers(kernel.body, context.scope);
+  FissionSet splits = fissionsAtBarriers(kernel.body, context.scope);
   copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
   if (!context.isPlain())
     takeUniformLoopsApart(context, splits);
@@ -514,14 +514,14 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
     while (addCases(kernel, splits) ||
            addUniformReturns(kernel.body,
                              Uniformity(kernel, splits, context.effects, context.scope), splits))
-      closeSplits(kernel.body, splits);
+      closeFissions(kernel.body, splits);
   }
   separateDeclarations(context.program, kernel, splits);
   Uniformity uniformity(kernel, splits, context.effects, context.scope);
   planParameters(context, uniformity, plan);
   planVotes(context, uniformity, plan);
   for (;;) {
-    Former former(context, uniformity, splits, plan);
+    RegionFormation former(context, uniformity, splits, plan);
     former.closePlan();
     Block *formed = former.block(kernel.body);
     if (!growPlan(context, formed, uniformity, plan))

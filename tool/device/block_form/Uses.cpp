@@ -39,13 +39,13 @@ void RegionUses::noteExpr(Stmt *stmt, const Expr *expr) {
     note(stmt, ref->variable);
   if (const auto *all = dyn_cast<AllThreads>(expr)) {
     note(stmt, all->variable);
-    exposed.insert(all->variable);
+    addressTaken.insert(all->variable);
   }
   if (const Variable *variable = assignedVariable(expr))
     ++changes[variable];
   const auto *unary = dyn_cast<Unary>(expr);
   if (unary && unary->op == UnaryOp::AddressOf)
-    exposed.insert(rootVariable(unary->operand));
+    addressTaken.insert(rootVariable(unary->operand));
 }
 
 void RegionUses::note(Stmt *stmt, const Variable *variable) {

@@ -27,7 +27,7 @@ public:
   /// In program order.
   std::vector<NamingStatement> of(const Variable *variable) const;
   /// A pointer to it is made, or its values in all threads are looked at.
-  bool isExposed(const Variable *variable) const { return exposed.count(variable) != 0; }
+  bool isAddressTaken(const Variable *variable) const { return addressTaken.count(variable) != 0; }
   bool hasLabels(const Block *scope) const { return labelled.count(scope) != 0; }
   /// How many expressions change it.
   std::size_t changesOf(const Variable *variable) const;
@@ -47,7 +47,7 @@ private:
   std::map<const Block *, std::size_t> depth; ///< of those among them that are blocks
   std::map<const Variable *, std::vector<NamingStatement>> uses;
   std::map<const Variable *, std::size_t> changes;
-  std::set<const Variable *> exposed;
+  std::set<const Variable *> addressTaken;
   std::set<const Block *> labelled; ///< with labels of a switch among their statements
   std::set<const Stmt *> dropped;
 };

@@ -43,7 +43,7 @@ struct Local {
   ThreadLoop *owner = nullptr;
   Block *scope = nullptr; ///< the block around the owner
   std::vector<ThreadLoop *> users;
-  bool isRecomputed = false;
+  bool isRematerialised = false;
   bool isGathered = false; ///< others look at each thread's value
   bool hasMoved = false;   ///< with its comments, out of the region that declares it
 
@@ -53,9 +53,9 @@ struct Local {
   }
 };
 
-class Placer {
+class VariablePlacement {
 public:
-  Placer(BlockFormContext &context, const RegionPlan &plan)
+  VariablePlacement(BlockFormContext &context, const RegionPlan &plan)
       : context(context), program(context.program), plan(plan),
         names(namesIn(context.program, context.kernel)) {}
   void run();
@@ -69,7 +69,7 @@ private:
   void findGathered();
   bool isFixed(const Variable *variable, Block *scope);
   bool canRecompute(const Local &local);
-  bool canComputeAgain(Expr *value, Block *scope);
+  bool canRematerialise(Expr *value, Block *scope);
   unsigned sizeWithNeeds(Expr *value) const;
   void findRecomputed();
   void recompute();
@@ -90,14 +90,14 @@ private:
   std::vector<Local> locals; ///< in program order
   std::map<const Variable *, std::size_t> indexOf;
   std::map<const ThreadLoop *, std::vector<std::size_t>> declaredIn;
-  std::set<const Variable *> assigned; ///< get a value after their declaration, or are exposed
+  std::set<const Variable *> assigned; ///< get a value after their declaration, or are addressTaken
   std::map<const Block *, std::set<const Variable *>> changing; ///< in each scope
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
   Memo<Variable, bool> recomputable;
 };
 
 /// The variables that the regions standing in `block` declare.
-void Placer::collect(Block *block) {
+void VariablePlacement::collect(Block *block) {
   for (Stmt *stmt : block->statements) {
     auto *loop = dyn_cast<ThreadLoop>(stmt);
     if (!loop)
@@ -112,7 +112,7 @@ void Placer::collect(Block *block) {
   }
 }
 
-void Placer::collectUsers() {
+void VariablePlacement::collectUsers() {
   const AddressLinks links(context.kernel.body);
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
     for (const Variable *variable : links.reachedThrough(variablesNamedIn(loop->body)))
@@ -120,7 +120,7 @@ void Placer::collectUsers() {
         locals[found->second].users.push_back(loop);
 }
 
-void Placer::findGathered() {
+void VariablePlacement::findGathered() {
   forEachExpr(context.kernel.body, [&](Expr *&expr) {
     auto *all = dyn_cast<AllThreads>(expr);
     const bool isHere = all && all->scope == context.scope;
@@ -133,7 +133,7 @@ void Placer::findGathered() {
 // ---- Computing again --------------------------------------------------------------------------
 
 /// No statement in the scope changes it.
-bool Placer::isFixed(const Variable *variable, Block *scope) {
+bool VariablePlacement::isFixed(const Variable *variable, Block *scope) {
   if (!assigned.count(variable) || has(Fault::StaleValue))
     return true;
   const auto [found, isNew] = changing.try_emplace(scope);
@@ -143,17 +143,17 @@ bool Placer::isFixed(const Variable *variable, Block *scope) {
 }
 
 /// Asked once: a value may be made of another in many ways, and that of a third.
-bool Placer::canRecompute(const Local &local) {
+bool VariablePlacement::canRecompute(const Local &local) {
   const Variable *variable = local.variable;
   return recomputable.of(variable, [&] {
     return variable->init && !local.isGathered && !assigned.count(variable) &&
            !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
-           canComputeAgain(variable->init, local.scope);
+           canRematerialise(variable->init, local.scope);
   });
 }
 
 /// The value is cheap, and the same in all regions of the scope.
-bool Placer::canComputeAgain(Expr *value, Block *scope) {
+bool VariablePlacement::canRematerialise(Expr *value, Block *scope) {
   if (!context.effects.of(value).isPure() || sizeWithNeeds(value) > maxRecomputedWithNeeds)
     return false;
   bool can = true;
@@ -166,7 +166,7 @@ bool Placer::canComputeAgain(Expr *value, Block *scope) {
       return;
     auto found = indexOf.find(ref->variable);
     if (found != indexOf.end())
-      can &= locals[found->second].isRecomputed || canRecompute(locals[found->second]);
+      can &= locals[found->second].isRematerialised || canRecompute(locals[found->second]);
     else
       can &= isFixed(ref->variable, scope);
   });
@@ -174,7 +174,7 @@ bool Placer::canComputeAgain(Expr *value, Block *scope) {
 }
 
 /// How much a region computes for the value, each variable once; no more than is asked about.
-unsigned Placer::sizeWithNeeds(Expr *value) const {
+unsigned VariablePlacement::sizeWithNeeds(Expr *value) const {
   std::set<const Variable *> needed;
   unsigned nodes = 0;
   std::function<void(Expr *)> add = [&](Expr *root) {
@@ -191,9 +191,9 @@ unsigned Placer::sizeWithNeeds(Expr *value) const {
 }
 
 /// Notes that the loop computes the variable, and first those that it is computed from.
-void Placer::needIn(ThreadLoop *loop, const Variable *variable) {
+void VariablePlacement::needIn(ThreadLoop *loop, const Variable *variable) {
   auto found = indexOf.find(variable);
-  if (found == indexOf.end() || !locals[found->second].isRecomputed)
+  if (found == indexOf.end() || !locals[found->second].isRematerialised)
     return;
   if (!recomputed[loop].insert(variable).second)
     return;
@@ -206,11 +206,11 @@ void Placer::needIn(ThreadLoop *loop, const Variable *variable) {
 
 /// The variables of a statement that are used in earnest: not only to compute those that are
 /// computed again.
-void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRecomputed,
+void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRematerialised,
                   const std::function<void(const Variable *)> &use) {
   for (Stmt *stmt : loop->body->statements) {
     auto *declaration = dyn_cast<Declaration>(stmt);
-    if (declaration && isRecomputed(declaration->variables.front()))
+    if (declaration && isRematerialised(declaration->variables.front()))
       continue;
     forEachExpr(stmt, [&](Expr *&expr) {
       if (auto *ref = dyn_cast<VariableRef>(expr))
@@ -219,37 +219,37 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
   }
 }
 
-void Placer::findRecomputed() {
+void VariablePlacement::findRecomputed() {
   for (Local &local : locals)
-    local.isRecomputed = !context.isPlain() && local.declaration->variables.size() == 1 &&
-                         local.isShared() && canRecompute(local);
+    local.isRematerialised = !context.isPlain() && local.declaration->variables.size() == 1 &&
+                             local.isShared() && canRecompute(local);
   // What such a variable is computed from is computed again with it.
   for (auto local = locals.rbegin(); local != locals.rend(); ++local)
-    if (local->isRecomputed) {
+    if (local->isRematerialised) {
       Expr *root = local->variable->init;
       forEachExprIn(root, [&](Expr *&expr) {
         auto *ref = dyn_cast<VariableRef>(expr);
         auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
         if (found != indexOf.end())
-          locals[found->second].isRecomputed = true;
+          locals[found->second].isRematerialised = true;
       });
     }
 }
 
-void Placer::recompute() {
-  auto isRecomputed = [&](const Variable *variable) {
+void VariablePlacement::recompute() {
+  auto isRematerialised = [&](const Variable *variable) {
     auto found = indexOf.find(variable);
-    return found != indexOf.end() && locals[found->second].isRecomputed;
+    return found != indexOf.end() && locals[found->second].isRematerialised;
   };
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
-    usedByOthers(loop, isRecomputed, [&](const Variable *variable) { needIn(loop, variable); });
+    usedByOthers(loop, isRematerialised, [&](const Variable *variable) { needIn(loop, variable); });
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
     recomputeIn(loop);
 }
 
 /// Each region has variables of its own, copies of the first ones, which go: what a later step does
 /// to one, under the conditions of that region, must not be seen in the others.
-void Placer::recomputeIn(ThreadLoop *loop) {
+void VariablePlacement::recomputeIn(ThreadLoop *loop) {
   auto &statements = loop->body->statements;
   std::vector<Stmt *> again;
   VariableMap own;
@@ -261,7 +261,7 @@ void Placer::recomputeIn(ThreadLoop *loop) {
     concerned.insert(declared->second.begin(), declared->second.end());
   for (std::size_t each : concerned) {
     Local &local = locals[each];
-    if (!local.isRecomputed)
+    if (!local.isRematerialised)
       continue;
     const bool isNeeded = recomputed[loop].count(local.variable) != 0;
     Stmt *copy = isNeeded ? clone(program, local.declaration, own) : nullptr;
@@ -288,32 +288,32 @@ void Placer::recomputeIn(ThreadLoop *loop) {
 
 // ---- Arrays over the threads ------------------------------------------------------------------
 
-void Placer::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
+void VariablePlacement::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
   auto &statements = block->statements;
   statements.insert(std::find(statements.begin(), statements.end(), where), stmt);
 }
 
 /// One without a value that a single region of the same block uses can be declared there.
-bool Placer::canMove(const Local &local) const {
+bool VariablePlacement::canMove(const Local &local) const {
   if (local.variable->init || local.isGathered || local.users.size() != 1)
     return false;
   const auto &siblings = local.scope->statements;
   return std::find(siblings.begin(), siblings.end(), local.users.front()) != siblings.end();
 }
 
-void Placer::moveInto(Local &local) {
+void VariablePlacement::moveInto(Local &local) {
   ThreadLoop *user = local.users.front();
   auto &statements = local.owner->body->statements;
   statements.erase(std::find(statements.begin(), statements.end(), local.declaration));
   user->body->statements.insert(user->body->statements.begin(), local.declaration);
 }
 
-bool Placer::becomesArray(const Local &local) const {
-  return !local.isRecomputed && local.isShared() && !canMove(local);
+bool VariablePlacement::becomesArray(const Local &local) const {
+  return !local.isRematerialised && local.isShared() && !canMove(local);
 }
 
 /// The declaration in the region becomes an assignment of its initial value, or goes.
-void Placer::replaceByAssignment(Local &local) {
+void VariablePlacement::replaceByAssignment(Local &local) {
   auto &statements = local.owner->body->statements;
   auto position = std::find(statements.begin(), statements.end(), local.declaration);
   std::vector<Stmt *> assignments = assignInitial(program, local.variable, context.names);
@@ -323,7 +323,7 @@ void Placer::replaceByAssignment(Local &local) {
   statements.insert(position, assignments.begin(), assignments.end());
 }
 
-void Placer::makePerThread(Local &local) {
+void VariablePlacement::makePerThread(Local &local) {
   // A declaration of several variables loses this one only.
   if (local.declaration->variables.size() > 1) {
     auto &list = local.declaration->variables;
@@ -357,7 +357,7 @@ void Placer::makePerThread(Local &local) {
 }
 
 /// Regions with nothing left.
-void Placer::dropEmpty(Stmt *stmt) {
+void VariablePlacement::dropEmpty(Stmt *stmt) {
   if (auto *block = dyn_cast<Block>(stmt)) {
     auto &statements = block->statements;
     statements.erase(std::remove_if(statements.begin(), statements.end(),
@@ -371,7 +371,7 @@ void Placer::dropEmpty(Stmt *stmt) {
   forEachChildStmt(stmt, [&](Stmt *&child) { dropEmpty(child); });
 }
 
-void Placer::analyse() {
+void VariablePlacement::analyse() {
   assigned = changingVariables(context.kernel.body);
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
@@ -383,7 +383,7 @@ void Placer::analyse() {
 }
 
 /// The last ones first: what copies a variable then uses some of its fields only.
-bool Placer::takeApart() {
+bool VariablePlacement::takeApart() {
   analyse();
   std::map<const Variable *, const Block *> scopes;
   for (const Local &local : locals)
@@ -393,13 +393,13 @@ bool Placer::takeApart() {
   for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
     if (!becomesArray(*local))
       continue;
-    auto isCheap = [&](Expr *value) { return canComputeAgain(value, local->scope); };
-    const bool isSplit = splitFields(context, local->variable);
+    auto isCheap = [&](Expr *value) { return canRematerialise(value, local->scope); };
+    const bool isSplit = replaceAggregates(context, local->variable);
     if (isSplit)
       uses.reset();
     else if (!uses)
       uses.emplace(context.kernel.body, scopes);
-    if (isSplit || splitValues(context, local->variable, local->scope, *uses, isCheap)) {
+    if (isSplit || splitLiveRanges(context, local->variable, local->scope, *uses, isCheap)) {
       recomputable.clear();
       any = true;
     }
@@ -407,7 +407,7 @@ bool Placer::takeApart() {
   return any;
 }
 
-void Placer::run() {
+void VariablePlacement::run() {
   for (const Variable *variable : plan.atBlockLevel)
     const_cast<Variable *>(variable)->storage = Storage::Uniform;
   analyse();
@@ -415,7 +415,7 @@ void Placer::run() {
   for (Local &local : locals) {
     if (becomesArray(local))
       makePerThread(local);
-    else if (!local.isRecomputed && local.isShared())
+    else if (!local.isRematerialised && local.isShared())
       moveInto(local);
   }
   dropEmpty(context.kernel.body);
@@ -424,9 +424,9 @@ void Placer::run() {
 } // namespace
 
 void placeVariables(BlockFormContext &context, const RegionPlan &plan) {
-  while (!context.isPlain() && Placer(context, plan).takeApart())
+  while (!context.isPlain() && VariablePlacement(context, plan).takeApart())
     ;
-  Placer(context, plan).run();
+  VariablePlacement(context, plan).run();
 }
 
 } // namespace cu2port::ir

@@ -44,13 +44,13 @@ bool synchronises(Stmt *stmt) {
   return found;
 }
 
-SplitSet splitsOfSynchronisation(Stmt *body) {
-  SplitSet splits;
+FissionSet splitsOfSynchronisation(Stmt *body) {
+  FissionSet splits;
   forEachStmt(body, [&](Stmt *stmt) {
     if (synchronises(stmt))
       splits.insert(stmt);
   });
-  closeSplits(body, splits);
+  closeFissions(body, splits);
   return splits;
 }
 
@@ -99,7 +99,7 @@ private:
 };
 
 bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
-  SplitSet splits = splitsOfSynchronisation(kernel.body);
+  FissionSet splits = splitsOfSynchronisation(kernel.body);
   return Search(Uniformity(kernel, splits, effects, SyncScope::Block)).found(kernel.body);
 }
 

@@ -34,7 +34,7 @@ private:
 /// True for a barrier and for a call of a function that has one.
 bool synchronises(Stmt *stmt);
 /// The statements around barriers and around calls of functions with barriers.
-SplitSet splitsOfSynchronisation(Stmt *body);
+FissionSet splitsOfSynchronisation(Stmt *body);
 /// All returns below depend on conditions that are the same for all threads of the block.
 bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity);
 /// Rewrites a kernel without calls of functions that have barriers.

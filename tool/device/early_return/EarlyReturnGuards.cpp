@@ -78,7 +78,7 @@ private:
 
   BlockFormContext &context;
   Program &program;
-  SplitSet splits;
+  FissionSet splits;
   Uniformity uniformity;
   ActiveFlag flag;
   std::set<std::string> names;

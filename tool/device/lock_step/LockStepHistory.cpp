@@ -72,7 +72,7 @@ void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool ot
     for (const auto &[element, thread] : *theirs)
       note(*mine, {.element = element, .thread = thread});
   statements.insert(other.statements.begin(), other.statements.end());
-  isInStep |= other.isInStep;
+  isConvergent |= other.isConvergent;
 }
 
 void LockStepHistory::rename(const std::string &variable) {

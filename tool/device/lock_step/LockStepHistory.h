@@ -25,7 +25,7 @@ struct LockStepHistory {
       partly; ///< elements that are written on some ways here, and touched not on all
   std::map<std::string, std::string> read, written; ///< elements, and the one thread
   std::map<Stmt *, const Variable *> statements;    ///< with what the array is called there
-  bool isInStep = false;                            ///< lock-step was relied upon
+  bool isConvergent = false;                        ///< lock-step was relied upon
 
   /// True if lock-step is relied upon: a thread reads what another may have written since, or
   /// writes what another may have read.

@@ -103,7 +103,7 @@ bool meetInOne(const WarpAccess &a, const WarpAccess &b) {
 }
 
 /// Both in all threads, or in the same one.
-bool meetAlike(const WarpAccess &a, const WarpAccess &b) {
+bool mayConflictAlike(const WarpAccess &a, const WarpAccess &b) {
   if (a.where.thread.empty() && b.where.thread.empty())
     return a.isShared && meetInOne(a, b);
   if (a.where.thread == b.where.thread)
@@ -114,13 +114,13 @@ bool meetAlike(const WarpAccess &a, const WarpAccess &b) {
 }
 
 /// One thread, or those of one row or warp, and all.
-bool meetOthers(const WarpAccess &one, const WarpAccess &all) {
+bool mayConflictWithOthers(const WarpAccess &one, const WarpAccess &all) {
   const ElementIndex its = inThread(all.where, one.limits.values);
   if (its.thread != all.where.thread && isSameElement(one.where, its))
     return false; // what `all` does there is the thread's own
   if (one.where.thread == all.where.thread && isOfRow(one.where.thread))
     return mayBeEqual(one.where, all.where);
-  return one.where.thread.empty() ? mayHave(all, one.where) : meetAlike(one, all);
+  return one.where.thread.empty() ? mayHave(all, one.where) : mayConflictAlike(one, all);
 }
 
 /// `t == 0` and `t == 31`.
@@ -149,11 +149,12 @@ Values without(Values values, const Values &others) {
 /// Of known elements, by threads that have these values.
 bool meetIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const Values &ofB) {
   if (ofA.empty() && ofB.empty())
-    return a.isShared ? meetAlike(a, b) : a.where.thread == b.where.thread && areNeighbours(a, b);
+    return a.isShared ? mayConflictAlike(a, b)
+                      : a.where.thread == b.where.thread && areNeighbours(a, b);
   if (ofB.empty())
-    return meetOthers(a, b);
+    return mayConflictWithOthers(a, b);
   if (ofA.empty())
-    return meetOthers(b, a);
+    return mayConflictWithOthers(b, a);
   return areOthers(ofA, ofB) &&
          (a.where.uniform != b.where.uniform || isSameElement(a.where, b.where));
 }

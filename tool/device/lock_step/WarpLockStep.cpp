@@ -175,7 +175,7 @@ void StepFinder::findUses() {
 /// The threads meet: nothing before matters any more.
 void StepFinder::meet() {
   for (auto &[array, history] : now.arrays) {
-    if (history.isInStep)
+    if (history.isConvergent)
       found.after.insert(history.statements.begin(), history.statements.end());
   }
   now.arrays.clear();
@@ -208,15 +208,15 @@ void StepFinder::note(const Variable *array, const Variable *name, const LockSte
   const bool isOthers = now.hasWaited || (array && ofAtomics.count(array));
   const bool isRefused = isOthers && !callers.isShared(array);
   LockStepHistory &history = now.arrays[historyOf(array)];
-  const bool isInStep = history.add(access);
-  if (isRefused && isInStep)
+  const bool isConvergent = history.add(access);
+  if (isRefused && isConvergent)
     found.refused.emplace(stmt, name);
   if (isRefused)
     return;
   ++accesses;
   innerWrites += access.isWrite && !isLast;
   history.statements.emplace(stmt, name);
-  history.isInStep |= isInStep;
+  history.isConvergent |= isConvergent;
 }
 
 void StepFinder::take(const EvaluationStep &step) {

@@ -95,17 +95,17 @@ private:
       const auto *counted = dyn_cast<For>(loop);
       if (counted && child == counted->init)
         return;
-      meetBeforeNext(child);
+      synchroniseBeforeNext(child);
       child = makeBlock(program, {child, syncWarp(child->place)});
     });
   }
 
   /// Who continues skips the end of the body.
-  void meetBeforeNext(Stmt *&stmt) {
+  void synchroniseBeforeNext(Stmt *&stmt) {
     if (isa<Continue>(stmt))
       stmt = makeBlock(program, {syncWarp(stmt->place), stmt});
     else if (!isLoop(stmt))
-      forEachChildStmt(stmt, [&](Stmt *&child) { meetBeforeNext(child); });
+      forEachChildStmt(stmt, [&](Stmt *&child) { synchroniseBeforeNext(child); });
   }
 
   Stmt *syncWarp(Place place) {

@@ -106,14 +106,14 @@ private:
   }
 
   void checkThatAllReach() {
-    const SplitSet splits = splitsOfBarriers(kernel.body, SyncScope::Warp);
+    const FissionSet splits = fissionsAtBarriers(kernel.body, SyncScope::Warp);
     EffectsAnalysis effects;
     const Uniformity uniformity(kernel, splits, effects, SyncScope::Warp);
     bool found = false;
     forEachStmt(kernel.body, [&](Stmt *stmt) {
       found |= isBarrier(stmt, SyncScope::Warp);
       const bool decides = isa<If>(stmt) || isLoop(stmt) || isa<Switch>(stmt);
-      if (decides && splits.count(stmt) && !uniformity.isInStep(stmt))
+      if (decides && splits.count(stmt) && !uniformity.isConvergent(stmt))
         refuse("__syncwarp() where some threads of a warp may not be", stmt);
     });
     if (found && !returnsAreUniform(kernel.body, uniformity))

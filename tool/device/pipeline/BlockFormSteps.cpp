@@ -2,7 +2,7 @@
 // its steps.
 #include "device/block_form/BlockForm.h"
 
-#include "device/thread_loops/Edges.h"
+#include "device/thread_loops/IndexSetSplitting.h"
 
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
@@ -49,8 +49,8 @@ constexpr Step steps[] = {
     {extractSyncs, true},
     {turnGuardIntoReturn, false},
     {formLevel, true},
-    {splitEdges, false},
-    {splitGuards, false},
+    {splitIndexSets, false},
+    {versionLoops, false},
     {formWarps, true},
 };
 

@@ -34,9 +34,9 @@ struct Linear {
   Expr *base = nullptr;
 };
 
-class Bounder {
+class BoundInference {
 public:
-  Bounder(BlockFormContext &context, ThreadLoop &loop)
+  BoundInference(BlockFormContext &context, ThreadLoop &loop)
       : context(context), program(context.program), loop(loop) {}
   void run();
 
@@ -70,7 +70,7 @@ private:
   bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
 };
 
-Expr *Bounder::convert(Expr *expr, const Type *type, bool implicit) {
+Expr *BoundInference::convert(Expr *expr, const Type *type, bool implicit) {
   if (expr->type == type)
     return expr;
   auto *conversion = program.make<Cast>();
@@ -81,7 +81,7 @@ Expr *Bounder::convert(Expr *expr, const Type *type, bool implicit) {
   return conversion;
 }
 
-Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
+Expr *BoundInference::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   auto *result = program.make<Binary>();
   result->op = op;
   result->lhs = lhs;
@@ -92,7 +92,7 @@ Expr *Bounder::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
 }
 
 /// Leading declarations of variables that never change again.
-void Bounder::readDeclarations() {
+void BoundInference::readDeclarations() {
   const std::set<const Variable *> changing = changingVariables(loop.body);
   for (Stmt *stmt : loop.body->statements) {
     auto *declaration = dyn_cast<Declaration>(stmt);
@@ -106,7 +106,7 @@ void Bounder::readDeclarations() {
 
 /// A copy of the expression that can stand before the loop: the same for all threads, without
 /// effects, and without variables of the region; null if there is none.
-Expr *Bounder::invariant(const Expr *expr) {
+Expr *BoundInference::invariant(const Expr *expr) {
   Effects effects = context.effects.of(expr);
   if (effects.writes || effects.thread || effects.traps || effects.atomics ||
       (effects.loads && !mayLoad))
@@ -134,12 +134,12 @@ Expr *Bounder::invariant(const Expr *expr) {
   return isOutside ? copy : nullptr;
 }
 
-bool Bounder::isNonNegative(const Expr *expr) {
+bool BoundInference::isNonNegative(const Expr *expr) {
   return ir::isNonNegative(
       expr, [&](const Variable *variable) { return context.nonNegative.count(variable) != 0; });
 }
 
-std::optional<Linear> Bounder::linear(const Expr *expr) {
+std::optional<Linear> BoundInference::linear(const Expr *expr) {
   if (const auto *special = dyn_cast<Special>(expr)) {
     if (special->value == SpecialValue::ThreadIdx && special->dimension == 0)
       return Linear{};
@@ -196,7 +196,7 @@ bool isNarrow(const Expr *limit) {
 }
 
 /// `limit > base ? limit - base : 0`: the limit may be any number of 64 bits.
-Expr *Bounder::wideBound(Expr *base, Expr *limit) {
+Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
   const Type *type = program.types.scalar(Scalar::ULong);
   VariableMap none;
   auto *choice = program.make<Conditional>();
@@ -213,7 +213,7 @@ Expr *Bounder::wideBound(Expr *base, Expr *limit) {
 }
 
 /// The number of threads for which index < limit (or <=), as an expression.
-Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
+Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
   if (!index->type || !index->type->isInteger() || index->type->isBool() ||
       !limit->type->isInteger() || !size.isSmall(index) || !size.isSmall(limit))
     return nullptr;
@@ -247,7 +247,7 @@ Expr *Bounder::comparisonBound(const Expr *index, const Expr *limit, bool inclus
 }
 
 /// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
-Expr *Bounder::boundOf(const Expr *condition, bool negated) {
+Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
   condition = withoutImplicitCasts(condition);
   if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
     return boundOf(unary->operand, !negated);
@@ -294,7 +294,7 @@ void operands(Expr *condition, BinaryOp op, std::vector<Expr *> &parts) {
 }
 
 /// Puts the body in place of statement `i`; in its own braces if it declares a name again.
-void Bounder::splice(std::size_t i, Stmt *body) {
+void BoundInference::splice(std::size_t i, Stmt *body) {
   auto &statements = loop.body->statements;
   auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
   Comments comments = statements[i]->comments;
@@ -323,8 +323,8 @@ void Bounder::splice(std::size_t i, Stmt *body) {
 
 /// What stands before the bounding part of a condition happens in all threads, whatever that part
 /// says.
-bool Bounder::mayBeSkipped(const std::vector<Expr *> &parts,
-                           std::vector<Expr *>::const_iterator end) {
+bool BoundInference::mayBeSkipped(const std::vector<Expr *> &parts,
+                                  std::vector<Expr *>::const_iterator end) {
   return std::all_of(parts.begin(), end, [&](const Expr *part) {
     const Effects effects = context.effects.of(part);
     return !effects.writes && !effects.atomics;
@@ -332,13 +332,13 @@ bool Bounder::mayBeSkipped(const std::vector<Expr *> &parts,
 }
 
 /// The statement has been rewritten to run below the bound only.
-void Bounder::assumeBound(Stmt *stmt) {
+void BoundInference::assumeBound(Stmt *stmt) {
   if (!loop.assumes)
     loop.assumes = ++context.program.assumptions;
   stmt->assumption = loop.assumes;
 }
 
-bool Bounder::boundIf(If *guard, std::size_t i) {
+bool BoundInference::boundIf(If *guard, std::size_t i) {
   if (guard->otherwise || i + 1 != loop.body->statements.size())
     return false;
   std::vector<Expr *> parts;
@@ -371,7 +371,7 @@ bool isReturn(const Stmt *stmt) {
   return isa<Return>(stmt);
 }
 
-bool Bounder::boundReturn(If *guard, std::size_t i) {
+bool BoundInference::boundReturn(If *guard, std::size_t i) {
   if (guard->otherwise || !isReturn(guard->then))
     return false;
   std::vector<Expr *> parts;
@@ -405,7 +405,7 @@ bool Bounder::boundReturn(If *guard, std::size_t i) {
   return false;
 }
 
-void Bounder::run() {
+void BoundInference::run() {
   readDeclarations();
   if (guardAt >= loop.body->statements.size())
     return;
@@ -415,7 +415,7 @@ void Bounder::run() {
 }
 
 /// Declarations that only the guard needed.
-void Bounder::dropUnused() {
+void BoundInference::dropUnused() {
   auto &statements = loop.body->statements;
   for (std::size_t i = guardAt; i-- > 0;) {
     auto *declaration = cast<Declaration>(statements[i]);
@@ -432,7 +432,7 @@ void Bounder::dropUnused() {
 void boundLoops(BlockFormContext &context, Stmt *stmt) {
   for (ThreadLoop *loop : threadLoops(stmt))
     if (!containsBarrier(loop->body, SyncScope::Warp)) // else it becomes a loop over the warps
-      Bounder(context, *loop).run();
+      BoundInference(context, *loop).run();
 }
 
 } // namespace cu2port::ir

@@ -3,7 +3,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Addresses.h"
 #include "device/analysis/Synchronisation.h"
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ const Binary *RowAdditions::limitIn(const Expr *condition) const {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
   const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
                       sizeOf(compare->lhs->type) >= 4;
-  return isLess && steps.of(compare->lhs) == RowStep::Next && !steps.mayWrap(compare->lhs) &&
-                 steps.of(compare->rhs) == RowStep::Same
+  return isLess && steps.of(compare->lhs) == RowShape::Contiguous && !steps.mayWrap(compare->lhs) &&
+                 steps.of(compare->rhs) == RowShape::Uniform
              ? compare
              : nullptr;
 }
@@ -41,7 +41,7 @@ const Binary *RowAdditions::limitIn(const Expr *condition) const {
 bool RowAdditions::isSameForRow(const Expr *condition) {
   const Effects does = effects.of(condition);
   return !does.writes && !does.atomics &&
-         (isPassedInRow(condition) || steps.of(condition) == RowStep::Same);
+         (isPassedInRow(condition) || steps.of(condition) == RowShape::Uniform);
 }
 
 /// All threads of a row pass, or none, or the first ones. One limit is enough.
@@ -73,7 +73,7 @@ bool RowAdditions::isAddition(Stmt *stmt) {
       word && word->isScalar() && (word->scalar == Scalar::Float || word->scalar == Scalar::Double);
   const Effects does = effects.of(address);
   return isReal && value->type == word && !isSharedAddress(address) && !does.writes &&
-         !does.atomics && !effects.of(value).atomics && steps.of(address) == RowStep::Next;
+         !does.atomics && !effects.of(value).atomics && steps.of(address) == RowShape::Contiguous;
 }
 
 /// All but where it adds can as well be computed before another addition.

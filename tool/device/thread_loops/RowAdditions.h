@@ -2,7 +2,7 @@
 // threads, and what they need of it.
 #pragma once
 
-#include "device/thread_loops/RowSteps.h"
+#include "device/thread_loops/RowShape.h"
 
 #include <optional>
 
@@ -44,7 +44,7 @@ private:
 
   ThreadLoop *loop;
   EffectsAnalysis &effects;
-  const RowSteps steps;
+  const RowShapes steps;
   bool isLimited = false; ///< by a guard around what is looked at
 };
 

@@ -92,7 +92,7 @@ bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
 
 bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(loop) ||
-      losesOrder(loop))
+      isUnsafeToVectorise(loop))
     return false;
   return llvm::none_of(reachedFrom(loop->body),
                        [](const Function *reached) { return hasOwnMemory(reached->body); });

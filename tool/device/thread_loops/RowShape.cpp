@@ -1,6 +1,6 @@
-#include "device/thread_loops/RowSteps.h"
+#include "device/thread_loops/RowShape.h"
 
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
@@ -14,58 +14,58 @@ using llvm::isa;
 /// In numbers of other types a step is not one.
 static bool hasSteps(const Type *type) { return type->isPointer() || isIndexType(type); }
 
-RowSteps::RowSteps(ThreadLoop *loop, EffectsAnalysis &effects)
+RowShapes::RowShapes(ThreadLoop *loop, EffectsAnalysis &effects)
     : effects(effects), isWarp(loop->scope == SyncScope::Warp),
       changing(changingVariables(loop->body)), own(declaredVariables(loop->body)) {}
 
-RowStep RowSteps::ofSpecial(const Special *special) const {
+RowShape RowShapes::ofSpecial(const Special *special) const {
   switch (special->value) {
   case SpecialValue::ThreadIdx:
-    return special->dimension == 0 ? RowStep::Next : RowStep::Same;
+    return special->dimension == 0 ? RowShape::Contiguous : RowShape::Uniform;
   case SpecialValue::Lane:
-    return isWarp ? RowStep::Next : RowStep::Unknown;
+    return isWarp ? RowShape::Contiguous : RowShape::Unknown;
   case SpecialValue::BlockIdx:
   case SpecialValue::BlockDim:
   case SpecialValue::GridDim:
   case SpecialValue::WarpSize:
   case SpecialValue::FirstThreadIdx:
-    return RowStep::Same;
+    return RowShape::Uniform;
   case SpecialValue::GlobalIdx:
   case SpecialValue::GlobalSize:
-    return RowStep::Unknown;
+    return RowShape::Unknown;
   }
-  return RowStep::Unknown;
+  return RowShape::Unknown;
 }
 
-RowStep RowSteps::ofVariable(const VariableRef *ref) const {
+RowShape RowShapes::ofVariable(const VariableRef *ref) const {
   const Variable *variable = ref->variable;
   const bool isThreads =
       variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
   if (isThreads || variable->isVolatile || changing.count(variable))
-    return RowStep::Unknown;
+    return RowShape::Unknown;
   if (!own.count(variable))
-    return RowStep::Same;
-  const RowStep step = variable->init ? of(variable->init) : RowStep::Unknown;
-  return step == RowStep::Next && !hasSteps(variable->type) ? RowStep::Unknown : step;
+    return RowShape::Uniform;
+  const RowShape step = variable->init ? of(variable->init) : RowShape::Unknown;
+  return step == RowShape::Contiguous && !hasSteps(variable->type) ? RowShape::Unknown : step;
 }
 
-RowStep RowSteps::ofAddress(const Expr *lvalue) const {
+RowShape RowShapes::ofAddress(const Expr *lvalue) const {
   if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
     return of(unary->operand);
   const auto *index = dyn_cast<Index>(lvalue);
-  if (index && of(index->base) == RowStep::Same && of(index->index) == RowStep::Next)
-    return RowStep::Next;
+  if (index && of(index->base) == RowShape::Uniform && of(index->index) == RowShape::Contiguous)
+    return RowShape::Contiguous;
   const Variable *root = rootVariable(lvalue);
   if (root && own.count(root))
-    return RowStep::Unknown; // what is there is the thread's own
-  return isSame(lvalue) ? RowStep::Same : RowStep::Unknown;
+    return RowShape::Unknown; // what is there is the thread's own
+  return isSame(lvalue) ? RowShape::Uniform : RowShape::Unknown;
 }
 
 /// Sums and differences in which one term has steps.
-RowStep RowSteps::ofSum(const Binary *sum) const {
-  RowStep left = of(sum->lhs), right = of(sum->rhs);
+RowShape RowShapes::ofSum(const Binary *sum) const {
+  RowShape left = of(sum->lhs), right = of(sum->rhs);
   const Expr *same = sum->rhs;
-  if (sum->op == BinaryOp::Add && right == RowStep::Next) {
+  if (sum->op == BinaryOp::Add && right == RowShape::Contiguous) {
     std::swap(left, right);
     same = sum->lhs;
   }
@@ -73,20 +73,20 @@ RowStep RowSteps::ofSum(const Binary *sum) const {
   const bool wraps = !sum->type->isPointer() && isUnsigned(sum->type->scalar) &&
                      sizeOf(sum->type) == 4 && (sum->op == BinaryOp::Sub || !isNonNegative(same));
   const bool isPointer = same->type->isPointer();
-  if (left != RowStep::Next || right != RowStep::Same || wraps || !hasSteps(sum->type) ||
+  if (left != RowShape::Contiguous || right != RowShape::Uniform || wraps || !hasSteps(sum->type) ||
       (isPointer && sum->op == BinaryOp::Sub))
-    return RowStep::Unknown;
-  return RowStep::Next;
+    return RowShape::Unknown;
+  return RowShape::Contiguous;
 }
 
-bool RowSteps::isNonNegative(const Expr *expr) const {
+bool RowShapes::isNonNegative(const Expr *expr) const {
   return ir::isNonNegative(expr, [&](const Variable *variable) {
     return own.count(variable) && !changing.count(variable) && variable->init &&
            nonNegative.of(variable, [&] { return isNonNegative(variable->init); });
   });
 }
 
-bool RowSteps::mayWrap(const Expr *expr, bool isUnsigned) const {
+bool RowShapes::mayWrap(const Expr *expr, bool isUnsigned) const {
   isUnsigned |= isIndexType(expr->type) && ir::isUnsigned(expr->type->scalar);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return own.count(ref->variable) && ref->variable->init &&
@@ -94,9 +94,9 @@ bool RowSteps::mayWrap(const Expr *expr, bool isUnsigned) const {
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return mayWrap(conversion->operand, isUnsigned);
   const auto *sum = dyn_cast<Binary>(expr);
-  if (!sum || of(sum) == RowStep::Same)
+  if (!sum || of(sum) == RowShape::Uniform)
     return false;
-  const bool isLeft = of(sum->lhs) == RowStep::Next;
+  const bool isLeft = of(sum->lhs) == RowShape::Contiguous;
   const Expr *rising = isLeft ? sum->lhs : sum->rhs, *same = isLeft ? sum->rhs : sum->lhs;
   return (isUnsigned && (sum->op == BinaryOp::Sub || !isNonNegative(same))) ||
          mayWrap(rising, isUnsigned);
@@ -108,7 +108,7 @@ static bool isSum(const Expr *expr) {
 }
 
 /// Everything in it is the same for all.
-bool RowSteps::isSame(const Expr *expr) const {
+bool RowShapes::isSame(const Expr *expr) const {
   const auto *call = dyn_cast<Intrinsic>(expr);
   if (isMutation(expr) || isa<AllThreads>(expr) || (call && call->operation->isInternal()))
     return false;
@@ -120,15 +120,15 @@ bool RowSteps::isSame(const Expr *expr) const {
   }
   bool same = true;
   forEachChild(const_cast<Expr *>(expr),
-               [&](Expr *&child) { same = same && of(child) == RowStep::Same; });
+               [&](Expr *&child) { same = same && of(child) == RowShape::Uniform; });
   return same;
 }
 
-RowStep RowSteps::of(const Expr *expr) const {
+RowShape RowShapes::of(const Expr *expr) const {
   return steps.of(expr, [&] { return find(expr); });
 }
 
-RowStep RowSteps::find(const Expr *expr) const {
+RowShape RowShapes::find(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return ofSpecial(special);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
@@ -136,19 +136,19 @@ RowStep RowSteps::find(const Expr *expr) const {
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
     return ofAddress(unary->operand);
   if (isCallOf(expr, OperationId::LaneInRow))
-    return isWarp ? RowStep::Next : RowStep::Unknown;
+    return isWarp ? RowShape::Contiguous : RowShape::Unknown;
   if (isSame(expr))
-    return RowStep::Same;
+    return RowShape::Uniform;
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type, *to = conversion->type;
     const bool keepsSteps = hasSteps(from) && hasSteps(to) &&
                             from->isPointer() == to->isPointer() &&
                             (!to->isPointer() || sizeOf(from->element) == sizeOf(to->element)) &&
                             (to->isPointer() || sizeOf(to) > 4 || !mayWrap(expr));
-    return keepsSteps && of(conversion->operand) == RowStep::Next ? RowStep::Next
-                                                                  : RowStep::Unknown;
+    return keepsSteps && of(conversion->operand) == RowShape::Contiguous ? RowShape::Contiguous
+                                                                         : RowShape::Unknown;
   }
-  return isSum(expr) ? ofSum(llvm::cast<Binary>(expr)) : RowStep::Unknown;
+  return isSum(expr) ? ofSum(llvm::cast<Binary>(expr)) : RowShape::Unknown;
 }
 
 } // namespace cu2port::ir

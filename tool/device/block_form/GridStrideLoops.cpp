@@ -15,9 +15,9 @@
 //   - the step goes forward, or counts in signed numbers: one that goes back from below the bound
 //     then overflows, which no program may do;
 //   - no index wraps around inside a block: unsigned ones start from sums of what is not negative.
-#include "device/block_form/Strides.h"
+#include "device/block_form/GridStrideLoops.h"
 
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 
@@ -74,12 +74,12 @@ bool leaves(Stmt *stmt, StmtKind how) {
   return found;
 }
 
-class StrideMatcher {
+class GridStrideMatcher {
 public:
-  StrideMatcher(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop)
+  GridStrideMatcher(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop)
       : context(context), program(context.program), uniformity(uniformity), loop(loop),
         path(pathTo(context.kernel.body, loop)), starts(context, uniformity, path) {}
-  std::optional<StrideLoop> match();
+  std::optional<GridStrideLoop> match();
 
 private:
   // What the loop is made of
@@ -92,12 +92,12 @@ private:
   bool goesForward() const;
 
   // Where it starts
-  std::optional<Start> findStart();
+  std::optional<AffineIndex> findStart();
   Block *blockOfIndex() const;
   bool isBegunAnewElsewhere() const;
 
   // The new loop
-  StrideLoop form(const Start &start);
+  GridStrideLoop form(const AffineIndex &start);
   Expr *with(Variable *variable, const Expr *expr);
 
   BlockFormContext &context;
@@ -105,7 +105,7 @@ private:
   const Uniformity &uniformity;
   Stmt *loop;
   const std::vector<Stmt *> path; ///< to the loop
-  Starts starts;
+  AffineIndices starts;
 
   Stmt *init = nullptr;
   Expr *condition = nullptr, *step = nullptr;
@@ -120,7 +120,7 @@ private:
 
 // ---- What the loop is made of -----------------------------------------------------------------
 
-bool StrideMatcher::readParts() {
+bool GridStrideMatcher::readParts() {
   Stmt *inside = nullptr;
   if (auto *counted = dyn_cast<For>(loop)) {
     init = counted->init;
@@ -147,7 +147,7 @@ bool StrideMatcher::readParts() {
 
 /// `if (c) continue; rest` becomes `if (!c) { rest }`, since it is no loop of the thread any more.
 /// False where a continue stands elsewhere; the statements themselves stay as they are.
-bool StrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
+bool GridStrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
   auto way = std::find_if(list.begin(), list.end(),
                           [](Stmt *stmt) { return leaves(stmt, StmtKind::Continue); });
   if (way == list.end())
@@ -178,7 +178,7 @@ bool StrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
 }
 
 /// `i += stride` or `i = i + stride`.
-bool StrideMatcher::readStep() {
+bool GridStrideMatcher::readStep() {
   const auto *assign = dyn_cast<Binary>(step);
   const auto *ref = assign ? dyn_cast<VariableRef>(assign->lhs) : nullptr;
   if (!ref || !isIndexType(ref->type))
@@ -194,11 +194,11 @@ bool StrideMatcher::readStep() {
   }
   return stride && isIndexType(stride->type) && index->space == AddressSpace::Private &&
          index->storage == Storage::Plain && !index->isVolatile && !index->isParameter &&
-         !uniformity.isExposed(index);
+         !uniformity.isAddressTaken(index);
 }
 
 /// `i < n` and its like.
-bool StrideMatcher::readCondition() {
+bool GridStrideMatcher::readCondition() {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
   if (!compare)
     return false;
@@ -215,7 +215,7 @@ bool StrideMatcher::readCondition() {
          isFixedInBody(variablesNamedIn(stride)) && goesForward();
 }
 
-bool StrideMatcher::isFixedInBody(const std::set<const Variable *> &variables) const {
+bool GridStrideMatcher::isFixedInBody(const std::set<const Variable *> &variables) const {
   bool isFixed = true;
   for (Stmt *stmt : body)
     forEachExpr(stmt, [&](Expr *&expr) { isFixed &= !variables.count(assignedVariable(expr)); });
@@ -224,7 +224,7 @@ bool StrideMatcher::isFixedInBody(const std::set<const Variable *> &variables) c
 
 /// What the loop asks for each time must not be what its body writes, or a thread that has left
 /// might come back.
-bool StrideMatcher::readsSafely(const Expr *expr) const {
+bool GridStrideMatcher::readsSafely(const Expr *expr) const {
   const Effects effects = context.effects.of(expr);
   if (effects.atomics)
     return false;
@@ -245,7 +245,7 @@ bool StrideMatcher::readsSafely(const Expr *expr) const {
   return !writes;
 }
 
-bool StrideMatcher::goesForward() const {
+bool GridStrideMatcher::goesForward() const {
   if (const auto *literal = starts.constantOf(stride))
     return static_cast<std::int64_t>(literal->value) >= minStep;
   const bool overflows = !comparesUnsigned && !isUnsigned(stride->type->scalar) &&
@@ -255,7 +255,7 @@ bool StrideMatcher::goesForward() const {
 
 // ---- Where it starts --------------------------------------------------------------------------
 
-std::optional<Start> StrideMatcher::findStart() {
+std::optional<AffineIndex> GridStrideMatcher::findStart() {
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(init)) {
     const bool isIndex = declaration->variables.size() == 1 && declaration->variables[0] == index;
     return isIndex && index->init ? starts.split(index->init, false) : std::nullopt;
@@ -275,7 +275,7 @@ std::optional<Start> StrideMatcher::findStart() {
 
 /// Where the index is declared, if nothing but the step changes it and nothing uses it behind the
 /// loop; else null.
-Block *StrideMatcher::blockOfIndex() const {
+Block *GridStrideMatcher::blockOfIndex() const {
   Block *found = nullptr;
   for (Stmt *around : path) {
     if (found && around != loop && isLoop(around))
@@ -300,7 +300,7 @@ Block *StrideMatcher::blockOfIndex() const {
 }
 
 /// Every other use of the index stands in a loop that begins with a value of its own.
-bool StrideMatcher::isBegunAnewElsewhere() const {
+bool GridStrideMatcher::isBegunAnewElsewhere() const {
   unsigned inLoops = 0;
   std::function<void(Stmt *)> look = [&](Stmt *stmt) {
     auto *counted = dyn_cast<For>(stmt);
@@ -320,12 +320,12 @@ bool StrideMatcher::isBegunAnewElsewhere() const {
 // ---- The new loop -----------------------------------------------------------------------------
 
 /// The expression with another variable for the index.
-Expr *StrideMatcher::with(Variable *variable, const Expr *expr) {
+Expr *GridStrideMatcher::with(Variable *variable, const Expr *expr) {
   VariableMap replaced{{index, variable}};
   return clone(program, expr, replaced);
 }
 
-StrideLoop StrideMatcher::form(const Start &start) {
+GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   auto *base = program.make<Variable>();
   base->type = index->type;
   base->place = loop->place;
@@ -368,11 +368,11 @@ StrideLoop StrideMatcher::form(const Start &start) {
   return {formed, base, neverNegative, index, declaredIn};
 }
 
-std::optional<StrideLoop> StrideMatcher::match() {
+std::optional<GridStrideLoop> GridStrideMatcher::match() {
   if (!readParts() || !isFixedInBody({index}))
     return std::nullopt;
   auto start = findStart();
-  if (!start || !start->own || !starts.hasNeighbours(start->own) ||
+  if (!start || !start->own || !starts.hasSmallStride(start->own) ||
       !isFixedInBody(variablesNamedIn(start->own)) ||
       (comparesUnsigned && start->base && !starts.isNonNegative(start->base)))
     return std::nullopt;
@@ -416,7 +416,7 @@ bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, St
   return !hasArrays && !waits && !(differs && carries) && !containsReturn(loop);
 }
 
-void settle(BlockFormContext &context, const StrideLoop &stride) {
+void settle(BlockFormContext &context, const GridStrideLoop &stride) {
   stride.base->name = takeName({"base"}, context.names);
   if (stride.isNonNegative)
     context.nonNegative.insert(stride.base);
@@ -435,9 +435,9 @@ void settle(BlockFormContext &context, const StrideLoop &stride) {
   statements.erase(declaration);
 }
 
-std::optional<StrideLoop> strideLoop(BlockFormContext &context, const Uniformity &uniformity,
-                                     Stmt *loop) {
-  return StrideMatcher(context, uniformity, loop).match();
+std::optional<GridStrideLoop> strideLoop(BlockFormContext &context, const Uniformity &uniformity,
+                                         Stmt *loop) {
+  return GridStrideMatcher(context, uniformity, loop).match();
 }
 
 } // namespace cu2port::ir

@@ -46,9 +46,9 @@ std::vector<Part> partsOf(const Type *type) {
   return parts;
 }
 
-class FieldSplitter {
+class AggregateReplacer {
 public:
-  FieldSplitter(BlockFormContext &context, Variable *variable)
+  AggregateReplacer(BlockFormContext &context, Variable *variable)
       : context(context), program(context.program), whole(variable),
         parts(partsOf(variable->type)) {
     for (Part &part : parts)
@@ -90,13 +90,13 @@ private:
 
 // ---- Whether it can be taken apart --------------------------------------------------------------
 
-bool FieldSplitter::isWhole(const Expr *expr) const {
+bool AggregateReplacer::isWhole(const Expr *expr) const {
   const auto *ref = llvm::dyn_cast_or_null<VariableRef>(withoutImplicitCasts(expr));
   return ref && ref->variable == whole;
 }
 
 /// Other than by one of its fields.
-bool FieldSplitter::namesWhole(Expr *expr) const {
+bool AggregateReplacer::namesWhole(Expr *expr) const {
   if (isWhole(expr))
     return true;
   const auto *field = dyn_cast<Member>(expr);
@@ -108,14 +108,14 @@ bool FieldSplitter::namesWhole(Expr *expr) const {
 }
 
 /// `v = e;`
-Binary *FieldSplitter::assignment(Stmt *stmt) const {
+Binary *AggregateReplacer::assignment(Stmt *stmt) const {
   auto *expression = dyn_cast<Expression>(stmt);
   auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
   return binary && binary->op == BinaryOp::Assign && isWhole(binary->lhs) ? binary : nullptr;
 }
 
 /// Those that can become several statements.
-void FieldSplitter::findAssignments(Stmt *stmt) {
+void AggregateReplacer::findAssignments(Stmt *stmt) {
   if (assignment(stmt))
     assignments.insert(stmt);
   const auto *loop = dyn_cast<For>(stmt);
@@ -126,7 +126,7 @@ void FieldSplitter::findAssignments(Stmt *stmt) {
 }
 
 /// No address of it is taken, and what changes it is an assignment of a field or of those found.
-bool FieldSplitter::isOnlyRead() const {
+bool AggregateReplacer::isOnlyRead() const {
   bool only = true;
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     if (auto *declaration = dyn_cast<Declaration>(stmt);
@@ -150,7 +150,7 @@ bool FieldSplitter::isOnlyRead() const {
 }
 
 /// Gives each field that is used a variable.
-void FieldSplitter::findUsed() {
+void AggregateReplacer::findUsed() {
   std::set<std::string> used;
   bool usesAll = false;
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
@@ -174,7 +174,7 @@ void FieldSplitter::findUsed() {
 // ---- Values
 // ---------------------------------------------------------------------------------------
 
-Expr *FieldSplitter::zero(const Type *type) {
+Expr *AggregateReplacer::zero(const Type *type) {
   if (type->isScalar() && type->isInteger() && !type->isBool()) {
     auto *literal = program.make<IntegerLiteral>();
     literal->type = type;
@@ -186,7 +186,7 @@ Expr *FieldSplitter::zero(const Type *type) {
   return list;
 }
 
-Expr *FieldSplitter::member(Expr *base, const Part &part) {
+Expr *AggregateReplacer::member(Expr *base, const Part &part) {
   VariableMap none;
   auto *field = program.make<Member>();
   field->base = clone(program, base, none);
@@ -196,7 +196,7 @@ Expr *FieldSplitter::member(Expr *base, const Part &part) {
   return field;
 }
 
-Expr *FieldSplitter::elementOf(InitList *list, std::size_t i) {
+Expr *AggregateReplacer::elementOf(InitList *list, std::size_t i) {
   Expr *element = i < list->elements.size() ? list->elements[i] : zero(parts[i].type);
   if (auto *inner = dyn_cast<InitList>(element)) {
     inner->isValue = true;
@@ -215,7 +215,7 @@ bool isPlainPlace(const Expr *expr) {
 }
 
 /// The value of each field, where the expression says them one by one; else none.
-std::vector<Expr *> FieldSplitter::valuesOf(Expr *from) {
+std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
   from = const_cast<Expr *>(withoutImplicitCasts(from));
   std::vector<Expr *> values;
   auto *list = dyn_cast<InitList>(from);
@@ -233,7 +233,7 @@ std::vector<Expr *> FieldSplitter::valuesOf(Expr *from) {
 }
 
 /// Reads a field before this one.
-bool FieldSplitter::readsBefore(Expr *value, std::size_t end) const {
+bool AggregateReplacer::readsBefore(Expr *value, std::size_t end) const {
   bool reads = false;
   forEachExprIn(value, [&](Expr *&expr) {
     if (auto *ref = dyn_cast<VariableRef>(expr))
@@ -244,7 +244,7 @@ bool FieldSplitter::readsBefore(Expr *value, std::size_t end) const {
 }
 
 /// The fields can get their values one after the other, those that nobody uses none.
-bool FieldSplitter::canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const {
+bool AggregateReplacer::canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const {
   if (values.empty())
     return false;
   const bool usesAll =
@@ -262,7 +262,7 @@ bool FieldSplitter::canTakeInOrder(Expr *from, const std::vector<Expr *> &values
 
 /// Declares the fields. If what the variable begins with is not said field by field, the variable
 /// stays, to hold it.
-void FieldSplitter::declare(Declaration *declaration, List &to) {
+void AggregateReplacer::declare(Declaration *declaration, List &to) {
   std::vector<Expr *> values;
   if (whole->init) {
     values = valuesOf(whole->init);
@@ -282,7 +282,7 @@ void FieldSplitter::declare(Declaration *declaration, List &to) {
   to.front()->comments = declaration->comments;
 }
 
-Stmt *FieldSplitter::assign(Expression *stmt) {
+Stmt *AggregateReplacer::assign(Expression *stmt) {
   Expr *from = assignment(stmt)->rhs;
   std::vector<Expr *> values = valuesOf(from);
   List to;
@@ -307,7 +307,7 @@ Stmt *FieldSplitter::assign(Expression *stmt) {
   return block;
 }
 
-void FieldSplitter::replaceIn(Stmt *stmt) {
+void AggregateReplacer::replaceIn(Stmt *stmt) {
   auto *block = dyn_cast<Block>(stmt);
   if (!block)
     return forEachChildStmt(stmt, [&](Stmt *&child) {
@@ -344,7 +344,7 @@ void FieldSplitter::replaceIn(Stmt *stmt) {
 }
 
 /// The value of the variable, from its fields.
-Expr *FieldSplitter::rebuilt(Place place) {
+Expr *AggregateReplacer::rebuilt(Place place) {
   auto *list = program.make<InitList>();
   list->isValue = true;
   list->type = whole->type;
@@ -354,7 +354,7 @@ Expr *FieldSplitter::rebuilt(Place place) {
   return list;
 }
 
-void FieldSplitter::replaceUses() {
+void AggregateReplacer::replaceUses() {
   std::function<void(Expr *&)> replace = [&](Expr *&expr) {
     auto *field = dyn_cast<Member>(expr);
     if (field && !field->arrow && isWhole(field->base)) {
@@ -379,14 +379,14 @@ void FieldSplitter::replaceUses() {
 
 /// The whole had a value as soon as one of its fields had. A copy of it copies the others, too,
 /// which then have any value: on the ways that lead to a look at them without one, zero.
-void FieldSplitter::settleUnset() {
+void AggregateReplacer::settleUnset() {
   for (const UnsetRead &read : findUnsetReads(context.kernel, Addressed::Sets))
     for (const Part &part : parts)
       if (part.variable == read.variable && !part.variable->init)
         part.variable->init = zero(part.type);
 }
 
-bool FieldSplitter::run() {
+bool AggregateReplacer::run() {
   if (parts.empty() || whole->isVolatile || whole->isReference || whole->alignment)
     return false;
   findAssignments(context.kernel.body);
@@ -401,8 +401,8 @@ bool FieldSplitter::run() {
 
 } // namespace
 
-bool splitFields(BlockFormContext &context, Variable *variable) {
-  return FieldSplitter(context, variable).run();
+bool replaceAggregates(BlockFormContext &context, Variable *variable) {
+  return AggregateReplacer(context, variable).run();
 }
 
 } // namespace cu2port::ir

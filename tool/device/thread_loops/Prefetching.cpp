@@ -9,7 +9,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -47,11 +47,11 @@ bool isOfGridSize(const Expr *expr, std::set<const Variable *> &seen) {
 }
 
 /// What to fetch, of the arrays that all threads of a region use with neighbouring indices.
-class AheadFinder {
+class PrefetchFinder {
 public:
   /// `region`: a ThreadLoop or WarpLoop. `around`: the loop that it stands in by itself; null if
   /// there is none.
-  AheadFinder(Program &program, Stmt *region, const For *around, EffectsAnalysis &effects);
+  PrefetchFinder(Program &program, Stmt *region, const For *around, EffectsAnalysis &effects);
   /// With what to compute in place of the region's variables, outside of it.
   std::vector<Prefetch> find();
 
@@ -79,8 +79,8 @@ private:
   ExpandedSize size{[](const Variable *variable) { return variable->init; }};
 };
 
-AheadFinder::AheadFinder(Program &program, Stmt *region, const For *around,
-                         EffectsAnalysis &effects)
+PrefetchFinder::PrefetchFinder(Program &program, Stmt *region, const For *around,
+                               EffectsAnalysis &effects)
     : program(program), region(region), around(around), effects(effects) {
   own = declaredVariables(region);
   const std::set<const Variable *> changing = changingVariables(region);
@@ -93,7 +93,7 @@ AheadFinder::AheadFinder(Program &program, Stmt *region, const For *around,
 }
 
 /// `base += blockDim.x * gridDim.x`.
-void AheadFinder::readSteps() {
+void PrefetchFinder::readSteps() {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(around->step);
   const auto *ref = assign ? dyn_cast<VariableRef>(assign->lhs) : nullptr;
   std::set<const Variable *> seen;
@@ -104,7 +104,7 @@ void AheadFinder::readSteps() {
   step = assign->rhs;
 }
 
-std::vector<Prefetch> AheadFinder::find() {
+std::vector<Prefetch> PrefetchFinder::find() {
   const auto *loop = dyn_cast<ThreadLoop>(region);
   const bool isOfFew = loop && loop->bound && isa<IntegerLiteral>(loop->bound);
   if (isOfFew || (around && !base))
@@ -117,14 +117,14 @@ std::vector<Prefetch> AheadFinder::find() {
 
 /// A copy of the expression in which values stand for the region's variables, which are not known
 /// there.
-Expr *AheadFinder::outside(const Expr *expr) const {
+Expr *PrefetchFinder::outside(const Expr *expr) const {
   VariableMap same;
   Expr *copy = clone(program, expr, same);
   replaceValues(copy);
   return copy;
 }
 
-void AheadFinder::replaceValues(Expr *&expr) const {
+void PrefetchFinder::replaceValues(Expr *&expr) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
   const Expr *value = valueOf(expr);
   if (!value)
@@ -141,7 +141,7 @@ void AheadFinder::replaceValues(Expr *&expr) const {
 }
 
 /// What all threads run.
-void AheadFinder::readStatement(Stmt *stmt) {
+void PrefetchFinder::readStatement(Stmt *stmt) {
   const auto *lanes = dyn_cast<ThreadLoop>(stmt);
   if (isa<Block>(stmt) || (lanes && !lanes->bound))
     return forEachChildStmt(stmt, [&](Stmt *&child) { readStatement(child); });
@@ -149,7 +149,7 @@ void AheadFinder::readStatement(Stmt *stmt) {
     forEachChildExpr(stmt, [&](Expr *&expr) { readExpr(expr); });
 }
 
-void AheadFinder::readExpr(Expr *expr) {
+void PrefetchFinder::readExpr(Expr *expr) {
   if (auto *choice = dyn_cast<Conditional>(expr))
     return readExpr(choice->condition);
   if (auto *binary = dyn_cast<Binary>(expr)) {
@@ -165,7 +165,7 @@ void AheadFinder::readExpr(Expr *expr) {
   forEachChild(expr, [&](Expr *&child) { readExpr(child); });
 }
 
-void AheadFinder::readIndex(const Index *index) {
+void PrefetchFinder::readIndex(const Index *index) {
   const auto *array = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
   if (!array || !array->variable->isParameter || !array->variable->type->isPointer() ||
       !size.isSmall(index->index) || !isPlain(index->index) || !hasThreads(index->index))
@@ -179,14 +179,14 @@ void AheadFinder::readIndex(const Index *index) {
                      base ? nullptr : outside(stride)});
 }
 
-const Expr *AheadFinder::valueOf(const Expr *expr) const {
+const Expr *PrefetchFinder::valueOf(const Expr *expr) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
   auto value = ref ? values.find(ref->variable) : values.end();
   return value == values.end() ? nullptr : value->second;
 }
 
 /// Can be computed before the region, as often as wanted.
-bool AheadFinder::isPlain(const Expr *expr) const {
+bool PrefetchFinder::isPlain(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value <= SpecialValue::WarpSize;
   if (const Expr *value = valueOf(expr))
@@ -207,7 +207,7 @@ bool AheadFinder::isPlain(const Expr *expr) const {
 }
 
 /// Neighbouring threads have neighbouring elements.
-bool AheadFinder::hasThreads(const Expr *expr) const {
+bool PrefetchFinder::hasThreads(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (isSpecial(expr, SpecialValue::ThreadIdx))
     return true;
@@ -223,7 +223,7 @@ bool AheadFinder::hasThreads(const Expr *expr) const {
 
 /// How far away the same thread's element is in the next round, or in the next block: `blockIdx.x *
 /// SIZE`.
-const Expr *AheadFinder::strideIn(const Expr *expr) const {
+const Expr *PrefetchFinder::strideIn(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (base && ref && ref->variable == base)
@@ -284,7 +284,7 @@ private:
   std::vector<Prefetch> find(Stmt *region, const For *around, unsigned depth) {
     if (depth > 1 || (!around && !sharesBlock))
       return {};
-    return AheadFinder(program, region, around, effects).find();
+    return PrefetchFinder(program, region, around, effects).find();
   }
 
   Program &program;

@@ -22,8 +22,8 @@
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/block_form/BlockForm.h"
-#include "device/block_form/Starts.h"
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
@@ -45,7 +45,7 @@ constexpr std::int64_t small =
     1024; ///< fixed numbers up to here are where data begins, not where it ends
 
 /// How a value changes from thread to thread, along any dimension.
-enum class Along : std::uint8_t { Same, Rises, Unknown };
+enum class Monotonicity : std::uint8_t { Same, Rises, Unknown };
 
 /// A guard of a region, and the value that it has in most blocks.
 struct Guard {
@@ -54,9 +54,9 @@ struct Guard {
 };
 
 /// Takes guards out of a region, or of several.
-class GuardDropper {
+class GuardRemoval {
 public:
-  GuardDropper(BlockFormContext &context, Block &body)
+  GuardRemoval(BlockFormContext &context, Block &body)
       : assumption(++context.program.assumptions), context(context), program(context.program),
         body(body) {}
   /// What must hold for the body to mean the same without them; null if there are none.
@@ -71,8 +71,8 @@ private:
   std::uint64_t factorOf(const Expr *rising) const;
   Expr *staysInOrder(const Expr *rising);
   Expr *inlined(const Expr *expr);
-  Along along(const Expr *expr) const;
-  Along along(const Binary *binary) const;
+  Monotonicity along(const Expr *expr) const;
+  Monotonicity along(const Binary *binary) const;
   bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
   bool isBeginning(const Expr *expr) const;
   bool wrapsNever(const Expr *expr) const;
@@ -90,7 +90,7 @@ private:
   }};
 };
 
-void GuardDropper::readDeclarations() {
+void GuardRemoval::readDeclarations() {
   own = declaredVariables(&body);
   changing = changingVariables(&body);
   for (const Variable *variable : own)
@@ -99,7 +99,7 @@ void GuardDropper::readDeclarations() {
 }
 
 /// A copy with the values of the region's variables in their place.
-Expr *GuardDropper::inlined(const Expr *expr) {
+Expr *GuardRemoval::inlined(const Expr *expr) {
   VariableMap none;
   Expr *copy = clone(program, expr, none);
   forEachExprIn(copy, [&](Expr *&each) {
@@ -115,60 +115,61 @@ Expr *GuardDropper::inlined(const Expr *expr) {
   return copy;
 }
 
-Along GuardDropper::along(const Binary *binary) const {
-  const Along left = along(binary->lhs), right = along(binary->rhs);
-  if (left == Along::Same && right == Along::Same)
-    return isAssignment(binary->op) ? Along::Unknown : Along::Same;
-  if (left == Along::Unknown || right == Along::Unknown)
-    return Along::Unknown;
+Monotonicity GuardRemoval::along(const Binary *binary) const {
+  const Monotonicity left = along(binary->lhs), right = along(binary->rhs);
+  if (left == Monotonicity::Same && right == Monotonicity::Same)
+    return isAssignment(binary->op) ? Monotonicity::Unknown : Monotonicity::Same;
+  if (left == Monotonicity::Unknown || right == Monotonicity::Unknown)
+    return Monotonicity::Unknown;
   auto isFactor = [](const Expr *expr) {
     return isNonNegative(expr, [](const Variable *) { return false; });
   };
   switch (binary->op) {
   case BinaryOp::Add:
-    return Along::Rises;
+    return Monotonicity::Grows;
   case BinaryOp::Sub:
-    return right == Along::Same ? Along::Rises : Along::Unknown;
+    return right == Monotonicity::Same ? Monotonicity::Grows : Monotonicity::Unknown;
   case BinaryOp::Mul:
-    return (left == Along::Same && isFactor(binary->lhs)) ||
-                   (right == Along::Same && isFactor(binary->rhs))
-               ? Along::Rises
-               : Along::Unknown;
+    return (left == Monotonicity::Same && isFactor(binary->lhs)) ||
+                   (right == Monotonicity::Same && isFactor(binary->rhs))
+               ? Monotonicity::Grows
+               : Monotonicity::Unknown;
   default:
-    return Along::Unknown;
+    return Monotonicity::Unknown;
   }
 }
 
-Along GuardDropper::along(const Expr *expr) const {
+Monotonicity GuardRemoval::along(const Expr *expr) const {
   if (isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr))
-    return Along::Same;
+    return Monotonicity::Same;
   if (const auto *special = dyn_cast<Special>(expr)) {
     if (special->value == SpecialValue::ThreadIdx)
-      return Along::Rises;
-    return special->value <= SpecialValue::WarpSize ? Along::Same : Along::Unknown;
+      return Monotonicity::Grows;
+    return special->value <= SpecialValue::WarpSize ? Monotonicity::Same : Monotonicity::Unknown;
   }
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const bool isThreads = own.count(ref->variable) || changing.count(ref->variable) ||
                            ref->variable->storage == Storage::PerThread ||
                            ref->variable->storage == Storage::PerLane;
-    return isThreads ? Along::Unknown : Along::Same;
+    return isThreads ? Monotonicity::Unknown : Monotonicity::Same;
   }
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type;
-    const Along inner = isIndexType(conversion->type) && isIndexType(from)
-                            ? along(conversion->operand)
-                            : Along::Unknown;
+    const Monotonicity inner = isIndexType(conversion->type) && isIndexType(from)
+                                   ? along(conversion->operand)
+                                   : Monotonicity::Unknown;
     const bool widens = sizeOf(conversion->type) > sizeOf(from);
-    return inner == Along::Rises && widens && !wrapsNever(conversion->operand) ? Along::Unknown
-                                                                               : inner;
+    return inner == Monotonicity::Grows && widens && !wrapsNever(conversion->operand)
+               ? Monotonicity::Unknown
+               : inner;
   }
   if (const auto *binary = dyn_cast<Binary>(expr))
     return along(binary);
-  return Along::Unknown;
+  return Monotonicity::Unknown;
 }
 
 /// Signed indices never do.
-bool GuardDropper::wrapsNever(const Expr *expr) const {
+bool GuardRemoval::wrapsNever(const Expr *expr) const {
   return !isUnsigned(expr->type->scalar) || isNonNegative(expr, [&](const Variable *variable) {
     return context.nonNegative.count(variable) != 0;
   });
@@ -176,13 +177,13 @@ bool GuardDropper::wrapsNever(const Expr *expr) const {
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
 /// count: with them it is below the number of its threads.
-std::uint64_t GuardDropper::factorOf(const Expr *rising) const {
+std::uint64_t GuardRemoval::factorOf(const Expr *rising) const {
   std::uint64_t factor = 1;
   auto *root = const_cast<Expr *>(rising);
   forEachExprIn(root, [&](Expr *&each) {
     const auto *product = dyn_cast<Binary>(each);
     if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
-        sizeOf(product->type) > 4 || along(product) != Along::Rises)
+        sizeOf(product->type) > 4 || along(product) != Monotonicity::Grows)
       return;
     for (const Expr *side : {product->lhs, product->rhs})
       if (auto by = constantOf(side))
@@ -194,7 +195,7 @@ std::uint64_t GuardDropper::factorOf(const Expr *rising) const {
 
 /// A block's values lie less than 2^31 apart, so that one that wraps around comes to be below the
 /// first.
-Expr *GuardDropper::staysInOrder(const Expr *rising) {
+Expr *GuardRemoval::staysInOrder(const Expr *rising) {
   VariableMap none;
   Expr *first = atThread(clone(program, rising, none), false);
   Expr *last = atThread(clone(program, rising, none), true);
@@ -203,7 +204,7 @@ Expr *GuardDropper::staysInOrder(const Expr *rising) {
 
 /// Says where the block is in the grid, itself or by a variable of the block that it has not `seen`
 /// yet.
-bool GuardDropper::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
+bool GuardRemoval::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
   bool found = false;
   Expr *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
@@ -218,7 +219,7 @@ bool GuardDropper::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) 
 }
 
 /// Most blocks lie behind it.
-bool GuardDropper::isBeginning(const Expr *expr) const {
+bool GuardRemoval::isBeginning(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) && isBeginning(valueOf(constant));
@@ -227,7 +228,7 @@ bool GuardDropper::isBeginning(const Expr *expr) const {
 }
 
 /// With the index of the block's first or last thread.
-Expr *GuardDropper::atThread(Expr *expr, bool last) {
+Expr *GuardRemoval::atThread(Expr *expr, bool last) {
   forEachExprIn(expr, [&](Expr *&each) {
     auto *special = dyn_cast<Special>(each);
     if (!special || special->value != SpecialValue::ThreadIdx)
@@ -243,7 +244,7 @@ Expr *GuardDropper::atThread(Expr *expr, bool last) {
   return expr;
 }
 
-std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
+std::optional<Guard> GuardRemoval::guardOf(Expr *condition) {
   auto *compare = dyn_cast<Binary>(condition);
   if (!compare || !isIndexType(compare->lhs->type) || !isIndexType(compare->rhs->type))
     return std::nullopt;
@@ -252,9 +253,9 @@ std::optional<Guard> GuardDropper::guardOf(Expr *condition) {
   if ((!isLess && !isGreater) || !size.isSmall(compare))
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
-  const Along left = along(lhs), right = along(rhs);
-  const bool leftRises = left == Along::Rises && right == Along::Same;
-  const bool rightRises = left == Along::Same && right == Along::Rises;
+  const Monotonicity left = along(lhs), right = along(rhs);
+  const bool leftRises = left == Monotonicity::Grows && right == Monotonicity::Same;
+  const bool rightRises = left == Monotonicity::Same && right == Monotonicity::Grows;
   const Expr *rising = leftRises ? lhs : rhs;
   const std::uint64_t factor = factorOf(rising);
   std::set<const Variable *> seen;
@@ -334,7 +335,7 @@ void simplify(Program &program, Stmt *parent) {
 }
 
 /// Declarations that only the guards needed.
-void GuardDropper::dropUnused(const std::set<const Variable *> &named) {
+void GuardRemoval::dropUnused(const std::set<const Variable *> &named) {
   for (Block *block : blocksBelow(&body)) {
     auto &list = block->statements;
     auto isUnused = [&](Stmt *stmt) {
@@ -347,7 +348,7 @@ void GuardDropper::dropUnused(const std::set<const Variable *> &named) {
   }
 }
 
-Expr *GuardDropper::drop() {
+Expr *GuardRemoval::drop() {
   readDeclarations();
   Expr *holds = nullptr;
   std::set<std::string> asked;
@@ -407,7 +408,7 @@ If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
     return nullptr;
   VariableMap none;
   Stmt *guarded = clone(context.program, &loop, none);
-  GuardDropper dropper(context, *loop.body);
+  GuardRemoval dropper(context, *loop.body);
   Expr *holds = dropper.drop();
   if (!holds)
     return nullptr;
@@ -463,7 +464,7 @@ Stmt *splitKernel(BlockFormContext &context) {
   Block *whole = makeBlock(context.program, {first, statements.end()});
   VariableMap none;
   auto *guarded = cast<Block>(clone(context.program, whole, none));
-  GuardDropper dropper(context, *whole);
+  GuardRemoval dropper(context, *whole);
   Expr *holds = dropper.drop();
   if (!holds)
     return body;
@@ -480,6 +481,6 @@ Stmt *splitKernel(BlockFormContext &context) {
 
 } // namespace
 
-void splitGuards(BlockFormContext &context) { splitBelow(context, splitKernel(context)); }
+void versionLoops(BlockFormContext &context) { splitBelow(context, splitKernel(context)); }
 
 } // namespace cu2port::ir

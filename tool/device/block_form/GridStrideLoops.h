@@ -6,7 +6,7 @@
 namespace cu2port::ir {
 
 /// A loop that all threads run in step, to stand for one in steps over them.
-struct StrideLoop {
+struct GridStrideLoop {
   For *loop = nullptr;
   Variable *base = nullptr;    ///< what the loop counts: the index of the first thread
   bool isNonNegative = false;  ///< of the base
@@ -18,10 +18,10 @@ struct StrideLoop {
 /// each thread as often as it likes.
 bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop);
 /// What a loop in steps over the threads becomes; nothing is changed yet.
-std::optional<StrideLoop> strideLoop(BlockFormContext &context, const Uniformity &uniformity,
-                                     Stmt *loop);
+std::optional<GridStrideLoop> strideLoop(BlockFormContext &context, const Uniformity &uniformity,
+                                         Stmt *loop);
 /// Once the loop is in its place: its variable gets a name, and the old one goes if nobody needs
 /// it.
-void settle(BlockFormContext &context, const StrideLoop &stride);
+void settle(BlockFormContext &context, const GridStrideLoop &stride);
 
 } // namespace cu2port::ir

@@ -10,22 +10,23 @@
 namespace cu2port::ir {
 
 /// `base + own`: null stands for zero.
-struct Start {
+struct AffineIndex {
   Expr *base = nullptr; ///< the same for all threads
   Expr *own = nullptr;  ///< fixed for each thread, and not negative
 };
 
 /// Looks through the variables of a kernel that have one value, as seen from a loop.
-class Starts {
+class AffineIndices {
 public:
   /// `path`: the statements around the loop, outermost first.
-  Starts(BlockFormContext &context, const Uniformity &uniformity, const std::vector<Stmt *> &path);
+  AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
+                const std::vector<Stmt *> &path);
 
   /// Takes an expression apart. `isMoved`: it stood elsewhere, and is computed again.
-  std::optional<Start> split(const Expr *expr, bool isMoved);
+  std::optional<AffineIndex> split(const Expr *expr, bool isMoved);
   /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
   /// the place in the warp; a few elements for each.
-  bool hasNeighbours(const Expr *expr) const;
+  bool hasSmallStride(const Expr *expr) const;
   bool isNonNegative(const Expr *expr) const;
   const IntegerLiteral *constantOf(const Expr *expr) const;
   /// The expression has no effects, and its variables do not change in the block.
@@ -36,9 +37,9 @@ public:
 private:
   const Expr *onlyValue(const Variable *variable) const;
   const Expr *definition(const Variable *variable) const;
-  std::optional<Start> splitSum(const Binary *sum, bool isMoved);
-  std::optional<Start> splitProduct(const Binary *product, bool isMoved);
-  std::optional<Start> ownPart(const Expr *expr);
+  std::optional<AffineIndex> splitSum(const Binary *sum, bool isMoved);
+  std::optional<AffineIndex> splitProduct(const Binary *product, bool isMoved);
+  std::optional<AffineIndex> ownPart(const Expr *expr);
   bool isOwn(const Expr *expr) const;
   bool isFew(const Expr *expr) const;
 

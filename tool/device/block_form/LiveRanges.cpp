@@ -36,9 +36,9 @@ bool namesItself(Stmt *stmt, const Variable *variable) {
 
 /// Which definition reaches a use needs no data flow (docs/dataflow.md): the statements of a scope
 /// run in a row, and what jumps leaves it, so that it is the last one before.
-class ValueSplitter {
+class LiveRangeSplitter {
 public:
-  ValueSplitter(BlockFormContext &context, Variable *variable, RegionUses &regionUses)
+  LiveRangeSplitter(BlockFormContext &context, Variable *variable, RegionUses &regionUses)
       : context(context), variable(variable), regionUses(regionUses),
         naming(regionUses.of(variable)) {}
 
@@ -83,7 +83,7 @@ private:
 };
 
 /// `v = e;`: e
-Expr *ValueSplitter::assignedBy(Stmt *stmt) const {
+Expr *LiveRangeSplitter::assignedBy(Stmt *stmt) const {
   auto *expression = dyn_cast<Expression>(stmt);
   auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
   auto *target = binary ? dyn_cast<VariableRef>(binary->lhs) : nullptr;
@@ -91,12 +91,12 @@ Expr *ValueSplitter::assignedBy(Stmt *stmt) const {
   return assigns ? binary->rhs : nullptr;
 }
 
-bool ValueSplitter::declares(Stmt *stmt) const {
+bool LiveRangeSplitter::declares(Stmt *stmt) const {
   auto *declaration = dyn_cast<Declaration>(stmt);
   return declaration && declaration->variables.size() == 1 && declaration->variables[0] == variable;
 }
 
-void ValueSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) {
+void LiveRangeSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) {
   for (const NamingStatement &place : naming) {
     if (place.stmt != place.inner)
       continue;
@@ -107,11 +107,11 @@ void ValueSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) 
 }
 
 /// Where it does not stand in a row with the other values.
-bool ValueSplitter::isChangedElsewhere() const {
+bool LiveRangeSplitter::isChangedElsewhere() const {
   return 1 + regionUses.changesOf(variable) != definitions.size(); // the declaration is one
 }
 
-void ValueSplitter::findUses() {
+void LiveRangeSplitter::findUses() {
   for (const NamingStatement &place : naming) {
     const auto found = definitions.find(place.stmt);
     if (found == definitions.end()) {
@@ -128,7 +128,7 @@ void ValueSplitter::findUses() {
 /// region's own are separate. Leaves the uses between them; false if there is nothing to separate.
 ///
 ///   threads { x = 1; use(x); }    threads { x = 2; use(x); }    threads { x = 3; use(x); }
-bool ValueSplitter::separateEnds(std::size_t &begin, std::size_t &end) {
+bool LiveRangeSplitter::separateEnds(std::size_t &begin, std::size_t &end) {
   auto isIn = [&](std::size_t use, std::size_t region) {
     return uses[use].isRegion && uses[use].position == uses[region].position;
   };
@@ -157,7 +157,7 @@ bool ValueSplitter::separateEnds(std::size_t &begin, std::size_t &end) {
 
 /// What is left between the ends is a variable like that one, as long as it is more than one
 /// region's.
-void ValueSplitter::separateWithin(std::size_t begin, std::size_t end) {
+void LiveRangeSplitter::separateWithin(std::size_t begin, std::size_t end) {
   auto isShared = [&] {
     return uses[begin].position != uses[end - 1].position || !uses[begin].isRegion;
   };
@@ -165,7 +165,7 @@ void ValueSplitter::separateWithin(std::size_t begin, std::size_t end) {
     ;
 }
 
-void ValueSplitter::findSeparate() {
+void LiveRangeSplitter::findSeparate() {
   findUses();
   std::size_t begin = 0, end = uses.size();
   separateEnds(begin, end);
@@ -187,7 +187,7 @@ void ValueSplitter::findSeparate() {
     separateWithin(begin, uses.size());
 }
 
-void ValueSplitter::replace(const NamingStatement &place, Definition &definition) {
+void LiveRangeSplitter::replace(const NamingStatement &place, Definition &definition) {
   current = context.program.make<Variable>(*variable);
   current->name = takeName({variable->name}, context.names);
   current->place = place.stmt->place;
@@ -200,7 +200,7 @@ void ValueSplitter::replace(const NamingStatement &place, Definition &definition
 
 /// Behind a definition its value is read, up to the next one: the statements of the scope run in
 /// order, and what jumps leaves it. Where a cheap value begins or ends, so does a variable.
-void ValueSplitter::rename(const NamingStatement &place) {
+void LiveRangeSplitter::rename(const NamingStatement &place) {
   forEachChildExpr(place.stmt, [&](Expr *&root) {
     forEachExprIn(root, [&](Expr *&expr) {
       if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == variable)
@@ -219,7 +219,7 @@ void ValueSplitter::rename(const NamingStatement &place) {
 }
 
 /// Other than by its declaration.
-bool ValueSplitter::isNamed() const {
+bool LiveRangeSplitter::isNamed() const {
   return std::any_of(naming.begin(), naming.end(), [&](const NamingStatement &place) {
     const auto found = definitions.find(place.stmt);
     return found != definitions.end() && found->second.isReplaced
@@ -229,7 +229,7 @@ bool ValueSplitter::isNamed() const {
 }
 
 /// The declaration, if nobody reads its value, or it has none, before the next variable begins.
-void ValueSplitter::dropUnused() {
+void LiveRangeSplitter::dropUnused() {
   if (!context.effects.of(variable->init).isPure() || isNamed())
     return;
   for (const NamingStatement &place : naming)
@@ -239,9 +239,9 @@ void ValueSplitter::dropUnused() {
     }
 }
 
-bool ValueSplitter::run(const std::function<bool(Expr *)> &isCheap) {
+bool LiveRangeSplitter::run(const std::function<bool(Expr *)> &isCheap) {
   findDefinitions(isCheap);
-  if (definitions.size() < 2 || regionUses.isExposed(variable))
+  if (definitions.size() < 2 || regionUses.isAddressTaken(variable))
     return false;
   if (isChangedElsewhere())
     for (auto &[stmt, definition] : definitions)
@@ -262,10 +262,10 @@ bool ValueSplitter::run(const std::function<bool(Expr *)> &isCheap) {
 
 } // namespace
 
-bool splitValues(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
-                 const std::function<bool(Expr *)> &isCheap) {
+bool splitLiveRanges(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
+                     const std::function<bool(Expr *)> &isCheap) {
   return !variable->isVolatile && !uses.hasLabels(scope) &&
-         ValueSplitter(context, variable, uses).run(isCheap);
+         LiveRangeSplitter(context, variable, uses).run(isCheap);
 }
 
 } // namespace cu2port::ir

@@ -6,7 +6,7 @@
 //
 // Sums of 32 bits are taken not to wrap around inside a block; unsigned ones that are widened must
 // be made of what is not negative.
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
@@ -31,8 +31,8 @@ bool isThreadX(const Expr *expr) {
 
 } // namespace
 
-Starts::Starts(BlockFormContext &context, const Uniformity &uniformity,
-               const std::vector<Stmt *> &path)
+AffineIndices::AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
+                             const std::vector<Stmt *> &path)
     : context(context), program(context.program), uniformity(uniformity), path(path) {
   forEachExpr(context.kernel.body, [&](Expr *&expr) {
     if (const Variable *variable = assignedVariable(expr))
@@ -40,12 +40,12 @@ Starts::Starts(BlockFormContext &context, const Uniformity &uniformity,
   });
 }
 
-unsigned Starts::assignmentsOf(const Variable *variable) const {
+unsigned AffineIndices::assignmentsOf(const Variable *variable) const {
   auto found = assignments.find(variable);
   return found == assignments.end() ? 0 : found->second;
 }
 
-const IntegerLiteral *Starts::constantOf(const Expr *expr) const {
+const IntegerLiteral *AffineIndices::constantOf(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
     return valueOf(constant) ? constantOf(valueOf(constant)) : nullptr;
@@ -56,19 +56,19 @@ const IntegerLiteral *Starts::constantOf(const Expr *expr) const {
   return dyn_cast<IntegerLiteral>(expr);
 }
 
-bool Starts::isFixedSince(const Expr *expr, Block *scope) const {
+bool AffineIndices::isFixedSince(const Expr *expr, Block *scope) const {
   const std::set<const Variable *> variables = variablesNamedIn(expr);
   bool isFixed = context.effects.of(expr).isPure();
   forEachExpr(scope, [&](Expr *&each) { isFixed &= !variables.count(assignedVariable(each)); });
   for (const Variable *variable : variables)
-    isFixed &= !uniformity.isExposed(variable) && !variable->isVolatile;
+    isFixed &= !uniformity.isAddressTaken(variable) && !variable->isVolatile;
   return isFixed;
 }
 
 /// The value of a variable that has but one, which can be computed again here; else null.
-const Expr *Starts::onlyValue(const Variable *variable) const {
+const Expr *AffineIndices::onlyValue(const Variable *variable) const {
   if (!variable->init || !isIndexType(variable->type) || assignmentsOf(variable) ||
-      variable->isVolatile || uniformity.isExposed(variable))
+      variable->isVolatile || uniformity.isAddressTaken(variable))
     return nullptr;
   for (Stmt *around : path) {
     auto *block = dyn_cast<Block>(around);
@@ -79,12 +79,12 @@ const Expr *Starts::onlyValue(const Variable *variable) const {
 }
 
 /// Null as well if it is made of so many others that looking through them all is no use.
-const Expr *Starts::definition(const Variable *variable) const {
+const Expr *AffineIndices::definition(const Variable *variable) const {
   const Expr *value = onlyValue(variable);
   return value && size.isSmall(value) ? value : nullptr;
 }
 
-bool Starts::isNonNegative(const Expr *expr) const {
+bool AffineIndices::isNonNegative(const Expr *expr) const {
   return ir::isNonNegative(expr, [&](const Variable *variable) {
     if (context.nonNegative.count(variable))
       return true;
@@ -94,7 +94,7 @@ bool Starts::isNonNegative(const Expr *expr) const {
 }
 
 /// Nothing but what is fixed for the thread.
-bool Starts::isOwn(const Expr *expr) const {
+bool AffineIndices::isOwn(const Expr *expr) const {
   bool isOwn = context.effects.of(expr).isPure();
   auto *root = const_cast<Expr *>(expr);
   forEachExprIn(root, [&](Expr *&each) {
@@ -103,49 +103,49 @@ bool Starts::isOwn(const Expr *expr) const {
     auto *ref = dyn_cast<VariableRef>(each);
     if (ref && !definition(ref->variable))
       isOwn &= ref->variable->isParameter && !assignmentsOf(ref->variable) &&
-               !uniformity.isExposed(ref->variable);
+               !uniformity.isAddressTaken(ref->variable);
   });
   return isOwn;
 }
 
-bool Starts::hasNeighbours(const Expr *expr) const {
+bool AffineIndices::hasSmallStride(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (isThreadX(expr))
     return true;
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const Expr *value = definition(ref->variable);
-    return value && hasNeighbours(value);
+    return value && hasSmallStride(value);
   }
   const auto *binary = dyn_cast<Binary>(expr);
   if (!binary)
     return false;
   switch (binary->op) {
   case BinaryOp::Add:
-    return hasNeighbours(binary->lhs) || hasNeighbours(binary->rhs);
+    return hasSmallStride(binary->lhs) || hasSmallStride(binary->rhs);
   case BinaryOp::Mul:
-    return isFew(binary->rhs) && hasNeighbours(binary->lhs);
+    return isFew(binary->rhs) && hasSmallStride(binary->lhs);
   case BinaryOp::Rem:
   case BinaryOp::BitAnd:
-    return uniformity.isUniform(binary->rhs) && hasNeighbours(binary->lhs);
+    return uniformity.isUniform(binary->rhs) && hasSmallStride(binary->lhs);
   default:
     return false;
   }
 }
 
 /// How many elements a thread takes at a time.
-bool Starts::isFew(const Expr *expr) const {
+bool AffineIndices::isFew(const Expr *expr) const {
   const auto *literal = constantOf(expr);
   return literal && literal->value >= 1 && literal->value <= maxElements;
 }
 
-std::optional<Start> Starts::ownPart(const Expr *expr) {
+std::optional<AffineIndex> AffineIndices::ownPart(const Expr *expr) {
   if (!isOwn(expr) || !isNonNegative(expr))
     return std::nullopt;
   VariableMap none;
-  return Start{nullptr, clone(program, expr, none)};
+  return AffineIndex{nullptr, clone(program, expr, none)};
 }
 
-std::optional<Start> Starts::splitSum(const Binary *sum, bool isMoved) {
+std::optional<AffineIndex> AffineIndices::splitSum(const Binary *sum, bool isMoved) {
   auto left = split(sum->lhs, isMoved), right = split(sum->rhs, isMoved);
   if (!left || !right)
     return std::nullopt;
@@ -156,7 +156,7 @@ std::optional<Start> Starts::splitSum(const Binary *sum, bool isMoved) {
                       convertIndex(program, rhs, sum->type), sum->type);
   };
   if (sum->op == BinaryOp::Add)
-    return Start{add(left->base, right->base), add(left->own, right->own)};
+    return AffineIndex{add(left->base, right->base), add(left->own, right->own)};
   if (right->own || !left->base)
     return std::nullopt;
   left->base = makeBinary(program, BinaryOp::Sub, convertIndex(program, left->base, sum->type),
@@ -165,7 +165,7 @@ std::optional<Start> Starts::splitSum(const Binary *sum, bool isMoved) {
 }
 
 /// `(base + own) * 4`
-std::optional<Start> Starts::splitProduct(const Binary *product, bool isMoved) {
+std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product, bool isMoved) {
   auto inner = split(product->lhs, isMoved);
   if (!inner || !inner->own)
     return std::nullopt;
@@ -175,23 +175,23 @@ std::optional<Start> Starts::splitProduct(const Binary *product, bool isMoved) {
                                clone(program, product->rhs, none), product->type)
                   : nullptr;
   };
-  return Start{times(inner->base), times(inner->own)};
+  return AffineIndex{times(inner->base), times(inner->own)};
 }
 
-std::optional<Start> Starts::split(const Expr *expr, bool isMoved) {
+std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) {
   const Effects effects = context.effects.of(expr);
   if (!isIndexType(expr->type) || effects.writes || effects.atomics)
     return std::nullopt;
   VariableMap none;
   if (uniformity.isUniform(expr) && (!isMoved || effects.isPure()))
-    return Start{clone(program, expr, none), nullptr};
+    return AffineIndex{clone(program, expr, none), nullptr};
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const Expr *value = definition(ref->variable);
     auto inner = value ? split(value, true) : std::nullopt;
     if (!inner || !inner->base)
       return inner ? ownPart(expr) : std::nullopt;
-    return Start{convertIndex(program, inner->base, ref->type),
-                 convertIndex(program, inner->own, ref->type)};
+    return AffineIndex{convertIndex(program, inner->base, ref->type),
+                       convertIndex(program, inner->own, ref->type)};
   }
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     auto inner = split(conversion->operand, isMoved);
@@ -200,8 +200,8 @@ std::optional<Start> Starts::split(const Expr *expr, bool isMoved) {
                          sizeOf(expr->type) > sizeOf(from) && !isNonNegative(inner->base);
     if (!inner || mayWrap)
       return std::nullopt;
-    return Start{convertIndex(program, inner->base, expr->type),
-                 convertIndex(program, inner->own, expr->type)};
+    return AffineIndex{convertIndex(program, inner->base, expr->type),
+                       convertIndex(program, inner->own, expr->type)};
   }
   const auto *binary = dyn_cast<Binary>(expr);
   if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub))

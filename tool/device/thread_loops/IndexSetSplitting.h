@@ -6,6 +6,6 @@
 namespace cu2port::ir {
 
 /// Gives it regions of its own, where other statements stand beside it.
-void splitEdges(BlockFormContext &context);
+void splitIndexSets(BlockFormContext &context);
 
 } // namespace cu2port::ir

@@ -6,7 +6,7 @@
 
 namespace cu2port::ir {
 
-enum class RowStep : std::uint8_t {
+enum class RowShape : std::uint8_t {
   Same, ///< for all threads
   Next, ///< one more for the next thread: a number, or the address of the next element
   Unknown,
@@ -14,11 +14,11 @@ enum class RowStep : std::uint8_t {
 
 /// Of expressions in one loop over threads. As elsewhere, no index wraps around inside a block, and
 /// a load from an address that is the same for all gives all the same.
-class RowSteps {
+class RowShapes {
 public:
-  explicit RowSteps(ThreadLoop *loop, EffectsAnalysis &effects);
+  explicit RowShapes(ThreadLoop *loop, EffectsAnalysis &effects);
 
-  RowStep of(const Expr *expr) const;
+  RowShape of(const Expr *expr) const;
   /// Whether a number with steps may begin before the data and, as it is unsigned or becomes so,
   /// wrap around in the row.
   bool mayWrap(const Expr *expr, bool isUnsigned = false) const;
@@ -26,18 +26,18 @@ public:
   bool isChanging(const Variable *variable) const { return changing.count(variable) != 0; }
 
 private:
-  RowStep find(const Expr *expr) const;
-  RowStep ofAddress(const Expr *lvalue) const;
-  RowStep ofVariable(const VariableRef *ref) const;
-  RowStep ofSpecial(const Special *special) const;
-  RowStep ofSum(const Binary *sum) const;
+  RowShape find(const Expr *expr) const;
+  RowShape ofAddress(const Expr *lvalue) const;
+  RowShape ofVariable(const VariableRef *ref) const;
+  RowShape ofSpecial(const Special *special) const;
+  RowShape ofSum(const Binary *sum) const;
   bool isSame(const Expr *expr) const;
   bool isNonNegative(const Expr *expr) const;
 
   EffectsAnalysis &effects;
   const bool isWarp;
   std::set<const Variable *> changing, own;
-  Memo<Expr, RowStep> steps;
+  Memo<Expr, RowShape> steps;
   Memo<Variable, bool> nonNegative;
 };
 

@@ -11,9 +11,9 @@
 // Such guards make masked accesses of a whole row for the sake of one thread, or keep compilers
 // from vectorising it. Between two barriers threads do not depend on each other, so those at the
 // edge may as well come later; what they declared before is computed again.
-#include "device/thread_loops/Edges.h"
+#include "device/thread_loops/IndexSetSplitting.h"
 
-#include "device/block_form/Starts.h"
+#include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -27,9 +27,9 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-class EdgeSplitter {
+class IndexSetSplitter {
 public:
-  EdgeSplitter(BlockFormContext &context, ThreadLoop &loop)
+  IndexSetSplitter(BlockFormContext &context, ThreadLoop &loop)
       : context(context), program(context.program), loop(loop) {}
   /// The regions to stand in place of the loop; none if it stays.
   std::vector<Stmt *> split();
@@ -53,7 +53,7 @@ private:
 };
 
 /// Can be computed again after what the region does, and costs little.
-bool EdgeSplitter::isRepeatable(const Expr *init) {
+bool IndexSetSplitter::isRepeatable(const Expr *init) {
   bool is = context.effects.of(init).isPure();
   Expr *root = const_cast<Expr *>(init);
   forEachExprIn(root, [&](Expr *&each) {
@@ -63,7 +63,7 @@ bool EdgeSplitter::isRepeatable(const Expr *init) {
   return is;
 }
 
-bool EdgeSplitter::readDeclarations() {
+bool IndexSetSplitter::readDeclarations() {
   own = declaredVariables(loop.body);
   changing = changingVariables(loop.body);
   for (Stmt *stmt : loop.body->statements) {
@@ -81,7 +81,7 @@ bool EdgeSplitter::readDeclarations() {
 }
 
 /// May run after what other threads do later: no atomics, nothing that prints, no way out.
-bool EdgeSplitter::isMovable(Stmt *stmt) {
+bool IndexSetSplitter::isMovable(Stmt *stmt) {
   if (isa<Declaration>(stmt) || containsReturn(stmt) || context.effects.of(stmt).atomics)
     return false;
   bool isPlain = true;
@@ -94,7 +94,7 @@ bool EdgeSplitter::isMovable(Stmt *stmt) {
 }
 
 /// `if (threadIdx.x == 15)`, where 15 may be whatever is fixed and the same for all threads.
-bool EdgeSplitter::isEdge(const Stmt *stmt) {
+bool IndexSetSplitter::isEdge(const Stmt *stmt) {
   const auto *guard = dyn_cast<If>(stmt);
   const auto *compare = guard && !guard->otherwise
                             ? dyn_cast<Binary>(withoutImplicitCasts(guard->condition))
@@ -114,7 +114,7 @@ bool EdgeSplitter::isEdge(const Stmt *stmt) {
 }
 
 /// Declarations that a region does not need, from the last to the first.
-void EdgeSplitter::dropUnused(Block *body, std::size_t count) {
+void IndexSetSplitter::dropUnused(Block *body, std::size_t count) {
   for (std::size_t i = count; i-- > 0;) {
     auto at = body->statements.begin() + static_cast<std::ptrdiff_t>(i);
     const auto &variables = cast<Declaration>(*at)->variables;
@@ -124,7 +124,7 @@ void EdgeSplitter::dropUnused(Block *body, std::size_t count) {
   }
 }
 
-ThreadLoop *EdgeSplitter::makeRegion(std::vector<Stmt *> statements) {
+ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
   const auto &all = loop.body->statements;
   std::vector<Stmt *> list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(declarations));
   list.insert(list.end(), statements.begin(), statements.end());
@@ -141,7 +141,7 @@ ThreadLoop *EdgeSplitter::makeRegion(std::vector<Stmt *> statements) {
   return region;
 }
 
-std::vector<Stmt *> EdgeSplitter::split() {
+std::vector<Stmt *> IndexSetSplitter::split() {
   if (loop.bound || !readDeclarations())
     return {};
   const auto &all = loop.body->statements;
@@ -177,7 +177,7 @@ void splitBelow(BlockFormContext &context, Stmt *parent) {
       return splitBelow(context, child);
     auto regions = containsBarrier(loop->body, SyncScope::Warp)
                        ? std::vector<Stmt *>{}
-                       : EdgeSplitter(context, *loop).split();
+                       : IndexSetSplitter(context, *loop).split();
     if (!regions.empty())
       child = makeBlock(context.program, std::move(regions));
   });
@@ -200,6 +200,6 @@ void splitBelow(BlockFormContext &context, Stmt *parent) {
 
 } // namespace
 
-void splitEdges(BlockFormContext &context) { splitBelow(context, context.kernel.body); }
+void splitIndexSets(BlockFormContext &context) { splitBelow(context, context.kernel.body); }
 
 } // namespace cu2port::ir
