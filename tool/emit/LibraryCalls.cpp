@@ -21,4 +21,31 @@ const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const I
   return nullptr;
 }
 
+Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after) {
+  before = before.rtrim();
+  after = after.ltrim();
+  const bool opens = before.empty() || before.ends_with("(") || before.ends_with(",");
+  const bool closes = after.empty() || after.starts_with(")") || after.starts_with(",");
+  if (opens && closes && !(before.empty() && after.empty()))
+    return Precedence::Assignment;
+  return after.starts_with("[") || after.starts_with(".") || after.starts_with("->")
+             ? Precedence::Postfix
+             : Precedence::Unary;
+}
+
+std::string
+fillText(llvm::StringRef pattern,
+         llvm::function_ref<void(char what, std::string &text, llvm::StringRef rest)> add) {
+  std::string text;
+  for (std::size_t at = pattern.find('$'); at != llvm::StringRef::npos && at + 1 < pattern.size();
+       at = pattern.find('$')) {
+    text += pattern.take_front(at);
+    const char what = pattern[at + 1];
+    pattern = pattern.drop_front(at + 2);
+    add(what, text, pattern);
+  }
+  text += pattern;
+  return text;
+}
+
 } // namespace cu2port::emit

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/ir/Ir.h"
+#include "emit/Expressions.h"
 #include "rules/Rules.h"
 
 namespace cu2port::emit {
@@ -12,5 +13,14 @@ const ir::Type *subjectOf(const ir::Intrinsic *call);
 
 /// The first text in a column of rules/ whose type fits the call; null if there is none.
 const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const ir::Intrinsic *call);
+
+/// How tightly an argument must bind between these parts of a rule's text: `f($1, x)`, `$1 * 2`.
+Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after);
+
+/// A rule's text with its placeholders replaced. `add` gets the letter or digit behind a `$`, the
+/// text so far, to which it adds what stands for it, and the pattern that follows.
+std::string
+fillText(llvm::StringRef pattern,
+         llvm::function_ref<void(char what, std::string &text, llvm::StringRef rest)> add);
 
 } // namespace cu2port::emit

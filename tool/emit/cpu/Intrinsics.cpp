@@ -18,24 +18,6 @@ using llvm::StringRef;
 
 namespace {
 
-/// `$1`, `$2` ... and `$*` in a rule's text.
-std::string expand(StringRef pattern, const std::vector<std::string> &arguments) {
-  std::string text;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
-    if (pattern[i] != '$' || (next != '*' && (next < '1' || next > '9'))) {
-      text += pattern[i];
-      continue;
-    }
-    ++i;
-    if (next == '*')
-      text += fmt::format("{}", fmt::join(arguments, ", "));
-    else if (static_cast<std::size_t>(next - '1') < arguments.size())
-      text += arguments[static_cast<std::size_t>(next - '1')];
-  }
-  return text;
-}
-
 const Overload *cpuText(const ApiRule *rule, const Intrinsic *call) {
   return rule ? overloadFor(*rule, infoOf(Target::Cpu).column, call) : nullptr;
 }
@@ -76,16 +58,18 @@ Text Printer::joined(const Intrinsic *call) {
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
-  std::vector<std::string> parts;
   if (call->operation->isInternal())
     return joined(call);
-  for (const Expr *each : call->arguments)
-    parts.push_back(argument(each));
-  const ApiRule *rule = rules.find(call->name());
-  if (const Overload *pattern = cpuText(rule, call))
-    return {expand(pattern->text, parts), precedenceOfText(pattern->text)};
+  if (const Overload *pattern = cpuText(rules.find(call->name()), call))
+    return {fillText(pattern->text,
+                     [&](char what, std::string &text, StringRef rest) {
+                       const auto i = static_cast<std::size_t>(what - '1');
+                       if (i < call->arguments.size())
+                         text += print(call->arguments[i], precedenceBetween(text, rest));
+                     }),
+            precedenceOfText(pattern->text)};
   std::string name = call->name() + (isBlockAtomic(call) ? "_block" : "");
-  return {fmt::format("{}({})", name, fmt::join(parts, ", ")), Precedence::Postfix};
+  return {fmt::format("{}({})", name, arguments(call->arguments)), Precedence::Postfix};
 }
 
 } // namespace cu2port::emit::cpu

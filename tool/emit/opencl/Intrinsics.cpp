@@ -81,19 +81,6 @@ bool takesWidths(const Intrinsic *printing) {
   return false;
 }
 
-/// How tightly an argument must bind in its place in a pattern.
-Precedence placeIn(StringRef before, StringRef after) {
-  before = before.rtrim();
-  after = after.ltrim();
-  bool opens = before.empty() || before.ends_with("(") || before.ends_with(",");
-  bool closes = after.empty() || after.starts_with(")") || after.starts_with(",");
-  if (opens && closes && !(before.empty() && after.empty()))
-    return Precedence::Assignment;
-  return after.starts_with("[") || after.starts_with(".") || after.starts_with("->")
-             ? Precedence::Postfix
-             : Precedence::Unary;
-}
-
 const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
   return overloadFor(rule, infoOf(Target::OpenCl).column, call);
 }
@@ -159,30 +146,23 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   if (pattern == "*$1") // __ldg(&x[i]) is x[i]
     if (const Expr *object = addressed(call->arguments.front()))
       return text(object);
-  std::string out;
-  StringRef rest = pattern;
-  for (std::size_t at = rest.find('$'); at != StringRef::npos && at + 1 < rest.size();
-       at = rest.find('$')) {
-    out += rest.take_front(at);
-    char what = rest[at + 1];
-    rest = rest.drop_front(at + 2);
+  const std::string out = fillText(pattern, [&](char what, std::string &text, StringRef rest) {
     if (what == 'B')
-      out += wholeIndex(SpecialValue::BlockIdx);
+      text += wholeIndex(SpecialValue::BlockIdx);
     else if (what == 'I')
-      out += wholeIndex(SpecialValue::ThreadIdx);
+      text += wholeIndex(SpecialValue::ThreadIdx);
     else if (what == 'T')
-      out += subjectOf(call) ? typeName(subjectOf(call)) : "";
+      text += subjectOf(call) ? typeName(subjectOf(call)) : "";
     else if (what == 'S')
-      out += spaceWord(spaceOf(call));
+      text += spaceWord(spaceOf(call));
     else if (llvm::isDigit(what) && unsigned(what - '1') < call->arguments.size()) {
       const Expr *argument = call->arguments[what - '1'];
-      const Expr *object = StringRef(out).ends_with("*") ? addressed(argument) : nullptr;
+      const Expr *object = StringRef(text).ends_with("*") ? addressed(argument) : nullptr;
       if (object) // `*&s = ` is `s = `
-        out.pop_back();
-      out += print(object ? object : argument, placeIn(out, rest));
+        text.pop_back();
+      text += print(object ? object : argument, precedenceBetween(text, rest));
     }
-  }
-  out += rest;
+  });
   bool isUnary = pattern == "$1" || pattern == "*$1";
   return {out, isUnary ? Precedence::Unary : precedenceOfText(pattern)};
 }
