@@ -76,6 +76,8 @@ __device__ float __log2f(float x);
 __device__ float __log10f(float x);
 __device__ float __powf(float x, float y);
 __device__ float __fdividef(float x, float y);
+__device__ float fdividef(float x, float y);
+__device__ double fdivide(double x, double y);
 __device__ double __fdivide(double x, double y);
 __device__ float __frsqrt_rn(float x);
 __device__ float __tanhf(float x);

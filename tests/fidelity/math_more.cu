@@ -2,7 +2,7 @@
 // arguments, by other roundings; each as the float's and as the double's function.
 #include "check.h"
 
-const int Reals = 24;
+const int Reals = 25;
 const int Wholes = 8;
 
 // The names of the float's functions end in f, those of the double's in nothing.
@@ -38,6 +38,7 @@ const int Wholes = 8;
   sincos##f(b, &sine, &cosine);                                                                    \
   row[22] = sine + cosine;                                                                         \
   row[23] = isnan(nan##f("")) ? T(1) : T(0);                                                       \
+  row[24] = 1 - fdivide##f(a + 1, b) * 2;                                                          \
   whole[0] = exponent;                                                                             \
   whole[1] = quotient & 7; /* no more of it is promised */                                         \
   whole[2] = ilogb##f(a);                                                                          \
@@ -95,7 +96,8 @@ template <class T> std::vector<Expected<T>> expectedReals(T x, T y, T z, T w, in
           {mantissa, 0},
           {remainder, 0},
           {static_cast<Real>(sine) + cosine, 8, true},
-          {1, 0}};
+          {1, 0},
+          {1 - (a + 1) / b * 2, 256, true}};
 }
 
 template <class T> std::vector<long long> expectedWholes(T x, T y) {
