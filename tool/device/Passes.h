@@ -35,6 +35,8 @@ void addBlockKernels(Program &program);
 /// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions
 /// that depend on the thread are copied for them.
 void makeBlockKernels(Program &program);
+/// Branches that do nothing, of functions that run a whole block.
+void dropEmptyBranches(Program &program, EffectsAnalysis &effects);
 /// A loop around regions of threads is unrolled only where that is small.
 void dropUnrolling(Program &program);
 /// Arrays that only the two branches at a kernel's end use become an array for each.
