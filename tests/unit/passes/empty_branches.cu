@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 
 // CHECK-LABEL: kernel void swap{{(_block)?}}(
-// CHECK-NOT: if
+// CHECK-NOT: if (
 // CHECK: out[threadIdx.x]
 __global__ void swap(int *out, const int *in, int n) {
   __shared__ int s[64];
@@ -20,7 +20,8 @@ __global__ void swap(int *out, const int *in, int n) {
 
 // What the condition does is done.
 // CHECK-LABEL: kernel void counting{{(_block)?}}(
-// CHECK: if ({{.*}}++
+// CHECK: (n++) > 10
+// CHECK-NOT: if (
 // CHECK: out[threadIdx.x]
 __global__ void counting(int *out, const int *in, int n) {
   __shared__ int s[64];
