@@ -69,10 +69,6 @@ TEST_F(EvaluationTest, FieldsAreTakenOff) {
   EXPECT_EQ(withoutFields(member(member(element, "f"), "g")), element);
   Expr *pointed = member(ref(p), "f", true);
   EXPECT_EQ(withoutFields(member(pointed, "g")), pointed);
-  Expr *inList = member(element, "list");
-  inList->type = list->type;
-  EXPECT_EQ(withoutFields(index(inList, ref(i))), element);
-  EXPECT_EQ(withoutFields(index(ref(list), ref(i)))->kind, ExprKind::Index);
 }
 
 } // namespace

@@ -98,20 +98,9 @@ std::vector<EvaluationStep> evaluationOf(Expr *expr) {
   return std::move(evaluation.steps);
 }
 
-/// The field that it is, or is an element of; null for others.
-static Member *fieldAround(Expr *lvalue) {
-  if (auto *index = dyn_cast<Index>(lvalue)) {
-    auto *base = const_cast<Expr *>(withoutImplicitCasts(index->base));
-    return isArray(base) ? fieldAround(base) : nullptr;
-  }
-  return dyn_cast<Member>(lvalue);
-}
-
 Expr *withoutFields(Expr *lvalue) {
-  Member *field = fieldAround(lvalue);
-  if (!field)
-    return lvalue;
-  return field->arrow ? field : withoutFields(field->base);
+  auto *member = dyn_cast<Member>(lvalue);
+  return member && !member->arrow ? withoutFields(member->base) : lvalue;
 }
 
 } // namespace cu2port::ir

@@ -33,8 +33,7 @@ struct EvaluationStep {
 /// of it: `a[i].x` is no read of a[i].
 std::vector<EvaluationStep> evaluationOf(Expr *expr);
 
-/// The lvalue that a step's one is a part of: `a[i]` of `a[i].x` and of `a[i].list[2]`. Itself if it
-/// is in no field.
+/// The lvalue that a step's one is a part of: `a[i]` of `a[i].x`. Itself if it is no field.
 Expr *withoutFields(Expr *lvalue);
 
 } // namespace cu2port::ir

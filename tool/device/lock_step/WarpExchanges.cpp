@@ -5,6 +5,7 @@
 #include "device/analysis/ForwardDataflow.h"
 #include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpHistory.h"
@@ -25,6 +26,27 @@ ElementIndex somewhereIn(const Variable *array) {
   ElementIndex where;
   where.array = array;
   return where;
+}
+
+/// An element with a list in it, and where an lvalue is in that.
+struct ElementOfList {
+  Expr *element = nullptr; ///< null: it is in no such list
+  bool isKnown = true;     ///< by numbers, the same in all threads
+};
+
+/// `s[t]` of `s[t].list[2]`.
+ElementOfList elementAround(Expr *lvalue) {
+  auto *index = dyn_cast<Index>(lvalue);
+  auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
+  if (!base || !base->type->isArray())
+    return {};
+  ElementOfList around;
+  if (isa<Index>(base))
+    around = elementAround(base);
+  else if (auto *field = dyn_cast<Member>(base); field && isa<Index>(withoutFields(field)))
+    around.element = withoutFields(field);
+  around.isKnown = around.isKnown && constantOf(index->index).has_value();
+  return around;
 }
 
 /// For the function's callers, who do not know its variables.
@@ -77,6 +99,7 @@ private:
   void summarise();
   void call(Call *called);
   std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> accesses) const;
+  void accessElement(Expr *lvalue, Access kind);
   void access(Expr *lvalue, bool isRead, bool isWrite);
   TermLimits limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
   static std::optional<ElementIndex> element(const Expr *lvalue, const ElementIndices &indices);
@@ -119,10 +142,21 @@ void Finder::take(const EvaluationStep &step) {
   else if (isSyncOperation(step.expr))
     now.meet();
   else if (step.access != Access::Address)
-    access(withoutFields(step.expr), step.access != Access::Write, step.access != Access::Read);
+    accessElement(withoutFields(step.expr), step.access);
   const Variable *changed = step.by ? assignedVariable(step.by) : nullptr;
   if (changed)
     table.change(changed->name, now.accesses);
+}
+
+/// A place in a list in an element is a part of that, as a field is. If nobody knows which place,
+/// it is somewhere in the array, and counts as a look at the element, too.
+void Finder::accessElement(Expr *lvalue, Access kind) {
+  const ElementOfList around = elementAround(lvalue);
+  if (around.element && around.isKnown)
+    return accessElement(around.element, kind);
+  if (around.element)
+    access(around.element, true, false);
+  access(lvalue, kind != Access::Write, kind != Access::Read);
 }
 
 void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
