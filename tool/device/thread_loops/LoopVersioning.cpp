@@ -45,7 +45,7 @@ constexpr std::int64_t small =
     1024; ///< fixed numbers up to here are where data begins, not where it ends
 
 /// How a value changes from thread to thread, along any dimension.
-enum class Monotonicity : std::uint8_t { Same, Rises, Unknown };
+enum class Monotonicity : std::uint8_t { Same, Grows, Unknown };
 
 /// A guard of a region, and the value that it has in most blocks.
 struct Guard {

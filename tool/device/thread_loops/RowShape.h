@@ -7,8 +7,8 @@
 namespace cu2port::ir {
 
 enum class RowShape : std::uint8_t {
-  Same, ///< for all threads
-  Next, ///< one more for the next thread: a number, or the address of the next element
+  Uniform,    ///< for all threads
+  Contiguous, ///< one more for the next thread: a number, or the address of the next element
   Unknown,
 };
 
