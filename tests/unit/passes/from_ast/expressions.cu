@@ -56,7 +56,7 @@ __global__ void operators(int *out, int n, float f) {
 // CHECK-NEXT: out[3] = 5000000000ll
 // CHECK-NEXT: out[4] = <long long>('a')
 // CHECK-NEXT: out[5] = <long long>((-1 : char))
-// CHECK-NEXT: out[6] = <long long>(9)
+// CHECK-NEXT: out[6] = <long long>((9 : char))
 __global__ void literals(long long *out) {
   out[0] = 0x1f;
   out[1] = 0b1010;
