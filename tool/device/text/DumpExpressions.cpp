@@ -25,7 +25,10 @@ void MarkedExprDumper::takeSpaces(Stmt *body) {
     if (llvm::isa<Unary, Binary>(expr) && expr->type && expr->type->isPointer() &&
         expr->type->space != AddressSpace::Unknown) {
       const auto *unary = dyn_cast<Unary>(expr);
-      inference.hasSpaces |= !unary || unary->op != UnaryOp::Deref;
+      const auto *binary = dyn_cast<Binary>(expr);
+      const bool isNamed = unary ? unary->op == UnaryOp::Deref
+                                 : isAssignment(binary->op) || binary->op == BinaryOp::Comma;
+      inference.hasSpaces |= !isNamed;
     }
   });
 }
