@@ -137,6 +137,12 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("after-PASS")
       ->transform(passName)
       ->check(CLI::IsMember(namesOfPasses()));
+  app.add_option("--run-passes", options.runPasses,
+                 "Read FILE as the text that --dump-ir prints, run these passes over it (all; "
+                 "none), and print it")
+      ->type_name("PASS,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_option("--form", options.dumpForm,
                  "With --dump-ir, of OpenCL's forms of a kernel: simt, block, all (simt)")
       ->check(CLI::IsMember({"simt", "block", "all"}));
@@ -257,9 +263,26 @@ void declare(CLI::App &app, Options &options) {
       "cu2port replay DIR [OPTION...]: run them again without the program, and compare.");
 }
 
+/// What --run-passes cannot run; empty if all is well.
+std::string passMistake(const Options &options) {
+  const auto &names = options.runPasses;
+  const bool isWord = names.size() == 1 && (names[0] == "all" || names[0] == "none");
+  if (isWord || ir::targetWith(names, options.targets))
+    return {};
+  std::vector<std::string> known;
+  for (const ir::Pass &pass : ir::passes())
+    if (ir::targetWith({pass.name.str()}, options.targets) && !llvm::is_contained(known, pass.name))
+      known.push_back(pass.name.str());
+  for (const std::string &name : names)
+    if (!llvm::is_contained(known, name))
+      return fmt::format("--run-passes: there is no pass '{}' for {}; there are all, none, {}",
+                         name, fmt::join(options.targets, " or "), fmt::join(known, ", "));
+  return "--run-passes: these passes are not all of one target";
+}
+
 /// Options that do not go together; empty if all do.
 std::string misfit(const Options &options) {
-  const bool isFolder = namesFolder(options), dumps = !options.dumpAfter.empty();
+  const bool isFolder = namesFolder(options), dumps = printsProgram(options);
   const DependencyOptions &dependencies = options.dependencies;
   if (options.shard.count && (dumps || !isFolder))
     return "--shard is about the files of folders";
@@ -271,12 +294,14 @@ std::string misfit(const Options &options) {
     return "-MD and --in-place exclude each other: inputs would be made from themselves";
   if (options.dryRun && dumps)
     return "--dry-run and --dump-ir exclude each other";
+  if (!options.dumpAfter.empty() && !options.runPasses.empty())
+    return "--dump-ir reads CUDA and --run-passes what that has printed: one of them";
   if (!dependencies.write &&
       (!dependencies.file.empty() || !dependencies.targets.empty() || dependencies.phony))
     return "-MF, -MT and -MP need -MD";
   if (dependencies.write && (isFolder || dumps || options.dryRun))
     return "-MD is about files that are translated and written, not about folders";
-  return {};
+  return options.runPasses.empty() ? std::string() : passMistake(options);
 }
 
 bool isRoot(const std::string &folder) {
@@ -315,7 +340,7 @@ std::string mistake(const Options &options) {
            "to where the inputs lie";
   if (std::string problem = reportMistake(options.report); !problem.empty())
     return problem;
-  if (options.output.empty() && options.dumpAfter.empty() && !options.inPlace &&
+  if (options.output.empty() && !printsProgram(options) && !options.inPlace &&
       !options.report.isAlone)
     return "-o is required: the folder for the translated program";
   if (isRoot(options.output))

@@ -54,9 +54,12 @@ std::vector<std::string> moduleNames(const Layout &layout) {
 
 int dump(Session &session) {
   std::string text;
-  for (const std::string &input : session.options.inputs)
+  const Options &options = session.options;
+  for (const std::string &input : options.inputs)
     if (auto one =
-            dumpUnit(input, session.options, session.resources, session.rules, session.findings))
+            options.runPasses.empty()
+                ? dumpUnit(input, options, session.resources, session.rules, session.findings)
+                : runPassesOver(input, options, session.rules, session.findings))
       text += *one;
   if (!session.isHopeless())
     fmt::print("{}", text);
@@ -147,9 +150,9 @@ int translateFolders(Options options) {
 } // namespace
 
 int translate(const Options &options) {
-  if (options.dumpAfter.empty() && options.inPlace)
+  if (!printsProgram(options) && options.inPlace)
     return translateInPlace(options);
-  if (options.dumpAfter.empty() && namesFolder(options))
+  if (!printsProgram(options) && namesFolder(options))
     return translateFolders(options);
   Session session{options, findingsFor(options), {}, {}};
   session.resources = findResources(session.findings);
@@ -159,7 +162,7 @@ int translate(const Options &options) {
     session.loadRules();
   if (session.isHopeless())
     return session.finish("cu2port: nothing written");
-  return options.dumpAfter.empty() ? write(session, layout) : dump(session);
+  return printsProgram(options) ? dump(session) : write(session, layout);
 }
 
 } // namespace cu2port

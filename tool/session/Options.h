@@ -41,6 +41,7 @@ struct Options {
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt
+  std::vector<std::string> runPasses; ///< over inputs that are texts of device programs, or "none"
   int explain = 0;       ///< a diagnostic to explain instead; 0: none
   bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names
@@ -67,6 +68,11 @@ struct Options {
   std::vector<int> suppress;
   ReportOptions report;
 };
+
+/// Whether the text of device programs is all that the run is about.
+inline bool printsProgram(const Options &options) {
+  return !options.dumpAfter.empty() || !options.runPasses.empty();
+}
 
 /// Whether an input is a folder, so that the run is about a tree.
 bool namesFolder(const Options &options);

@@ -3,9 +3,10 @@
 #include "device/analysis/Limits.h"
 #include "device/build/Build.h"
 #include "device/ir/CallGraph.h"
-#include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
+#include "device/text/Dump.h"
+#include "device/text/Parse.h"
 #include "device/verifier/Verifier.h"
 #include "emit/Emit.h"
 #include "frontend/Definitions.h"
@@ -19,6 +20,7 @@
 #include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
+#include "support/ReadFile.h"
 #include "unit/KernelFacts.h"
 
 #include <algorithm>
@@ -115,11 +117,16 @@ void bringBackObstacles(const ir::Program &from) {
       bringBack(*copy);
 }
 
+ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rules,
+                          Findings &findings) {
+  return {program, rules, findings, [target, &rules](const ir::Intrinsic *call) {
+            return emit::emitterOf(target).whyMissing(call, rules);
+          }};
+}
+
 void runPasses(Target target, ir::Program &program, const Rules &rules, Findings &findings,
                ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
-  ir::PassContext context{program, rules, findings, [&](const ir::Intrinsic *call) {
-                            return emit::emitterOf(target).whyMissing(call, rules);
-                          }};
+  ir::PassContext context = contextOf(target, program, rules, findings);
   ir::runPasses(context, target, forms, last);
 }
 
@@ -308,6 +315,44 @@ std::optional<std::string> dumpParsed(const std::string &input, const Options &o
   return ir::dump(*program);
 }
 
+std::unique_ptr<ir::Program> readProgram(const std::string &input, Findings &findings) {
+  auto text = readFile(input);
+  if (!text) {
+    findings.add(DiagId::FileNotFound, "", 0, 0, input, llvm::toString(text.takeError()));
+    return nullptr;
+  }
+  auto program = ir::parseProgram((*text)->getBuffer(), input);
+  if (program)
+    return std::move(*program);
+  llvm::handleAllErrors(program.takeError(), [&](const ir::TextError &error) {
+    findings.add(DiagId::ProgramTextInvalid, input, error.line, error.column, error.what);
+  });
+  return nullptr;
+}
+
+std::optional<std::string> runPassesOverText(const std::string &input, const Options &options,
+                                             const Rules &rules, Findings &findings) {
+  std::unique_ptr<ir::Program> program = readProgram(input, findings);
+  if (!program)
+    return std::nullopt;
+  if (options.plain)
+    program->passes = ir::PassSet::Required;
+  program->isVerified = options.verifiesPasses;
+  const bool all = options.runPasses.front() == "all", none = options.runPasses.front() == "none";
+  const std::vector<std::string> names =
+      all || none ? std::vector<std::string>() : options.runPasses;
+  const TargetInfo *row = ir::targetWith(names, options.targets);
+  if (!row)
+    return std::nullopt; // the command line was asked before
+  if (all) {
+    runCommonPasses(*program, rules, findings);
+    runPasses(row->target, *program, rules, findings, formOf(options.dumpForm));
+  }
+  ir::PassContext context = contextOf(row->target, *program, rules, findings);
+  ir::runNamedPasses(context, row->target, names);
+  return ir::dump(*program);
+}
+
 } // namespace
 
 Findings findingsFor(const Options &options) {
@@ -336,6 +381,13 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
                                     Findings &findings) {
   std::optional<std::string> text;
   runOnDeepStack([&] { text = dumpParsed(input, options, resources, rules, findings); });
+  return text;
+}
+
+std::optional<std::string> runPassesOver(const std::string &input, const Options &options,
+                                         const Rules &rules, Findings &findings) {
+  std::optional<std::string> text;
+  runOnDeepStack([&] { text = runPassesOverText(input, options, rules, findings); });
   return text;
 }
 

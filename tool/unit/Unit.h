@@ -90,4 +90,9 @@ std::optional<std::string> dumpUnit(const std::string &input, const Options &opt
                                     const Resources &resources, const Rules &rules,
                                     Findings &findings);
 
+/// The same for an input that is such a text, after the passes that the options name: of the first
+/// target that has them all.
+std::optional<std::string> runPassesOver(const std::string &input, const Options &options,
+                                         const Rules &rules, Findings &findings);
+
 } // namespace cu2port

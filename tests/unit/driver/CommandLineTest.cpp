@@ -79,6 +79,13 @@ TEST(CommandLine, ADumpNeedsNoOutputAndTakesNoInputForItsPass) {
   EXPECT_EQ(readWords({"a.cu", "--dump-ir=globals"}).options->dumpAfter, "globals");
 }
 
+TEST(CommandLine, PassesRunOverTextInTheOrderOfTheirNames) {
+  EXPECT_EQ(readWords({"--run-passes=index-sums,block-form", "a.ir"}).options->runPasses,
+            (Words{"index-sums", "block-form"}));
+  EXPECT_EQ(readWords({"--run-passes", "all", "a.ir"}).options->runPasses, (Words{"all"}));
+  EXPECT_EQ(readWords({"--run-passes", "names", "a.ir"}).options->inputs, (Words{"a.ir"}));
+}
+
 TEST(CommandLine, MistakesAreErrors) {
   struct {
     Words words;
@@ -90,6 +97,10 @@ TEST(CommandLine, MistakesAreErrors) {
       {{"a.cu", "-o", "out", "--error-on", "1"}, "--error-on: there is no diagnostic 1"},
       {{"a.cu", "-o", "out", "--suppress", "1002"},
        "--suppress: 1002 is not a diagnostic that can be left out"},
+      {{"a.ir", "--run-passes=globals,names,index-sums"},
+       "--run-passes: these passes are not all of one target"},
+      {{"a.ir", "--run-passes=globals", "--dump-ir"},
+       "--dump-ir reads CUDA and --run-passes what that has printed: one of them"},
       {{"a.cu", "-o", "out", "--frobnicate"},
        "The following argument was not expected: --frobnicate"},
   };

@@ -25,7 +25,7 @@ __device__ float gather(float v) {
 __global__ void uses(float *out) { out[ticket()] = gather(out[0]) * weights[1]; }
 
 // A name of the user's that hides the variable keeps hiding it.
-// CHECK-LABEL: kernel void hides(global int *out, hidden global int *counter_2) {
+// CHECK-LABEL: kernel void hides(global int *out, hidden global int *counter_2 for counter) {
 // CHECK-NEXT: int counter = 3
 // CHECK-NEXT: out[counter] = (*counter_2)
 __global__ void hides(int *out) {

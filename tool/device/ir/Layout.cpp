@@ -14,12 +14,20 @@ std::uint64_t alignmentOf(const Field &field, const StructDecl &decl) {
   return std::max(decl.isPacked ? 1 : alignOf(field.type), field.alignment);
 }
 
+} // namespace
+
+std::uint64_t naturalOffset(const StructDecl &decl, const Field &field, std::uint64_t end) {
+  return decl.isUnion ? 0 : alignTo(end, alignmentOf(field, decl));
+}
+
+namespace {
+
 /// Whether C's rules give the struct the layout that it should have.
 bool agrees(const StructDecl &decl) {
   std::uint64_t end = 0, alignment = std::max<std::uint64_t>(1, decl.alignment);
   for (const Field &field : decl.fields) {
     const std::uint64_t own = alignmentOf(field, decl);
-    if (field.offset != (decl.isUnion ? 0 : alignTo(end, own)))
+    if (field.offset != naturalOffset(decl, field, end))
       return false;
     end = std::max(end, field.offset + sizeOf(field.type));
     alignment = std::max(alignment, own);

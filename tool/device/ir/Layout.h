@@ -10,5 +10,7 @@ namespace cu2port::ir {
 /// with these attributes has the offsets, the size and the alignment that the struct has in CUDA.
 /// False if there is none.
 bool settleLayout(StructDecl &decl);
+/// Where C puts a field behind one that ends at `end`.
+std::uint64_t naturalOffset(const StructDecl &decl, const Field &field, std::uint64_t end);
 
 } // namespace cu2port::ir

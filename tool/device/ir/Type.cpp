@@ -110,6 +110,9 @@ std::string spellPointer(const Type *type) {
   const Type *pointee = type->element;
   if (pointee->isPointer()) // qualifiers of a pointer stand behind its star
     return spell(pointee) + spellQualifiers(type) + "*";
+  if (pointee->isArray() && innermost(pointee)->isPointer()) // in front they would be that one's
+    return spell(innermost(pointee)) + "(" + spellQualifiers(type) + "*)" +
+           spellDimensions(pointee);
   if (pointee->isArray())
     return spellQualifiers(type) + spell(innermost(pointee)) + " (*)" + spellDimensions(pointee);
   return spellQualifiers(type) + spell(pointee) + " *";

@@ -4,6 +4,7 @@
 #include "device/ir/Ir.h"
 
 #include <map>
+#include <set>
 
 namespace cu2port::ir {
 

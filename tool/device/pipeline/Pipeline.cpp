@@ -46,6 +46,27 @@ const Pass *findPass(Target target, llvm::StringRef name) {
   return found == std::end(table) ? nullptr : found;
 }
 
+const TargetInfo *targetWith(llvm::ArrayRef<std::string> passes,
+                             llvm::ArrayRef<std::string> targets) {
+  for (const std::string &each : targets) {
+    const TargetInfo *row = findTarget(each);
+    if (row && llvm::all_of(passes, [&](const std::string &name) {
+          return findPass(Target::All, name) || findPass(row->target, name);
+        }))
+      return row;
+  }
+  return nullptr;
+}
+
+void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::string> names) {
+  Verifier verifier(context.program, target, context.findings);
+  for (const std::string &name : names) {
+    const Pass *common = findPass(Target::All, name);
+    (common ? common : findPass(target, name))->run(context);
+    verifier.after(name);
+  }
+}
+
 void runPasses(PassContext &context, Target target, PassForm forms, llvm::StringRef last) {
   Verifier verifier(context.program, target, context.findings);
   for (const Pass &pass : passes()) {

@@ -60,10 +60,19 @@ llvm::ArrayRef<Pass> passes();
 /// The pass of a target by that name; null if it has none.
 const Pass *findPass(Target target, llvm::StringRef name);
 
+/// The first of the targets that has all passes of these names, by itself or in common with the
+/// others; null if none has.
+const TargetInfo *targetWith(llvm::ArrayRef<std::string> passes,
+                             llvm::ArrayRef<std::string> targets);
+
 /// Runs the passes of one target, or those that all have in common, in order, and checks the
 /// program after each. Leaves out those that are not about one of the forms, and in the plain form
 /// those that are there for speed. Ends after the pass `last`; all run if that is empty.
 void runPasses(PassContext &context, Target target, PassForm forms = PassForm::AnyForm,
                llvm::StringRef last = {});
+
+/// Runs those of these names, which the target must have, in the order in which they are named,
+/// whatever they are about and whatever is usually run before them.
+void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::string> names);
 
 } // namespace cu2port::ir

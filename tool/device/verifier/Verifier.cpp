@@ -3,6 +3,8 @@
 #include "device/analysis/DefiniteAssignment.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
+#include "device/text/Dump.h"
+#include "device/text/Parse.h"
 #include "diag/Findings.h"
 
 #include <fmt/format.h>
@@ -117,6 +119,29 @@ void Verifier::after(const std::string &pass) {
     if (first)
       leaveOut(*function, pass, first->first, first->second);
   }
+  checkText(pass);
+}
+
+/// The first line of a text that another one has otherwise.
+static std::string firstDifference(llvm::StringRef text, llvm::StringRef other) {
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    const auto [otherLine, otherRest] = other.split('\n');
+    if (line != otherLine)
+      return fmt::format("'{}' is read as '{}'", line.trim().str(), otherLine.trim().str());
+    text = rest;
+    other = otherRest;
+  }
+  return fmt::format("'{}' is read at its end", other.split('\n').first.trim().str());
+}
+
+void Verifier::checkText(const std::string &pass) {
+  const std::string text = dump(program);
+  auto again = parseProgram(text);
+  const std::string other = again ? dump(**again) : llvm::toString(again.takeError());
+  if (other != text)
+    findings.add(DiagId::BrokenByPass, "", 0, 0, pass, "the text of the program",
+                 again ? firstDifference(text, other) : other);
 }
 
 } // namespace cu2port::ir

@@ -7,6 +7,8 @@
 //   types        operands, arguments and results agree
 //   assignment   nothing is looked at that may have no value, where it had one before the pass: so
 //                no value escapes the condition that it was computed under
+//   text         what is written of the program (device/text) is read back as the same: nothing
+//                that it says of a node is lost
 #pragma once
 
 #include "device/ir/Ir.h"
@@ -42,6 +44,7 @@ public:
 
 private:
   void checkAssignment(const Function &function, const Complaint &complain);
+  void checkText(const std::string &pass);
   void leaveOut(const Function &function, const std::string &pass, const Place &place,
                 const std::string &what);
 

@@ -25,7 +25,7 @@ __global__ void returning(int n, int *x) {
 
 // An end of 64 bits may be any number: beyond those of a long, too.
 // CHECK-LABEL: kernel void wide(
-// CHECK-NEXT: threads below (n > (((unsigned long)blockIdx.x) * ((unsigned long)blockDim.x))) ? (n - {{.*}}) : 0 {
+// CHECK-NEXT: threads below (n > (((unsigned long)blockIdx.x) * ((unsigned long)blockDim.x))) ? (n - {{.*}}) : 0ul {
 __global__ void wide(size_t n, int *x) {
   size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)

@@ -5,7 +5,7 @@
 // CHECK-LABEL: kernel void padded(
 // CHECK: if (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) < <unsigned int>(n))
 // CHECK-NEXT: threads {
-// CHECK: tile[threadIdx.x] = in[i]
+// CHECK: tile[threadIdx.x] = (in[i] : assuming {{[0-9]+}})
 // CHECK: else
 // CHECK: tile[threadIdx.x] = ((i < <unsigned int>(n)) ? in[i] : 0)
 __global__ void padded(const int *in, int *out, int n) {
@@ -36,10 +36,10 @@ __global__ void pairs(int *out, int n) {
 
 // Where the data begins, the first thread answers.
 // CHECK-LABEL: kernel void halo(
-// CHECK: if (((int)((blockIdx.x * blockDim.x) + 0)) >= 3) {
+// CHECK: if (((int)((blockIdx.x * blockDim.x) + 0u)) >= 3) {
 // CHECK-NEXT: threads {
 // CHECK-NEXT: int i =
-// CHECK-NEXT: out[i] = in[i - 3]
+// CHECK-NEXT: out[i] = (in[i - 3] : assuming {{[0-9]+}})
 // CHECK: else
 // CHECK: out[i] = ((i >= 3) ? in[i - 3] : 0)
 __global__ void halo(const int *in, int *out) {
@@ -70,7 +70,7 @@ __global__ void others(int *out, int n, unsigned int shift) {
 // CHECK-LABEL: kernel void warps(
 // CHECK: if (((int)((blockIdx.x * blockDim.x) + (blockDim.x - 1))) < n) {
 // CHECK-NEXT: warps {
-// CHECK: value = in[i]
+// CHECK: value = (in[i] : assuming {{[0-9]+}})
 // CHECK: else
 // CHECK-NEXT: warps {
 // CHECK: value = ((i < n) ? in[i] : 0)
@@ -238,7 +238,7 @@ __global__ void hashed(int *out, unsigned int n) {
   out[i] = i * 1664525u < n ? 1 : 2;
 }
 // CHECK-LABEL: kernel void multiplied(
-// CHECK: if (((((blockIdx.x * blockDim.x) + 0) * {{.*}}(4)) <= (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) * {{.*}}(4))) && (({{.*}}(blockDim.x - 1)) * {{.*}}(4)) < n)) {
+// CHECK: if (((((blockIdx.x * blockDim.x) + 0u) * {{.*}}(4)) <= (((blockIdx.x * blockDim.x) + (blockDim.x - 1)) * {{.*}}(4))) && (({{.*}}(blockDim.x - 1)) * {{.*}}(4)) < n)) {
 __global__ void multiplied(int *out, unsigned int n) {
   unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = i * 4 < n ? 1 : 2;

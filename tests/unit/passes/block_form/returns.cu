@@ -13,7 +13,7 @@
 // CHECK-NEXT: }
 // CHECK: if (!@cu2port::any(block active)) {
 // CHECK-NEXT: return
-// CHECK: {{^}}  if (blockIdx.x > <unsigned int>(3)) {
+// CHECK: {{^}}  {{(\[\[block\]\] )?}}if (blockIdx.x > <unsigned int>(3)) {
 // CHECK-NEXT: return
 // CHECK: threads {
 // CHECK-NEXT: if (!active) {

@@ -38,7 +38,7 @@ __global__ void whileLoop(float *x, int n) {
 }
 
 // CHECK-LABEL: kernel void inclusive(
-// CHECK: for (uniform unsigned long base = 0; {{.*}} >= base; base = (base + {{.*}}256{{.*}})) {
+// CHECK: for (uniform unsigned long base = 0ul; {{.*}} >= base; base = (base + {{.*}}256{{.*}})) {
 // CHECK-NEXT: threads below (((long)((unsigned long)n)) + 1) - ((long)base) {
 __global__ void inclusive(float *x, unsigned int n) {
   for (size_t i = threadIdx.x; n >= i; i = i + 256)
@@ -82,7 +82,7 @@ __global__ void reused(float *x, int n) {
 // Rows for the block, columns for its threads.
 // CHECK-LABEL: kernel void nested(
 // CHECK: for (uniform unsigned int row = blockIdx.x; row < rows; row += gridDim.x) {
-// CHECK-NEXT: for (uniform unsigned int base = 0; base < columns; base += blockDim.x) {
+// CHECK-NEXT: for (uniform unsigned int base = 0u; base < columns; base += blockDim.x) {
 // CHECK-NEXT: threads below ((long)columns) - {{.*}}base{{.*}} {
 __global__ void nested(float *x, unsigned rows, unsigned columns) {
   for (unsigned row = blockIdx.x; row < rows; row += gridDim.x)

@@ -15,8 +15,8 @@ struct Flags {
 };
 
 // CHECK-LABEL: kernel void read(global Flags *f, global int *x) {
-// CHECK-NEXT:   x[0] = <int>((int)(((unsigned int)f->low_high) & 7))
-// CHECK-NEXT:   x[1] = (((int)(((unsigned int)f->low_high) << 23)) >> 26)
+// CHECK-NEXT:   x[0] = <int>((int)(((unsigned int)f->low_high) & 7u))
+// CHECK-NEXT:   x[1] = (((int)(((unsigned int)f->low_high) << 23u)) >> 26u)
 // CHECK-NEXT: }
 __global__ void read(Flags *f, int *x) {
   x[0] = f->low;
@@ -24,9 +24,9 @@ __global__ void read(Flags *f, int *x) {
 }
 
 // CHECK-LABEL: kernel void write(global Flags *f, global int *x) {
-// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288) | (((unsigned int)x[0]) & 7)))
-// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294966791) | ((((unsigned int)(((int)(((int)(((unsigned int)f->low_high) << 23)) >> 26)) + x[1])) & 63) << 3)))
-// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288) | (((unsigned int)(((unsigned long)((int)(((unsigned int)f->low_high) & 7))) + 1)) & 7)))
+// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)x[0]) & 7u)))
+// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294966791u) | ((((unsigned int)(((int)(((int)(((unsigned int)f->low_high) << 23u)) >> 26u)) + x[1])) & 63u) << 3u)))
+// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)(((unsigned long)((int)(((unsigned int)f->low_high) & 7u))) + 1ul)) & 7u)))
 // CHECK-NEXT: }
 __global__ void write(Flags *f, int *x) {
   f->low = x[0];

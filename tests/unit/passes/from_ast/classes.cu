@@ -150,8 +150,9 @@ struct Empty {
   __device__ Empty(int *q) : p(q) {}
   __device__ ~Empty() {}
 };
-// FOUND: [[#@LINE+4]]:9: todo: an object with a destructor in device code
-// CHECK: kernel void guarded(global int *p);
+// FOUND: [[#@LINE+5]]:9: todo: an object with a destructor in device code
+// CHECK: kernel void guarded(global int *p) {
+// CHECK: no body
 // CHECK: kernel void emptied(global int *p) {
 __global__ void guarded(int *p) {
   Guard g(p);

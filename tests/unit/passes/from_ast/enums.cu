@@ -46,6 +46,7 @@ __global__ void use(int *out, Plain plain, Negative negative, Byte op, Wide wide
 // CHECK-NEXT:   Wide_all = 18446744073709551615
 // CHECK-LABEL: enum Answer : bool {
 // CHECK-LABEL: enum Letter : unsigned short {
+// CHECK-NEXT:   promoted unsigned short
 // CHECK-NEXT:   Letter_a = 97
 // CHECK-LABEL: enum Side (unsigned int) {
 // CHECK-LABEL: enum State : short {

@@ -44,7 +44,7 @@ __global__ void use(Packed *packed, Four four, ByTypedef *aligned, Plain plain, 
 // CHECK-NEXT:   char tag
 // CHECK-NEXT:   align(4) double real
 // CHECK-LABEL: struct ByTypedef {
-// CHECK-NEXT:   size 32, alignment 16{{$}}
+// CHECK-NEXT:   size 32, alignment 16, aligned 16{{$}}
 // CHECK-NEXT:   char tag
 // CHECK-NEXT:   align(16) int number
 // CHECK-LABEL: struct Plain {

@@ -22,6 +22,7 @@ constexpr int limit = 2 * SIZE;
 // CHECK-NEXT:   red = 0
 // CHECK-NEXT:   green = 5
 // CHECK-LABEL: enum Mode : unsigned char {
+// CHECK-NEXT:   promoted unsigned char
 // CHECK-NEXT:   Mode_off = 0
 // CHECK-NEXT:   Mode_on = 200
 // CHECK-LABEL: struct Particle {
@@ -63,7 +64,7 @@ __global__ void enums(int *out, Color c, Mode m) {
 // CHECK-LABEL: kernel void values(
 // CHECK-NEXT: int[4] a = {1, 2}
 // CHECK-NEXT: int zero = 0
-// CHECK-NEXT: float4 w = @make_float4(1, 2, 3, 4)
+// CHECK-NEXT: float4 w = @make_float4(1.0f, 2.0f, 3.0f, 4.0f)
 // CHECK-NEXT: w.z--
 // CHECK-NEXT: int2 pair = {a[n], zero}
 // CHECK-NEXT: Bits bits = {w.x}

@@ -1,0 +1,55 @@
+// What a name stands for where an expression uses it.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace cu2port::ir {
+
+/// What an expression may name; one of the pointers.
+struct Named {
+  Variable *variable = nullptr;
+  const NamedConstant *constant = nullptr;
+  const EnumDecl *enumeration = nullptr;
+  std::size_t index = 0; ///< of the enumerator
+
+  bool operator==(const Named &) const = default;
+};
+
+/// The names that blocks declare, around each other, and those of the whole program around them. A
+/// name that an inner one hides is written `::name` if it is the program's.
+class VisibleNames {
+public:
+  VisibleNames() { open(); }
+  void open() { scopes.emplace_back(); }
+  void close() { scopes.pop_back(); }
+  void add(const std::string &name, const Named &named) { scopes.back()[name] = named; }
+  void addGlobal(const std::string &name, const Named &named) { scopes.front()[name] = named; }
+  void add(Variable *variable) { add(variable->name, {.variable = variable}); }
+
+  const Named *find(llvm::StringRef name) const {
+    for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
+      if (auto found = scope->find(name); found != scope->end())
+        return &found->second;
+    return nullptr;
+  }
+  bool isGlobal() const { return scopes.size() == 1; } ///< whether no block is open
+  const Named *findGlobal(llvm::StringRef name) const {
+    auto found = scopes.front().find(name);
+    return found == scopes.front().end() ? nullptr : &found->second;
+  }
+
+private:
+  std::vector<llvm::StringMap<Named>> scopes;
+};
+
+/// Device variables, and what stands for them, keep their names in CUDA; of others, one is kept that
+/// differs.
+inline std::string usualSource(const Variable &variable, const VisibleNames &names) {
+  if (variable.isHidden && variable.standsFor)
+    return variable.standsFor->name;
+  return variable.isHidden || names.isGlobal() ? variable.name : std::string();
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,394 @@
+#include "device/ir/Layout.h"
+#include "device/text/Parse.h"
+#include "device/text/Parser.h"
+#include "device/text/Types.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::ir {
+
+using llvm::StringRef;
+
+// ---- Types and constants ----------------------------------------------------------------------
+
+void Parser::declareStruct() {
+  auto *decl = make<StructDecl>();
+  decl->comments.before = comments();
+  decl->isUnion = take().is("union");
+  const Token &token = peek();
+  decl->name = decl->sourceName = name("a struct");
+  if (!records.try_emplace(decl->name, decl).second ||
+      !typeNames.try_emplace(decl->name, program->types.record(decl)).second)
+    failAt(token, fmt::format("there is another type '{}'", decl->name));
+  program->structs.push_back(decl);
+}
+
+void Parser::field(StructDecl &decl, std::uint64_t &next) {
+  Field field{.name = {}, .type = nullptr, .comments = {}, .extents = {}};
+  field.comments.before = comments();
+  std::optional<std::uint64_t> offset;
+  for (StringRef word : {"at", "align"})
+    if (peek().is(word) && isNext("(", 1)) {
+      pos += 2;
+      (word == "at" ? offset.emplace() : field.alignment) = number();
+      expect(")");
+    }
+  Qualifiers own;
+  const Token &first = peek();
+  field.type = tryType(own);
+  field.isVolatile = own.isVolatile;
+  const Type *inner = field.type;
+  while (inner && inner->isArray())
+    inner = inner->element;
+  if (!inner || (inner->isStruct() && !complete.count(inner->record)))
+    return failAt(first, inner ? fmt::format("'{}' is not complete here", inner->record->name)
+                               : "the type of a field is missing");
+  field.name = name("a field");
+  field.extents = extents();
+  field.offset = offset.value_or(naturalOffset(decl, field, next));
+  next = field.offset + sizeOf(field.type);
+  decl.fields.push_back(std::move(field));
+}
+
+void Parser::record() {
+  comments();
+  take();
+  StructDecl &decl = *records.lookup(take().text);
+  expect("{");
+  expect("size");
+  decl.size = number();
+  expect(",");
+  expect("alignment");
+  decl.natural = number();
+  while (accept(",")) {
+    if (accept("packed"))
+      decl.isPacked = true;
+    else if (accept("incomplete"))
+      decl.isIncomplete = true;
+    else if (accept("aligned"))
+      decl.alignment = number();
+    else if (accept("source"))
+      decl.sourceName = quoted();
+    else
+      fail("'packed', 'incomplete', 'aligned' or 'source' is missing");
+  }
+  std::uint64_t next = 0;
+  while (error.empty() && !peek().is("}"))
+    field(decl, next);
+  expect("}");
+  if (!decl.isIncomplete)
+    complete.insert(&decl);
+}
+
+void Parser::enumeration() {
+  auto *decl = make<EnumDecl>();
+  decl->comments.before = comments();
+  expect("enum");
+  if (accept("<")) {
+    expect("unnamed");
+    expect(">");
+  } else {
+    const Token &token = peek();
+    decl->name = name("an enum");
+    if (typeNames.count(decl->name))
+      failAt(token, fmt::format("there is another type '{}'", decl->name));
+  }
+  decl->isFixed = accept(":");
+  if (!decl->isFixed)
+    expect("(");
+  decl->underlying = type()->scalar;
+  if (!decl->isFixed)
+    expect(")");
+  expect("{");
+  std::optional<Scalar> promoted;
+  if (peek().is("promoted") && isNameNext(1)) {
+    take();
+    promoted = type()->scalar;
+  }
+  while (error.empty() && !peek().is("}")) {
+    Enumerator value{.name = name("a value")};
+    expect("=");
+    const bool isNegative = accept("-");
+    value.value = number();
+    value.value = isNegative ? -value.value : value.value;
+    names.add(value.name, {.enumeration = decl, .index = decl->values.size()});
+    decl->values.push_back(std::move(value));
+  }
+  expect("}");
+  decl->promoted = promoted.value_or(promotedOf(*decl));
+  if (!decl->name.empty())
+    typeNames[decl->name] = program->types.enumeration(decl);
+  program->enums.push_back(decl);
+}
+
+/// A macro that is a literal stands for it; of others, the next line says it.
+void Parser::macro(NamedConstant &constant) {
+  const std::size_t before = pos;
+  if (!peek().startsLine && (readInteger(peek().text) || readFloat(peek().text)) &&
+      peek(1).startsLine)
+    macroValues[&constant] = literal();
+  pos = error.empty() ? before : pos;
+  --pos; // the text begins behind the sign
+  take();
+  constant.text = restOfLine();
+  if (accept("is"))
+    macroValues[&constant] = expression();
+}
+
+void Parser::constant() {
+  auto *constant = make<NamedConstant>();
+  constant->comments.before = comments();
+  const bool isGiven = accept("given");
+  constant->isPredefined = accept("predefined");
+  constant->origin =
+      accept("macro") ? NamedConstant::Origin::Macro : NamedConstant::Origin::Variable;
+  if (constant->origin == NamedConstant::Origin::Variable) {
+    expect("constant");
+    constant->type = type();
+  }
+  constant->name = name("a constant");
+  expect("=");
+  if (constant->origin == NamedConstant::Origin::Macro)
+    macro(*constant);
+  else
+    constant->value = initial(constant->type);
+  names.add(constant->name, {.constant = constant});
+  if (!isGiven)
+    program->constants.push_back(constant);
+}
+
+/// `declare float @sqrtf(float)`
+void Parser::declareOperation() {
+  comments();
+  expect("declare");
+  const Type *result = type();
+  if (peek().kind != TokenKind::Operation)
+    return fail("the name of a function of CUDA's library is missing: '@name'");
+  std::string signature = take().text.str() + "(";
+  expect("(");
+  while (error.empty() && !peek().is(")")) {
+    signature += signature.back() == '(' ? "" : ", ";
+    if (accept("{"))
+      expect("}"), signature += "{}";
+    else
+      signature += writeType(type());
+    if (!accept(","))
+      break;
+  }
+  expect(")");
+  inference.declare(signature + ")", result);
+}
+
+// ---- Functions --------------------------------------------------------------------------------
+
+void Parser::functionWord(Function &function, const std::string &word) {
+  for (const auto &known : functionWords)
+    if (word == known.text) {
+      function.*known.flag = !known.normally;
+      return;
+    }
+  for (unsigned i = 1; i < std::size(shapeWords); ++i)
+    if (word == shapeWords[i]) {
+      function.warpShape = static_cast<WarpShape>(i);
+      return;
+    }
+  StringRef source(word);
+  if (source.consume_front("source \"") && source.consume_back("\""))
+    function.sourceName = source.str();
+  else
+    fail(fmt::format("'{}' says nothing of a function", word));
+}
+
+Function *Parser::functionHead() {
+  auto *function = make<Function>();
+  function->comments.before = comments();
+  std::vector<std::string> words = bracketed();
+  const bool isLeftOut = !words.empty() && words.front() == "left out";
+  if (isLeftOut)
+    words.erase(words.begin());
+  function->isKernel = accept("kernel");
+  if (!function->isKernel)
+    expect("function");
+  function->returnType = type();
+  const Token &token = peek();
+  function->name = function->sourceName = name("a function");
+  for (const std::string &word : words)
+    functionWord(*function, word);
+  names.open();
+  expect("(");
+  while (error.empty() && !peek().is(")")) {
+    function->parameters.push_back(variable());
+    function->parameters.back()->isParameter = true;
+    if (!accept(","))
+      break;
+  }
+  expect(")");
+  names.close();
+  if (!isLeftOut && !functions.try_emplace(function->name, function).second)
+    failAt(token, fmt::format("there is another function '{}'", function->name));
+  (isLeftOut ? program->leftOut : program->functions).push_back(function);
+  return function;
+}
+
+/// `facts: barrier`, `max threads: 64`, `block size: 8 x 8 x 1`, `obstacle (cpu): why`: a line.
+bool Parser::fact(Function &function) {
+  if (acceptWords("facts :")) {
+    do {
+      const auto *known =
+          llvm::find_if(factWords, [&](const auto &word) { return acceptWords(word.text); });
+      if (known != std::end(factWords)) {
+        function.facts.*known->flag = true;
+      } else if (acceptWords("static shared")) {
+        function.facts.staticShared = true;
+        function.facts.staticSharedBytes = number();
+      } else {
+        fail(fmt::format("'{}' is no fact", peek().text.str()));
+      }
+    } while (accept(","));
+  } else if (acceptWords("max threads :")) {
+    function.maxThreads = static_cast<unsigned>(number());
+  } else if (acceptWords("block size :")) {
+    BlockSize size{};
+    for (unsigned i = 0; i < 3; ++i) {
+      if (i)
+        expect("x");
+      size[i] = static_cast<unsigned>(number());
+    }
+    function.blockSizes.push_back(size);
+  } else if (peek().is("obstacle") && isNext("(", 1) && isNext(")", 3) && isNext(":", 4)) {
+    const TargetInfo *target = findTarget(peek(2).text);
+    if (!target && !peek(2).is(nameOf(Target::All)))
+      failAt(peek(2), fmt::format("there is no target '{}'", peek(2).text.str()));
+    pos = std::min(pos + 5, tokens.size() - 1);
+    function.obstacles.push_back({target ? target->target : Target::All, restOfLine(), {}});
+  } else {
+    return false;
+  }
+  return error.empty();
+}
+
+void Parser::functionBody(Function &function) {
+  names.open();
+  for (Variable *parameter : function.parameters)
+    names.add(parameter);
+  if (!accept(";")) {
+    auto *body = make<Block>();
+    expect("{");
+    while (fact(function))
+      continue;
+    if (acceptWords("no body")) {
+      expect("}");
+    } else {
+      statementsOf(*body);
+      function.body = body;
+    }
+  }
+  names.close();
+}
+
+// ---- The program ------------------------------------------------------------------------------
+
+Parser::ItemKind Parser::kindOfItem() const {
+  const bool isEnum = peek(2).is("(") || peek(2).is(":") || peek(1).is("<");
+  if (peek().is("enum") && isEnum)
+    return ItemKind::Enum;
+  if ((peek().is("struct") || peek().is("union")) && peek(2).is("{"))
+    return ItemKind::Struct;
+  if (peek().is("kernel") || peek().is("function") || peek().is("["))
+    return ItemKind::Function;
+  if (peek().is("declare"))
+    return ItemKind::Operation;
+  if ((peek().is("macro") || peek().is("predefined") || peek().is("given")) && isNameNext(1))
+    return ItemKind::Constant;
+  if (!peek().is("constant"))
+    return ItemKind::Variable;
+  for (std::size_t i = 1; !peek(i).startsLine; ++i) // device variables have no values here
+    if (peek(i).is("="))
+      return ItemKind::Constant;
+  return ItemKind::Variable;
+}
+
+/// To the next: behind braces, or behind a line.
+void Parser::skipItem(ItemKind kind) {
+  const bool hasBraces =
+      kind == ItemKind::Enum || kind == ItemKind::Struct || kind == ItemKind::Function;
+  if (!hasBraces) {
+    do
+      take();
+    while (!peek().startsLine || peek().is("is"));
+    return;
+  }
+  unsigned open = 0;
+  while (peek().kind != TokenKind::End) {
+    const Token &token = take();
+    open += token.is("{");
+    if ((token.is("}") && --open == 0) || (token.is(";") && open == 0))
+      return;
+  }
+}
+
+std::vector<Parser::Item> Parser::items() {
+  std::vector<Item> found;
+  while (true) {
+    const std::size_t begin = pos;
+    comments();
+    if (peek().kind == TokenKind::End)
+      break;
+    const ItemKind kind = kindOfItem();
+    found.push_back({kind, begin});
+    skipItem(kind);
+  }
+  return found;
+}
+
+template <class Read> void Parser::each(std::vector<Item> &items, ItemKind kind, Read read) {
+  for (Item &item : items)
+    if (item.kind == kind && error.empty()) {
+      pos = item.begin;
+      read(item);
+    }
+}
+
+static void addTypeNames(TypeTable &types, llvm::StringMap<const Type *> &names) {
+  for (auto scalar = Scalar::Void; scalar <= Scalar::Double;
+       scalar = static_cast<Scalar>(static_cast<unsigned>(scalar) + 1)) {
+    names[spell(scalar)] = types.scalar(scalar);
+    // CUDA's char4 is of signed chars.
+    for (unsigned lanes = 1; lanes <= 4 && scalar > Scalar::Char; ++lanes) {
+      const Type *vector = types.vector(scalar, lanes);
+      names[spell(vector)] = vector;
+    }
+  }
+}
+
+/// Each item is read when what it may name is known: a function may call one that comes later.
+llvm::Expected<std::unique_ptr<Program>> Parser::run() {
+  addTypeNames(program->types, typeNames);
+  comments();
+  inference.hasSpaces = acceptWords(spacesWords);
+  pos = inference.hasSpaces ? pos : 0;
+  std::vector<Item> all = items();
+  each(all, ItemKind::Enum, [&](Item &) { enumeration(); });
+  each(all, ItemKind::Struct, [&](Item &) { declareStruct(); });
+  each(all, ItemKind::Constant, [&](Item &) { constant(); });
+  each(all, ItemKind::Struct, [&](Item &) { record(); });
+  each(all, ItemKind::Variable, [&](Item &) {
+    std::vector<std::string> before = comments();
+    program->globals.push_back(variable());
+    program->globals.back()->comments.before = std::move(before);
+    endOfStatement(nullptr);
+  });
+  each(all, ItemKind::Operation, [&](Item &) { declareOperation(); });
+  each(all, ItemKind::Function, [&](Item &item) {
+    item.function = functionHead();
+    item.begin = pos;
+  });
+  each(all, ItemKind::Function, [&](Item &item) { functionBody(*item.function); });
+  if (!error.empty())
+    return llvm::make_error<TextError>(wrong.line, wrong.column, error);
+  return std::move(program);
+}
+
+} // namespace cu2port::ir

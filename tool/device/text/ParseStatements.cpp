@@ -1,0 +1,353 @@
+#include "device/text/Parser.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+// ---- Blocks -----------------------------------------------------------------------------------
+
+Block *Parser::block() {
+  const Level level(*this);
+  auto *block = make<Block>();
+  expect("{");
+  statementsOf(*block);
+  return block;
+}
+
+/// To the brace behind them.
+void Parser::statementsOf(Block &block) {
+  names.open();
+  while (error.empty()) {
+    std::vector<std::string> before = comments();
+    if (accept("}")) {
+      block.commentsAtEnd = std::move(before);
+      break;
+    }
+    Stmt *stmt = statement();
+    stmt->comments.before = std::move(before);
+    block.statements.push_back(stmt);
+  }
+  names.close();
+}
+
+// ---- Marks ------------------------------------------------------------------------------------
+
+std::vector<std::string> Parser::bracketed() {
+  std::vector<std::string> all;
+  if (!peek().is("[") || !isNext("[", 1))
+    return all;
+  pos += 2;
+  do {
+    std::string words;
+    while (error.empty() && !peek().is(",") && !peek().is("]") && peek().kind != TokenKind::End)
+      words += (words.empty() ? "" : " ") + take().text.str();
+    all.push_back(words);
+  } while (accept(","));
+  expect("]");
+  expect("]");
+  return all;
+}
+
+/// The number behind a word, `assumes 3`; 0 if it is another.
+static Assumption assumptionBehind(StringRef word, StringRef words) {
+  Assumption number = 0;
+  const bool isOne =
+      words.consume_front(word) && words.consume_front(" ") && !words.getAsInteger(10, number);
+  return isOne ? number : 0;
+}
+
+void Parser::marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &at) {
+  auto *branch = dyn_cast<If>(&stmt);
+  auto *loop = dyn_cast<ThreadLoop>(&stmt);
+  auto *exit = dyn_cast<Return>(&stmt);
+  for (const std::string &each : words) {
+    const Assumption assuming = assumptionBehind(assumingWord, each),
+                     assumes = assumptionBehind(assumesWord, each);
+    if (branch && each == maskWord)
+      branch->isMask = true;
+    else if (exit && each == failureWord)
+      exit->isFailure = true;
+    else if (assuming)
+      stmt.assumption = assuming;
+    else if (assumes && (branch || loop))
+      (branch ? branch->assumes : loop->assumes) = assumes;
+    else if (llvm::isa<If, For, While, Do>(stmt) && (each == blockWord || each == elseBlockWord))
+      continue; // asked before
+    else
+      failAt(at, fmt::format("'{}' says nothing of this statement", each));
+    program->assumptions = std::max({program->assumptions, assuming, assumes});
+  }
+}
+
+/// A block of one statement that is no declaration becomes that statement.
+static Stmt *withoutBlock(Stmt *body) {
+  const auto *block = llvm::dyn_cast_or_null<Block>(body);
+  const bool isOne = block && block->statements.size() == 1 && block->commentsAtEnd.empty() &&
+                     !llvm::isa<Declaration>(block->statements[0]);
+  return isOne ? block->statements[0] : body;
+}
+
+/// What a condition or a loop is about is in no block if it is a single statement, unless that is
+/// said.
+static void simplifyBodies(Stmt &stmt, llvm::ArrayRef<std::string> words) {
+  const bool hasBlock = llvm::is_contained(words, blockWord);
+  if (auto *branch = dyn_cast<If>(&stmt); branch && !llvm::is_contained(words, elseBlockWord))
+    branch->otherwise = withoutBlock(branch->otherwise);
+  if (auto *branch = dyn_cast<If>(&stmt); branch && !hasBlock)
+    branch->then = withoutBlock(branch->then);
+  else if (auto *counted = dyn_cast<For>(&stmt); counted && !hasBlock)
+    counted->body = withoutBlock(counted->body);
+  else if (auto *loop = dyn_cast<While>(&stmt); loop && !hasBlock)
+    loop->body = withoutBlock(loop->body);
+  else if (auto *again = dyn_cast<Do>(&stmt); again && !hasBlock)
+    again->body = withoutBlock(again->body);
+}
+
+Stmt *Parser::statement() {
+  const Level level(*this);
+  const Token at = peek();
+  const std::vector<std::string> words = bracketed();
+  Stmt *stmt = unmarked();
+  simplifyBodies(*stmt, words);
+  marks(*stmt, words, at);
+  return stmt;
+}
+
+// ---- Branches and loops -----------------------------------------------------------------------
+
+Stmt *Parser::branch() {
+  auto *branch = make<If>();
+  expect("if");
+  branch->condition = condition();
+  branch->then = block();
+  if (accept("else"))
+    branch->otherwise = block();
+  return branch;
+}
+
+Expr *Parser::condition() {
+  expect("(");
+  Expr *condition = expression();
+  expect(")");
+  return condition;
+}
+
+/// What stands in front of a semicolon or the parenthesis behind it; null if nothing does.
+Expr *Parser::optional() { return peek().is(";") || peek().is(")") ? nullptr : expression(); }
+
+Stmt *Parser::counted() {
+  auto *loop = make<For>();
+  for (const auto &word : forWords)
+    loop->*word.flag = acceptWords(word.text);
+  loop->unroll = unroll();
+  expect("for");
+  expect("(");
+  names.open();
+  if (isDeclaration()) {
+    auto *declaration = make<Declaration>();
+    do
+      declaration->variables.push_back(variable());
+    while (accept(","));
+    loop->init = declaration;
+  } else if (Expr *first = optional()) {
+    auto *start = make<Expression>();
+    start->expr = first;
+    loop->init = start;
+  }
+  expect(";");
+  loop->condition = optional();
+  expect(";");
+  loop->step = optional();
+  expect(")");
+  loop->body = block();
+  names.close();
+  return loop;
+}
+
+std::optional<unsigned> Parser::unroll() {
+  if (!accept("unroll"))
+    return std::nullopt;
+  expect("(");
+  const auto count = static_cast<unsigned>(number());
+  expect(")");
+  return count;
+}
+
+Stmt *Parser::conditionalLoop() {
+  const std::optional<unsigned> count = unroll();
+  if (peek().is("while")) {
+    auto *loop = make<While>();
+    take();
+    loop->unroll = count;
+    loop->condition = condition();
+    loop->body = block();
+    return loop;
+  }
+  auto *loop = make<Do>();
+  expect("do");
+  loop->unroll = count;
+  loop->body = block();
+  expect("while");
+  loop->condition = condition();
+  return loop;
+}
+
+Stmt *Parser::choice() {
+  auto *choice = make<Switch>();
+  expect("switch");
+  choice->value = condition();
+  choice->body = block();
+  return choice;
+}
+
+// ---- Regions ----------------------------------------------------------------------------------
+
+Prefetch Parser::prefetch() {
+  Prefetch result;
+  expect("prefetch");
+  const Token token = peek();
+  const Named *named = names.find(name("an array"));
+  if (!named || !named->variable)
+    failAt(token, fmt::format("'{}' is no variable", token.text.str()));
+  else
+    result.array = named->variable;
+  expect("[");
+  result.first = operand();
+  expect("+");
+  result.distance = operand();
+  expect("]");
+  if (accept(","))
+    result.count = expression();
+  return result;
+}
+
+Stmt *Parser::threads() {
+  auto *loop = make<ThreadLoop>();
+  loop->scope = take().is("threads") ? SyncScope::Block : SyncScope::Warp;
+  if (accept("only"))
+    loop->only = static_cast<unsigned>(number());
+  if (accept("at"))
+    loop->onlyIndex = expression();
+  if (accept("below"))
+    loop->bound = expression();
+  if (acceptWords("side by side"))
+    loop->order = ThreadOrder::SideBySide;
+  else if (acceptWords("in order"))
+    loop->order = ThreadOrder::InOrder;
+  for (const auto &word : threadWords)
+    loop->*word.flag = acceptWords(word.text);
+  loop->body = block();
+  return loop;
+}
+
+Stmt *Parser::regions() {
+  std::vector<Prefetch> ahead;
+  while (peek().is("prefetch") && isNameNext(1))
+    ahead.push_back(prefetch());
+  const Token at = peek();
+  const std::vector<std::string> words = bracketed();
+  if (!accept("warps")) {
+    if (!peek().is("threads") && !peek().is("lanes"))
+      fail("a loop over threads is missing");
+    auto *loop = llvm::cast<ThreadLoop>(threads());
+    loop->ahead = std::move(ahead);
+    marks(*loop, words, at);
+    return loop;
+  }
+  auto *loop = make<WarpLoop>();
+  loop->ahead = std::move(ahead);
+  loop->body = block();
+  marks(*loop, words, at);
+  return loop;
+}
+
+Stmt *Parser::barrier() {
+  auto *barrier = make<Barrier>();
+  if (accept("warp"))
+    barrier->scope = SyncScope::Warp;
+  expect("barrier");
+  barrier->ordersGlobalMemory = !isNext("of");
+  if (!barrier->ordersGlobalMemory && !acceptWords("of shared memory"))
+    fail("'of shared memory' is missing");
+  return barrier;
+}
+
+// ---- Other statements -------------------------------------------------------------------------
+
+/// Words that begin a statement, unless they are variables in an expression.
+Stmt *Parser::keyword() {
+  const StringRef word = peek().text;
+  const bool isFollowed = isNameNext(1) || isNext("{", 1), isAlone = peek(1).startsLine;
+  if (word == "if")
+    return branch();
+  if (word == "for" || (isNameNext(1) && (word == "apart" || word == "row" || word == "written")))
+    return counted();
+  if (word == "unroll" && isNext("(", 1) && isNameNext(4))
+    return peek(4).is("for") ? counted() : conditionalLoop();
+  if (word == "while" || word == "do")
+    return conditionalLoop();
+  if (word == "switch")
+    return choice();
+  if (isFollowed && (word == "threads" || word == "lanes" || word == "warps"))
+    return regions();
+  if (word == "prefetch" && isNameNext(1))
+    return regions();
+  if ((word == "barrier" && (isAlone || isNext("of", 1))) ||
+      (word == "warp" && isNext("barrier", 1)))
+    return barrier();
+  return nullptr;
+}
+
+/// `case 1:`, `default:`, `return`, `break`, `continue`, `;`; null if it is none of them.
+Stmt *Parser::simple() {
+  if (peek().is("case") || peek().is("default")) {
+    auto *label = make<Case>();
+    if (take().is("case"))
+      label->value = expression();
+    expect(":");
+    return label;
+  }
+  if (peek().is("return")) {
+    auto *exit = make<Return>();
+    take();
+    if (!peek().startsLine && !peek().is("}"))
+      exit->value = expression();
+    return exit;
+  }
+  if (peek().is("break"))
+    return take(), make<Break>();
+  if (peek().is("continue"))
+    return take(), make<Continue>();
+  if (peek().is(";"))
+    return take(), make<Empty>();
+  return nullptr;
+}
+
+Stmt *Parser::unmarked() {
+  if (peek().is("{"))
+    return block();
+  if (Stmt *stmt = simple())
+    return stmt;
+  if (peek().isName())
+    if (Stmt *stmt = keyword())
+      return stmt;
+  if (isDeclaration()) {
+    auto *declaration = make<Declaration>();
+    declaration->variables = {variable()};
+    return endOfStatement(declaration);
+  }
+  auto *stmt = make<Expression>();
+  stmt->expr = expression();
+  return endOfStatement(stmt);
+}
+
+Stmt *Parser::endOfStatement(Stmt *stmt) {
+  if (!peek().startsLine && !peek().is("}") && peek().kind != TokenKind::Comment)
+    fail("the end of the statement is missing: operands that are operators stand in parentheses");
+  return stmt;
+}
+
+} // namespace cu2port::ir
