@@ -42,9 +42,9 @@ struct Options {
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt
   std::vector<std::string> runPasses; ///< over inputs that are texts of device programs, or "none"
-  int explain = 0;       ///< a diagnostic to explain instead; 0: none
-  bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead
-  std::string query;     ///< a CUDA name to describe instead, or a pattern of names
+  int explain = 0;                    ///< a diagnostic to explain instead; 0: none
+  bool toolkit = false;               ///< print the prefix that looks like a CUDA Toolkit instead
+  std::string query;                  ///< a CUDA name to describe instead, or a pattern of names
   std::string catalogue; ///< the folder docs/, in which to make anew what the tool knows itself
   bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
   bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass

@@ -96,7 +96,7 @@ bool BlockRun::releaseBlock() {
     if (!thread.hasEnded() && operation)
       thread.wait.result = operation->name() == "__syncthreads_count" ? count
                            : operation->name() == "__syncthreads_and" ? all
-                                                                    : count != 0;
+                                                                      : count != 0;
   }
   return true;
 }

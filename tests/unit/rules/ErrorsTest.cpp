@@ -196,7 +196,7 @@ TEST_F(RulesErrors, ADeviceFunctionWithoutEffects) {
   write("a.yaml", before + "    effects: some\n" + after);
   EXPECT_EQ(message(), "a.yaml:4:14: 'effects' is " + words + ", not 'some'");
   write("a.yaml", before + "    effects: [reads, none]\n" + after);
-  EXPECT_EQ(message(), "a.yaml:4:14: 'effects' is " + words + ", not 'none'");
+  EXPECT_EQ(message(), "a.yaml:4:15: 'effects' is " + words + ", not 'none'");
   write("a.yaml", before + "    effects: [reads, writes]\n" + after);
   EXPECT_EQ(message(), "");
 }

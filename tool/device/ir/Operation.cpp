@@ -9,12 +9,7 @@ namespace cu2port::ir {
 
 namespace {
 
-struct EffectName {
-  llvm::StringRef name;
-  Effect effect;
-};
-
-constexpr EffectName effectNames[] = {
+constexpr EffectName allEffects[] = {
     {"reads", Effect::Reads},
     {"writes", Effect::Writes},
     {"atomic", Effect::Atomic},
@@ -48,16 +43,18 @@ const llvm::StringMap<const Operation *> &knownByName() {
 
 } // namespace
 
+llvm::ArrayRef<EffectName> effectNames() { return allEffects; }
+
 std::optional<Effect> findEffect(llvm::StringRef name) {
   const auto *found =
-      llvm::find_if(effectNames, [&](const EffectName &each) { return each.name == name; });
-  if (found == std::end(effectNames))
+      llvm::find_if(allEffects, [&](const EffectName &each) { return each.name == name; });
+  if (found == std::end(allEffects))
     return std::nullopt;
   return found->effect;
 }
 
 std::string namesOfEffects() {
-  return llvm::join(llvm::map_range(effectNames, [](const EffectName &each) { return each.name; }),
+  return llvm::join(llvm::map_range(allEffects, [](const EffectName &each) { return each.name; }),
                     ", ");
 }
 

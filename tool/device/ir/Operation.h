@@ -3,6 +3,7 @@
 // rules/*.yaml), or, for those that passes know, in Operations.def.
 #pragma once
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -47,7 +48,13 @@ private:
   std::uint16_t bits = 0;
 };
 
-/// The effect of this name in rules/: `joins-warp`.
+struct EffectName {
+  llvm::StringRef name;
+  Effect effect;
+};
+/// As rules/ have them: `joins-warp`.
+llvm::ArrayRef<EffectName> effectNames();
+/// The effect of this name.
 std::optional<Effect> findEffect(llvm::StringRef name);
 /// All names, for messages.
 std::string namesOfEffects();

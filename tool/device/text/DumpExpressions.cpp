@@ -99,6 +99,15 @@ std::string MarkedExprDumper::named(const Expr *expr, const std::string &name) {
   return isHidden ? "::" + name : name;
 }
 
+/// ` : reads, writes`; nothing of those that passes know.
+static std::string effectsOf(const Operation &operation) {
+  std::string text;
+  for (const EffectName &each : effectNames())
+    if (operation.id == OperationId::Other && operation.effects.has(each.effect))
+      text += (text.empty() ? " : " : ", ") + wordsOf(each);
+  return text;
+}
+
 /// Whether a reader would find another type.
 bool MarkedExprDumper::needsType(const Expr *expr) {
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
@@ -117,8 +126,8 @@ bool MarkedExprDumper::needsType(const Expr *expr) {
     return !list->isValue && (found == expected.end() || found->second != list->type);
   }
   if (const auto *call = dyn_cast<Intrinsic>(expr); call && inference.declare(*call))
-    declared.push_back(
-        fmt::format("declare {} {}", writeType(call->type), TypeInference::signature(*call)));
+    declared.push_back(fmt::format("declare {} {}{}", writeType(call->type),
+                                   TypeInference::signature(*call), effectsOf(*call->operation)));
   return inference.of(expr) != expr->type;
 }
 

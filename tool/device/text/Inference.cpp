@@ -248,7 +248,7 @@ const Type *TypeInference::element(const Type *whole, std::size_t index) {
 // ---- Functions of CUDA's library --------------------------------------------------------------
 
 std::string TypeInference::signature(const Intrinsic &call) {
-  std::string text = "@" + call.name + "(";
+  std::string text = "@" + call.name() + "(";
   for (const Expr *argument : call.arguments) {
     text += text.back() == '(' ? "" : ", ";
     text += argument && argument->type ? writeType(argument->type) : "{}";

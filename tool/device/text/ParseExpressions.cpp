@@ -311,7 +311,7 @@ Expr *Parser::operation() {
   }
   take();
   auto *call = make<Intrinsic>();
-  call->name = name.str();
+  call->operation = program->operations->intern(name, {}); // that of the declaration
   call->arguments = arguments();
   call->type = inference.of(call);
   if (!call->type && error.empty())

@@ -159,14 +159,15 @@ void Parser::constant() {
     program->constants.push_back(constant);
 }
 
-/// `declare float @sqrtf(float)`
+/// `declare float @sqrtf(float)`, `declare int @__ldg(const int *) : reads`
 void Parser::declareOperation() {
   comments();
   expect("declare");
   const Type *result = type();
   if (peek().kind != TokenKind::Operation)
     return fail("the name of a function of CUDA's library is missing: '@name'");
-  std::string signature = take().text.str() + "(";
+  const StringRef name = take().text;
+  std::string signature = name.str() + "(";
   expect("(");
   while (error.empty() && !peek().is(")")) {
     signature += signature.back() == '(' ? "" : ", ";
@@ -179,6 +180,20 @@ void Parser::declareOperation() {
   }
   expect(")");
   inference.declare(signature + ")", result);
+  program->operations->intern(name.drop_front(), accept(":") ? effects() : EffectSet());
+}
+
+EffectSet Parser::effects() {
+  EffectSet result;
+  do {
+    const auto *known = llvm::find_if(
+        effectNames(), [&](const EffectName &each) { return acceptWords(wordsOf(each)); });
+    if (known == effectNames().end())
+      fail("an effect is expected here: " + namesOfEffects());
+    else
+      result.add(known->effect);
+  } while (error.empty() && accept(","));
+  return result;
 }
 
 // ---- Functions --------------------------------------------------------------------------------

@@ -155,6 +155,7 @@ private:
   void constant();
   void macro(NamedConstant &constant);
   void declareOperation();
+  EffectSet effects();
   Function *functionHead();
   void functionBody(Function &function);
   bool fact(Function &function);

@@ -4,6 +4,8 @@
 
 #include "device/ir/Ir.h"
 
+#include <algorithm>
+
 namespace cu2port::ir {
 
 /// A word that stands where a flag is not what it normally is.
@@ -72,5 +74,12 @@ inline constexpr const char *maskWord = "mask", *failureWord = "failure",
 /// `(a[i] : hides stride)`: behind an expression.
 inline constexpr const char *hiddenStrideWords = "hides stride", *truthWords = "by truth",
                             *wideWord = "wide", *addsIntsWords = "adds ints", *valueWord = "value";
+
+/// An effect's name as words: `joins warp`.
+inline std::string wordsOf(const EffectName &effect) {
+  std::string words = effect.name.str();
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return words;
+}
 
 } // namespace cu2port::ir
