@@ -12,8 +12,7 @@
 #include "device/text/Dump.h"
 #include "device/text/Parse.h"
 #include "diag/Findings.h"
-#include "emit/cpu/Emit.h"
-#include "emit/opencl/Emit.h"
+#include "emit/Emit.h"
 #include "frontend/TranslationUnit.h"
 #include "rules/Rules.h"
 #include "support/DeepStack.h"
@@ -32,16 +31,6 @@ const Rules &rules() {
   return loaded;
 }
 
-struct Emitter {
-  Target target;
-  decltype(&emit::cpu::whyMissing) whyMissing;
-};
-constexpr Emitter emitters[] = {
-#define TARGET(id, name, shown, ending, declaration, entry, without)                               \
-  {Target::id, emit::name::whyMissing},
-#include "Targets.def"
-};
-
 std::vector<const Pass *> passesOf(Target target) {
   std::vector<const Pass *> result;
   for (const Pass &pass : passes())
@@ -51,12 +40,13 @@ std::vector<const Pass *> passesOf(Target target) {
 }
 
 /// Runs the passes from one on; before each of some, `visit` sees the program.
-void run(Program &program, const Emitter &emitter, std::size_t from,
+void run(Program &program, Target target, std::size_t from,
          const std::function<void(std::size_t)> &visit = nullptr) {
   Findings findings;
-  PassContext context{program, rules(), findings,
-                      [&](const Intrinsic *call) { return emitter.whyMissing(call, rules()); }};
-  const std::vector<const Pass *> all = passesOf(emitter.target);
+  PassContext context{program, rules(), findings, [&](const Intrinsic *call) {
+                        return emit::emitterOf(target).whyMissing(call, rules());
+                      }};
+  const std::vector<const Pass *> all = passesOf(target);
   for (std::size_t i = from; i < all.size(); ++i) {
     if (visit && i % step == 0)
       visit(i);
@@ -74,10 +64,10 @@ std::string firstDifference(llvm::StringRef wanted, llvm::StringRef text) {
 }
 
 /// The number of stages that differ.
-unsigned compare(const std::string &file, const Program &built, const Emitter &emitter) {
+unsigned compare(const std::string &file, const Program &built, Target target) {
   std::unique_ptr<Program> program = clone(built);
   std::map<std::size_t, std::string> stages;
-  run(*program, emitter, 0, [&](std::size_t i) { stages[i] = dump(*program); });
+  run(*program, target, 0, [&](std::size_t i) { stages[i] = dump(*program); });
   const std::string wanted = dump(*program);
   unsigned different = 0;
   for (const auto &[stage, text] : stages) {
@@ -86,15 +76,15 @@ unsigned compare(const std::string &file, const Program &built, const Emitter &e
     if (!again) {
       what = llvm::toString(again.takeError()) + "\n";
     } else {
-      run(**again, emitter, stage);
+      run(**again, target, stage);
       if (const std::string got = dump(**again); got != wanted)
         what = firstDifference(wanted, got);
     }
     if (what.empty())
       continue;
     ++different;
-    fmt::print("{}: for {}, before '{}': at the end\n{}", file, nameOf(emitter.target).str(),
-               passesOf(emitter.target)[stage]->name.str(), what);
+    fmt::print("{}: for {}, before '{}': at the end\n{}", file, nameOf(target).str(),
+               passesOf(target)[stage]->name.str(), what);
   }
   return different;
 }
@@ -110,8 +100,8 @@ unsigned compareAll(const std::string &file) {
   PassContext context{*program, rules(), findings};
   runPasses(context, Target::All);
   unsigned different = 0;
-  for (const Emitter &emitter : emitters)
-    different += compare(file, *program, emitter);
+  for (const TargetInfo &row : targets())
+    different += compare(file, *program, row.target);
   return different;
 }
 

@@ -11,6 +11,7 @@
 #include "device/block_form/BlockForm.h"
 #include "diag/Findings.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace cu2port::ir {
@@ -293,7 +294,10 @@ TEST_F(VerifierTest, TakesBytesForTruthValuesWhereTheTargetStoresThem) {
     Findings found;
     Verifier verifier(program, target, found);
     auto *record = program.make<StructDecl>();
+    record->name = fmt::format("Flags{}", program.structs.size());
+    record->size = record->natural = 1;
     record->fields.push_back({"is", program.types.scalar(Scalar::UChar), {}, 0, {}});
+    program.structs.push_back(record);
     Variable *flags = variable("flags", program.types.record(record));
     auto *member = program.make<Member>();
     member->base = ref(flags);

@@ -341,8 +341,8 @@ struct Call : ExprOf<ExprKind::Call> {
   Function *callee = nullptr;
   std::vector<Expr *> arguments; ///< references are already addresses
 };
-/// A function of CUDA's device library: sqrtf, atomicAdd, __ldg, printf, make_float4. What it becomes
-/// per target is in rules/.
+/// A function of CUDA's device library: sqrtf, atomicAdd, __ldg, printf, make_float4. What it
+/// becomes per target is in rules/.
 struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
   const Operation *operation = nullptr; ///< of the program's table
   std::vector<Expr *> arguments;

@@ -44,8 +44,8 @@ private:
   std::vector<llvm::StringMap<Named>> scopes;
 };
 
-/// Device variables, and what stands for them, keep their names in CUDA; of others, one is kept that
-/// differs.
+/// Device variables, and what stands for them, keep their names in CUDA; of others, one is kept
+/// that differs.
 inline std::string usualSource(const Variable &variable, const VisibleNames &names) {
   if (variable.isHidden && variable.standsFor)
     return variable.standsFor->name;

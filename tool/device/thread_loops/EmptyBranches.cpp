@@ -37,7 +37,8 @@ void dropEmptyBranches(Program &program, EffectsAnalysis &effects) {
     if (!function->body || threadLoops(function->body).empty())
       continue; // of one thread: as the user wrote it
     // Those inside first: a branch may be empty when they are gone.
-    for (Block *block : llvm::reverse(blocksBelow(function->body)))
+    const std::vector<Block *> blocks = blocksBelow(function->body);
+    for (Block *block : llvm::reverse(blocks))
       llvm::erase_if(block->statements,
                      [&](const Stmt *stmt) { return isEmptyBranch(stmt, effects); });
   }

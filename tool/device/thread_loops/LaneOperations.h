@@ -1,5 +1,5 @@
-// Operations on all lanes of a warp at once (runtime/include/cu2port/kernel_shuffle.h): what another
-// lane has moves to each lane, and takes the place of the lane's own value or joins it.
+// Operations on all lanes of a warp at once (runtime/include/cu2port/kernel_shuffle.h): what
+// another lane has moves to each lane, and takes the place of the lane's own value or joins it.
 //
 //   shuffleLanesDown(warp, values, 4)    values[lane] = values[lane + 4]
 //   addLanesDown(warp, values, 4)        values[lane] += values[lane + 4]
