@@ -28,7 +28,16 @@ std::string format(const std::string &printed) {
                          "CU2PORT_THREADS_ONE_BY_ONE",
                          "CU2PORT_THREADS_ONE_BY_ONE_BELOW",
                          "CU2PORT_ROW_ONE_BY_ONE",
-                         "CU2PORT_ROW_ONE_BY_ONE_BELOW"};
+                         "CU2PORT_ROW_ONE_BY_ONE_BELOW",
+                         "CU2PORT_LANES",
+                         "CU2PORT_LANES_BELOW",
+                         "CU2PORT_LANES_IN_ORDER",
+                         "CU2PORT_LANES_IN_ORDER_BELOW",
+                         "CU2PORT_LANES_ONE_BY_ONE",
+                         "CU2PORT_LANES_ONE_BY_ONE_BELOW",
+                         "CU2PORT_LANES_AT",
+                         "CU2PORT_LANES_AT_BELOW",
+                         "CU2PORT_WARPS"};
   style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
   style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_UNROLL_STEPS", "CU2PORT_NO_UNROLL",
                            "CU2PORT_UNROLL"};

@@ -78,7 +78,9 @@ static void blockSum(const cu2port::Block &block, const float *in, float *sums) 
       value_6[laneNumber] = lane < (blockDim.x >> 5) ? partial[lane] : 0.0f;
     }
     {
-      CU2PORT_LANES(thisWarp, laneNumber) { result[laneNumber] = value_6[laneNumber]; }
+      CU2PORT_LANES(thisWarp, laneNumber) {
+        result[laneNumber] = value_6[laneNumber];
+      }
       cu2port::addLanesToAll(thisWarp, result);
     }
     CU2PORT_LANES_AT(thisWarp, laneNumber, 0) {
