@@ -180,6 +180,23 @@ TEST_F(Output, ADumpWritesNothing) {
   EXPECT_FALSE(exists("out"));
 }
 
+TEST_F(Output, ProgramsAreReadAsTheyAreDumped) {
+  write("a.cu", "__global__ void fill(int *p) { p[threadIdx.x] = 1; }\n");
+  const ToolResult dumped = run("--dump-ir=after-globals --target cpu a.cu");
+  write("a.ir", dumped.output);
+  EXPECT_EQ(run("--run-passes=none a.ir").output, dumped.output);
+  EXPECT_EQ(run("--run-passes=block-form a.ir").output,
+            run("--dump-ir=after-block-form --target cpu a.cu").output);
+}
+
+TEST_F(Output, AProgramThatCannotBeReadSaysWhere) {
+  write("a.ir", "kernel void fill(global int *p) {\n  p[threadIdx.x] = q\n}\n");
+  const ToolResult result = run("--run-passes=all a.ir");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.errors.substr(0, result.errors.find('\n')),
+            "a.ir:2:20: error: 'q' is not declared [1026]");
+}
+
 TEST_F(Output, SummaryCountsWhatIsNotShown) {
   write("a.cu", "int main() {\n#ifdef NEVER\n  cudaDeviceSynchronize();\n#endif\n}\n");
   ToolResult result = run("a.cu -o out");
