@@ -27,6 +27,8 @@ inline float __log2f(float x) { return cu2port::log2f(x); }
 inline float __log10f(float x) { return cu2port::log10f(x); }
 inline float __powf(float x, float y) { return cu2port::powf(x, y); }
 inline float __fdividef(float x, float y) { return x / y; }
+inline float fdividef(float x, float y) { return x / y; }
+inline double fdivide(double x, double y) { return x / y; }
 inline double __fdivide(double x, double y) { return x / y; }
 inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 inline float __saturatef(float x) { return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f; }

@@ -36,6 +36,10 @@ struct Cell {
   at(12) volatile Plain state
   align(4) float[2] values[N]
 }
+struct Link {
+  size 8, alignment 8
+  global volatile int * volatile next
+}
 union Later {
   size 0, alignment 0, incomplete
 }

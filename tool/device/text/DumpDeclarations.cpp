@@ -28,6 +28,12 @@ std::string Dumper::extents(const std::vector<Expr *> &extents) {
   return text;
 }
 
+static bool isPointerWithin(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type->isPointer();
+}
+
 void Dumper::record(const StructDecl &decl) {
   comments(decl.comments);
   open(fmt::format("{} {}", decl.isUnion ? "union" : "struct", decl.name));
@@ -39,9 +45,11 @@ void Dumper::record(const StructDecl &decl) {
   for (const Field &field : decl.fields) {
     comments(field.comments);
     const bool isNext = field.offset == naturalOffset(decl, field, next);
-    line(fmt::format("{}{}{}{} {}{}", isNext ? "" : fmt::format("at({}) ", field.offset),
-                     spellAlignment(field.alignment), field.isVolatile ? "volatile " : "",
-                     writeType(field.type), field.name, extents(field.extents)));
+    const char *own = field.isVolatile ? "volatile " : "";
+    const bool isPointer = isPointerWithin(field.type); // in front, it would be what that points to
+    line(fmt::format("{}{}{}{} {}{}{}", isNext ? "" : fmt::format("at({}) ", field.offset),
+                     spellAlignment(field.alignment), isPointer ? "" : own, writeType(field.type),
+                     isPointer ? own : "", field.name, extents(field.extents)));
     next = field.offset + sizeOf(field.type);
   }
   close();
@@ -77,12 +85,6 @@ void Dumper::constant(const NamedConstant &constant, bool isGiven) {
 }
 
 // ---- Variables --------------------------------------------------------------------------------
-
-static bool isPointerWithin(const Type *type) {
-  while (type->isArray())
-    type = type->element;
-  return type->isPointer();
-}
 
 /// Those of a pointer stand behind its star: in front they would be its pointee's.
 static std::string spellQualifiers(const Variable &variable) {

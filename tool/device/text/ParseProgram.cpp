@@ -38,7 +38,7 @@ void Parser::field(StructDecl &decl, std::uint64_t &next) {
   Qualifiers own;
   const Token &first = peek();
   field.type = tryType(own);
-  field.isVolatile = own.isVolatile;
+  field.isVolatile = own.isVolatile || accept("volatile"); // the latter behind a star
   const Type *inner = field.type;
   while (inner && inner->isArray())
     inner = inner->element;
