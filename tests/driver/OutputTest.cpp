@@ -180,6 +180,13 @@ TEST_F(Output, ADumpWritesNothing) {
   EXPECT_FALSE(exists("out"));
 }
 
+TEST_F(Output, TheLastWordOfAFileWithoutALineEnd) {
+  write("n.h", "#define COMPILER __CUDACC__");
+  write("a.cu", "#include \"n.h\"\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+  EXPECT_EQ(run("a.cu -o out").status, 0);
+  EXPECT_EQ(read("out/n.h"), "#define COMPILER CU2PORT");
+}
+
 TEST_F(Output, ProgramsAreReadAsTheyAreDumped) {
   write("a.cu", "__global__ void fill(int *p) { p[threadIdx.x] = 1; }\n");
   const ToolResult dumped = run("--dump-ir=after-globals --target cpu a.cu");

@@ -336,10 +336,14 @@ std::string BrokenCode::namedBroken(const FunctionDecl *function,
   Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(),
               text.begin() + begin, text.end());
   Token token;
-  while (!lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) <= end)
+  for (bool isLast = false; !isLast;) {
+    isLast = lexer.LexFromRawLexer(token);
+    if (sources.getFileOffset(token.getLocation()) > end)
+      break;
     if (token.is(tok::raw_identifier) && !locals.count(token.getRawIdentifier().str()))
       if (const auto named = names.find(token.getRawIdentifier().str()); named != names.end())
         return named->second;
+  }
   return {};
 }
 

@@ -13,7 +13,11 @@ template <class Visit> void forEachRawToken(const Plan &plan, const Span &span, 
   clang::Lexer lexer(plan.text.location(span.file, 0), plan.unit.language(), text.begin(),
                      text.begin() + span.begin, text.end());
   clang::Token token;
-  while (!lexer.LexFromRawLexer(token)) {
+  bool isLast = false; // which a token is, too, where no line ends behind it
+  while (!isLast) {
+    isLast = lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof))
+      return;
     Span at = plan.text.spanOf(token);
     if (at.begin >= span.end)
       return;

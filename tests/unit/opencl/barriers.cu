@@ -57,6 +57,16 @@ __global__ void rounds(int *data, int n) {
   }
 }
 
+// A pointer from memory may be to anything, whatever else it is set to.
+__global__ void fromTable(float **table, const float *__restrict__ x, float *z, float *out, int n) {
+  const float *p = table[0];
+  if (n)
+    p = x;
+  z[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = p[threadIdx.x ^ 1];
+}
+
 // CHECK-LABEL: __kernel void multiply(
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
@@ -70,3 +80,5 @@ __global__ void rounds(int *data, int n) {
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-LABEL: __kernel void rounds(
 // CHECK: {{^}}    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// CHECK-LABEL: __kernel void fromTable(
+// CHECK: {{^}}  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);

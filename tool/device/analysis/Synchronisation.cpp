@@ -104,6 +104,20 @@ bool isVote(const Expr *expr, SyncScope scope) {
   return isVote(expr) && isCallOf(expr, Id::CountThreads) == (scope == SyncScope::Block);
 }
 
+bool isFullMask(const Expr *mask) {
+  while (const auto *conversion = dyn_cast<Cast>(mask))
+    mask = conversion->operand;
+  if (const auto *constant = dyn_cast<ConstantRef>(mask))
+    return valueOf(constant) && isFullMask(valueOf(constant));
+  if (const auto *unary = dyn_cast<Unary>(mask)) {
+    const auto *literal = dyn_cast<IntegerLiteral>(unary->operand);
+    return literal && ((unary->op == UnaryOp::Minus && literal->value == 1) ||
+                       (unary->op == UnaryOp::BitNot && literal->value == 0));
+  }
+  const auto *literal = dyn_cast<IntegerLiteral>(mask);
+  return literal && static_cast<std::uint32_t>(literal->value) == 0xffffffffu;
+}
+
 bool containsReturn(const Stmt *stmt) {
   bool found = false;
   forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= llvm::isa<Return>(each); });

@@ -40,6 +40,8 @@ bool isSyncOperation(const Expr *expr);
 bool isWarpOperation(const Expr *expr);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
+/// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.
+bool isFullMask(const Expr *mask);
 /// Whether the expression or what it calls joins threads.
 bool synchronises(const Expr *expr);
 bool synchronises(Function *function);

@@ -24,7 +24,7 @@ class Separator {
 public:
   explicit Separator(BlockFormContext &context) : context(context), program(context.program) {}
 
-  void list(Block *block);
+  void list(Block *block, bool isSwitch = false);
 
 private:
   using List = std::vector<Stmt *>;
@@ -172,6 +172,7 @@ Stmt *Separator::loop(Stmt *stmt) {
     auto *to = program.make<For>();
     to->place = from->place;
     to->comments = from->comments;
+    to->unroll = from->unroll;
     Block *body = asBlock(from->body);
     if (!append(body, exitUnless(from->condition), from->place))
       return from;
@@ -311,7 +312,7 @@ void Separator::take(Stmt *stmt, List &to) {
         return;
       Block *block = asBlock(child);
       const bool wasBlock = child == block;
-      list(block);
+      list(block, isa<Switch>(stmt));
       if (!wasBlock && block->statements.size() == 1 && !isa<Declaration>(block->statements[0]))
         child = block->statements[0];
       else
@@ -322,10 +323,16 @@ void Separator::take(Stmt *stmt, List &to) {
     to.push_back(stmt);
 }
 
-void Separator::list(Block *block) {
+void Separator::list(Block *block, bool isSwitch) {
   List statements;
-  for (Stmt *stmt : block->statements)
-    take(stmt, statements);
+  for (Stmt *stmt : block->statements) {
+    List parts;
+    take(stmt, parts);
+    // No case label of a switch may jump over an initial value.
+    if (isSwitch && parts.size() > 1 && !isa<Declaration>(stmt))
+      parts = {makeBlock(program, parts)};
+    statements.insert(statements.end(), parts.begin(), parts.end());
+  }
   block->statements = std::move(statements);
 }
 

@@ -62,6 +62,7 @@ private:
   Expr **findCall(Stmt *stmt);
   bool isRecursive(Function *function);
   Block *inlined(Call *call, Expr *result);
+  bool isFixed(const Variable *variable) const;
   bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
   void substitute(Block *body, Variable *parameter, Expr *argument);
   Variable *declareResult(Block *block, std::size_t i, const Type *type, const std::string &name,
@@ -102,6 +103,13 @@ void Inliner::renameLocals(Block *body) {
   });
 }
 
+/// Device variables and shared ones may change in the callee, too, and in other threads.
+bool Inliner::isFixed(const Variable *variable) const {
+  const bool isOwn =
+      variable->space == AddressSpace::Private || variable->space == AddressSpace::Constant;
+  return isOwn && !changing.count(variable);
+}
+
 bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
                             const Expr *argument) {
   const std::set<const Variable *> changed = changingVariables(callee.body);
@@ -111,7 +119,7 @@ bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
   if (const auto *address = dyn_cast<Unary>(argument))
     return address->op == UnaryOp::AddressOf && isa<VariableRef>(address->operand);
   if (const auto *ref = dyn_cast<VariableRef>(argument))
-    return ref->type == parameter->type ? !changing.count(ref->variable) : ref->type->isArray();
+    return ref->type == parameter->type ? isFixed(ref->variable) : ref->type->isArray();
   return isa<IntegerLiteral>(argument) || isa<ConstantRef>(argument);
 }
 

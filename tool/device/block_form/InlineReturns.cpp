@@ -153,10 +153,11 @@ bool ReturnReplacer::replaceIn(Stmt *stmt, bool isInner) {
 
 bool ReturnReplacer::replace(Block *block, bool isInner) {
   bool found = false, isReached = true;
+  const bool hasLabels = llvm::any_of(block->statements, llvm::IsaPred<Case>);
   List statements;
   for (Stmt *stmt : block->statements) {
     isReached |= isa<Case>(stmt);
-    if (!isReached)
+    if (!isReached && !(hasLabels && isa<Declaration>(stmt))) // which is seen behind the label
       continue;
     if (auto *from = dyn_cast<Return>(stmt)) {
       List last = assigned(from);

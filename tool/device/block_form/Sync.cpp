@@ -92,21 +92,6 @@ Expr *Extractor::predicate(Expr *argument, bool isNegated) {
                     zero(argument->type), boolean);
 }
 
-/// All 32 lanes, written as people do.
-bool isFullMask(const Expr *mask) {
-  while (const auto *conversion = dyn_cast<Cast>(mask))
-    mask = conversion->operand;
-  if (const auto *constant = dyn_cast<ConstantRef>(mask))
-    return valueOf(constant) && isFullMask(valueOf(constant));
-  if (const auto *unary = dyn_cast<Unary>(mask)) {
-    const auto *literal = dyn_cast<IntegerLiteral>(unary->operand);
-    return literal && ((unary->op == UnaryOp::Minus && literal->value == 1) ||
-                       (unary->op == UnaryOp::BitNot && literal->value == 0));
-  }
-  const auto *literal = dyn_cast<IntegerLiteral>(mask);
-  return literal && static_cast<std::uint32_t>(literal->value) == 0xffffffffu;
-}
-
 /// The lanes that are here, as a variable of the warp.
 Expr *Extractor::lanes(Place place, List &before) {
   Variable *active = keep("lanes", unsignedInt,

@@ -10,8 +10,10 @@
 //         out = __ptx_addc_u32(t, 0, &carry);
 //         x = out; }
 #include "device/build/Assembly.h"
+#include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
+#include "device/ir/Walk.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -206,10 +208,21 @@ ir::Stmt *Builder::assemblyAccess(Assembly &in, const PtxInstruction &each, bool
   if (parts.empty())
     parts = {registers};
   auto *result = make<ir::Block>(in.statement);
+  std::set<const ir::Variable *> loaded;
   for (unsigned i = 0; i < parts.size(); ++i) {
     ir::Expr *memory = assemblyMemory(in, address, accessedType(each.opcode), i, isLoad);
     ir::Expr *other =
         memory ? (isLoad ? assemblyTarget(in, parts[i]) : assemblyValue(in, parts[i])) : nullptr;
+    bool isLost = false; // the address, which an earlier part has replaced
+    if (memory)
+      ir::forEachExprIn(memory, [&](ir::Expr *&expr) {
+        const auto *ref = llvm::dyn_cast<ir::VariableRef>(expr);
+        isLost |= isLoad && ref && loaded.count(ref->variable);
+      });
+    if (isLost)
+      return nullptr;
+    if (isLoad && other)
+      loaded.insert(ir::rootVariable(other));
     ir::Stmt *part = isLoad ? assigned(other, memory, at) : assigned(memory, other, at);
     if (!part || (isLoad && ir::sizeOf(other->type) < ir::sizeOf(memory->type)))
       return nullptr;

@@ -146,6 +146,7 @@ private:
   ir::Expr *zero(const clang::Expr *e);
   bool isStarting(const clang::Expr *e) const;
   ir::Expr *initList(const clang::InitListExpr *e);
+  bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
   ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
   ir::Expr *placeholder(const clang::Expr *e);

@@ -45,7 +45,8 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
                      text.end());
   lexer.SetCommentRetentionState(true);
   clang::Token token;
-  while (!lexer.LexFromRawLexer(token)) {
+  for (bool isLast = false; !isLast;) { // which a comment is, too, where no line ends behind it
+    isLast = lexer.LexFromRawLexer(token);
     if (token.isNot(clang::tok::comment) || isSkipped(token.getLocation()))
       continue;
     SourceComment comment;

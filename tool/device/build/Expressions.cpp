@@ -478,6 +478,31 @@ ir::Expr *Builder::zero(const clang::Expr *e) {
   return node;
 }
 
+/// What an element begins as that nothing is said of, if that is zero.
+static bool isZero(const clang::Expr *filler) {
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(filler))
+    return llvm::all_of(list->inits(), isZero) &&
+           (!list->hasArrayFiller() || isZero(list->getArrayFiller()));
+  const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(filler);
+  return llvm::isa<clang::ImplicitValueInitExpr>(filler) ||
+         (made && made->getConstructor()->isTrivial());
+}
+
+/// `E a[3] = {{1}}` of a struct `E { int v = 5; }` is {{1}, {5}, {5}}. False for too many.
+bool Builder::fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e) {
+  constexpr std::uint64_t most = 256;
+  const clang::ConstantArrayType *array = ast.getAsConstantArrayType(e->getType());
+  if (!array || array->getSize().ugt(most))
+    return false;
+  while (list.elements.size() < array->getSize().getZExtValue()) {
+    ir::Expr *element = expr(filler);
+    if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
+      inner->isValue = false;
+    list.elements.push_back(element);
+  }
+  return true;
+}
+
 ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   if (const clang::InitListExpr *semantic = e->getSemanticForm())
     e = semantic;
@@ -494,8 +519,11 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
     return node;
   }
   unsigned count = e->getNumInits();
+  const clang::Expr *filler = e->hasArrayFiller() ? e->getArrayFiller() : nullptr;
+  if (filler && isZero(filler))
+    filler = nullptr;
   // Trailing zeros need not be written.
-  while (count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
+  while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
   for (unsigned i = 0; i < count; ++i) {
     ir::Expr *element =
@@ -504,6 +532,8 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
       inner->isValue = false;
     node->elements.push_back(element);
   }
+  if (filler && !fill(*node, filler, e))
+    return unsupported(e, "a large array whose elements do not begin as zero");
   if (e->getType()->isUnionType() && e->getInitializedFieldInUnion() &&
       e->getInitializedFieldInUnion()->getFieldIndex() != 0)
     return unsupported(e, "an initialiser of a union's later member");

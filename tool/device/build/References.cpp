@@ -160,6 +160,12 @@ bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
       return false;
   }
   TellsApart tells(decl);
+  if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(fn))
+    for (const clang::CXXCtorInitializer *each : constructor->inits()) {
+      if (each->isAnyMemberInitializer() && each->getAnyMember()->getType()->isReferenceType())
+        return false; // which may outlive the call
+      tells.TraverseStmt(each->getInit());
+    }
   if (const clang::Stmt *body = fn->getBody())
     tells.TraverseStmt(const_cast<clang::Stmt *>(body));
   return !tells.found;

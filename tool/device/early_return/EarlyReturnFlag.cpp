@@ -99,8 +99,11 @@ std::vector<Stmt *> ActiveFlag::convert(const std::vector<Stmt *> &statements, b
       out.push_back(clear(from));
       if (breakable)
         out.push_back(program.make<Break>());
-      // Up to the next label nothing is reached.
-      it = std::find_if(it, statements.end(), [](Stmt *each) { return isa<Case>(each); });
+      // Up to the next label nothing is reached; behind it, what is declared here is seen.
+      const auto label = std::find_if(it, statements.end(), llvm::IsaPred<Case>);
+      if (label != statements.end())
+        std::copy_if(it, label, std::back_inserter(out), llvm::IsaPred<Declaration>);
+      it = label;
       continue;
     }
     out.push_back(stmt);

@@ -17,10 +17,11 @@ public:
   Assigner(Program &program, std::set<std::string> &names, std::vector<Stmt *> &to)
       : program(program), names(names), to(to) {}
 
-  /// `a = {1, 2}` for an array: each element by itself, zero where the list ends.
-  void assignArray(Expr *array, const InitList *from);
+  /// `a = {1, 2}`, or `a = "ab"`, for an array: each element by itself, zero where the value ends.
+  void assignArray(Expr *array, const Expr *from);
 
 private:
+  std::vector<Expr *> makeElements(const Expr *from, const Type *element);
   Expr *makeElement(const Expr *array, Expr *index);
   void assign(Expr *element, Expr *value);
   void assignZeros(Expr *array, std::uint64_t first);
@@ -51,7 +52,7 @@ Expr *Assigner::makeElement(const Expr *array, Expr *index) {
 void Assigner::assign(Expr *element, Expr *value) {
   const Type *type = element->type;
   if (type->isArray())
-    return assignArray(element, llvm::dyn_cast_or_null<InitList>(value));
+    return assignArray(element, value);
   if (!value) {
     value = type->isInteger() ? makeNumber(0) : program.make<InitList>(); // zero
     value->type = type;
@@ -79,11 +80,54 @@ void Assigner::assignZeros(Expr *array, std::uint64_t first) {
                                 body.size() == 1 ? body.front() : makeBlock(program, body)));
 }
 
-void Assigner::assignArray(Expr *array, const InitList *from) {
-  const std::uint64_t given = from ? from->elements.size() : 0, count = array->type->count;
+/// The character behind a backslash, and how many characters of the text say it.
+std::pair<char, std::size_t> readEscape(llvm::StringRef text) {
+  const std::size_t digits = text.take_front(3).find_first_not_of("01234567");
+  const llvm::StringRef octal = text.take_front(std::min<std::size_t>(digits, 3));
+  unsigned code = 0;
+  if (!octal.empty() && !octal.getAsInteger(8, code))
+    return {static_cast<char>(code), octal.size()};
+  constexpr llvm::StringRef names = "abfnrtv", characters = "\a\b\f\n\r\t\v";
+  const std::size_t known = names.find(text.front());
+  return {known == llvm::StringRef::npos ? text.front() : characters[known], 1};
+}
+
+/// The characters of `"ab\n"`, as the builder writes them, without the zero behind them.
+std::string charactersOf(const StringLiteral *literal) {
+  std::string result;
+  llvm::StringRef rest = llvm::StringRef(literal->text).drop_front().drop_back();
+  while (!rest.empty()) {
+    const bool isEscape = rest.consume_front("\\");
+    const auto [character, length] =
+        isEscape ? readEscape(rest) : std::pair(rest.front(), std::size_t{1});
+    result += character;
+    rest = rest.drop_front(length);
+  }
+  return result;
+}
+
+std::vector<Expr *> Assigner::makeElements(const Expr *from, const Type *element) {
+  if (const auto *list = llvm::dyn_cast_or_null<InitList>(from))
+    return list->elements;
+  std::vector<Expr *> elements;
+  if (const auto *literal = llvm::dyn_cast_or_null<StringLiteral>(from))
+    for (const char each : charactersOf(literal)) {
+      auto *code = program.make<IntegerLiteral>();
+      code->value = isUnsigned(element->scalar)
+                        ? static_cast<unsigned char>(each)
+                        : static_cast<std::uint64_t>(static_cast<signed char>(each));
+      code->type = element;
+      elements.push_back(code);
+    }
+  return elements;
+}
+
+void Assigner::assignArray(Expr *array, const Expr *from) {
+  const std::vector<Expr *> elements = makeElements(from, array->type->element);
+  const std::uint64_t given = elements.size(), count = array->type->count;
   const std::uint64_t single = count - given > maxZeros ? given : count;
   for (std::uint64_t i = 0; i < single; ++i)
-    assign(makeElement(array, makeNumber(i)), i < given ? from->elements[i] : nullptr);
+    assign(makeElement(array, makeNumber(i)), i < given ? elements[i] : nullptr);
   if (single < count)
     assignZeros(array, single);
 }
@@ -98,8 +142,7 @@ std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
   Expr *target = makeRef(program, variable, variable->place);
   auto *list = dyn_cast<InitList>(variable->init);
   if (variable->type->isArray()) {
-    if (list)
-      Assigner(program, names, assignments).assignArray(target, list);
+    Assigner(program, names, assignments).assignArray(target, variable->init);
   } else {
     if (list) {
       list->isValue = true;

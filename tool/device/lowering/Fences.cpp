@@ -85,10 +85,13 @@ PointerRoots::PointerRoots(const Function &kernel) {
   auto join = [&](const Variable *variable, const Expr *value) {
     const Variable *from = rootOf(value);
     const Variable *to = representative(variable);
-    if (!from)
+    if (!from) {
       unknown.insert(to);
-    else if (from != to)
+    } else if (from != to) {
       parents[to] = from;
+      if (unknown.count(to)) // and so may be what it points to from now on
+        unknown.insert(from);
+    }
   };
   forEachStmt(kernel.body, [&](Stmt *stmt) {
     if (auto *declaration = dyn_cast<Declaration>(stmt))

@@ -104,23 +104,58 @@ void renameFunctions(Program &program, const Rules &rules) {
   }
 }
 
-void renameTypes(Program &program, const Rules &rules) {
-  for (EnumDecl *decl : program.enums)
-    if (isTaken(decl->name, rules))
-      decl->name += "_t";
-  for (StructDecl *decl : program.structs) {
-    if (isTaken(decl->name, rules))
-      decl->name += "_t";
-    for (Field &field : decl->fields)
-      if (isKeyword(field.name))
-        field.name += "_";
+/// Everything that has a name, wherever it is seen: macros have no scope.
+std::set<std::string> namesOf(const Program &program) {
+  std::set<std::string> names;
+  for (const EnumDecl *decl : program.enums) {
+    names.insert(decl->name);
+    for (const Enumerator &each : decl->values)
+      names.insert(each.name);
   }
+  for (const StructDecl *decl : program.structs) {
+    names.insert(decl->name);
+    for (const Field &field : decl->fields)
+      names.insert(field.name);
+  }
+  for (const NamedConstant *constant : program.constants)
+    names.insert(constant->name);
+  for (const Function *function : program.functions) {
+    names.insert(function->name);
+    for (const Variable *variable : variablesOf(*function))
+      names.insert(variable->name);
+  }
+  return names;
+}
+
+/// `local` -> `local_` in all structs that have such a field.
+void renameFields(Program &program, std::set<std::string> &taken) {
+  std::map<std::string, std::string> names;
+  auto rename = [&](std::string &field) {
+    if (!isKeyword(field))
+      return;
+    std::string &name = names[field];
+    if (name.empty())
+      name = takeName({field + "_"}, taken);
+    field = name;
+  };
+  for (StructDecl *decl : program.structs)
+    for (Field &field : decl->fields)
+      rename(field.name);
   for (Function *function : program.functions)
     forEachExpr(function->body, [&](Expr *&expr) {
-      auto *member = dyn_cast<Member>(expr);
-      if (member && isKeyword(member->field))
-        member->field += "_";
+      if (auto *member = dyn_cast<Member>(expr))
+        rename(member->field);
     });
+}
+
+void renameTypes(Program &program, const Rules &rules, std::set<std::string> &taken) {
+  for (EnumDecl *decl : program.enums)
+    if (isTaken(decl->name, rules))
+      decl->name = takeName({decl->name + "_t"}, taken);
+  for (StructDecl *decl : program.structs)
+    if (isTaken(decl->name, rules))
+      decl->name = takeName({decl->name + "_t"}, taken);
+  renameFields(program, taken);
 }
 
 /// M_PI and its like, as OpenCL C defines them.
@@ -189,7 +224,7 @@ void renameShadowedConstants(Program &program) {
 
 /// What OpenCL C defines with the same value is not defined again; with another value it gets
 /// another name.
-void renameConstants(Program &program, const Rules &rules) {
+void renameConstants(Program &program, const Rules &rules, std::set<std::string> &taken) {
   auto &constants = program.constants;
   for (std::size_t i = 0; i < constants.size(); ++i) {
     NamedConstant *constant = constants[i];
@@ -200,7 +235,7 @@ void renameConstants(Program &program, const Rules &rules) {
       continue;
     }
     std::regex old("\\b" + constant->name + "\\b");
-    constant->name += "_";
+    constant->name = takeName({constant->name + "_"}, taken);
     for (NamedConstant *other : constants)
       if (other != constant)
         other->text = std::regex_replace(other->text, old, constant->name);
@@ -208,15 +243,16 @@ void renameConstants(Program &program, const Rules &rules) {
   for (EnumDecl *decl : program.enums)
     for (Enumerator &each : decl->values)
       if (isTaken(each.name, rules))
-        each.name += "_";
+        each.name = takeName({each.name + "_"}, taken);
 }
 
 } // namespace
 
 void renameReserved(Program &program, const Rules &rules) {
-  renameConstants(program, rules);
+  std::set<std::string> taken = namesOf(program);
+  renameConstants(program, rules, taken);
   renameShadowedConstants(program);
-  renameTypes(program, rules);
+  renameTypes(program, rules, taken);
   renameFunctions(program, rules);
   for (Function *function : program.functions)
     renameVariables(program, *function, rules);

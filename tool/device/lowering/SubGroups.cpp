@@ -29,10 +29,7 @@ bool joinsWarps(Function *function) {
 /// `__syncwarp()`, or with a mask that names all lanes.
 bool joinsWholeWarp(const Stmt *syncWarp) {
   const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
-  if (call->arguments.empty())
-    return true;
-  const auto *mask = dyn_cast<IntegerLiteral>(withoutImplicitCasts(call->arguments[0]));
-  return mask && static_cast<std::uint32_t>(mask->value) == 0xffffffff;
+  return call->arguments.empty() || isFullMask(call->arguments[0]);
 }
 
 bool holdsSyncWarp(Function *function) {
