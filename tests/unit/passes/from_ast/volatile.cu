@@ -39,7 +39,7 @@ __global__ void use(Link *link, Word *words, int *plain) {
 // CHECK: struct Link {
 // CHECK: volatile int * where
 // CHECK-NEXT: volatile int count
-// CHECK-NEXT: volatile int * own
+// CHECK-NEXT: int * volatile own
 // CHECK-NEXT: volatile float[2] pair
 // CHECK: global volatile int flag
 
