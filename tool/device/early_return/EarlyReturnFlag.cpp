@@ -4,8 +4,8 @@
 //   b();                        ->    if (active) { b(); }
 //   for (...) if (c) return;          for (...) if (c) { active = false; break; }
 //
-// In a loop or switch a `break` skips what the return skipped, and behind a loop inside a loop comes
-// an `if (!active) break;`. Elsewhere what follows gets a guard. There is no barrier in the
+// In a loop or switch a `break` skips what the return skipped; behind a loop in a loop there is an
+// `if (!active) break;`. Elsewhere what follows gets a guard. There is no barrier in the
 // statements (EarlyReturnGuards.cpp), so that nobody waits there for threads that leave a loop.
 #include "device/early_return/EarlyReturn.h"
 #include "device/ir/Names.h"
