@@ -18,7 +18,6 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// What is evaluated before the expression that moves.
 struct Part {
   Expr **slot;
   bool isSequenced; ///< C++ says that it comes before its neighbour, or nothing about their order

@@ -36,11 +36,13 @@ public:
   void drop(const Stmt *stmt) { dropped.insert(stmt); }
 
 private:
+  /// Notes the statement's own expressions, then goes into it.
   void visit(Stmt *stmt);
+  /// Nothing for a variable without a scope around the walk's place.
   void note(Stmt *stmt, const Variable *variable);
   void noteExpr(Stmt *stmt, const Expr *expr);
 
-  const std::map<const Variable *, const Block *> &scopes;
+  const std::map<const Variable *, const Block *> &scopes; ///< the caller's; outlives this
   struct Step {
     Stmt *stmt;
     std::size_t position; ///< in the block around it
