@@ -1,8 +1,11 @@
 // Block form: the start of a loop in steps over the threads, as the sum of what is the same for all
-// threads and a part of the thread's own.
+// threads and a part of the thread's own. GridStrideLoops.cpp has one loop count the base for all
+// threads, and each thread add its own part inside.
 //
 //   int t = threadIdx.x;
 //   int i = blockIdx.x * blockDim.x + t;    ->    base: blockIdx.x * blockDim.x,  own: t
+//   int j = (n + threadIdx.x) * 4;          ->    base: n * 4,  own: threadIdx.x * 4
+//   int k = first[threadIdx.x];             ->    none: who knows what is loaded
 //
 // Sums of 32 bits are taken not to wrap around inside a block; unsigned ones that are widened must
 // be made of what is not negative.
@@ -23,6 +26,7 @@ namespace {
 
 constexpr std::int64_t maxElements = 8; ///< that a thread takes at a time: `threadIdx.x * 4`
 
+/// What is one more for the next thread of a row or warp.
 bool isThreadX(const Expr *expr) {
   const auto *special = dyn_cast<Special>(expr);
   return special && ((special->value == SpecialValue::ThreadIdx && special->dimension == 0) ||
@@ -70,6 +74,8 @@ const Expr *AffineIndices::onlyValue(const Variable *variable) const {
   if (!variable->init || !isIndexType(variable->type) || assignmentsOf(variable) ||
       variable->isVolatile || uniformity.isAddressTaken(variable))
     return nullptr;
+  // It is computed again at the loop: nothing in the block that declares it may change what it is
+  // made of.
   for (Stmt *around : path) {
     auto *block = dyn_cast<Block>(around);
     if (block && declares(block, variable))
@@ -93,7 +99,8 @@ bool AffineIndices::isNonNegative(const Expr *expr) const {
   });
 }
 
-/// Nothing but what is fixed for the thread.
+/// Nothing but what is fixed for the thread: `threadIdx.x * 4`, `lane / width`. What is called,
+/// loaded or a field may change, and a variable is fixed as a parameter or by its only value.
 bool AffineIndices::isOwn(const Expr *expr) const {
   bool isOwn = context.effects.of(expr).isPure();
   auto *root = const_cast<Expr *>(expr);
@@ -124,6 +131,7 @@ bool AffineIndices::hasSmallStride(const Expr *expr) const {
     return hasSmallStride(binary->lhs) || hasSmallStride(binary->rhs);
   case BinaryOp::Mul:
     return isFew(binary->rhs) && hasSmallStride(binary->lhs);
+  // `t % 32`, `t & 31`: neighbours, up to where it begins anew.
   case BinaryOp::Rem:
   case BinaryOp::BitAnd:
     return uniformity.isUniform(binary->rhs) && hasSmallStride(binary->lhs);
@@ -138,6 +146,8 @@ bool AffineIndices::isFew(const Expr *expr) const {
   return literal && literal->value >= 1 && literal->value <= maxElements;
 }
 
+/// The whole of it is the thread's own. Not below zero: thread 0, whose loop all threads will run,
+/// must be behind all others.
 std::optional<AffineIndex> AffineIndices::ownPart(const Expr *expr) {
   if (!isOwn(expr) || !isNonNegative(expr))
     return std::nullopt;
@@ -145,6 +155,8 @@ std::optional<AffineIndex> AffineIndices::ownPart(const Expr *expr) {
   return AffineIndex{nullptr, clone(program, expr, none)};
 }
 
+/// `(a + t) + (b + u)  ->  base: a + b, own: t + u`, and `(a + t) - b  ->  base: a - b, own: t`.
+/// What is subtracted has no part of the thread's own, which would count backwards.
 std::optional<AffineIndex> AffineIndices::splitSum(const Binary *sum, bool isMoved) {
   auto left = split(sum->lhs, isMoved), right = split(sum->rhs, isMoved);
   if (!left || !right)
@@ -183,8 +195,10 @@ std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) 
   if (!isIndexType(expr->type) || effects.writes || effects.atomics)
     return std::nullopt;
   VariableMap none;
+  // What loads stays where it stands: behind it the memory may have another value.
   if (uniformity.isUniform(expr) && (!isMoved || effects.isPure()))
     return AffineIndex{clone(program, expr, none), nullptr};
+  // A variable gives way to the parts of its value; one without a base stays, as the own part.
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const Expr *value = definition(ref->variable);
     auto inner = value ? split(value, true) : std::nullopt;
@@ -193,6 +207,7 @@ std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) 
     return AffineIndex{convertIndex(program, inner->base, ref->type),
                        convertIndex(program, inner->own, ref->type)};
   }
+  // `(long)(base + t)` becomes `(long)base + (long)t`, which is more if the first sum wraps around.
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     auto inner = split(conversion->operand, isMoved);
     const Type *from = conversion->operand->type;

@@ -22,12 +22,16 @@ public:
   AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
                 const std::vector<Stmt *> &path);
 
-  /// Takes an expression apart. `isMoved`: it stood elsewhere, and is computed again.
+  /// Takes an expression apart; none if it is no such sum. The parts are copies. `isMoved`: it
+  /// stood elsewhere, and is computed again.
   std::optional<AffineIndex> split(const Expr *expr, bool isMoved);
   /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
   /// the place in the warp; a few elements for each.
   bool hasSmallStride(const Expr *expr) const;
+  /// Never below zero, as far as shows: variables with one value stand for it, and bases of strides
+  /// may be known (BlockFormContext::nonNegative).
   bool isNonNegative(const Expr *expr) const;
+  /// The literal that it is, or that its variable or named constant stands for; null if it is none.
   const IntegerLiteral *constantOf(const Expr *expr) const;
   /// The expression has no effects, and its variables do not change in the block.
   bool isFixedSince(const Expr *expr, Block *scope) const;
@@ -47,7 +51,7 @@ private:
   Program &program;
   const Uniformity &uniformity;
   const std::vector<Stmt *> &path;
-  std::map<const Variable *, unsigned> assignments;
+  std::map<const Variable *, unsigned> assignments; ///< in all of the kernel; none: not in it
   mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
 };
 

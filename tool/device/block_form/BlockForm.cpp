@@ -1,3 +1,5 @@
+// Block form: what several of its steps use. The steps themselves are one file each; BlockForm.h
+// lists them.
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Names.h"
 

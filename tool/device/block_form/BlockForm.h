@@ -1,5 +1,5 @@
-// What the files of the pass "block form" share. pipeline/BlockFormSteps.cpp takes one kernel after
-// the other through these steps:
+// What the files of the pass "block form" share. device/pipeline/BlockFormSteps.cpp takes one
+// kernel after the other through these steps:
 //
 //   separateConditions   what synchronises stands in no condition, but in statements of its own
 //   inlineSyncCalls      device functions that synchronise become part of the kernel
@@ -19,8 +19,8 @@
 //
 // with, for the block, at last
 //
-//   splitIndexSets           what one thread of a row does gets a region of its own
-//   versionLoops          `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
+//   splitIndexSets       what one thread of a row does gets a region of its own
+//   versionLoops         `if (i < n)` becomes a bound of the loop over the threads (boundLoops); a
 //                        region with other guards gets a copy for blocks where they hold
 //   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
@@ -69,8 +69,8 @@ struct BlockFormContext {
   }
 };
 
-/// Variables that the regions share: those of block statements, and those to compute again in each
-/// region.
+/// What formRegions tells placeVariables: the uniform variables that stand outside the loops over
+/// the threads, once for all regions.
 struct RegionPlan {
   std::set<const Variable *> atBlockLevel;
 };

@@ -6,6 +6,12 @@
 //   x = c ? sum(v) : 0;               ->     float choice;
 //                                            if (c) { choice = sum(v); } else { choice = 0; }
 //                                            x = choice;
+//
+//   if (a && sum(v) > 0) ...          ->     bool holds = a; if (holds) { holds = sum(v) > 0; }
+//                                            if (holds) ...
+//
+// So later steps can put a barrier, or the body of a function, in front of the statement. Other
+// passes seek something else (BlockFormContext::isSought). Start at Separator::take().
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/EvaluationOrder.h"
 #include "device/block_form/InnerLabels.h"
@@ -76,6 +82,7 @@ bool findContinue(Stmt *stmt) {
 
 bool Separator::hasContinue(Stmt *body) const { return body && findContinue(body); }
 
+/// `if (!condition) break;`
 Stmt *Separator::exitUnless(Expr *condition) {
   auto *exit = program.make<Break>();
   exit->place = condition->place;
@@ -83,7 +90,7 @@ Stmt *Separator::exitUnless(Expr *condition) {
 }
 
 /// Sets `left` before each `break` of the loop that the statement is the body of; makes it if there
-/// are any.
+/// are any. append() puts a loop of one round around that body, which the `break` then leaves.
 void Separator::markBreaks(Stmt *stmt, Variable *&left) {
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (isLoop(child) || isa<Switch>(child))
@@ -127,7 +134,14 @@ bool Separator::append(Block *&body, Stmt *last, Place place) {
   return true;
 }
 
-/// The condition moves into the body where it synchronises.
+/// The parts of the head move where they synchronise.
+///
+///   for (i = sum(a); sum(b) > i; i += sum(c))     i = sum(a);
+///     body                                   ->   for (;;) {
+///                                                   if (!(sum(b) > i)) break;
+///                                                   body
+///                                                   i += sum(c);
+///                                                 }
 Stmt *Separator::forLoop(For *from) {
   const bool moves =
       (from->condition && holdsSought(from->condition)) || (from->step && holdsSought(from->step));
@@ -156,6 +170,8 @@ Stmt *Separator::forLoop(For *from) {
   return makeBlock(program, {init, from});
 }
 
+/// A while or do becomes a for without a head, with its condition first or last in the body. A do
+/// has its condition behind each `continue`, as a for its step.
 Stmt *Separator::loop(Stmt *stmt) {
   if (auto *from = dyn_cast<For>(stmt))
     return forLoop(from);
@@ -184,6 +200,8 @@ Stmt *Separator::loop(Stmt *stmt) {
 
 // ---- Expressions ------------------------------------------------------------------------------
 
+/// `c ? a : b`: assigned to a variable in the branches of an if. Null if it has no value; then what
+/// has it as a statement goes.
 Expr *Separator::choice(Conditional *from, List &to) {
   auto *branch = program.make<If>();
   branch->place = from->place;
@@ -211,6 +229,7 @@ Expr *Separator::choice(Conditional *from, List &to) {
   return result ? makeRef(program, cast<VariableRef>(result)->variable, from->place) : nullptr;
 }
 
+/// `a && b  ->  bool holds = a; if (holds) { holds = b; }`, and `if (!holds)` for `a || b`.
 Expr *Separator::shortCircuit(Binary *from, List &to) {
   Variable *holds = makeVariable(context, "holds", program.types.scalar(Scalar::Bool), from->place);
   auto ref = [&] { return makeRef(program, holds, from->place); };
@@ -222,6 +241,7 @@ Expr *Separator::shortCircuit(Binary *from, List &to) {
   return ref();
 }
 
+/// `a, b  ->  a;`, and `b` is left.
 Expr *Separator::sequence(Binary *from, List &to) {
   auto *first = program.make<Expression>();
   first->expr = from->lhs;
@@ -249,6 +269,7 @@ Expr **Separator::deciding(Expr *&expr) const {
   return found;
 }
 
+/// Takes one such part, and what comes before it, out of the statement; false if there is none.
 bool Separator::separate(Stmt *stmt, List &to) {
   Expr **slot = nullptr;
   forEachChildExpr(stmt, [&](Expr *&expr) {
@@ -283,6 +304,7 @@ void dropVoidCasts(Stmt *stmt) {
 void Separator::take(Stmt *stmt, List &to) {
   dropVoidCasts(stmt);
   auto *declaration = dyn_cast<Declaration>(stmt);
+  // `int a = f(), b = sum(a);`: what leaves for b must not come before a, so each is one statement.
   if (declaration && declaration->variables.size() > 1) {
     bool joins = false;
     forEachChildExpr(stmt, [&](Expr *&expr) { joins |= holdsSought(expr); });
@@ -298,6 +320,7 @@ void Separator::take(Stmt *stmt, List &to) {
   List before;
   while (separate(stmt, before))
     ;
+  // The comments stay in front of all that the statement has become.
   if (!before.empty()) {
     std::swap(before.front()->comments.before, stmt->comments.before);
     std::swap(before.front()->comments.blankLineBefore, stmt->comments.blankLineBefore);
@@ -307,6 +330,7 @@ void Separator::take(Stmt *stmt, List &to) {
     list(block);
   else
     forEachChildStmt(stmt, [&](Stmt *&child) {
+      // A branch or body without braces gets them where it has become several statements.
       const bool isInit = isa<For>(stmt) && child == cast<For>(stmt)->init;
       if (isInit || isa<Case>(child))
         return;
@@ -318,6 +342,7 @@ void Separator::take(Stmt *stmt, List &to) {
       else
         child = block;
     });
+  // A choice without a value has left nothing behind.
   auto *expression = dyn_cast<Expression>(stmt);
   if (!expression || expression->expr)
     to.push_back(stmt);

@@ -1,3 +1,10 @@
+// Block form: an expression that leaves its statement must not overtake what comes before it there.
+//
+//                                 const int value = i++;
+//   y = i++ + sum(x[i]);    ->    float result; { ... result = s[0]; }    the body of sum
+//                                 y = value + result;
+//
+// What need not leave as well stays where it is: `a + sum(v)`, where nobody changes a.
 #include "device/block_form/EvaluationOrder.h"
 
 #include "device/ir/Walk.h"
@@ -64,6 +71,7 @@ std::set<const Variable *> fixedParameters(const Function &kernel) {
   return fixed;
 }
 
+/// `e` becomes `value`, behind `const T value = e;`.
 Declaration *declare(BlockFormContext &context, Expr *&expr) {
   Variable *variable = makeVariable(context, "value", expr->type, expr->place);
   variable->isConst = true;
@@ -83,7 +91,9 @@ bool writesVariables(EffectsAnalysis &effects, const Expr *expr) {
                      [&](const Expr *argument) { return effects.of(argument).writes; });
 }
 
-/// How many of the parts have to come before what moves.
+/// How many of the parts have to come before what moves: all if that writes, else up to the last
+/// one that writes. In a call other threads may write memory: what `x[i] << sum(v)` loads has to be
+/// loaded before, but C++ leaves it open for `x[i] + sum(v)`.
 std::size_t countToMove(BlockFormContext &context, const Expr *moving, const Parts &earlier) {
   const bool isCall = !context.isSought;
   const bool writes =

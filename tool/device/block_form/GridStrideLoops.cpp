@@ -120,6 +120,8 @@ private:
 
 // ---- What the loop is made of -----------------------------------------------------------------
 
+/// `for (init; condition; step) body`, or `while (condition) { body; step; }`. A loop that a thread
+/// may break out of is not one that all run.
 bool GridStrideMatcher::readParts() {
   Stmt *inside = nullptr;
   if (auto *counted = dyn_cast<For>(loop)) {
@@ -145,7 +147,8 @@ bool GridStrideMatcher::readParts() {
          readCondition();
 }
 
-/// `if (c) continue; rest` becomes `if (!c) { rest }`, since it is no loop of the thread any more.
+/// `if (c) continue; rest` becomes `if (!c) { rest }`, since it is no loop of the thread any more,
+/// and `if (c) { a; continue; } rest` becomes `if (c) { a; } else { rest }`.
 /// False where a continue stands elsewhere; the statements themselves stay as they are.
 bool GridStrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
   auto way = std::find_if(list.begin(), list.end(),
@@ -177,7 +180,7 @@ bool GridStrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
   return true;
 }
 
-/// `i += stride` or `i = i + stride`.
+/// `i += stride` or `i = i + stride`, where nobody can change i but through its name.
 bool GridStrideMatcher::readStep() {
   const auto *assign = dyn_cast<Binary>(step);
   const auto *ref = assign ? dyn_cast<VariableRef>(assign->lhs) : nullptr;
@@ -197,7 +200,8 @@ bool GridStrideMatcher::readStep() {
          !uniformity.isAddressTaken(index);
 }
 
-/// `i < n` and its like.
+/// `i < n`, `i <= n`, `n > i`, `n >= i`. Here bound and step are asked what the head of the file
+/// asks of them.
 bool GridStrideMatcher::readCondition() {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
   if (!compare)
@@ -245,6 +249,8 @@ bool GridStrideMatcher::readsSafely(const Expr *expr) const {
   return !writes;
 }
 
+/// By a constant, by what counts in signed numbers (going back would overflow), or by what is never
+/// below zero.
 bool GridStrideMatcher::goesForward() const {
   if (const auto *literal = starts.constantOf(stride))
     return static_cast<std::int64_t>(literal->value) >= minStep;
@@ -255,6 +261,8 @@ bool GridStrideMatcher::goesForward() const {
 
 // ---- Where it starts --------------------------------------------------------------------------
 
+/// `for (int i = start; ...)`, `for (i = start; ...)` where nobody uses i behind the loop, or
+/// `int i = start;` further up, with `while (...)` or `for (; ...)`.
 std::optional<AffineIndex> GridStrideMatcher::findStart() {
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(init)) {
     const bool isIndex = declaration->variables.size() == 1 && declaration->variables[0] == index;
@@ -278,6 +286,8 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
 Block *GridStrideMatcher::blockOfIndex() const {
   Block *found = nullptr;
   for (Stmt *around : path) {
+    // A loop between the declaration and this one comes here again with the index of the round
+    // before.
     if (found && around != loop && isLoop(around))
       return nullptr;
     auto *block = found ? nullptr : dyn_cast<Block>(around);
@@ -325,7 +335,9 @@ Expr *GridStrideMatcher::with(Variable *variable, const Expr *expr) {
   return clone(program, expr, replaced);
 }
 
+/// The loop at the head of the file: the new index has the old one's name, inside the loop.
 GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
+  // base = blockIdx.x * blockDim.x, or 0
   auto *base = program.make<Variable>();
   base->type = index->type;
   base->place = loop->place;
@@ -338,6 +350,7 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   }
   if (auto *conversion = dyn_cast<Cast>(base->init))
     conversion->implicit = true; // that of a declaration
+  // const int i = base + threadIdx.x;
   auto *own = program.make<Variable>(*index);
   own->isConst = true;
   own->comments = {};
@@ -352,6 +365,7 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   if (stepComments)
     inside->commentsAtEnd.insert(inside->commentsAtEnd.begin(), stepComments->before.begin(),
                                  stepComments->before.end());
+  // if (i < n) { body }
   auto *guard = program.make<If>();
   guard->place = loop->place;
   guard->condition = with(own, condition);
@@ -372,6 +386,7 @@ std::optional<GridStrideLoop> GridStrideMatcher::match() {
   if (!readParts() || !isFixedInBody({index}))
     return std::nullopt;
   auto start = findStart();
+  // An unsigned base must not be below zero, or the sums of some threads would wrap around.
   if (!start || !start->own || !starts.hasSmallStride(start->own) ||
       !isFixedInBody(variablesNamedIn(start->own)) ||
       (comparesUnsigned && start->base && !starts.isNonNegative(start->base)))
@@ -395,6 +410,9 @@ bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
 
 } // namespace
 
+/// What threads do in inner loops must not become work on arrays of the block: no arrays of their
+/// own, and no variable from outside that inner loops of different lengths change. A loop that
+/// waits for other threads, in a barrier or by an atomic in an inner loop, stays as it is.
 bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop) {
   const std::set<const Variable *> own = declaredVariables(loop);
   bool carries = false, hasArrays = false, differs = false, waits = hasBarrier(loop);
@@ -420,6 +438,7 @@ void settle(BlockFormContext &context, const GridStrideLoop &stride) {
   stride.base->name = takeName({"base"}, context.names);
   if (stride.isNonNegative)
     context.nonNegative.insert(stride.base);
+  // `int i = start;` further up goes if nothing names i any more; its comments go to the loop.
   if (!stride.declaredIn || countRefs(stride.declaredIn, stride.index))
     return;
   auto &statements = stride.declaredIn->statements;

@@ -7,6 +7,10 @@
 //     return s[0];                            ->      barrier
 //   }                                                 total = s[0];
 //   float total = sum(x, s);                        }
+//
+// An argument stands for a parameter where neither changes, as s does here; other parameters become
+// variables. A kernel in which a function calls itself, or with too many calls, is refused. Other
+// passes seek other functions (BlockFormContext::isSought). Start at Inliner::list().
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/EvaluationOrder.h"
 #include "device/block_form/Unreachable.h"
@@ -28,7 +32,7 @@ using llvm::isa;
 
 constexpr unsigned maxInlined = 1000; ///< calls in one kernel; compilers take minutes for more
 
-/// `*&x` is x, and `(&x)->f` is x.f.
+/// `*&x` is x, and `(&x)->f` is x.f: what is left where `&x` stands for a pointer.
 void simplifyAddress(Expr *&expr) {
   if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
     auto *address = dyn_cast<Unary>(unary->operand);
@@ -94,6 +98,7 @@ Expr **Inliner::findCall(Stmt *stmt) {
   return slot;
 }
 
+/// A local of the callee's must not hide a variable of the kernel's that stands for a parameter.
 void Inliner::renameLocals(Block *body) {
   forEachStmt(body, [&](Stmt *stmt) {
     if (auto *declaration = dyn_cast<Declaration>(stmt))
@@ -110,6 +115,7 @@ bool Inliner::isFixed(const Variable *variable) const {
   return isOwn && !changing.count(variable);
 }
 
+/// The address of a variable, an array, a number, or a variable that the kernel does not change.
 bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
                             const Expr *argument) {
   const std::set<const Variable *> changed = changingVariables(callee.body);
@@ -155,6 +161,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   if (context.refusal)
     return nullptr;
   Function *copy = clone(program, call->callee);
+  // What the callee calls under a condition is to be inlined in its turn.
   separateConditions(context, copy->body);
   std::vector<Stmt *> parameters;
   for (std::size_t i = 0; i < copy->parameters.size(); ++i) {
@@ -164,6 +171,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
       substitute(copy->body, parameter, call->arguments[i]);
       continue;
     }
+    // float v = x[i];
     parameter->init = call->arguments[i];
     auto *declaration = program.make<Declaration>();
     declaration->variables = {parameter};
@@ -178,6 +186,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   return copy->body;
 }
 
+/// `float result;` in front of statement `i`.
 Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type,
                                  const std::string &name, Place place) {
   auto *variable = program.make<Variable>();
@@ -207,6 +216,7 @@ bool Inliner::expand(Block *block, std::size_t i) {
   block->statements.insert(at(i), earlier.begin(), earlier.end());
   i += earlier.size();
   auto *expression = dyn_cast<Expression>(stmt);
+  // store(x, s);  ->  { body }
   if (expression && expression->expr == call) { // the value is not used
     Block *body = inlined(call, nullptr);
     if (!body)
@@ -216,6 +226,7 @@ bool Inliner::expand(Block *block, std::size_t i) {
     return true;
   }
   auto *declaration = dyn_cast<Declaration>(stmt);
+  // const float total = sum(x, s);  ->  float total; { body; total = s[0]; }
   if (declaration && declaration->variables.size() == 1 &&
       *slot == declaration->variables[0]->init && call->type == declaration->variables[0]->type) {
     Variable *variable = declaration->variables[0];
@@ -227,6 +238,7 @@ bool Inliner::expand(Block *block, std::size_t i) {
       block->statements.insert(at(i + 1), body);
     return body != nullptr;
   }
+  // y = 2 * sum(x, s);  ->  float result; { body; result = s[0]; } y = 2 * result;
   Variable *result = declareResult(block, i, call->type, "result", call->place);
   Block *body = inlined(call, makeRef(program, result, call->place));
   if (!body)

@@ -23,6 +23,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// Whether nothing behind the statement is reached, as far as branches say so.
 bool alwaysReturns(const Stmt *stmt) {
   if (const auto *block = dyn_cast<Block>(stmt))
     return !block->statements.empty() && alwaysReturns(block->statements.back());
@@ -55,6 +56,7 @@ private:
   Variable *returned = nullptr;
 };
 
+/// `return v;  ->  result = v;`, or `v;` where nobody wants the result.
 ReturnReplacer::List ReturnReplacer::assigned(Return *from) {
   if (!from->value)
     return {};
@@ -103,6 +105,7 @@ bool ReturnReplacer::canNest(const Block *block) const {
   return true;
 }
 
+/// What follows a branch that returns goes into the branch's other side.
 void ReturnReplacer::nest(Block *block) {
   List &statements = block->statements;
   for (std::size_t i = 0; i < statements.size(); ++i) {
@@ -157,7 +160,8 @@ bool ReturnReplacer::replace(Block *block, bool isInner) {
   List statements;
   for (Stmt *stmt : block->statements) {
     isReached |= isa<Case>(stmt);
-    if (!isReached && !(hasLabels && isa<Declaration>(stmt))) // which is seen behind the label
+    // Behind a return nothing is reached up to the next label, from where declarations are seen.
+    if (!isReached && !(hasLabels && isa<Declaration>(stmt)))
       continue;
     if (auto *from = dyn_cast<Return>(stmt)) {
       List last = assigned(from);
@@ -186,6 +190,7 @@ bool ReturnReplacer::replace(Block *block, bool isInner) {
   return found;
 }
 
+/// A loop of one round around all of the body, which each return leaves.
 void ReturnReplacer::leave(Block *block) {
   returned = makeVariable(context, "returned", program.types.scalar(Scalar::Bool), block->place);
   replace(block, false);

@@ -50,6 +50,7 @@ void collectLabels(Stmt *stmt, std::vector<Case *> &labels) {
   });
 }
 
+/// Threads wait for each other there, or in what is called.
 bool waits(Stmt *stmt) {
   bool found = hasBarrier(stmt);
   forEachExpr(stmt, [&](Expr *&expr) {
@@ -210,6 +211,8 @@ Stmt *LabelLowering::enter(Stmt *stmt) {
   return isa<If>(stmt) ? branch(cast<If>(stmt)) : loop(stmt);
 }
 
+/// `if (c) a; else b  ->  if (label == 0 && c || label == 2) a; else if (label == 0) b`, where a
+/// holds label 2.
 Stmt *LabelLowering::branch(If *stmt) {
   Expr *isTaken = logical(BinaryOp::And, runs(), stmt->condition);
   if (holdsLabel(stmt->then))
@@ -237,6 +240,7 @@ Stmt *LabelLowering::loop(Stmt *stmt) {
     repeated->body = body(repeated->body);
     return makeIf(program, isEntered, {repeated});
   }
+  // A label in a for is entered without its init.
   auto *counted = cast<For>(stmt);
   List before, initial;
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(counted->init))

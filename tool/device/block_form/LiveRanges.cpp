@@ -1,6 +1,6 @@
 // Block form: a variable that gets a new value in a place that all later ones come from becomes one
 // variable a value. Each can then be computed again where it is read, or is needed in one region
-// only.
+// only. It is done for what would be an array over the threads otherwise.
 //
 //   threads { int x = blockIdx.x * 32 + threadIdx.x; ... }      threads { int x = ...; ... }
 //   threads { x = blockIdx.y * 32 + threadIdx.x; ... }     ->   threads { int x_2 = ...; ... }
@@ -96,6 +96,7 @@ bool LiveRangeSplitter::declares(Stmt *stmt) const {
   return declaration && declaration->variables.size() == 1 && declaration->variables[0] == variable;
 }
 
+/// Only a statement of the region itself: what is in a branch need not be reached.
 void LiveRangeSplitter::findDefinitions(const std::function<bool(Expr *)> &isCheap) {
   for (const NamingStatement &place : naming) {
     if (place.stmt != place.inner)
@@ -187,6 +188,7 @@ void LiveRangeSplitter::findSeparate() {
     separateWithin(begin, uses.size());
 }
 
+/// `x = e;  ->  int x_2 = e;`
 void LiveRangeSplitter::replace(const NamingStatement &place, Definition &definition) {
   current = context.program.make<Variable>(*variable);
   current->name = takeName({variable->name}, context.names);
@@ -243,6 +245,7 @@ bool LiveRangeSplitter::run(const std::function<bool(Expr *)> &isCheap) {
   findDefinitions(isCheap);
   if (definitions.size() < 2 || regionUses.isAddressTaken(variable))
     return false;
+  // A value that is changed in a branch or loop as well cannot be computed again.
   if (isChangedElsewhere())
     for (auto &[stmt, definition] : definitions)
       definition.isCheap = false;

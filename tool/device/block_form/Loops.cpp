@@ -10,7 +10,9 @@
 //
 // The loop over the threads becomes the inner one, so that neighbouring threads read neighbouring
 // elements and compilers vectorise it. Each thread still does the same operations in the same
-// order.
+// order. A loop is taken apart (LoopTaker) if all threads run it, and what is around it, in step. A
+// guard around the rest of the kernel would not be in step: it becomes a return first, which is
+// repeated in each region where it is the kernel's only one.
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/GridStrideLoops.h"
@@ -51,6 +53,8 @@ bool usesOwnArrays(Stmt *loop) {
   return uses;
 }
 
+/// Whether all threads decide alike at the head of the statement. A for's init and step must be for
+/// the block as well, as the loop runs once for it.
 bool isConvergent(const Stmt *stmt, const Uniformity &uniformity) {
   switch (stmt->kind) {
   case StmtKind::If:
@@ -83,6 +87,8 @@ bool isConvergent(const Stmt *stmt, const Uniformity &uniformity) {
   return false;
 }
 
+/// Whether all threads are in step in what one more loop makes statements of the block: the loop,
+/// what is around it, and the ways out of it.
 bool canTakeApart(BlockFormContext &context, Stmt *loop, const FissionSet &before,
                   const FissionSet &after) {
   Uniformity uniformity(context.kernel, after, context.effects, context.scope);
@@ -101,7 +107,8 @@ std::optional<FissionSet> takenApart(BlockFormContext &context, Stmt *loop,
                                                     : std::nullopt;
 }
 
-/// Something uniform and threadIdx.x, as far as the expression and first values show.
+/// Something uniform and threadIdx.x, as far as the expression and first values show: `n + t`,
+/// `&x[n + t]`.
 bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
@@ -151,6 +158,7 @@ bool onlyAddsRows(BlockFormContext &context, Stmt *loop, const FissionSet &split
   return only;
 }
 
+/// Not where a thread may return by itself. With atomics only if those of a row become one call.
 bool isWorthIt(BlockFormContext &context, Stmt *loop, const FissionSet &splits) {
   return !usesOwnArrays(loop) && !containsReturn(loop) && !hasBarrier(loop) &&
          (!context.effects.of(loop).atomics || onlyAddsRows(context, loop, splits));
@@ -236,6 +244,7 @@ bool LoopTaker::takeQuickly(const Candidate &candidate) {
   Stmt *loop = *candidate.loop;
   FissionSet added{loop};
   closeFissions(loop, added);
+  // Blocks around the loop are taken apart with it.
   added.insert(candidate.around.begin(), candidate.around.end());
   std::erase_if(added, [&](const Stmt *stmt) { return splits.count(stmt) != 0; });
   splits.insert(added.begin(), added.end());
@@ -274,6 +283,7 @@ void LoopTaker::run() {
     const Candidate candidate = std::move(pending.back());
     pending.pop_back();
     Stmt *&loop = *candidate.loop;
+    // Short loops stay in the threads, with the loops in them.
     if (isShort(loop) || rejected.count(loop))
       continue;
     const bool isWorth = isWorthIt(context, loop, splits);
@@ -293,11 +303,11 @@ void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits) {
   LoopTaker(context, splits).run();
 }
 
-// ---- Guards
-// ---------------------------------------------------------------------------------------
+// ---- Guards -----------------------------------------------------------------------------------
 
 namespace {
 
+/// A name of the kernel's outer block would be declared once more there.
 bool declaresAgain(const Block *outer, const Block *inner) {
   std::set<std::string> names;
   for (const Block *block : {outer, inner})
@@ -316,6 +326,7 @@ bool hasStructure(Stmt *stmt) {
   return found;
 }
 
+/// `if (c) return;`, where c may be asked once more.
 bool isPureReturn(BlockFormContext &context, Stmt *stmt) {
   auto *guard = dyn_cast<If>(stmt);
   if (!guard || guard->otherwise || !context.effects.of(guard->condition).isPure())
@@ -341,6 +352,8 @@ bool isHarmlessOutside(BlockFormContext &context, Stmt *stmt) {
 
 } // namespace
 
+/// `if (i < n) { rest }  ->  if (i >= n) return; rest`, where that is the kernel's last statement,
+/// threads decide differently, and `rest` has what is taken apart.
 void turnGuardIntoReturn(BlockFormContext &context) {
   auto &statements = context.kernel.body->statements;
   auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
@@ -362,6 +375,14 @@ void turnGuardIntoReturn(BlockFormContext &context) {
                                             body->commentsAtEnd.begin(), body->commentsAtEnd.end());
 }
 
+/// The only return, at the beginning of the first region, is put into all others, where a mask of
+/// those who have returned would be needed else (Returns.cpp). versionLoops makes it a bound:
+///
+///   threads { if (i >= n) return; a }          threads { if (i >= n) return; a }
+///   threads { b }                       ->     threads { if (i >= n) return; b }
+///
+/// What stands outside the loops over the threads runs on when all threads have returned, and must
+/// do no harm then.
 void repeatGuard(BlockFormContext &context) {
   auto &top = context.kernel.body->statements;
   auto first =

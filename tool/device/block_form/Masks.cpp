@@ -11,8 +11,18 @@
 //                                         if (running) i += 256;
 //                                       }
 //
+//   if (x[t] > 0) {                     bool inside = x[t] > 0, outside = !inside;
+//     s[t] = x[t];                      if (any(block inside)) {
+//     barrier                             if (inside) s[t] = x[t];
+//     y[t] = s[0];                        barrier
+//   } else                       ->       if (inside) y[t] = s[0];
+//     y[t] = 0;                         }
+//                                       if (outside) y[t] = 0;
+//
 // A thread that breaks, continues or returns clears its flags up to that of the statement it
-// leaves.
+// leaves; those of one that has returned are clear. Each flag implies those of the statements
+// around, so that the innermost one is enough to ask for. What threads do take together stays a
+// branch or loop. Start at Predication::list() and take().
 #include "device/analysis/Addresses.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Walk.h"
@@ -45,6 +55,8 @@ bool isTogether(const Stmt *stmt, const Uniformity &uniformity) {
   return uniformity.isConvergent(stmt) && !(hasOwnStep && hasOwnContinue(loop->body));
 }
 
+/// Writes the statements around barriers anew. `group` has those since the last barrier, which
+/// become one branch when something comes that all threads walk through (flush).
 class Predication {
 public:
   Predication(BlockFormContext &context, const Uniformity &uniformity, const FissionSet &splits)
@@ -118,6 +130,8 @@ private:
 
 // ---- Flags ------------------------------------------------------------------------------------
 
+/// `flag && condition`; without a condition the flag, without a flag the condition. Null stands for
+/// true.
 Expr *Predication::here(Expr *condition) {
   const Type *boolean = program.types.scalar(Scalar::Bool);
   if (!flag())
@@ -126,6 +140,7 @@ Expr *Predication::here(Expr *condition) {
                    : ref(flag());
 }
 
+/// `bool name = value;`, true for null.
 Declaration *Predication::declareFlag(const std::string &name, Expr *value, Place place) {
   Variable *variable = makeVariable(context, name, program.types.scalar(Scalar::Bool), place);
   // A thread that has returned does not get as far as to set it.
@@ -168,6 +183,7 @@ Stmt *Predication::whereAny(Variable *flag, List then) {
   return branch;
 }
 
+/// `if (any(block flag))`: the same for all threads.
 If *Predication::ifAny(Variable *flag) {
   Intrinsic *any = makeCall(program, OperationId::Any, program.types.scalar(Scalar::Bool),
                             {makeAllThreads(program, flag, context.scope)}, flag->place);
@@ -178,6 +194,7 @@ If *Predication::ifAny(Variable *flag) {
   return branch;
 }
 
+/// What a break or continue leaves; a continue leaves no switch.
 const Predication::Around *Predication::leftBy(const Stmt *exit) const {
   for (auto each = around.rbegin(); each != around.rend(); ++each)
     if (isLoop(each->stmt) || (isa<Break>(exit) && isa<Switch>(each->stmt)))
@@ -213,10 +230,13 @@ void Predication::flush(List &to) {
   for (Stmt *stmt : statements) {
     auto *declaration = dyn_cast<Declaration>(stmt);
     const Variable *first = declaration ? declaration->variables.front() : nullptr;
+    // Shared memory is the block's, whoever is here.
     if (first && first->space != AddressSpace::Private) {
       to.push_back(stmt);
       continue;
     }
+    // What stays within the group is declared in the branch; `int v = e;` for later statements
+    // becomes `int v; if (flag) v = e;`.
     bool leaves = false;
     if (declaration)
       for (const Variable *variable : declaration->variables)
@@ -238,6 +258,11 @@ void Predication::flush(List &to) {
     to.push_back(whereHere(inside));
 }
 
+/// A list of statements, each of which may let some threads leave:
+///
+///   if (c) break;             if (flag && c) flag = false;
+///   barrier            ->     if (any(block flag)) { barrier ... }
+///   ...
 void Predication::list(const List &from, List &to) {
   List outer = std::move(group);
   group.clear();
@@ -283,6 +308,8 @@ void Predication::notePlainReturns(Stmt *stmt) {
   });
 }
 
+/// Without a barrier: goes to the group. A return clears all flags, so that the thread counts in no
+/// `any`.
 void Predication::plain(Stmt *stmt, List &to) {
   if (flags.empty()) {
     to.push_back(stmt);
@@ -302,6 +329,7 @@ void Predication::plain(Stmt *stmt, List &to) {
 }
 
 void Predication::take(Stmt *stmt, List &to) {
+  // Barriers, labels and votes stand under no flag of a thread's.
   if (isBarrier(stmt, context.scope) || isa<Case>(stmt)) {
     flush(to);
     to.push_back(stmt);
@@ -315,6 +343,7 @@ void Predication::take(Stmt *stmt, List &to) {
     to.push_back(stmt);
     return;
   }
+  // Then ways out, and what no barrier is in; what is left is around one.
   if (isa<Break>(stmt) || isa<Continue>(stmt))
     return exit(stmt, to);
   if (!splits.count(stmt))
@@ -344,6 +373,7 @@ Block *Predication::nested(Stmt *stmt, const List &atEnd) {
   return block;
 }
 
+/// A break or continue stays if what it leaves does; else it clears flags.
 void Predication::exit(Stmt *stmt, List &to) {
   const Around *left = leftBy(stmt);
   if (!left || left->stays) {
@@ -423,6 +453,8 @@ void Predication::branch(If *stmt, List &to) {
 
 // ---- Loops ------------------------------------------------------------------------------------
 
+/// All threads leave it together. Its head stays, but for what differs between threads: those who
+/// are here do that.
 void Predication::uniformLoop(Stmt *stmt, List &to) {
   around.push_back({stmt, true, 0, 0});
   auto copyOf = [&](auto *loop) -> Stmt * {
@@ -486,6 +518,19 @@ void Predication::leaveIfNobodyIsLeft(Variable *running, List &to) {
   to.push_back(exit);
 }
 
+/// A loop that threads leave by themselves: the first drawing at the head of the file. With a
+/// continue, a second flag says who is still in the round.
+///
+///   for (i = t; i < n; ++i) {        i = t; bool running = true;
+///     if (c) continue;               for (;;) {
+///     barrier                          running = running && i < n;
+///     if (d) break;                    if (!any(block running)) break;
+///   }                          ->      bool iterating = running;
+///                                      if (iterating && c) iterating = false;
+///                                      barrier
+///                                      if (iterating && d) { running = false; iterating = false; }
+///                                      if (running) ++i;
+///                                    }
 void Predication::loop(Stmt *stmt, List &to) {
   auto *counted = dyn_cast<For>(stmt);
   auto *first = dyn_cast<Do>(stmt);
@@ -545,6 +590,12 @@ void Predication::uniformSwitch(Switch *stmt, List &to) {
 }
 
 /// Each label lets its threads in; those that were in before fall through.
+///
+///   switch (x[t]) {            choice = x[t]; inside = false;
+///   case 0: a; barrier         inside = inside || choice == 0;  if (any(block inside)) { ... }
+///   case 1: b; break;    ->    inside = inside || choice == 1;  if (inside) { b; inside = false; }
+///   default: c;                inside = inside || choice != 0 && choice != 1;  if (inside) c;
+///   }
 void Predication::choice(Switch *stmt, List &to) {
   const Type *boolean = program.types.scalar(Scalar::Bool);
   List scope, values;

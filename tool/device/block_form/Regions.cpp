@@ -10,6 +10,14 @@
 // A statement that only sets uniform variables stays outside the loops over the threads when the
 // regions share its variables. Where it stands, all threads of the block have run what is above and
 // nothing below, which is one of the orders that CUDA allows.
+//
+//   int half = n / 2;                      uniform int half = n / 2;
+//   s[threadIdx.x] = half;          ->     threads { s[threadIdx.x] = half; }
+//   barrier                                threads { y[threadIdx.x] = s[0] + half; }
+//   y[threadIdx.x] = s[0] + half;
+//
+// What stands around a barrier must be uniform (maskDivergence has seen to that); a loop without a
+// barrier may be taken apart, too (Loops.cpp). Start at formRegions().
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Walk.h"
 
@@ -64,6 +72,8 @@ void flatten(Expr *expr, std::vector<Expr *> &parts) {
   }
 }
 
+/// Makes the body anew, with regions, for a plan. Statements gather in `region` until a barrier, or
+/// what stands around one, ends it.
 class RegionFormation {
 public:
   RegionFormation(BlockFormContext &context, const Uniformity &uniformity, const FissionSet &splits,
@@ -104,12 +114,18 @@ private:
 
 // ---- What is executed once --------------------------------------------------------------------
 
+/// Adds those that the plan is about: uniform, and no memory.
 void RegionFormation::need(const std::set<const Variable *> &variables, std::size_t &added) {
   for (const Variable *variable : variables)
     if (variable->space == AddressSpace::Private && uniformity.isUniform(variable))
       added += plan.atBlockLevel.insert(variable).second;
 }
 
+/// A variable that stands outside the regions needs what it is computed from there, and so does a
+/// condition around a barrier:
+///
+///   int half = n / 2, last = half + 1;
+///   for (int k = 0; k < last; ++k) { ... barrier ... }    all three: k, then last, then half
 void RegionFormation::closePlan() {
   for (std::size_t added = 1; added;) {
     added = 0;
@@ -133,6 +149,7 @@ void RegionFormation::closePlan() {
   }
 }
 
+/// Stays outside: all that it sets is in the plan. Declarations of shared memory do, too.
 bool RegionFormation::runsOnce(Stmt *stmt) const {
   if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt) || isa<Case>(stmt))
     return false;
@@ -149,7 +166,8 @@ bool RegionFormation::runsOnce(Stmt *stmt) const {
 }
 
 /// A declaration may be executed before the statements of the open region if it neither reads
-/// memory nor can fail; or if they only declare variables, so that nobody sees the order.
+/// memory nor can fail; or if they only declare variables, so that nobody sees the order. Then the
+/// region goes on, where `s[t] = 0; int half = n / 2; s[t + 1] = 0;` would be two else.
 bool RegionFormation::canMoveAbove(Stmt *stmt) const {
   if (region.empty())
     return true;
@@ -165,6 +183,7 @@ bool RegionFormation::canMoveAbove(Stmt *stmt) const {
 
 // ---- Lists of statements ----------------------------------------------------------------------
 
+/// The open region, if any, becomes a loop over the threads.
 void RegionFormation::flush(List &to) {
   if (region.empty()) {
     return;
@@ -180,6 +199,7 @@ void RegionFormation::flush(List &to) {
   region.clear();
 }
 
+/// A barrier is the end of a region. Its comments go to what follows.
 void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
   flush(to);
   comments.insert(comments.end(), barrier->comments.before.begin(), barrier->comments.before.end());
@@ -230,11 +250,13 @@ Block *RegionFormation::block(const Block *from) {
 
 // ---- Statements around barriers ---------------------------------------------------------------
 
+/// Some threads would come to the barrier, and others not.
 void RegionFormation::requireUniform(Expr *condition, Place place, const char *what) {
   if (condition && !uniformity.isUniform(condition))
     context.refuse(place, std::string(what) + " around a barrier may differ between threads");
 }
 
+/// `atEnd` comes behind the body's own statements, in the last region.
 Stmt *RegionFormation::splitBody(Stmt *body, const List &atEnd) {
   if (!body)
     return nullptr;
@@ -251,6 +273,7 @@ Stmt *RegionFormation::splitIf(If *stmt) {
   requireUniform(stmt->condition, stmt->place, "the condition of an if");
   auto *copy = program.make<If>(*stmt);
   copy->then = splitBody(stmt->then);
+  // `else if` stays one.
   if (llvm::isa_and_nonnull<If>(stmt->otherwise) && splits.count(stmt->otherwise))
     copy->otherwise = splitIf(cast<If>(stmt->otherwise));
   else
@@ -259,6 +282,9 @@ Stmt *RegionFormation::splitIf(If *stmt) {
 }
 
 /// Variables in the head of a for that differ between threads leave it. True if there were any.
+///
+///   for (int k = 0, i = threadIdx.x; ...)    ->    threads { int i = threadIdx.x; }
+///                                                  for (int k = 0; ...)
 bool RegionFormation::splitInit(For *loop, List &to) {
   List own;
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(loop->init)) {
@@ -283,7 +309,10 @@ bool RegionFormation::splitInit(For *loop, List &to) {
   return !own.empty();
 }
 
-/// Parts of the step that differ between threads move to the end of the body.
+/// Parts of the step that differ between threads move to the end of the body. A continue would skip
+/// them there, and is refused.
+///
+///   for (...; ++k, i += 32) { ... }    ->    for (...; ++k) { ... threads { ...; i += 32; } }
 void RegionFormation::splitStep(For *loop) {
   std::vector<Expr *> parts;
   flatten(loop->step, parts);
@@ -330,6 +359,8 @@ Stmt *RegionFormation::splitFor(For *loop, List &to) {
   return scope;
 }
 
+/// A copy of a statement around a barrier, or of a way out of one: regions are formed anew when the
+/// plan grows.
 Stmt *RegionFormation::split(Stmt *stmt, List &to) {
   switch (stmt->kind) {
   case StmtKind::Block:
@@ -442,7 +473,8 @@ bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, FissionSet &spl
   return added;
 }
 
-/// Uniform variables that more than one region uses, or that are parameters with new values.
+/// Uniform variables that more than one region uses are added; true if there were any. Those of one
+/// region stay in it. Parameters are outside anyway.
 bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &uniformity,
               RegionPlan &plan) {
   std::map<const Variable *, unsigned> uses;
@@ -471,7 +503,7 @@ void planParameters(BlockFormContext &context, const Uniformity &uniformity, Reg
   });
 }
 
-/// Votes are taken once.
+/// Votes are taken once, even if one region is all that looks at them.
 void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     auto *declaration = dyn_cast<Declaration>(stmt);
@@ -482,7 +514,7 @@ void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPl
 }
 
 /// A parameter that threads change for themselves becomes a variable of theirs, with the
-/// parameter's name.
+/// parameter's name: `kernel(int m)  ->  kernel(int m_argument) { int m = m_argument;`.
 void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
   std::vector<Stmt *> copies;
   for (Variable *&parameter : context.kernel.parameters) {
@@ -510,6 +542,7 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
   if (!context.isPlain())
     takeUniformLoopsApart(context, splits);
+  // One alone is the body: a kernel without barriers, which is one region.
   if (splits.size() > 1) {
     while (addCases(kernel, splits) ||
            addUniformReturns(kernel.body,
@@ -520,6 +553,7 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Uniformity uniformity(kernel, splits, context.effects, context.scope);
   planParameters(context, uniformity, plan);
   planVotes(context, uniformity, plan);
+  // What a variable of the plan needs may be shared by more regions: until nothing is added.
   for (;;) {
     RegionFormation former(context, uniformity, splits, plan);
     former.closePlan();

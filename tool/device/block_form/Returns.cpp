@@ -9,6 +9,9 @@
 //   }                                         }
 //   threads { use(s); }                       if (!anyActive(active)) return;
 //                                             threads { if (!active[t]) return; use(s); }
+//
+// Nothing is to be done where only the last region of the kernel returns, or where each region
+// begins with the only return (repeatGuard).
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -43,6 +46,7 @@ private:
   Variable *active = nullptr;
 };
 
+/// Whether a thread may return below with regions to come: `last` ends the kernel anyway.
 bool writesMask(const Stmt *stmt, const ThreadLoop *last) {
   bool writes = false;
   for (ThreadLoop *loop : threadLoops(const_cast<Stmt *>(stmt)))
@@ -114,6 +118,7 @@ void ReturnKeeper::noteReturns(Stmt *stmt) {
   });
 }
 
+/// `if (!any(active)) return;` behind the region, for the whole block or warp.
 void ReturnKeeper::returnWhenAllHave(ThreadLoop *writer) {
   Intrinsic *any = makeCall(program, OperationId::Any, active->type,
                             {makeAllThreads(program, active, context.scope)}, {});
@@ -147,6 +152,7 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
       body.insert(body.begin(), returnIf(isInactive(loop->place), loop->place));
     return;
   }
+  // Who has returned has no vote.
   if (mayHaveReturned)
     forEachChildExpr(stmt, [&](Expr *&expr) {
       forEachExprIn(expr, [&](Expr *&each) {
@@ -154,6 +160,7 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
           addActive(program, each, active, context.scope);
       });
     });
+  // In a loop, what stands further down has run before the next round.
   mayHaveReturned |= isLoop(stmt) && writesMask(stmt, last);
   std::vector<Stmt *> children;
   forEachChildStmt(stmt, [&](Stmt *&child) { children.push_back(child); });

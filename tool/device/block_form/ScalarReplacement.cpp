@@ -7,6 +7,10 @@
 //   ...                             ->    float sum_x = 0, sum_y = 0, sum_z = 0;
 //   sum.x += me.x;                        sum_x += me_x;
 //   result[i] = sum;                      result[i] = float3{sum_x, sum_y, sum_z};
+//
+// It holds if nothing has the variable's address and each change is one of a field, or a statement
+// `sum = e;` (isOnlyRead). Variables for fields that nobody uses are not made. Start at
+// AggregateReplacer::run().
 #include "device/analysis/DefiniteAssignment.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Walk.h"
@@ -24,6 +28,7 @@ using llvm::isa;
 
 constexpr std::uint64_t maxBytes = 64; ///< of a variable; more fields make too many arrays
 
+/// A field, and what it becomes.
 struct Part {
   std::string field;
   const Type *type = nullptr;
@@ -35,7 +40,7 @@ std::vector<Part> partsOf(const Type *type) {
   std::vector<Part> parts;
   if (type->isVector() && sizeOf(type) <= maxBytes)
     for (unsigned lane = 0; lane < type->lanes; ++lane)
-      parts.push_back({std::string(1, "xyzw"[lane]), nullptr});
+      parts.push_back({std::string(1, "xyzw"[lane]), nullptr}); // the type follows
   if (!type->isStruct() || type->record->isUnion || sizeOf(type) > maxBytes)
     return parts;
   for (const Field &field : type->record->fields) {
@@ -90,6 +95,7 @@ private:
 
 // ---- Whether it can be taken apart --------------------------------------------------------------
 
+/// `v`, not a part of it.
 bool AggregateReplacer::isWhole(const Expr *expr) const {
   const auto *ref = llvm::dyn_cast_or_null<VariableRef>(withoutImplicitCasts(expr));
   return ref && ref->variable == whole;
@@ -137,6 +143,7 @@ bool AggregateReplacer::isOnlyRead() const {
       forEachExprIn(root, [&](Expr *&expr) {
         auto *binary = dyn_cast<Binary>(expr);
         auto *unary = dyn_cast<Unary>(expr);
+        // A shuffle looks at the whole of it in other threads; `a = v = b` is none of those.
         auto *all = dyn_cast<AllThreads>(expr);
         only &= !all || all->variable != whole;
         if (unary && unary->op == UnaryOp::AddressOf)
@@ -155,6 +162,7 @@ void AggregateReplacer::findUsed() {
   bool usesAll = false;
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     forEachChildExpr(stmt, [&](Expr *&root) {
+      // `v = e` uses no field, `f(v)` and `w = v` use all.
       usesAll |= assignments.count(stmt) ? namesWhole(assignment(stmt)->rhs) : namesWhole(root);
       forEachExprIn(root, [&](Expr *&expr) {
         auto *field = dyn_cast<Member>(expr);
@@ -171,9 +179,9 @@ void AggregateReplacer::findUsed() {
   }
 }
 
-// ---- Values
-// ---------------------------------------------------------------------------------------
+// ---- Values -----------------------------------------------------------------------------------
 
+/// `0`, or `T{}`.
 Expr *AggregateReplacer::zero(const Type *type) {
   if (type->isScalar() && type->isInteger() && !type->isBool()) {
     auto *literal = program.make<IntegerLiteral>();
@@ -196,6 +204,7 @@ Expr *AggregateReplacer::member(Expr *base, const Part &part) {
   return field;
 }
 
+/// Of `{a, {b}}`; what the list does not say is zero.
 Expr *AggregateReplacer::elementOf(InitList *list, std::size_t i) {
   Expr *element = i < list->elements.size() ? list->elements[i] : zero(parts[i].type);
   if (auto *inner = dyn_cast<InitList>(element)) {
@@ -214,7 +223,8 @@ bool isPlainPlace(const Expr *expr) {
   return ref && !ref->variable->isVolatile;
 }
 
-/// The value of each field, where the expression says them one by one; else none.
+/// The value of each field, where the expression says them one by one (`{a, b}`,
+/// `make_float2(a, b)`) or is a variable `w`, of which they are `w.x` and `w.y`; else none.
 std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
   from = const_cast<Expr *>(withoutImplicitCasts(from));
   std::vector<Expr *> values;
@@ -232,7 +242,7 @@ std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
   return values;
 }
 
-/// Reads a field before this one.
+/// Reads a field before this one, which has got its new value by then: `v = {v.y, v.x}`.
 bool AggregateReplacer::readsBefore(Expr *value, std::size_t end) const {
   bool reads = false;
   forEachExprIn(value, [&](Expr *&expr) {
@@ -243,12 +253,14 @@ bool AggregateReplacer::readsBefore(Expr *value, std::size_t end) const {
   return reads;
 }
 
-/// The fields can get their values one after the other, those that nobody uses none.
+/// The fields can get their values one after the other, those that nobody uses none. Where they
+/// cannot, a variable holds the whole.
 bool AggregateReplacer::canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const {
   if (values.empty())
     return false;
   const bool usesAll =
       std::all_of(parts.begin(), parts.end(), [](const Part &part) { return part.variable; });
+  // A value that nobody uses is not evaluated: it must do nothing.
   if (!usesAll && context.effects.of(from).writes)
     return false;
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -257,8 +269,7 @@ bool AggregateReplacer::canTakeInOrder(Expr *from, const std::vector<Expr *> &va
   return true;
 }
 
-// ---- Taking it apart
-// ------------------------------------------------------------------------------
+// ---- Taking it apart --------------------------------------------------------------------------
 
 /// Declares the fields. If what the variable begins with is not said field by field, the variable
 /// stays, to hold it.
@@ -282,11 +293,14 @@ void AggregateReplacer::declare(Declaration *declaration, List &to) {
   to.front()->comments = declaration->comments;
 }
 
+/// `v = {a, b};  ->  v_x = a; v_y = b;`, and
+/// `v = f();     ->  { const T v_2 = f(); v_x = v_2.x; v_y = v_2.y; }`
 Stmt *AggregateReplacer::assign(Expression *stmt) {
   Expr *from = assignment(stmt)->rhs;
   std::vector<Expr *> values = valuesOf(from);
   List to;
   if (!canTakeInOrder(from, values)) {
+    // const T v_2 = f();
     Variable *value = makeVariable(context, whole->name, whole->type, stmt->place);
     value->isConst = true;
     to.push_back(makeDeclaration(program, value, from));
@@ -319,6 +333,7 @@ void AggregateReplacer::replaceIn(Stmt *stmt) {
   List statements;
   for (Stmt *child : block->statements) {
     auto *declaration = dyn_cast<Declaration>(child);
+    // `T v = e;  ->  float v_x = ..., v_y = ...;`
     if (declaration && declaration->variables.front() == whole) {
       List declared;
       declare(declaration, declared);
@@ -343,7 +358,7 @@ void AggregateReplacer::replaceIn(Stmt *stmt) {
   block->statements = std::move(statements);
 }
 
-/// The value of the variable, from its fields.
+/// The value of the variable, from its fields: `T{v_x, v_y}`.
 Expr *AggregateReplacer::rebuilt(Place place) {
   auto *list = program.make<InitList>();
   list->isValue = true;
@@ -386,6 +401,8 @@ void AggregateReplacer::settleUnset() {
         part.variable->init = zero(part.type);
 }
 
+/// False, with nothing changed, for what must lie in memory as a whole: volatile, a reference, with
+/// an alignment of its own, or with an address.
 bool AggregateReplacer::run() {
   if (parts.empty() || whole->isVolatile || whole->isReference || whole->alignment)
     return false;
@@ -393,7 +410,7 @@ bool AggregateReplacer::run() {
   if (!isOnlyRead())
     return false;
   findUsed();
-  replaceUses();
+  replaceUses(); // first: readsBefore() looks for the new variables
   replaceIn(context.kernel.body);
   settleUnset();
   return true;

@@ -9,6 +9,15 @@
 //   if (__any_sync(all, x > 0)) ...          ->     warp barrier
 //                                                   unsigned votes = ballot(warp predicate);
 //                                                   if (votes != 0) ...
+//
+//   m = __match_any_sync(mask, x);           ->     unsigned value = x;
+//                                                   warp barrier
+//                                                   unsigned lanes = lanes();
+//                                                   m = matchAny(warp value, lane, lanes & mask);
+//
+// A later step makes the variables that are looked at arrays over the threads (Variables.cpp): all
+// threads have set them before the barrier, and read them behind it. separateConditions has put the
+// operations where each is evaluated whenever its statement runs. Start at Extractor::list().
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/EvaluationOrder.h"
 #include "device/ir/Walk.h"
@@ -68,6 +77,7 @@ Expr *Extractor::zero(const Type *type) {
   return literal;
 }
 
+/// `T wish = value;` in front of the statement.
 Variable *Extractor::keep(const std::string &wish, const Type *type, Expr *value, List &before) {
   Variable *variable = makeVariable(context, wish, type, value->place);
   before.push_back(makeDeclaration(program, variable, value));
@@ -99,6 +109,8 @@ Expr *Extractor::lanes(Place place, List &before) {
   return makeRef(program, active, place);
 }
 
+/// Votes are a bit a lane, or their number in the block. "All" is nobody against, so that lanes
+/// that are not here do not matter: `__all_sync(m, p)  ->  (ballot(warp !p) & m) == 0`.
 Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &before) {
   const Place place = from->place;
   const SyncScope scope = operation.scope();
@@ -121,6 +133,8 @@ Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &bef
                     zero(unsignedInt), boolean);
 }
 
+/// `__shfl_xor_sync(m, v, 4, 16)  ->  shuffleXor(warp value, lane, 4, 16)`; a width of 32 is not
+/// said. The mask is not looked at.
 Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &before) {
   const unsigned first = operation.hasMask ? 1 : 0;
   Variable *value = keep("value", from->type, from->arguments[first], before);
@@ -180,6 +194,7 @@ bool Extractor::extract(Stmt *stmt, List &before) {
   });
   if (!slot)
     return false;
+  // What comes before it may join threads itself.
   for (Declaration *earlier : takeEarlierParts(context, stmt, slot)) {
     while (extract(earlier, before))
       ;

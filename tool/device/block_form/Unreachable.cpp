@@ -1,3 +1,6 @@
+// Statements behind jumps, inner lists first.
+//
+//   case 0: return; f(); int v; case 1: g();    ->    case 0: return; int v; case 1: g();
 #include "device/block_form/Unreachable.h"
 
 #include "device/analysis/ControlFlow.h"

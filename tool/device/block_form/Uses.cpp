@@ -1,3 +1,12 @@
+// Block form: one walk through a kernel of regions notes where each variable is named, seen from
+// the block that is the variable's scope.
+//
+//   {                                 the scope of x        of(x):
+//     threads { int x = 1; }          position 0            stmt = inner: the declaration
+//     for (...)                       position 1
+//       threads { f(x); }                                   no region, position 1
+//     threads { if (c) y[t] = x; }    position 2            stmt: the assignment, inner: the if
+//   }
 #include "device/block_form/Uses.h"
 
 #include "device/analysis/Effects.h"
@@ -51,9 +60,11 @@ void RegionUses::noteExpr(Stmt *stmt, const Expr *expr) {
 void RegionUses::note(Stmt *stmt, const Variable *variable) {
   const auto scope = scopes.find(variable);
   const auto open = scope == scopes.end() ? depth.end() : depth.find(scope->second);
+  // The walk is not in the scope, or the variable is not one of those asked about.
   if (open == depth.end())
     return;
   std::vector<NamingStatement> &list = uses[variable];
+  // `x = x + x;` is one place.
   if (!list.empty() && list.back().stmt == stmt)
     return;
   const Step &inScope = path[open->second + 1];

@@ -24,28 +24,32 @@ public:
   /// `scopes`: the block in whose regions each variable is declared.
   RegionUses(Block *body, const std::map<const Variable *, const Block *> &scopes);
 
-  /// In program order.
+  /// In program order, each statement once. Empty for a variable without a scope.
   std::vector<NamingStatement> of(const Variable *variable) const;
   /// A pointer to it is made, or its values in all threads are looked at.
   bool isAddressTaken(const Variable *variable) const { return addressTaken.count(variable) != 0; }
+  /// Labels of a switch stand between the regions of the block: they need not run in a row.
   bool hasLabels(const Block *scope) const { return labelled.count(scope) != 0; }
-  /// How many expressions change it.
+  /// How many expressions change it; the value of its declaration does not count.
   std::size_t changesOf(const Variable *variable) const;
+  /// The statement is gone from the kernel.
   void drop(const Stmt *stmt) { dropped.insert(stmt); }
 
 private:
+  /// Notes the statement's own expressions, then goes into it.
   void visit(Stmt *stmt);
+  /// Nothing for a variable without a scope around the walk's place.
   void note(Stmt *stmt, const Variable *variable);
   void noteExpr(Stmt *stmt, const Expr *expr);
 
-  const std::map<const Variable *, const Block *> &scopes;
+  const std::map<const Variable *, const Block *> &scopes; ///< the caller's; outlives this
   struct Step {
     Stmt *stmt;
     std::size_t position; ///< in the block around it
   };
   std::vector<Step> path;                     ///< the statements around the walk's place, and it
   std::map<const Block *, std::size_t> depth; ///< of those among them that are blocks
-  std::map<const Variable *, std::vector<NamingStatement>> uses;
+  std::map<const Variable *, std::vector<NamingStatement>> uses; ///< with those that are dropped
   std::map<const Variable *, std::size_t> changes;
   std::set<const Variable *> addressTaken;
   std::set<const Block *> labelled; ///< with labels of a switch among their statements

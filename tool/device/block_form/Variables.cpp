@@ -11,7 +11,9 @@
 //                                     }
 //
 // Uniform ones are outside the loops already. One that is cheap to compute from what never changes
-// is computed again in each region; all others become arrays over the threads of the block.
+// is computed again in each region; all others become arrays over the threads of the block. Before
+// that, what would be an array may become several variables, a field or a value each
+// (ScalarReplacement.cpp, LiveRanges.cpp), some of which then need none. Start at run().
 #include "device/analysis/Addresses.h"
 #include "device/analysis/Memo.h"
 #include "device/block_form/BlockForm.h"
@@ -112,6 +114,7 @@ void VariablePlacement::collect(Block *block) {
   }
 }
 
+/// A region that has its address, or that of what holds it, uses it as well.
 void VariablePlacement::collectUsers() {
   const AddressLinks links(context.kernel.body);
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
@@ -120,6 +123,7 @@ void VariablePlacement::collectUsers() {
         locals[found->second].users.push_back(loop);
 }
 
+/// `shuffleDown(warp value, ...)`: an array, though one region alone may name it.
 void VariablePlacement::findGathered() {
   forEachExpr(context.kernel.body, [&](Expr *&expr) {
     auto *all = dyn_cast<AllThreads>(expr);
@@ -152,7 +156,8 @@ bool VariablePlacement::canRecompute(const Local &local) {
   });
 }
 
-/// The value is cheap, and the same in all regions of the scope.
+/// The value is cheap, and the same in all regions of the scope: it reads no memory, calls nothing,
+/// and what it names is fixed there or can be computed again as well.
 bool VariablePlacement::canRematerialise(Expr *value, Block *scope) {
   if (!context.effects.of(value).isPure() || sizeWithNeeds(value) > maxRecomputedWithNeeds)
     return false;
@@ -259,6 +264,7 @@ void VariablePlacement::recomputeIn(ThreadLoop *loop) {
   const auto declared = declaredIn.find(loop);
   if (declared != declaredIn.end())
     concerned.insert(declared->second.begin(), declared->second.end());
+  // The owner's declaration is replaced by the copy or goes; others get theirs at the beginning.
   for (std::size_t each : concerned) {
     Local &local = locals[each];
     if (!local.isRematerialised)
@@ -297,10 +303,12 @@ void VariablePlacement::insertBefore(Block *block, Stmt *where, Stmt *stmt) {
 bool VariablePlacement::canMove(const Local &local) const {
   if (local.variable->init || local.isGathered || local.users.size() != 1)
     return false;
+  // Not in one further inside: a loop around it would have a new variable each round.
   const auto &siblings = local.scope->statements;
   return std::find(siblings.begin(), siblings.end(), local.users.front()) != siblings.end();
 }
 
+/// `threads { int x; a } threads { x = 1; b(x); }`: x is declared in the second one.
 void VariablePlacement::moveInto(Local &local) {
   ThreadLoop *user = local.users.front();
   auto &statements = local.owner->body->statements;
@@ -323,6 +331,7 @@ void VariablePlacement::replaceByAssignment(Local &local) {
   statements.insert(position, assignments.begin(), assignments.end());
 }
 
+/// `threads { float sum = 0; ... }  ->  perthread float sum; threads { sum = 0; ... }`
 void VariablePlacement::makePerThread(Local &local) {
   // A declaration of several variables loses this one only.
   if (local.declaration->variables.size() > 1) {
@@ -371,6 +380,7 @@ void VariablePlacement::dropEmpty(Stmt *stmt) {
   forEachChildStmt(stmt, [&](Stmt *&child) { dropEmpty(child); });
 }
 
+/// Finds what the regions declare, who uses it, and what can be computed again.
 void VariablePlacement::analyse() {
   assigned = changingVariables(context.kernel.body);
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {

@@ -52,12 +52,14 @@ private:
   ThreadNumbering numbers;
 };
 
+/// The threads of a warp wait for each other in it.
 bool joins(Stmt *stmt) {
   bool found = false;
   forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, SyncScope::Warp); });
   return found;
 }
 
+/// It is around such a place, or around a way past one.
 bool leads(Stmt *stmt) {
   bool found = joins(stmt);
   forEachStmt(stmt, [&](Stmt *each) {
@@ -148,6 +150,7 @@ Expr *WarpIndices::ofFirstThread(const Expr *expr) {
   return copy;
 }
 
+/// Treats the region as if it were a kernel whose block is a warp.
 WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
   auto *region = context.program.make<Function>();
   region->name = context.kernel.name;

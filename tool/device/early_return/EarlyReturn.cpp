@@ -28,6 +28,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// A barrier in it or in what it calls.
 static bool reachesBarrier(Function *function) {
   return llvm::any_of(reachedFrom(*function),
                       [](const Function *reached) { return hasBarrier(reached->body); });

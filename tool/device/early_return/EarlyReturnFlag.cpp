@@ -3,6 +3,10 @@
 //   if (x < 0) { a(); return; }       if (x < 0) { a(); active = false; }
 //   b();                        ->    if (active) { b(); }
 //   for (...) if (c) return;          for (...) if (c) { active = false; break; }
+//
+// In a loop or switch a `break` skips what the return skipped; behind a loop in a loop there is an
+// `if (!active) break;`. Elsewhere what follows gets a guard. There is no barrier in the
+// statements (EarlyReturnGuards.cpp), so that nobody waits there for threads that leave a loop.
 #include "device/early_return/EarlyReturn.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -45,6 +49,7 @@ Stmt *ActiveFlag::guard(std::vector<Stmt *> statements) {
   auto *branch = program.make<If>();
   branch->place = statements.front()->place;
   branch->condition = makeRef(program, variable, branch->place);
+  // Who is not there does not look at what is set inside (If::isMask).
   branch->isMask = true;
   std::swap(branch->comments.blankLineBefore, statements.front()->comments.blankLineBefore);
   branch->then = makeBlock(program, std::move(statements));
@@ -78,6 +83,7 @@ void ActiveFlag::convertBody(Stmt *&body, bool breakable) {
   body = statements.size() == 1 ? statements[0] : makeBlock(program, std::move(statements));
 }
 
+/// What stands in a statement with a return. A switch or loop gives a `break` something to end.
 void ActiveFlag::convertInside(Stmt *stmt, bool breakable) {
   if (auto *block = dyn_cast<Block>(stmt)) {
     block->statements = convert(block->statements, breakable);
@@ -110,9 +116,11 @@ std::vector<Stmt *> ActiveFlag::convert(const std::vector<Stmt *> &statements, b
     if (!containsReturn(stmt))
       continue;
     convertInside(stmt, breakable);
+    // The break has ended that statement only, which is not all of what may be left.
     bool catchesBreak = !isa<Block>(stmt) && !isa<If>(stmt);
     if (breakable && catchesBreak)
       out.push_back(leaveUnlessActive(program.make<Break>()));
+    // if (active) { all that follows }
     if (breakable || it == statements.end())
       continue;
     out.push_back(guard(convert({it, statements.end()}, false)));

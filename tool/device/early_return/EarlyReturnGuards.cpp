@@ -1,5 +1,25 @@
 // Early return, the guards: statements between barriers run only in active threads; barriers and
 // the uniform control flow around them in all.
+//
+//   int i = ...;                            int i = ...;
+//   if (i >= n) return;                     bool active = i < n;
+//   for (int k = 0; k < n; ++k) {           for (int k = 0; k < n; ++k) {
+//     float v = x[i + k];                     float v;
+//     s[t] = v;                               if (active) { v = x[i + k]; s[t] = v; }
+//     barrier                         ->      barrier
+//     if (s[k] < 0) return;                   if (active) {
+//     y[i] += v;                                if (s[k] < 0) active = false;
+//     barrier                                   if (active) y[i] += v;
+//   }                                         }
+//   done(y);                                  barrier
+//                                           }
+//                                           if (!active) return;
+//                                           done(y);
+//
+// Threads that have gone in CUDA now evaluate the conditions around barriers. So these must be the
+// same for all threads, load nothing, and be made of variables that have their values in all of
+// them: what computes those stays outside the guards (isControl). A kernel in which that is not so
+// is refused. Start at Guarder::run().
 #include "device/analysis/Addresses.h"
 #include "device/early_return/EarlyReturn.h"
 #include "device/ir/Names.h"
@@ -47,6 +67,8 @@ bool intersects(const Variables &a, const Variables &b) {
   return std::any_of(a.begin(), a.end(), [&](const Variable *each) { return b.count(each); });
 }
 
+/// Goes through the kernel from the first statement in which threads return to the last barrier,
+/// and notes on the way which variables get their values under a guard.
 class Guarder {
 public:
   explicit Guarder(BlockFormContext &context)
@@ -88,10 +110,13 @@ private:
   Variables unsettled; ///< not the same value from their declaration on, in every thread
   Variables guarded;   ///< have their value only in active threads
   Variables readByAll; ///< read outside the guards
+  /// Some thread may have returned before the statement in hand.
   bool mayBeInactive = false;
+  /// All threads of the block come to it, or none.
   bool isUniformHere = true;
 };
 
+/// Variables that leave a scope of their own must not meet others of the same name.
 void Guarder::countNames() {
   for (const Variable *parameter : context.kernel.parameters)
     ++declarations[parameter->name];
@@ -102,6 +127,10 @@ void Guarder::countNames() {
   });
 }
 
+/// What the conditions around barriers read, and what that is computed from:
+///
+///   int last = n / 2;                       last and n, k and all that sets it
+///   for (k = 0; k < last; ++k) barrier
 void Guarder::findControl() {
   for (const Stmt *stmt : splits) {
     if (isa<Expression>(stmt) || isa<Declaration>(stmt))
@@ -123,6 +152,7 @@ void Guarder::findControl() {
   }
 }
 
+/// A return that all threads of the block take together stays one, as long as all are there.
 bool Guarder::convertsReturn(const Stmt *stmt) const {
   if (!containsReturn(stmt))
     return false;
@@ -169,6 +199,7 @@ void Guarder::runsInAll(const Expr *expr, bool isStep) {
   addReads(expr, readByAll);
 }
 
+/// By its name or through an address, in the statements from `i` on.
 bool Guarder::isUsedFrom(const Declaration *declaration, const Statements &statements,
                          std::size_t i) {
   Variables declared(declaration->variables.begin(), declaration->variables.end()), used;
@@ -177,7 +208,8 @@ bool Guarder::isUsedFrom(const Declaration *declaration, const Statements &state
   return intersects(declared, links.reachedThrough(used));
 }
 
-/// Declares variables before the guard; they get their values inside.
+/// Declares variables before the guard; they get their values inside: `const float v = x[i];
+/// ->  float v; if (active) { v = x[i]; }`
 void Guarder::hoist(Declaration *declaration, Statements &hoisted, Statements &body) {
   hoisted.push_back(declaration);
   for (Variable *variable : declaration->variables) {
@@ -199,7 +231,9 @@ void Guarder::hoist(Declaration *declaration, Statements &hoisted, Statements &b
   }
 }
 
-/// The statements from begin to end, which have no barrier, for active threads only.
+/// The statements from begin to end, which have no barrier, for active threads only. In front of
+/// the guard stand declarations of shared memory and those that statements behind it use, with
+/// their values where any thread can compute them (isFree): `const int half = n / 2;`.
 void Guarder::guard(const Statements &statements, std::size_t begin, std::size_t end,
                     Statements &out) {
   Statements hoisted, body;
@@ -227,6 +261,8 @@ void Guarder::guard(const Statements &statements, std::size_t begin, std::size_t
   out.push_back(flag.guard(flag.convert(body)));
 }
 
+/// Four kinds of statements: around a barrier; with the first return; those that all threads run,
+/// as nobody has gone yet or as conditions need them; and the rest, as many in a row as there are.
 void Guarder::list(const Statements &statements, std::size_t begin, std::size_t end,
                    Statements &out) {
   for (std::size_t i = begin; i < end && !context.refusal;) {
@@ -269,6 +305,7 @@ void Guarder::splitBody(Stmt *&body) {
     body = out.size() == 1 ? out[0] : makeBlock(program, std::move(out));
 }
 
+/// Threads return in one side, and are missed behind both.
 void Guarder::splitBranch(If *branch) {
   runsInAll(branch->condition);
   bool wasUniform = isUniformHere, before = mayBeInactive;
@@ -298,6 +335,7 @@ void Guarder::splitLoop(Stmt *stmt, Expr *condition, Expr *step, Stmt *&body) {
   isUniformHere = wasUniform;
 }
 
+/// A statement around a barrier, or the barrier.
 void Guarder::split(Stmt *stmt) {
   if (auto *block = dyn_cast<Block>(stmt)) {
     Stmt *body = block;
@@ -320,7 +358,8 @@ void Guarder::split(Stmt *stmt) {
   }
 }
 
-/// The first statement in which threads return: declares the flag.
+/// The first statement in which threads return: declares the flag. `if (i >= n) return;` becomes
+/// the declaration, `bool active = i < n;`, and brings its comments.
 void Guarder::start(const Statements &statements, std::size_t &i, Statements &out) {
   auto *exit = dyn_cast<If>(statements[i]);
   const Stmt *then = exit ? exit->then : nullptr;
@@ -351,12 +390,14 @@ void Guarder::run() {
       std::find_if(top.rbegin(), top.rend(), [&](Stmt *each) { return splits.count(each); });
   auto i = static_cast<std::size_t>(first - top.begin());
   auto tail = static_cast<std::size_t>(last.base() - top.begin());
+  // Before the first return all threads are there; behind the last barrier they may go.
   Statements out(top.begin(), first);
   start(top, i, out);
   list(top, i, tail, out);
   if (mayBeInactive && tail < top.size())
     out.push_back(flag.leaveUnlessActive(program.make<Return>()));
   out.insert(out.end(), top.begin() + static_cast<std::ptrdiff_t>(tail), top.end());
+  // `if (c) m = x[0]; for (i < m) barrier`: m has its value in active threads only.
   for (const Variable *variable : readByAll)
     if (guarded.count(variable))
       context.refuse(context.kernel.place,
