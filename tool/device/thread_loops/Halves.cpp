@@ -1,4 +1,8 @@
 // The pass "half-conversions": which loops over the threads convert to half precision, or from it.
+// Such loops pay in longer vectors.
+//
+//   threads { y[t] = __half2float(x[t]); }   ->   threads with halves { ... }     in the text
+//                                                 CU2PORT_THREADS_WITH_HALVES     printed
 #include "device/Passes.h"
 #include "device/analysis/Memo.h"
 #include "device/ir/CallGraph.h"
