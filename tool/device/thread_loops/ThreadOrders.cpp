@@ -6,9 +6,8 @@
 //   threads { float x = p[t].x; q[t].y = x; ... p[t].y }     in order: StridedAccesses.h
 //   threads { if (x[t] > 2) y[t] = x[27 % n]; }              one by one: FixedDivisions.h
 //
-// Between two barriers CUDA's threads run in any order, so that whatever they do may be done side
-// by side, if compilers did no more than that. What is in order here is so for what they do
-// besides.
+// Between two barriers CUDA's threads run in any order. But a compiler that is told so also changes
+// the order of one thread's own accesses, and has all iterations share what one has in memory.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/FixedDivisions.h"
