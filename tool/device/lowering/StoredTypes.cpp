@@ -36,7 +36,7 @@ private:
   void lowerRecord(StructDecl &decl);
   void lowerFunction(Function &function);
   void lowerExpr(Expr *expr);
-  /// `isInMemory`: its size counts, since others look at it by its address.
+  /// `isInMemory`: its size counts, since it is looked at by its address.
   void lowerVariable(Variable &variable, bool isInMemory);
 
   Program &program;

@@ -36,7 +36,8 @@ bool joinsWarps(Function *function) {
   return joins;
 }
 
-/// `__syncwarp()`, or with a mask that names all lanes.
+/// `__syncwarp()`, or with a mask that names all lanes, as a number: what a constant with a name,
+/// or `~0u`, stands for is not asked here.
 bool joinsWholeWarp(const Stmt *syncWarp) {
   const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
   if (call->arguments.empty())
@@ -116,8 +117,8 @@ private:
     });
   }
 
-  /// Conditions around barriers are taken alike by all threads of a warp
-  /// (device/analysis/Uniformity.h), and so are those of returns.
+  /// An obstacle if a condition around a barrier, or of a return before one, is not known to be the
+  /// same for all threads of a warp (device/analysis/Uniformity.h).
   void checkThatAllReach() {
     const FissionSet splits = fissionsAtBarriers(kernel.body, SyncScope::Warp);
     EffectsAnalysis effects;
