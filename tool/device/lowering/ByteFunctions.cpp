@@ -3,6 +3,12 @@
 //
 //   memcpy(&to, &from, sizeof to);
 //     ->  copy_bytes((uchar *)&to, (const uchar *)&from, sizeof to);
+//   memset(p, 0, n);
+//     ->  fill_bytes((uchar *)p, (uchar)0, n);
+//
+// Only calls that are a statement: one whose result is used has no text in OpenCL C, and keeps its
+// kernel out. There is one function of each kind in a program; the pass "address-spaces" copies it
+// for each pair of spaces that calls have.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/Make.h"
@@ -15,6 +21,7 @@ using llvm::dyn_cast;
 
 namespace {
 
+/// Makes the two functions when the first call asks for them.
 class ByteFunctions {
 public:
   explicit ByteFunctions(Program &program) : program(program) {}
@@ -30,6 +37,7 @@ public:
   }
 
 private:
+  /// `(void)memcpy(...)` is a statement like any other.
   static Expr *discarded(Expr *expr) {
     auto *cast = dyn_cast<Cast>(expr);
     return cast && cast->type->isVoid() ? discarded(cast->operand) : expr;
@@ -39,6 +47,7 @@ private:
     return program.types.pointer(byte, AddressSpace::Unknown, isConst);
   }
 
+  /// Without C's conversion to void *: the address space will be that of the user's pointer.
   Expr *cast(Expr *operand, const Type *type) {
     auto *cast = program.make<Cast>();
     cast->operand = operand->type->isPointer() || operand->type->isArray()
@@ -113,7 +122,7 @@ private:
   Function *copy = nullptr, *fill = nullptr;
 
 public:
-  std::vector<Function *> added;
+  std::vector<Function *> added; ///< to stand in front of all others, which call them
 };
 
 } // namespace

@@ -1,3 +1,14 @@
+// The pass "conversions": C's implicit conversions are not printed, except where C would not make
+// them, or would make others, from the text as it stands now.
+//
+//   f = n;  f * n  if (n)          ->  the same: C converts as CUDA's compiler did
+//   fmaxf(y, n)                    ->  fmax(y, (float)n)      fmax is overloaded
+//   flags[i] = n   (of bools)      ->  flags[i] = (bool)n     where the target stores bytes
+//
+// Passes before this one have moved expressions, and given variables other types: so each
+// conversion is compared with what its place does by itself (Slot), in the types that are printed.
+// One that is needed becomes explicit, `Cast::implicit = false`; nothing else changes. Start at
+// ConversionShower::visit and isImplied.
 #include "device/Passes.h"
 
 #include "device/analysis/Effects.h"
@@ -36,11 +47,13 @@ std::optional<Scalar> numberType(const Type *type) {
 
 bool isFloating(Scalar scalar) { return scalar >= Scalar::Half; }
 
+/// What C computes with in place of a bool, char or short: an int.
 Scalar promoted(Scalar scalar) {
   return !isFloating(scalar) && sizeOf(scalar) < sizeOf(Scalar::Int) ? Scalar::Int : scalar;
 }
 
-/// The usual arithmetic conversions.
+/// The usual arithmetic conversions: `int + unsigned` is unsigned, `long + unsigned` long, and a
+/// floating-point number wins over any integer.
 Scalar common(Scalar a, Scalar b) {
   if (isFloating(a) || isFloating(b))
     return std::max(a, b);
@@ -51,7 +64,8 @@ Scalar common(Scalar a, Scalar b) {
   return isUnsigned(a) ? a : b;
 }
 
-/// Whether the conversion keeps every value.
+/// Whether the conversion keeps every value: that of an int to float does not, since floats have 24
+/// bits of a number.
 bool keepsValues(Scalar from, Scalar to) {
   if (from == to || from == Scalar::Bool)
     return true;
@@ -65,6 +79,8 @@ bool keepsValues(Scalar from, Scalar to) {
   return bits <= 8 * sizeOf(to) - !isUnsigned(to) && (isUnsigned(from) || !isUnsigned(to));
 }
 
+/// The conversion between numbers that an expression is; null if it is none, or written out
+/// already.
 Cast *implicitCast(const Expr *expr) {
   auto *conversion = const_cast<Cast *>(llvm::dyn_cast_or_null<Cast>(expr));
   const bool isIt = conversion && conversion->implicit && numberType(conversion->type) &&
@@ -72,7 +88,7 @@ Cast *implicitCast(const Expr *expr) {
   return isIt ? conversion : nullptr;
 }
 
-/// The type that C gives the text of a number.
+/// The type that C gives the text of a number, in which implicit conversions do not stand.
 Scalar printedType(const Expr *expr) {
   const Cast *conversion = implicitCast(expr);
   return conversion ? printedType(conversion->operand) : *numberType(expr->type);
@@ -91,12 +107,19 @@ struct Slot {
   std::optional<Scalar> to;
 };
 
+/// The place of what initialises, is assigned to, or is passed as something of that type.
 Slot convertsTo(const Type *type) {
   const std::optional<Scalar> to = numberType(type);
   return {to ? Slot::Converts : Slot::Plain, to};
 }
 
-/// Whether the value comes out the same in the slot without the conversion.
+/// Whether the value comes out the same in the slot without the conversion:
+///
+///   Plain     -c, with c a char      C promotes c, too
+///   Decides   if (n)                 a bool of it says the same
+///   Counts    x[c]                   if the conversion keeps each value
+///   Selects   fmax(y, n)             only one that changes no type
+///   Converts  f = n                  if it is to the slot's type, or keeps each value on its way
 bool isImplied(const Cast *conversion, const Slot &slot) {
   const Scalar from = printedType(conversion->operand), to = *numberType(conversion->type);
   switch (slot.kind) {
@@ -139,6 +162,7 @@ const Type *elementType(const InitList &list, std::size_t index) {
   return whole->isArray() ? whole->element : list.elements[index]->type;
 }
 
+/// Walks from the outside in, and tells each operand what its place does.
 class ConversionShower {
 public:
   void function(Function &function);
@@ -151,6 +175,8 @@ private:
   void operands(Expr *lhs, Expr *rhs);
 };
 
+/// Of an operator, or the two results of `?:`: C converts both to their common type. Pointers have
+/// none: what is added to them counts as it is.
 void ConversionShower::operands(Expr *lhs, Expr *rhs) {
   const std::optional<Scalar> left = numberType(lhs->type), right = numberType(rhs->type);
   if (!left || !right) { // pointers
@@ -166,6 +192,8 @@ void ConversionShower::operands(Expr *lhs, Expr *rhs) {
       conversion->implicit = false;
 }
 
+/// `x += y` is computed in the common type of both and converted to x's; the y of
+/// `x <<= y` is only promoted.
 void ConversionShower::assignment(Binary *e) {
   visit(e->lhs);
   if (e->op == BinaryOp::Assign)
@@ -236,6 +264,7 @@ void ConversionShower::visit(Expr *expr, const Slot &slot) {
   }
 }
 
+/// Each expression of a statement by its place there; what is inside other statements is theirs.
 void ConversionShower::statement(Stmt *stmt, const Type *returned) {
   if (auto *declaration = dyn_cast<Declaration>(stmt)) {
     for (Variable *variable : declaration->variables)
@@ -243,6 +272,7 @@ void ConversionShower::statement(Stmt *stmt, const Type *returned) {
         visit(variable->init, convertsTo(variable->type));
     return;
   }
+  // `case 3u:` of an int is converted by C.
   if (isa<Case>(stmt)) // constants of the switch's type
     return;
   const bool decides = isa<If>(stmt) || isLoop(stmt);

@@ -1,3 +1,16 @@
+// The pass "barrier-memory": a barrier orders global memory only where that is in use on both sides
+// of it.
+//
+//   s[t] = x[t];                         s[t] = x[t];                        x is __restrict__
+//   __syncthreads();               ->    barrier(CLK_LOCAL_MEM_FENCE);
+//   y[t] = s[t ^ 1];                     y[t] = s[t ^ 1];
+//
+// It must order it where what is written on one side, by one thread, may be looked at on the other,
+// by another: the pointers may lead to one array, or nobody knows where they lead. All that comes
+// before it on any way counts, since the kernel's beginning, and all that comes after.
+//
+// PointerRoots says which parameter a pointer comes from, UsesBefore and UsesAfter what is used
+// before and after each barrier (docs/dataflow.md), and meet whether that may be the same.
 #include "device/Passes.h"
 
 #include "device/analysis/BackwardDataflow.h"
@@ -28,7 +41,8 @@ bool mayAlias(const Variable *a, const Variable *b) {
   return !a->isRestrict && !b->isRestrict && !(a->isHidden && b->isHidden);
 }
 
-/// Which of the kernel's pointers others are made of.
+/// Which of the kernel's pointers others are made of: `float *row = x + i * n;` comes from x. A
+/// local pointer that is set from two of them makes both one, since it may be either.
 class PointerRoots {
 public:
   explicit PointerRoots(const Function &kernel);
@@ -48,6 +62,8 @@ const Variable *PointerRoots::representative(const Variable *variable) const {
   return parent == parents.end() ? variable : representative(parent->second);
 }
 
+/// Follows sums, rows of arrays and addresses of parts; a pointer that is read from memory, or
+/// returned by a call, has no root.
 const Variable *PointerRoots::rootOf(const Expr *pointer) const {
   switch (pointer->kind) {
   case ExprKind::VariableRef: {
@@ -124,7 +140,8 @@ struct Uses {
 
 using UsesAtBarriers = std::map<Barrier *, Uses>;
 
-/// What the walks have in common.
+/// What the walks have in common: each step of an evaluation adds a use, each barrier takes what
+/// has been used up to it.
 class UseFinder {
 public:
   explicit UseFinder(const PointerRoots &roots) : roots(roots) {}
@@ -176,6 +193,7 @@ void UseFinder::use(const EvaluationStep &step, Uses &now) {
     forEachStmt(reached->body, [&](Stmt *stmt) { note(stmt, now); });
 }
 
+/// Forwards: what is in use on some way to a barrier, this round of a loop or an earlier one.
 class UsesBefore : public UseFinder, ForwardDataflow<Uses> {
 public:
   UsesBefore(const Function &kernel, const PointerRoots &roots) : UseFinder(roots) {
@@ -200,6 +218,7 @@ private:
   Uses gone; ///< of threads that have returned: the others wait for them at no barrier
 };
 
+/// Backwards: what is in use on some way from a barrier on.
 class UsesAfter : public UseFinder, BackwardDataflow<Uses> {
 public:
   UsesAfter(const Function &kernel, const PointerRoots &roots) : UseFinder(roots) {
@@ -222,7 +241,8 @@ bool meet(const Uses &before, const Uses &after) {
 
 } // namespace
 
-/// A barrier orders global memory if that is in use on both sides of it in some kernel.
+/// A barrier orders global memory if that is in use on both sides of it in some kernel: one of a
+/// device function has what all kernels that reach it do.
 void orderSharedMemoryOnly(Program &program) {
   std::map<Barrier *, bool> orders;
   for (const Function *kernel : program.functions) {

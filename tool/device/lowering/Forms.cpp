@@ -1,4 +1,11 @@
-// Forms that C++ has and C has not, and the bodies of macros.
+// The pass "forms": forms that C++ has and C has not, and the bodies of macros.
+//
+//   float *p = &v->y;              ->   float *p = (float *)v + 1;    v is a float4 *
+//   y = x ? a : b;                 ->   y = x != 0.0f ? a : b;        x is a float
+//   case 2: int k = n;             ->   case 2:; int k = n;
+//   #define ALL 3ULL               ->   #define ALL 3UL
+//
+// Of a macro there is nothing but its text, which is rewritten word by word.
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/lowering/OpenClTypes.h"
@@ -14,6 +21,7 @@ using llvm::isa;
 
 namespace {
 
+/// One form after the other: each looks at one node.
 class FormLowering {
 public:
   explicit FormLowering(Program &program) : program(program) {}
@@ -27,6 +35,7 @@ private:
   Program &program;
 };
 
+/// Of `v.y` and `p->y`; null if it is no vector, but a struct.
 const Type *vectorOf(const Member *member) {
   const Type *type = member->base->type;
   if (member->arrow && type->element)
@@ -84,6 +93,8 @@ void FormLowering::lowerCondition(Expr *&condition) {
   condition = test;
 }
 
+/// Vectors that OpenCL C has otherwise than CUDA are structs here (isStructVector), whose fields
+/// have addresses.
 void FormLowering::lowerExpr(Expr *&expr) {
   if (auto *conditional = dyn_cast<Conditional>(expr))
     lowerCondition(conditional->condition);
@@ -109,7 +120,10 @@ void FormLowering::lowerBlock(Block &block) {
 }
 
 /// Replacements for the words of CUDA that OpenCL C spells otherwise, in the bodies of macros.
+/// OpenCL C 1.2 has no `long long`: its long has 64 bits; `float(x)`, a conversion of C++'s, is
+/// `(float)(x)`.
 std::string translateMacro(std::string text) {
+  // In this order: `unsigned long long` before the `long long` in it.
   static const std::pair<std::regex, const char *> replacements[] = {
       {std::regex(R"(\b(?:static_cast|reinterpret_cast|const_cast)<([^<>]*)>)"), "($1)"},
       {std::regex(R"(\bunsigned long long(?: int)?\b)"), "ulong"},

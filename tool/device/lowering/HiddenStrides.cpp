@@ -1,4 +1,10 @@
-// The pass "hidden-strides": what must not see how an index steps is told so.
+// The pass "hidden-strides": indices whose steps compilers must not see are marked.
+//
+//   y[t] = s[t * 7 % 64]     ->    y[t] = s[cu2port::anyStride(t * 7 % 64)]    for the CPU
+//   p + (t * 7 & 63)         ->    p + any_stride(t * 7 & 63)                  for OpenCL
+//
+// LLVM's vectoriser would read every 7th element, and so behind the array: WrappingStrides.h, which
+// also says which indices are such. What a printer writes to hide the steps is its own matter.
 #include "device/Passes.h"
 #include "device/analysis/WrappingStrides.h"
 #include "device/ir/Walk.h"

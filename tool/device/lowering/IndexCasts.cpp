@@ -9,6 +9,11 @@
 //   h = threadIdx.x * 2654435761u / m    h = (uint)get_local_id(0) * 2654435761u / m
 //
 // The invariant: an expression that holds a bare index equals, modulo 2^32, what CUDA computes.
+//
+// Whether that is enough is the matter of the place where the expression stands (Need): an int that
+// is set to it drops the upper half, a division does not. Start at visit, which gives an
+// expression's range, and settle, which casts where the place needs more than the range says.
+// Kernels in block form have indices of 32 bits, and are left alone.
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 
@@ -45,6 +50,13 @@ enum class Need {
   Cast,    ///< the type itself: an overloaded function, printf
 };
 
+/// Whether a bare index expression may stand in its place without a cast:
+///
+///   int i = get_local_id(0) - 1               Low32: always
+///   if (get_local_id(0) - 1)                  NonZero: -1 is not zero, and neither is 0xffffffff
+///   (float)(get_local_id(0) - 1)              Exact: no, 2^64 - 1 is not 2^32 - 1
+///   x[get_local_id(0) - 1]                    Offset: both are out of the array
+///   min(get_local_id(0), n)                   Cast: no, types choose the overload
 bool satisfies(const Range &range, Need need) {
   switch (need) {
   case Need::Low32:
@@ -61,10 +73,12 @@ bool satisfies(const Range &range, Need need) {
   return false;
 }
 
+/// An integer of at most 32 bits: what it is set to may have any upper half.
 bool isSmallInteger(const Type *type) {
   return type && type->isInteger() && !type->isBool() && sizeOf(type) <= 4;
 }
 
+/// What is no index may have any value of its type.
 Range rangeOf(const Type *type) {
   if (!type || !type->isInteger())
     return {};
@@ -98,12 +112,14 @@ Range rangeOf(const Special &special) {
   return {};
 }
 
+/// Of one function, a statement at a time.
 class IndexCaster {
 public:
   IndexCaster(Program &program, const Function &function) : program(program), function(function) {}
   void visitStatement(Stmt *stmt);
 
 private:
+  /// Casts what the parts of the expression need, and gives the range of the whole.
   Range visit(Expr *&expr);
   Range visitUnary(Unary *unary);
   Range visitBinary(Binary *binary);
@@ -117,9 +133,11 @@ private:
   void visitArguments(Call *call);
   void visitElements(InitList *list);
 
+  /// The same, and casts the whole, too, if its place needs that.
   Range settle(Expr *&expr, Need need);
   /// An expression that is converted to `type` by its place.
   void convert(Expr *&expr, const Type *type);
+  /// Makes the expression one of 32 bits, if it holds a bare index.
   Range castIn(Expr *&expr, Range range);
   void collectIndices(Expr *&expr, std::vector<Expr **> &indices);
   Expr *wrap(Expr *expr);
@@ -131,6 +149,7 @@ private:
 
 // ---- Casting ----
 
+/// `get_local_id(0)  ->  (uint)get_local_id(0)`
 Expr *IndexCaster::wrap(Expr *expr) {
   auto *conversion = program.make<Cast>();
   conversion->type = program.types.scalar(Scalar::UInt);
@@ -139,7 +158,8 @@ Expr *IndexCaster::wrap(Expr *expr) {
   return conversion;
 }
 
-/// The bare indices that make an expression 64 bits wide.
+/// The bare indices that make an expression 64 bits wide: those from which its type comes, by
+/// operators and conversions that are not printed. Not that of `x[threadIdx.x] + 1`, an int.
 void IndexCaster::collectIndices(Expr *&expr, std::vector<Expr **> &indices) {
   if (auto *special = dyn_cast<Special>(expr)) {
     if (rangeOf(*special).bare && sizeOf(special->type) <= 4)
@@ -173,6 +193,8 @@ Range IndexCaster::settle(Expr *&expr, Need need) {
   return range.bare && !satisfies(range, need) ? castIn(expr, range) : range;
 }
 
+/// `int i = threadIdx.x - 1`, also where conversions of the user's stand between, that are not
+/// printed: whatever they do, the lower 32 bits are the same.
 void IndexCaster::convert(Expr *&expr, const Type *type) {
   if (!isSmallInteger(type)) {
     settle(expr, type && type->isBool() ? Need::NonZero : Need::Exact);
@@ -186,6 +208,9 @@ void IndexCaster::convert(Expr *&expr, const Type *type) {
 
 // ---- Expressions ----
 
+/// To a type that keeps more than 32 bits, a bool or a floating-point number, the number itself is
+/// needed. An unsigned index is one already. Any other conversion is printed, since it would not be
+/// implied by size_t: `(int)threadIdx.x / 2` has a sign.
 Range IndexCaster::visitConversion(Cast *conversion) {
   if (!conversion->type->isInteger() || conversion->type->isBool() ||
       sizeOf(conversion->type) > 4) {
@@ -202,6 +227,7 @@ Range IndexCaster::visitConversion(Cast *conversion) {
   return plain(conversion);
 }
 
+/// `-threadIdx.x` is from -1023 to 0 until somebody needs it as an unsigned number.
 Range IndexCaster::visitUnary(Unary *unary) {
   switch (unary->op) {
   case UnaryOp::Plus:
@@ -229,7 +255,11 @@ Range IndexCaster::visitUnary(Unary *unary) {
   return {};
 }
 
-/// Both sides must be right as unsigned numbers, or both as signed ones.
+/// Both sides must be right as unsigned numbers, or both as signed ones:
+///
+///   threadIdx.x < n           n an int: a negative one is more than any index, in both widths
+///   threadIdx.x - 1 == m      m unsigned: it may be 2^32 - 1, but never 2^64 - 1, so that the left
+///                             side is cast
 void IndexCaster::visitComparison(Binary *comparison) {
   Range lhs = visit(comparison->lhs), rhs = visit(comparison->rhs);
   auto agree = [&] {
@@ -244,6 +274,7 @@ void IndexCaster::visitComparison(Binary *comparison) {
     castIn(comparison->rhs, rhs);
 }
 
+/// `i += threadIdx.x` keeps the lower 32 bits; `i /= threadIdx.x` would be computed in 64.
 void IndexCaster::visitAssignment(Binary *assignment) {
   const Type *type = assignment->lhs->type;
   visit(assignment->lhs);
@@ -265,6 +296,8 @@ void IndexCaster::visitAssignment(Binary *assignment) {
   }
 }
 
+/// By a fixed number: to the left like a product; to the right only what has no upper half, whose
+/// bits would come down.
 Range IndexCaster::visitShift(Binary *shift) {
   Range value = visit(shift->lhs);
   settle(shift->rhs, Need::Exact);
@@ -283,6 +316,7 @@ Range IndexCaster::visitShift(Binary *shift) {
   return {value.low * (Wide(1) << count->value), value.high * (Wide(1) << count->value), true};
 }
 
+/// `(threadIdx.x - 1) / 2`: half of 2^32 - 1 in CUDA, of 2^64 - 1 without a cast.
 Range IndexCaster::visitDivision(Binary *division) {
   Range value = visit(division->lhs), by = visit(division->rhs);
   if (!value.bare && !by.bare)
@@ -298,6 +332,8 @@ Range IndexCaster::visitDivision(Binary *division) {
   return plain(division);
 }
 
+/// `&` is no more than its lesser side, if one has no sign; `|` and `^` stay below the next power
+/// of two. Of negative numbers nothing is known but the lower 32 bits.
 Range IndexCaster::visitBits(Binary *binary) {
   Range lhs = visit(binary->lhs), rhs = visit(binary->rhs);
   if (!lhs.bare && !rhs.bare)
@@ -315,6 +351,9 @@ Range IndexCaster::visitBits(Binary *binary) {
   return {0, high - 1, true};
 }
 
+/// Sums, differences and products are computed as they are, in 64 bits: their range grows, and
+/// whoever needs the number sees whether it may have left 32 bits. Of a pointer, each side is an
+/// offset by itself.
 Range IndexCaster::visitBinary(Binary *binary) {
   if (isAssignment(binary->op)) {
     visitAssignment(binary);
@@ -359,6 +398,7 @@ Range IndexCaster::visitBinary(Binary *binary) {
     return {lhs.low + rhs.low, lhs.high + rhs.high, true};
   if (binary->op == BinaryOp::Sub)
     return {lhs.low - rhs.high, lhs.high - rhs.low, true};
+  // Of more, the product of the ranges might not fit in a Wide.
   if (std::max({-lhs.low, lhs.high, -rhs.low, rhs.high}) > (Wide(1) << 60))
     return {-unknown, unknown, true};
   auto [low, high] =
@@ -379,6 +419,7 @@ void IndexCaster::visitArguments(Call *call) {
     convert(call->arguments[i], call->callee->parameters[i]->type);
 }
 
+/// `{threadIdx.x, 0}` converts each element to its field's type.
 void IndexCaster::visitElements(InitList *list) {
   for (std::size_t i = 0; i < list->elements.size(); ++i) {
     const Type *type = list->type->element;
@@ -446,6 +487,8 @@ Range IndexCaster::visit(Expr *&expr) {
   return {};
 }
 
+/// Conditions of branches and loops ask for zero; what else a statement holds is an expression
+/// whose value nobody looks at.
 void IndexCaster::visitStatement(Stmt *stmt) {
   if (auto *declaration = dyn_cast<Declaration>(stmt)) {
     for (Variable *variable : declaration->variables)

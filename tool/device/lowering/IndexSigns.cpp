@@ -4,6 +4,10 @@
 //
 //   if (threadIdx.x < count)   ->   if ((long)get_local_id(0) < count)     a long that may be -1
 //   long half = (first + threadIdx.x) / 2;   ->   (first + (long)get_local_id(0)) / 2
+//
+// The sign counts where numbers are put in order, divided, shifted to the right, made
+// floating-point numbers, or passed to functions of which OpenCL has one for each type. What
+// "index-casts" has made a uint is no index any more. Start at SignKeeper::visit.
 #include "device/Passes.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
@@ -19,6 +23,7 @@ bool isSignedLong(const Type *type) {
   return type && type->isInteger() && sizeOf(type) == 8 && !isUnsigned(type->scalar);
 }
 
+/// Then it is the same with a sign and without: nothing is known of variables.
 bool isNeverNegative(const Expr *expr) {
   return isNonNegative(expr, [](const Variable *) { return false; });
 }
@@ -58,6 +63,7 @@ bool hasBareIndex(Expr *expr) {
   return false;
 }
 
+/// Finds the places where the sign counts.
 class SignKeeper {
 public:
   explicit SignKeeper(Program &program) : program(program) {}
@@ -70,7 +76,8 @@ private:
   Program &program;
 };
 
-/// Makes OpenCL compute it as CUDA does, if that is with a sign.
+/// Makes OpenCL compute it as CUDA does, if that is with a sign: the user's own conversion is
+/// printed if it is where the index becomes a long, else each index gets one.
 void SignKeeper::keepSign(Expr *&expr) {
   if (!isSignedLong(expr->type) || !hasBareIndex(expr))
     return;

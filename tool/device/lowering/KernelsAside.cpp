@@ -1,4 +1,12 @@
-// Kernels that a target does not have leave its program, with what only they reach.
+// Kernels that a target does not have leave its program, with what only they reach:
+//
+//   k            obstacle (opencl)               functions: ours, k_block     leftOut: k
+//   k_block
+//   mine         called by k alone         ->    k is not reported: it has its block form
+//   ours         called by k and k_block
+//
+// The passes "kernels-aside", "kernels-without-form", "broken-kernels" and, for the CPU,
+// "unreached-functions".
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
 #include "device/ir/CallGraph.h"
@@ -43,6 +51,8 @@ void setAside(Program &program) {
   std::erase_if(program.functions, [&](const Function *function) { return !used.count(function); });
 }
 
+/// Said here, not where an obstacle was found: a kernel that has its block form is there all the
+/// same.
 void setFormlessAside(Program &program, Findings &findings) {
   setAside(program);
   bool isAnyGone = false;

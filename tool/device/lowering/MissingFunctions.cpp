@@ -1,4 +1,8 @@
-// Kernels that a target cannot have, since something that they call, or use, is not there.
+// Kernels that a target cannot have, since something that they call, or use, is not there. They get
+// an obstacle, which later passes and the host's part ask for:
+//
+//   float *q = (float *)memcpy(y, x, 8);     obstacle (opencl): 'memcpy' has no OpenCL form
+//   __managed__ int n;  ... n ...            obstacle (opencl): 'n' is a __managed__ variable
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
 #include "device/analysis/Synchronisation.h"
@@ -43,6 +47,7 @@ void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing) {
     if (!kernel->isKernel)
       continue;
     forEachLibraryCall(*kernel, [&](const Intrinsic *call) {
+      // The block form will have none of these: a shuffle becomes a look at an array.
       if (kernel->isBlockForm && isSyncOperation(call))
         return;
       if (std::string reason = whyMissing(call); !reason.empty())

@@ -1,3 +1,10 @@
+// The names of CUDA's types in OpenCL C, and structs in place of vectors that differ there:
+//
+//   unsigned long long, float4, short2     ulong, float4, short2
+//   float3     12 bytes in CUDA, 16 there  typedef struct { float x, y, z; } packed_float3;
+//   double4    aligned to 16, and to 32    typedef struct { ... } __attribute__((aligned(16)))
+//                                            double4_16a;
+//   float1     not there                   typedef struct { float x; } float1;
 #include "device/lowering/OpenClTypes.h"
 
 #include <fmt/format.h>
@@ -41,6 +48,7 @@ const char *scalarName(Scalar scalar) {
   return "";
 }
 
+/// A bool is stored as a byte, whatever OpenCL C makes of it (StoredTypes.cpp).
 const char *integerName(const EnumDecl &decl) {
   return decl.underlying == Scalar::Bool ? "uchar" : scalarName(integerOf(decl));
 }
@@ -62,6 +70,7 @@ std::string vectorName(const Type *vector) {
   return name;
 }
 
+/// The lanes of a struct are its fields, so that `v.x` is written as for a vector.
 std::string vectorStruct(const Type *vector) {
   static const char *const lanes[] = {"", "x", "x, y", "x, y, z", "x, y, z, w"};
   std::string attribute = vector->lanes == 4 ? " __attribute__((aligned(16)))" : "";
@@ -69,6 +78,7 @@ std::string vectorStruct(const Type *vector) {
                      lanes[vector->lanes], attribute, vectorName(vector));
 }
 
+/// Named after CUDA's type, not after the struct: `make_float3` makes a packed_float3.
 std::string makeFunction(const Type *vector) {
   static const char *const names[] = {"x", "y", "z", "w"};
   std::string parameters, values;

@@ -1,4 +1,13 @@
-// Kernel parameters as OpenCL C allows them.
+// The pass "parameters": kernel parameters as OpenCL C allows them.
+//
+//   kernel void k(P p, float **q) {         kernel void k(global const P *p_in, global ulong *q_in,
+//     extern __shared__ float tile[];                     local float *tile) {
+//     ...                             ->      P p = *p_in;
+//                                             global float *global *q = (...)q_in;
+//                                             ...
+//
+// P is a struct with pointers in it. The body keeps its names, which are local variables now; only
+// the parameters are called otherwise (Variable::sourceName has the old name).
 #include "device/Passes.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -11,6 +20,7 @@ using llvm::dyn_cast;
 
 namespace {
 
+/// Of one kernel.
 class ParameterLowering {
 public:
   ParameterLowering(Program &program, Function &kernel)
@@ -43,6 +53,8 @@ private:
   std::vector<Stmt *> locals; ///< declarations that the lowered parameters initialise
 };
 
+/// What takes the parameter's place; itself, if OpenCL C has it. `float (*q)[4]` is no pointer to
+/// pointers, `float *(*q)[4]` is one.
 Variable *ParameterLowering::lower(Variable *parameter) {
   const Type *type = parameter->type;
   if (type->isStruct() && containsPointer(type))
@@ -55,6 +67,7 @@ Variable *ParameterLowering::lower(Variable *parameter) {
   return parameter;
 }
 
+/// A parameter `p_in` for `p`.
 Variable *ParameterLowering::replacement(const Variable *parameter, const Type *type) {
   auto *fresh = program.make<Variable>();
   fresh->name = takeName({parameter->name + "_in"}, names);
@@ -109,7 +122,8 @@ Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
   return pointer;
 }
 
-/// `extern __shared__ float tile[];` -> a last parameter `__local float *tile`
+/// `extern __shared__ float tile[];` -> a last parameter `__local float *tile`, whose size is the
+/// launch's matter. A kernel has one at most, in its outermost block: "globals" sees to that.
 void ParameterLowering::moveDynamicShared() {
   Variable *buffer = nullptr;
   auto &statements = kernel.body->statements;
@@ -127,6 +141,7 @@ void ParameterLowering::moveDynamicShared() {
   }
   if (!buffer)
     return;
+  // It may have stood alone in its declaration.
   statements.erase(std::remove_if(statements.begin(), statements.end(),
                                   [](Stmt *stmt) {
                                     auto *declaration = dyn_cast<Declaration>(stmt);
@@ -139,6 +154,7 @@ void ParameterLowering::moveDynamicShared() {
   buffer->isParameter = buffer->isDynamicShared = true;
   buffer->isVolatile = false;
   buffer->extents.clear();
+  // The array has become a pointer, and so has every use.
   forEachExpr(kernel.body, [&](Expr *&expr) {
     if (auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == buffer)
       ref->type = buffer->type;

@@ -1,4 +1,13 @@
-// Names that OpenCL C keeps for itself are changed, everywhere in the same way.
+// The pass "names": names that OpenCL C keeps for itself are changed, everywhere in the same way.
+//
+//   int local; float *min;            local_, min_      min() would be hidden by the variable
+//   float dot(float3, float3)         dot_float3        a built-in function
+//   struct event_t { int local; }     event_t_t, local_ a type, a keyword
+//   #define M_PI 3.0                  M_PI_             with OpenCL's own value: not defined again
+//   constexpr int N, and a field N    N_value           the constant is a macro there
+//
+// Kernels keep their names: host code finds them by these. Variables come last: their new names
+// keep clear of what all else is called by then.
 #include "device/Passes.h"
 #include "device/ir/Names.h"
 #include "device/ir/Reserved.h"
@@ -45,7 +54,8 @@ void addCalls(StringRef text, std::set<std::string> &names) {
   }
 }
 
-/// The built-in functions that the body of `function` will call.
+/// The built-in functions that the body of `function` will call: those in the rules' texts of what
+/// it calls of CUDA's, and those that indices become. A variable may have the name of any other.
 std::set<std::string> builtinCalls(const Function &function, const Rules &rules) {
   std::set<std::string> calls;
   std::set<const ApiRule *> seen;
@@ -85,7 +95,8 @@ void renameVariables(const Program &program, Function &function, const Rules &ru
   });
 }
 
-/// `dot(float3, float3)` -> `dot_float3`
+/// `dot(float3, float3)` -> `dot_float3`, after the type of the first parameter, or of what it
+/// points to.
 void renameFunctions(Program &program, const Rules &rules) {
   std::set<std::string> taken;
   for (const Function *function : program.functions)
@@ -177,6 +188,8 @@ const std::pair<StringRef, double> knownConstants[] = {
     {"UINT_MAX", 4294967295.0},
 };
 
+/// `#define M_PI 3.14159265358979323846` needs no text; `#define M_PI 3.14` does, under another
+/// name.
 bool meansTheSame(const NamedConstant &constant) {
   StringRef text = constant.text;
   text = text.trim("() \t");
@@ -234,6 +247,7 @@ void renameConstants(Program &program, const Rules &rules, std::set<std::string>
       constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
       continue;
     }
+    // Macros name each other in their texts.
     std::regex old("\\b" + constant->name + "\\b");
     constant->name = takeName({constant->name + "_"}, taken);
     for (NamedConstant *other : constants)

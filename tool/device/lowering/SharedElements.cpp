@@ -1,5 +1,10 @@
 // The pass "shared-elements": told to run threads side by side that set one element under a
-// condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512.
+// condition, LLVM 15 (PoCL 3.1's) crashes on processors with AVX-512. So these loops run in order;
+// whether there is a condition is not asked.
+//
+//   threads side by side {                      threads in order {
+//     if (tx == n) tile[0] = x[tx];      ->       if (tx == n) tile[0] = x[tx];
+//   }                                           }
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"

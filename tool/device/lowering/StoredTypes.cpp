@@ -1,5 +1,14 @@
 // What OpenCL C leaves open about types in memory: how large a bool is, and a struct without
 // members. In memory a bool is a byte that is 0 or 1, and such a struct has one member.
+//
+//   struct S { bool b; int x; };           struct S { uchar b; int x; };
+//   struct Nothing {};               ->    struct Nothing { uchar empty; };
+//   void k(bool *f) {                      void k(uchar *f) {
+//     bool b = n > 3;                        bool b = n > 3;          a value, and no memory
+//     bool flags[4];                         uchar flags[4];
+//
+// The types of elements and fields change, those of expressions with them; what is stored to a byte
+// gets its conversion from the pass "conversions".
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 
@@ -12,6 +21,7 @@ using llvm::dyn_cast;
 
 namespace {
 
+/// Of one program: a type has the same replacement everywhere.
 class TypeStorage {
 public:
   explicit TypeStorage(Program &program)
@@ -19,17 +29,19 @@ public:
   void run();
 
 private:
+  /// As what it is stored in memory: `bool *` is `uchar *`, a bool itself a byte.
   const Type *stored(const Type *type);
   /// Of a value: a bool that is computed stays one.
   const Type *value(const Type *type) { return type && !type->isBool() ? stored(type) : type; }
   void lowerRecord(StructDecl &decl);
   void lowerFunction(Function &function);
   void lowerExpr(Expr *expr);
+  /// `isInMemory`: its size counts, since it is looked at by its address.
   void lowerVariable(Variable &variable, bool isInMemory);
 
   Program &program;
   const Type *byte;
-  std::map<const Type *, const Type *> known;
+  std::map<const Type *, const Type *> known; ///< what pointers and arrays have become
 };
 
 const Type *TypeStorage::stored(const Type *type) {
@@ -62,6 +74,7 @@ void TypeStorage::lowerExpr(Expr *expr) {
   if (!conversion || conversion->operand->type->isBool() || expr->type->kind != TypeKind::Enum ||
       expr->type->scalar != Scalar::Bool)
     return;
+  // `(Flag)n` would be a byte of n's lower bits: -> `(Flag)(bool)n`
   auto *truth = program.make<Cast>(); // of an enum whose underlying type is bool
   truth->type = program.types.scalar(Scalar::Bool);
   truth->operand = conversion->operand;

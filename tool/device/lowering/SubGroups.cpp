@@ -1,5 +1,14 @@
-// Warps as sub-groups: kernels that join the threads of a warp, in the form of one work-item a
-// thread.
+// The pass "sub-groups": warps as sub-groups of 32, in kernels of one work-item a thread that join
+// the threads of a warp.
+//
+//   s[t] = x[t];                     s[t] = x[t];
+//   __syncwarp();             ->     sub_group_barrier(...);     a Barrier of scope Warp
+//   y[t] = s[t ^ 1];                 y[t] = s[t ^ 1];
+//
+// A barrier must be reached by all work-items of its sub-group, or by none. So the kernel gets an
+// obstacle if a __syncwarp() names some lanes only, stands under a condition or in a loop that
+// lanes may decide differently, or behind a `return` of some. In a device function that is seen
+// once it is part of the kernel. Shuffles and votes stay as they are: rules say what they become.
 #include "device/Passes.h"
 #include "device/analysis/Uniformity.h"
 #include "device/block_form/BlockForm.h"
@@ -19,6 +28,7 @@ using llvm::isa;
 
 namespace {
 
+/// By itself, or by what it calls: a shuffle, a vote, a __syncwarp().
 bool joinsWarps(Function *function) {
   bool joins = false;
   for (Function *reached : reachedFrom(*function))
@@ -26,7 +36,8 @@ bool joinsWarps(Function *function) {
   return joins;
 }
 
-/// `__syncwarp()`, or with a mask that names all lanes.
+/// `__syncwarp()`, or with a mask that names all lanes, as a number: what a constant with a name,
+/// or `~0u`, stands for is not asked here.
 bool joinsWholeWarp(const Stmt *syncWarp) {
   const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
   return call->arguments.empty() || isFullMask(call->arguments[0]);
@@ -64,6 +75,7 @@ void inlineSyncWarps(Program &program, Function &kernel) {
   kernel.body = copy->body;
 }
 
+/// Of one kernel: turns its __syncwarp()s into barriers, or says why that cannot be.
 class Synchronisation {
 public:
   Synchronisation(Program &program, Function &kernel) : program(program), kernel(kernel) {}
@@ -102,6 +114,8 @@ private:
     });
   }
 
+  /// An obstacle if a condition around a barrier, or of a return before one, is not known to be the
+  /// same for all threads of a warp (device/analysis/Uniformity.h).
   void checkThatAllReach() {
     const FissionSet splits = fissionsAtBarriers(kernel.body, SyncScope::Warp);
     EffectsAnalysis effects;

@@ -1,4 +1,14 @@
-// Switches that have a label for every value that they can get.
+// The pass "switch-defaults": switches that have a label for every value that they can get.
+//
+//   switch (n & 3) {                     switch (n & 3) {
+//   case 0: ... case 1: ...              case 0: ... case 1: ...
+//   case 2: ... case 3: ...     ->       case 2: ... default: ...
+//   }                                    }
+//
+// PoCL's compiler proves that the way past the labels is never taken, and PoCL takes such code for
+// a way out of the kernel, which misses the barriers behind it: then all threads go the first one's
+// way. With `default` for one of the values there is no such code. Programs in which no
+// work-item waits for others are left alone, and so are block forms.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
@@ -20,6 +30,7 @@ namespace {
 
 constexpr std::uint64_t unknown = ~std::uint64_t{0};
 
+/// All bits that a value of the type has.
 std::uint64_t bitsOf(const Type *type) {
   const std::uint64_t size = type->isBool() ? 0 : sizeOf(type);
   return size == 0 ? 1 : size >= 8 ? unknown : (std::uint64_t{1} << 8 * size) - 1;
@@ -40,6 +51,7 @@ std::optional<std::uint64_t> constantOf(const Expr *expr) {
 /// The bits that values of an expression can have, as compilers know them: all others are 0.
 class PossibleBits {
 public:
+  /// A variable that never changes has the bits of its initial value.
   explicit PossibleBits(Function &function) {
     forEachExpr(function.body, [&](Expr *&expr) {
       const auto *unary = dyn_cast<Unary>(expr);
@@ -73,11 +85,13 @@ private:
     return mayBeNegative && !from->isBool() ? unknown : bits;
   }
 
+  /// `const int part = i & 3; switch (part)`
   std::uint64_t ofVariable(const Variable &variable) const {
     const bool isFixed = variable.init && !variable.isVolatile && !changing.count(&variable);
     return isFixed ? of(variable.init) : unknown;
   }
 
+  /// Masks, and of unsigned numbers remainders and shifts: `i & 3`, `i % 4`, `i >> 30`.
   std::uint64_t ofBinary(const Binary &binary) const {
     const std::optional<std::uint64_t> by = constantOf(binary.rhs);
     const std::uint64_t lhs = of(binary.lhs);
@@ -138,6 +152,7 @@ bool waits(const Function *function) {
   return found;
 }
 
+/// A default of the user's own is dead, and goes; the last label with a value becomes one.
 void keepDefault(Program &program, Switch &choice, const PossibleBits &bits) {
   std::vector<Label> labels;
   findLabels(choice.body, labels);

@@ -1,3 +1,10 @@
+// Structs, enums and constants that no function of the program uses leave it, as after kernels have
+// been set aside:
+//
+//   struct P { Q q; };  struct Q { int x; };       P and Q stay: a parameter has the type P
+//   #define N 4                                    stays: the text of TWO has its name
+//   #define TWO (N * 2)                            stays: an expression names it
+//   struct R { int x; };                           goes
 #include "device/lowering/Unused.h"
 
 #include "device/ir/Walk.h"
@@ -27,6 +34,7 @@ private:
   std::set<const void *> used;
 };
 
+/// With all that it is made of: elements, what it points to, fields and their extents.
 void Uses::addType(const Type *type) {
   if (!type)
     return;
@@ -56,6 +64,7 @@ void Uses::addExpr(Expr *expr) {
   });
 }
 
+/// Extents are printed as the user wrote them: `float tile[N][N + 1]` needs N.
 void Uses::addVariable(const Variable &variable) {
   addType(variable.type);
   for (Expr *extent : variable.extents)
@@ -91,6 +100,7 @@ void Uses::addNamed(const Program &program) {
   }
 }
 
+/// The rest keep their order: what is used stands before its users.
 template <class T> void keepUsed(std::vector<T *> &declarations, const Uses &uses) {
   declarations.erase(std::remove_if(declarations.begin(), declarations.end(),
                                     [&](const T *declaration) { return !uses.has(declaration); }),

@@ -1,3 +1,4 @@
+// What is declared for functions that have left the program.
 #pragma once
 
 #include "device/ir/Ir.h"

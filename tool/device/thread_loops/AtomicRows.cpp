@@ -2,12 +2,15 @@
 // one call a row:
 //
 //   threads {                               float added[threads];
-//     int row = ids[blockIdx.x];            threads { added[t] = in[threadIdx.x]; }
-//     atomicAdd(&out[row + threadIdx.x], -> first thread of each row {
-//               in[threadIdx.x]);             int row = ids[blockIdx.x];
-//   }                                         atomicAddRow(blockDim, &out[row + threadIdx.x],
-//                                                          &added[t]);
+//     int t = threadIdx.x;                  threads { int t = threadIdx.x; added[t] = in[t]; }
+//     int row = ids[blockIdx.x];            first thread of each row {
+//     atomicAdd(&out[row + t], in[t]); ->     int t = threadIdx.x;
+//   }                                         int row = ids[blockIdx.x];
+//                                             atomicAddRow(blockDim, &out[row + t], &added[t]);
 //                                           }
+//
+// A sum of unsigned numbers, `row + threadIdx.x`, may wrap around in the row and stays as it is.
+// RowAdditions.h finds the additions and what they need; start at AtomicRows::split.
 //
 // The call adds several at a time, and the values are computed side by side. A thread still does
 // everything in its order; only what different threads do changes places.
@@ -114,7 +117,8 @@ Expr *AtomicRows::numberBelow(const Binary *limit) {
   return number;
 }
 
-/// An addition as one of the whole row, from an array over the threads.
+/// An addition as one of the whole row, from an array over the threads:
+/// `atomicAdd(p, x)  ->  atomicAddRow(p, &added)`, and `bound` behind it if only the first add.
 Stmt *AtomicRows::rowAddition(Stmt *addition, Expr *bound) {
   const Intrinsic *call = callOf(addition);
   auto *added = program.make<Variable>();
@@ -137,6 +141,8 @@ Stmt *AtomicRows::rowAddition(Stmt *addition, Expr *bound) {
 }
 
 /// What a row does in place of a statement with additions; null if that needs more of the thread.
+/// Guards stay: a limit, as the row's first thread asks it, says whether any thread of the row
+/// passes, and how many do.
 Stmt *AtomicRows::ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound) {
   if (auto *guard = dyn_cast<If>(stmt)) {
     const Binary *limit = finder.limitIn(guard->condition);
@@ -155,6 +161,7 @@ Stmt *AtomicRows::ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound) {
   return ofRows;
 }
 
+/// The same of a list, behind the declarations and returns before it that the calls need.
 std::optional<StmtList> AtomicRows::ofRows(RowAdditions &finder, const Parts &parts, Expr *bound) {
   StmtList additions;
   for (Stmt *stmt : parts.additions) {
@@ -169,7 +176,9 @@ std::optional<StmtList> AtomicRows::ofRows(RowAdditions &finder, const Parts &pa
 }
 
 /// What is repeated gives what it gave before. The values are all computed first, then come the
-/// additions, then the rest.
+/// additions, then the rest: `n[0] = t; atomicAdd(&out[n[0] + t], x)` would add at another place,
+/// and what is declared again for the rest must not read floating-point numbers, which the
+/// additions may change.
 bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter) {
   auto writesSome = [&](Stmt *stmt) { return writesMemory(stmt, effects); };
   const bool writes = std::any_of(parts.before.begin(), parts.before.end(), writesSome) ||
@@ -229,7 +238,8 @@ void AtomicRows::dropUnused(StmtList &statements) {
   }
 }
 
-/// Puts the loop, or what takes its place, at the end of a list.
+/// Puts the loop, or what takes its place, at the end of a list: the loop with the values, one for
+/// the rows' calls, and one with what follows, in which there may be additions again.
 void AtomicRows::split(ThreadLoop *loop, StmtList &into) {
   storage = loop->scope == SyncScope::Warp ? Storage::PerLane : Storage::PerThread;
   RowAdditions finder(loop, effects);

@@ -12,6 +12,10 @@
 // around inside a block. It does not for unsigned types where the base is a sum of things that are
 // not negative; for signed ones only a grid of more than 2^31 threads could make it, and its
 // threads past 2^31 have no valid index.
+//
+// The bound is computed once, before the loop, in 64 bits: `n - base` overflows in 32. What the
+// condition asks besides stays in the loop, as a guard of its own. Start at boundIf and
+// boundReturn.
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
 #include "device/block_form/BlockForm.h"
@@ -34,6 +38,7 @@ struct Linear {
   Expr *base = nullptr;
 };
 
+/// Of one loop: looks at the first statement behind its declarations.
 class BoundInference {
 public:
   BoundInference(BlockFormContext &context, ThreadLoop &loop)
@@ -66,8 +71,8 @@ private:
     const auto value = values.find(variable);
     return value == values.end() ? nullptr : value->second;
   }};
-  std::size_t guardAt = 0;
-  bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
+  std::size_t guardAt = 0; ///< of the loop's statements: the first that declares nothing
+  bool mayLoad = true;     ///< what is looked at is always evaluated, so that it may read memory
 };
 
 Expr *BoundInference::convert(Expr *expr, const Type *type, bool implicit) {
@@ -134,11 +139,19 @@ Expr *BoundInference::invariant(const Expr *expr) {
   return isOutside ? copy : nullptr;
 }
 
+/// Made of indices, fixed numbers, and the bases of loops in steps over the threads.
 bool BoundInference::isNonNegative(const Expr *expr) {
   return ir::isNonNegative(
       expr, [&](const Variable *variable) { return context.nonNegative.count(variable) != 0; });
 }
 
+/// The base of an index that rises by one along x; none for any other expression:
+///
+///   threadIdx.x                              0
+///   int i = base + t                         base
+///   (long)(blockIdx.x * 256 + t) - 1         (long)(blockIdx.x * 256) - 1
+///
+/// A conversion to more bits keeps the steps only if the sum does not wrap around before it.
 std::optional<Linear> BoundInference::linear(const Expr *expr) {
   if (const auto *special = dyn_cast<Special>(expr)) {
     if (special->value == SpecialValue::ThreadIdx && special->dimension == 0)
@@ -185,7 +198,8 @@ std::optional<Linear> BoundInference::linear(const Expr *expr) {
   return Linear{binary(sum->op, left ? base : other, left ? other : base, sum->type)};
 }
 
-/// Its value is far from the limits of 64 bits, so that sums with it do not overflow there.
+/// It has 32 bits, or had them before it was widened. Its value is far from the limits of 64 bits,
+/// so that sums with it do not overflow there.
 bool isNarrow(const Expr *limit) {
   if (isa<IntegerLiteral>(limit) || sizeOf(limit->type) <= 4)
     return true;
@@ -212,7 +226,13 @@ Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
   return choice;
 }
 
-/// The number of threads for which index < limit (or <=), as an expression.
+/// The number of threads for which index < limit (or <=), as an expression:
+///
+///   i < n     (long)n - base                       i <= n    (long)n + 1 - base
+///   i < n, of 64 bits     n > base ? (unsigned long)n - base : 0
+///
+/// Null if the index is no sum with threadIdx.x, may wrap around, or the limit is not the same for
+/// all threads.
 Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
   if (!index->type || !index->type->isInteger() || index->type->isBool() ||
       !limit->type->isInteger() || !size.isSmall(index) || !size.isSmall(limit))
@@ -247,6 +267,7 @@ Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool
 }
 
 /// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
+/// A guard that the last threads pass, `i >= n`, bounds nothing: bounds are from above.
 Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
   condition = withoutImplicitCasts(condition);
   if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
@@ -338,6 +359,11 @@ void BoundInference::assumeBound(Stmt *stmt) {
   stmt->assumption = loop.assumes;
 }
 
+/// `if (i < n && y[i] > 0) ...` as the last statement: the first part that is a bound leaves the
+/// condition. A statement behind the guard would be run by all threads, so there must be none.
+///
+///   threads { if (i < n && y[i] > 0) y[i] = x[i]; }
+///     ->  threads below n - base { if (y[i] > 0) y[i] = x[i]; }
 bool BoundInference::boundIf(If *guard, std::size_t i) {
   if (guard->otherwise || i + 1 != loop.body->statements.size())
     return false;
@@ -365,12 +391,18 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
   return false;
 }
 
+/// `return;`, with braces or without.
 bool isReturn(const Stmt *stmt) {
   if (const auto *block = dyn_cast<Block>(stmt))
     return block->statements.size() == 1 && isReturn(block->statements[0]);
   return isa<Return>(stmt);
 }
 
+/// `if (i >= n || skip[i]) return;` before all the rest: what is not below the bound does nothing
+/// anyway, so that any number of statements may follow.
+///
+///   threads { if (i >= n || m < 2) return;  y[i] = x[i]; }
+///     ->  threads below n - base { if (m < 2) return;  y[i] = x[i]; }
 bool BoundInference::boundReturn(If *guard, std::size_t i) {
   if (guard->otherwise || !isReturn(guard->then))
     return false;
@@ -405,6 +437,8 @@ bool BoundInference::boundReturn(If *guard, std::size_t i) {
   return false;
 }
 
+/// Threads above the bound no longer run the declarations before the guard, either. These change
+/// nothing, or they would not have been read.
 void BoundInference::run() {
   readDeclarations();
   if (guardAt >= loop.body->statements.size())

@@ -1,4 +1,9 @@
 // The pass "half-conversions": which loops over the threads convert to half precision, or from it.
+//
+//   threads { y[t] = __half2float(x[t]); }   ->   threads with halves { ... }
+//
+// Clang takes such a conversion for one instruction with four numbers, and for twenty with more, so
+// that it would make short vectors: the macros of these loops name the length (kernel.h).
 #include "device/Passes.h"
 #include "device/analysis/Memo.h"
 #include "device/ir/CallGraph.h"

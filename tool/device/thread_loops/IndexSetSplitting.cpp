@@ -10,7 +10,10 @@
 //
 // Such guards make masked accesses of a whole row for the sake of one thread, or keep compilers
 // from vectorising it. Between two barriers threads do not depend on each other, so those at the
-// edge may as well come later; what they declared before is computed again.
+// edge may as well come later; what they declared before is computed again. The statements keep
+// their order, and each thread runs its own in it: only what different threads do changes places.
+// So a region with atomics, calls of device functions, returns, or declarations between its
+// statements stays whole.
 #include "device/thread_loops/IndexSetSplitting.h"
 
 #include "device/block_form/AffineIndex.h"
@@ -27,6 +30,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// Of one region.
 class IndexSetSplitter {
 public:
   IndexSetSplitter(BlockFormContext &context, ThreadLoop &loop)
@@ -63,6 +67,8 @@ bool IndexSetSplitter::isRepeatable(const Expr *init) {
   return is;
 }
 
+/// `int i = ...; int tx = threadIdx.x;` at the region's beginning, of which each new region gets a
+/// copy. False if one cannot be repeated: then the region stays.
 bool IndexSetSplitter::readDeclarations() {
   own = declaredVariables(loop.body);
   changing = changingVariables(loop.body);
@@ -124,6 +130,8 @@ void IndexSetSplitter::dropUnused(Block *body, std::size_t count) {
   }
 }
 
+/// A region of the declarations that the statements need, and the statements. All of it is a copy,
+/// so that no two regions share a variable.
 ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
   const auto &all = loop.body->statements;
   std::vector<Stmt *> list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(declarations));
@@ -141,6 +149,8 @@ ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
   return region;
 }
 
+/// A region that is bounded has other threads than the block; one of nothing but edges, or without
+/// any, gains nothing.
 std::vector<Stmt *> IndexSetSplitter::split() {
   if (loop.bound || !readDeclarations())
     return {};
@@ -170,6 +180,7 @@ std::vector<Stmt *> IndexSetSplitter::split() {
   return regions;
 }
 
+/// Regions with barriers of warps become loops over the warps (formWarps), and stay whole here.
 void splitBelow(BlockFormContext &context, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     auto *loop = dyn_cast<ThreadLoop>(child);

@@ -2,6 +2,16 @@
 // which may wrap around, so that a compiler does not see that neighbouring threads have
 // neighbouring indices. Added as ints, the result is the same for all indices that fit in an int;
 // added as std::size_t where they pick an element, unless an index wraps around inside a block.
+//
+//   int j = blockIdx.x * blockDim.x           int j = (int)(blockIdx.x * blockDim.x)
+//           + threadIdx.x;                            + (int)threadIdx.x;
+//   unsigned i = blockIdx.x * 64         ->
+//                + threadIdx.x;
+//   y[i] = 1;                                 y[(std::size_t)(blockIdx.x * 64)
+//                                               + (std::size_t)threadIdx.x] = 1;
+//
+// The sums are only marked (Cast::addsInts, Index::wideSum); the CPU's printer writes them so. What
+// may be large by intention, as a hash is, or lie before the data, as `i - 1` may, is not marked.
 #include "device/thread_loops/IndexSums.h"
 
 #include "device/Passes.h"
@@ -26,6 +36,7 @@ const Binary *unsignedSum(const Expr *expr) {
 
 namespace {
 
+/// What the sums of one kernel are made of.
 class IndexSums {
 public:
   /// Of the variables of one kernel.
@@ -64,6 +75,8 @@ const Expr *IndexSums::onlyValue(const Expr *expr) const {
   return isKnown && ref->variable->type->isInteger() ? ref->variable->init : nullptr;
 }
 
+/// Made of indices and of numbers below 2^24, in 32 bits: a larger number, as in `i * 2654435761u`,
+/// is there to wrap around.
 bool IndexSums::isIndex(const Expr *expr) const {
   constexpr std::uint64_t large = 1 << 24;
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
@@ -93,6 +106,7 @@ bool IndexSums::isIndex(const Expr *expr) const {
   }
 }
 
+/// It has threadIdx.x in it, itself or by a variable: else there are no neighbours to be seen.
 bool IndexSums::variesAlongX(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value == SpecialValue::ThreadIdx && special->dimension == 0;
@@ -123,6 +137,8 @@ bool IndexSums::subtracts(const Expr *expr) const {
   return found;
 }
 
+/// `a != b`, also as an int, `(a < b) & mask`, `c ? 1 : 0`: 0 or 1. The printer hides such an index
+/// from GCC 12, which vectorises x[a != b] as if true were -1.
 bool IndexSums::isTruth(const Expr *expr) const {
   while (const auto *conversion = dyn_cast<Cast>(expr)) {
     if (conversion->type->isBool())
@@ -154,6 +170,7 @@ static bool addsOnly(const Expr *expr) {
   return !sum || (sum->op == BinaryOp::Add && addsOnly(sum->lhs) && addsOnly(sum->rhs));
 }
 
+/// `y[i]`, where i is an unsigned variable with one value, becomes the sum that the value is.
 const Expr *IndexSums::wideSum(const Expr *index) const {
   index = withoutImplicitCasts(index);
   if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)

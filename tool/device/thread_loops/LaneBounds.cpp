@@ -6,6 +6,10 @@
 //     if (i < end)                  ->     if (isInRow(warp) || i < end)
 //       sum += x[i];                         sum += x[i];
 //   }                                    }
+//
+// The guard must be all that the loop has besides declarations, and base and end the same in all
+// lanes, before and in the loop. A warp that goes over rows of the block has no neighbouring lanes:
+// there all lanes run, and the guard is asked. The difference of two ints is taken in 64 bits.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
@@ -19,6 +23,7 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// Of the loops over lanes of one kernel.
 class LaneBounds {
 public:
   LaneBounds(Program &program, const Function &kernel, EffectsAnalysis &effects)
@@ -37,6 +42,7 @@ private:
   std::set<const Variable *> ofLanes; ///< declared or changed in the loop
 };
 
+/// The lane itself, or `threadIdx.x % 32`, which Lanes.cpp has turned into laneInRow(lane, ...).
 bool isLaneNumber(const Expr *expr) {
   const auto *special = dyn_cast<Special>(expr);
   return isCallOf(expr, OperationId::LaneInRow) ||
@@ -53,6 +59,8 @@ const Expr *LaneBounds::startOf(const Expr *index) const {
   return isLaneNumber(numbers.definition(sum->lhs)) ? sum->rhs : nullptr;
 }
 
+/// Can be computed once, before the loop. `rows[row + 1]` may be loaded there; a division might
+/// fail where no lane would have come to it.
 bool LaneBounds::isSameForAll(const Expr *expr) {
   const Effects does = effects.of(expr);
   bool same = !does.writes && !does.traps && !does.atomics && !does.thread;
@@ -82,6 +90,7 @@ bool LaneBounds::writesMemory(ThreadLoop *loop) {
 
 bool isInt(const Type *type) { return type->isScalar() && type->scalar == Scalar::Int; }
 
+/// What is bounded already, or asks more than the guard, stays as it is.
 void LaneBounds::run(ThreadLoop *loop) {
   std::vector<Stmt *> &statements = loop->body->statements;
   auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
@@ -102,6 +111,7 @@ void LaneBounds::run(ThreadLoop *loop) {
       ((effects.of(start).loads || effects.of(compare->rhs).loads) && writesMemory(loop)))
     return;
 
+  // (long)end - base, which may be negative
   VariableMap none;
   auto *end = program.make<Cast>();
   end->operand = clone(program, compare->rhs, none);

@@ -1,3 +1,7 @@
+// The table of LaneOperations.h: each operation with what it does. One row makes several:
+//
+//   MOVES_AND_TREES(Add)  ->  AddLanesUp, AddLanesDown, AddLanesXor, AddLanesToAll, AddLanesToFirst
+//   MOVES(Replace, ShuffleLanes)  ->  ShuffleLanesUp, ShuffleLanesDown, ShuffleLanesXor
 #include "device/thread_loops/LaneOperations.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -24,6 +24,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// Finds what one lane does, and who asks for the lane's number, in one kernel.
 class LaneGuards {
 public:
   LaneGuards(Program &program, const Function &kernel, EffectsAnalysis &effects)
@@ -47,6 +48,7 @@ private:
   ThreadNumbering numbers;
 };
 
+/// `threadIdx.x` and its like, for which "% 32" is the lane: a warp begins with a multiple of 32.
 bool LaneGuards::isNumber(const Expr *expr) const {
   const Numbering numbering = numbers.of(expr);
   // Those of other grids begin anywhere in a warp.
@@ -63,6 +65,7 @@ bool LaneGuards::isLane(const Expr *expr) const {
   return isLane && isNumber(binary->lhs);
 }
 
+/// Of `threadIdx.x == 35`, too, lane 3: in other warps the guard, which stays, lets nobody pass.
 /// The lane for which `threadIdx.x`, or `threadIdx.x % 32`, may have the value.
 std::optional<unsigned> LaneGuards::laneAt(const Expr *index, std::uint64_t value) const {
   const auto lane = static_cast<unsigned>(value % warpWidth);
@@ -132,7 +135,9 @@ Block *LaneGuards::blockOf(std::vector<Stmt *> statements) {
   return block;
 }
 
-/// Takes the last statement out of the loop if it is a guard, and gives it a loop of its own.
+/// Takes the last statement out of the loop if it is a guard, and gives it a loop of its own. Where
+/// nothing but declarations stands before it, the loop itself becomes that of the lane. A lane that
+/// returns before the guard would have to be remembered: then all stays.
 ThreadLoop *LaneGuards::split(ThreadLoop *loop) {
   std::vector<Stmt *> &statements = loop->body->statements;
   auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
@@ -162,7 +167,8 @@ ThreadLoop *LaneGuards::split(ThreadLoop *loop) {
   return added;
 }
 
-/// Says where the loop asks for the lane's number.
+/// Says where the loop asks for the lane's number:
+/// `threadIdx.x % 32  ->  laneInRow(lane, threadIdx.x % 32)`, the first in warps that lie in a row.
 void LaneGuards::number(ThreadLoop *loop) {
   std::vector<Expr **> found;
   forEachExpr(loop->body, [&](Expr *&expr) {

@@ -19,6 +19,9 @@
 // One that is a bound makes a loop of variable length of each row. That costs nothing beside the
 // long rows of blocks of one dimension; rows of others are short, so there it comes to be a guard
 // of this kind. If it stands around a loop that all threads run in step, the kernel gets the copy.
+//
+// Start at splitBelow, which takes the regions, and GuardRemoval::guardOf, which says what a guard
+// is. What is rewritten carries the number of the `If` that makes it true (Assumption in Ir.h).
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
 #include "device/analysis/ThreadNumbering.h"
@@ -90,6 +93,8 @@ private:
   }};
 };
 
+/// A guard may name them, however far inside they are declared: what asks for it before the region
+/// computes their values itself.
 void GuardRemoval::readDeclarations() {
   own = declaredVariables(&body);
   changing = changingVariables(&body);
@@ -115,6 +120,9 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
   return copy;
 }
 
+/// Grows along each of x, y and z, or stays: so the block's last thread has the largest value, its
+/// first one the least. `t - n` and `4 * t` grow; `n - t` does not, nor does `t * w`, since a w
+/// that is no fixed number may be negative.
 Monotonicity GuardRemoval::along(const Binary *binary) const {
   const Monotonicity left = along(binary->lhs), right = along(binary->rhs);
   if (left == Monotonicity::Same && right == Monotonicity::Same)
@@ -158,6 +166,7 @@ Monotonicity GuardRemoval::along(const Expr *expr) const {
     const Monotonicity inner = isIndexType(conversion->type) && isIndexType(from)
                                    ? along(conversion->operand)
                                    : Monotonicity::Unknown;
+    // (long)(t - 1): the unsigned difference of thread 0 is the largest number, and stays it.
     const bool widens = sizeOf(conversion->type) > sizeOf(from);
     return inner == Monotonicity::Grows && widens && !wrapsNever(conversion->operand)
                ? Monotonicity::Unknown
@@ -168,7 +177,8 @@ Monotonicity GuardRemoval::along(const Expr *expr) const {
   return Monotonicity::Unknown;
 }
 
-/// Signed indices never do.
+/// Signed indices never do. Unsigned ones do not if they are sums of what is not negative: in a
+/// block, at least, as is assumed of all indices.
 bool GuardRemoval::wrapsNever(const Expr *expr) const {
   return !isUnsigned(expr->type->scalar) || isNonNegative(expr, [&](const Variable *variable) {
     return context.nonNegative.count(variable) != 0;
@@ -244,6 +254,14 @@ Expr *GuardRemoval::atThread(Expr *expr, bool last) {
   return expr;
 }
 
+/// Which value a comparison has in most blocks, and which thread answers for all of one, where i
+/// grows:
+///
+///   i < n, n > i    true     the last one          i > 0     true     the first one
+///   i >= n          false    the last one          i < 1     false    the first one
+///
+/// On the right, a small fixed number is where data begins (isBeginning). None for what is no
+/// comparison of that kind, or says nothing of the block's place in the grid.
 std::optional<Guard> GuardRemoval::guardOf(Expr *condition) {
   auto *compare = dyn_cast<Binary>(condition);
   if (!compare || !isIndexType(compare->lhs->type) || !isIndexType(compare->rhs->type))
@@ -348,6 +366,11 @@ void GuardRemoval::dropUnused(const std::set<const Variable *> &named) {
   }
 }
 
+/// Puts a literal in the place of each guard, which the result asks for once, before the region,
+/// and has the rest follow from these:
+///
+///   s[t] = i < n ? in[i] : 0    ->  s[t] = true ? in[i] : 0    ->  s[t] = in[i]
+///   if (i < n && in[i] > 0) s   ->  if (true && in[i] > 0) s   ->  if (in[i] > 0) s
 Expr *GuardRemoval::drop() {
   readDeclarations();
   Expr *holds = nullptr;
@@ -422,7 +445,9 @@ If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
   return branch;
 }
 
-/// Bounds the loops over the threads, and gives those that have other guards a copy.
+/// Bounds the loops over the threads, and gives those that have other guards a copy. Where rows are
+/// short, the copy comes first, so that `row < n && column < n` is a guard of the copy's; the loop
+/// with the guards is bounded then.
 void splitBelow(BlockFormContext &context, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     auto *loop = dyn_cast<ThreadLoop>(child);
@@ -454,6 +479,11 @@ bool gainsAsWhole(const BlockFormContext &context) {
 }
 
 /// All that follows the declarations in two copies, if that helps. Returns what is left to split.
+///
+///   shared float s[256];                 shared float s[256];
+///   threads { s[t] = i < n ? ... }       if (base + (blockDim.x - 1) < n) {
+///   for (d = 128; d > 0; d /= 2)    ->     threads { s[t] = ... }  for (...)
+///     threads below d { ... }            } else { the same with the guards }
 Stmt *splitKernel(BlockFormContext &context) {
   Block *body = context.kernel.body;
   if (!gainsAsWhole(context) || !isSmall(body))

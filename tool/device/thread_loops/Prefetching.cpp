@@ -5,6 +5,13 @@
 //
 //   threads { const int i = blockIdx.x * 256 + threadIdx.x;  y[i] = x[i]; }
 //     ->  first of each row: fetch x[blockIdx.x * 256 + threadIdx.x + 256], and 256 from there on
+//
+//   for (base = ...; base < n; base += step) threads { const int i = base + threadIdx.x; ... x[i] }
+//     ->  first of each row: fetch x[base + threadIdx.x + step], and as many as the row has threads
+//
+// The first is done in kernels with shared memory only: those that just stream are left to the
+// processor. What is fetched may lie anywhere, since nothing is read: no bound is asked. Start at
+// Prefetcher, which finds the regions, and PrefetchFinder::readIndex.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ExpandedSize.h"
@@ -124,6 +131,8 @@ Expr *PrefetchFinder::outside(const Expr *expr) const {
   return copy;
 }
 
+/// A variable's value is converted to its type, as its declaration did: `const int i = base + t` is
+/// `(int)(base + t)`.
 void PrefetchFinder::replaceValues(Expr *&expr) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
   const Expr *value = valueOf(expr);
@@ -140,7 +149,7 @@ void PrefetchFinder::replaceValues(Expr *&expr) const {
   expr = converted;
 }
 
-/// What all threads run.
+/// What all threads run: no branches and loops of a thread's own, nor bounded loops over lanes.
 void PrefetchFinder::readStatement(Stmt *stmt) {
   const auto *lanes = dyn_cast<ThreadLoop>(stmt);
   if (isa<Block>(stmt) || (lanes && !lanes->bound))
@@ -149,6 +158,8 @@ void PrefetchFinder::readStatement(Stmt *stmt) {
     forEachChildExpr(stmt, [&](Expr *&expr) { readExpr(expr); });
 }
 
+/// What is always evaluated: of `a ? b : c` and `a && b` the first part alone. Of `y[i] = x[i]`, y
+/// counts where blocks follow each other, not in rounds of a loop.
 void PrefetchFinder::readExpr(Expr *expr) {
   if (auto *choice = dyn_cast<Conditional>(expr))
     return readExpr(choice->condition);
@@ -165,6 +176,8 @@ void PrefetchFinder::readExpr(Expr *expr) {
   forEachChild(expr, [&](Expr *&child) { readExpr(child); });
 }
 
+/// `x[i]`, where x is a parameter, i can be computed outside the region, rises along x, and has a
+/// part that the next round or block has more of. One place of each array is enough.
 void PrefetchFinder::readIndex(const Index *index) {
   const auto *array = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
   if (!array || !array->variable->isParameter || !array->variable->type->isPointer() ||
@@ -185,7 +198,8 @@ const Expr *PrefetchFinder::valueOf(const Expr *expr) const {
   return value == values.end() ? nullptr : value->second;
 }
 
-/// Can be computed before the region, as often as wanted.
+/// Can be computed before the region, as often as wanted: sums and products of indices, fixed
+/// numbers and variables that stand around the region and are the same for all threads.
 bool PrefetchFinder::isPlain(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
     return special->value <= SpecialValue::WarpSize;
@@ -221,8 +235,12 @@ bool PrefetchFinder::hasThreads(const Expr *expr) const {
          (hasThreads(binary->lhs) || (binary->op == BinaryOp::Add && hasThreads(binary->rhs)));
 }
 
-/// How far away the same thread's element is in the next round, or in the next block: `blockIdx.x *
-/// SIZE`.
+/// How far away the same thread's element is in the next round, or in the next block; null if that
+/// is not seen:
+///
+///   base + threadIdx.x, in a loop with `base += step`       step
+///   blockIdx.x * SIZE + threadIdx.x                         SIZE, or blockDim.x
+///   (row + blockIdx.x * 16) * w + threadIdx.x               null: the product is not looked into
 const Expr *PrefetchFinder::strideIn(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   const auto *ref = dyn_cast<VariableRef>(expr);

@@ -1,3 +1,16 @@
+// Which statements of a loop over the threads are additions that a row can do by one call
+// (AtomicRows.cpp makes it):
+//
+//   threads {
+//     int row = ids[blockIdx.x];          before: what the row's first thread can compute again
+//     int i = row + (int)threadIdx.x;
+//     if (i < n)                          additions, under guards that all threads of a row pass,
+//       atomicAdd(&out[i], in[i]);          or its first ones
+//     y[i] = 0;                           after: may hold additions, which come to be a call later
+//   }
+//
+// They add floats or doubles of neighbouring threads to neighbouring words outside of shared
+// memory, and nobody looks at the result. Start at isAddition and partsOf.
 #include "device/thread_loops/RowAdditions.h"
 
 #include "device/Passes.h"
@@ -22,12 +35,14 @@ bool isAtomicAdd(const Stmt *stmt) {
 
 Intrinsic *callOf(Stmt *addition) { return cast<Intrinsic>(cast<Expression>(addition)->expr); }
 
-/// `isInRow(warp) || ...`: in a warp that lies in a row, all lanes of the loop pass.
+/// `isInRow(warp) || i < n`, as LaneBounds.cpp makes it: in a warp that lies in a row, all lanes of
+/// the loop pass.
 static bool isPassedInRow(const Expr *condition) {
   const auto *either = dyn_cast<Binary>(condition);
   return either && either->op == BinaryOp::Or && isCallOf(either->lhs, OperationId::IsInRow);
 }
 
+/// Of `(unsigned)(t - 1) < n` the first thread does not pass, and others do: that is no limit.
 const Binary *RowAdditions::limitIn(const Expr *condition) const {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
   const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
@@ -54,6 +69,9 @@ bool RowAdditions::passesFirst(const Expr *condition) {
   return isLimited = true;
 }
 
+/// `atomicAdd(&out[i], x)`, or one or more at the end of a block, or any of these under guards.
+/// Guards with limits do not stand in each other, nor in a loop that has a bound, since a call
+/// takes one number of threads.
 bool RowAdditions::isAddition(Stmt *stmt) {
   if (auto *guard = dyn_cast<If>(stmt)) {
     const bool before = isLimited;
@@ -76,7 +94,9 @@ bool RowAdditions::isAddition(Stmt *stmt) {
          !does.atomics && !effects.of(value).atomics && steps.of(address) == RowShape::Contiguous;
 }
 
-/// All but where it adds can as well be computed before another addition.
+/// All but where it adds can as well be computed before another addition: of two in a row, the
+/// values of both come before the first call, so that the second one must not see what the first
+/// has added.
 bool RowAdditions::needsNoMemory(Stmt *stmt) {
   if (isAtomicAdd(stmt))
     return !effects.of(callOf(stmt)->arguments[1]).loads;
@@ -96,6 +116,8 @@ bool RowAdditions::isReturn(const Stmt *stmt) {
          (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
 }
 
+/// The first run of additions in a list, and what stands around it. Before it, a thread must not
+/// leave alone: the row's call adds what all have left in the array.
 std::optional<Parts> RowAdditions::partsOf(const StmtList &all) {
   const auto first =
       std::find_if(all.begin(), all.end(), [&](Stmt *stmt) { return isAddition(stmt); });
@@ -109,6 +131,7 @@ std::optional<Parts> RowAdditions::partsOf(const StmtList &all) {
   return Parts{{all.begin(), first}, {first, last}, {last, all.end()}};
 }
 
+/// The row's first thread declares it once more, behind the loop in which all have done so.
 bool RowAdditions::canRepeat(const Declaration *declaration) const {
   const Effects does = effects.of(declaration);
   bool can = !does.writes && !does.atomics;
@@ -121,6 +144,7 @@ bool RowAdditions::canRepeat(const Declaration *declaration) const {
   return can;
 }
 
+/// From the last statement to the first, so that what a declaration is made of is found as well.
 std::optional<StmtList> RowAdditions::neededBy(const StmtList &tail, const StmtList &before) {
   std::set<const Variable *> needed;
   auto need = [&](Stmt *stmt) {

@@ -1,3 +1,6 @@
+// How a value changes along a row is found from its leaves outwards; RowShape.h draws what comes
+// out. Whatever is not seen to be the same or to rise by one is Unknown: who asks then leaves the
+// code as it is.
 #include "device/thread_loops/RowShape.h"
 
 #include "device/block_form/AffineIndex.h"
@@ -18,6 +21,7 @@ RowShapes::RowShapes(ThreadLoop *loop, EffectsAnalysis &effects)
     : effects(effects), isWarp(loop->scope == SyncScope::Warp),
       changing(changingVariables(loop->body)), own(declaredVariables(loop->body)) {}
 
+/// In a loop over a block, a lane starts again at 0 somewhere in the row.
 RowShape RowShapes::ofSpecial(const Special *special) const {
   switch (special->value) {
   case SpecialValue::ThreadIdx:
@@ -37,6 +41,8 @@ RowShape RowShapes::ofSpecial(const Special *special) const {
   return RowShape::Unknown;
 }
 
+/// What the loop declares is what it begins as. What stands around the loop is one variable for all
+/// threads, unless it is an array over them: then each thread's element may hold anything.
 RowShape RowShapes::ofVariable(const VariableRef *ref) const {
   const Variable *variable = ref->variable;
   const bool isThreads =
@@ -49,6 +55,7 @@ RowShape RowShapes::ofVariable(const VariableRef *ref) const {
   return step == RowShape::Contiguous && !hasSteps(variable->type) ? RowShape::Unknown : step;
 }
 
+/// `&x[i]`, `&*p`, `&p->field`: an element rises with its index if its array is the same for all.
 RowShape RowShapes::ofAddress(const Expr *lvalue) const {
   if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
     return of(unary->operand);
@@ -69,6 +76,8 @@ RowShape RowShapes::ofSum(const Binary *sum) const {
     std::swap(left, right);
     same = sum->lhs;
   }
+  // `row + t` in unsigned int: for row = 0xffffffff, thread 1 has element 0, which is no neighbour
+  // of thread 0's.
   // One of 64 bits may wrap around, too, but so does an address with it.
   const bool wraps = !sum->type->isPointer() && isUnsigned(sum->type->scalar) &&
                      sizeOf(sum->type) == 4 && (sum->op == BinaryOp::Sub || !isNonNegative(same));
@@ -79,6 +88,7 @@ RowShape RowShapes::ofSum(const Binary *sum) const {
   return RowShape::Contiguous;
 }
 
+/// With what the loop's own variables begin as, if they keep it.
 bool RowShapes::isNonNegative(const Expr *expr) const {
   return ir::isNonNegative(expr, [&](const Variable *variable) {
     return own.count(variable) && !changing.count(variable) && variable->init &&
@@ -86,6 +96,9 @@ bool RowShapes::isNonNegative(const Expr *expr) const {
   });
 }
 
+/// `isUnsigned`: what stands around it has made it unsigned. `t - 1`, as an int, begins with -1;
+/// `(unsigned)(t - 1)` begins with the largest number, so that of `i < n` not the first threads
+/// pass.
 bool RowShapes::mayWrap(const Expr *expr, bool isUnsigned) const {
   isUnsigned |= isIndexType(expr->type) && ir::isUnsigned(expr->type->scalar);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
@@ -107,7 +120,9 @@ static bool isSum(const Expr *expr) {
   return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
 }
 
-/// Everything in it is the same for all.
+/// Everything in it is the same for all, and it does nothing that could differ: `ids[blockIdx.x]`,
+/// `n / 2`, but no function that asks for threadIdx itself, and none that looks at other threads'
+/// values.
 bool RowShapes::isSame(const Expr *expr) const {
   const auto *call = dyn_cast<Intrinsic>(expr);
   if (isMutation(expr) || isa<AllThreads>(expr) || (call && call->operation->isInternal()))
@@ -140,6 +155,8 @@ RowShape RowShapes::find(const Expr *expr) const {
   if (isSame(expr))
     return RowShape::Uniform;
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
+    // To pointers with elements of another size, neighbours are no neighbours; in 32 bits, an index
+    // that becomes unsigned may wrap around inside the row.
     const Type *from = conversion->operand->type, *to = conversion->type;
     const bool keepsSteps = hasSteps(from) && hasSteps(to) &&
                             from->isPointer() == to->isPointer() &&

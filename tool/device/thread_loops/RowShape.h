@@ -1,4 +1,8 @@
-// How values change from thread to thread in a row of a block, or in a warp that lies in one.
+// How values change from thread to thread in a row of a block, or in a warp that lies in one:
+//
+//   blockIdx.x * 256, n         Uniform        i, with int i = base + t    Contiguous
+//   threadIdx.x, (int)t - 1     Contiguous     2 * t, x[t], t * n          Unknown
+//   &x[i], x + i                Contiguous     &x[2 * i]                   Unknown
 #pragma once
 
 #include "device/analysis/Effects.h"
@@ -16,8 +20,10 @@ enum class RowShape : std::uint8_t {
 /// a load from an address that is the same for all gives all the same.
 class RowShapes {
 public:
+  /// The loop's scope says what a row is: the threads of one threadIdx.y and z, or of a warp.
   explicit RowShapes(ThreadLoop *loop, EffectsAnalysis &effects);
 
+  /// Of any expression in the loop's body; that of an address is that of what it is made of.
   RowShape of(const Expr *expr) const;
   /// Whether a number with steps may begin before the data and, as it is unsigned or becomes so,
   /// wrap around in the row.
@@ -37,8 +43,8 @@ private:
   EffectsAnalysis &effects;
   const bool isWarp;
   std::set<const Variable *> changing, own;
-  Memo<Expr, RowShape> steps;
-  Memo<Variable, bool> nonNegative;
+  Memo<Expr, RowShape> steps;       ///< of expressions that have been asked for
+  Memo<Variable, bool> nonNegative; ///< of the loop's own variables
 };
 
 } // namespace cu2port::ir

@@ -9,6 +9,12 @@
 // `for (i = 128; i > 0; i /= 2) threads below i { ... }` runs a few rounds, each of another length
 // that is known where its beginning is. Written out, they are vectors without a rest, and what a
 // round leaves for the next one stays in registers.
+//
+//   for (k...) threads { ... }            ->  row by row for (k...) threads { ... }
+//   for (i = 128; i > 0; i /= 2) ...      ->  written out for (i = 128; i > 0; i /= 2) ...
+//   threads { if (threadIdx.x == 7) ... } ->  threads at 7 { ... }
+//
+// Nothing is rewritten here: the marks (For, ThreadLoop) are the printer's to write.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 

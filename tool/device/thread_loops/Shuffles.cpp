@@ -1,5 +1,6 @@
 // Shuffles whose distance is the same in all lanes, as vector permutations:
 //
+//   lanes { value = sum; }                      lanes { value = sum; }
 //                                               shuffleLanesDown(warp, value, offset);
 //   lanes {                                     lanes {
 //     sum += shuffleDown(warp, value,   ->        sum += value;
@@ -16,6 +17,9 @@
 //     sum += shuffleDown(warp, value,
 //                        lane, offset);
 //   }
+//
+// A shuffle by an index (`__shfl_sync`) has each lane look where it likes, and stays. Start at
+// ShuffleLowering::run.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
@@ -55,6 +59,7 @@ constexpr std::pair<OperationId, LaneJoin> joiningFunctions[] = {
     {OperationId::FMaxF, LaneJoin::Max}, {OperationId::FMax, LaneJoin::Max},
 };
 
+/// Of one kernel, a list of statements at a time.
 class ShuffleLowering {
 public:
   ShuffleLowering(Program &program, Function &kernel, EffectsAnalysis &effects);
@@ -101,6 +106,8 @@ std::optional<LaneMove> moveOf(const Intrinsic *call) {
   return std::nullopt;
 }
 
+/// Before the loop, the distance has the value that it has in all lanes: it is made of numbers and
+/// of variables that are the warp's or block's, and that the loop leaves alone.
 bool ShuffleLowering::isSameForAll(const Expr *expr) const {
   if (has(Fault::OneDistance))
     return true;
@@ -127,6 +134,8 @@ bool ShuffleLowering::isWhole(const Intrinsic *shuffle) const {
                      [&](const Expr *each) { return isSameForAll(each); });
 }
 
+/// `shuffleDown(warp value, lane, offset)  ->  addLanesDown(warp value, offset);` for
+/// LaneJoin::Add.
 Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneJoin join) {
   auto *call = program.make<Intrinsic>(*shuffle);
   call->operation = &laneOperation(join, *moveOf(shuffle));
@@ -143,6 +152,8 @@ void ShuffleLowering::findLanes(ThreadLoop *loop) {
   ofLanes.insert(changing.begin(), changing.end());
 }
 
+/// Each shuffle of the loop is done before it, and the lane looks at its own element afterwards.
+/// One whose array the loop looks at elsewhere stays: after the call, the old values are gone.
 void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
   std::map<const Variable *, unsigned> usesHere;
   countUses(loop->body, usesHere);

@@ -1,4 +1,13 @@
 // The pass "thread-orders": which loops over the threads compilers may run side by side.
+//
+//   threads { y[t] = x[t]; }                                 side by side
+//   threads { atomicAdd(y, 1); }                             in order
+//   threads { float a[4]; ... a[k] ... }                     in order: all would have one array
+//   threads { float x = p[t].x; q[t].y = x; ... p[t].y }     in order: StridedAccesses.h
+//   threads { if (x[t] > 2) y[t] = x[27 % n]; }              one by one: FixedDivisions.h
+//
+// Between two barriers CUDA's threads run in any order. But a compiler that is told so also changes
+// the order of one thread's own accesses, and has all iterations share what one has in memory.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/FixedDivisions.h"
@@ -30,6 +39,7 @@ private:
   std::set<const Variable *> addressed; ///< the kernel's own that some pointer may lead to
 };
 
+/// An array itself, or a struct with one.
 bool containsArray(const Type *type) {
   if (type->isArray())
     return true;
@@ -57,6 +67,7 @@ bool hasOwnMemory(Stmt *stmt) {
   return found;
 }
 
+/// Finds the variables of which an address is taken, written or by an array's decay to a pointer.
 ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : effects(effects) {
   forEachExpr(kernel.body, [&](Expr *&expr) {
     auto *unary = dyn_cast<Unary>(expr);

@@ -26,7 +26,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 
-/// A number that the compiler knows.
+/// A number that the compiler knows: of literals, and `WIDTH / 2` or `64 >> 1` of such.
 std::optional<std::uint64_t> valueOfConstant(const Expr *expr) {
   const auto *binary = dyn_cast_or_null<Binary>(withoutImplicitCasts(expr));
   if (!binary)
@@ -107,6 +107,7 @@ bool names(const Expr *expr, const Variable *variable) {
   return (ref && ref->variable == variable) || (all && all->variable == variable);
 }
 
+/// Puts calls in the place of trees.
 class TreeLowering {
 public:
   explicit TreeLowering(Program &program) : program(program) {}
@@ -123,7 +124,10 @@ private:
 };
 
 /// After the tree, the variable, which begins in the same block, is only looked at where the first
-/// lane works alone.
+/// lane works alone. Behind the block nobody knows it, so that these are all.
+///
+/// In steps down, the last lanes add their own value again and again, and addLanesToFirst leaves
+/// something else there: the first lane's value alone is the tree's.
 bool TreeLowering::isReadInFirstLane(const Variable *variable, const For *tree,
                                      const Slots &block) const {
   bool begins = false, isAfter = false;
@@ -155,7 +159,8 @@ const Expr *converted(const Expr *expr) {
   return expr;
 }
 
-/// One call that does all of the loop; null if there is none.
+/// One call that does all of the loop; null if there is none. A shuffle of less than 32 lanes has a
+/// third argument, the width, and is no tree of the warp.
 Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   const TreeLoop tree(loop);
   Intrinsic *call = onlyCall(loop->body);
