@@ -33,6 +33,7 @@ public:
   std::string behind(clang::FileID file, unsigned offset);
   /// True if the line before the one with `offset` is empty.
   bool blankLineAbove(clang::FileID file, unsigned offset) const;
+  /// From 1.
   unsigned lineOf(clang::FileID file, unsigned offset) const;
 
 private:
