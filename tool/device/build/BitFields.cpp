@@ -6,9 +6,8 @@
 //   f.high                            f.low_high >> 3 & 31
 //   f.high = x;                       f.low_high = f.low_high & ~248u | ((uint)x & 31) << 3;
 //
-// Offsets are the host's, as Clang lays the struct out, which has it, too. An integer must not
-// overlap a member that is no bit-field, as it is a member itself. Where none fits, the struct is
-// refused.
+// Offsets are the host's, as Clang lays the struct out. An integer must not overlap a member that
+// is no bit-field, as it is a member itself. Where none fits, the struct is refused.
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecordLayout.h"
