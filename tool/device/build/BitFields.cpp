@@ -236,6 +236,7 @@ ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::Mem
 }
 
 /// An assignment to a bit-field, or a step of one, without its value; null for other expressions.
+/// `f.high++;` alone is `f.low_high = ...`, with no comma behind it.
 ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
   e = e->IgnoreParens();
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);

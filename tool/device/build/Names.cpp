@@ -167,6 +167,7 @@ std::string Names::arguments(const clang::TemplateArgumentList *list) const {
 
 std::string Names::unique(std::string name) {
   std::string candidate = name;
+  // The first gets the name itself: a program without overloads keeps all of its names.
   for (unsigned n = 2; !taken.insert(candidate).second; ++n)
     candidate = name + '_' + std::to_string(n);
   return candidate;

@@ -196,6 +196,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     result->alignment = result->natural;
   const bool hasBits =
       llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
+  // `bits` has the integers from here on; the loop below declares each where its first field
+  // stands.
   if (hasBits && !findUnits(decl))
     refuse("a bit-field that shares an integer with another member");
   // Fields of one integer follow each other: the first brings it, with its comment.
