@@ -198,6 +198,7 @@ private:
   // ---- BitFields.cpp
   bool findUnits(const clang::RecordDecl *decl);
   void findUnionUnits(const clang::RecordDecl *decl);
+  /// Null if the expression names no bit-field.
   static const clang::MemberExpr *bitMember(const clang::Expr *e);
   ir::Expr *readBits(const clang::MemberExpr *e);
   ir::Expr *writeBits(const clang::MemberExpr *e, ir::Expr *value);
@@ -217,6 +218,7 @@ private:
   // ---- Assembly.cpp
   struct Assembly;
   ir::Stmt *assembly(const clang::GCCAsmStmt *s);
+  /// One for the whole function, made when it is first asked for.
   ir::Variable *functionsCarry(const clang::GCCAsmStmt *s);
   ir::Stmt *refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why);
   ir::Stmt *assemblyInstruction(Assembly &in, const PtxInstruction &each);
@@ -299,6 +301,7 @@ private:
   ir::Expr *withArgumentCount(ir::Intrinsic *print);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   bool isBarrier(const clang::FunctionDecl *callee) const;
+  /// Null if the function is code, or unknown.
   const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
 
   // ---- Shared
