@@ -1,9 +1,11 @@
 // Device code of several files, linked as trees of Clang's:
 //
-//   a.cu    __device__ float f(float);                 f and g are copied into a.cu's tree, since
-//           __global__ void k(float *x) { *x = f(*x); }  k uses f, and f uses g
+//   a.cu    __device__ float f(float);
+//           __global__ void k(float *x) { *x = f(*x); }
 //   b.cu    __device__ float f(float x) { return g(x); }
 //   c.cu    __device__ float g(float x) { return x + 1; }
+//
+//   a.cu's tree gets a copy of f, since k uses it, and then of g, since that of f does.
 //
 // Files know each other's functions by the names that a linker would have: those say of what types
 // a function is, so overloads and templates' instances are told apart.

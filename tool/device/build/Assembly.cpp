@@ -53,7 +53,7 @@ ir::Stmt *Builder::refuseAssembly(const clang::GCCAsmStmt *s, const std::string 
 }
 
 /// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
-/// well. Null for what no variable of C is: f16x2, a vector of bytes.
+/// well. Null for others, as f16x2 is.
 const ir::Type *Builder::registerType(StringRef name) {
   using ir::Scalar;
   const auto scalar = llvm::StringSwitch<std::optional<Scalar>>(name)
@@ -373,7 +373,7 @@ static bool isKept(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
   return !hasEffects(s, ast);
 }
 
-/// The statement for `asm(...)`. Null if it is refused; the finding says which instruction it was.
+/// The statement for `asm(...)`. Null if it is refused; the finding says why.
 ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   const std::optional<PtxText> text = readPtx(s->getAsmString()->getString());
   if (!text)
@@ -386,7 +386,7 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   if (text->instructions.empty())
     return isKept(s, ast) ? make<ir::Empty>(s) : refuseAssembly(s, "it is empty");
   // An operand with an effect, `"r"(a[i++])`, is evaluated once whether the text names it or not:
-  // that takes a variable. So does a predicate, under which the operands would not be read.
+  // that takes a variable. So do registers, predicates, vectors and the carry flag.
   in.isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
              text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
              !hasEffects(s, ast);

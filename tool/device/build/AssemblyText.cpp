@@ -88,7 +88,7 @@ bool PtxInstruction::hasVector() const {
   return llvm::any_of(operands, [](StringRef each) { return each.starts_with("{"); });
 }
 
-/// `t<3>` is t0, t1 and t2; nothing for what is no name, and for more than a person writes.
+/// `t<3>` is t0, t1 and t2; nothing for what is no name, and for more than 256.
 static std::vector<std::string> registerNames(StringRef text) {
   auto [name, count] = text.split('<');
   unsigned number = 0;

@@ -1,6 +1,6 @@
 // Reads the sizes of blocks out of launches, as far as the text says them:
 //
-//   k<<<n, 256>>>(x);                                            256 x 1 x 1
+//   k<<<n, 256>>>(x);                                             256 x 1 x 1
 //   const int width = 16;  k<<<n, dim3(width, TILE)>>>(x);        16 x TILE x 1
 //   dim3 threads(n); threads.y = 4;  k<<<1, threads>>>(x);        nothing
 //   int n = 64; if (wide) n = 128;  k<<<1, 2 * n>>>(x);           128 x 1 x 1: a guess

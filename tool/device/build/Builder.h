@@ -46,7 +46,7 @@ namespace cu2port {
 
 struct PtxInstruction;
 
-/// Builds one program from one translation unit; see Build.h for who may call it.
+/// Builds one program from one translation unit: what is behind buildDeviceProgram() of Build.h.
 class Builder {
 public:
   /// All of them outlive it; `program` has nothing yet.

@@ -6,7 +6,7 @@
 //   static int calls = 3;                  global int calls, with the bytes that it starts with
 //   __constant__ float table[4];           constant float[4] table      as the host knows it
 //   int &r = a;                            int *r = &a
-//   const T &t = a + b;                    T t = a + b                   of a temporary
+//   const T &t = a + b;                    T t = a + b                  of a temporary
 //   void f(const float &v)                 void f(const float v)        if f cannot tell
 //   __global__ void k(float *x)            kernel void k(global float *x)
 //

@@ -136,8 +136,8 @@ std::string fieldName(const clang::FieldDecl *field) {
   return before ? "unnamed" + std::to_string(before + 1) : "unnamed";
 }
 
-// Arguments are printed as `Point`, and not `struct Point`; `bool`, and not `_Bool`; by what they
-// are, and not by a typedef that has a preferred name.
+/// Arguments are printed as `Point`, and not `struct Point`; `bool`, and not `_Bool`; by what they
+/// are, and not by a typedef that has a preferred name.
 Names::Names(const clang::ASTContext &ast, const Rules &rules)
     : policy(ast.getPrintingPolicy()), rules(rules) {
   policy.SuppressTagKeyword = true;

@@ -2,7 +2,7 @@
 //
 //   T *, T &, T &&            T *, whose address space nobody knows yet
 //   float (*)(float)          unsigned long: a number stands for a function (FunctionPointers.cpp)
-//   float4, dim3              vectors of 4 and 3, as the dialect's structs are named x, y, z, w
+//   float4, dim3              vectors of 4 and 3: structs of the dialect's with members x, y, z, w
 //   Tile<4>                   struct Tile_4 { size 16, alignment 4  float[4] v }
 //   enum class E : char       its underlying type, and the one that arithmetic on it has
 //   volatile float a[3]       the elements' qualifier is the variable's, or the member's
