@@ -1,3 +1,15 @@
+// Which definitions errors spoil: by their places, by what Clang marks in its tree, and by names.
+//
+//   struct Pair { Missing a; };            an error lies in it: Pair is broken
+//   __global__ void first(Pair p) {}       uses a broken class
+//   int size = undeclared;                 the name `size` no longer means what it meant
+//   __global__ void second(int *x) {       names it: the statement may be gone from the tree
+//     x[0] = size;
+//   }
+//   __global__ void third(int size) {}     good: a variable of its own has that name
+//
+// The constructor does what has to be known first: places of errors, and broken names. why()
+// answers afterwards, and looks at a function when it is first asked about.
 #include "frontend/BrokenCode.h"
 #include "frontend/TranslationUnit.h"
 
@@ -13,7 +25,7 @@ using namespace clang;
 
 namespace {
 
-/// What stands in the text: of an instance its template.
+/// What stands in the text: of an instance its template. Errors have their places there.
 const Decl *written(const Decl *decl) {
   if (const auto *function = llvm::dyn_cast<FunctionDecl>(decl))
     if (const FunctionDecl *pattern = function->getTemplateInstantiationPattern())
@@ -71,6 +83,7 @@ unsigned BrokenCode::endBefore(FileID file, unsigned offset) const {
   return behind == found->second.begin() ? 0 : *std::prev(behind);
 }
 
+/// `MAKE_KERNEL(scale)` in a line of its own: the next declaration begins behind the parenthesis.
 void BrokenCode::noteEnd(const Decl *decl) {
   const SourceManager &sources = unit.sources();
   if (!decl->getBeginLoc().isMacroID() || decl->isTemplateParameter())
@@ -115,6 +128,7 @@ public:
   bool shouldVisitImplicitCode() const { return true; }
 
   bool VisitRecoveryExpr(RecoveryExpr *) { return say("an expression in it has an error"); }
+  /// A value of a broken class, whatever names it.
   bool VisitExpr(Expr *expr) { return visitType(expr->getType()); }
   bool VisitVarDecl(VarDecl *variable) {
     locals.insert(variable->getNameAsString());
@@ -131,6 +145,7 @@ public:
   }
 
 private:
+  /// The class at the bottom of pointers, arrays and references; null if there is none.
   static const RecordDecl *recordOf(QualType type) {
     while (!type.isNull()) {
       if (const Type *element = type->getPointeeOrArrayElementType(); element != type.getTypePtr())
@@ -169,6 +184,8 @@ BrokenCode::BrokenCode(const TranslationUnit &unit, std::vector<ParseError> erro
   spread();
 }
 
+/// Where all definitions and declarations of the user's stand. The ends of those that macros make
+/// come first: writtenRange() asks where the declaration in front has ended.
 void BrokenCode::collect() {
   DefinitionCollector collector;
   for (Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
@@ -206,6 +223,9 @@ bool BrokenCode::isBehind(const Definition &definition, SourceLocation place) co
   return unit.sources().isBeforeInTranslationUnit(definition.range.getEnd(), place);
 }
 
+/// Says of an error what it spoils: the functions that it lies in; else the innermost class; else
+/// what is declared there; else nothing that is known, and it is one of others(). A missing header
+/// outside of these is on the unit's own list.
 void BrokenCode::place(const ParseError &error) {
   if (error.place.isInvalid()) {
     if (!error.isMissingHeader)
@@ -232,6 +252,7 @@ void BrokenCode::place(const ParseError &error) {
     breakLast(error);
 }
 
+/// `static Missing table[4];`: false if no declaration is at the error's place.
 bool BrokenCode::breakDeclaration(const ParseError &error) {
   bool isFound = false;
   for (const Definition &each : declarations)
@@ -261,6 +282,8 @@ void BrokenCode::spread() {
   names.erase("");
 }
 
+/// Why a class is not to be relied on; null if it is good. A member or base of a broken class
+/// breaks it.
 const std::string *BrokenCode::whyRecord(const RecordDecl *record) const {
   record = record->getDefinition();
   if (!record || !unit.isUsers(record->getLocation()))
@@ -307,6 +330,8 @@ const std::string *BrokenCode::why(const FunctionDecl *function) const {
   return entry->second.empty() ? nullptr : &entry->second;
 }
 
+/// The function's own errors, then those of its class, then those of what it uses; empty if there
+/// are none.
 std::string BrokenCode::whyUses(const FunctionDecl *function) const {
   if (const auto mark = marked.find(written(function)); mark != marked.end())
     return mark->second;
@@ -321,7 +346,8 @@ std::string BrokenCode::whyUses(const FunctionDecl *function) const {
   return uses.why.empty() ? namedBroken(function, uses.locals) : uses.why;
 }
 
-/// Its own variables hide others.
+/// Whether a broken name occurs anywhere in the function's text: a call that Clang could not read
+/// is not in the tree. Its own variables hide others. Empty if none does.
 std::string BrokenCode::namedBroken(const FunctionDecl *function,
                                     const std::set<std::string> &locals) const {
   if (names.empty())

@@ -32,13 +32,14 @@ struct ParseError {
   std::string describe() const;
 };
 
+/// Made once, from all errors of a parse; see TranslationUnit::whyBroken.
 class BrokenCode {
 public:
   BrokenCode(const TranslationUnit &unit, std::vector<ParseError> errors);
 
   /// Why a definition is not to be relied on; null if it is good.
   const std::string *why(const clang::FunctionDecl *function) const;
-  /// ... what a declaration outside of functions says.
+  /// ... what a declaration outside of functions says, or a class.
   const std::string *why(const clang::Decl *decl) const;
   /// Where a declaration stands in its file.
   clang::SourceRange writtenRange(const clang::Decl *decl) const;
@@ -47,6 +48,7 @@ public:
 
 private:
   friend class BrokenUses;
+  /// Something declared, and its text with what belongs to it: writtenRange().
   struct Definition {
     clang::SourceRange range;
     const clang::Decl *decl;
@@ -55,12 +57,15 @@ private:
   void collect();
   void noteEnd(const clang::Decl *decl);
   unsigned endBefore(clang::FileID file, unsigned offset) const;
+  /// Notes what an error spoils.
   void place(const ParseError &error);
+  /// Both by the order in which the unit was read, so that what a definition includes lies in it.
   bool contains(const Definition &definition, clang::SourceLocation place) const;
   bool isBehind(const Definition &definition, clang::SourceLocation place) const;
   bool breakDeclaration(const ParseError &error);
   void markName(const clang::Decl *decl, const std::string &reason);
   void breakLast(const ParseError &error);
+  /// Takes the names of broken classes to those that spoil what names them.
   void spread();
   const std::string *whyRecord(const clang::RecordDecl *record) const;
   std::string whyUses(const clang::FunctionDecl *function) const;

@@ -1,3 +1,12 @@
+// What Clang says, kept as findings until it is known whether they are wanted.
+//
+//   error: use of undeclared identifier 'cudaFoo'    ->  'cudaFoo' is a name of CUDA's that cu2port
+//   fatal error: 'cudnn.h' file not found                does not know (2005); the same of a header
+//   fatal error: bracket nesting level exceeded      ->  nested too deeply (1017)
+//   any other error, or a warning                    ->  the message as it is
+//
+// Names of CUDA's runtime that are called are kept apart, too: the file is parsed once more with a
+// declaration for each (parse() in TranslationUnit.cpp), and the rest of it translated.
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/CudaNames.h"
 
@@ -15,6 +24,7 @@ namespace {
 
 using llvm::StringRef;
 
+/// Each with a suggestion and without: Clang makes none here, since Invocation.cpp forbids guesses.
 bool isUndeclared(unsigned id) {
   static constexpr unsigned ids[] = {
       clang::diag::err_undeclared_var_use, clang::diag::err_undeclared_var_use_suggest,
@@ -97,6 +107,7 @@ void ClangDiagnostics::noteUser(const clang::Diagnostic &note) {
     place = user;
 }
 
+/// Keeps both sides of it: the finding, for people, and the error's place, for BrokenCode.
 void ClangDiagnostics::keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message) {
   Finding finding{id, file, 0, 0, std::move(message), {}};
   if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {

@@ -16,6 +16,7 @@ namespace cu2port {
 /// that only say that we do not know a name of CUDA's get an id of their own.
 class ClangDiagnostics : public clang::DiagnosticConsumer {
 public:
+  /// `file`: of errors that have no place, such as one in an argument.
   explicit ClangDiagnostics(std::string file) : file(std::move(file)) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override;
@@ -31,10 +32,12 @@ public:
   void report(Findings &findings) const;
 
 private:
+  /// One message, twice: for people, and for BrokenCode.
   struct Kept {
     Finding finding;
     ParseError error;
   };
+  /// Moves the place of the error before it to the user's code, if the note says that it is there.
   void noteUser(const clang::Diagnostic &note);
   void keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message);
 

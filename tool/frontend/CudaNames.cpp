@@ -1,3 +1,11 @@
+// CUDA's names by their looks, as what is asked about is a name that we do not know:
+//
+//   cudaMalloc, cublasCreate_v2, cuda_x     a prefix, and an upper-case letter or `_` behind it
+//   cuInit, CUdevice                        the driver's: cu and upper case, CU and lower case
+//   cudart, customer, CUT                   none
+//   cuda_runtime.h, cub/cub.cuh, mma.h      headers, by how they begin
+//
+// Libraries that we have ourselves are a list: LibraryHeaders.def.
 #include "frontend/CudaNames.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,3 +1,14 @@
+// Device code of several files, linked as trees of Clang's:
+//
+//   a.cu    __device__ float f(float);
+//           __global__ void k(float *x) { *x = f(*x); }
+//   b.cu    __device__ float f(float x) { return g(x); }
+//   c.cu    __device__ float g(float x) { return x + 1; }
+//
+//   a.cu's tree gets a copy of f, since k uses it, and then of g, since that of f does.
+//
+// Files know each other's functions by the names that a linker would have: those say of what types
+// a function is, so overloads and templates' instances are told apart.
 #include "frontend/Definitions.h"
 
 #include "clang/AST/ASTImporter.h"
@@ -31,7 +42,8 @@ public:
   std::vector<const clang::FunctionDecl *> found;
 };
 
-/// The definitions that others may use, by their names.
+/// The definitions that others may use, by their names. Inline ones stand in each file that uses
+/// them.
 std::map<std::string, const clang::FunctionDecl *> definitions(const TranslationUnit &unit) {
   std::map<std::string, const clang::FunctionDecl *> result;
   for (const clang::FunctionDecl *function : FunctionCollector(unit).found)
@@ -40,6 +52,8 @@ std::map<std::string, const clang::FunctionDecl *> definitions(const Translation
   return result;
 }
 
+/// Whether the file needs another's definition. What is declared in a header and never used needs
+/// none.
 bool isUsedOnly(const clang::FunctionDecl *function) {
   return !function->hasBody() && (function->isReferenced() || function->isUsed());
 }
@@ -69,6 +83,7 @@ std::optional<const clang::FunctionDecl *> copy(const std::string &name,
         source->importer.Import(const_cast<clang::FunctionDecl *>(found->second));
     if (copied)
       return llvm::cast<clang::FunctionDecl>(*copied);
+    // Another source may have one that fits.
     llvm::consumeError(copied.takeError());
     result = nullptr;
   }

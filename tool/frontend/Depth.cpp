@@ -1,3 +1,5 @@
+// Measures how deeply statements and expressions are nested, before others recurse over them: each
+// `+` of `a + a + ...` is a level.
 #include "frontend/Depth.h"
 #include "diag/Findings.h"
 #include "frontend/TranslationUnit.h"
@@ -18,6 +20,7 @@ public:
 
   const clang::Stmt *tooDeep = nullptr;
 
+  /// What stands at file scope and is not the user's is left out.
   bool TraverseDecl(clang::Decl *decl) {
     const bool isOthers = decl && !decl->isImplicit() && decl->getLexicalDeclContext() &&
                           decl->getLexicalDeclContext()->isFileContext() &&
@@ -25,6 +28,8 @@ public:
                           !unit.isUsers(decl->getLocation());
     return isOthers || Base::TraverseDecl(decl);
   }
+  /// RecursiveASTVisitor calls these two before and behind each statement that it has queued; the
+  /// first that lies too deep ends the search.
   bool dataTraverseStmtPre(clang::Stmt *stmt) {
     if (++depth > deepest && !tooDeep)
       tooDeep = stmt;

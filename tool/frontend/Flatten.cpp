@@ -1,3 +1,19 @@
+// One text of a unit, without the user's macros and headers:
+//
+//   #include <cassert>                       #undef NDEBUG
+//   #include "size.h"                        #define NDEBUG 1
+//   #define TIMES(x) ((x) * SIZE)            #include <cassert>
+//   #if SIZE > 8                        ->   #undef NDEBUG
+//   __global__ void k(int *x) {              # 1 "size.h"
+//     *x = TIMES(*x);                        # 3 "scale.cu"
+//   }
+//   #endif
+//                                            __global__ void k(int *x) {
+//   (SIZE is 16, with -DNDEBUG)                *x = ((*x) * 16);
+//                                            }
+//
+// Clang's own printer does most of it (-E -fkeep-system-includes), in preprocess(); renderInclude()
+// adds what system headers look at, and flatten() joins the two line by line.
 #include "frontend/Flatten.h"
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"
@@ -22,7 +38,8 @@ namespace {
 
 using llvm::StringRef;
 
-/// Attributes that stay by their names: as macros that stand for themselves.
+/// Attributes that stay by their names: as macros that stand for themselves, which the printer does
+/// not expand any further.
 constexpr const char *keptNames = "#undef __host__\n"
                                   "#undef __device__\n"
                                   "#undef __global__\n"
@@ -52,7 +69,7 @@ struct KeptInclude {
   std::map<std::string, std::string> macros; ///< that it looks at: name -> definition
 };
 
-/// The definition as it follows `#define`.
+/// The definition as it follows `#define`: `TIMES(x) ((x) * SIZE)`, `LOG(...) f(__VA_ARGS__)`.
 std::string spellDefinition(clang::Preprocessor &preprocessor, StringRef name,
                             const clang::MacroInfo &macro) {
   std::string text = name.str();
@@ -79,6 +96,7 @@ public:
       : preprocessor(preprocessor), sources(preprocessor.getSourceManager()), includes(includes),
         ofCommandLine(ofCommandLine), undefined(undefined) {}
 
+  /// Notes an include that leads from the user's text to a system header: it stays.
   void InclusionDirective(clang::SourceLocation hash, const clang::Token &, StringRef name, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef, StringRef, StringRef,
                           const clang::Module *, bool,
@@ -137,6 +155,8 @@ private:
             location.isValid());
   }
 
+  /// A macro of the user's that is looked at in a system header belongs to the last include that
+  /// the user's text has.
   void look(const clang::Token &name, const clang::MacroDefinition &definition) {
     const clang::MacroInfo *macro = definition.getMacroInfo();
     const clang::SourceLocation place = sources.getExpansionLoc(name.getLocation());
@@ -161,6 +181,7 @@ struct Preprocessed {
   std::set<std::string> ofCommandLine, undefined;
 };
 
+/// Prints a unit, and records what its system headers look at.
 class PrintFlat : public clang::PreprocessOnlyAction {
 public:
   PrintFlat(std::vector<std::string> ours, Preprocessed &result)
@@ -169,6 +190,7 @@ public:
   void ExecuteAction() override {
     clang::CompilerInstance &compiler = getCompilerInstance();
     clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+    // Of system headers the printer writes the #include.
     for (const std::string &file : ours)
       if (auto entry = compiler.getFileManager().getOptionalFileRef(file))
         preprocessor.getHeaderSearchInfo().MarkFileSystemHeader(*entry);
@@ -187,6 +209,7 @@ private:
   Preprocessed &result;
 };
 
+/// Nothing after errors: what does not preprocess has no flat text.
 std::optional<Preprocessed> preprocess(const ParseRequest &request) {
   clang::CompilerInstance compiler;
   compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
@@ -255,6 +278,7 @@ std::optional<std::string> flatten(const ParseRequest &request) {
   if (!printed)
     return std::nullopt;
   std::string text;
+  // What compiles the text may get the same options once more.
   for (const std::string &name : printed->ofCommandLine)
     text += "#undef " + name + "\n";
   auto include = printed->includes.begin();
@@ -263,6 +287,8 @@ std::optional<std::string> flatten(const ParseRequest &request) {
   StringRef(printed->text).split(lines, '\n');
   for (StringRef line : lines) {
     if (line.ends_with(" /* clang -E -fkeep-system-includes */")) {
+      // Clang's printer marks the includes that stay, in the order in which they were recorded.
+      // That of the dialect, which the command line has, gets a name that holds everywhere.
       if (!StringRef(include->name).starts_with(request.dialectFolder))
         text += renderInclude(*include, printed->undefined, place);
       else if (include == printed->includes.begin())

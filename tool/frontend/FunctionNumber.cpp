@@ -1,3 +1,7 @@
+// Numbers for device functions, by the names that linkers have for them:
+//
+//   float square(float)           hash("_Z6squaref") | 1
+//   static float cube(float)      hash("_ZL4cubef@file.cu") | 1: other files may have one, too
 #include "frontend/FunctionNumber.h"
 
 #include "clang/AST/ASTContext.h"
@@ -21,6 +25,7 @@ std::uint64_t functionNumber(const clang::FunctionDecl *function) {
   return llvm::xxh3_64bits(name) | 1;
 }
 
+/// `address`: the `&` around what is being looked at, with nothing but parentheses between.
 static void collect(const clang::Stmt *statement, const clang::Expr *address,
                     std::vector<FunctionName> &found) {
   if (!statement)

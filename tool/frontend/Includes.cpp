@@ -1,3 +1,9 @@
+// What a unit includes, made of what the preprocessor saw (PreprocessorRecord.cpp):
+//
+//   main.cu, line 1:   #include "size.h"       from main.cu to size.h, at offset 9, 8 characters
+//                      #define SIZE "size.h"
+//   main.cu, line 3:   #include SIZE           the same, but not editable: a macro has the name
+//   size.h:            #include <vector>       of no interest: it leads out of the user's files
 #include "frontend/Includes.h"
 #include "frontend/CudaNames.h"
 #include "frontend/TranslationUnit.h"
@@ -13,6 +19,7 @@
 
 namespace cu2port {
 
+/// Links are followed, so that a file is known by one path.
 static std::string pathOf(const clang::FileEntry &file) {
   return realPath(file.tryGetRealPathName().str());
 }
@@ -48,6 +55,7 @@ std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit) {
       use.offset = sources.getFileOffset(range.getBegin());
       use.length = sources.getFileOffset(range.getEnd()) - use.offset;
     }
+    // Without #line directives: the file that was read.
     clang::PresumedLoc place = sources.getPresumedLoc(record.hash, false);
     use.file = place.getFilename();
     use.line = place.getLine();

@@ -1,4 +1,5 @@
-// What a unit includes.
+// What a unit includes: for the headers that are to be written with it, the libraries that it is
+// linked with, and the report.
 #pragma once
 
 #include <string>
@@ -22,7 +23,8 @@ struct IncludeUse {
   unsigned line = 0, column = 0;
 };
 
-/// Those of one unit.
+/// Those of one unit, in the order of reading; what leads to headers of others, or to none, is not
+/// among them.
 std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit);
 
 /// The real paths of the user's headers that the unit has read, in the order of entry, each once.

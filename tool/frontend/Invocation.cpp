@@ -1,3 +1,10 @@
+// Makes the command line that a file is parsed with, of what the user gives:
+//
+//   -DN=4 -std=c++11 -I/usr/local/cuda/include scale.cu
+//   ->  clang++ -include DIALECT/cuda_runtime.h ... -fsigned-char -x cuda --cuda-host-only ...
+//       -std=gnu++17 -DN=4 -std=c++14 -I/usr/local/cuda/include -isystem DIALECT ... -- scale.cu
+//
+// and takes the Toolkit's folder out of what Clang's driver makes of that.
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"
 

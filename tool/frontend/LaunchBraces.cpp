@@ -1,3 +1,7 @@
+// Gives Clang's parser `::dim3{...}` for braces that begin the grid or the block of a launch:
+//
+//   k<<<{2, 3}, {64}>>>(x)       tokens     k <<< ::dim3 {2, 3} , ::dim3 {64} >>> ( x )
+//   k<<<n, 64, 0, {}>>>(x)                  as it is: neither shared memory nor stream is a dim3
 #include "frontend/LaunchBraces.h"
 
 #include "clang/Lex/Preprocessor.h"
@@ -12,7 +16,8 @@ namespace {
 using clang::Token;
 using Kind = clang::tok::TokenKind;
 
-/// Follows the tokens on their way to the parser, whatever files and macros they come from.
+/// Follows the tokens on their way to the parser, whatever files and macros they come from. There
+/// is a stack of configurations, as brackets in one may hold another.
 class LaunchBraces {
 public:
   explicit LaunchBraces(clang::Preprocessor &preprocessor) : preprocessor(preprocessor) {}

@@ -1,3 +1,8 @@
+// Reports what errors have left out:
+//
+//   scale.cu:4:17: 'second' stays as it was: use of undeclared identifier 'undeclared' (line 3)
+//
+// and errors that lie in no definition by themselves.
 #include "frontend/Losses.h"
 #include "diag/Findings.h"
 #include "frontend/TranslationUnit.h"
@@ -22,6 +27,7 @@ public:
   }
   bool TraverseStmt(clang::Stmt *) { return true; }
 
+  /// At a place, or at the file as a whole, where Clang has none.
   template <class... A> void report(DiagId id, clang::SourceLocation location, const A &...a) {
     const clang::PresumedLoc place =
         unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(location), false);

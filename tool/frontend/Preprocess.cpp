@@ -1,3 +1,4 @@
+// `-E`: Clang's printer, with the dialect in place of CUDA's headers.
 #include "frontend/Preprocess.h"
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"

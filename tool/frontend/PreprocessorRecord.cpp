@@ -1,3 +1,10 @@
+// Notes what the AST has not, while a file is parsed:
+//
+//   #include "size.h"                      includes; of a system header's, headersOfHeaders
+//   #include "nowhere.h"                   missingHeaders
+//   #if __has_include(<cuda_fp16.h>)       askedForDialect
+//   #if 0  ...  #endif                     skipped
+//   CHECK(cudaFree(p))                     macroUses; if its body has `#x`, stringised: cudaFree, p
 #include "frontend/PreprocessorRecord.h"
 #include "frontend/TranslationUnit.h"
 
@@ -12,6 +19,7 @@ class Recorder : public clang::PPCallbacks {
 public:
   explicit Recorder(TranslationUnit &unit) : unit(unit) {}
 
+  /// A header that is read twice counts once.
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
                         clang::SrcMgr::CharacteristicKind, clang::FileID,
                         clang::SourceLocation) override {
@@ -21,6 +29,8 @@ public:
       unit.userFiles.push_back(file);
   }
 
+  /// What the command line includes is under null in headersOfHeaders, without the dialect's
+  /// header, which we put there.
   void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
                           bool angled, clang::CharSourceRange range,
                           clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
@@ -73,6 +83,7 @@ private:
     return known->second;
   }
 
+  /// All names in an argument of such a macro.
   void recordNames(const clang::Token *argument, const clang::MacroInfo &macro,
                    const std::string &name) {
     for (; argument->isNot(clang::tok::eof); ++argument)

@@ -1,3 +1,13 @@
+// Parses a file with Clang, once or twice:
+//
+//   cudaFoo(&x);     1st   error: undeclared; the name looks like CUDA's
+//                    2nd   template <class... A> cudaError_t cudaFoo(A &&...);   in front of it all
+//                          the file is whole; cudaFoo, which has no rule, is a finding at the call
+//
+// Errors that are left end it, or, where the request is to recover, give a unit with BrokenCode.
+// parse() is where to start; prepare() sets up what hangs on the parser: the record of the
+// preprocessor, and braces in launches. The rest answers whose a place is: the user's, the
+// dialect's, or the system's.
 #include "frontend/TranslationUnit.h"
 #include "diag/Findings.h"
 #include "frontend/ClangDiagnostics.h"
@@ -85,6 +95,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
 
 } // namespace
 
+/// Kept by file, as it is asked for again and again.
 TranslationUnit::FileKind TranslationUnit::kindOf(clang::FileID file) const {
   FileKind &kind = kinds[file];
   if (kind != FileKind::None)

@@ -32,6 +32,7 @@ struct ParseRequest {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
 
+/// An #include as the preprocessor saw it.
 struct IncludeRecord {
   clang::SourceLocation hash;
   clang::CharSourceRange nameRange; ///< `"x.h"` or `<x.h>`, delimiters included
@@ -55,6 +56,8 @@ struct StringisedName {
   std::string macro, name;
 };
 
+/// One file after its parse, with all that it includes. Places are Clang's, and good as long as it
+/// is.
 class TranslationUnit {
 public:
   clang::ASTContext &ast() const { return compiler->getASTContext(); }
@@ -65,6 +68,7 @@ public:
 
   /// Declared by our dialect headers (so it is CUDA's), after macros are resolved.
   bool isDialect(clang::SourceLocation location) const;
+  /// Whether a file of this name, as Clang opened it, is the dialect's or such a library's.
   bool isDialectsFile(llvm::StringRef name) const;
   /// A header of a library of CUDA's that is code: programs include it as it is, and its functions
   /// are translated with kernels.
@@ -73,6 +77,7 @@ public:
   bool isUsers(clang::SourceLocation location) const;
   bool isUsers(clang::FileID file) const { return kindOf(file) == FileKind::Users; }
 
+  /// Whether `main` has a body here.
   bool definesMain() const;
   /// Whether __CUDA_ARCH__ occurs in the user's files, so that device code is not what the host's
   /// parse sees.
@@ -94,6 +99,8 @@ public:
 
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
+  /// #include directives in the user's files, in the order of reading; without a file if it is
+  /// nowhere.
   std::vector<IncludeRecord> includes;
   /// What headers that are not the user's include; under null what the user's command line does.
   std::map<const clang::FileEntry *, std::vector<const clang::FileEntry *>> headersOfHeaders;

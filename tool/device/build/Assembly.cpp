@@ -9,6 +9,10 @@
 //         t = __ptx_add_cc_u32(in, in_2, &carry);
 //         out = __ptx_addc_u32(t, 0, &carry);
 //         x = out; }
+//
+// What the dialect has no function for, or one of other operands, is an obstacle of the kernel:
+// none runs with half of its instructions. Functions here say so by null. assembly() is where to
+// start; AssemblyText.cpp has taken the text apart before.
 #include "device/build/Assembly.h"
 #include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
@@ -44,11 +48,14 @@ static char kindOf(const clang::GCCAsmStmt *s, unsigned i) {
   return constraint.empty() ? 0 : constraint.back();
 }
 
+/// The finding; null, for callers to return.
 ir::Stmt *Builder::refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why) {
   obstacle(s->getBeginLoc(), DiagId::InlineAssembly, why);
   return nullptr;
 }
 
+/// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
+/// well. Null for others, as f16x2 is.
 const ir::Type *Builder::registerType(StringRef name) {
   using ir::Scalar;
   const auto scalar = llvm::StringSwitch<std::optional<Scalar>>(name)
@@ -83,7 +90,8 @@ ir::Expr *Builder::asRegister(ir::Expr *value, const ir::Type *type) {
   return cast;
 }
 
-/// An operand that is read; null if it is none that is known here.
+/// An operand that is read: `%0`, `%tid.x` (a call of `__ptx_sreg_tid_x`), a register `t`, or a
+/// number as `8` and `0xffU` are; null if it is none that is known here.
 ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
   unsigned number = 0;
   if (text.consume_front("%")) {
@@ -97,6 +105,7 @@ ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
   }
   if (const auto known = in.registers.find(text.str()); known != in.registers.end())
     return reference(known->second, nullptr);
+  // A number that only unsigned types hold, 0xffffffffffffffff, is the negative one of its bits.
   std::int64_t value = 0;
   std::uint64_t bits = 0;
   StringRef digits = text;
@@ -111,7 +120,8 @@ ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
                  isWide ? ast.LongLongTy : ast.IntTy, in.statement->getBeginLoc());
 }
 
-/// Null if there is no such function, or if it takes something else.
+/// Null if there is no such function, or if it takes something else. A last parameter by reference
+/// is the carry flag, which no operand names: `uint __ptx_addc_u32(uint a, uint b, uint &carry)`.
 ir::Expr *Builder::assemblyCall(Assembly &in, const std::string &name,
                                 llvm::ArrayRef<std::string> operands) {
   const auto found = ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("__ptx_" + name));
@@ -141,6 +151,7 @@ ir::Expr *Builder::assemblyCall(Assembly &in, const std::string &name,
   return call;
 }
 
+/// An operand that is written: `%0` of the outputs, or a register; null for others.
 ir::Expr *Builder::assemblyTarget(Assembly &in, StringRef text) {
   unsigned number = 0;
   if (const auto known = in.registers.find(text.str()); known != in.registers.end())
@@ -152,6 +163,8 @@ ir::Expr *Builder::assemblyTarget(Assembly &in, StringRef text) {
                   : reference(in.operands[number], nullptr);
 }
 
+/// `to = value`, with a conversion; null if one of them is, or if that would be another number's
+/// bits: a float in a register for integers takes a `mov.b32`.
 ir::Stmt *Builder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
   if (!to || !value || !(value = asRegister(value, to->type)))
     return nullptr;
@@ -197,7 +210,8 @@ const ir::Type *Builder::accessedType(StringRef opcode) {
   return registerType(parts.back());
 }
 
-/// One after the other; the operands are variables here.
+/// `ld.v2.u32 {%0, %1}, [%2];`  ->  `{ out = in[0]; out_2 = in[1]; }`: one after the other; the
+/// operands are variables here, so none is evaluated twice. Of `ld.u32 %0, [%1];`, `x = p[0]`.
 ir::Stmt *Builder::assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad) {
   if (each.operands.size() != 2)
     return nullptr;
@@ -312,12 +326,14 @@ ir::Variable *Builder::assemblyVariable(Assembly &in, const std::string &name, c
   return result;
 }
 
+/// `"=r"(x)` -> `uint out;`  `"+r"(x)` -> `uint out = x;`  `"r"(a)` -> `uint in = a;`
 /// False for a type of operand that no register has.
 bool Builder::declareOperands(Assembly &in) {
   const clang::GCCAsmStmt *s = in.statement;
   for (unsigned i = 0; i < s->getNumOutputs() + s->getNumInputs(); ++i) {
     const bool isOutput = i < s->getNumOutputs(),
                isRead = !isOutput || s->isOutputPlusConstraint(i);
+    // "n" is a number that is known when the text is compiled: of whatever size.
     const char kind = kindOf(s, i);
     const ir::Type *type = kind == 'n' ? registerType("s64") : registerType(StringRef(&kind, 1));
     if (!type)
@@ -370,6 +386,7 @@ static bool isKept(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
   return !hasEffects(s, ast);
 }
 
+/// The statement for `asm(...)`. Null if it is refused; the finding says why.
 ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   const std::optional<PtxText> text = readPtx(s->getAsmString()->getString());
   if (!text)
@@ -381,6 +398,8 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
     return refuseAssembly(s, "an operand that is read and written changes something itself");
   if (text->instructions.empty())
     return isKept(s, ast) ? make<ir::Empty>(s) : refuseAssembly(s, "it is empty");
+  // An operand with an effect, `"r"(a[i++])`, is evaluated once whether the text names it or not:
+  // that takes a variable. So do registers, predicates, vectors and the carry flag.
   in.isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
              text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
              !hasEffects(s, ast);
@@ -392,6 +411,7 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
       return refuseAssembly(s, "a register '" + name + "' of type " + type);
     in.registers[name] = assemblyVariable(in, name, of, nullptr);
   }
+  // Text that begins with `addc` goes on with the flag of an asm statement before it.
   if (text->takesCarry && !context->carry)
     return refuseAssembly(s, "the carry flag comes from nowhere in this function");
   if (text->takesCarry || text->leavesCarry) {
@@ -407,6 +427,7 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
       return refuseAssembly(s, "'" + each.opcode + "'");
     in.block->statements.push_back(built);
   }
+  // At the end, as an output may be named by an input, too: `"=r"(x) : "r"(x)`.
   for (unsigned i = 0; !in.isOne && i < s->getNumOutputs(); ++i)
     if (ir::Stmt *out = assigned(target(s->getOutputExpr(i)), reference(in.operands[i], nullptr),
                                  place(s->getBeginLoc())))

@@ -1,4 +1,5 @@
-// The text of inline PTX.
+// The text of inline PTX, taken apart: `{ .reg .u32 t; @p add.u32 %0, %1, t; }` becomes one
+// register and one instruction. What instructions mean is Assembly.cpp's, or rather the dialect's.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -19,11 +20,13 @@ struct PtxInstruction {
 
   /// Of `{a, b}`, a and b; none of other operands.
   static std::vector<std::string> parts(llvm::StringRef operand);
+  /// Whether an operand is `{a, b}`.
   bool hasVector() const;
   /// Of the dialect, without the `__ptx_` in front: add_u32.
   std::string function() const;
 };
 
+/// What stands between the quotes of one asm statement.
 struct PtxText {
   std::vector<PtxInstruction> instructions;
   std::map<std::string, std::string>

@@ -1,3 +1,13 @@
+// Reads the text of an asm statement: what stands between semicolons is a declaration of registers
+// or an instruction.
+//
+//   "{ .reg .pred p; .reg .u32 t<2>;        registers     p: pred, t0: u32, t1: u32
+//      setp.lt.u32 p, %1, %2;           ->  instructions  setp.lt.u32 [p, %1, %2]
+//      @!p add.u32 %0, t0, 8; }"                          add.u32 [%0, t0, 8], unless p
+//
+// Labels, branches and other directives are not read: readPtx() gives nothing then, and the kernel
+// is refused. A brace without its other one is such a text, too: programs that open one in one asm
+// statement and close it in another share registers among statements.
 #include "device/build/Assembly.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -38,6 +48,7 @@ static std::optional<std::string> withoutComments(StringRef text) {
   return result;
 }
 
+/// A register, `%0`, `%tid.x` or a number.
 static bool isWord(StringRef text) {
   return !text.empty() && llvm::all_of(text, [](char c) {
     return llvm::isAlnum(c) || c == '_' || c == '%' || c == '.' || c == '-' || c == '$';
@@ -77,7 +88,7 @@ bool PtxInstruction::hasVector() const {
   return llvm::any_of(operands, [](StringRef each) { return each.starts_with("{"); });
 }
 
-/// `t<3>` is t0, t1 and t2; nothing for what is no name.
+/// `t<3>` is t0, t1 and t2; nothing for what is no name, and for more than 256.
 static std::vector<std::string> registerNames(StringRef text) {
   auto [name, count] = text.split('<');
   unsigned number = 0;
@@ -108,6 +119,7 @@ static bool readRegisters(StringRef rest, PtxText &to) {
   return true;
 }
 
+/// `@!p addc.cc.u32 %0, %1, t`. False for what looks otherwise, such as `label: add ...`.
 static bool readInstruction(StringRef text, PtxText &to) {
   PtxInstruction result;
   if (text.consume_front("@")) {
@@ -126,6 +138,9 @@ static bool readInstruction(StringRef text, PtxText &to) {
     result.operands = words(operands);
   if (!llvm::all_of(result.operands, isOperand))
     return false;
+  // `add.cc` sets the carry flag, `addc` reads it, `addc.cc` does both. The first instruction that
+  // has to do with it says whether it comes from outside, the last one whether it may go on from
+  // here.
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
   const bool sets = llvm::is_contained(parts, "cc");
@@ -159,6 +174,7 @@ std::optional<PtxText> readPtx(StringRef written) {
         return std::nullopt;
       continue;
     }
+    // The last one may lack its semicolon where no brace follows: "mov.u32 %0, %1".
     auto [statement, behind] = rest.split(';');
     statement = statement.trim();
     const bool isLast = statement.size() == rest.rtrim().size();

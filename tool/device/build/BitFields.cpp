@@ -5,6 +5,9 @@
 //   };                                } Flags;
 //   f.high                            f.low_high >> 3 & 31
 //   f.high = x;                       f.low_high = f.low_high & ~248u | ((uint)x & 31) << 3;
+//
+// Offsets are the host's, as Clang lays the struct out. An integer must not overlap a member that
+// is no bit-field, as it is a member itself. Where none fits, the struct is refused.
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -21,7 +24,8 @@ struct Range {
   bool overlaps(const Range &other) const { return begin < other.end && other.begin < end; }
 };
 
-/// The aligned integer of so many bytes that holds the bits; nothing if there is none.
+/// The aligned integer of so many bytes that holds the bits: of bits 3 to 7 the byte 0, or the
+/// bytes 0 to 3; nothing if there is none, as of bits 6 to 9 in a byte.
 std::optional<Range> holder(std::uint64_t firstBit, std::uint64_t bits, std::uint64_t bytes) {
   const std::uint64_t begin = firstBit / (8 * bytes) * bytes;
   if (firstBit + bits > 8 * (begin + bytes))
@@ -44,7 +48,7 @@ const ir::Type *unsignedType(ir::TypeTable &types, std::uint64_t bytes) {
 
 } // namespace
 
-/// A union's bit-fields have an integer each.
+/// A union's bit-fields have an integer each, all of which begin where the union does.
 void Builder::findUnionUnits(const clang::RecordDecl *decl) {
   for (const clang::FieldDecl *field : decl->fields()) {
     if (!field->isBitField() || field->getBitWidthValue(ast) == 0)
@@ -66,6 +70,8 @@ bool Builder::findUnits(const clang::RecordDecl *decl) {
   auto bitOf = [&](const clang::FieldDecl *field) {
     return layout.getFieldOffset(field->getFieldIndex());
   };
+  // The widest integer that leaves the others alone comes first: that of the field's own type,
+  // and then halves of it.
   std::vector<Range> others, units;
   for (const clang::FieldDecl *field : decl->fields())
     if (!field->isBitField())
@@ -94,6 +100,7 @@ bool Builder::findUnits(const clang::RecordDecl *decl) {
       units.push_back(*found);
     }
   }
+  // Names of the fields make the unit's, so that the text still says what is in it.
   for (const Range &range : units) {
     auto *unit = program.make<BitUnit>();
     unit->type = unsignedType(program.types, range.end - range.begin);
@@ -111,7 +118,8 @@ bool Builder::findUnits(const clang::RecordDecl *decl) {
 }
 
 namespace {
-/// Makes arithmetic on units.
+/// Makes arithmetic on units: in unsigned int, or in unsigned long for units of 8 bytes. C computes
+/// with the smaller ones in int, whose sign would get in the way of shifts.
 class Arithmetic {
 public:
   Arithmetic(ir::Program &program, const ir::Type *unit, ir::Place place)
@@ -163,6 +171,8 @@ const clang::MemberExpr *Builder::bitMember(const clang::Expr *e) {
   return field && field->isBitField() ? member : nullptr;
 }
 
+/// `f.high`  ->  `(int)(f.low_high >> 3 & 31)`. Of a signed field the bits are shifted to the left
+/// end and back, which repeats the sign: `(int)(f.low_high << 24) >> 27`.
 ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   type(ast.getRecordType(field->getParent()), e->getBeginLoc()); // makes the struct known
@@ -190,7 +200,8 @@ ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
       result);
 }
 
-/// `unit = unit & ~mask | value << shift`
+/// `unit = unit & ~mask | value << shift`, which names the struct twice: `p++->high = x` is
+/// refused.
 ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
   if (e->getBase()->HasSideEffects(ast))
     return unsupported(
@@ -225,6 +236,7 @@ ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::Mem
 }
 
 /// An assignment to a bit-field, or a step of one, without its value; null for other expressions.
+/// `f.high++;` alone is `f.low_high = ...`, with no comma behind it.
 ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
   e = e->IgnoreParens();
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
@@ -241,7 +253,8 @@ ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
                                    make.convert(readBits(to), make.type), make.number(1)));
 }
 
-/// The value of a step before it, from that behind it, in as many bits as the field has.
+/// The value of a step before it, from that behind it, in as many bits as the field has: `f.low++`
+/// is `(f.low_high = ..., (f.low_high & 7) - 1)`, cut to three bits: by then the old one is gone.
 ir::Expr *Builder::bitsBefore(const clang::UnaryOperator *step, const clang::MemberExpr *e) {
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
@@ -275,7 +288,8 @@ ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
   return both;
 }
 
-/// The initialiser's elements for a struct with bit-fields: one for each unit.
+/// The initialiser's elements for a struct with bit-fields, one for each unit:
+/// `Flags f = {1, 2}`  ->  `{1 & 7 | (2 & 31) << 3}`.
 void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements) {
   const clang::RecordDecl *record = e->getType()->castAs<clang::RecordType>()->getDecl();
   const BitUnit *current = nullptr;

@@ -1,3 +1,12 @@
+// Reads the sizes of blocks out of launches, as far as the text says them:
+//
+//   k<<<n, 256>>>(x);                                             256 x 1 x 1
+//   const int width = 16;  k<<<n, dim3(width, TILE)>>>(x);        16 x TILE x 1
+//   dim3 threads(n); threads.y = 4;  k<<<1, threads>>>(x);        nothing
+//   int n = 64; if (wide) n = 128;  k<<<1, 2 * n>>>(x);           128 x 1 x 1: a guess
+//
+// Nobody checks that a size is right. The CPU's kernels get code of their own for each, which the
+// runtime takes only for launches that have that size.
 #include "device/build/BlockSizes.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -14,6 +23,8 @@ using llvm::dyn_cast;
 
 constexpr std::size_t maxSizes = 3; ///< of one kernel; each has code of its own
 
+/// Looks at every launch of the file, in instances of templates, too: there `<<<n, SIZE>>>` is a
+/// number.
 class LaunchVisitor : public clang::RecursiveASTVisitor<LaunchVisitor> {
 public:
   explicit LaunchVisitor(clang::ASTContext &ast) : ast(ast) {}
@@ -35,7 +46,8 @@ public:
   BlockSizes sizes;
 
 private:
-  /// One thread is what a dim3 starts with whose members are set later, and gains nothing.
+  /// One thread is what a dim3 starts with whose members are set later, and gains nothing. 1024 is
+  /// what a block may have at most in CUDA; a larger number is one that was read wrongly.
   static bool isWorthIt(const ir::BlockSize &size) {
     constexpr std::uint64_t maxThreads = 1024;
     for (unsigned extent : size)
@@ -53,6 +65,8 @@ private:
                                                                 : nullptr;
   }
 
+  /// The number that an expression is, if all variables have the values that they start with;
+  /// nothing for others, such as parameters. `depth` ends `int a = a + 1;`.
   std::optional<unsigned> extentOf(const clang::Expr *expr, unsigned depth = 0) {
     constexpr unsigned maxDepth = 16;
     expr = expr->IgnoreParenCasts();
@@ -83,6 +97,8 @@ private:
     }
   }
 
+  /// The size that the second argument of a launch is: a number, or a dim3 that is made of numbers
+  /// here or where its variable is declared. What is left out is 1.
   std::optional<ir::BlockSize> sizeOf(const clang::Expr *expr, unsigned depth = 0) {
     constexpr unsigned maxDepth = 16;
     expr = expr->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();

@@ -5,11 +5,20 @@
 //   Declarations.cpp  variables
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
+//   RangeLoops.cpp    loops over a range
+//   Jumps.cpp         goto, once a function is built
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+//   StatementExpressions.cpp  GNU's ({ ... })
+//   Lambdas.cpp       lambdas that are called
 //   BitFields.cpp     bit-fields, which OpenCL C has not
 //   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
 //   FunctionPointers.cpp  pointers to functions, which it has not either
 //   References.cpp    references, and what C++ has as lvalues and C has not
+//   Assembly.cpp      inline PTX; AssemblyText.cpp takes its text apart
+//
+// A function that is named after a construct builds it: `ifStmt` an `if`. For what cannot be
+// translated it notes an obstacle and returns null (statements) or a placeholder (expressions), so
+// that one run tells all that is wrong. What is said at a definition is not said here again.
 #pragma once
 
 #include "device/build/Comments.h"
@@ -37,20 +46,26 @@ namespace cu2port {
 
 struct PtxInstruction;
 
+/// Builds one program from one translation unit: what is behind buildDeviceProgram() of Build.h.
 class Builder {
 public:
+  /// All of them outlive it; `program` has nothing yet.
   Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
           ir::Program &program);
+  /// Kernels, and all that they reach.
   void run();
 
 private:
-  // Program.cpp
+  // ---- Program.cpp
+  /// Never null; without a body if it could not be built.
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
   ir::Variable *addObject(const clang::CXXMethodDecl *method, ir::Function &fn);
   void buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
+  /// Whether a method takes the object's address: `self`.
   static bool needsObject(const clang::CXXMethodDecl *method);
+  /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   void settleNames(const ir::Function &fn);
   ir::Expr *initialised(const clang::CXXCtorInitializer &init,
@@ -60,15 +75,18 @@ private:
   ir::Comments commentsOf(const clang::Decl *decl);
   void dropUnbuildable();
 
-  // Types.cpp
+  // ---- Types.cpp
+  /// Never null: an int stands for what is refused.
   const ir::Type *type(clang::QualType type, clang::SourceLocation at);
   const ir::Type *builtinType(const clang::BuiltinType *type, clang::SourceLocation at);
   const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);
   const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
   const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at);
+  /// Sets `element` and `lanes`, 1 to 4, if it is one.
   bool isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const;
 
-  // Declarations.cpp
+  // ---- Declarations.cpp
+  /// The variable that a declaration has become; null for the host's.
   ir::Variable *variable(const clang::VarDecl *decl);
   ir::Variable *localVariable(const clang::VarDecl *decl);
   ir::Variable *sharedVariable(const clang::VarDecl *decl);
@@ -77,22 +95,29 @@ private:
   bool isDeviceVariable(const clang::VarDecl *decl) const;
   void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
+  /// In front of the statement being built: Context::temporaries must not be null.
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
                           const std::string &name = "temporary");
   void refuseNoSize(const clang::VarDecl *decl);
   void setType(ir::Variable &variable, const clang::VarDecl *decl);
+  /// Of an attribute or a typedef, in bytes; 0 if neither asks for one.
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
 
-  // Constants.cpp
+  // ---- Constants.cpp
+  /// TILE for an expression that is the macro's expansion; null for others.
   ir::Expr *macroConstant(const clang::Expr *expr);
+  /// False if the macro's body is no constant.
   bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                 clang::SourceLocation at);
+  /// Null if the variable has no value that is known.
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
+  /// Null for a value that is no number, such as a struct's or an address.
   ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
   ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of,
                       clang::SourceLocation at);
+  /// Null where Clang knows no value.
   ir::Expr *evaluated(const clang::Expr *expr);
   /// Declarations of scalars and an expression that reads them, all without side effects: their
   /// values are put in their places, so that it is an expression wherever it stands. Null for
@@ -101,10 +126,12 @@ private:
   /// The value of an element or a field of a constexpr variable of the host, where it is known.
   ir::Expr *partOfConstant(const clang::CastExpr *load);
 
-  // Statements.cpp
+  // ---- Statements.cpp
   ir::Stmt *stmt(const clang::Stmt *s);
   ir::Stmt *stmtWithoutComments(const clang::Stmt *s);
+  /// Always a block, also of one statement.
   ir::Block *block(const clang::Stmt *s);
+  /// All that a statement becomes, at the end of `out`.
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
   void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
@@ -114,6 +141,7 @@ private:
   void settleJumps(ir::Function &fn);
   ir::Stmt *declaration(const clang::DeclStmt *s);
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
+  /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
   ir::Stmt *ifStmt(const clang::IfStmt *s);
   ir::Stmt *forStmt(const clang::ForStmt *s);
@@ -125,6 +153,7 @@ private:
   ir::Stmt *attributed(const clang::AttributedStmt *s);
   ir::Stmt *returnStmt(const clang::ReturnStmt *s);
   ir::Stmt *expressionStmt(const clang::Expr *e);
+  /// Whether a `__syncthreads()` is part of an expression that stands alone.
   bool holdsBarrier(const clang::Expr *e) const;
   ir::Stmt *barrierStmt(const clang::Expr *e);
   void attachBefore(const clang::Stmt *s, ir::Comments &comments);
@@ -132,7 +161,8 @@ private:
   unsigned offsetOf(clang::SourceLocation location) const;
   unsigned endOffsetOf(const clang::Stmt *s) const;
 
-  // Expressions.cpp
+  // ---- Expressions.cpp
+  /// Never null.
   ir::Expr *expr(const clang::Expr *e);
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
   ir::Expr *declRef(const clang::DeclRefExpr *e);
@@ -148,12 +178,14 @@ private:
   ir::Expr *initList(const clang::InitListExpr *e);
   bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
+  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
   ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
   ir::Expr *placeholder(const clang::Expr *e);
 
-  // References.cpp
+  // ---- References.cpp
   bool passesByValue(const clang::ParmVarDecl *decl);
   bool findPassesByValue(const clang::ParmVarDecl *decl) const;
+  /// Makes a temporary for what has no address.
   ir::Expr *lvalueAddress(const clang::Expr *e);
   ir::Expr *temporaryWhenReached(ir::Expr *value, const clang::Expr *e);
   ir::Expr *addressOf(ir::Expr *e);
@@ -161,11 +193,13 @@ private:
   static bool isOperatorResult(const ir::Expr *e);
   ir::Expr *operatorResultAddress(ir::Expr *e, const clang::Expr *written);
   ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
+  /// What an assignment or a step changes: in C an lvalue, always.
   ir::Expr *target(const clang::Expr *e);
 
-  // BitFields.cpp
+  // ---- BitFields.cpp
   bool findUnits(const clang::RecordDecl *decl);
   void findUnionUnits(const clang::RecordDecl *decl);
+  /// Null if the expression names no bit-field.
   static const clang::MemberExpr *bitMember(const clang::Expr *e);
   ir::Expr *readBits(const clang::MemberExpr *e);
   ir::Expr *writeBits(const clang::MemberExpr *e, ir::Expr *value);
@@ -177,14 +211,15 @@ private:
   ir::Expr *bitAssignmentValue(const clang::Expr *e);
   void initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements);
 
-  // Bools.cpp
+  // ---- Bools.cpp
   ir::Expr *boolAssignment(const clang::Expr *e);
   ir::Expr *boolStep(const clang::UnaryOperator *e);
   ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
 
-  // Assembly.cpp
+  // ---- Assembly.cpp
   struct Assembly;
   ir::Stmt *assembly(const clang::GCCAsmStmt *s);
+  /// One for the whole function, made when it is first asked for.
   ir::Variable *functionsCarry(const clang::GCCAsmStmt *s);
   ir::Stmt *refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why);
   ir::Stmt *assemblyInstruction(Assembly &in, const PtxInstruction &each);
@@ -205,15 +240,17 @@ private:
   ir::Expr *asRegister(ir::Expr *value, const ir::Type *type);
   ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
 
-  // RangeLoops.cpp
+  // ---- RangeLoops.cpp
   ir::Stmt *rangeLoop(const clang::CXXForRangeStmt *s);
+  /// `count`: of the array's elements.
   ir::Stmt *arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count);
   ir::Stmt *iteratorLoop(const clang::CXXForRangeStmt *s);
   void appendBody(const clang::Stmt *s, ir::Block &to);
   ir::Stmt *rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index);
 
-  // Lambdas.cpp
+  // ---- Lambdas.cpp
   const clang::LambdaExpr *lambdaOf(clang::QualType type) const;
+  /// Whether a variable is a lambda, which then declares nothing.
   bool declareLambda(const clang::VarDecl *decl);
   void noteLambda(const clang::LambdaExpr *made, const std::string &name);
   std::vector<const clang::VarDecl *> sharedUses(const clang::LambdaExpr *made) const;
@@ -224,30 +261,34 @@ private:
   ir::Variable *captureParameter(const clang::VarDecl *captured, bool isValue,
                                  clang::QualType seenAs);
 
-  // FunctionPointers.cpp
+  // ---- FunctionPointers.cpp
   const ir::Type *functionPointerType();
   ir::Expr *functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e);
   ir::Function *pointerCaller(const clang::FunctionProtoType *signature, clang::SourceLocation at);
+  /// A call of what is no function's name.
   ir::Expr *pointerCall(const clang::CallExpr *e);
+  /// After all functions: makes the bodies of what pointerCaller() gave.
   void finishPointerCallers();
 
-  // Literals.cpp
+  // ---- Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
   ir::Expr *floatLiteral(const clang::FloatingLiteral *e);
   ir::Expr *characterLiteral(const clang::CharacterLiteral *e);
   ir::Expr *stringLiteral(const clang::StringLiteral *e);
   std::string spelling(const clang::Expr *e) const;
 
-  // Casts.cpp
+  // ---- Casts.cpp
   ir::Expr *cast(const clang::CastExpr *e);
   ir::Expr *viewed(ir::Expr *place, const clang::CastExpr *e);
   ir::Expr *makeCast(const clang::CastExpr *e, bool implicit);
+  /// The argument, with its implicit conversion written out.
   ir::Expr *explicitArgument(ir::Expr *argument);
 
-  // Calls.cpp
+  // ---- Calls.cpp
   ir::Expr *call(const clang::CallExpr *e);
   ir::Expr *operatorCall(const clang::CXXOperatorCallExpr *e);
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
+  /// `(object, result)` if the object's expression does something; else `result`.
   ir::Expr *after(const clang::Expr *object, ir::Expr *result);
   /// The constructor of an array's elements; null if the variable is no array of objects.
   static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
@@ -257,26 +298,33 @@ private:
                      std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
                       const clang::CallExpr *e);
+  /// A printf whose value is used.
   ir::Expr *withArgumentCount(ir::Intrinsic *print);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   bool isBarrier(const clang::FunctionDecl *callee) const;
+  /// Null if the function is code, or unknown.
   const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
 
-  // Shared
+  // ---- Shared
+  /// In the file that was read; without a file for what is in none.
   ir::Place place(clang::SourceLocation location);
   /// C wants what is declared inside a struct ahead of it: there it is.
   ir::Place placeAhead(const clang::Decl *decl);
   const std::string *intern(llvm::StringRef file);
   ir::Place reportedPlace(clang::SourceLocation location);
+  /// A finding, and the reason why the function being built is on no target. `a` and `b` fill the
+  /// finding's text.
   void obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
                 const std::string &b = {});
   void obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b = {});
+  /// A node with the place and type of `e`.
   template <class T> T *make(const clang::Expr *e) {
     T *node = program.make<T>();
     node->place = place(e->getBeginLoc());
     node->type = type(e->getType(), e->getBeginLoc());
     return node;
   }
+  /// A node with the place of `s`.
   template <class T> T *make(const clang::Stmt *s) {
     T *node = program.make<T>();
     node->place = place(s->getBeginLoc());
@@ -287,6 +335,7 @@ private:
   struct Context {
     ir::Function *function = nullptr;
     const clang::FunctionDecl *decl = nullptr;
+    /// Parameters and what was declared so far; of a lambda, what it has captured, too.
     llvm::DenseMap<const clang::VarDecl *, ir::Variable *> variables;
     llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> values; ///< what stands for them
     /// Those whose initialisers are being built: reading them there gives anything.
@@ -294,6 +343,7 @@ private:
     ir::Variable *self = nullptr; ///< `this`
     llvm::DenseMap<const clang::LambdaCapture *, ir::Variable *>
         captured; ///< what has its value, or refers to it
+    /// Where the body stands; its comments, unless a macro has made it.
     clang::FileID file;
     std::optional<CommentCursor> comments;
     /// Where temporaries that the statement being built needs are declared; null where none can be.
@@ -302,6 +352,7 @@ private:
     /// itself.
     bool isConditional = false;
     std::optional<unsigned> unroll; ///< of the loop that comes next
+    /// What `goto` needs: Jumps.h.
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;
     ir::Jumps jumps;
     std::vector<std::pair<ir::Variable *, std::string>>
@@ -311,6 +362,7 @@ private:
         outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 
+  /// A lambda that a variable stands for, and the name of its function.
   struct Lambda {
     const clang::LambdaExpr *made = nullptr;
     std::string name;
@@ -331,11 +383,13 @@ private:
   clang::SourceManager &sources;
   CommentTable comments;
   Names names;
+  /// Of the function being built; null between functions.
   Context *context = nullptr;
   clang::SourceLocation
       callSite; ///< in the user's code, of the dialect's function that is being built
   const clang::CallExpr *discarded = nullptr; ///< whose value nothing uses
 
+  // What was built already, by what Clang has of it: definitions, where there are some.
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
@@ -345,6 +399,7 @@ private:
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
+  /// By name, with the definition that was seen first; the constant is null if that is none.
   std::map<std::string, std::pair<const clang::MacroInfo *, ir::NamedConstant *>> macros;
   std::map<std::string, const std::string *> fileNames;
   llvm::MapVector<const clang::FunctionDecl *, ir::NamedConstant *> addresses; ///< of functions

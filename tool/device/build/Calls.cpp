@@ -1,3 +1,14 @@
+// Calls: of CUDA's functions, of the user's own, of methods, operators and constructors.
+//
+//   fmaxf(x, 0)           @fmaxf(x, 0.0f)            an operation: rules say what it becomes
+//   scale<float>(x, n)    scale_float(x, n)          the instance, built when it is first called
+//   p.norm(), p + q       Point_norm(&p), ...        the object is the first argument
+//   Functor()(x)          Functor_operator_call(x)   of a class without members there is none
+//   Point p(x, y);        p = Point_make(x, y)       a constructor returns the object
+//   f(x)                  call_float_float(f, x)     a pointer: FunctionPointers.cpp
+//   limit(x)              limit(&low, x)             a lambda: Lambdas.cpp
+//
+// What has neither a rule nor a body here is a finding, unless Clang knows its value.
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
 
@@ -8,7 +19,8 @@
 
 namespace cu2port {
 
-/// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call.
+/// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call;
+/// null for functions that are code: the user's, and those of library headers.
 const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   if (!callee->getIdentifier())
     return nullptr;
@@ -31,6 +43,8 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
+/// __syncthreads() alone is a statement of the IR; __syncthreads_count() and its like, which have a
+/// value, are operations.
 bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
   return unit.isDialect(callee->getFirstDecl()->getLocation()) && callee->getIdentifier() &&
          callee->getName() == "__syncthreads";
@@ -104,6 +118,7 @@ static bool mixesNumbers(const clang::FunctionDecl *callee) {
   return isExtreme && !callee->isInStdNamespace() && callee->getNumParams() == 2;
 }
 
+/// A call of a function with a rule. A rule with a condition is reported where the user calls it.
 ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
                              const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
@@ -126,6 +141,8 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     const bool variadic = i >= callee->getNumParams();
     const bool isNumber =
         argument->type && (argument->type->isInteger() || argument->type->isFloating());
+    // std::pow(x, 2) computes in double or float, max(1u, i) in unsigned: what C++ converts inside
+    // the function is converted in front of it.
     const bool becomesResult =
         (node->type->isFloating() && takesAnyNumber(callee, i)) || mixesNumbers(callee);
     if (!variadic && isNumber && argument->type != node->type && becomesResult) {
@@ -156,6 +173,8 @@ ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
   return both;
 }
 
+/// An argument as the parameter wants it: for a reference the address, or the value where the
+/// callee cannot tell (References.cpp).
 ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
   ir::Expr *result = parameter->getType()->isReferenceType() && !passesByValue(parameter)
                          ? lvalueAddress(e)
@@ -165,6 +184,7 @@ ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Ex
   return result;
 }
 
+/// `first`: arguments in front of the written ones, as the object of a method is.
 ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
                             std::vector<const clang::Expr *> arguments,
                             std::vector<ir::Expr *> first, const clang::Expr *e) {
@@ -177,6 +197,7 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   node->arguments = std::move(first);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
+  // Findings inside a library's header, or the dialect's, are told where the user calls into it.
   const bool entersDialect =
       unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
   llvm::SaveAndRestore site(callSite, entersDialect ? e->getBeginLoc() : callSite);
@@ -204,6 +225,7 @@ ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
   return node;
 }
 
+/// `p + q` of a class's. An assignment that copies all members stays one of structs.
 ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   const auto *callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(e->getCalleeDecl());
   if (!callee)
@@ -306,6 +328,8 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
   return body;
 }
 
+/// `Point(x, y)`  ->  `Point_make(x, y)`. A copy by a constructor that nobody wrote
+/// is the object itself; `T()` without a constructor is `{}`, and dim3, a vector here, `{x, y, z}`.
 ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
   if (constructor->isCopyOrMoveConstructor() &&

@@ -1,9 +1,18 @@
+// Casts: those that the user writes, and those that C++ makes by itself.
+//
+//   int i = f;          i = <int>(f)           implicit: printed where C would not do the same
+//   int i = (int)f;     i = (int)f             written: printed
+//   static_cast<T &>(x) x                      of the same type: nothing changes
+//   (volatile int &)x   *(volatile int *)&x    a place as one of another type
+//
+// Conversions to a base class are refused: structs here have none.
 #include "device/build/Builder.h"
 
 #include <cmath>
 
 namespace cu2port {
 
+/// Which of the two it is, `implicit` says; the kind of conversion follows from the types.
 ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
   auto *node = make<ir::Cast>(e);
   node->operand = expr(e->getSubExpr());

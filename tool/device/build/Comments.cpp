@@ -1,3 +1,13 @@
+// Finds the user's comments in a file's text, and says to which line or statement each belongs.
+//
+//   // Sums a row.                 above(): of the function behind it, as lines without a gap
+//   __global__ void sum(...) {
+//     // Halves.                   before(): of the statement that comes next
+//     n /= 2; // of the rest       sameLine(): of the statement in front of it
+//     // Done.                     before() the brace: the block's own, at its end
+//   }
+//
+// Clang's AST keeps documentation alone, so the text is lexed once more, without its preprocessor.
 #include "device/build/Comments.h"
 
 #include "clang/Lex/Lexer.h"
@@ -17,6 +27,7 @@ llvm::StringRef bufferOf(const clang::SourceManager &sources, clang::FileID file
   return sources.getBufferData(file);
 }
 
+/// The offset of the first character of the line.
 std::size_t lineStart(llvm::StringRef text, std::size_t offset) {
   std::size_t newline = text.rfind('\n', offset); // of those before the offset
   return newline == llvm::StringRef::npos ? 0 : newline + 1;
@@ -36,6 +47,7 @@ std::string withoutIndentation(llvm::StringRef text, std::size_t column) {
 
 } // namespace
 
+/// Kept by file, since every function of it asks.
 const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   auto [entry, isNew] = files.try_emplace(file);
   if (!isNew)
@@ -61,6 +73,7 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   return entry->second;
 }
 
+/// A comment in what #if leaves out tells of code that is not translated.
 bool CommentTable::isSkipped(clang::SourceLocation location) const {
   return llvm::any_of(skipped, [&](clang::SourceRange range) {
     return sources.getFileID(range.getBegin()) == sources.getFileID(location) &&
@@ -80,6 +93,7 @@ bool CommentTable::blankLineAbove(clang::FileID file, unsigned offset) const {
   return isBlank(text.slice(lineStart(text, start - 1), start - 1));
 }
 
+/// From the last line upwards, as a gap or a line of code ends what belongs together.
 ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
   ir::Comments result;
   const auto &comments = of(file);
@@ -102,6 +116,7 @@ ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
   return result;
 }
 
+/// `int n; // threads`: of a variable, a field or a macro.
 std::string CommentTable::behind(clang::FileID file, unsigned offset) {
   llvm::StringRef text = bufferOf(sources, file);
   const auto &comments = of(file);
@@ -122,6 +137,7 @@ CommentCursor::CommentCursor(CommentTable &table, clang::FileID file, unsigned b
   last = std::lower_bound(comments.begin(), comments.end(), end, at) - comments.begin();
 }
 
+/// They are handed out in order, so that none appears twice, with a loop and with what is in it.
 std::vector<std::string> CommentCursor::before(unsigned offset) {
   std::vector<std::string> result;
   for (; next < last && comments[next].end <= offset; ++next)

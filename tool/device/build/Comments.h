@@ -16,10 +16,11 @@ struct SourceComment {
   unsigned begin = 0; ///< offsets in the file
   unsigned end = 0;
   bool ownLine = false; ///< nothing but white space before it on its line
+  /// With `//` or `/* */`; lines behind the first without the first one's indentation.
   std::string text;
 };
 
-/// The comments of every file asked for, in order.
+/// The comments of every file asked for, in order. Offsets are in bytes from the file's beginning.
 class CommentTable {
 public:
   /// Comments inside the `skipped` ranges, which the preprocessor left out, do not count.
@@ -33,6 +34,7 @@ public:
   std::string behind(clang::FileID file, unsigned offset);
   /// True if the line before the one with `offset` is empty.
   bool blankLineAbove(clang::FileID file, unsigned offset) const;
+  /// From 1.
   unsigned lineOf(clang::FileID file, unsigned offset) const;
 
 private:

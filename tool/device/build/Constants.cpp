@@ -1,3 +1,15 @@
+// Names of numbers stay names in kernels: a reader looks for TILE, not for 16.
+//
+//   #define TILE 16                     macro TILE = 16
+//   #define AREA (TILE * 2)      ->     macro AREA = (TILE * 2)
+//   const int rounds = 3;               constant int rounds = 3
+//   x[i] = TILE + rounds;               x[i] = TILE + rounds
+//
+// A macro counts as one if an expression is exactly its expansion, and its body is made of numbers,
+// operators, types of C and other such macros: that text means the same in C. Of all others the
+// kernel gets what they expand to. So it is with constant variables of the host's: where the
+// name would not say which (a member of a template's instance), or is not the user's, there is the
+// number alone. Each reference knows its value, so that passes need not look at text.
 #include "device/build/Builder.h"
 
 #include "clang/AST/APValue.h"
@@ -24,6 +36,7 @@ bool isPredefinedMacro(llvm::StringRef name) {
   return known.contains(name);
 }
 
+/// Of casts in a macro: `#define HALF ((float)0.5)`.
 bool isTypeKeyword(clang::tok::TokenKind kind) {
   switch (kind) {
   case clang::tok::kw_float:
@@ -53,6 +66,7 @@ bool isConstantToken(const clang::Token &token, bool charIsSigned) {
                         clang::tok::plusplus, clang::tok::minusminus);
 }
 
+/// The body as it is written, but for the space between tokens, which is one blank or none.
 std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preprocessor) {
   std::string text;
   for (const clang::Token &token : macro.tokens()) {
@@ -65,13 +79,17 @@ std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preproc
 
 } // namespace
 
-/// The outermost object-like macro whose expansion is exactly this expression.
+/// The outermost object-like macro whose expansion is exactly this expression: of `2 * AREA` it is
+/// AREA for the right operand and none for the product. Null if there is none. With the place of
+/// the name, since the definition in force depends on it.
 static std::pair<const clang::IdentifierInfo *, clang::SourceLocation>
 coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
               clang::Preprocessor &preprocessor) {
   std::pair<const clang::IdentifierInfo *, clang::SourceLocation> found{nullptr, {}};
   clang::SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
   while (begin.isMacroID() && end.isMacroID()) {
+    // `max(TILE, n)` with a macro max: the argument is what the user wrote, and not part of the
+    // body.
     if (sources.isMacroArgExpansion(begin) && sources.isMacroArgExpansion(end)) {
       begin = sources.getImmediateSpellingLoc(begin);
       end = sources.getImmediateSpellingLoc(end);
@@ -102,6 +120,7 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
 bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                        clang::SourceLocation at) {
   const std::string key = name->getName().str();
+  // Of a name that is defined again further down, only the first meaning has a constant.
   if (auto known = macros.find(key); known != macros.end())
     return known->second.first == macro && known->second.second;
   auto &entry = macros[key];
@@ -113,11 +132,13 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
   const bool charIsSigned = ast.getLangOpts().CharIsSigned;
   if (!isUsers && isPredefinedMacro(key) &&
       (charIsSigned || !llvm::StringRef(key).starts_with("CHAR_M"))) {
+    // <float.h> has FLT_MAX; so has OpenCL C.
     constant->isPredefined = true;
   } else {
     const bool fromCommandLine = sources.isWrittenInCommandLineFile(macro->getDefinitionLoc());
     if ((!isUsers && !fromCommandLine) || macro->tokens_empty() || !macro->isObjectLike())
       return false;
+    // `AREA` takes `TILE` along, which then stands in front of it.
     for (const clang::Token &token : macro->tokens()) {
       if (isConstantToken(token, charIsSigned))
         continue;
@@ -143,6 +164,8 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
   return true;
 }
 
+/// The macro's name in place of an expression; null where there is none that could stand for it.
+/// Names with two underscores in front, __LINE__ or a header's own, are no constants of the user's.
 ir::Expr *Builder::macroConstant(const clang::Expr *e) {
   if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType())
     return nullptr;
@@ -204,6 +227,7 @@ ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written,
   return result;
 }
 
+/// The value that Clang computes for an expression; null if it knows none.
 ir::Expr *Builder::evaluated(const clang::Expr *e) {
   clang::Expr::EvalResult result;
   if (e->isValueDependent() || !e->EvaluateAsRValue(result, ast) || result.HasSideEffects)
@@ -227,6 +251,7 @@ ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
   return isPart && decl && decl->isConstexpr() && !variable(decl) ? evaluated(load) : nullptr;
 }
 
+/// A constant of the host's by its name, or as a number; null for variables that are none.
 ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Expr *use) {
   decl = decl->getCanonicalDecl();
   if (const clang::VarDecl *definition = decl->getDefinition())

@@ -1,3 +1,16 @@
+// Variables: locals, parameters, shared and device memory.
+//
+//   __shared__ float tile[N][N + 1];       shared float[16][17] tile[N][N + 1]
+//   extern __shared__ float buffer[];      shared float[] buffer
+//   static const float w[] = {1, 2};       const float[2] w = {1, 2}    if it is only read
+//   static int calls = 3;                  global int calls, with the bytes that it starts with
+//   __constant__ float table[4];           constant float[4] table      as the host knows it
+//   int &r = a;                            int *r = &a
+//   const T &t = a + b;                    T t = a + b                  of a temporary
+//   void f(const float &v)                 void f(const float v)        if f cannot tell
+//   __global__ void k(float *x)            kernel void k(global float *x)
+//
+// Objects whose end does something are refused: no destructor is called here.
 #include "device/build/Builder.h"
 #include "device/ir/Walk.h"
 
@@ -23,6 +36,8 @@ static bool isOfPlainConstants(const clang::Stmt *size) {
                       [](const clang::Stmt *each) { return !each || isOfPlainConstants(each); });
 }
 
+/// The extents of an array as they are written, where they have names: `tile[TILE][TILE + 1]`.
+/// Empty if there are numbers alone, or names that the device has not; the type has the numbers.
 std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
   std::vector<ir::Expr *> result;
   bool named = false;
@@ -66,6 +81,7 @@ void Builder::refuseNoSize(const clang::VarDecl *decl) {
              "a variable of device code has a size");
 }
 
+/// What a variable's own declaration says of it: its name, type, qualifiers, alignment.
 void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
   refuseNoSize(decl);
   clang::QualType written = decl->getType();
@@ -82,6 +98,7 @@ void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
     variable.extents = extents(decl->getTypeSourceInfo());
 }
 
+/// A parameter without a name, `int`, is `unused0`: C wants one.
 ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index) {
   auto *result = program.make<ir::Variable>();
   setType(*result, decl);
@@ -99,12 +116,15 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
   }
   if (!isKernel)
     refuseDestructor(decl->getType(), decl->getLocation());
+  // What the host passes can only be memory of the device.
   if (isKernel && result->type->isPointer())
     result->type = program.types.withSpace(result->type, AddressSpace::Global);
   context->variables[decl] = result;
   return result;
 }
 
+/// `__shared__`. One of file scope, as `extern __shared__ float buffer[];` may be, is declared at
+/// the beginning of each function that uses it.
 ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
@@ -195,6 +215,7 @@ bool Builder::isStarting(const clang::Expr *e) const {
   return variable && context->starting.contains(variable);
 }
 
+/// A variable that a function declares, with its initialiser, unless all threads share it.
 ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
@@ -205,6 +226,7 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   const clang::Expr *init = decl->getInit();
   if (!init)
     return result;
+  // `int a = a + 1;` is legal, and `a` has any value there: isStarting() has it read as 0.
   context->starting.insert(decl);
   const auto end = llvm::make_scope_exit([&] { context->starting.erase(decl); });
   if (decl->getType()->isReferenceType()) {
@@ -224,11 +246,13 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   }
   if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit())) {
     const clang::CXXConstructorDecl *constructor = construct->getConstructor();
+    // `T t;` leaves the members alone, `T t{};` does not.
     if (constructor->isDefaultConstructor() && constructor->isTrivial() &&
         !construct->requiresZeroInitialization())
       return result;
     if (elementConstructor(decl)) // which declare() calls
       return result;
+    // `T t = t;`
     if (constructor->isCopyConstructor() && isStarting(construct->getArg(0)))
       return result;
   }
@@ -251,6 +275,7 @@ void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) 
              "a function of another file uses it, and it has no name that this file could use");
 }
 
+/// A variable of the device's, at file scope, or `static` in a function.
 ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   if (auto known = globals.find(decl); known != globals.end())
@@ -278,8 +303,8 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
 }
 
 namespace {
-/// Writes a constant as it lies in memory. False if it is none whose bytes are known here, such as
-/// an address.
+/// Writes a constant as it lies in memory, `{1, {2.0f}}` at the offsets of its members. False if it
+/// is none whose bytes are known here, such as an address.
 bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast,
                 std::uint8_t *to) {
   const std::size_t size = ast.getTypeSizeInChars(type).getQuantity();
@@ -342,6 +367,7 @@ ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::So
   return result;
 }
 
+/// The variable that a declaration became; null if it became none, as variables of the host do.
 ir::Variable *Builder::variable(const clang::VarDecl *decl) {
   if (context)
     if (auto known = context->variables.find(decl); known != context->variables.end())

@@ -1,3 +1,21 @@
+// Expressions. Each of Clang's becomes one node if C has the same; what C has not is made of what
+// it has:
+//
+//   dim3 d = blockDim;            uint3 d = {blockDim.x, blockDim.y, blockDim.z}
+//   r, of int &r                  *r
+//   (*p).x, of a reference p      p->x
+//   x, inside a method            self->x
+//   Mode::A                       Mode_A
+//   T(), int{}                    {}, 0
+//   sizeof...(T), noexcept(f())   the number that Clang knows
+//   (a += b) += c                 *(a += b, &a) += c         References.cpp
+//   f.high                        f.low_high >> 3 & 31       BitFields.cpp
+//
+// Conversions that C++ makes by itself are nodes, too: `i * 2.0f` is `<float>(i) * 2.0f`. Types are
+// Clang's: nothing here decides them.
+//
+// expr() is where to start. What is refused gives a placeholder, so that the rest of the function
+// is built, and all that is wrong with it told at once.
 #include "device/build/Builder.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -6,6 +24,7 @@ namespace cu2port {
 
 namespace {
 
+/// The variables that CUDA declares in each kernel.
 std::optional<ir::SpecialValue> specialValue(llvm::StringRef name) {
   if (name == "threadIdx")
     return ir::SpecialValue::ThreadIdx;
@@ -46,6 +65,8 @@ std::string describe(const clang::Stmt *s) {
 
 } // namespace
 
+/// 0, in place of what is refused. Nothing prints it: the function has an obstacle and loses its
+/// body (dropUnbuildable).
 ir::Expr *Builder::placeholder(const clang::Expr *e) {
   auto *node = program.make<ir::IntegerLiteral>();
   node->place = place(e->getBeginLoc());
@@ -53,11 +74,14 @@ ir::Expr *Builder::placeholder(const clang::Expr *e) {
   return node;
 }
 
+/// Reports a construct that is not translated, `what` in words of the user's.
 ir::Expr *Builder::unsupported(const clang::Stmt *s, const std::string &what) {
   obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, what);
   return placeholder(llvm::cast<clang::Expr>(s));
 }
 
+/// Any expression. An implicit cast begins and ends where its operand does: of `float x = TILE;`
+/// the macro is the operand, an int, and the conversion is around it.
 ir::Expr *Builder::expr(const clang::Expr *e) {
   if (!llvm::isa<clang::ImplicitCastExpr, clang::FullExpr, clang::MaterializeTemporaryExpr>(e))
     if (ir::Expr *constant = macroConstant(e))
@@ -65,10 +89,12 @@ ir::Expr *Builder::expr(const clang::Expr *e) {
   return exprWithoutMacro(e);
 }
 
+/// An expression whose text is no constant macro's.
 ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
     return cast(c);
   switch (e->getStmtClass()) {
+  // The user's parentheses are kept, also where C needs none.
   case clang::Stmt::ParenExprClass: {
     ir::Expr *inner = expr(llvm::cast<clang::ParenExpr>(e)->getSubExpr());
     inner->parenthesised = true;
@@ -77,11 +103,14 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::ExprWithCleanupsClass:
   case clang::Stmt::ConstantExprClass:
     return expr(llvm::cast<clang::FullExpr>(e)->getSubExpr());
+  // Whoever needs a temporary's address makes a variable of it (lvalueAddress).
   case clang::Stmt::MaterializeTemporaryExprClass:
     return expr(llvm::cast<clang::MaterializeTemporaryExpr>(e)->getSubExpr());
+  // `f(T())` with a T that has a destructor.
   case clang::Stmt::CXXBindTemporaryExprClass:
     refuseDestructor(e->getType(), e->getBeginLoc());
     return expr(llvm::cast<clang::CXXBindTemporaryExpr>(e)->getSubExpr());
+  // N in an instance of `template <int N>`: the number.
   case clang::Stmt::SubstNonTypeTemplateParmExprClass:
     return expr(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(e)->getReplacement());
   case clang::Stmt::CXXDefaultArgExprClass:
@@ -98,6 +127,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
   case clang::Stmt::StringLiteralClass:
     return stringLiteral(llvm::cast<clang::StringLiteral>(e));
+  // __func__ is a variable for C++, whose text is known.
   case clang::Stmt::PredefinedExprClass:
     return stringLiteral(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
   case clang::Stmt::CXXBoolLiteralExprClass: {
@@ -119,6 +149,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::ArraySubscriptExprClass: {
     const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(e);
     auto *node = make<ir::Index>(e);
+    // `tile[i][j]` goes into the array itself, and not through a pointer to its first element: so
+    // the IR sees which variable it is. A string is a pointer in it already.
     const clang::Expr *base = subscript->getBase();
     if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
         decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay &&
@@ -137,6 +169,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     const auto *conditional = llvm::cast<clang::ConditionalOperator>(e);
     auto *node = make<ir::Conditional>(e);
     node->condition = expr(conditional->getCond());
+    // Only one of the two is computed: temporaries of theirs get their values where they are.
     const bool outer = std::exchange(context->isConditional, true);
     node->then = expr(conditional->getTrueExpr());
     node->otherwise = expr(conditional->getFalseExpr());
@@ -145,6 +178,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   }
   case clang::Stmt::InitListExprClass:
     return initList(llvm::cast<clang::InitListExpr>(e));
+  // GNU's `(Point){x, y}`.
   case clang::Stmt::CompoundLiteralExprClass:
     return expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
   case clang::Stmt::ImplicitValueInitExprClass:
@@ -159,6 +193,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     node->of = type(trait->getTypeOfArgument().getNonReferenceType(), e->getBeginLoc());
     return node;
   }
+  // There is none in a lambda that has captured `*this`, which is refused.
   case clang::Stmt::CXXThisExprClass:
     return context->self ? reference(context->self, e)
                          : unsupported(e, "this of an object that was copied");
@@ -171,6 +206,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXConstructExprClass:
   case clang::Stmt::CXXTemporaryObjectExprClass:
     return construct(llvm::cast<clang::CXXConstructExpr>(e));
+  // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).
   case clang::Stmt::LambdaExprClass:
     return unsupported(e, "a lambda");
   case clang::Stmt::StmtExprClass:
@@ -186,6 +222,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   return unsupported(e, describe(e));
 }
 
+/// A use of a variable. Without `e` it stands where the variable does.
 ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
   auto *node = program.make<ir::VariableRef>();
   node->variable = variable;
@@ -194,6 +231,7 @@ ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
   return node;
 }
 
+/// A name: of an enumerator, a function, a built-in or other variable, or a constant of the host's.
 ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
     const auto *decl = llvm::cast<clang::EnumDecl>(value->getDeclContext());
@@ -219,6 +257,7 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
       whole->elements.push_back(special(*known, dimension, e));
     return whole;
   }
+  // A variable of a statement expression: its initialiser (StatementExpressions.cpp).
   if (auto value = context->values.find(decl); value != context->values.end())
     return expr(value->second);
   if (ir::Variable *known = variable(decl)) {
@@ -238,6 +277,7 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   return placeholder(e);
 }
 
+/// `dimension`: 0 to 2 for x to z. warpSize has none, and is an int where the others are unsigned.
 ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e) {
   auto *node = program.make<ir::Special>();
   node->value = value;
@@ -248,7 +288,7 @@ ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const cla
   return node;
 }
 
-/// threadIdx.x and its like.
+/// threadIdx.x and its like; null for members of anything else.
 ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
   const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
   if (!base || !unit.isDialect(base->getDecl()->getLocation()) || !base->getDecl()->getIdentifier())
@@ -260,6 +300,7 @@ ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
   return special(*known, field[0] - 'x', e);
 }
 
+/// `p.x`, `p->x`, and what C++ writes alike: a constant of the class, an enumerator of it.
 ir::Expr *Builder::member(const clang::MemberExpr *e) {
   if (ir::Expr *special = specialMember(e))
     return special;
@@ -281,6 +322,7 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   return refers ? dereference(selected) : selected;
 }
 
+/// The member by a name and type that need not be Clang's: the integer around a bit-field, say.
 ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
                           const ir::Type *type) {
   auto *node = program.make<ir::Member>();
@@ -303,6 +345,7 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
   return node;
 }
 
+/// A unary operator. `&*p` is p, and `&(c ? a : b)` is `c ? &a : &b`, since C has no such lvalues.
 ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   if (ir::Expr *assignment = bitAssignmentValue(e))
     return assignment;
@@ -343,6 +386,7 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
     break;
   case clang::UO_AddrOf: {
     ir::Expr *operand = target(e->getSubExpr());
+    // `&p[0]` is an Index and stays; `&r` of a reference is the pointer that it is.
     if (auto *deref = llvm::dyn_cast<ir::Unary>(operand); deref && deref->op == ir::UnaryOp::Deref)
       return deref->operand;
     if (isOperatorResult(operand))
@@ -360,6 +404,7 @@ ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
   return node;
 }
 
+/// The IR's operator for Clang's; what binary() refuses gets any.
 ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
   switch (kind) {
   case clang::BO_Mul:
@@ -430,6 +475,7 @@ ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
   return ir::BinaryOp::Comma;
 }
 
+/// A binary operator, assignments among them.
 ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
     return unsupported(e, "this operator");
@@ -441,6 +487,7 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   node->op = binaryOp(e->getOpcode());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
   const bool outer = context->isConditional;
+  // In `p && f(T(*p))` and `i = 0, f(T(i))` no temporary may be made ahead of the left side.
   context->isConditional |= e->isLogicalOp() || e->isCommaOp();
   node->rhs = expr(e->getRHS());
   context->isConditional = outer;
@@ -449,7 +496,8 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   return node;
 }
 
-/// What a compound assignment computes from the old value, in the types that C++ computes it in.
+/// What a compound assignment computes from the old value, in the types that C++ computes it in:
+/// for `flag += 2.5f` on a bool, `(float)flag + 2.5f`.
 ir::Expr *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
   auto *node = program.make<ir::Binary>();
   node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
@@ -503,9 +551,14 @@ bool Builder::fill(ir::InitList &list, const clang::Expr *filler, const clang::I
   return true;
 }
 
+/// `{1, {2, 3}}`. The outermost list is a value, as a compound literal of C's; those in it, and the
+/// initialiser of a variable, are plain lists.
 ir::Expr *Builder::initList(const clang::InitListExpr *e) {
+  // Clang keeps the list as written, and as it is understood: with all braces and in the members'
+  // order.
   if (const clang::InitListExpr *semantic = e->getSemanticForm())
     e = semantic;
+  // `int i{n}` and `T t{other}` are no lists.
   if (e->isTransparent() || (e->getType()->isScalarType() && e->getNumInits() == 1))
     return expr(e->getInit(0));
   if (e->getType()->isScalarType())
@@ -526,6 +579,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
   for (unsigned i = 0; i < count; ++i) {
+    // A member of reference type is a pointer here.
     ir::Expr *element =
         e->getInit(i)->isGLValue() ? lvalueAddress(e->getInit(i)) : expr(e->getInit(i));
     if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
@@ -534,6 +588,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   }
   if (filler && !fill(*node, filler, e))
     return unsupported(e, "a large array whose elements do not begin as zero");
+  // A list without names fills a union's first member.
   if (e->getType()->isUnionType() && e->getInitializedFieldInUnion() &&
       e->getInitializedFieldInUnion()->getFieldIndex() != 0)
     return unsupported(e, "an initialiser of a union's later member");

@@ -49,9 +49,12 @@ const clang::FunctionProtoType *plain(const clang::FunctionProtoType *type,
 
 } // namespace
 
+/// As long as a pointer of the host's, which may lie in the same struct.
 const ir::Type *Builder::functionPointerType() { return program.types.scalar(ir::Scalar::ULong); }
 
-/// The number of a function, by the name that it gets.
+/// The number of a function, by the name that it gets: `square_address`, a constant with the value
+/// that functionNumber() gives on the host as well. The function itself is built, too: somebody may
+/// call it by the number.
 ir::Expr *Builder::functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e) {
   if (decl->hasAttr<clang::CUDAGlobalAttr>())
     return unsupported(e, "a pointer to a kernel");
@@ -112,6 +115,8 @@ ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
   return fn;
 }
 
+/// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
+/// order those are evaluated: `table[i++](i)` is refused.
 ir::Expr *Builder::pointerCall(const clang::CallExpr *e) {
   const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
   const auto *signature =
@@ -164,8 +169,11 @@ public:
     finish(call);
   }
 
+  /// The end of the switch: a number that is none of these functions', such as a null pointer's or
+  /// that of a function whose address this file does not take, fails as an assertion does.
   void close(const std::string &what) {
     label(nullptr);
+    // __assert_fail(text, file, line, function)
     auto *failure = program.make<ir::Intrinsic>();
     failure->operation = &ir::operationOf(ir::OperationId::AssertFail);
     failure->type = program.types.scalar(ir::Scalar::Void);
@@ -209,6 +217,7 @@ private:
                                        ir::AddressSpace::Constant, true);
     return node;
   }
+  /// Behind the failure: C wants a value to be returned, of whatever type that is.
   ir::Expr *zero() {
     ir::Expr *result = nullptr;
     if (fn.returnType->isPointer())
@@ -256,6 +265,8 @@ void Builder::finishPointerCallers() {
   for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
     if (unit.isUsers(decl->getLocation()))
       variables.TraverseDecl(decl);
+  // `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel names
+  // them.
   for (const clang::VarDecl *variable : variables.found)
     for (auto [reference, written] : functionsIn(variable->getInit()))
       if (unit.isUsers(reference->getDecl()->getLocation()))
@@ -276,6 +287,7 @@ void Builder::finishPointerCallers() {
     }
     body.close("a pointer to a function");
   }
+  // The callers were added before their bodies were known: callees come first again.
   std::vector<ir::Function *> ordered;
   std::set<const ir::Function *> seen;
   for (ir::Function *fn : program.functions)

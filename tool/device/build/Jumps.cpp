@@ -97,6 +97,9 @@ bool Structurer::resolveOne() {
                      [&](Block *block) { return resolveIn(block->statements); });
 }
 
+/// Looks for a label of the block that a statement beside it jumps to, or one inside such a
+/// statement. The region is what lies between the two: in front of the label from the first
+/// statement that jumps there, behind it to the last one.
 bool Structurer::resolveIn(Statements &statements) {
   for (std::size_t i = 0; i < statements.size(); ++i) {
     auto found = jumps.labels.find(statements[i]);
@@ -131,6 +134,8 @@ bool Structurer::findLeaving(Stmt *stmt, bool inSwitch, std::set<Stmt *> &leavin
   return good;
 }
 
+/// Puts the loop or condition in the region's place. False, and nothing has changed, if the region
+/// would take labels of a switch away from it, or has a `continue` inside a switch of its own.
 bool Structurer::resolve(Statements &statements, std::size_t first, std::size_t end,
                          Region region) {
   const auto begin = statements.begin() + static_cast<std::ptrdiff_t>(first);

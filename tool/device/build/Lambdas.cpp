@@ -34,6 +34,8 @@ const LambdaExpr *Builder::lambdaOf(clang::QualType type) const {
   return known == lambdas.end() ? nullptr : known->second.made;
 }
 
+/// `auto limit = [...](float x) {...};` declares nothing but its copies: calls become calls of a
+/// function. False for other variables.
 bool Builder::declareLambda(const VarDecl *decl) {
   const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
   if (!made || decl->getType()->isReferenceType())
@@ -125,6 +127,8 @@ void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &argum
   }
 }
 
+/// `limit(x)`, and `[&] {...}()` of one that has no name: that is called after the function around
+/// it.
 ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
                               const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdaOf(e->getArg(0)->getType());

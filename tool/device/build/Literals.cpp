@@ -1,3 +1,10 @@
+// Literals, as they are written where C reads them alike; otherwise a number and no text, which the
+// printer writes in its own way:
+//
+//   0xffu, 1e-3f, 'a', '\n'     stay
+//   1'000'000, 0b101            1000000, 5
+//   '\xff'                      -1
+//   "what??!"                   "what?\?!"
 #include "device/build/Builder.h"
 
 #include "clang/Lex/Lexer.h"

@@ -1,3 +1,17 @@
+// Names in C, which has no namespaces, overloads, templates and methods: each entity has one name
+// in the whole output, made of what C++ tells it by.
+//
+//   scale<float>                 scale_float
+//   Tile<4>::at                  Tile_4_at
+//   Vec::Vec                     Vec_make
+//   a + b, of Vec                Vec_operator_add
+//   Vec::operator float          Vec_to_float
+//   enum class Mode { A }        Mode_A
+//   my::max                      my_max               CUDA has a max
+//   __global__ normalize         normalize_kernel     OpenCL C has a normalize
+//   a second f                   f_2
+//
+// Names inside a function need not be unique in the output: Builder::settleNames sees to those.
 #include "device/build/Names.h"
 
 #include "device/ir/Reserved.h"
@@ -14,6 +28,7 @@ namespace cu2port {
 
 namespace {
 
+/// In words, as `+` is no part of a name.
 const char *operatorName(clang::OverloadedOperatorKind kind) {
   switch (kind) {
   case clang::OO_Plus:
@@ -61,6 +76,7 @@ const char *operatorName(clang::OverloadedOperatorKind kind) {
   }
 }
 
+/// A type that only the text around it can name: of a function's own, or without a name.
 bool hasLocalType(clang::QualType type) {
   if (const auto *pointer = type->getAs<clang::PointerType>())
     return hasLocalType(pointer->getPointeeType());
@@ -71,6 +87,7 @@ bool hasLocalType(clang::QualType type) {
          (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl());
 }
 
+/// The last part of the name, without the class and the template's arguments.
 std::string baseName(const clang::FunctionDecl *decl) {
   if (decl->isOverloadedOperator())
     return std::string("operator_") + operatorName(decl->getOverloadedOperator());
@@ -119,6 +136,8 @@ std::string fieldName(const clang::FieldDecl *field) {
   return before ? "unnamed" + std::to_string(before + 1) : "unnamed";
 }
 
+/// Arguments are printed as `Point`, and not `struct Point`; `bool`, and not `_Bool`; by what they
+/// are, and not by a typedef that has a preferred name.
 Names::Names(const clang::ASTContext &ast, const Rules &rules)
     : policy(ast.getPrintingPolicy()), rules(rules) {
   policy.SuppressTagKeyword = true;
@@ -127,6 +146,7 @@ Names::Names(const clang::ASTContext &ast, const Rules &rules)
   policy.UsePreferredNames = false;
 }
 
+/// `<float *, 4>`  ->  `_float__ptr_4`
 std::string Names::arguments(const clang::TemplateArgumentList *list) const {
   std::string result;
   for (const clang::TemplateArgument &argument : list->asArray()) {
@@ -147,11 +167,14 @@ std::string Names::arguments(const clang::TemplateArgumentList *list) const {
 
 std::string Names::unique(std::string name) {
   std::string candidate = name;
+  // The first gets the name itself: a program without overloads keeps all of its names.
   for (unsigned n = 2; !taken.insert(candidate).second; ++n)
     candidate = name + '_' + std::to_string(n);
   return candidate;
 }
 
+/// Kernels with the name of a keyword, or of a function of a target's, get a suffix rather than a
+/// number: people look for them.
 std::string Names::function(const clang::FunctionDecl *decl) {
   std::string name = baseName(decl);
   if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl)) {
@@ -194,6 +217,7 @@ std::string Names::enumeration(const clang::EnumDecl *decl) {
   return name.empty() ? name : unique(name);
 }
 
+/// `Tile<4>`  ->  `Tile_4`; of a namespace, with its name if CUDA has a type of that name.
 std::string Names::record(const clang::RecordDecl *decl) {
   std::string name = tagName(decl);
   if (name.empty())
@@ -207,6 +231,7 @@ std::string Names::record(const clang::RecordDecl *decl) {
 
 std::string Names::variable(const clang::VarDecl *decl) { return unique(decl->getName().str()); }
 
+/// `Limits::most`  ->  `Limits_most`
 std::string Names::constant(const clang::VarDecl *decl) {
   std::string name = decl->getName().str();
   if (decl->isStaticDataMember())
@@ -215,6 +240,7 @@ std::string Names::constant(const clang::VarDecl *decl) {
   return unique(name);
 }
 
+/// Clang's own spelling, as findings have it.
 std::string Names::qualified(const clang::NamedDecl *decl) const {
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -306,6 +332,8 @@ bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
 
 } // namespace
 
+/// `ns::scale<float, 3>`, which the host's registration writes into the table at the file's end. An
+/// unnamed namespace needs no naming there.
 std::string Names::atFileScope(const clang::NamedDecl *decl) const {
   std::string name;
   llvm::raw_string_ostream out(name);

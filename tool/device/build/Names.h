@@ -43,7 +43,7 @@ private:
 /// `unnamed2` and so on.
 std::string fieldName(const clang::FieldDecl *field);
 
-/// Letters, digits and underscores only: `float *` becomes `float_ptr`.
+/// Letters, digits and underscores only: `float *` becomes `float__ptr`.
 std::string asIdentifier(llvm::StringRef text);
 
 } // namespace cu2port

@@ -1,3 +1,19 @@
+// From kernels to all that they reach: functions, their signatures and bodies.
+//
+//   struct Point {                             function Point Point_make(float a) {
+//     float x;                                   Point object
+//     Point(float a) : x(a) {}           ->      Point *self = &object
+//     float get() const { return x; }            self->x = a
+//   };                                           return object
+//                                              }
+//                                              function float Point_get(const Point *self) {
+//                                                return self->x
+//                                              }
+//
+// run() builds the kernels, and a function is built where a call of it is built first. So no list
+// of device functions is needed, templates exist in the instances that are called, and callees
+// stand in front of their callers in the program. What cannot be built leaves an obstacle at the
+// function, which dropUnbuildable() carries up to the kernels in the end.
 #include "device/build/BlockSizes.h"
 #include "device/build/Build.h"
 #include "device/build/Builder.h"
@@ -37,6 +53,7 @@ Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &find
       sources(unit.sources()), comments(unit.sources(), unit.language(), unit.skipped),
       names(unit.ast(), rules) {}
 
+/// All of the device program. Kernels that were copied in from other files are those files' own.
 void Builder::run() {
   std::vector<const clang::FunctionDecl *> kernels;
   KernelCollector collector(kernels);
@@ -57,6 +74,8 @@ void Builder::run() {
   dropUnbuildable();
 }
 
+/// Where something stands in the file that was read, whatever #line says; in a macro's use, not in
+/// its definition.
 ir::Place Builder::place(clang::SourceLocation location) {
   clang::PresumedLoc presumed =
       sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/false);
@@ -71,6 +90,7 @@ ir::Place Builder::placeAhead(const clang::Decl *decl) {
   return place(decl->getLocation());
 }
 
+/// Places of all nodes share the text of a file's name.
 const std::string *Builder::intern(llvm::StringRef file) {
   auto [entry, isNew] = fileNames.try_emplace(file.str());
   if (isNew)
@@ -84,6 +104,8 @@ ir::Place Builder::reportedPlace(clang::SourceLocation location) {
   return place(isDialects ? callSite : location);
 }
 
+/// Reports why something is not translated, and keeps the function that is being built out of all
+/// targets. Outside of functions, as in a device variable's initialiser, it is a finding alone.
 void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
                        const std::string &b) {
   obstacle(reportedPlace(at), id, a, b);
@@ -96,6 +118,7 @@ void Builder::obstacle(ir::Place where, DiagId id, const std::string &a, const s
     context->function->obstacles.push_back({Target::All, message, {}});
 }
 
+/// The comments above a declaration, and behind a variable or a field.
 ir::Comments Builder::commentsOf(const clang::Decl *decl) {
   clang::SourceLocation begin = decl->getBeginLoc();
   if (const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
@@ -125,6 +148,9 @@ ir::Comments Builder::commentsOf(const clang::Decl *decl) {
   return result;
 }
 
+/// The function for a declaration, built when it is first asked for. It is known before it has a
+/// body, since a body may call its own function; and it has a context of its own, since the
+/// caller's body is half built.
 ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   const clang::FunctionDecl *definition = nullptr;
   if (!decl->hasBody(definition) || !definition)
@@ -209,6 +235,7 @@ ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Functio
   return context->self = self;
 }
 
+/// Return type and parameters: `self` or what a lambda captures first, then the written ones.
 void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) {
   fn.isInline = decl->isInlined();
   fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
@@ -280,6 +307,8 @@ void Builder::buildForwarding(const clang::FunctionDecl *definition, ir::Functio
   fn.body->statements = {body};
 }
 
+/// The body. Of a function that another file defines, where files are linked, a call of the copy;
+/// if nobody has it, its name for linkers goes to Program::missing.
 void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   const clang::Stmt *body = decl->getBody();
   if (!body) {
@@ -295,6 +324,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   }
   auto [file, begin] = sources.getDecomposedExpansionLoc(body->getBeginLoc());
   context->file = file;
+  // Offsets of a body that a macro made would be those of the macro's name.
   if (!body->getBeginLoc().isMacroID())
     context->comments.emplace(comments, file, begin, offsetOf(body->getEndLoc()));
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
@@ -304,6 +334,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   settleJumps(fn);
   if (context->carry)
     context->outer.push_back(context->carry);
+  // Shared variables of file scope, and PTX's carry flag.
   for (ir::Variable *variable : llvm::reverse(context->outer)) {
     auto *declaration = program.make<ir::Declaration>();
     declaration->variables = {variable};
@@ -312,6 +343,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   }
 }
 
+/// `self->field`
 ir::Expr *Builder::memberOf(ir::Variable *self, const std::string &field, const ir::Type *type) {
   auto *member = program.make<ir::Member>();
   member->base = reference(self, nullptr);
@@ -325,12 +357,14 @@ ir::Expr *Builder::memberOf(ir::Variable *self, const std::string &field, const 
 ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
                                const clang::CXXConstructorDecl *decl, ir::Variable *self) {
   const clang::FieldDecl *field = init.getMember();
+  // A member without an initialiser, whose own constructor does nothing.
   if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit()))
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
         !value->requiresZeroInitialization())
       return nullptr;
   ir::Expr *value =
       field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
+  // The other fields of the integer keep what they have.
   if (auto known = bits.find(field); known != bits.end()) {
     const BitUnit &unit = *known->second.first;
     return writeBits(field, memberOf(self, unit.name, unit.type),
@@ -375,6 +409,7 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   auto *declareSelf = program.make<ir::Declaration>();
   declareSelf->variables = {self};
   std::vector<ir::Stmt *> statements{declaration, declareSelf};
+  // In the order of the members, whatever that of the text: Clang has sorted them.
   for (const clang::CXXCtorInitializer *init : decl->inits()) {
     if (!init->isMemberInitializer()) {
       obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation()
@@ -394,6 +429,7 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   statements.insert(statements.end(), body->statements.begin(), body->statements.end());
   bool returnsEarly = false;
   ir::forEachStmt(body, [&](ir::Stmt *s) { returnsEarly |= llvm::isa<ir::Return>(s); });
+  // It would have to become `return object`, in each place.
   if (returnsEarly)
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
              "a return statement in a constructor");
@@ -408,6 +444,7 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
 /// signature, so that they can be registered as missing, and lose their body; device functions go.
 void Builder::dropUnbuildable() {
   bool changed = true;
+  // Up to the callers, and theirs, until nothing changes.
   while (changed) {
     changed = false;
     for (ir::Function *fn : program.functions) {
@@ -425,6 +462,7 @@ void Builder::dropUnbuildable() {
   for (ir::Function *fn : program.functions)
     if (!fn->obstacles.empty())
       fn->body = nullptr;
+  // What only dropped bodies called goes, too.
   std::set<const ir::Function *> reached;
   std::vector<ir::Function *> work;
   for (ir::Function *fn : program.functions)

@@ -1,5 +1,14 @@
 // References: C has none, so they are pointers here, or values where nobody can tell the
 // difference.
+//
+//   void add(float &to)            void add(float *to) { *to += 1 }        add(&x[i])
+//   float norm(const V &v)         float norm(const V v) { v.x ... }       norm(v)
+//   void put(float *p, const V &v) void put(float *p, const V *v)          put may write to v by p
+//   norm(V(x)), by reference       V temporary = V_make(x)                 norm(&temporary)
+//   (a += b) = c                   *(a += b, &a) = c
+//   (n ? a : b) = c                *(n ? &a : &b) = c
+//
+// passesByValue() decides which; TellsApart looks for it at all that the function does and calls.
 #include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
@@ -114,6 +123,7 @@ private:
   unsigned depth = 0; ///< of calls below the function
 };
 
+/// What C takes the address of.
 bool isPlace(const ir::Expr *e) {
   if (const auto *member = llvm::dyn_cast<ir::Member>(e))
     return member->arrow || isPlace(member->base);
@@ -141,6 +151,7 @@ bool Builder::passesByValue(const clang::ParmVarDecl *decl) {
   return known->second;
 }
 
+/// Once for each parameter, as passesByValue() keeps it: callers and the function itself agree.
 bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
   const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
   if (!reference || !reference->getPointeeType().isConstQualified() ||
@@ -150,6 +161,7 @@ bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
   const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
   if (!fn || fn->getReturnType()->isReferenceType() || fn->getReturnType()->isPointerType())
     return false;
+  // Its object, or a pointer beside it, may be what the parameter refers to.
   if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(fn))
     if (method->isInstance() && !method->isConst() && !llvm::isa<clang::CXXConstructorDecl>(method))
       return false;
@@ -171,6 +183,7 @@ bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
   return !tells.found;
 }
 
+/// `&e`; of `*p` it is p.
 ir::Expr *Builder::addressOf(ir::Expr *e) {
   if (auto *deref = llvm::dyn_cast<ir::Unary>(e); deref && deref->op == ir::UnaryOp::Deref)
     return deref->operand;
@@ -182,6 +195,7 @@ ir::Expr *Builder::addressOf(ir::Expr *e) {
   return node;
 }
 
+/// `*e`; of `&x` it is x.
 ir::Expr *Builder::dereference(ir::Expr *e) {
   if (auto *address = llvm::dyn_cast<ir::Unary>(e);
       address && address->op == ir::UnaryOp::AddressOf)

@@ -1,4 +1,11 @@
-// GNU's statement expressions, as macros have them: ({ int a = (x); int b = (y); a < b ? a : b; }).
+// GNU's statement expressions, as macros have them:
+//
+//   min2(x, y + 1)                                                  a macro
+//   ({ int a = (x); int b = (y + 1); a < b ? a : b; })              what it expands to
+//   x < y + 1 ? x : y + 1                                           what is built
+//
+// Neither C nor the passes have statements inside expressions. An initialiser may stand for its
+// variable if reading it twice, or not at all, is the same as once: if all of it only reads.
 #include "device/build/Builder.h"
 
 namespace cu2port {
@@ -78,6 +85,7 @@ ir::Expr *Builder::statementExpression(const clang::StmtExpr *e) {
         return nullptr;
     }
   }
+  // `&a`, or a reference to it, would need a variable.
   if (!onlyReads(block, variables))
     return nullptr;
   for (const clang::Decl *each : variables)

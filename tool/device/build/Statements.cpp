@@ -1,3 +1,18 @@
+// Statements, with the user's comments and blank lines around them.
+//
+//   if (int c = n; c > 1) a();        { int c = n  if (c > 1) a() }
+//   while (int c = next()) a();       while (true) { int c = next()  if (!c) break  a() }
+//   for (...; ...; i++, __syncthreads()) a();
+//                                     for (...; ...; ) { a()  i++  barrier }
+//   case 1 ... 3:                     case 1: case 2: case 3:
+//   return f();   f returns void      { f()  return }
+//   goto end;                         what means the same without it: Jumps.cpp
+//   f(T(x)), by reference             T temporary = T_make(x)  f(&temporary)
+//
+// The last line is why append() is the way to build a statement: what an expression needs a
+// variable for is declared in front of the statement that it is part of (Context::temporaries).
+// What may be evaluated never or often, such as a loop's condition, says so
+// (Context::isConditional), and only declares it there.
 #include "device/build/Builder.h"
 #include "device/ir/Walk.h"
 
@@ -7,6 +22,7 @@
 
 namespace cu2port {
 
+/// In the file: of what a macro made, where its name is written.
 unsigned Builder::offsetOf(clang::SourceLocation location) const {
   return sources.getFileOffset(sources.getExpansionLoc(location));
 }
@@ -23,6 +39,7 @@ unsigned Builder::endOffsetOf(const clang::Stmt *s) const {
   return offset;
 }
 
+/// What stands above a statement, and whether a blank line is in front of that.
 void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
   if (!context->comments || s->getBeginLoc().isInvalid())
     return;
@@ -32,6 +49,7 @@ void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
   attached.before = context->comments->before(begin);
 }
 
+/// The comment behind a statement on its last line: `x = 1; // why`.
 void Builder::attachAfter(const clang::Stmt *s, ir::Comments &attached) {
   if (!context->comments || s->getEndLoc().isInvalid())
     return;
@@ -42,6 +60,7 @@ void Builder::attachAfter(const clang::Stmt *s, ir::Comments &attached) {
   attached.after = context->comments->sameLine(end);
 }
 
+/// A block of the statements in `s`, or of `s` alone.
 ir::Block *Builder::block(const clang::Stmt *s) {
   auto *result = make<ir::Block>(s);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
@@ -55,6 +74,8 @@ ir::Block *Builder::block(const clang::Stmt *s) {
   return result;
 }
 
+/// A loop's body or a branch. One statement needs no braces, unless it is a declaration, or became
+/// several.
 ir::Stmt *Builder::stmt(const clang::Stmt *s) {
   if (llvm::isa<clang::CompoundStmt>(s))
     return block(s);
@@ -64,6 +85,8 @@ ir::Stmt *Builder::stmt(const clang::Stmt *s) {
   return alone ? wrapped->statements.front() : wrapped;
 }
 
+/// Appends to `out` what must come before a statement, and the statement. Labels and cases
+/// are nested in Clang's tree, `case 1: case 2: a();`, and come one after the other here.
 void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   if (const auto *label = llvm::dyn_cast<clang::SwitchCase>(s))
     return appendCase(label, out);
@@ -81,6 +104,7 @@ void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   attachAfter(s, attached);
   if (!built)
     return;
+  // What the user wrote above the statement stands above its temporaries.
   ir::Comments &target = (temporaries.empty() ? built : temporaries.front())->comments;
   target.before.insert(target.before.begin(), attached.before.begin(), attached.before.end());
   target.blankLineBefore |= attached.blankLineBefore;
@@ -120,6 +144,7 @@ void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out
   }
 }
 
+/// One object for a label, whether the jump comes first or the label.
 ir::Label *Builder::label(const clang::LabelDecl *decl) {
   ir::Label *&known = context->labels[decl];
   if (!known) {
@@ -129,6 +154,7 @@ ir::Label *Builder::label(const clang::LabelDecl *decl) {
   return known;
 }
 
+/// An empty statement marks the place until settleJumps() takes it away.
 void Builder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out) {
   auto *mark = make<ir::Empty>(s);
   attachBefore(s, mark->comments);
@@ -138,6 +164,7 @@ void Builder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &ou
     append(s->getSubStmt(), out);
 }
 
+/// A `break`, until settleJumps() makes of it what leads there.
 ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
   auto *result = make<ir::Break>(s);
   context->jumps.from[result] = label(s->getLabel());
@@ -151,6 +178,7 @@ void Builder::settleJumps(ir::Function &fn) {
              "a goto into a block, a loop or another part of a switch");
 }
 
+/// The statement itself; null if nothing is left of it, as of a declaration of types.
 ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   if (const auto *e = llvm::dyn_cast<clang::Expr>(s))
     return expressionStmt(e);
@@ -201,6 +229,7 @@ void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
                       ir::Declaration *&into) {
   const std::size_t before = context->temporaries ? context->temporaries->size() : 0;
   ir::Variable *variable = localVariable(decl);
+  // `int a = n, b = f(T(a));`: a, then the temporary, then b.
   if (context->temporaries && context->temporaries->size() > before && !into->variables.empty()) {
     context->temporaries->insert(context->temporaries->begin() + before, into);
     into = make<ir::Declaration>(s);
@@ -215,6 +244,8 @@ void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
   }
 }
 
+/// The variables of a declaration; null if none of them is declared here: they are static, or
+/// lambdas.
 ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
   auto *result = make<ir::Declaration>(s);
   for (const clang::Decl *decl : s->decls())
@@ -238,6 +269,7 @@ ir::Stmt *Builder::behind(std::vector<ir::Stmt *> front, ir::Stmt *last) {
   return block;
 }
 
+/// Of `if constexpr` the branch that is taken: the other may not even compile for this instance.
 ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   if (s->isConstexpr()) {
     std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast);
@@ -274,6 +306,7 @@ static void appendParts(ir::Stmt *s, std::vector<ir::Stmt *> &out) {
     out.push_back(s);
 }
 
+/// Whether the variable's name is in the statement.
 static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
   const auto *ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(s);
   return s && ((ref && ref->getDecl() == variable) ||
@@ -281,6 +314,8 @@ static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
                             [&](const clang::Stmt *child) { return mentions(child, variable); }));
 }
 
+/// A `for` stays one, as passes look for its index, bound and step: what C cannot have in its three
+/// parts goes in front of it or into its body.
 ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   auto *result = make<ir::For>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
@@ -290,6 +325,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   if (s->getInit())
     result->init = stmtWithoutComments(s->getInit());
   context->temporaries = around;
+  // `for (__syncthreads(), i = 0; ...)`
   if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
     appendParts(std::exchange(result->init, nullptr), front);
   // What the condition or the step needs cannot be computed once, ahead of the loop.
@@ -305,6 +341,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
   context->isConditional = outer;
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   if (stepIsBarrier) {
+    // The `continue` would skip what is at the body's end now.
     if (continues(result->body))
       obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
                "__syncthreads() in the step of a loop with a continue");
@@ -319,6 +356,7 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
 ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
   auto *result = make<ir::While>(s);
   result->unroll = std::exchange(context->unroll, std::nullopt);
+  // `while (T x = next())` has a new x in each round: conditionalBody() declares it.
   if (s->getConditionVariable()) {
     result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
   } else {
@@ -340,6 +378,7 @@ ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang:
   auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
   auto *negated = make<ir::Unary>(condition);
   negated->op = ir::UnaryOp::Not;
+  // Behind the variable, which the condition's temporaries may use.
   auto *outer = std::exchange(context->temporaries, &result->statements);
   negated->operand = expr(condition);
   context->temporaries = outer;
@@ -372,6 +411,8 @@ ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
   return behind(std::move(front), result); // `switch (T x = ...)`
 }
 
+/// `#pragma unroll`: 0 stands for all rounds, 1 for `#pragma nounroll`. It is for the loop that
+/// comes next, which takes the number out of the context.
 ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
   for (const clang::Attr *attr : s->getAttrs()) {
     const auto *hint = llvm::dyn_cast<clang::LoopHintAttr>(attr);
@@ -389,6 +430,7 @@ ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
   return result;
 }
 
+/// A function that returns a reference returns an address.
 ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
   auto *result = make<ir::Return>(s);
   const clang::Expr *value = s->getRetValue();
@@ -437,6 +479,8 @@ ir::Stmt *Builder::barrierStmt(const clang::Expr *e) {
   return make<ir::Barrier>(static_cast<const clang::Stmt *>(e));
 }
 
+/// An expression for its effect alone: nothing needs the value of `f.high = x;` or `printf(...);`,
+/// which takes more text as part of another expression.
 ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
   const clang::Expr *bare = e->IgnoreParenImpCasts();
   if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(bare))

@@ -1,3 +1,15 @@
+// Types: those of C stay, those of C++ become what C has for them.
+//
+//   T *, T &, T &&            T *, whose address space nobody knows yet
+//   float (*)(float)          unsigned long: a number stands for a function (FunctionPointers.cpp)
+//   float4, dim3              vectors of 4 and 3: structs of the dialect's with members x, y, z, w
+//   Tile<4>                   struct Tile_4 { size 16, alignment 4  float[4] v }
+//   enum class E : char       its underlying type, and the one that arithmetic on it has
+//   volatile float a[3]       the elements' qualifier is the variable's, or the member's
+//
+// Structs have the host's layout: size, alignment and offsets are Clang's, and settleLayout() finds
+// the attributes with which C gives the same. What has virtual functions, or bases with members, is
+// refused.
 #include "device/build/Builder.h"
 #include "device/ir/Layout.h"
 
@@ -61,6 +73,7 @@ std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
 
 } // namespace
 
+/// Half floats, 128-bit integers and the like are refused; an int stands for them.
 const ir::Type *Builder::builtinType(const clang::BuiltinType *builtin, clang::SourceLocation at) {
   if (std::optional<Scalar> scalar = scalarOf(builtin->getKind()))
     return program.types.scalar(*scalar);
@@ -74,6 +87,7 @@ static bool hasVolatileElements(const clang::ASTContext &ast, clang::QualType ty
   return ast.getBaseElementType(type).isVolatileQualified();
 }
 
+/// The type behind all typedefs, `auto` and template arguments. `at`: where a refusal is reported.
 const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at) {
   clang::QualType canonical = written.getCanonicalType();
   const clang::Type *t = canonical.getTypePtr();
@@ -93,10 +107,12 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown,
                                  referee.isConstQualified(), hasVolatileElements(ast, referee));
   }
+  // A function's name is a pointer to it, wherever it stands.
   if (t->isFunctionType())
     return functionPointerType();
   if (const auto *array = llvm::dyn_cast<clang::ConstantArrayType>(t))
     return program.types.array(type(array->getElementType(), at), array->getSize().getZExtValue());
+  // `extern __shared__ float buffer[];`: 0 elements.
   if (const auto *array = llvm::dyn_cast<clang::IncompleteArrayType>(t))
     return program.types.array(type(array->getElementType(), at), 0);
   if (const auto *record = llvm::dyn_cast<clang::RecordType>(t))
@@ -131,6 +147,7 @@ bool Builder::isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element,
   return lanes > 0;
 }
 
+/// A struct, union or class; CUDA's vectors are types of the IR's own, as targets have them, too.
 const ir::Type *Builder::recordType(const clang::RecordDecl *decl, clang::SourceLocation at) {
   ir::Scalar element = Scalar::Int;
   unsigned lanes = 0;
@@ -139,6 +156,8 @@ const ir::Type *Builder::recordType(const clang::RecordDecl *decl, clang::Source
   return program.types.record(structDecl(decl, at));
 }
 
+/// The struct as C has it. It is known by its declaration before its members are: one of them may
+/// be a pointer to it. In the program it stands behind them.
 const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::SourceLocation at) {
   if (const clang::RecordDecl *definition = decl->getDefinition())
     decl = definition;
@@ -154,6 +173,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   auto refuse = [&](const std::string &what) {
     obstacle(at, DiagId::ConstructUnsupported, what + " (in '" + result->sourceName + "')");
   };
+  // Pointers to it can be passed on, and that is all.
   if (!decl->isCompleteDefinition() || unit.whyBroken(decl)) {
     result->isIncomplete = true;
     program.structs.push_back(result);
@@ -164,6 +184,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
       refuse("a lambda");
     if (cxx->isPolymorphic() || cxx->getNumVBases())
       refuse("a class with virtual functions");
+    // An empty base takes no place: std::true_type, or a tag.
     for (const clang::CXXBaseSpecifier &base : cxx->bases())
       if (!base.getType()->getAsCXXRecordDecl()->isEmpty())
         refuse("a base class");
@@ -175,8 +196,11 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     result->alignment = result->natural;
   const bool hasBits =
       llvm::any_of(decl->fields(), [](const auto *field) { return field->isBitField(); });
+  // `bits` has the integers from here on; the loop below declares each where its first field
+  // stands.
   if (hasBits && !findUnits(decl))
     refuse("a bit-field that shares an integer with another member");
+  // Fields of one integer follow each other: the first brings it, with its comment.
   const BitUnit *last = nullptr;
   for (const clang::FieldDecl *field : decl->fields()) {
     if (field->isBitField()) {
@@ -199,6 +223,7 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     out.extents = extents(field->getTypeSourceInfo());
     out.comments = commentsOf(field);
     out.offset = layout.getFieldOffset(field->getFieldIndex()) / 8;
+    // `alignas(16) float x[4];`
     if (const std::uint64_t alignment = field->getMaxAlignment() / 8;
         alignment >= ir::alignOf(out.type))
       out.alignment = alignment;
@@ -210,10 +235,12 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
   return result;
 }
 
+/// -1 as 0xffffffffffffffff: the type says what that is.
 static std::uint64_t bitsOf(const llvm::APSInt &value) {
   return value.extOrTrunc(64).getZExtValue();
 }
 
+/// An enum, with its values' names. C has no scopes: `Mode::A` becomes `Mode_A`.
 const ir::EnumDecl *Builder::enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at) {
   if (const clang::EnumDecl *definition = decl->getDefinition())
     decl = definition;

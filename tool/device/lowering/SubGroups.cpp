@@ -36,8 +36,7 @@ bool joinsWarps(Function *function) {
   return joins;
 }
 
-/// `__syncwarp()`, or with a mask that names all lanes, as a number: what a constant with a name,
-/// or `~0u`, stands for is not asked here.
+/// `__syncwarp()`, or with a mask that names all lanes.
 bool joinsWholeWarp(const Stmt *syncWarp) {
   const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
   return call->arguments.empty() || isFullMask(call->arguments[0]);
