@@ -16,8 +16,8 @@ namespace {
 
 using llvm::dyn_cast;
 
-/// `&v.x` and `&v[i]` make the address of v; so does an array v where a pointer is expected.
 /// The variable whose address the expression itself makes.
+/// `&v.x` and `&v[i]` make the address of v; so does an array v where a pointer is expected.
 const Variable *addressTaken(const Expr *expr) {
   if (const auto *unary = dyn_cast<Unary>(expr))
     return unary->op == UnaryOp::AddressOf ? rootVariable(unary->operand) : nullptr;

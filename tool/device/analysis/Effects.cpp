@@ -27,7 +27,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 /// A divisor that cannot be zero: a number, or an extent, which launches do not have as zero.
-/// A divisor that cannot be zero.
 bool isNonZero(const Expr *divisor) {
   divisor = withoutImplicitCasts(divisor);
   if (const auto *literal = dyn_cast<IntegerLiteral>(divisor))

@@ -35,7 +35,6 @@ namespace {
 
 /// `to += value * factor`; false if that is more than an index can be. Then the caller gives the
 /// whole sum up.
-/// `to += value * factor`; false if that is more than an index can be.
 bool addProduct(std::int64_t &to, std::int64_t value, std::int64_t factor) {
   std::int64_t product = 0;
   return !__builtin_mul_overflow(value, factor, &product) &&
@@ -53,8 +52,8 @@ bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int
 
 constexpr std::size_t maxText = 400; ///< of a term
 
-/// The dimensions tell apart who numbers a plane and who numbers the whole block.
 /// The term for a thread's number in its block, of so many dimensions.
+/// The dimensions tell apart who numbers a plane and who numbers the whole block.
 const char *termOf(const ThreadNumbering::OfBlock &number) {
   return number.dimensions == 2 ? planeTerm : blockTerm;
 }
@@ -118,7 +117,6 @@ void ElementIndices::findVarying(Parameters parameters) {
 }
 
 /// All threads load the same there, if they do so from the same place.
-/// All threads load the same there, if they do so from the same place.
 bool ElementIndices::isInGlobalMemory(const Index *index) const {
   const auto *ref = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
   const bool isPassed = ref && function.isKernel && ref->variable->isParameter;
@@ -143,7 +141,6 @@ bool ElementIndices::varies(const Expr *expr) const {
 }
 
 /// `&array[i]` loads nothing: it varies only if where it is does.
-/// `&array[i]` loads nothing.
 bool ElementIndices::addressVaries(const Expr *expr) const {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
@@ -208,7 +205,6 @@ bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
 
 /// An expression written out, without variables that stand for others: the text of a term, and of
 /// what it is made.
-/// An expression written out, without variables that stand for others.
 struct ElementIndices::Text {
   std::string text;
   bool ofThread = false, ofVariables = false;
@@ -283,7 +279,6 @@ bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
 
 /// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row. Then only the sum
 /// counts, and the list is empty.
-/// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row.
 void ElementIndices::addSubscript(const Index *index, ElementIndex &to) const {
   const bool isFirst = static_cast<const IndexSum &>(to) == IndexSum();
   if (!withoutImplicitCasts(index->base)->type->isArray())

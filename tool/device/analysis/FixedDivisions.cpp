@@ -60,7 +60,6 @@ public:
 private:
   /// A value that a variable gets, which may be fixed when all variables that it needs are: so many
   /// are still missing.
-  /// A value that a variable gets, which may be fixed when all that it needs are.
   struct Gift {
     const Variable *receiver;
     std::size_t needed;

@@ -124,8 +124,8 @@ protected:
     now.join(open.close().left);
   }
 
-  /// Who has left the region by a jump has ended the turn, and is among those behind it.
   /// A loop over threads or warps. The state is that of one, who runs it once, or not at all.
+  /// Who has left the region by a jump has ended the turn, and is among those behind it.
   virtual void visitRegion(Stmt *region, Expr *bound, Block *body) {
     evaluate(bound);
     open.push_back({region, now});
@@ -133,9 +133,9 @@ protected:
     now.join(open.close().left);
   }
 
+  /// Goes through a function's body, to which this state comes.
   /// Visits the parts from a state that comes to the body: `now` is then that of its end, and
   /// `atReturn` that of all returns.
-  /// Goes through a function's body, to which this state comes.
   void walk(Stmt *body, State entry) {
     now = std::move(entry);
     now.isReached = true;

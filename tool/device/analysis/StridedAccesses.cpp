@@ -32,7 +32,6 @@ const Expr *withoutCasts(const Expr *expr) {
 
 /// The same text, but for the values of integer literals: `isSame` says whether those are the same,
 /// too.
-/// The same text, but for the values of integer literals.
 bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
   a = withoutCasts(a);
   b = withoutCasts(b);
@@ -80,7 +79,6 @@ bool isAtDistance(const Expr *a, const Expr *b) {
 
 /// An access to memory, as `root[index].field`. It is strided if neighbouring threads are more than
 /// one element apart: `a[i].x`, `a[2 * i]`, `a[i][1]`.
-/// An access to memory, as `root[index].field`.
 struct Access {
   bool isStore = false;
   bool isStrided = false;
@@ -129,7 +127,6 @@ public:
 
 private:
   /// The load goes up to an earlier one of its kind, past a store: it would miss what that stores.
-  /// The load goes up to an earlier one of its kind, past a store.
   bool loadMoves(std::size_t load) const {
     bool passes = false;
     for (std::size_t i = load; i-- > 0;) {
@@ -162,8 +159,8 @@ private:
     return hasFactor(expr, seen);
   }
 
-  // A variable of the region that is assigned counts as varying, whatever it gets.
   /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
+  /// A variable of the region that is assigned counts as varying, whatever it gets.
   bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
     bool found = false;
     Expr *root = const_cast<Expr *>(expr);
@@ -186,7 +183,6 @@ private:
   }
 
   /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region.
-  /// Holds `3 * i`, itself or in a variable of the region.
   bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
     bool found = false;
     Expr *root = const_cast<Expr *>(expr);

@@ -24,7 +24,6 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 
 /// The value as the type holds it, in 64 bits: cut off to its size, and with its sign.
-/// The value as the type holds it.
 static std::uint64_t converted(std::uint64_t value, const Type *type) {
   if (type->isBool())
     return value != 0;
@@ -198,8 +197,6 @@ Numbering ThreadNumbering::of(const Expr *expr) const {
 /// number is written it becomes the same sum:
 ///
 ///   (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x  ->  {XYz: 1, Xy: 1, x: 1}
-/// A sum of products of indices and extents, each product as sorted letters: x, y and z for
-/// threadIdx, X, Y and Z for blockDim, none for a number.
 class ThreadNumbering::Polynomial {
 public:
   explicit Polynomial(const ThreadNumbering &numbers) : numbers(numbers) {}

@@ -29,8 +29,6 @@ using llvm::isa;
 
 /// Adds `break` and `continue` that leave a split statement: the block must leave it as a whole.
 /// `loop` and `breakable` are what they leave here.
-/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
-/// leave here.
 void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, FissionSet &splits) {
   if (isa<Break>(stmt) && breakable && splits.count(breakable))
     splits.insert(stmt);

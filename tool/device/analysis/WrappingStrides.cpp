@@ -35,7 +35,6 @@ void WrappingStrides::read(const Function &function) {
 
 /// Of the expression and of what its variables are set to, each once. In any order: that they are
 /// set at some place is enough.
-/// Of the expression and of what its variables are set to, each once.
 template <class Visit>
 void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit) const {
   auto *root = const_cast<Expr *>(expr);
