@@ -52,7 +52,6 @@ void merge(Needs &into, const Needs &from, bool &changed) {
 
 /// What the function needs by itself: file-scope variables that it names and its own shared
 /// variables.
-// File scope, whoever uses it; the pointer that comes for it is passed down to this function.
 Needs directNeeds(const Program &program, const Function &function) {
   std::set<const Variable *> used;
   forEachExpr(function.body, [&](Expr *&expr) {
@@ -319,7 +318,7 @@ void Rewriter::bindDynamic(const Needs &dynamic) {
   }
 }
 
-// What others point to must be declared before them.
+/// What others point to must be declared before them.
 void Rewriter::moveToFront(Declaration *declaration) {
   auto &statements = function.body->statements;
   statements.erase(std::find(statements.begin(), statements.end(), declaration));
