@@ -485,8 +485,7 @@ std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr
 }
 
 /// `t % n`, and `t & (n - 1)` as far as that is the same.
-/// `t % n`, and `t & (n - 1)` as far as that is the same. With numbers only, as `t % 4`, it is a
-/// term of its own already.
+/// With numbers only, as `t % 4`, it is a term of its own already.
 std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
   const auto *binary = dyn_cast<Binary>(numbers.definition(withoutImplicitCasts(expr)));
   if (!binary || (binary->op != BinaryOp::Rem && binary->op != BinaryOp::BitAnd))

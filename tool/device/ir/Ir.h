@@ -537,7 +537,6 @@ struct Break : StmtOf<StmtKind::Break> {};
 /// Ends the round of the innermost loop.
 struct Continue : StmtOf<StmtKind::Continue> {};
 /// __syncthreads(); in the block form also __syncwarp().
-/// With its threads, or those of the warp, waiting for each other.
 struct Barrier : StmtOf<StmtKind::Barrier> {
   // Which threads wait.
   SyncScope scope = SyncScope::Block;
