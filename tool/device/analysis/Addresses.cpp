@@ -1,3 +1,10 @@
+// Which variables' addresses a piece of code may have in its hands, through however many others:
+//
+//   int a[4], b;                     heldBy[p]       a, by address
+//   int *p = a, *q = p;        ->    heldBy[q]       p, by its value
+//   list->next = &b;                 heldBy[null]    b, by address: memory holds it
+//
+// Code that uses q may so change a; and whoever follows a pointer in memory may come to b.
 #include "device/analysis/Addresses.h"
 
 #include "device/analysis/Effects.h"
@@ -10,6 +17,7 @@ namespace {
 using llvm::dyn_cast;
 
 /// The variable whose address the expression itself makes.
+/// `&v.x` and `&v[i]` make the address of v; so does an array v where a pointer is expected.
 const Variable *addressTaken(const Expr *expr) {
   if (const auto *unary = dyn_cast<Unary>(expr))
     return unary->op == UnaryOp::AddressOf ? rootVariable(unary->operand) : nullptr;
@@ -21,6 +29,7 @@ const Variable *addressTaken(const Expr *expr) {
 
 } // namespace
 
+/// Of what flows from `value` into `holder`, a variable counts wherever it stands: `c ? p : q`.
 void AddressLinks::addLinks(const Variable *holder, Expr *value) {
   forEachExprIn(value, [&](Expr *&each) {
     if (const Variable *variable = addressTaken(each))
@@ -38,6 +47,7 @@ AddressLinks::AddressLinks(Stmt *body) {
         if (containsPointer(variable->type))
           addLinks(variable, variable->init);
   });
+  // What is assigned to no variable (`list->next = p`) has null for a holder: that is memory.
   forEachExpr(body, [&](Expr *&expr) {
     auto *binary = dyn_cast<Binary>(expr);
     if (binary && binary->op == BinaryOp::Assign && binary->lhs->type &&
@@ -71,6 +81,8 @@ std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable 
   return used;
 }
 
+/// `&s[i].x`, `s + i`, `p + i` where p is the hidden parameter that stands for a helper's shared
+/// array.
 bool isSharedAddress(const Expr *expr) {
   expr = withoutImplicitCasts(expr);
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {

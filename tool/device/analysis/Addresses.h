@@ -12,6 +12,7 @@ namespace cu2port::ir {
 /// used wherever it can be named.
 class AddressLinks {
 public:
+  /// Reads all declarations and assignments of pointers in the body.
   explicit AddressLinks(Stmt *body);
   /// Those used, and those whose address a used one, a copy of it, or memory may hold.
   std::set<const Variable *> reachedThrough(std::set<const Variable *> used) const;
@@ -23,6 +24,7 @@ private:
     const Variable *variable = nullptr;
     bool isByAddress = false;
   };
+  /// Notes that what `value` is made of may be found in `holder`.
   void addLinks(const Variable *holder, Expr *value);
   void follow(std::vector<const Variable *> holders, Variables &held, Variables &used) const;
 

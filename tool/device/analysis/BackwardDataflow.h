@@ -1,5 +1,15 @@
 // What comes after: the walk of ForwardDataflow.h from the end to the beginning. docs/dataflow.md
-// has the theory.
+// has the theory. Of a variable that is *live*, as it is read before it is written again:
+//
+//                        known before it
+//   x = 1;               {}          a write drops it
+//   if (c)               {x}         {} joined with {x}, of both ways on
+//     x = 2;             {}
+//   out = x;             {x}         a read adds it
+//                        {}          `atReturn`, of the function's end
+//
+// A way that ends by a jump begins, backward, with what is known of the jump's target: a `break`
+// with what is known behind its loop, a `continue` with what comes before the loop's next round.
 #pragma once
 
 #include "device/analysis/ControlFlow.h"
@@ -25,13 +35,18 @@ public:
 
 protected:
   State now = {}; ///< of the ways from here on
+  /// Of the function's end, where each `return` begins.
   State atReturn = {};
 
+  /// Moves `now` from behind the step to before it.
   virtual void take(const EvaluationStep &step) = 0;
   /// What the statement itself does, without what is in it.
   virtual void takeStatement(Stmt * /*stmt*/) {}
+  /// A variable's declaration: its value, if any, is evaluated first. A client may drop the
+  /// variable here, since before it there is none.
   virtual void declare(Variable *variable) { evaluate(variable->init); }
 
+  /// From behind the statement to before it; null is no statement.
   void visit(Stmt *stmt) {
     using llvm::cast;
     if (!stmt)
@@ -43,13 +58,16 @@ protected:
         visit(each);
       return;
     case StmtKind::Declaration:
+      // Statements from the last to the first, and so on with all that is in them.
       for (Variable *variable : llvm::reverse(cast<Declaration>(stmt)->variables))
+        // The last of `int a = 0, b = a;` comes first.
         declare(variable);
       return;
     case StmtKind::Expression:
       return evaluate(cast<Expression>(stmt)->expr);
     case StmtKind::If:
       return visitBranch(cast<If>(stmt));
+    // Backward: the rounds, and at last the part in front of them.
     case StmtKind::For:
       visitLoop(stmt, cast<For>(stmt)->body, cast<For>(stmt)->step);
       return visit(cast<For>(stmt)->init);
@@ -75,6 +93,7 @@ protected:
     }
   }
 
+  /// The steps of an expression, from the last to the first. Null has none.
   void evaluate(Expr *expr) { takeSteps(evaluationOf(expr)); }
 
 private:
@@ -86,6 +105,7 @@ private:
     bool hasDefault = false;
   };
 
+  /// Each of the two ways of a choice begins with what is known behind it; before it, both may be.
   void takeSteps(const std::vector<EvaluationStep> &steps) {
     for (const EvaluationStep &step : llvm::reverse(steps)) {
       if (!step.isChoice) {
@@ -94,12 +114,14 @@ private:
       }
       State behind = now;
       takeSteps(step.first);
+      // `now` is what comes before the first way; the second begins anew behind the choice.
       std::swap(now, behind);
       takeSteps(step.second);
       now.join(behind);
     }
   }
 
+  /// An `else` that is not there is a way, too: what is known behind the branch is known before it.
   void visitBranch(If *branch) {
     State behind = now;
     visit(branch->then);
@@ -120,6 +142,8 @@ private:
         now.join(open.back().behind);
       evaluate(condition);
     };
+    // One turn of this goes backward through a round, from its end to its beginning. A `while`
+    // tests at the beginning, a `do` at the end.
     while (true) {
       const State before = atHead[loop];
       now = before;
@@ -130,6 +154,7 @@ private:
       visit(body);
       if (testsFirst)
         test();
+      // Nothing new before the round: a further one would find the same.
       State all = before;
       all.join(now);
       if (all == before)
@@ -140,11 +165,14 @@ private:
     open.pop_back();
   }
 
+  /// The labels say, as the walk passes them inside the body, what is known where the switch jumps
+  /// to; without a `default` it may jump behind it all.
   void visitSwitch(Switch *choice) {
     open.push_back({choice, now});
     visit(choice->body);
     Open closed = std::move(open.back());
     open.pop_back();
+    // Each label has joined what follows it into `again`.
     now = std::move(closed.again);
     if (!closed.hasDefault)
       now.join(closed.behind);
@@ -169,7 +197,10 @@ private:
     evaluate(bound);
   }
 
+  /// A `break` leaves a loop or a switch, a `continue` skips switches; of a region, whoever leaves
+  /// it has ended its turn.
   void jump(Stmt *stmt) {
+    // Where no statement around takes the jump, it leaves the function.
     now = atReturn;
     for (const Open &each : llvm::reverse(open)) {
       const bool isRegion = llvm::isa<ThreadLoop, WarpLoop>(each.stmt);

@@ -1,3 +1,10 @@
+// Which ways there are through a statement, as far as its shape and its numbers say so:
+//
+//   for (;;), while (true)             is never left by its test
+//   for (int i = 0; i < 4; ++i)        its body is run, whatever comes before
+//   if (c) return; else break;         nobody comes behind it
+//
+// Each way that is none makes what walks know (ForwardDataflow.h) more exact.
 #include "device/analysis/ControlFlow.h"
 
 #include "device/analysis/Effects.h"
@@ -11,6 +18,7 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
+/// A switch decides by its value which statements run, so that it counts as one here.
 const Expr *conditionOf(const Stmt *stmt) {
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->condition;
@@ -40,6 +48,7 @@ static std::optional<std::int64_t> smallNumber(const Expr *expr) {
   return number && *number <= INT32_MAX ? std::optional<std::int64_t>(*number) : std::nullopt;
 }
 
+/// `==`, and what is no comparison, says nothing of the first round.
 static bool compares(BinaryOp op, std::int64_t a, std::int64_t b) {
   switch (op) {
   case BinaryOp::Less:
@@ -71,6 +80,7 @@ bool runsOnceAtLeast(const Stmt *loop) {
   return first && bound && compares(test->op, *first, *bound);
 }
 
+/// Of a list, the last statement counts. A loop never does: it may be left by its test.
 bool leaves(const Stmt *stmt) {
   if (const auto *block = dyn_cast<Block>(stmt))
     return !block->statements.empty() && leaves(block->statements.back());

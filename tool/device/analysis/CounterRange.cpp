@@ -1,3 +1,11 @@
+// Between which numbers `for` keeps its counter, if it counts from one number to another:
+//
+//   for (int i = 1; i < 8; ++i)            i: 1 .. 7
+//   for (int d = 16; d > 0; d /= 2)        d: 1 .. 16, of which not all are reached
+//   for (int i = 0; i < n; ++i)            nothing: n is no number
+//   for (int i = 0; i != 8; ++i)           nothing: who has jumped over 8 goes on
+//
+// The range holds in the body, where the test has held.
 #include "device/analysis/CounterRange.h"
 
 #include "device/analysis/Effects.h"
@@ -29,6 +37,8 @@ const Expr *firstValueOf(const Variable *counter, const Stmt *init) {
 
 enum class Direction : std::uint8_t { None, Up, Down };
 
+/// Steps by a number above zero. The counter is taken not to wrap around, nor to be below zero
+/// where it is multiplied or divided.
 Direction directionOf(const Expr *step, const Variable *counter) {
   if (!step || assignedVariable(step) != counter)
     return Direction::None;

@@ -9,6 +9,7 @@
 namespace cu2port::ir {
 
 struct CounterRange {
+  /// The loop's own variable, and the numbers that it can have in the body, both included.
   const Variable *counter = nullptr;
   std::int64_t least = 0, most = 0;
 };

@@ -1,5 +1,21 @@
-// Forward data flow: the state at a place is the set of variables that every way there has set.
-// Where ways meet, it is the intersection of theirs.
+// Reads of variables that some way may come to without having set them. Forward data flow: the
+// state at a place is the set of variables that every way there has set.
+//
+//                            every way here has set
+//   int x, y = 0;            {y}
+//   if (n > 0)
+//     x = 1;                 {x, y}
+//                            {y}         = {x, y} and {y}
+//   out[t] = x;              a read of x that may come too early
+//
+// Masks of the block form need care. A thread that is not active does not run the branch of its
+// mask, so that it need not have set what is read in there:
+//
+//   bool active = true;
+//   if (c) { active = false; } else { x = 1; }       all that are still active have set x
+//   if (active) { out[t] = x; }                      so this is no fault
+//
+// UnsetReadFinder is the walk, Assigned its state.
 #include "device/analysis/DefiniteAssignment.h"
 
 #include "device/analysis/Effects.h"
@@ -50,6 +66,7 @@ struct Assigned {
   bool operator==(const Assigned &) const = default;
 };
 
+/// Memory, parameters, and arrays that are cleared have values from the start.
 bool isTracked(const Variable *variable) {
   return !variable->isParameter && variable->space == AddressSpace::Private &&
          !variable->startsClear;
@@ -57,6 +74,7 @@ bool isTracked(const Variable *variable) {
 
 class UnsetReadFinder : ForwardDataflow<Assigned> {
 public:
+  // The masks are known by their branches: `if (active)` with If::isMask.
   explicit UnsetReadFinder(const Function &function, Addressed addressed) : addressed(addressed) {
     forEachStmt(function.body, [&](Stmt *stmt) {
       const auto *branch = dyn_cast<If>(stmt);

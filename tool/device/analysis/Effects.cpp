@@ -1,3 +1,16 @@
+// What evaluating something does besides giving its value, by which passes decide whether they may
+// do it once for all threads, twice, earlier, or not at all:
+//
+//   a + b                  nothing
+//   s[i]                   loads         another thread may write it; i may lie outside of s
+//   n / d                  traps         unless d is a number, blockDim, gridDim or warpSize
+//   ++count, s[i] = 1      writes
+//   threadIdx.x            thread        differs between threads
+//   atomicAdd(p, 1)        writes, thread, atomics
+//   f(x)                   all that f does, but for what it does to its own variables
+//
+// Below is also what else is asked of an expression that changes something: what it changes
+// (assignedVariable), and which variable an lvalue belongs to (rootVariable).
 #include "device/analysis/Effects.h"
 
 #include "device/analysis/MemoryAccesses.h"
@@ -13,7 +26,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// A divisor that cannot be zero.
+/// A divisor that cannot be zero: a number, or an extent, which launches do not have as zero.
 bool isNonZero(const Expr *divisor) {
   divisor = withoutImplicitCasts(divisor);
   if (const auto *literal = dyn_cast<IntegerLiteral>(divisor))
@@ -67,6 +80,8 @@ bool isMutation(const Expr *expr) {
   return unary && isIncrement(unary->op);
 }
 
+/// `v.x[2]` is part of v; `p->x` and `p[i]`, where p is a pointer, are memory. An assignment is an
+/// lvalue of C++, as `(v = w).x`, and names what is on its left.
 Variable *rootVariable(const Expr *lvalue) {
   if (const auto *ref = dyn_cast<VariableRef>(lvalue))
     return ref->variable;
@@ -92,6 +107,8 @@ Variable *assignedVariable(const Expr *expr) {
   return rootVariable(cast<Unary>(expr)->operand);
 }
 
+/// What a callee writes may be memory that another thread reads, so that a call that writes loads,
+/// too.
 void EffectsAnalysis::addCall(const Call *call, Effects &effects) {
   Effects callee = of(call->callee);
   callee.loads |= callee.writes;
@@ -100,6 +117,7 @@ void EffectsAnalysis::addCall(const Call *call, Effects &effects) {
 
 /// What the node does itself, without its children.
 void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
+  // Volatile is for others to see: such an access counts as an atomic one.
   effects.atomics |= isVolatileAccess(expr);
   if (isMutation(expr)) {
     effects.writes = true;
@@ -114,6 +132,8 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
         ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
     effects.loads |= isMemory;
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
+    // What an operation does, says Operations.def or its rule. Lanes asks who is here, which
+    // differs between warps.
     const EffectSet &does = intrinsic->operation->effects;
     const bool isPure = does.isPure() || (endsThread(intrinsic) && !countsFailures);
     effects.writes |= !isPure;
@@ -131,6 +151,7 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
     addCall(call, effects);
   }
   const auto *binary = dyn_cast<Binary>(expr);
+  // Integers only: a float divided by zero is a value.
   if (binary && isDivision(binary->op) && binary->lhs->type && binary->lhs->type->isInteger())
     effects.traps |= !isNonZero(binary->rhs);
 }
@@ -165,6 +186,7 @@ Effects EffectsAnalysis::of(const Expr *expr) {
 Effects EffectsAnalysis::of(const Stmt *stmt) {
   Effects effects;
   auto *root = const_cast<Stmt *>(stmt);
+  // A barrier counts as a write: it must happen as often as written.
   forEachStmt(root, [&](Stmt *each) {
     effects.writes |= each->kind == StmtKind::Barrier;
     forEachChildExpr(each, [&](Expr *&expr) { effects.add(of(expr)); });
@@ -172,6 +194,8 @@ Effects EffectsAnalysis::of(const Stmt *stmt) {
   return effects;
 }
 
+/// By assignment, or through an address that was taken: `f(&v)` may set v at any time from there
+/// on.
 std::set<const Variable *> changingVariables(Stmt *stmt) {
   std::set<const Variable *> changing;
   forEachExpr(stmt, [&](Expr *&expr) {
@@ -201,6 +225,7 @@ Effects EffectsAnalysis::of(const Function *function) {
   functions[function] = {true, true, true, true, true}; // in case it calls itself
   Effects effects;
   forEachExpr(function->body, [&](Expr *&each) {
+    // What a function does to its own variables ends with it.
     Variable *assigned = assignedVariable(each);
     bool isOwn = assigned && assigned->space == AddressSpace::Private;
     if (isMutation(each) && isOwn)

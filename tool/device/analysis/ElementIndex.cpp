@@ -1,3 +1,20 @@
+// Expressions as sums, so that elements can be compared without running the code:
+//
+//   int t = threadIdx.x, w = t & 31;
+//   float tile[16][17];
+//   tile[threadIdx.y][t + i]    ->   tile + {threadIdx.y: 17, threadIdx.x: 1} + {i: 1} + 0
+//                                    subscripts {threadIdx.y: 1} and {threadIdx.x: 1} + {i: 1}
+//   s[2 * w + n / 4 + 3]        ->   s + {(threadIdx.x & 31): 2} + {(n / 4): 1} + 3
+//   s[data[t]]                  ->   nothing: data picks it
+//
+// A term is a text. Two terms are the same if their texts are, so that variables go by their names
+// and what stands for another variable is written out. Terms of the thread are made of its index
+// and numbers only; uniform terms, of what is the same for all threads. A product of both (`t * n`)
+// is no term: how far neighbours are apart would depend on n.
+//
+// The file has four parts: which variables vary, sums, places (lvalues and pointers), and
+// conditions, of which the same sums are read (`if (t < 16)` says that the term t is below 16).
+// lock_step/WarpDistance.h says what is made of it.
 #include "device/analysis/ElementIndex.h"
 
 #include "device/analysis/Effects.h"
@@ -16,13 +33,15 @@ using llvm::isa;
 
 namespace {
 
-/// `to += value * factor`; false if that is more than an index can be.
+/// `to += value * factor`; false if that is more than an index can be. Then the caller gives the
+/// whole sum up.
 bool addProduct(std::int64_t &to, std::int64_t value, std::int64_t factor) {
   std::int64_t product = 0;
   return !__builtin_mul_overflow(value, factor, &product) &&
          !__builtin_add_overflow(to, product, &to);
 }
 
+/// Terms that cancel go: `t + 1 - t` is 1.
 bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int64_t factor) {
   std::int64_t &sum = terms[text];
   const bool isGood = addProduct(sum, value, factor);
@@ -34,6 +53,7 @@ bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int
 constexpr std::size_t maxText = 400; ///< of a term
 
 /// The term for a thread's number in its block, of so many dimensions.
+/// The dimensions tell apart who numbers a plane and who numbers the whole block.
 const char *termOf(const ThreadNumbering::OfBlock &number) {
   return number.dimensions == 2 ? planeTerm : blockTerm;
 }
@@ -63,6 +83,7 @@ bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
   return isGood;
 }
 
+// `declared` and `changing` say which variables stand for their initial values.
 ElementIndices::ElementIndices(const Function &function, Parameters parameters)
     : function(function), numbers(function.body), changing(changingVariables(function.body)),
       declared(declaredVariables(function.body)) {
@@ -76,6 +97,7 @@ void ElementIndices::findVarying(Parameters parameters) {
     for (const Variable *each : function.parameters)
       if (parameters == Parameters::OfThread || changing.count(each))
         varying.insert(each);
+  // To a fixed point: what varies may flow through any number of variables, in any order.
   for (std::size_t before = ~std::size_t{0}; before != varying.size();) {
     before = varying.size();
     for (const Variable *variable : declared)
@@ -118,7 +140,7 @@ bool ElementIndices::varies(const Expr *expr) const {
   return found;
 }
 
-/// `&array[i]` loads nothing.
+/// `&array[i]` loads nothing: it varies only if where it is does.
 bool ElementIndices::addressVaries(const Expr *expr) const {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
@@ -130,6 +152,8 @@ bool ElementIndices::addressVaries(const Expr *expr) const {
 
 // ---- Sums ---------------------------------------------------------------------------------------
 
+/// Adds `expr * factor` to the sum. Variables that stand for their values have been replaced first:
+/// numbers.definition().
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
   expr = numbers.definition(expr);
   if (auto number = numberOf(expr))
@@ -152,7 +176,11 @@ const std::optional<ElementIndex> &ElementIndices::sumOf(const Binary *binary) c
   });
 }
 
+/// Sums are added, products with a number multiply, shifts by a number are products. All else is
+/// one term as it stands, as `t / 32` or `i * n`.
 bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
+  // `threadIdx.y * blockDim.x + threadIdx.x` would be a product of two unknowns otherwise; it is
+  // recognised as a whole.
   if (auto number = numbers.inBlock(binary))
     return addProduct(to.constant, number->added, 1) && addTerm(to.thread, termOf(*number), 1, 1);
   const auto left = numberOf(numbers.definition(binary->lhs)),
@@ -175,7 +203,8 @@ bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
   }
 }
 
-/// An expression written out, without variables that stand for others.
+/// An expression written out, without variables that stand for others: the text of a term, and of
+/// what it is made.
 struct ElementIndices::Text {
   std::string text;
   bool ofThread = false, ofVariables = false;
@@ -201,6 +230,7 @@ bool ElementIndices::write(const Expr *expr, Text &to) const {
     to.text += dump(expr);
     return true;
   }
+  // A variable that varies makes no term, whatever the rest of the expression is.
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     to.ofVariables = true;
     to.text += ref->variable->name;
@@ -229,6 +259,7 @@ bool ElementIndices::addWhole(const Expr *expr, std::int64_t factor, ElementInde
 
 // ---- Places -------------------------------------------------------------------------------------
 
+/// Adds up `a[i][j].x`: the array at the bottom, the strides of its dimensions on the way up.
 bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
   lvalue = withoutImplicitCasts(lvalue);
   if (const auto *ref = dyn_cast<VariableRef>(lvalue)) {
@@ -246,7 +277,8 @@ bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
   return unary && unary->op == UnaryOp::Deref && pointer(unary->operand, to);
 }
 
-/// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row.
+/// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row. Then only the sum
+/// counts, and the list is empty.
 void ElementIndices::addSubscript(const Index *index, ElementIndex &to) const {
   const bool isFirst = static_cast<const IndexSum &>(to) == IndexSum();
   if (!withoutImplicitCasts(index->base)->type->isArray())
@@ -258,6 +290,7 @@ void ElementIndices::addSubscript(const Index *index, ElementIndex &to) const {
     to.subscripts.clear();
 }
 
+/// Where a pointer leads to. Conversions to another element type end it: the sum counts elements.
 bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   while (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type;
@@ -279,6 +312,8 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
     to.subscripts.clear();
     return add(sum->rhs, step, to);
   }
+  // A pointer that never changes stands for what it was made of: `float *row = s + n * k;`. If that
+  // is no sum but the same for all threads, the pointer is an array by itself.
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (!ref || changing.count(ref->variable))
     return false;
@@ -364,6 +399,7 @@ static BinaryOp negated(BinaryOp op) {
   }
 }
 
+/// Each comparison has an opposite; nothing else has.
 static bool isComparison(BinaryOp op) { return negated(op) != op; }
 
 void TermLimits::add(const TermLimits &others) {
@@ -378,10 +414,12 @@ bool TermLimits::holdIn(const TermLimits &others) const {
   return std::includes(others.values.begin(), others.values.end(), values.begin(), values.end());
 }
 
+/// Of words in the texts of terms, in which `threadIdx.x` is one.
 static bool isWordPart(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_' || letter == '.';
 }
 
+/// As a whole word: `n` stands in `(n / 4)`, but not in `(len / 4)`.
 bool mentions(const std::string &text, const std::string &variable) {
   for (std::size_t at = text.find(variable); at != std::string::npos;
        at = text.find(variable, at + 1)) {
@@ -426,6 +464,7 @@ std::optional<IndexSum> ElementIndices::threadSum(const Expr *expr) const {
 /// `t + 1 < n`.
 std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr *lhs,
                                                          const Expr *rhs) const {
+  // Whichever side has the thread's terms: `n > t + 1` is `t + 1 < n`.
   auto of = threadSum(lhs);
   auto bound = uniformSum(rhs);
   if (!of || !bound) {
@@ -435,6 +474,8 @@ std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr
   }
   if (!of || !bound)
     return std::nullopt;
+  // `t + 1 <= n` is `t < n - 1 + 1`: the constant goes to the other side, and `<=` and `>` are one
+  // further than `<` and `>=`.
   bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->constant;
   if (op == BinaryOp::Less || op == BinaryOp::LessEqual)
     return UniformLimit{UniformLimit::Kind::Below, of->thread, *bound};
@@ -444,6 +485,7 @@ std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr
 }
 
 /// `t % n`, and `t & (n - 1)` as far as that is the same.
+/// With numbers only, as `t % 4`, it is a term of its own already.
 std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
   const auto *binary = dyn_cast<Binary>(numbers.definition(withoutImplicitCasts(expr)));
   if (!binary || (binary->op != BinaryOp::Rem && binary->op != BinaryOp::BitAnd))
@@ -456,6 +498,8 @@ std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
   return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->constant};
 }
 
+/// What a condition says where it holds (`holds`) or does not. `a && b` says both where it holds;
+/// `!(a || b)` likewise. One of two things is nothing that is known.
 TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
   TermLimits result;
   condition = withoutImplicitCasts(condition);
@@ -469,6 +513,7 @@ TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
   }
   if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
     return result; // one of two things
+  // `if (t - 3)`, `if (t & 3)`: where they do not hold, t is 3, and t & 3 is 0.
   if (!binary || !isComparison(binary->op)) {
     if (auto of = term(condition); of && !holds)
       result.values[of->first] = -of->second;
@@ -477,13 +522,16 @@ TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
     return result;
   }
   BinaryOp op = holds ? binary->op : negated(binary->op);
+  // `t < n`, where n is a variable.
   if (auto limit = uniformLimit(op, binary->lhs, binary->rhs))
     result.uniform.push_back(*limit);
+  // `t % n == 2`.
   if (auto limit = multiple(binary->lhs); limit && op == BinaryOp::Equal)
     if (auto value = numberOf(numbers.definition(binary->rhs))) {
       limit->remainder -= *value;
       result.uniform.push_back(*limit);
     }
+  // `t == 3`, `t < 16`, and the same with the sides exchanged: a number against a single term.
   auto of = term(binary->lhs);
   auto number = numberOf(numbers.definition(binary->rhs));
   if (!of || !number) {

@@ -31,6 +31,8 @@ struct UniformSum {
   bool operator==(const UniformSum &) const = default;
 };
 
+/// What is an index in one thread: a part that differs from thread to thread, and one that does
+/// not.
 struct IndexSum : UniformSum {
   Terms thread; ///< of threadIdx and numbers: `threadIdx.x & 7`
 
@@ -105,6 +107,7 @@ void addMentioned(const std::string &text, std::set<std::string> &names);
 /// thread's own flows into it.
 class ElementIndices {
 public:
+  /// Whose values a function's parameters are.
   enum class Parameters : std::uint8_t {
     OfThread, ///< what a function is called with may be of the thread's own
     AreTerms, ///< those that keep their values stand for what the caller has in their place
@@ -141,6 +144,7 @@ private:
   std::optional<UniformLimit> multiple(const Expr *expr) const;
   void addSubscript(const Index *index, ElementIndex &to) const;
 
+  // The function, and which of its variables stand for their values (declared, not changing).
   const Function &function;
   const ThreadNumbering numbers;
   std::set<const Variable *> changing, declared, varying;

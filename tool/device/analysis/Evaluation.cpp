@@ -1,3 +1,12 @@
+// An expression taken apart into the steps of its evaluation, in their order:
+//
+//   s[i++] += f(p)     p: Read, f(p): Read, i: Update, s[i++]: Update
+//   &a[i].x            i: Read, a[i].x: Address, &a[i].x: Read           nothing is read of a
+//   c ? x : y          c: Read, choice {x: Read} or {y: Read}, c ? x : y: Read
+//
+// evaluate() is for an expression whose value is looked at; find() for an lvalue of which only the
+// place counts, so that indices and pointers on the way are evaluated and the element itself is
+// not. What is done with the place is the step behind that.
 #include "device/analysis/Evaluation.h"
 
 #include "device/analysis/Effects.h"
@@ -63,6 +72,8 @@ private:
     add(lvalue, isPlain ? Access::Write : Access::Update, expr);
   }
 
+  /// What stands behind `&&`, `||` and `?` need not be evaluated: both ways are kept, each with its
+  /// steps.
   void choose(Expr *by, Expr *first, Expr *second) {
     EvaluationStep choice{by};
     choice.isChoice = true;
@@ -77,6 +88,7 @@ private:
       return member->arrow ? evaluate(member->base) : find(member->base);
     if (auto *index = dyn_cast<Index>(lvalue)) {
       auto *base = const_cast<Expr *>(withoutImplicitCasts(index->base));
+      // `rows[i]` of an array of arrays: the array is a place; a pointer must be read.
       isArray(base) ? find(base) : evaluate(index->base);
       return evaluate(index->index);
     }

@@ -18,7 +18,9 @@ public:
   bool isSmall(const Expr *expr) { return of(expr) <= limit; }
 
 private:
+  /// Nodes of an expression.
   static constexpr unsigned limit = 1000;
+  /// Number of nodes; once it is beyond the limit, how far is not known.
   unsigned of(const Expr *expr);
 
   const std::function<const Expr *(const Variable *)> valueOf;

@@ -1,4 +1,10 @@
 // The pass "facts": what each function uses, callees included.
+//
+//   __device__ void f() { __shared__ double d[32]; ... }          f: fp64, static shared 256
+//   __global__ void k() { __shared__ int n; f(); f(); }     ->    k: fp64, static shared 260
+//
+// Shared variables are kept as a set until all are known, so that a helper that is called twice
+// counts once.
 #include "device/Passes.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
@@ -15,6 +21,7 @@ struct Own {
   std::set<const Variable *> shared; ///< static shared variables
 };
 
+/// All types that an expression's type leads to: a pointer to a struct with a double needs fp64.
 void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
   if (!type || !seen.insert(type).second)
     return;
@@ -32,6 +39,7 @@ void addIntrinsic(Facts &facts, const Intrinsic &call) {
   facts.warp |= effects.has(Effect::JoinsWarp);
   facts.print |= call.is(OperationId::Print);
   facts.fails |= effects.has(Effect::EndsThread);
+  // The type that the first argument points to says whether atomics of 64 bits are needed.
   if (!effects.has(Effect::Atomic))
     return;
   facts.atomics = true;
@@ -93,7 +101,8 @@ void add(Own &to, const Own &from) {
   to.shared.insert(from.shared.begin(), from.shared.end());
 }
 
-/// The variables one after the other, the most aligned and largest ones first.
+/// The variables one after the other, the most aligned and largest ones first, so that there are no
+/// gaps between them.
 std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
   std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
   for (const Variable *variable : variables)
@@ -108,6 +117,8 @@ std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
 
 void collectFacts(Program &program) {
   std::map<const Function *, Own> reached; // with all that the function calls
+  // Callees before callers; functions that call each other have the same facts, those of all of
+  // them.
   for (const std::vector<Function *> &component : callComponents(program.functions)) {
     Own all;
     for (const Function *function : component) {

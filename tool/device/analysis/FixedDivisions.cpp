@@ -1,3 +1,15 @@
+// Whether a region has integer divisions that an iteration may skip, and whose quotient
+// neighbouring threads have in common: FixedDivisions.h says which bug of Clang's that wakes.
+//
+//   d = n + 1;                 fixed: n is none of the region's
+//   e = 27 % d;                fixed, as d is
+//   if (c) e = data[i];        i is made of threadIdx.x, so this value is not; e stays fixed,
+//                              since one of its values may be what an address needs
+//   y[i] = x[e];
+//
+// "May be fixed" is enough for a yes, by which threads run one by one (ThreadOrders.cpp): that
+// costs speed, while a wrong no would cost the right result. FixedValues finds which variables may
+// be.
 #include "device/analysis/FixedDivisions.h"
 
 #include "device/analysis/Effects.h"
@@ -46,7 +58,8 @@ public:
   }
 
 private:
-  /// A value that a variable gets, which may be fixed when all that it needs are.
+  /// A value that a variable gets, which may be fixed when all variables that it needs are: so many
+  /// are still missing.
   struct Gift {
     const Variable *receiver;
     std::size_t needed;
@@ -60,6 +73,7 @@ private:
   std::optional<std::set<const Variable *>> needsOf(Expr *expr) const {
     std::set<const Variable *> needs;
     bool varies = false;
+    // threadIdx.y and z, and all that lies outside of the region, are the same for neighbours.
     forEachExprIn(expr, [&](Expr *&each) {
       if (const auto *special = dyn_cast<Special>(each))
         varies |= special->value == SpecialValue::Lane ||
@@ -72,6 +86,8 @@ private:
     return varies ? std::nullopt : std::optional(std::move(needs));
   }
 
+  /// Notes the value, unless it never is fixed; one that needs nothing makes its variable fixed at
+  /// once.
   void give(const Variable *variable, Expr *value) {
     if (!variable || own.count(variable) == 0)
       return;
@@ -92,6 +108,7 @@ private:
           if (variable->init)
             give(variable, variable->init);
     });
+    // A parameter gets the arguments of each call.
     forEachExpr(body, [&](Expr *&expr) {
       if (auto *call = dyn_cast<Call>(expr)) {
         for (std::size_t i = 0; i < call->arguments.size(); ++i)
@@ -104,6 +121,7 @@ private:
     });
   }
 
+  /// Each variable that becomes fixed may be the last that some value has waited for.
   void spread() {
     while (!ready.empty()) {
       const Variable *variable = ready.back();
@@ -123,6 +141,7 @@ private:
   std::set<const Variable *> fixed;
 };
 
+/// A division by a number or by the warp's size cannot fail, so that compilers need not guard it.
 bool isConstant(const Expr *expr) {
   expr = withoutImplicitCasts(expr);
   if (const auto *constant = dyn_cast<ConstantRef>(expr))
@@ -146,6 +165,7 @@ bool isDivision(const Expr *expr) {
   }
 }
 
+/// Only what is skipped at times is at risk.
 bool branches(Stmt *body) {
   bool found = false;
   forEachStmt(body, [&](Stmt *stmt) {

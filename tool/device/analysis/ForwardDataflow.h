@@ -1,5 +1,17 @@
 // What came before: a walk over structured statements that carries a state from place to place, and
-// joins the states of all ways to the same place. docs/dataflow.md has the theory.
+// joins the states of all ways to the same place. docs/dataflow.md has the theory. With the
+// variables that are set on every way as a state, whose join is the intersection:
+//
+//   int x;                  {}
+//   while (n > 0) {         {}     the next round would begin with {x}: nothing new, no more rounds
+//     x = n;                {x}
+//     if (x > 9)                   both ways begin with {x}
+//       break;                     takes {x} to `left` of the loop
+//     n -= 2;               {x}
+//   }                       {}     = `left`: {} of the first test; {x} of later ones and the break
+//
+// A client says what a step does (take) and how states are joined; the walk knows the ways. Read
+// visitBranch, visitLoop and jump first.
 #pragma once
 
 #include "device/analysis/ControlFlow.h"
@@ -17,6 +29,7 @@ namespace cu2port::ir {
 /// A statement that the walk is in.
 template <class State> struct OpenStatement {
   Stmt *stmt = nullptr;
+  // The ways that go on elsewhere, until the statement is left or begun again:
   State left = {};         ///< of the ways that have left it; in an `if`, of the other branch
   State again = {};        ///< loop: of the ways to its next round; switch: of those to its labels
   bool hasDefault = false; ///< switch
@@ -25,6 +38,7 @@ template <class State> struct OpenStatement {
 /// Those around a place, innermost last.
 template <class State> class OpenStatements : public std::vector<OpenStatement<State>> {
 public:
+  /// The walk is through with the innermost statement.
   OpenStatement<State> close() {
     OpenStatement<State> closed = std::move(this->back());
     this->pop_back();
@@ -32,6 +46,7 @@ public:
   }
   /// What a jump leaves; null if that is the function. Threads leave their loop by `return`.
   OpenStatement<State> *target(const Stmt *jump) {
+    // A region is left by each jump that no loop or switch in it takes: the thread's turn ends.
     for (auto open = this->rbegin(); open != this->rend(); ++open) {
       if (llvm::isa<ThreadLoop, WarpLoop>(open->stmt))
         return &*open;
@@ -63,18 +78,22 @@ public:
   virtual ~ForwardDataflow() = default;
 
 protected:
+  // The state, and what is known of the place itself:
   State now = {};      ///< at this place
   State atReturn = {}; ///< of the ways that return
   Scoped scoped = {};
   std::vector<Stmt *> path;   ///< from the body to the statement
   OpenStatements<State> open; ///< of the path
 
+  /// Moves `now` from before the step to behind it.
   virtual void take(const EvaluationStep &step) = 0;
   /// All of an expression, which stands in the path's last statement.
   virtual void takeAll(Expr *expr) { takeSteps(evaluationOf(expr)); }
   /// Of a statement: before it, and behind what is in it.
   virtual void begin(Stmt * /*stmt*/) {}
   virtual void end(Stmt * /*stmt*/) {}
+  /// A variable's declaration: its value, if any, is evaluated. A client may make the variable new
+  /// here.
   virtual void declare(Variable *variable) { evaluate(variable->init); }
   /// Whoever goes on in the scope has found that the branch's condition holds, or does not. The
   /// scope is a branch (null for an `else` that is not there), or the rest of the path's last list.
@@ -88,6 +107,8 @@ protected:
   virtual void endBody(Stmt * /*loop*/) {}
   virtual void endRound(Stmt * /*loop*/) {}
 
+  /// Both branches begin with the state behind the condition; behind them, both states are joined.
+  /// Without an `else`, the state of that way is what came to it.
   virtual void visitBranch(If *branch) {
     evaluate(branch->condition);
     open.push_back({branch, now});
@@ -95,6 +116,7 @@ protected:
     assume(branch, true, branch->then);
     visit(branch->then);
     scoped = outside;
+    // `now` was that of the `then` branch; from here on, it is that of the other.
     std::swap(now, open.back().left);
     assume(branch, false, branch->otherwise);
     visit(branch->otherwise);
@@ -103,6 +125,7 @@ protected:
   }
 
   /// A loop over threads or warps. The state is that of one, who runs it once, or not at all.
+  /// Who has left the region by a jump has ended the turn, and is among those behind it.
   virtual void visitRegion(Stmt *region, Expr *bound, Block *body) {
     evaluate(bound);
     open.push_back({region, now});
@@ -111,14 +134,18 @@ protected:
   }
 
   /// Goes through a function's body, to which this state comes.
+  /// Visits the parts from a state that comes to the body: `now` is then that of its end, and
+  /// `atReturn` that of all returns.
   void walk(Stmt *body, State entry) {
     now = std::move(entry);
     now.isReached = true;
     atReturn = {};
+    // What was known of loops holds for another entry no more.
     begun.clear();
     visit(body);
   }
 
+  /// The steps of an expression in order; the two ways of a choice are joined behind it.
   void takeSteps(const std::vector<EvaluationStep> &steps) {
     for (const EvaluationStep &step : steps) {
       if (!step.isChoice) {
@@ -133,6 +160,8 @@ protected:
     }
   }
 
+  /// One statement, from the state before it to the state behind it; null is none. begin() and
+  /// end() are called around it, jump() takes the state of one that jumps to where it goes.
   void visit(Stmt *stmt) {
     if (!stmt)
       return;
@@ -145,6 +174,7 @@ protected:
     path.pop_back();
   }
 
+  /// A whole expression; null is none.
   void evaluate(Expr *expr) {
     if (expr)
       takeAll(expr);
@@ -190,11 +220,13 @@ private:
   }
 
   /// Who leaves by a branch does not run what follows it.
+  /// A branch that always leaves, and has no `else`, is like an `else` around the rest of the list.
   void visitList(Block *block) {
     const Scoped outside = scoped;
     for (Stmt *stmt : block->statements) {
       visit(stmt);
       auto *branch = llvm::dyn_cast<If>(stmt);
+      // `if (c) return;`: in the rest of the list, c does not hold.
       if (branch && !branch->otherwise && leaves(branch->then))
         assume(branch, false, block);
     }
@@ -202,6 +234,7 @@ private:
   }
 
   /// A way leads on from a loop's condition if it may fail.
+  // `for (;;)` and `while (true)` are left by jumps only.
   void test(Stmt *loop, bool mayLeave) {
     auto *condition = const_cast<Expr *>(conditionOf(loop));
     evaluate(condition);
@@ -218,10 +251,12 @@ private:
     open.push_back({loop});
     const bool testsFirst = !llvm::isa<Do>(loop);
     for (bool isFirst = true;; isFirst = false) {
+      // A `while` or `for` tests before each round. The first test cannot fail if numbers say so.
       if (testsFirst)
         test(loop, !isFirst || !runsOnceAtLeast(loop));
       State all = begun[loop];
       all.join(now);
+      // Nothing new comes to this round: what it would leave has been left.
       if (!isFirst && all == begun[loop])
         break;
       begun[loop] = std::move(all);
@@ -236,9 +271,12 @@ private:
         test(loop, true);
       endRound(loop);
     }
+    // The way on is that of failed tests and breaks; the end of the last round is not one.
     now = open.close().left;
   }
 
+  /// The state goes to the labels (`again`); the body, which begins behind a jump as it were, has
+  /// none before its first label.
   void visitSwitch(Switch *choice) {
     evaluate(choice->value);
     open.push_back({choice, {}, std::exchange(now, {})});
@@ -253,11 +291,14 @@ private:
   void visitLabel(Case *label) {
     OpenStatement<State> &choice = open.innermostSwitch();
     choice.hasDefault |= !label->value;
+    // What a client kept behind a jump (leave) is no way here.
     if (!now.isReached)
       now = {};
     now.join(choice.again);
   }
 
+  /// To the target's ways out, or to those to its next round; a `return` outside of regions to
+  /// those of the function.
   void jump(Stmt *stmt) {
     OpenStatement<State> *target = open.target(stmt);
     if (!target)

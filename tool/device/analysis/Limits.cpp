@@ -1,3 +1,8 @@
+// What is too large for CUDA's own compilers; targets may have more, so that it is no obstacle.
+//
+//   __global__ void k(Big b)        parameters of more than 32764 bytes
+//   __shared__ float s[20000];      static shared memory of more than 48 KiB, callees included
+//   __constant__ float c[20000];    constant memory of more than 64 KiB, all variables together
 #include "device/analysis/Limits.h"
 
 #include "diag/Findings.h"

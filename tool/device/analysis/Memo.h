@@ -10,6 +10,8 @@ namespace cu2port::ir {
 /// take a time that doubles with each step. What is asked for while it is being found is `Value{}`.
 template <class Key, class Value> class Memo {
 public:
+  /// The value of `key`: `find()` is called where it is asked for the first time. It must be found
+  /// from the key alone, since it is not asked again.
   template <class Find> const Value &of(const Key *key, Find find) const {
     const auto [known, isNew] = values.try_emplace(key);
     if (isNew)

@@ -1,3 +1,11 @@
+// What an expression reads and writes, and whether such a place is volatile: by its variable, by
+// what a pointer says of its pointee, or by a field.
+//
+//   volatile int flag;     flag                        isVolatileAccess
+//   volatile int *p;       *p, p[i], but not p
+//   struct { volatile int lock; } *n;    n->lock, but not n->next
+//
+// With the fault LostVolatile, tests check that they would notice if it were not seen.
 #include "device/analysis/MemoryAccesses.h"
 
 #include "device/analysis/Effects.h"

@@ -1,3 +1,11 @@
+// Sets of numbers in two parts. States of walks are copied at each branch, and a copy differs from
+// its origin by a few numbers:
+//
+//   shared   {1, 4, 9, ...}     one list for all copies, never changed
+//   recent   {12, 15}           what this one has got since: at most 256 numbers
+//
+// Where both sets have the same shared list, a union or a comparison looks at the recent numbers
+// alone.
 #include "device/analysis/NumberSet.h"
 
 #include <algorithm>
@@ -53,6 +61,7 @@ void NumberSet::insert(unsigned number) {
   if (contains(number))
     return;
   recent.insert(std::lower_bound(recent.begin(), recent.end(), number), number);
+  // Too many to copy: the whole becomes a shared list of its own.
   if (recent.size() > mostRecent)
     assign(all());
 }
@@ -68,6 +77,7 @@ void NumberSet::insertAll(const NumberSet &others) {
   recent = merge(recent, others.recent);
 }
 
+/// Where only recent ones go, copies go on sharing the rest.
 void NumberSet::erase(const std::vector<unsigned> &numbers) {
   auto isUnwanted = [&](unsigned each) { return holds(numbers, each); };
   if (intersect(base(), numbers).empty())
@@ -80,6 +90,8 @@ std::vector<unsigned> NumberSet::common(const std::vector<unsigned> &list) const
   std::vector<unsigned> found = intersect(recent, list);
   if (!shared)
     return found;
+  // The shared list is long, and is asked about the same lists again and again: that it has nothing
+  // in common with one is remembered. `common` in the header says why that stays so.
   const auto [known, isNew] = shared->isDisjoint.try_emplace(&list, true);
   if (!isNew && known->second)
     return found;

@@ -1,3 +1,5 @@
+// What keeps a kernel out of a target, for reports (whyNotOn) and as a message to the user
+// (reportNotOn). The user's name for the kernel is given: `scale<float>` for scale_float.
 #include "device/analysis/Obstacles.h"
 #include "diag/Findings.h"
 

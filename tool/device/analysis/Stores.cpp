@@ -1,3 +1,15 @@
+// Which of a kernel's parameters lead to the memory that it stores to, and where; and whether its
+// addresses come from pointers at all.
+//
+//   __global__ void k(int *out, Node *list) {    roots
+//     int *p = out + 4;                          p: out
+//     *p = 1;                                    store to what out leads to
+//     Node *n = list->next;                      n: list
+//     set(&n->value);                            set's parameter: list, and its stores count
+//   }
+//
+// Roots flow through declarations, assignments and calls until nothing is new: pointers may be
+// passed on in any order. host/ComparisonFacts.cpp writes the stores' lines beside each argument.
 #include "device/analysis/Stores.h"
 
 #include "device/analysis/Effects.h"
@@ -58,6 +70,7 @@ bool StoresAnalysis::add(const Variable *variable, const Roots &more) {
   return all.size() > before;
 }
 
+/// Structs with pointers in them count as pointers.
 bool StoresAnalysis::followAssignment(const Binary &assignment) {
   const bool isPointer = assignment.lhs->type && containsPointer(assignment.lhs->type);
   return isAssignment(assignment.op) && isPointer &&
@@ -116,6 +129,7 @@ void StoresAnalysis::collect(const Function &function) {
   });
 }
 
+/// `(uintptr_t)p`, `(int *)n`: what a kernel touches by such is not told by its parameters' types.
 bool mixesAddressesWithIntegers(Function &kernel) {
   bool mixes = false;
   for (const Function *function : reachedFrom(kernel))
@@ -151,12 +165,18 @@ bool holdsOwnAddress(Expr *value, const Variables &addresses) {
   return holds;
 }
 
+/// `(int *)0` is no address that arguments or memory hold.
 bool isLiteral(const Expr *value) {
   while (const auto *cast = dyn_cast<Cast>(value))
     value = cast->operand;
   return value->kind == ExprKind::IntegerLiteral;
 }
 
+/// Integers that hold an address of a pointer, as the next one of an allocator does:
+///
+///   uintptr_t at = (uintptr_t)pool;  at += 16;  T *t = (T *)at;
+///
+/// To a fixed point: one may be computed of another.
 Variables ownAddresses(Function &function) {
   Variables addresses;
   for (std::size_t before = ~std::size_t(0); before != addresses.size();) {

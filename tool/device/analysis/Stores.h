@@ -11,6 +11,7 @@ namespace cu2port::ir {
 /// No data flow (docs/dataflow.md): a pointer may lead to all that it ever gets, at any place.
 class StoresAnalysis {
 public:
+  /// Follows the pointers through the kernel and all that it calls.
   explicit StoresAnalysis(Function &kernel);
 
   /// The places of the stores, by line, each line once. What leads there by way of other memory
@@ -20,6 +21,7 @@ public:
 private:
   using Roots = std::set<const Variable *>;
 
+  /// The parameters that lead to what the value leads to.
   Roots rootsOf(const Expr *value) const;
   bool follow(const Function &function);
   bool followAssignment(const Binary &assignment);

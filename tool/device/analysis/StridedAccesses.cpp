@@ -1,3 +1,14 @@
+// Whether Clang may lose the order of a thread's accesses, when it runs the threads of a region
+// side by side (StridedAccesses.h). Loads with a stride go up to the first of their kind, stores
+// down to the last:
+//
+//   float a = p[i].x;    load, strided           a = p[i].x, b = p[i].y
+//   q[i].y = a;          store             ->    q[i].y = a
+//   float b = p[i].y;    load, strided
+//
+// If p and q are the same, b now has the value before the store. Accesses reads those of the region
+// and of what it calls, in the order of the text; loseOrder() then looks for a strided one that
+// would move past one that mayConflict().
 #include "device/analysis/StridedAccesses.h"
 
 #include "device/analysis/Effects.h"
@@ -19,7 +30,8 @@ const Expr *withoutCasts(const Expr *expr) {
   return expr;
 }
 
-/// The same text, but for the values of integer literals.
+/// The same text, but for the values of integer literals: `isSame` says whether those are the same,
+/// too.
 bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
   a = withoutCasts(a);
   b = withoutCasts(b);
@@ -65,7 +77,8 @@ bool isAtDistance(const Expr *a, const Expr *b) {
   return isAlike(base(a), base(b), isSameBase) && isSameBase;
 }
 
-/// An access to memory, as `root[index].field`.
+/// An access to memory, as `root[index].field`. It is strided if neighbouring threads are more than
+/// one element apart: `a[i].x`, `a[2 * i]`, `a[i][1]`.
 struct Access {
   bool isStore = false;
   bool isStrided = false;
@@ -80,6 +93,9 @@ bool isArray(const Variable *variable) {
          variable->storage == Storage::PerLane;
 }
 
+/// Whether both may be to the same place in one iteration. Two arrays never are, nor what a
+/// restrict pointer leads to and something else, nor `x[i]` and `x[i + 1]`, nor what has different
+/// types.
 bool mayConflict(const Access &a, const Access &b) {
   if (a.type != b.type || a.field != b.field)
     return false; // of different types, or different parts of a struct
@@ -110,7 +126,7 @@ public:
   }
 
 private:
-  /// The load goes up to an earlier one of its kind, past a store.
+  /// The load goes up to an earlier one of its kind, past a store: it would miss what that stores.
   bool loadMoves(std::size_t load) const {
     bool passes = false;
     for (std::size_t i = load; i-- > 0;) {
@@ -144,6 +160,7 @@ private:
   }
 
   /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
+  /// A variable of the region that is assigned counts as varying, whatever it gets.
   bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
     bool found = false;
     Expr *root = const_cast<Expr *>(expr);
@@ -165,7 +182,7 @@ private:
            variable->storage == Storage::PerLane;
   }
 
-  /// Holds `3 * i`, itself or in a variable of the region.
+  /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region.
   bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
     bool found = false;
     Expr *root = const_cast<Expr *>(expr);
@@ -181,6 +198,8 @@ private:
     return found;
   }
 
+  /// Reads an lvalue from the outside in: `p[i].a.b` has the field "a.b" and the index i. What ends
+  /// in no memory is not kept.
   void add(const Expr *lvalue, bool isStore) {
     Access access;
     access.isStore = isStore;
@@ -195,6 +214,7 @@ private:
         isMemory |= member->arrow;
         expr = member->base;
       } else if (const auto *index = dyn_cast<Index>(expr)) {
+        // An index behind a field or another index steps over whole structs or rows.
         access.isStrided |= (indices || !access.field.empty()) && varies(index->index);
         access.isStrided |= hasFactor(index->index);
         access.index = indices++ ? nullptr : index->index;
@@ -210,6 +230,7 @@ private:
     }
     if (const auto *ref = dyn_cast<VariableRef>(expr)) {
       access.root = ref->variable;
+      // Arrays over threads have a thread's values together: parts of those lie a stride apart.
       const bool isPerThread = isArray(ref->variable) && ref->variable->storage != Storage::Plain;
       access.isStrided |= isPerThread && (!access.field.empty() || indices);
       isMemory |= isPerThread;
@@ -247,6 +268,8 @@ private:
       add(operand, false);
       return add(operand, true);
     }
+    // A callee's accesses happen where it is called. Calls that are nested more deeply are not
+    // followed.
     if (auto *call = dyn_cast<Call>(expr); call && depth < maxDepth) {
       forEachChild(expr, [&](Expr *&child) { readExpr(child, depth); });
       own.insert(call->callee->parameters.begin(), call->callee->parameters.end());

@@ -1,3 +1,11 @@
+// Which operations join threads, how, and what the block form puts in their place (Sync.cpp):
+//
+//   __shfl_down_sync(mask, v, 1)    Shuffle      ->   warp barrier, cu2port::shuffleDown(...)
+//   __any_sync(mask, p)             Any          ->   warp barrier, cu2port::ballot(...) != 0
+//   __syncthreads_or(p)             AnyThread    ->   barrier, cu2port::countThreads(...) != 0
+//   __syncwarp(mask)                Synchronise  ->   warp barrier
+//
+// One more that joins threads in one of these ways is one more row of `operations`.
 #include "device/analysis/Synchronisation.h"
 #include "device/analysis/Uniformity.h"
 #include "device/ir/CallGraph.h"
@@ -15,6 +23,8 @@ using llvm::dyn_cast;
 using Id = OperationId;
 using Kind = SyncKind;
 
+/// CUDA's operation, its kind, what looks at all threads' values, and whether its first argument is
+/// a mask: those without `_sync` have none, nor have those of the block.
 constexpr SyncOperation operations[] = {
     {Id::ShflSync, Kind::Shuffle, Id::Shuffle},
     {Id::ShflUpSync, Kind::Shuffle, Id::ShuffleUp},
@@ -57,6 +67,7 @@ const SyncOperation *findSyncOperation(const Expr *expr) {
   return found == std::end(operations) ? nullptr : found;
 }
 
+/// Votes of the block come by their own kinds; all others are the warp's.
 SyncScope SyncOperation::scope() const {
   bool isBlock = kind == Kind::CountThreads || kind == Kind::AnyThread || kind == Kind::AllThreads;
   return isBlock ? SyncScope::Block : SyncScope::Warp;
@@ -75,6 +86,7 @@ bool isSyncWarp(const Stmt *stmt) {
   return operation && operation->kind == Kind::Synchronise;
 }
 
+/// Whether a call of the function waits for others, in it or in what it calls.
 bool synchronises(Function *function) {
   for (Function *reached : reachedFrom(*function)) {
     bool found = hasBarrier(reached->body);
@@ -85,6 +97,7 @@ bool synchronises(Function *function) {
   return false;
 }
 
+/// Also where it is evaluated under a condition, as behind `&&`.
 bool synchronises(const Expr *expr) {
   bool found = false;
   auto *root = const_cast<Expr *>(expr);

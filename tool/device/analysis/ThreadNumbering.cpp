@@ -1,3 +1,12 @@
+// Expressions with a meaning for all threads: constants, and numbers of threads.
+//
+//   constexpr int WIDTH = 64;
+//   WIDTH / 2                                            constantOf: 32
+//   threadIdx.y * blockDim.x + threadIdx.x + 16          inBlock: of 2 dimensions, and 16 more
+//   int t = threadIdx.x;  blockIdx.x * blockDim.x + t    of: Numbering::Grid
+//
+// Constants are computed as CUDA computes them, in the type of each operation: 0u - 1 is
+// 4294967295, (signed char)200 is -56. What has no value, as 1 / 0, has no constant.
 #include "device/analysis/ThreadNumbering.h"
 
 #include "device/analysis/Effects.h"
@@ -14,7 +23,7 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-/// The value as the type holds it.
+/// The value as the type holds it, in 64 bits: cut off to its size, and with its sign.
 static std::uint64_t converted(std::uint64_t value, const Type *type) {
   if (type->isBool())
     return value != 0;
@@ -30,6 +39,7 @@ template <class Number>
 static std::optional<std::uint64_t> compute(BinaryOp op, Number a, Number b, unsigned bits) {
   const bool isShift = op == BinaryOp::Shl || op == BinaryOp::Shr;
   const bool isDivision = op == BinaryOp::Div || op == BinaryOp::Rem;
+  // A quotient by -1 may be more than the type holds.
   if ((isShift && static_cast<std::uint64_t>(b) >= bits) ||
       (isDivision && (b == 0 || b == static_cast<Number>(-1))))
     return std::nullopt;
@@ -77,6 +87,7 @@ std::optional<std::uint64_t> Constants::of(const Binary &binary) const {
     return std::nullopt;
   const std::uint64_t a = converted(*lhs, type);
   const unsigned bits = 8 * static_cast<unsigned>(sizeOf(type));
+  // In the operation's type, with its sign; a shift may go as far as it has bits.
   const std::optional<std::uint64_t> value =
       isUnsigned(type->scalar) ? compute<std::uint64_t>(binary.op, a, *rhs, bits)
                                : compute<std::int64_t>(binary.op, static_cast<std::int64_t>(a),
@@ -84,6 +95,7 @@ std::optional<std::uint64_t> Constants::of(const Binary &binary) const {
   return value ? std::optional(converted(*value, type)) : std::nullopt;
 }
 
+/// `const int n = 32;` in a kernel. A parameter is const, too, but nobody knows its value here.
 std::optional<std::uint64_t> Constants::of(const Variable &variable) const {
   const bool isFixed = variable.isConst && variable.init && variable.type->isInteger() &&
                        !variable.isVolatile && !variable.isParameter && !variable.isReference;
@@ -131,6 +143,7 @@ static const Special *specialOf(const Expr *expr, SpecialValue value, unsigned d
 
 static bool isWide(const Type *type) { return type->isInteger() && sizeOf(type) >= 4; }
 
+/// Not through conversions to small types: those change the number.
 const Expr *ThreadNumbering::definition(const Expr *expr) const {
   for (;;) {
     const auto *conversion = dyn_cast<Cast>(expr);
@@ -163,6 +176,8 @@ Numbering ThreadNumbering::of(const Expr *expr) const {
   const auto *sum = dyn_cast<Binary>(expr);
   if (!sum || sum->op != BinaryOp::Add)
     return Numbering::None;
+  // The thread's own index on the right, the product on the left; in the text they may stand in
+  // either order.
   const Expr *lhs = definition(sum->lhs), *rhs = definition(sum->rhs);
   if (!specialOf(rhs, SpecialValue::ThreadIdx, 0))
     std::swap(lhs, rhs);
@@ -178,7 +193,10 @@ Numbering ThreadNumbering::of(const Expr *expr) const {
 // ---- Numbers in a block -------------------------------------------------------------------------
 
 /// A sum of products of indices and extents, each product as sorted letters: x, y and z for
-/// threadIdx, X, Y and Z for blockDim, none for a number.
+/// threadIdx, X, Y and Z for blockDim, none for a number. It is multiplied out, so that however the
+/// number is written it becomes the same sum:
+///
+///   (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x  ->  {XYz: 1, Xy: 1, x: 1}
 class ThreadNumbering::Polynomial {
 public:
   explicit Polynomial(const ThreadNumbering &numbers) : numbers(numbers) {}
@@ -187,6 +205,7 @@ public:
   std::optional<Terms> of(const Expr *expr);
 
 private:
+  // Products of long sums grow: an expression of more parts is not multiplied out.
   static constexpr unsigned mostParts = 24; // it takes 9
   std::optional<Terms> of(const Binary &binary);
 
@@ -239,6 +258,7 @@ std::optional<ThreadNumbering::OfBlock> ThreadNumbering::inBlock(const Expr *exp
   auto terms = Polynomial(*this).of(expr);
   if (!terms)
     return std::nullopt;
+  // What is left beside the number itself: `+ 16`.
   const std::int64_t added = std::exchange((*terms)[""], 0);
   std::erase_if(*terms, [](const auto &term) { return term.second == 0; });
   static const Polynomial::Terms plane = {{"x", 1}, {"Xy", 1}},

@@ -1,3 +1,18 @@
+// Which variables are the same for all threads, so that the block form keeps and computes them
+// once.
+//
+//   int n = count[0];                   uniform: all load from one place
+//   int k = 0;
+//   if (threadIdx.x == 0) k = n;        k varies: not all threads come here
+//   for (int j = 0; j < n; ++j) {       j is uniform, since the loop is taken apart at its barrier
+//     s[threadIdx.x] += j;              and its head runs once for the block
+//     __syncthreads();
+//   }
+//
+// All variables are taken to be uniform at first. visit() goes through the kernel and marks those
+// that get a varying value, or get one where threads run by themselves; each mark may make others
+// vary, so that it goes again until nothing is new. `atBlockLevel` says that what stands here runs
+// once for the block.
 #include "device/analysis/Uniformity.h"
 
 #include "device/analysis/ControlFlow.h"
@@ -12,8 +27,8 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// Adds `break` and `continue` that leave a split statement. `loop` and `breakable` are what they
-/// leave here.
+/// Adds `break` and `continue` that leave a split statement: the block must leave it as a whole.
+/// `loop` and `breakable` are what they leave here.
 void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, FissionSet &splits) {
   if (isa<Break>(stmt) && breakable && splits.count(breakable))
     splits.insert(stmt);
@@ -39,6 +54,7 @@ bool addParents(const Stmt *stmt, FissionSet &splits) {
 
 } // namespace
 
+/// To a fixed point: a `break` that is added has statements around it, which have others.
 void closeFissions(const Stmt *body, FissionSet &splits) {
   for (std::size_t before = 0; before != splits.size();) {
     before = splits.size();
@@ -93,6 +109,8 @@ std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
   return before;
 }
 
+/// Who has a variable's address may change it at any time, in any thread. An array that is indexed
+/// is not looked at through a pointer; one that is passed on is.
 void Uniformity::findAddressTaken() {
   std::set<const Expr *> indexed; // arrays that are only indexed
   forEachExpr(kernel.body, [&](Expr *&expr) {
@@ -114,6 +132,7 @@ void Uniformity::findAddressTaken() {
   });
 }
 
+/// Of memory, the variable is one for the block; a private array varies as a whole.
 bool Uniformity::isUniform(const Variable *variable) const {
   if (variable->space != AddressSpace::Private)
     return true;
@@ -123,6 +142,9 @@ bool Uniformity::isUniform(const Variable *variable) const {
          !varying.count(variable);
 }
 
+// Effects happen once a thread, so that an expression with one is not evaluated once for the block.
+// Of the warp, what depends on the thread may still be the same: first threads, lanes that are
+// here.
 bool Uniformity::isUniform(const Expr *expr) const {
   Effects does = effects.of(expr);
   if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))
@@ -179,6 +201,8 @@ bool Uniformity::isBlockStatement(const Stmt *stmt) const {
   return expression && isUniformAssignment(expression->expr);
 }
 
+/// `v = e` where all threads come together. It makes v vary if e does, or if it sets different
+/// parts in different threads; what e assigns by itself is in one piece with it, and varies.
 void Uniformity::visitAssignment(const Expr *expr) {
   const Variable *variable = assignedVariable(expr);
   if (!variable)
@@ -208,6 +232,8 @@ bool Uniformity::isSamePart(const Expr *lvalue) const {
   return same;
 }
 
+/// At block level, assignments are looked at one by one. Elsewhere, all that the expression assigns
+/// varies: it is evaluated by threads that need not all be here.
 void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
   if (!expr)
     return;
@@ -255,6 +281,8 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return visitAssignments(expression->expr, atBlockLevel);
   if (isa<Break>(stmt) || isa<Continue>(stmt))
     return visitExit(stmt, atBlockLevel);
+  // Whether what is in it runs once for the block: it is taken apart and all go through it alike,
+  // or it does nothing but set uniform variables.
   bool isTakenApart = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
   bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
   if (isLoop(stmt) || isa<Switch>(stmt))

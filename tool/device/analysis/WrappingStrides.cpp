@@ -1,3 +1,13 @@
+// Whether an index wraps around, by steps that LLVM would take for a stride (WrappingStrides.h):
+//
+//   s[t * 7 % 64]                       yes: steps of 7, a remainder of a power of two
+//   s[(unsigned char)(3 * t)]           yes: the conversion is a remainder, too
+//   for (...; i += 3) s[i & 63]         yes: i steps by 3
+//   s[t % 64], s[t * 4 & 63]            no: such steps wrap where vectors end
+//   s[t * n % 64]                       no: what is unknown is no constant stride
+//
+// Two things are asked of each part of the index, and of the values of its variables: wraps(), and
+// of what wraps, strides().
 #include "device/analysis/WrappingStrides.h"
 
 #include "device/analysis/Effects.h"
@@ -23,7 +33,8 @@ void WrappingStrides::read(const Function &function) {
   });
 }
 
-/// Of the expression and of what its variables are set to, each once.
+/// Of the expression and of what its variables are set to, each once. In any order: that they are
+/// set at some place is enough.
 template <class Visit>
 void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit) const {
   auto *root = const_cast<Expr *>(expr);

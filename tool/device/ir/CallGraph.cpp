@@ -1,3 +1,12 @@
+// Who calls whom, found by looking at all calls each time: the program keeps no graph that passes
+// would have to keep right.
+//
+//   k calls f and h          callees(k)         f, h
+//   f calls g                reachedFrom(k)     g, f, i, h, k
+//   h calls i, i calls h     callComponents     {g}, {f}, {h, i}, {k}
+//
+// Components are found by LLVM's walk over strongly connected components, for which the functions
+// become nodes below a root of their own.
 #include "device/ir/CallGraph.h"
 
 #include "device/ir/Walk.h"
@@ -28,7 +37,8 @@ namespace cu2port::ir {
 
 namespace {
 
-/// The nodes below a root that stands for no function.
+/// The nodes below a root that stands for no function. Each function is looked at once, whoever
+/// calls it.
 class CallNodes {
 public:
   CallNodes(const std::vector<Function *> &roots,
@@ -38,6 +48,7 @@ public:
         return;
       const auto [node, isNew] = nodes.try_emplace(function, CallNode{function, {}});
       to.callees.push_back(&node->second);
+      // Those whose callees are still to be looked at.
       if (isNew)
         pending.push_back(&node->second);
     };
@@ -57,6 +68,8 @@ private:
   std::vector<CallNode *> pending; ///< whose callees are to be added
 };
 
+/// Callees first, in the order of their first call. One that is on its way already is not waited
+/// for: it calls itself.
 void collect(Function &function, std::set<const Function *> &seen, std::vector<Function *> &order) {
   if (!seen.insert(&function).second)
     return;
@@ -65,6 +78,7 @@ void collect(Function &function, std::set<const Function *> &seen, std::vector<F
   order.push_back(&function);
 }
 
+/// The callees of a piece of code, in the order of the text.
 std::vector<Function *> calledIn(Stmt *code) {
   std::vector<Function *> found;
   std::set<const Function *> seen;
@@ -113,6 +127,7 @@ callComponents(const std::vector<Function *> &roots,
 std::set<const Function *> recursiveFunctions(const Program &program) {
   CallNodes nodes(program.functions, nullptr);
   std::set<const Function *> recursive;
+  // A function alone is a cycle if it calls itself.
   for (auto component = llvm::scc_begin(&nodes.root); !component.isAtEnd(); ++component)
     if (component.hasCycle())
       for (const CallNode *node : *component)

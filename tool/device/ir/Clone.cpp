@@ -1,4 +1,14 @@
 // Copying trees, within a program and from one program to another.
+//
+//   clone(program, `for (int i = 0; i < n; ++i) s[i] = x;`, variables)
+//      ->  for (int i' = 0; i' < n; ++i') s[i'] = x;     `variables` says now: i -> i'
+//
+// What is declared in the tree is copied, since a variable has one declaration; what is declared
+// outside (n, s, x) stays what it is, unless `variables` maps it: so a caller puts an argument in
+// the place of a parameter. Within one program, all else that a node refers to stays.
+//
+// clone(program) copies it all, in the order in which one refers to the other: files and types,
+// constants, device variables, functions' heads, and then their bodies, which may call each other.
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -8,6 +18,7 @@ namespace {
 using llvm::cast;
 
 /// Where what a tree refers to goes when it moves to another program. Empty maps keep everything.
+/// Types are made anew by the table of the other program, since equal types are one object in each.
 struct Renaming {
   Program *types = nullptr; ///< the program whose table makes the types; null keeps the types
   std::map<const std::string *, const std::string *> files;
@@ -17,6 +28,7 @@ struct Renaming {
   std::map<const Function *, Function *> functions;
 };
 
+/// What stands for the key in the other program; itself if nothing does.
 template <class K, class V> V *renamed(const std::map<const K *, V *> &map, V *key) {
   auto found = map.find(key);
   return found == map.end() ? key : found->second;
@@ -39,6 +51,8 @@ public:
   }
 
 private:
+  /// All fields are copied, so that what one says of the node is kept without being named here;
+  /// those that are references are replaced then.
   template <class T> T *copyExpr(const Expr *from) {
     T *to = program.make<T>(*cast<T>(from));
     to->type = type(from->type);
@@ -56,6 +70,7 @@ private:
     to->body = stmt(to->body);
     return to;
   }
+  // What belongs to the kind alone: references to variables, constants, functions.
   Expr *node(const Expr *from);
   Stmt *node(const Stmt *from);
   Variable *use(Variable *from) const {
@@ -68,6 +83,7 @@ private:
   const Renaming &names;
 };
 
+/// The same type in the other program's table.
 const Type *Cloner::type(const Type *from) {
   if (!from || !names.types)
     return from;
@@ -103,6 +119,7 @@ Expr *Cloner::node(const Expr *from) {
     return copyExpr<StringLiteral>(from);
   case ExprKind::NullPointer:
     return copyExpr<NullPointer>(from);
+  // The value that the name stands for here is a tree of its own, which walks do not enter.
   case ExprKind::ConstantRef: {
     auto *to = copyExpr<ConstantRef>(from);
     auto found = names.constants.find(to->constant);
@@ -111,6 +128,7 @@ Expr *Cloner::node(const Expr *from) {
     to->value = expr(to->value);
     return to;
   }
+  // Enumerators go by their number in the enum, which is the same in the copy.
   case ExprKind::EnumRef: {
     auto *to = copyExpr<EnumRef>(from);
     auto found = names.enums.find(to->decl);
@@ -118,6 +136,7 @@ Expr *Cloner::node(const Expr *from) {
       to->decl = found->second;
     return to;
   }
+  // Declared in the tree, it has been copied already: declarations come before uses.
   case ExprKind::VariableRef: {
     auto *to = copyExpr<VariableRef>(from);
     to->variable = use(to->variable);
@@ -151,6 +170,7 @@ Expr *Cloner::node(const Expr *from) {
     return copyExpr<Special>(from);
   case ExprKind::InitList:
     return copyExpr<InitList>(from);
+  // The type that is asked about is no operand, and not the type of the node.
   case ExprKind::SizeOf: {
     auto *to = copyExpr<SizeOf>(from);
     to->of = type(to->of);
@@ -160,14 +180,18 @@ Expr *Cloner::node(const Expr *from) {
   return nullptr;
 }
 
+/// The tree below `from`; null stays null.
 Expr *Cloner::expr(const Expr *from) {
   if (!from)
     return nullptr;
   Expr *to = node(from);
   forEachChild(to, [&](Expr *&child) { child = expr(child); });
+  // In the copied node, the children are still those of the original, and are replaced one by one.
   return to;
 }
 
+/// A declaration's variable: from here on, `variables` has uses refer to the copy. Its own initial
+/// value may name it.
 Variable *Cloner::declare(const Variable *from) {
   auto *to = program.make<Variable>(*from);
   variables[from] = to;
@@ -183,12 +207,14 @@ Stmt *Cloner::node(const Stmt *from) {
   switch (from->kind) {
   case StmtKind::Block:
     return copyStmt<Block>(from);
+  // Each variable with its initial value; the next may refer to the one before.
   case StmtKind::Declaration: {
     auto *to = copyStmt<Declaration>(from);
     for (Variable *&variable : to->variables)
       variable = declare(variable);
     return to;
   }
+  // All others have parts that are slots: stmt() copies what is in them.
   case StmtKind::Expression:
     return copyStmt<Expression>(from);
   case StmtKind::If:
@@ -233,6 +259,7 @@ Stmt *Cloner::stmt(const Stmt *from) {
   return to;
 }
 
+/// Facts, obstacles and marks of the function are copied as they are.
 void Cloner::fill(Function &to, const Function &from) {
   to = from;
   to.returnType = type(from.returnType);
@@ -242,7 +269,8 @@ void Cloner::fill(Function &to, const Function &from) {
   to.body = block(from.body);
 }
 
-/// Copies structs, enums and types: what expressions need to be copied.
+/// Copies structs, enums and types: what expressions need to be copied. A struct may point to one
+/// that comes later, so that all exist before their fields get types.
 void cloneTypes(const Program &from, Program &to, Renaming &names, Cloner &cloner) {
   for (const std::string &file : from.files)
     names.files[&file] = &to.files.emplace_back(file);
@@ -261,6 +289,7 @@ void cloneTypes(const Program &from, Program &to, Renaming &names, Cloner &clone
 
 } // namespace
 
+/// One expression; `variables` says what stands for which variable.
 Expr *clone(Program &program, const Expr *expr, VariableMap &variables) {
   return Cloner(program, variables, Renaming()).expr(expr);
 }
@@ -269,6 +298,7 @@ Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables) {
   return Cloner(program, variables, Renaming()).stmt(stmt);
 }
 
+/// In place: what has been cloned with other variables in mind, or is to stand for others.
 void renameVariables(Stmt *stmt, const VariableMap &variables) {
   auto replace = [&](Variable *&variable) {
     if (auto found = variables.find(variable); found != variables.end())
@@ -282,6 +312,7 @@ void renameVariables(Stmt *stmt, const VariableMap &variables) {
   });
 }
 
+/// Calls of the function go to the old one still.
 Function *clone(Program &program, const Function *function) {
   VariableMap variables;
   auto *to = program.make<Function>();
@@ -308,16 +339,19 @@ std::unique_ptr<Program> clone(const Program &program) {
     copy->value = cloner.expr(copy->value);
     copy->place = cloner.place(copy->place);
   }
+  // Extents may name constants, which exist only now.
   for (StructDecl *decl : to->structs)
     for (Field &field : decl->fields)
       for (Expr *&extent : field.extents)
         extent = cloner.expr(extent);
   for (const Variable *global : program.globals)
     to->globals.push_back(cloner.declare(global));
+  // Heads first: a call may be to any function.
   for (const Function *function : program.functions)
     names.functions[function] = to->functions.emplace_back(to->make<Function>());
   for (const Function *function : program.functions)
     cloner.fill(*names.functions[function], *function);
+  // By which a target's kernel finds the one that all targets had in common.
   for (Function *function : program.functions)
     names.functions[function]->original = function;
   // A hidden parameter may stand for a variable of a function that comes later.

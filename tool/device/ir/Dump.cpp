@@ -1,3 +1,15 @@
+// How an expression is written in the text of a device program: a line of C, in which the tree can
+// be seen.
+//
+//   s[i] += x * y + 1              s[i] += ((x * y) + 1)
+//   (float)n, n an int             (float)n            written by the user
+//   float f = n;                   <float>(n)          a conversion that C makes by itself
+//   sqrtf(x)                 ->    @sqrtf(x)           of CUDA's library
+//   threadIdx.x + lane             threadIdx.x + lane
+//   (a look at all lanes' v)       warp v
+//
+// text() has the marks that a derived class adds (`(x : char)`), bare() is the expression itself.
+// There are no precedences: whoever reads it back needs none.
 #include "device/ir/Dump.h"
 
 #include <fmt/format.h>
@@ -14,6 +26,7 @@ std::string special(const Special *e) {
   return fmt::format("{}.{}", spell(e->value), "xyz"[e->dimension]);
 }
 
+/// An implicit conversion has parentheses of its own.
 bool isOperator(const Expr *expr) {
   return expr->kind == ExprKind::Binary || expr->kind == ExprKind::Unary ||
          expr->kind == ExprKind::Conditional ||
@@ -31,10 +44,12 @@ const char *spell(SpecialValue value) {
   return names[static_cast<unsigned>(value)];
 }
 
+/// Marks bring parentheses, too: once is enough.
 std::string ExprDumper::operand(const Expr *expr) {
   return expr && isOperator(expr) && marks(expr).empty() ? "(" + bare(expr) + ")" : text(expr);
 }
 
+/// A comma would part the list otherwise.
 std::string ExprDumper::element(const Expr *expr) {
   const auto *binary = llvm::dyn_cast_or_null<Binary>(expr);
   return binary && binary->op == BinaryOp::Comma ? operand(expr) : text(expr);
@@ -47,6 +62,7 @@ std::string ExprDumper::list(const std::vector<Expr *> &exprs) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// The user's text, if there is one; a number that a pass has made, with the sign of its type.
 std::string ExprDumper::integer(const IntegerLiteral *literal) {
   if (!literal->text.empty())
     return literal->text;

@@ -36,6 +36,7 @@ private:
   std::string initList(const InitList *e);
 };
 
+/// The name as the text has it: `threadIdx`, `lane`.
 const char *spell(SpecialValue value);
 /// The same text for expressions that compute the same: analyses compare it.
 std::string dump(const Expr *expr);

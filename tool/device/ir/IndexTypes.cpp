@@ -1,3 +1,9 @@
+// Integers that serve as indices: of 32 bits or more, so that conversions between their types keep
+// an index what it is, as long as it is in range.
+//
+//   (long)(unsigned)i        withoutIndexCasts: i
+//   blockDim.x * 4 + i       isNonNegative, if i is
+//   n / -2, a - b            not: unknown, and below zero if b is more than a
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
 
@@ -23,6 +29,7 @@ Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
   if (!expr || expr->type == type)
     return expr;
   auto *conversion = program.make<Cast>();
+  // A conversion that is not implicit: it is printed, wherever the expression goes.
   conversion->operand = expr;
   conversion->type = type;
   conversion->place = expr->place;
@@ -30,6 +37,7 @@ Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
 }
 
 bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {
+  // Null is an index that is not there, as a base of zero; indices and extents have no sign.
   if (!expr || isa<Special>(expr))
     return true;
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
@@ -48,6 +56,7 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
   const auto *operation = dyn_cast<Binary>(expr);
   if (!operation)
     return false;
+  // Of both operands, as each is known by itself. Whether the result wraps around is not looked at.
   const bool left = isNonNegative(operation->lhs, isVariable);
   const bool right = isNonNegative(operation->rhs, isVariable);
   switch (operation->op) {
@@ -58,6 +67,7 @@ bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)>
   case BinaryOp::Rem:
   case BinaryOp::Shr:
     return left;
+  // One that has no sign bit takes it from the other.
   case BinaryOp::BitAnd:
     return left || right;
   default:

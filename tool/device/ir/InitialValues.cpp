@@ -1,3 +1,12 @@
+// The value that a declaration gives, as assignments, for declarations that have to stand
+// elsewhere.
+//
+//   int a[20] = {1, 2};        ->    a[0] = 1;  a[1] = 2;
+//                                    for (int i = 2; i < 20; ++i) a[i] = 0;
+//   float4 v = {x, y};         ->    v = (float4){x, y};
+//
+// C has no assignment of arrays, so that each element is set; the rest of a list is zero. A
+// variable that gets its value so is const no more.
 #include "device/ir/InitialValues.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
@@ -39,6 +48,7 @@ Expr *Assigner::makeNumber(std::uint64_t value) {
   return literal;
 }
 
+/// `array[index]`, with a copy of the array's expression: a node stands in one place.
 Expr *Assigner::makeElement(const Expr *array, Expr *index) {
   auto *element = program.make<Index>();
   VariableMap none;
@@ -49,6 +59,8 @@ Expr *Assigner::makeElement(const Expr *array, Expr *index) {
   return element;
 }
 
+/// An element that is an array has its own list, or none. Without a value it is zero: 0, or `{}` of
+/// its type.
 void Assigner::assign(Expr *element, Expr *value) {
   const Type *type = element->type;
   if (type->isArray())
@@ -144,6 +156,7 @@ std::vector<Stmt *> assignInitial(Program &program, Variable *variable,
   if (variable->type->isArray()) {
     Assigner(program, names, assignments).assignArray(target, variable->init);
   } else {
+    // Braces are an initialiser no more, but a value of the type.
     if (list) {
       list->isValue = true;
       list->type = variable->type;

@@ -1,3 +1,4 @@
+// What the IR's own types say of themselves: names of operators, lookups in small lists.
 #include "device/ir/Ir.h"
 
 namespace cu2port::ir {
@@ -7,6 +8,7 @@ bool isCallOf(const Expr *expr, OperationId id) {
   return call && call->is(id);
 }
 
+/// Of a struct, or of what a pointer leads to.
 const Field *fieldOf(const Member *member) {
   const Type *whole = member->arrow ? member->base->type->element : member->base->type;
   if (!whole->isStruct())

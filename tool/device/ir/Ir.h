@@ -50,6 +50,7 @@ struct Comments {
 // ---- Declarations
 // ---------------------------------------------------------------------------------------
 
+/// A member of a struct or union.
 struct Field {
   std::string name;
   const Type *type = nullptr;
@@ -61,6 +62,7 @@ struct Field {
       extents; ///< arrays: the bounds as written, where they use named constants; else empty
 };
 
+/// A struct or union, with the layout that it has in CUDA.
 struct StructDecl {
   std::string name;       ///< in the output; unique in the program
   std::string sourceName; ///< in the CUDA source
@@ -75,11 +77,13 @@ struct StructDecl {
   Place place;
 };
 
+/// A name of an enum's.
 struct Enumerator {
   std::string name;
   std::uint64_t value = 0; ///< two's complement in 64 bits
 };
 
+/// An enum; arithmetic sees a value of type `promoted`.
 struct EnumDecl {
   std::string name; ///< empty for an unnamed enum
   Scalar underlying = Scalar::Int;
@@ -93,7 +97,9 @@ struct EnumDecl {
 /// A macro, `const` or `constexpr` variable that names a constant and that device code uses by that
 /// name.
 struct NamedConstant {
+  /// What has made the name.
   enum class Origin : std::uint8_t { Macro, Variable };
+  /// By which device code, and the output, have it.
   std::string name;
   Origin origin = Origin::Macro;
   std::string text; ///< Macro: its body as written. It may use constants listed before it.
@@ -113,15 +119,22 @@ enum class Storage : std::uint8_t {
   PerLane,   ///< one for each thread of a warp, since it lives across a synchronisation of the warp
 };
 
+/// A variable of a function, a parameter, or one of the device (Program::globals). References to it
+/// are VariableRefs, so that its fields hold for all its uses.
 struct Variable {
+  /// In the output; passes choose one that is free (Names.h).
   std::string name;
+  /// What it holds. For CUDA's references that is a pointer (isReference).
   const Type *type = nullptr;
   AddressSpace space = AddressSpace::Private; ///< where the variable itself lives
   Storage storage = Storage::Plain;
+  /// What it is declared with; null if with nothing. Braces are an InitList.
   Expr *init = nullptr;
+  /// Of the variable itself; of what a pointer leads to, its type says it.
   bool isConst = false;
   bool isVolatile = false;
   bool isRestrict = false;
+  /// One of a function's parameters, hidden ones included.
   bool isParameter = false;
   bool isReference = false;     ///< a reference in CUDA, a pointer here
   bool isDynamicShared = false; ///< extern __shared__
@@ -130,6 +143,7 @@ struct Variable {
   bool isManaged = false;       ///< a device variable that the host uses, too
   /// What a static variable of a function holds at first; nothing for other variables.
   std::optional<std::vector<std::uint8_t>> bytes;
+  /// Of an attribute, in bytes; 0 if there is none.
   std::uint64_t alignment = 0;
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;
@@ -144,16 +158,23 @@ struct Variable {
 
 /// What a kernel or device function (with all it calls) uses. Filled by the pass "facts".
 struct Facts {
+  /// A barrier of the block, by a statement or an operation.
   bool barrier = false;
+  /// Operations that join a warp, or a look at warpSize.
   bool warp = false;
+  /// Shared variables, its own and those of what it calls: with a size, and `extern` without.
   bool staticShared = false;
   bool dynamicShared = false;
+  /// Atomic operations, and such on 8 bytes.
   bool atomics = false;
   bool atomics64 = false;
+  /// printf.
   bool print = false;
   bool fails = false; ///< asserts or traps
+  /// Doubles and halves, anywhere in a type that it names.
   bool fp64 = false;
   bool fp16 = false;
+  /// Of all its static shared variables, as they lie behind each other.
   std::uint64_t staticSharedBytes = 0;
 };
 
@@ -169,6 +190,7 @@ struct Obstacle {
 // ---- Expressions
 // ----------------------------------------------------------------------------------------
 
+/// The kinds, in the order of the structs below.
 enum class ExprKind : std::uint8_t {
   IntegerLiteral,
   FloatLiteral,
@@ -197,9 +219,12 @@ enum class ExprKind : std::uint8_t {
 /// what has escaped.
 using Assumption = unsigned;
 
+/// A node of a tree of expressions. Each stands in one place: passes that need it again clone it.
 struct Expr {
   const ExprKind kind;
   Assumption assumption = 0;
+  /// Of its value; of an lvalue, of what it names. May be null for braces that only begin a
+  /// variable.
   const Type *type = nullptr;
   Place place;
   bool parenthesised = false; ///< the user wrote parentheses around it
@@ -208,12 +233,14 @@ protected:
   explicit Expr(ExprKind kind) : kind(kind) {}
 };
 
+/// Has llvm::isa, cast and dyn_cast know the struct of a kind.
 template <ExprKind K> struct ExprOf : Expr {
   ExprOf() : Expr(K) {}
   static bool classof(const Expr *e) { return e->kind == K; }
 };
 
 struct IntegerLiteral : ExprOf<ExprKind::IntegerLiteral> {
+  /// What it is, whoever wrote it.
   std::uint64_t value = 0; ///< two's complement in the type's width
   std::string text;        ///< as written ("0x1f", "'a'"), suffix included; empty if made by a pass
 };
@@ -221,17 +248,21 @@ struct FloatLiteral : ExprOf<ExprKind::FloatLiteral> {
   double value = 0;
   std::string text; ///< as written ("1e-5f"); empty if made by a pass
 };
+/// true, false.
 struct BoolLiteral : ExprOf<ExprKind::BoolLiteral> {
   bool value = false;
 };
 struct StringLiteral : ExprOf<ExprKind::StringLiteral> {
   std::string text; ///< as written, quotes included, adjacent literals joined
 };
+/// The null pointer of some type.
 struct NullPointer : ExprOf<ExprKind::NullPointer> {};
+/// A use of a constant by its name: the output has the name, passes may ask for the value.
 struct ConstantRef : ExprOf<ExprKind::ConstantRef> {
   const NamedConstant *constant = nullptr;
   Expr *value = nullptr; ///< the expression that the name stands for here
 };
+/// A use of an enumerator.
 struct EnumRef : ExprOf<ExprKind::EnumRef> {
   const EnumDecl *decl = nullptr;
   std::size_t index = 0; ///< in the enum's values
@@ -242,6 +273,8 @@ struct EnumRef : ExprOf<ExprKind::EnumRef> {
 inline const Expr *valueOf(const ConstantRef *ref) {
   return ref->value ? ref->value : ref->constant->value;
 }
+/// A use of a variable: of its value, or, on the left of an assignment and behind `&`, of its
+/// place.
 struct VariableRef : ExprOf<ExprKind::VariableRef> {
   Variable *variable = nullptr;
 };
@@ -254,12 +287,14 @@ struct AllThreads : ExprOf<ExprKind::AllThreads> {
 };
 /// `base.field`, or `base->field` when arrow. Lanes of a vector are the fields x, y, z, w.
 struct Member : ExprOf<ExprKind::Member> {
+  /// What the field is of: a struct, or with `arrow` a pointer to one.
   Expr *base = nullptr;
   std::string field;
   bool arrow = false;
 };
 /// The field that it names; null for a lane of a vector.
 const Field *fieldOf(const Member *member);
+/// `base[index]`.
 struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type
   Expr *index = nullptr;
@@ -269,6 +304,7 @@ struct Index : ExprOf<ExprKind::Index> {
   /// terms may be added as std::size_t; null: as it stands. It is not walked, nor copied.
   const Expr *wideSum = nullptr;
 };
+/// In the order in which spell() has their texts.
 enum class UnaryOp : std::uint8_t {
   Plus,
   Minus,
@@ -281,10 +317,12 @@ enum class UnaryOp : std::uint8_t {
   Deref,
   AddressOf
 };
+/// `op operand`, or `operand op` for the increments behind.
 struct Unary : ExprOf<ExprKind::Unary> {
   UnaryOp op = UnaryOp::Plus;
   Expr *operand = nullptr;
 };
+/// In the order in which spell() has their texts: assignments follow each other.
 enum class BinaryOp : std::uint8_t {
   Mul,
   Div,
@@ -317,15 +355,18 @@ enum class BinaryOp : std::uint8_t {
   OrAssign,
   Comma,
 };
+/// True for `=` and for `+=` and its like, not for `++`.
 bool isAssignment(BinaryOp op);
 const char *spell(BinaryOp op); ///< "+", "<<=", ...
 const char *spell(UnaryOp op);
+/// `lhs op rhs`. An assignment is an expression, too, whose value is that of the left side.
 struct Binary : ExprOf<ExprKind::Binary> {
   BinaryOp op = BinaryOp::Add;
   Expr *lhs = nullptr;
   Expr *rhs = nullptr;
   bool hidesStride = false; ///< pointer + rhs, as for Index
 };
+/// `condition ? then : otherwise`.
 struct Conditional : ExprOf<ExprKind::Conditional> {
   Expr *condition = nullptr;
   Expr *then = nullptr;
@@ -337,6 +378,7 @@ struct Cast : ExprOf<ExprKind::Cast> {
   bool implicit = false;
   bool addsInts = false; ///< to int, of a sum of unsigned numbers that may be added as ints
 };
+/// A call of one of the program's functions.
 struct Call : ExprOf<ExprKind::Call> {
   Function *callee = nullptr;
   std::vector<Expr *> arguments; ///< references are already addresses
@@ -344,7 +386,9 @@ struct Call : ExprOf<ExprKind::Call> {
 /// A function of CUDA's device library: sqrtf, atomicAdd, __ldg, printf, make_float4. What it
 /// becomes per target is in rules/.
 struct Intrinsic : ExprOf<ExprKind::Intrinsic> {
+  /// Which function: by its name, with what it does.
   const Operation *operation = nullptr; ///< of the program's table
+  /// As CUDA's function has them.
   std::vector<Expr *> arguments;
 
   const std::string &name() const { return operation->name; }
@@ -374,9 +418,11 @@ struct Special : ExprOf<ExprKind::Special> {
 /// `{a, b}`: an initialiser, or a value of `type` in an expression (a compound literal) when
 /// `isValue`.
 struct InitList : ExprOf<ExprKind::InitList> {
+  /// One for each element or field from the first on; the rest is zero.
   std::vector<Expr *> elements;
   bool isValue = false;
 };
+/// `sizeof(type)`: of an expression, of its type.
 struct SizeOf : ExprOf<ExprKind::SizeOf> {
   const Type *of = nullptr;
 };
@@ -384,6 +430,7 @@ struct SizeOf : ExprOf<ExprKind::SizeOf> {
 // ---- Statements
 // -----------------------------------------------------------------------------------------
 
+/// The kinds, in the order of the structs below.
 enum class StmtKind : std::uint8_t {
   Block,
   Declaration,
@@ -403,6 +450,7 @@ enum class StmtKind : std::uint8_t {
   WarpLoop, // block form only
 };
 
+/// A node of a tree of statements. Each stands in one place, as an expression does.
 struct Stmt {
   const StmtKind kind;
   Assumption assumption = 0;
@@ -413,22 +461,28 @@ protected:
   explicit Stmt(StmtKind kind) : kind(kind) {}
 };
 
+/// Has llvm::isa, cast and dyn_cast know the struct of a kind.
 template <StmtKind K> struct StmtOf : Stmt {
   StmtOf() : Stmt(K) {}
   static bool classof(const Stmt *s) { return s->kind == K; }
 };
 
+/// `{ ... }`: what it declares is known to its end.
 struct Block : StmtOf<StmtKind::Block> {
+  /// In the order of the text.
   std::vector<Stmt *> statements;
   std::vector<std::string> commentsAtEnd; ///< comments after the last statement
 };
 /// One declaration statement: `int a = 0, b;` has two variables of one base type.
 struct Declaration : StmtOf<StmtKind::Declaration> {
+  /// With their own initial values, in the order of the text.
   std::vector<Variable *> variables;
 };
+/// `expr;`.
 struct Expression : StmtOf<StmtKind::Expression> {
   Expr *expr = nullptr;
 };
+/// `if (condition) then else otherwise`; the last is null if there is no `else`.
 struct If : StmtOf<StmtKind::If> {
   Expr *condition = nullptr;
   Stmt *then = nullptr;
@@ -438,6 +492,7 @@ struct If : StmtOf<StmtKind::If> {
   /// nothing that is set here; those that leave by it have set what follows looks at.
   bool isMask = false;
 };
+/// `for (init; condition; step) body`; all but the body may be null.
 struct For : StmtOf<StmtKind::For> {
   Stmt *init = nullptr; ///< Declaration, Expression or null
   Expr *condition = nullptr;
@@ -450,11 +505,13 @@ struct For : StmtOf<StmtKind::For> {
   bool isRowByRow = false;   ///< each row of threads may run all of it before the next one does
   bool isWrittenOut = false; ///< a few rounds, whose lengths are known where they are written out
 };
+/// `while (condition) body`.
 struct While : StmtOf<StmtKind::While> {
   Expr *condition = nullptr;
   Stmt *body = nullptr;
   std::optional<unsigned> unroll;
 };
+/// `do body while (condition)`.
 struct Do : StmtOf<StmtKind::Do> {
   Stmt *body = nullptr;
   Expr *condition = nullptr;
@@ -462,6 +519,7 @@ struct Do : StmtOf<StmtKind::Do> {
 };
 /// The body holds Case statements among the others, as in C.
 struct Switch : StmtOf<StmtKind::Switch> {
+  /// Evaluated once; an integer.
   Expr *value = nullptr;
   Block *body = nullptr;
 };
@@ -469,17 +527,22 @@ struct Switch : StmtOf<StmtKind::Switch> {
 struct Case : StmtOf<StmtKind::Case> {
   Expr *value = nullptr;
 };
+/// `return value;`, in a function without a result `return;`, where the value is null.
 struct Return : StmtOf<StmtKind::Return> {
   Expr *value = nullptr;
   bool isFailure = false; ///< of a thread that has failed, and may go on where it must
 };
+/// Leaves the innermost loop or switch.
 struct Break : StmtOf<StmtKind::Break> {};
+/// Ends the round of the innermost loop.
 struct Continue : StmtOf<StmtKind::Continue> {};
 /// __syncthreads(); in the block form also __syncwarp().
 struct Barrier : StmtOf<StmtKind::Barrier> {
+  // Which threads wait.
   SyncScope scope = SyncScope::Block;
   bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
 };
+/// `;`, a body without anything to do.
 struct Empty : StmtOf<StmtKind::Empty> {};
 
 /// How the threads of a region may run.
@@ -500,6 +563,7 @@ struct Prefetch {
 /// Runs its body once for each thread of the block, or of the warp of a WarpLoop around it (a
 /// region of the block form). `return` in the body ends the thread's turn.
 struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
+  /// What one thread does in its turn.
   Block *body = nullptr;
   SyncScope scope = SyncScope::Block;
   /// Only threads with threadIdx.x below this run; null for all. A guard on the index, printed as a
@@ -520,6 +584,7 @@ struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
 /// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
 /// ends the warp's turn.
 struct WarpLoop : StmtOf<StmtKind::WarpLoop> {
+  /// What a warp does: loops over its lanes, and what is the same for all of them.
   Block *body = nullptr;
   std::vector<Prefetch> ahead;
 };
@@ -539,11 +604,14 @@ enum class WarpShape : std::uint8_t {
 /// blockDim.x, y and z.
 using BlockSize = std::array<unsigned, 3>;
 
+/// A kernel or a device function. `body` is null if it could not be built; then there is an
+/// obstacle.
 struct Function {
   std::string name;       ///< in the output: `scale_float`; unique in the program
   std::string sourceName; ///< in CUDA, qualified, template arguments included: `scale<float>`
   /// How host code at file scope can name this instantiation, empty if it cannot: `scale<float>`.
   std::string hostName;
+  /// It can be launched; nobody calls it.
   bool isKernel = false;
   bool isBlockForm =
       false; ///< a kernel's block form beside its other one, or a function that only such call
@@ -551,19 +619,23 @@ struct Function {
       false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
   bool hasBlockForm = true;   ///< a kernel that is to run a work-item a thread, too: on OpenCL
   bool callsPointers = false; ///< calls what a pointer to a function stands for
+  /// Asked of compilers: `inline`, forced or forbidden.
   bool isInline = false;
   bool forceInline = false;
   bool noInline = false;
   const Type *returnType = nullptr;
+  /// In the order of the call, hidden ones last.
   std::vector<Variable *> parameters;
   Block *body = nullptr;
   unsigned maxThreads = 0; ///< __launch_bounds__
   std::vector<BlockSize>
       blockSizes; ///< that launches in the same file name: worth code of their own
   WarpShape warpShape = WarpShape::Any; ///< what the block form assumes of a launch
+  /// What it and all that it calls use.
   Facts facts;
   bool reliesOnLockStep = false; ///< of a warp, without a __syncwarp() where it does
   Function *original = nullptr;  ///< in the program that this one was copied from, for a target
+  /// What keeps it out of targets, in the order in which it was found.
   std::vector<Obstacle> obstacles;
   /// The first that keeps it out of a target, or of all; null if none does.
   const Obstacle *obstacleOn(Target target) const;
@@ -577,9 +649,13 @@ enum class PassSet : std::uint8_t { All, Required };
 
 /// The device side of one translation unit. Owns every node.
 struct Program {
+  /// Which passes run, by which code is fast or plain.
   PassSet passes = PassSet::All;
+  /// Makes and keeps all types of the program.
   TypeTable types;
+  /// The operations that its calls name; copies of the program have the same table.
   std::shared_ptr<OperationTable> operations = std::make_shared<OperationTable>();
+  /// Names of files, to which places point.
   std::deque<std::string> files;
   std::vector<StructDecl *> structs;      ///< in dependency order
   std::vector<EnumDecl *> enums;          ///< in source order
@@ -590,6 +666,7 @@ struct Program {
   std::vector<std::string>
       missing; ///< device functions that other files define, as a linker names them
 
+  /// Whether passes that are there for speed alone are left out.
   bool isPlain() const { return passes == PassSet::Required; }
   bool isVerified = false;    ///< after each pass (verifier/Verifier.h)
   Assumption assumptions = 0; ///< the last that a pass has made

@@ -1,3 +1,11 @@
+// Attributes that a struct's definition needs, so that C lays it out as CUDA has done:
+//
+//   struct P { char c; int n; }            n at 4, size 8      none: C does the same
+//   struct __align__(16) V { float x; }    size 16             the struct's alignment
+//   fields with alignas                    n at 16             the field's alignment
+//   #pragma pack(1)                        n at 1, size 5      packed, with what is then missing
+//
+// They are tried in this order (settleLayout).
 #include "device/ir/Layout.h"
 
 #include "llvm/Support/MathExtras.h"

@@ -1,3 +1,10 @@
+// Types as the runtime reads them (runtime/src/verify/Layout.h has the grammar), by which a
+// comparison knows what an element of an argument is:
+//
+//   struct Node { float3 at; double mass[2]; Node *next; };
+//     ->  {at@0:{x@0:f32 y@4:f32 z@8:f32}12 mass@16:f64[2] next@32:*^0}40
+//
+// Behind a struct's fields stands its size, in front of a field's type its offset.
 #include "device/ir/LayoutText.h"
 
 #include "device/ir/Ir.h"
@@ -13,6 +20,7 @@ namespace {
 /// How many pointers behind each other are followed.
 constexpr int mostPointers = 3;
 
+/// Of void, nothing is known: bytes.
 const char *scalarText(Scalar scalar) {
   switch (scalar) {
   case Scalar::Bool:
@@ -67,6 +75,7 @@ public:
   }
 
 private:
+  /// A vector is a struct of its lanes, x to w.
   static std::string vector(const Type *type) {
     std::string text;
     for (unsigned lane = 0; lane < type->lanes; ++lane)
@@ -75,12 +84,14 @@ private:
     return fmt::format("{{{}}}{}", text, sizeOf(type));
   }
 
+  /// Of what has no size (void, a struct that is never defined) there is nothing to say.
   std::string pointer(const Type *type) {
     const Type *to = type->element;
     if (!to || sizeOf(to) == 0)
       return "*";
     const char *star = type->constElement ? "*const " : "*";
     // What it is a part of would have no end.
+    // `^0` is the struct around this pointer, `^1` the one around that.
     if (to->isStruct())
       if (auto found = std::find(open.rbegin(), open.rend(), to->record); found != open.rend())
         return fmt::format("{}^{}", star, found - open.rbegin());
@@ -92,11 +103,13 @@ private:
     return text;
   }
 
+  /// The outermost extent first: `f32[16][17]`.
   std::string array(const Type *type) {
     std::string extents;
     for (; type->isArray(); type = type->element)
       extents += fmt::format("[{}]", type->count);
     const std::string element = describe(type);
+    // An array of pointers: `(*f32)[4]`, since `*f32[4]` leads to an array.
     return (type->isPointer() ? "(" + element + ")" : element) + extents;
   }
 

@@ -1,3 +1,10 @@
+// Nodes that passes make, with the types that C would give them. Each has the place of what it is
+// made of, so that messages about it point to the user's code.
+//
+//   makeDeclaration(v, x)                 T v = x
+//   makeCountingLoop(i, 0, n, body)       for (T i = 0; i < n; ++i) body
+//   negated(`a < b && c`)                 a >= b || !c
+//   negated(`x < y`), floats              !(x < y): of a NaN, neither holds
 #include "device/ir/Make.h"
 
 namespace cu2port::ir {
@@ -12,6 +19,7 @@ VariableRef *makeRef(Program &program, Variable *variable, Place place) {
   return ref;
 }
 
+/// The statement `lhs = rhs;`, of the left side's type.
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) {
   auto *assign = program.make<Binary>();
   assign->op = BinaryOp::Assign;
@@ -25,6 +33,7 @@ Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) 
   return stmt;
 }
 
+/// A call of one of the operations that passes know (Operations.def).
 Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
                     std::vector<Expr *> arguments, Place place) {
   auto *call = program.make<Intrinsic>();
@@ -35,6 +44,7 @@ Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
   return call;
 }
 
+/// `init`, unless it is null, becomes the variable's initial value.
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init) {
   auto *declaration = program.make<Declaration>();
   declaration->variables = {variable};
@@ -51,6 +61,7 @@ Expr *makeBool(Program &program, bool value) {
   return literal;
 }
 
+/// `lhs op rhs`, whose type the caller knows.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   auto *binary = program.make<Binary>();
   binary->op = op;
@@ -61,6 +72,7 @@ Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type
   return binary;
 }
 
+/// `!operand`, as it stands; negated() writes it as people do.
 Expr *makeNot(Program &program, Expr *operand) {
   auto *negation = program.make<Unary>();
   negation->op = UnaryOp::Not;
@@ -70,6 +82,7 @@ Expr *makeNot(Program &program, Expr *operand) {
   return negation;
 }
 
+/// `if (condition) statement`: a single statement needs no braces, unless it is a declaration.
 If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then) {
   auto *branch = program.make<If>();
   branch->condition = condition;
@@ -80,6 +93,7 @@ If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then) {
   return branch;
 }
 
+/// A block at the place of its first statement.
 Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
   auto *block = program.make<Block>();
   if (!statements.empty())
@@ -88,6 +102,7 @@ Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
   return block;
 }
 
+/// The counter is declared by the loop, and the body may name it.
 For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *count, Stmt *body) {
   auto *step = program.make<Unary>();
   step->op = UnaryOp::PreInc;
@@ -103,14 +118,18 @@ For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *co
   return loop;
 }
 
+/// `!condition`, written as people do: comparisons are turned round, `&&` and `||` by their parts.
+/// The parts are those of the condition itself, which must stand nowhere else then.
 Expr *negated(Program &program, Expr *condition) {
   auto *binary = dyn_cast<Binary>(condition);
+  // Integers and pointers alone have an order in which one of `<` and `>=` holds.
   bool isIntegral = binary && binary->lhs->type &&
                     (binary->lhs->type->isInteger() || binary->lhs->type->isPointer());
   auto flipped = [&](BinaryOp op, bool inside) -> Expr * {
     auto *copy = program.make<Binary>(*binary);
     copy->op = op;
     copy->parenthesised = false;
+    // De Morgan: !(a && b) is !a || !b.
     if (inside) {
       copy->lhs = negated(program, binary->lhs);
       copy->rhs = negated(program, binary->rhs);
@@ -133,6 +152,7 @@ Expr *negated(Program &program, Expr *condition) {
     return flipped(BinaryOp::NotEqual, false);
   if (isIntegral && binary->op == BinaryOp::NotEqual)
     return flipped(BinaryOp::Equal, false);
+  // All else, as a call or a variable.
   auto *negation = program.make<Unary>();
   negation->op = UnaryOp::Not;
   negation->operand = condition;

@@ -5,8 +5,10 @@
 
 namespace cu2port::ir {
 
+/// A use of the variable, of its type.
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
 Expr *makeBool(Program &program, bool value);
+/// `lhs op rhs` at the place of `lhs`; the caller knows the type.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 Expr *makeNot(Program &program, Expr *operand);
 /// `!condition`, written as people do.
@@ -15,6 +17,7 @@ Expr *negated(Program &program, Expr *condition);
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
 Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
                     std::vector<Expr *> arguments, Place place);
+/// A declaration of this variable alone; it keeps the initial value that it has if `init` is null.
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);

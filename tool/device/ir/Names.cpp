@@ -1,3 +1,11 @@
+// Names that do not clash, for variables that passes make and for functions that they copy.
+//
+//   takeName({"i", "j"}, taken)      i, if it is free; else j; else i_2, i_3, ...
+//
+//   int n;                           int n;
+//   { int n = 1; ... }         ->    { int n_2 = 1; ... }      renameHidingVariables
+//
+// In the second, a pass could not name the outer n in the inner block.
 #include "device/ir/Names.h"
 
 #include "device/ir/Walk.h"
@@ -14,7 +22,7 @@ std::vector<Variable *> variablesOf(const Function &function) {
   return variables;
 }
 
-/// The name of a struct or an enum.
+/// The name of a struct or an enum, through pointers and arrays.
 static void addTypeName(const Type *type, std::set<std::string> &names) {
   while (type && type->element)
     type = type->element;
@@ -41,6 +49,7 @@ std::set<std::string> namesUsedBy(const Function &function) {
   return names;
 }
 
+/// Macros replace a name wherever it stands, so that no variable may have one's.
 std::set<std::string> namesIn(const Program &program, const Function &function) {
   std::set<std::string> names = namesUsedBy(function);
   for (const NamedConstant *constant : program.constants)
@@ -75,8 +84,10 @@ std::string takeName(const std::vector<std::string> &wishes, std::set<std::strin
   for (const std::string &wish : wishes)
     if (taken.insert(wish).second)
       return wish;
+  // The first wish is the best, also with a number.
   auto numbered = [&](unsigned number) { return wishes.front() + "_" + std::to_string(number); };
   unsigned number = 2;
+  // The first 32 numbers in turn; beyond, by halves (freeNumber).
   while (number < maxTried && taken.count(numbered(number)))
     ++number;
   if (taken.count(numbered(number)))
@@ -88,6 +99,8 @@ namespace {
 
 using Visible = std::set<std::string>;
 
+/// In the order of the text. A name counts as visible from its declaration on, to the end of its
+/// block: `around` is what is visible here.
 void renameHiding(Stmt *stmt, Visible &around, std::set<std::string> &taken) {
   if (auto *declaration = llvm::dyn_cast<Declaration>(stmt)) {
     for (Variable *variable : declaration->variables)

@@ -1,3 +1,10 @@
+// The table of CUDA's operations: those that passes know (Operations.def), the same for all
+// programs, and the others, which a program's table keeps.
+//
+//   intern("__shfl_sync", ...)     OperationId::ShflSync, effects of Operations.def
+//   intern("sqrtf", {})            OperationId::Other, effects of its rule
+//
+// One object a name: operations may be compared by their addresses.
 #include "device/ir/Operation.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -62,6 +69,7 @@ const Operation &operationOf(OperationId id) {
   return knownOperations()[static_cast<std::size_t>(id)];
 }
 
+/// The effects count when the name is asked for first; of what passes know they are said already.
 const Operation *OperationTable::intern(llvm::StringRef name, EffectSet effects) {
   if (const Operation *known = knownByName().lookup(name))
     return known;

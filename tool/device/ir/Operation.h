@@ -29,6 +29,7 @@ enum class Effect : std::uint8_t {
 };
 
 /// A set of effects.
+/// Few enough for the bits of a number.
 class EffectSet {
 public:
   constexpr EffectSet(std::initializer_list<Effect> effects = {}) {
@@ -48,6 +49,7 @@ private:
   std::uint16_t bits = 0;
 };
 
+/// An effect's name in rules and texts.
 struct EffectName {
   llvm::StringRef name;
   Effect effect;
@@ -66,6 +68,8 @@ enum class OperationId : std::uint16_t {
 #include "device/ir/Operations.def"
 };
 
+/// One of CUDA's functions, or of those that passes put in their place: what all of its calls have
+/// in common.
 struct Operation {
   std::string name; ///< CUDA's, "sqrtf", or in runtime/include/cu2port, "cu2port::ballot"
   OperationId id = OperationId::Other;
@@ -79,6 +83,8 @@ struct Operation {
 const Operation &operationOf(OperationId id);
 
 /// The operations of a program and of its copies: one object a name.
+/// Programs that are copied share one table (clone), so that an operation is the same in all of
+/// them.
 class OperationTable {
 public:
   /// `effects` are those of the name's rule. Those of what passes know are in Operations.def, which

@@ -1,3 +1,11 @@
+// Names that OpenCL C keeps for itself. What the user has called so gets another name there:
+//
+//   int kernel = 0;          isKeyword: no variable, field or function can have the name
+//   int max = a;             isBuiltinFunction: a variable can, where no call means max()
+//   float clamp(float);      no function can
+//
+// Lists of words, and of beginnings (families) for what there are too many of: convert_int_rte,
+// vload4. In alphabetical order.
 #include "device/ir/Reserved.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,6 +83,7 @@ constexpr const char *functionFamilies =
     "get_group_ get_image_ get_local_ half_ intel_sub_group_ native_ read_image sub_group_ vload "
     "vstore wait_group_ work_group_ write_image ";
 
+/// A list is one text, split at its spaces.
 llvm::SmallVector<llvm::StringRef> wordsOf(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef> words;
   text.split(words, ' ', -1, /*KeepEmpty=*/false);
@@ -100,6 +109,7 @@ private:
 
 } // namespace
 
+/// Made at the first question, and kept.
 bool isKeyword(llvm::StringRef name) {
   static const NameSet names(keywords, keywordFamilies);
   return names.contains(name);

@@ -1,3 +1,13 @@
+// Types: unique objects, their sizes in CUDA, and how they are written in dumps and messages:
+//
+//   global const float *              leads to global memory, and does not write it
+//   shared float *private *           to a pointer in private memory, which leads to shared memory
+//   shared float (*)[17]              to an array
+//   float *(shared *)[4]              to an array of pointers, in shared memory
+//   float[16][17], float4, Node       as in C, without a name
+//
+// Sizes are those of CUDA on 64-bit Linux, whatever the target's are: host and kernels have memory
+// in common.
 #include "device/ir/Type.h"
 
 #include "device/ir/Ir.h"
@@ -43,6 +53,7 @@ std::uint64_t alignOfVector(const Type *type) {
   return type->lanes % 2 ? element : std::min<std::uint64_t>(element * type->lanes, 16);
 }
 
+/// As CUDA names vectors: `uint2`, `longlong3`; `char4` is one of signed chars.
 std::string spellVector(const Type *type) {
   std::string name;
   switch (type->scalar) {
@@ -82,6 +93,7 @@ std::string spellVector(const Type *type) {
   return name + std::to_string(type->lanes);
 }
 
+/// `[16][17]`; `[]` of dynamic shared memory, whose size a launch says.
 std::string spellDimensions(const Type *array) {
   std::string dimensions;
   for (; array->isArray(); array = array->element)
@@ -95,6 +107,7 @@ const Type *innermost(const Type *type) {
   return type;
 }
 
+/// What holds of the pointee, in front of the star. A generic pointer says no space.
 std::string spellQualifiers(const Type *pointer) {
   std::string text;
   if (pointer->space != AddressSpace::Unknown)
@@ -106,6 +119,7 @@ std::string spellQualifiers(const Type *pointer) {
   return text;
 }
 
+/// The pointee may be a pointer or an array itself, so that there are four ways to write it.
 std::string spellPointer(const Type *type) {
   const Type *pointee = type->element;
   if (pointee->isPointer()) // qualifiers of a pointer stand behind its star
@@ -122,11 +136,13 @@ std::string spellPointer(const Type *type) {
 
 bool isUnsigned(Scalar scalar) { return info(scalar).isUnsigned; }
 unsigned sizeOf(Scalar scalar) { return info(scalar).size; }
+/// The promoted type, unless that has more bytes than the enum.
 Scalar integerOf(const EnumDecl &decl) {
   return sizeOf(decl.promoted) == sizeOf(decl.underlying) ? decl.promoted : decl.underlying;
 }
 const char *spell(Scalar scalar) { return info(scalar).name; }
 
+/// The words of dumps and messages.
 const char *spell(AddressSpace space) {
   switch (space) {
   case AddressSpace::Unknown:
@@ -143,6 +159,7 @@ const char *spell(AddressSpace space) {
   return "";
 }
 
+/// In bytes; 0 for void, and for arrays and structs whose size nobody has said.
 std::uint64_t sizeOf(const Type *type) {
   switch (type->kind) {
   case TypeKind::Scalar:
@@ -150,6 +167,7 @@ std::uint64_t sizeOf(const Type *type) {
     return sizeOf(type->scalar);
   case TypeKind::Vector:
     return std::uint64_t{sizeOf(type->scalar)} * type->lanes;
+  // As the host's pointers, in every target.
   case TypeKind::Pointer:
     return 8;
   case TypeKind::Array:
@@ -160,6 +178,7 @@ std::uint64_t sizeOf(const Type *type) {
   return 0;
 }
 
+/// Void and empty structs count as one byte aligned.
 std::uint64_t alignOf(const Type *type) {
   switch (type->kind) {
   case TypeKind::Scalar:
@@ -171,12 +190,14 @@ std::uint64_t alignOf(const Type *type) {
     return 8;
   case TypeKind::Array:
     return alignOf(type->element);
+  // As CUDA lays it out, attributes included.
   case TypeKind::Struct:
     return std::max<std::uint64_t>(1, type->record->natural);
   }
   return 1;
 }
 
+/// Also within structs and arrays: passes that follow addresses look at such values.
 bool containsPointer(const Type *type) {
   switch (type->kind) {
   case TypeKind::Scalar:
@@ -206,6 +227,7 @@ std::string spell(const Type *type) {
     return spell(innermost(type)) + spellDimensions(type);
   case TypeKind::Struct:
     return type->record->name;
+  // An enum without a name is written as the integer that it is kept as.
   case TypeKind::Enum:
     return type->enumeration->name.empty() ? spell(integerOf(*type->enumeration))
                                            : type->enumeration->name;
@@ -213,6 +235,8 @@ std::string spell(const Type *type) {
   return "";
 }
 
+/// The one object that is equal to this type: made if it is the first of its kind. A type refers to
+/// one other thing at most, which is in the key by its address.
 const Type *TypeTable::unique(const Type &type) {
   const void *about = type.element;
   if (type.record)
@@ -227,6 +251,7 @@ const Type *TypeTable::unique(const Type &type) {
   return slot.get();
 }
 
+// All fields that do not say what this type is keep their defaults, and with that are the same.
 const Type *TypeTable::scalar(Scalar scalar) {
   Type type{TypeKind::Scalar};
   type.scalar = scalar;
@@ -240,6 +265,7 @@ const Type *TypeTable::vector(Scalar element, unsigned lanes) {
   return unique(type);
 }
 
+/// `pointee *`: the qualifiers are the pointee's.
 const Type *TypeTable::pointer(const Type *pointee, AddressSpace space, bool isConst,
                                bool isVolatile) {
   Type type{TypeKind::Pointer};
@@ -250,6 +276,7 @@ const Type *TypeTable::pointer(const Type *pointee, AddressSpace space, bool isC
   return unique(type);
 }
 
+/// A count of 0 is that of dynamic shared memory.
 const Type *TypeTable::array(const Type *element, std::uint64_t count) {
   Type type{TypeKind::Array};
   type.element = element;
@@ -263,6 +290,7 @@ const Type *TypeTable::record(const StructDecl *decl) {
   return unique(type);
 }
 
+/// The underlying type counts for its size; what arithmetic sees is in the enum (`promoted`).
 const Type *TypeTable::enumeration(const EnumDecl *decl) {
   Type type{TypeKind::Enum};
   type.scalar = decl->underlying;
@@ -270,6 +298,7 @@ const Type *TypeTable::enumeration(const EnumDecl *decl) {
   return unique(type);
 }
 
+/// What is pointed to, and what may be done with it, stays.
 const Type *TypeTable::withSpace(const Type *pointer, AddressSpace space) {
   return this->pointer(pointer->element, space, pointer->constElement, pointer->volatileElement);
 }

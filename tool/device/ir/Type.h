@@ -38,8 +38,11 @@ enum class Scalar : std::uint8_t {
   Double,
 };
 
+// What a type is; which fields of Type it uses depends on that.
 enum class TypeKind : std::uint8_t { Scalar, Vector, Pointer, Array, Struct, Enum };
 
+/// One type. The fields of other kinds stay as they are here, so that equal types are equal in all
+/// fields.
 struct Type {
   TypeKind kind;
   Scalar scalar = Scalar::Void;  ///< Scalar; element of a Vector; underlying type of an Enum
@@ -56,6 +59,7 @@ struct Type {
   bool isVoid() const { return isScalar() && scalar == Scalar::Void; }
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
   bool isFloating() const { return isScalar() && scalar >= Scalar::Half; }
+  // An enum is one: arithmetic converts it.
   bool isInteger() const {
     return kind == TypeKind::Enum ||
            (isScalar() && scalar >= Scalar::Bool && scalar <= Scalar::ULongLong);
@@ -66,6 +70,7 @@ struct Type {
   bool isVector() const { return kind == TypeKind::Vector; }
 };
 
+/// bool counts as unsigned, `char` as signed.
 bool isUnsigned(Scalar scalar);
 /// An integer that holds the enum's values in as many bytes, and that C promotes as C++ promotes
 /// the enum: the values of a plain `enum { A }` are unsigned, but arithmetic sees an int.
@@ -75,23 +80,30 @@ unsigned sizeOf(Scalar scalar);
 /// Size and alignment in bytes as CUDA lays the type out; a float3 has size 12, a double4 alignment
 /// 16.
 std::uint64_t sizeOf(const Type *type);
+/// At least 1.
 std::uint64_t alignOf(const Type *type);
 /// True when a value of this type contains a pointer anywhere.
 bool containsPointer(const Type *type);
 /// How the dump and messages write a type: `global const float *`, `float4`, `shared
 /// float[16][17]`.
 std::string spell(const Type *type);
+/// `unsigned int`: as C writes it.
 const char *spell(Scalar scalar);
+/// `global`, `shared`; `generic` if it is not known.
 const char *spell(AddressSpace space);
 
 /// Makes types and keeps them unique.
 class TypeTable {
 public:
+  // Each gives the one type of this kind: the same pointer for the same question.
+  /// The scalar type itself.
   const Type *scalar(Scalar scalar);
   const Type *vector(Scalar element, unsigned lanes);
+  /// A pointer's space and qualifiers are those of what it points to.
   const Type *pointer(const Type *pointee, AddressSpace space = AddressSpace::Unknown,
                       bool isConst = false, bool isVolatile = false);
   const Type *array(const Type *element, std::uint64_t count);
+  /// By its definition, which may be read later: its size is not asked here.
   const Type *record(const StructDecl *decl);
   const Type *enumeration(const EnumDecl *decl);
   /// The same pointer type with another address space.

@@ -1,3 +1,14 @@
+// The ways through trees that passes have in common: one step down (forEachChild...), or to all
+// below.
+//
+//   for (int i = 0; i < n; ++i)      forEachStmt   the for, int i = 0, s[i] = f(i)
+//     s[i] = f(i);                   forEachExpr   of the for: i, n, i < n, i, ++i; of int i: 0;
+//                                                  of the body: s, i, s[i], i, f(i), s[i] = f(i)
+//
+// Statements come before what is in them, expressions behind their parts: a visitor that replaces a
+// node has replaced its parts already. It is no order of evaluation; that is in
+// analysis/Evaluation.h. A new kind of node is added here, and in Clone.cpp; compilers tell where,
+// since no switch has a default.
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -9,11 +20,13 @@ using llvm::dyn_cast;
 using llvm::isa;
 using Visit = std::function<void(Expr *&)>;
 
+/// Children that are not there are left out: `return;`, `for (;;)`.
 void visitSlot(Expr *&slot, const Visit &visit) {
   if (slot)
     visit(slot);
 }
 
+/// Arguments, or elements of braces.
 void visitAll(std::vector<Expr *> &slots, const Visit &visit) {
   for (Expr *&slot : slots)
     visitSlot(slot, visit);
@@ -21,6 +34,7 @@ void visitAll(std::vector<Expr *> &slots, const Visit &visit) {
 
 } // namespace
 
+/// One level down: `visit` gets a reference to each part, and may put another expression there.
 void forEachChild(Expr *expr, const Visit &visit) {
   switch (expr->kind) {
   case ExprKind::IntegerLiteral:
@@ -60,6 +74,8 @@ void forEachChild(Expr *expr, const Visit &visit) {
   }
 }
 
+/// What stands in the statement itself, such as a condition; of a `for`, its first part is a
+/// statement of its own.
 void forEachChildExpr(Stmt *stmt, const Visit &visit) {
   switch (stmt->kind) {
   case StmtKind::Block:
@@ -69,6 +85,7 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
   case StmtKind::Empty:
   case StmtKind::WarpLoop:
     return;
+  // Extents are not walked: they are printed, and nothing else.
   case StmtKind::Declaration:
     for (Variable *variable : cast<Declaration>(stmt)->variables)
       visitSlot(variable->init, visit);
@@ -81,6 +98,7 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
     visitSlot(cast<For>(stmt)->condition, visit);
     return visitSlot(cast<For>(stmt)->step, visit);
   case StmtKind::While:
+    // Conditions of loops and branches are theirs, not their bodies'.
     return visitSlot(cast<While>(stmt)->condition, visit);
   case StmtKind::Do:
     return visitSlot(cast<Do>(stmt)->condition, visit);
@@ -95,6 +113,7 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
   }
 }
 
+/// By reference, so that a visitor may put another statement in the child's place.
 void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
   auto slot = [&](Stmt *&child) {
     if (child)
@@ -106,6 +125,7 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
     slot(stmt);
     child = llvm::cast_or_null<Block>(stmt);
   };
+  // These hold no statements.
   switch (stmt->kind) {
   case StmtKind::Declaration:
   case StmtKind::Expression:
@@ -123,6 +143,7 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
   case StmtKind::If:
     slot(cast<If>(stmt)->then);
     return slot(cast<If>(stmt)->otherwise);
+  // The first part of a `for` is a declaration, an expression or null.
   case StmtKind::For:
     slot(cast<For>(stmt)->init);
     return slot(cast<For>(stmt)->body);
@@ -139,6 +160,7 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
   }
 }
 
+/// Parts first, then the expression, which `visit` may replace.
 void forEachExprIn(Expr *&expr, const Visit &visit) {
   if (!expr)
     return;
@@ -146,6 +168,7 @@ void forEachExprIn(Expr *&expr, const Visit &visit) {
   visit(expr);
 }
 
+/// Of all statements below, with what stands in each.
 void forEachExpr(Stmt *stmt, const Visit &visit) {
   if (!stmt)
     return;
@@ -154,6 +177,7 @@ void forEachExpr(Stmt *stmt, const Visit &visit) {
   });
 }
 
+/// `visit` sees a statement before its parts, and may change which these are.
 void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   if (!stmt)
     return;
@@ -161,6 +185,7 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
 }
 
+/// A function that changes lists of statements looks at all of these.
 std::vector<Block *> blocksBelow(Stmt *stmt) {
   std::vector<Block *> blocks;
   forEachStmt(stmt, [&](Stmt *each) {
@@ -172,10 +197,12 @@ std::vector<Block *> blocksBelow(Stmt *stmt) {
 
 bool isLoop(const Stmt *stmt) { return llvm::isa<For, While, Do>(stmt); }
 
+/// `d *= 2`, `d >>= 1`: such loops take few rounds.
 bool isStepByFactor(const Expr *step) {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(step);
   if (!assign)
     return false;
+  // Conversions around the number do not count.
   const Expr *rhs = assign->rhs;
   while (const auto *conversion = llvm::dyn_cast<Cast>(rhs))
     rhs = conversion->operand;
@@ -192,12 +219,14 @@ bool isStepByFactor(const Expr *step) {
   }
 }
 
+/// In called functions, none is looked for: Synchronisation.h does that.
 bool hasBarrier(Stmt *stmt) {
   bool found = false;
   forEachStmt(stmt, [&](Stmt *each) { found |= llvm::isa<Barrier>(each); });
   return found;
 }
 
+/// By its own name, or as the values of all threads.
 bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
   forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
@@ -208,6 +237,7 @@ bool refersTo(const Stmt *stmt, const Variable *variable) {
   return refers;
 }
 
+/// Regions of a kernel, one after the other.
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
   std::vector<ThreadLoop *> loops;
   forEachStmt(stmt, [&](Stmt *each) {
@@ -217,6 +247,7 @@ std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
   return loops;
 }
 
+/// Those that stand in it, also if they are declared there.
 std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
   std::set<const Variable *> named;
   forEachExpr(stmt, [&](Expr *&expr) {
@@ -228,6 +259,7 @@ std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
   return named;
 }
 
+/// An initial value of a variable that is named is not looked at.
 std::set<const Variable *> variablesNamedIn(const Expr *expr) {
   std::set<const Variable *> variables;
   auto *root = const_cast<Expr *>(expr);
@@ -238,6 +270,7 @@ std::set<const Variable *> variablesNamedIn(const Expr *expr) {
   return variables;
 }
 
+/// In this block, and not in blocks within it.
 bool declares(const Stmt *stmt, const Variable *variable) {
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
     return std::count(declaration->variables.begin(), declaration->variables.end(), variable) != 0;

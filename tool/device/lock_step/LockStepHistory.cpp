@@ -1,3 +1,12 @@
+// Whether accesses to one array rely on the lock-step of a warp: a thread looks at an element that
+// it has not touched, while others may have written there since the threads met.
+//
+//                           touched            written     add()
+//   s[t] += s[t + 16];      s[t + 16], s[t]    s[t]        false: nothing was written before
+//   s[t] += s[t + 8];       and s[t + 8]       s[t]        true: s[t + 8] is another one's s[t]
+//
+// What a thread has touched on every way (touched) is its own business. What was written on some
+// ways only (partly) may be another's, even if it is the same element.
 #include "device/lock_step/LockStepHistory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -10,7 +19,8 @@ namespace cu2port::ir {
 
 namespace {
 
-/// Done by another thread than the access: with another element, unless it is the same thread.
+/// Done by another thread than the access: with another element, unless it is known that one thread
+/// does both.
 bool hasOther(const std::map<std::string, std::string> &elements, const LockStepAccess &access) {
   return llvm::any_of(elements, [&](const auto &each) {
     return each.first != access.element && (access.thread.empty() || each.second != access.thread);
@@ -35,8 +45,10 @@ void renameIn(std::map<std::string, std::string> &elements, const std::string &v
 
 bool LockStepHistory::add(const LockStepAccess &access) {
   const bool isNew = !touched.count(access.element);
+  // A read behind others' writes; a write behind others' reads. An update is taken for a read.
   bool isOfOther = access.isRead && isNew && hasOther(written, access);
   isOfOther |= access.isWrite && isNew && !access.isRead && hasOther(read, access);
+  // The same element, which only some have written: those who have not read what the others wrote.
   if (access.isRead && isNew && !access.isOwn && partly.count(access.element))
     isOfOther |= access.thread.empty() || written[access.element] != access.thread;
   touched.insert(access.element);
@@ -61,6 +73,7 @@ void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool ot
     notePartly(other);
   if (otherIsReached)
     notePartly(*this);
+  // Ways by which nobody comes say nothing of what those who are here have touched.
   if (isReached && otherIsReached)
     touched = std::move(common);
   else if (otherIsReached)
@@ -75,6 +88,7 @@ void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool ot
   isConvergent |= other.isConvergent;
 }
 
+/// `i = ...;`: s[i] was another element, which stays written, under another text.
 void LockStepHistory::rename(const std::string &variable) {
   forget(variable);
   renameIn(read, variable);

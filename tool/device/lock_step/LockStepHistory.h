@@ -19,6 +19,7 @@ struct LockStepAccess {
 };
 
 /// ... with an array.
+/// What since the warp met was done with one array, or with memory of nobody knows which array.
 struct LockStepHistory {
   std::set<std::string> touched; ///< elements: on every way
   std::set<std::string>
@@ -46,6 +47,7 @@ struct LockStepHistories {
   bool hasWaited = false; ///< for what others write, in a loop
 
   void join(const LockStepHistories &other);
+  // Where a loop's rounds end.
   bool operator==(const LockStepHistories &) const = default;
 };
 

@@ -1,3 +1,14 @@
+// Loops that others must end: which of their reads decide.
+//
+//   while (flag == 0);                      flag, which the condition reads
+//   do { seen = flag; } while (!seen);      flag: seen decides, and this is what it gets
+//   for (;;) { if (flag) break; }           flag, which a way out asks for
+//   do {                                    nothing: it tries again with what it has just seen
+//     old = *p;
+//   } while (atomicCAS(p, old, old + 1) != old);
+//
+// WaitFinder collects what decides (findDeciding), from the condition through the variables in it
+// to what these get, until nothing is new. Of that, the reads of what others write are the answer.
 #include "device/lock_step/WaitLoops.h"
 
 #include "device/analysis/ControlFlow.h"
@@ -53,6 +64,7 @@ private:
 };
 
 /// True if that was not known yet.
+/// The expression decides, and so do the variables in it; true if that was not known yet.
 bool WaitFinder::decide(const Expr *expr) {
   if (!expr || !deciding.insert(expr).second)
     return false;
@@ -74,6 +86,7 @@ bool WaitFinder::addBranches() {
       return;
     bool decides = false;
     forEachStmt(branch, [&](Stmt *each) { decides |= isa<Break>(each) || isa<Return>(each); });
+    // A branch decides also by what it assigns: `if (flag) done = true;` in a loop `while (!done)`.
     forEachExpr(branch, [&](Expr *&each) {
       const Variable *variable = assignedVariable(each);
       decides |= variable && named.count(variable);
@@ -87,6 +100,7 @@ bool WaitFinder::addBranches() {
 /// The values that such variables get.
 bool WaitFinder::addValues() {
   bool isNew = false;
+  // What a `for` begins with is read once: nobody waits for it.
   forEachExpr(loop, [&](Expr *&each) {
     const auto *assignment = dyn_cast<Binary>(each);
     const Variable *variable = assignment ? assignedVariable(each) : nullptr;
@@ -105,6 +119,7 @@ bool WaitFinder::addValues() {
 
 void WaitFinder::findDeciding() {
   decide(conditionOf(loop));
+  // Both bring new variables, by which both may find more.
   while (addBranches() || addValues())
     ;
 }
@@ -123,6 +138,9 @@ bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
   return isOfLoop;
 }
 
+/// What another thread may change while this one looks: an atomic operation does, a call with one
+/// in it may, and volatile memory is there for that. What the loop writes itself it need not wait
+/// for.
 bool WaitFinder::isOfOthers(const Expr *expr) {
   if (const auto *intrinsic = dyn_cast<Intrinsic>(expr))
     return intrinsic->operation->effects.has(Effect::Atomic) && !triesAgain(intrinsic);

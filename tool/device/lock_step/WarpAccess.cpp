@@ -1,3 +1,11 @@
+// Whether two accesses of a warp meet, by the elements and the threads that are known of each
+// (meet() is where to start; WarpAccess.h lists the cases):
+//
+//   s[t] = x;  y = s[t];                     no: each thread has its own
+//   s[t] = x;  y = s[t + 1];                 yes: neighbours
+//   if (t == 0) s[0] = x;  y = s[0];         yes: one writes what all read
+//   if (t == 3) s[t] = x;  y = s[t];         no: of the others, nobody has s[3]
+//   s[t] = x;  y = s[data[t]];               yes: data may pick another thread's
 #include "device/lock_step/WarpAccess.h"
 
 #include "device/lock_step/WarpDistance.h"
@@ -56,6 +64,7 @@ void moveWarpTerms(IndexSum &sum) {
 
 bool isSameElement(const IndexSum &a, const IndexSum &b) { return a == b; }
 
+/// The term lies below this; without a limit, it is any int.
 std::int64_t boundOf(const TermLimits &limits, const std::string &term) {
   auto found = limits.bounds.find(term);
   return found == limits.bounds.end() ? INT32_MAX : found->second;

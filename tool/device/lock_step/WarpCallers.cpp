@@ -1,3 +1,15 @@
+// Where pointers point to, through variables and calls, and who is called for one warp:
+//
+//   __device__ void sum(volatile float *v) { ... }     v points to shared memory,
+//   __global__ void k(float *out) {                    and sum is called for one warp;
+//     __shared__ float s[64];                          out points to global memory
+//     volatile float *p = s + 32;                      p's origin is s
+//     if (threadIdx.x < 32) sum(p);
+//   }
+//
+// arrayOf() goes from an expression to the variable that it is computed of, originOf() from a
+// variable on to what it was initialised with. What is assigned to a pointer later, they do not
+// see.
 #include "device/lock_step/WarpCallers.h"
 
 #include "device/analysis/Effects.h"
@@ -15,7 +27,7 @@ static bool hasCall(Expr *expr) {
   return found;
 }
 
-/// The pointer that something is added to, or taken from.
+/// The pointer that something is added to, or taken from: in C it may stand on either side.
 static const Expr *baseOfSum(const Expr *pointer) {
   const auto *sum = dyn_cast<Binary>(pointer);
   if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
@@ -40,6 +52,7 @@ const Variable *arrayOf(const Expr *pointer) {
     else
       break;
   }
+  // Of a function that gives a pointer, the last return counts whose value has no call in it.
   if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
     const Variable *returned = nullptr;
     forEachStmt(call->callee->body, [&](Stmt *stmt) {
@@ -52,6 +65,7 @@ const Variable *arrayOf(const Expr *pointer) {
   return ref ? ref->variable : nullptr;
 }
 
+/// Through 8 variables at most: one may stand in its own initial value.
 const Variable *originOf(const Variable *array) {
   for (unsigned links = 0; array && links < 8; ++links) {
     if (!array->type->isPointer() || array->isParameter || !array->init)
@@ -61,6 +75,7 @@ const Variable *originOf(const Variable *array) {
   return array;
 }
 
+/// Private variables are no memory that others have.
 const Variable *memoryOf(const Expr *lvalue) {
   const Variable *array = nullptr;
   if (const auto *index = dyn_cast<Index>(lvalue))
@@ -74,6 +89,7 @@ const Variable *memoryOf(const Expr *lvalue) {
   return originOf(array);
 }
 
+/// Which number is compared is not asked: `i < 8` picks a warp, too.
 bool picksWarp(const Expr *condition) {
   condition = withoutImplicitCasts(condition);
   const auto *compare = dyn_cast<Binary>(condition);
@@ -81,12 +97,14 @@ bool picksWarp(const Expr *condition) {
     return false;
   if (compare->op == BinaryOp::And)
     return picksWarp(compare->lhs) || picksWarp(compare->rhs);
+  // Less than 2 of something is one thread, more than 32 are several warps.
   if (compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual) {
     const auto bound = constantOf(compare->rhs);
     return bound && *bound > 1 && *bound <= 32;
   }
   if (compare->op != BinaryOp::Equal)
     return false;
+  // `warp == 0`, where `int warp = t / 32` or `t >> 5`.
   const Expr *number = compare->lhs;
   while (const auto *conversion = dyn_cast<Cast>(number))
     number = conversion->operand;
@@ -115,6 +133,7 @@ namespace {
 /// came before a call, nothing is asked.
 class CallerFinder {
 public:
+  // From the last function to the first: callers come before their callees.
   explicit CallerFinder(Program &program) {
     for (auto function = program.functions.rbegin(); function != program.functions.rend();
          ++function) {
@@ -137,6 +156,7 @@ private:
       });
     });
     const auto *branch = dyn_cast<If>(stmt);
+    // Only the branch that is taken picks a warp; an `else` is for all others.
     forEachChildStmt(stmt, [&](Stmt *&child) {
       visit(child, forOneWarp || (branch && child == branch->then && picksWarp(branch->condition)));
     });

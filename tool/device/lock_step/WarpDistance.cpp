@@ -1,3 +1,15 @@
+// What WarpDistance.h says, in the same order: a Line is f * t + U beside f * u + V, and asks in
+// turn for factors, ranges, guards and multiples.
+//
+//   elements                              V - U    shared by
+//   s[t], s[t]                            0        OneThread: t = u
+//   s[2 * t], s[2 * t + 1]                1        Nobody: no multiple of 2
+//   s[t], s[t + 64]                       64       Nobody: a warp has 32 threads
+//   s[t], s[t + 1]                        1        Threads
+//   s[t], s[t + half], both if t < half   half     Nobody: the first would not be below half
+//
+// Only Threads is a yes. In an array of arrays each subscript is asked by itself, where OneThread
+// says which terms both threads have alike.
 #include "device/lock_step/WarpDistance.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +35,7 @@ UniformSum sumOf(UniformSum a, const UniformSum &b, std::int64_t factor) {
   return a;
 }
 
+/// The sum's factors are multiples of the divisor.
 UniformSum quotient(UniformSum sum, std::int64_t divisor) {
   sum.constant /= divisor;
   for (auto &[text, factor] : sum.uniform)
@@ -31,6 +44,8 @@ UniformSum quotient(UniformSum sum, std::int64_t divisor) {
 }
 
 /// Of the factors of its variables; 0 if it has none.
+/// The greatest number that all factors are multiples of: with it, all that the variables can add
+/// up to.
 std::int64_t divisorOf(const UniformSum &sum) {
   std::int64_t divisor = 0;
   for (const auto &[text, factor] : sum.uniform)
@@ -76,6 +91,7 @@ public:
       : term(thread), distance(std::move(distance)), ofT(ofT), ofU(ofU) {
     for (const auto &[text, each] : thread)
       factor = std::gcd(factor, each);
+    // 2 * x + 4 * y is 2 * (x + 2 * y): the sum in parentheses is t.
     for (auto &[text, each] : term)
       each /= factor;
   }
@@ -118,6 +134,7 @@ Sharing Line::sharingByFactors() const {
     return Sharing::Nobody;
   if (term.size() > 1)
     return divisor % width == 0 && constant % width == 0 ? Sharing::OneThread : Sharing::Threads;
+  // The least distance that these variables allow, in either direction.
   const std::int64_t least = divisor ? std::min(rest ? rest : divisor, divisor - rest) : rest;
   if (least >= width * factor)
     return rest == 0 ? Sharing::OneThread : Sharing::Nobody;
@@ -128,6 +145,8 @@ Sharing Line::sharingByFactors() const {
   return isRows ? Sharing::OneThread : Sharing::Threads;
 }
 
+/// With ranges for all variables (`for (int i = 0; i < 4; ++i)`), the distance lies between two
+/// numbers: is there a multiple of f among them that is fewer than 32 threads?
 Sharing Line::sharingByRange(const Range &range) const {
   auto isIn = [&](std::int64_t number) { return range.least <= number && number <= range.most; };
   if (term.size() > 1)

@@ -1,3 +1,22 @@
+// Where threads of a warp use each other's elements without having met, by what is known of
+// indices. Forward data flow over *pending* accesses: those since the warp last met, on any way.
+//
+//                                    pending               found
+//   s[t] = x;                        {write s[t]}
+//   y = s[t + 1];                    {read s[t + 1]}       before: this statement must wait
+//   s[t] = y + s[t - 1];                                   inside: it reads, waits, and then writes
+//   while (s[t + 1] > y)                                   rounds: the body must wait at its end,
+//     s[t] = y;                                            since the condition reads what it wrote
+//
+// Where the warp has to meet, the walk goes on as if it did (converge), so that one place is found
+// once. WarpAccess.h says which accesses meet, WarpSteps.cpp writes what is found. Of a function
+// that is called, its callers know what it does before its threads first meet and after they last
+// do:
+//
+//   void put(float *p, int i) { p[i] = 1; }     atEntry and atExit: write p[i called]
+//   put(s, t);                                  a write of s[t]
+//
+// Start with Finder::take, add and converge.
 #include "device/lock_step/WarpExchanges.h"
 
 #include "device/analysis/CounterRange.h"
@@ -35,6 +54,7 @@ struct ElementOfList {
 };
 
 /// `s[t]` of `s[t].list[2]`.
+/// Where an lvalue is in a list of an element: `s[t]` of `s[t].list[2]`.
 ElementOfList elementAround(Expr *lvalue) {
   auto *index = dyn_cast<Index>(lvalue);
   auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
@@ -56,6 +76,7 @@ WarpAccess summary(WarpAccess access) {
   access.limits.uniform.clear();
   access.limits.ranges.clear();
   access.where.subscripts.clear();
+  // Terms get a mark: the callee's `i` is not the caller's.
   for (auto &[text, factor] : std::exchange(access.where.uniform, {}))
     access.where.uniform[text + calleeMark] += factor;
   if (access.isSomewhere && !access.isForCallers)
@@ -118,6 +139,7 @@ private:
 };
 
 void Finder::summarise() {
+  // Those that are pending at the end, on some way.
   WarpAccessList atExit;
   for (unsigned access : atReturn.accesses.all())
     atExit.add(summary(table[access]));
@@ -125,7 +147,7 @@ void Finder::summarise() {
   found.atExit = atExit.take();
 }
 
-/// The element as a sum.
+/// The element as a sum; nothing if it is none. A pointer variable itself is in no array.
 std::optional<ElementIndex> Finder::element(const Expr *lvalue, const ElementIndices &indices) {
   if (const auto *member = dyn_cast<Member>(lvalue))
     return indices.behind(member->base);
@@ -163,6 +185,7 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
   WarpAccess access;
   auto where = element(lvalue, indices);
   access.isSomewhere = !where;
+  // Callers may know the element where the function does not: `p[i]`, with parameters for i.
   if (!where && forCallers)
     access.isForCallers = (where = element(lvalue, *forCallers)).has_value();
   if (where)
@@ -180,6 +203,7 @@ void Finder::access(Expr *lvalue, bool isRead, bool isWrite) {
 
 /// A call's accesses have met each other in the callee.
 void Finder::add(std::vector<WarpAccess> accesses) {
+  // First all look at what was before, and then they are put to it.
   llvm::erase_if(accesses, [&](WarpAccess &each) { return !place(each); });
   for (const WarpAccess &each : accesses)
     meetHistory(each);
@@ -279,6 +303,7 @@ bool Finder::place(WarpAccess &now) const {
 }
 
 /// The first statement that only the second path has.
+/// Where the two ways part: the index of the first statement that only the second path has.
 std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {
   return static_cast<std::size_t>(
       std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
@@ -298,6 +323,7 @@ void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
     history.accesses.eraseIf([&](unsigned each) { return !isKept(table[each]); });
   };
   forget(now);
+  // What has left, or comes again, by a statement behind the meeting has met as well.
   for (OpenStatement<WarpHistory> &each : open)
     if (std::find(path.begin() + depth, path.end(), each.stmt) != path.end()) {
       forget(each.left);
@@ -326,6 +352,7 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   const std::size_t at = depthBetween(before, later);
   if (at == later.path.size()) {
     (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = later.where.array;
+    // Both accesses in one statement, or in a loop's head.
     return forgetUnless(isNoMore, at);
   }
   Stmt *second = later.path[at];
@@ -333,6 +360,8 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
     found.before[loop] = later.where.array; // nothing can stand before its first part alone
     return forgetUnless(isNoMore, at - 1);
   }
+  // `if (t != 0) return; x = s[1];`: if the one thread that is left has to wait, the others must be
+  // there to meet it. They meet before they leave.
   auto exit = scoped.exits.find(at);
   const bool leavesLater = exit != scoped.exits.end() &&
                            !exit->second.second.holdIn(before.limits) &&
@@ -409,6 +438,8 @@ void Finder::endRound(Stmt *loop) { table.carry(loop, now.accesses); }
 } // namespace
 
 const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
+  // A callee comes before its callers, so that `found` has it; one that calls itself is looked at
+  // once.
   const auto [known, isNew] = found.try_emplace(&function);
   if (isNew)
     known->second = Finder(function, callers, *this).found;

@@ -1,3 +1,13 @@
+// Pending accesses by number, so that histories, which are copied at each branch, are sets of
+// numbers:
+//
+//   table      0: write s[t]    1: write s[i]    2: read s[t + 1]
+//   pending    {0, 1}           what waits to be met
+//   ++i;       {0, 3}           3: write s[i before], which takes the place of 1 (change)
+//   next round {4, 5}           the same, done in an earlier round of the loop (carry)
+//
+// The table answers by lists that are in order: which accesses are of an array, name a variable,
+// stand in a loop. So each question looks at few.
 #include "device/lock_step/WarpHistory.h"
 
 #include "device/ir/Walk.h"
@@ -24,6 +34,8 @@ static std::size_t hashOf(const ElementIndex &element) {
   return hash;
 }
 
+/// An expression in the same list was there before on every way, so that a second one like it adds
+/// nothing: what meets it meets the first.
 bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) const {
   auto known = inLists.find({listOf(later), hashOf(later.where)});
   return known != inLists.end() && llvm::any_of(known->second, [&](unsigned each) {
@@ -31,6 +43,7 @@ bool WarpAccessTable::hasLike(const WarpAccess &later, const NumberSet &among) c
          });
 }
 
+/// The same access, found again in a later visit, has the number it had.
 unsigned WarpAccessTable::add(WarpAccess access) {
   const std::size_t hash = llvm::hash_combine(hashOf(access.where), access.carrier);
   std::vector<unsigned> &known = numbers[{access.path.back(), hash}];
@@ -54,6 +67,7 @@ unsigned WarpAccessTable::add(WarpAccess access) {
   return known.emplace_back(number);
 }
 
+/// What `other` gives for an access takes its place; nothing leaves it as it is.
 void WarpAccessTable::replace(
     const std::vector<unsigned> &list, NumberSet &among,
     const std::function<std::optional<WarpAccess>(const WarpAccess &)> &other) {
@@ -92,6 +106,7 @@ void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {
   });
 }
 
+/// Reads are met by writes only, and the reverse.
 std::optional<unsigned> WarpAccessTable::firstToMeet(const WarpAccess &later,
                                                      const NumberSet &among) const {
   auto known = ofArrays.find(later.where.array);
@@ -119,6 +134,8 @@ void WarpHistory::meet() {
   hasMet = true;
 }
 
+/// Accesses of both ways are pending. The warp has met if it has on both; a way that leads nowhere
+/// is none.
 void WarpHistory::join(const WarpHistory &other) {
   accesses.insertAll(other.accesses);
   if (other.isReached)

@@ -1,3 +1,18 @@
+// Where code says that it relies on the lock-step of a warp: by volatile memory, a fence, or a
+// branch for one warp. Forward data flow over what the threads have done with each such array since
+// they met.
+//
+//   volatile float *s = shared;
+//   if (t < 32) {
+//     s[t] += s[t + 16];      after: the warp must meet behind it,
+//     s[t] += s[t + 8];       since this reads what others have written there
+//   }
+//   while (*flag == 0);       waits for another thread: behind it the warp is not in step, and
+//                             exchanges in global memory are refused
+//
+// LockStepHistory.h says when lock-step is relied upon; then all statements that use the array get
+// a meeting behind them (meet). Start with StepFinder::take and note; LockStepFinder, at the end,
+// goes over the functions twice.
 #include "device/lock_step/WarpLockStep.h"
 
 #include "device/analysis/Effects.h"
@@ -113,6 +128,8 @@ private:
   std::set<const Expr *> toWait;          ///< reads that decide about loops that wait
 };
 
+/// One function, with what is known of its callers: it is walked once for its own summary, and once
+/// more when all callers are known.
 void StepFinder::run(const Surroundings &around) {
   found = {};
   scoped.forOneWarp = around.forOneWarp;
@@ -127,6 +144,7 @@ void StepFinder::run(const Surroundings &around) {
 // ---- What the function uses
 // ----------------------------------------------------------------------
 
+/// Uses of one array are one.
 void StepFinder::addUse(const Variable *array, const Variable *name, bool isRead, bool isWrite) {
   isMixed |= !array;
   auto known = llvm::find_if(summary.uses, [&](const Use &each) { return each.array == array; });
@@ -182,6 +200,8 @@ void StepFinder::meet() {
   now.hasWaited = false;
 }
 
+/// The one thread that does it, as its limits say (`threadIdx.x=0 `); empty if there is more than
+/// one, since the element or the conditions leave several.
 std::string StepFinder::threadOf(const std::optional<ElementIndex> &where) const {
   if (!where)
     return "";
@@ -198,6 +218,7 @@ std::string StepFinder::threadOf(const std::optional<ElementIndex> &where) const
 bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
   if (!where)
     return false;
+  // s[t], or s[t & 31]: two threads of a warp have two elements.
   return llvm::any_of(std::array{"threadIdx.x", planeTerm}, [&](const char *number) {
     return where->thread.count(number) || where->thread.count(fmt::format("({} & 31)", number));
   });
@@ -205,6 +226,7 @@ bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
 
 void StepFinder::note(const Variable *array, const Variable *name, const LockStepAccess &access) {
   Stmt *stmt = path.back();
+  // Threads that wait, or go by what atomics tell them, are not in step.
   const bool isOthers = now.hasWaited || (array && ofAtomics.count(array));
   const bool isRefused = isOthers && !callers.isShared(array);
   LockStepHistory &history = now.arrays[historyOf(array)];
@@ -235,6 +257,8 @@ void StepFinder::access(Expr *lvalue, bool isRead, bool isWrite) {
   lvalue = withoutFields(lvalue);
   if (isOwnMemory(lvalue, origin))
     return;
+  // What is not volatile counts as well where the code says that the warp passes values: by a
+  // fence, or since only one warp is here.
   const bool isSaid = (isFenced || scoped.forOneWarp) && callers.isShared(origin) &&
                       (isa<Index>(lvalue) || isa<Unary>(lvalue));
   if (!isVolatile && !isSaid)
@@ -268,6 +292,8 @@ void StepFinder::takeAll(Expr *expr) {
   Stmt *stmt = path.back();
   const auto *assignment = dyn_cast<Binary>(expr);
   const bool isAssignment = assignment && ir::isAssignment(assignment->op);
+  // Of an assignment, the store is last: nothing of the statement comes behind it. A write before
+  // the last access would need a meeting in the middle of the expression: the statement is tangled.
   last = isAssignment ? assignment->lhs : expr;
   accesses = innerWrites = 0;
   const std::vector<EvaluationStep> steps = evaluationOf(expr);
@@ -278,6 +304,7 @@ void StepFinder::takeAll(Expr *expr) {
     meet();
   const Variable *changed =
       isAssignment && assignment->op == BinaryOp::Assign ? assignedVariable(expr) : nullptr;
+  // Elements that the variable picks are others from here on.
   if (changed && changed->space == AddressSpace::Private && !isLoop(stmt))
     for (auto &[array, history] : now.arrays)
       history.rename(changed->name);

@@ -53,6 +53,7 @@ public:
       child = takeInitOut(child);
       if (isa<Block>(child) || !isNamed(child))
         return visit(child);
+      // A single statement, as in `if (x) s[t] = 1;`: in a block, the warp can meet in front of it.
       auto *block = makeBlock(program, {child});
       list(block);
       child = block;
@@ -117,17 +118,20 @@ private:
   }
 
   /// All threads have read before one writes, and all have written before one reads on.
+  /// What the statement reads comes into a variable; the warp meets before the write and behind it.
   void step(Stmt *stmt, std::vector<Stmt *> &to) {
     auto *expression = dyn_cast<Expression>(stmt);
     auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
     if (auto *call = expression ? dyn_cast<Call>(expression->expr) : nullptr)
       return stepCall(expression, call, to);
+    // No assignment: what it does, a barrier behind it separates from what follows.
     if (!assignment || !isAssignment(assignment->op)) {
       to.push_back(stmt);
       to.push_back(syncWarp(stmt->place));
       return;
     }
     Variable *value = makeStep(assignment->lhs->type, assignment->rhs, stmt->place);
+    // `s[t] += e` reads s[t], too: step = s[t] + e.
     if (assignment->op != BinaryOp::Assign) {
       VariableMap none;
       value->init =
@@ -153,6 +157,8 @@ private:
 
   /// What the arguments read comes before what the callee writes.
   void stepCall(Expression *stmt, Call *call, std::vector<Stmt *> &to) {
+    // An argument that reads volatile memory is evaluated before the call, and the warp meets
+    // before the callee writes.
     std::vector<Stmt *> parts;
     for (Expr *&argument : call->arguments) {
       if (argument->type->isPointer() || !effects.of(argument).atomics)
@@ -187,6 +193,8 @@ void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
 }
 
 void report(const std::map<Stmt *, const Variable *> &statements, const char *what,
+            /// One finding for each array, by which the user may write the __syncwarp() that is
+            /// added.
             std::set<const Variable *> &reported, Findings &findings) {
   for (const auto &[stmt, array] : statements) {
     if (!reported.insert(array).second)
@@ -213,6 +221,7 @@ constexpr const char *tangled =
 
 void addWarpSteps(Program &program, Findings &findings) {
   const WarpCallers callers = findWarpCallers(program);
+  // Callees come first, so that each function's summary is there for its callers.
   WarpExchangeFinder finder(callers);
   for (const Function *function : program.functions)
     if (function->body) // otherwise what it holds could not be read
@@ -231,6 +240,8 @@ void addWarpSteps(Program &program, Findings &findings) {
     report(exchanges.rounds, between, reported, findings);
     report(steps.refused, refused, told, findings);
     report(steps.tangled, tangled, told, findings);
+    // A statement after whose accesses the warp meets is taken apart like one that reads and writes
+    // others' elements.
     exchanges.inside.insert(steps.after.begin(), steps.after.end());
     StepMaker(program, exchanges).visit(function->body);
     function->reliesOnLockStep = !reported.empty();

@@ -13,6 +13,7 @@ namespace cu2port::ir {
 
 namespace {
 
+/// The kernel will not be on the CPU, and the user is told why, at the place that is the reason.
 void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
   kernel.obstacles.push_back({Target::Cpu, refusal.reason});
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
@@ -21,10 +22,13 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
 
 } // namespace
 
+/// Called for the block, and once more inside each region with warp operations (formWarps), for the
+/// threads of its warps: then barriers are those of warps.
 void formLevel(BlockFormContext &context) {
   if (!context.refusal)
     maskDivergence(context);
   RegionPlan plan;
+  // Each step may refuse; what is half done then is given up with the kernel.
   Block *formed = context.refusal ? nullptr : formRegions(context, plan);
   if (context.refusal)
     return;
@@ -43,6 +47,7 @@ struct Step {
   bool isRequired;
 };
 
+/// In order: what a step leaves is what the next one expects (BlockForm.h).
 constexpr Step steps[] = {
     {[](BlockFormContext &context) { separateConditions(context, context.kernel.body); }, true},
     {inlineSyncCalls, true},

@@ -1,5 +1,16 @@
 // The block form of kernels beside their other one, in one program: OpenCL has both, and the
 // runtime takes one by device and kernel.
+//
+//   kernel void k(...) {                  kernel void k(...) as it was
+//     s[threadIdx.x] = f(0)               function int f_block(int i), told the indices
+//     barrier                        ->   [[block form]]
+//     out[threadIdx.x] = s[...]           kernel void k_block(...) {
+//   }                                       threads { s[threadIdx.x] = f_block(0) }
+//                                           threads { out[threadIdx.x] = s[...] }
+//                                         }
+//
+// addBlockKernels makes the copies, early: all passes between happen to both. makeBlockKernels
+// gives them their form, once their helpers are OpenCL C. Only kernels that join threads have two.
 #include "device/Passes.h"
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/InnerLabels.h"
@@ -17,7 +28,8 @@ using llvm::dyn_cast;
 
 constexpr std::uint64_t maxPrivateBytes = 1 << 20; ///< of the arrays over the threads
 
-/// Bytes of the arrays over the threads, which OpenCL has in private memory.
+/// Bytes of the arrays over the threads, which OpenCL has in private memory: of a block of 1024
+/// threads, or a warp of 32.
 std::uint64_t privateBytes(const Function &kernel) {
   std::uint64_t bytes = 0;
   forEachStmt(kernel.body, [&](Stmt *stmt) {
@@ -32,6 +44,7 @@ std::uint64_t privateBytes(const Function &kernel) {
   return bytes;
 }
 
+/// Whether it asks for an index or extent, itself or by what it calls.
 bool dependsOnThread(Function *function) {
   bool depends = false;
   for (Function *reached : reachedFrom(*function))
@@ -43,6 +56,8 @@ bool dependsOnThread(Function *function) {
 }
 
 /// Copies of functions that get the indices as parameters.
+/// In a block form no work-item is a thread: a function cannot ask which thread it runs for, and is
+/// told.
 class Separator {
 public:
   explicit Separator(Program &program) : program(program) {
@@ -84,7 +99,7 @@ private:
   std::map<Function *, Function *> copies;
 };
 
-/// The other form of a kernel.
+/// The other form of a kernel: its name without the end.
 void leaveOutSimt(Program &program, const Function &block) {
   for (Function *kernel : program.functions)
     if (kernel->isKernel && kernel->name + "_block" == block.name)
@@ -106,6 +121,7 @@ void addBlockKernels(Program &program) {
   for (Function *kernel : program.functions) {
     functions.push_back(kernel);
     const std::string name = kernel->name + "_block";
+    // A kernel of the user's may have the name already.
     if (!kernel->isKernel || !kernel->body || !kernel->obstacles.empty() || names.count(name) ||
         !synchronises(kernel))
       continue;

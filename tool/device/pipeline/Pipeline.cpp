@@ -1,3 +1,11 @@
+// The passes as a table, and who runs them: for all targets at once, for one, or by name.
+//
+//   PASS(OpenCl | Cpu, AnyForm, "globals", passGlobals, Required, "...")      a row of Passes.def
+//   runPasses(context, Target::Cpu, ...)           those of the CPU, in the order of the rows
+//   runNamedPasses(context, target, {"names"})     that one alone: cu2port --run-passes
+//
+// After each, the verifier looks at the program. A pass knows nothing of this file: its function
+// takes a Program, and of the context what else it asks for.
 #include "device/pipeline/Pipeline.h"
 #include "device/verifier/Verifier.h"
 
@@ -40,6 +48,8 @@ bool meets(PassForm a, PassForm b) {
 
 llvm::ArrayRef<Pass> passes() { return table; }
 
+/// A pass that several targets have is one row; one that has several places in the order is a row
+/// for each, of other targets.
 const Pass *findPass(Target target, llvm::StringRef name) {
   const auto *found = llvm::find_if(
       table, [&](const Pass &pass) { return pass.name == name && pass.isOf(target); });
@@ -67,6 +77,7 @@ void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::str
   }
 }
 
+/// `last` ends it even if the pass itself is left out, as one of another form is.
 void runPasses(PassContext &context, Target target, PassForm forms, llvm::StringRef last) {
   Verifier verifier(context.program, target, context.findings);
   for (const Pass &pass : passes()) {

@@ -41,6 +41,7 @@ constexpr PassTargets operator|(PassTargets a, PassTargets b) {
 /// Forms of kernels that a pass is about: one work-item a thread, or one function for a block.
 enum class PassForm : std::uint8_t { Simt = 1, Block = 2, AnyForm = Simt | Block };
 
+/// One row of Passes.def.
 struct Pass {
   PassTargets targets;
   PassForm form;

@@ -28,6 +28,8 @@ const Function *SpaceInference::originOf(const Function *function) const {
   return found == originByInstance.end() ? function : found->second;
 }
 
+/// The clone for a call's arguments, which is made if there is none of their spaces. One for
+/// pointers that are not known yet gives way to another when they are: collectLive drops it.
 Instance &SpaceInference::instanceFor(const Call &call) {
   const Function *origin = originOf(call.callee);
   std::vector<const Type *> key;
@@ -88,6 +90,8 @@ void SpaceInference::settleInterfaces() {
       }
 }
 
+/// To a fixed point over all kernels: a field of a struct, or an integer that holds an address, may
+/// be learnt of in one kernel and read in another.
 void SpaceInference::iterate() {
   do {
     fieldsChanged = moreToLearn = false;
@@ -115,6 +119,7 @@ void SpaceInference::collectLive() {
   }
 }
 
+/// What is behind a name says where the pointer points, in OpenCL C's words.
 static const char *suffix(AddressSpace space) {
   switch (space) {
   case AddressSpace::Unknown:
@@ -190,6 +195,8 @@ void SpaceInference::run() {
   leaveOutRecursion();
   settleInterfaces();
   iterate();
+  // Nothing more is learnt from the code: what is still open is global. That may make more known,
+  // so that it goes again.
   defaulting = true;
   for (StructDecl *record : program.structs)
     settleFields(program.types.record(record));

@@ -61,6 +61,7 @@ private:
   Program &program;
 };
 
+/// The new node, in the place of `in`.
 Expr *Recogniser::make(SpecialValue value, unsigned dimension, const Expr *in) {
   auto *special = program.make<Special>();
   special->value = value;
@@ -93,7 +94,8 @@ bool Recogniser::replaceSum(Binary *sum, Expr *&expr) {
   return false;
 }
 
-/// `offset + blockIdx * blockDim + threadIdx`: additions may be regrouped.
+/// `offset + blockIdx * blockDim + threadIdx`: additions may be regrouped. Not those that the user
+/// has put in parentheses.
 bool Recogniser::replaceInLongerSum(Binary *sum) {
   auto *inner = dyn_cast<Binary>(sum->lhs);
   const Special *thread = indexBehind(sum->rhs);
@@ -116,6 +118,7 @@ void Recogniser::visit(Expr *&expr) {
       replaceInLongerSum(binary);
     return;
   }
+  // `gridDim * blockDim` of the same dimension.
   for (unsigned dimension = 0; dimension < 3; ++dimension)
     if (isProduct(binary, SpecialValue::GridDim, SpecialValue::BlockDim, dimension,
                   sizeOf(binary->type))) {

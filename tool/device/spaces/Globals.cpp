@@ -58,6 +58,7 @@ Needs directNeeds(const Program &program, const Function &function) {
     if (auto *ref = dyn_cast<VariableRef>(expr))
       used.insert(ref->variable);
   });
+  // A kernel may declare its own shared variables.
   Needs needs;
   for (Variable *global : program.globals)
     if (used.count(global))
@@ -73,7 +74,8 @@ Needs directNeeds(const Program &program, const Function &function) {
   return needs;
 }
 
-/// Those at file scope first, in source order: the order of a kernel's hidden parameters.
+/// Those at file scope first, in source order: the order of a kernel's hidden parameters, which the
+/// host passes (globalsUsed).
 void sortNeeds(const Program &program, Needs &needs) {
   Needs ordered;
   for (const Variable *global : program.globals)
@@ -86,6 +88,7 @@ void sortNeeds(const Program &program, Needs &needs) {
   needs = ordered;
 }
 
+/// What a callee needs, its callers need as well, since they must pass it: until nothing is new.
 std::map<const Function *, Needs> collectNeeds(const Program &program) {
   std::map<const Function *, Needs> needs;
   for (const Function *function : program.functions)
@@ -107,7 +110,11 @@ struct Binding {
   bool isPointer;
 };
 
-/// Rewrites one function. `bindings` says what each variable has become there.
+/// Rewrites one function. `bindings` says what each variable has become there:
+///
+///   counter, in a kernel or helper      a pointer, hidden parameter: `*counter`
+///   tile of a helper, in the kernel     a variable of the kernel's own: `tile`
+///   tile, in the helper                 a pointer to its first element: `tile[i]` stays
 class Rewriter {
 public:
   Rewriter(Program &program, Function &function, std::map<const Function *, Needs> &needs)
@@ -151,13 +158,16 @@ bool isSharedDeclaration(const Declaration &declaration) {
       [](const Variable *variable) { return variable->space == AddressSpace::Shared; });
 }
 
+/// Names for it, the best first: the user's own (`tile`), or with the helper's in front
+/// (`next_tile`).
 std::vector<std::string> wishes(const Need &need) {
   if (need.owner)
     return {need.variable->name, need.owner->name + "_" + need.variable->name};
   return {need.variable->name};
 }
 
-/// A pointer to the variable; to the first element if it is an array.
+/// A pointer to the variable; to the first element if it is an array. What the variable is
+/// (constant, volatile) its pointee is.
 Variable *Rewriter::pointerTo(const Variable &variable) {
   auto *pointer = program.make<Variable>();
   const Type *pointee = variable.type->isArray() ? variable.type->element : variable.type;
@@ -185,6 +195,7 @@ void Rewriter::bindParameters() {
     bindings[need.variable] = {hiddenParameter(need), true};
 }
 
+/// A kernel declares shared variables, its helpers' too, and gets device variables from the host.
 void Rewriter::bindInKernel() {
   Needs dynamic;
   for (const Need &need : needs[&function])
@@ -198,6 +209,8 @@ void Rewriter::bindInKernel() {
   bindDynamic(dynamic);
 }
 
+/// Behind those that were put in front before. The user's first statement is set off by a blank
+/// line.
 void Rewriter::insertFront(Variable *variable, const Comments &comments) {
   auto *declaration = program.make<Declaration>();
   declaration->variables = {variable};
@@ -220,7 +233,10 @@ void Rewriter::declareShared(const Need &need) {
 }
 
 /// OpenCL wants shared variables in the outermost block of a kernel; so they stand before the
-/// statement that held them.
+/// statement that held them:
+///
+///   if (n > 0) {                          __local float t[32];
+///     __shared__ float t[32]; ...   ->    if (n > 0) { ...
 void Rewriter::hoistOwnShared() {
   for (std::size_t i = inserted; i < function.body->statements.size(); ++i) {
     Stmt *top = function.body->statements[i];
@@ -249,6 +265,7 @@ void Rewriter::hoist(std::size_t index, Declaration *declaration) {
   statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(index), hoisted);
 }
 
+/// Anywhere in the function: what comes out of a block may meet a name there.
 bool Rewriter::isDeclared(const std::string &name) const {
   bool found = std::any_of(function.parameters.begin(), function.parameters.end(),
                            [&](const Variable *parameter) { return parameter->name == name; });
@@ -278,6 +295,7 @@ void Rewriter::bindDynamic(const Needs &dynamic) {
       moveToFront(own.front().second);
     own.erase(own.begin());
   }
+  // What helpers have of the buffer: the same elements by its name, others by a pointer.
   for (const Need &need : dynamic) {
     if (!buffer) {
       declareShared(need);
@@ -288,6 +306,7 @@ void Rewriter::bindDynamic(const Needs &dynamic) {
       insertFront(aliasOf(buffer, need.variable, takeName(wishes(need), names)), Comments{});
     }
   }
+  // And the kernel's own further declarations of it.
   for (auto [variable, declaration] : own) {
     auto &list = declaration->variables;
     if (variable->name == buffer->name && variable->type->element == buffer->type->element) {
@@ -299,6 +318,7 @@ void Rewriter::bindDynamic(const Needs &dynamic) {
   }
 }
 
+/// What others point to must be declared before them.
 void Rewriter::moveToFront(Declaration *declaration) {
   auto &statements = function.body->statements;
   statements.erase(std::find(statements.begin(), statements.end(), declaration));
@@ -345,7 +365,7 @@ Expr *Rewriter::refer(Variable *variable, Place place) {
   return ref;
 }
 
-/// The address of a variable's first element.
+/// The address of a variable's first element: `&a[0]`, as C gives it for `a`.
 Expr *Rewriter::decay(Variable *array) {
   auto *cast = program.make<Cast>();
   cast->type =
@@ -428,6 +448,7 @@ Expr *Rewriter::addressOfRewritten(Unary *address) {
   return conversion;
 }
 
+/// In the order of the callee's hidden parameters, which bindParameters() has appended.
 void Rewriter::passArguments(Call *call) {
   for (const Need &need : needs[call->callee])
     call->arguments.push_back(addressOf(bindings[need.variable], call->place));
@@ -453,6 +474,7 @@ void placeConstants(Program &program, std::map<const Function *, Needs> &needs) 
       return need.variable->space == AddressSpace::Constant;
     };
     const Needs &list = needs[function];
+    // Of each function: a helper has its arguments from a kernel that has at least as many.
     tooMany |= static_cast<std::size_t>(std::count_if(list.begin(), list.end(), isConstant)) >
                constantArguments;
   }

@@ -30,6 +30,8 @@ SpaceSet SpaceInference::addressesHeldBy(const void *holder) const {
   return known == heldAddresses.end() ? SpaceSet() : known->second;
 }
 
+/// Sums and masks of an address still hold it; a difference of two is a distance, and a comparison
+/// is true or false.
 SpaceSet SpaceInference::addressesInBinary(const Binary &binary) {
   if (binary.type->isBool()) // a comparison, say
     return {};
@@ -88,6 +90,8 @@ void SpaceInference::learnAddresses(const void *holder, const Expr *value) {
   known |= spaces;
 }
 
+/// A pointer made of an integer points where the addresses in it do; nothing is known of it while
+/// none has been seen.
 void SpaceInference::settlePointerOfInteger(Cast *conversion) {
   const SpaceSet spaces = addressesIn(conversion->operand);
   for (unsigned i = 0; i < spaces.size(); ++i)

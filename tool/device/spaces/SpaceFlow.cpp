@@ -1,4 +1,17 @@
 // How address spaces flow through the expressions and statements of a function.
+//
+//   __shared__ float tile[32];
+//   float *p = tile;               p: shared, from its value (learn)
+//   node.at = p;                   the member `at`: shared, for all nodes (refineMember)
+//   float *q;
+//   q = in + n;                    q: global, from what it is assigned (refine)
+//   float **pp = &p;               pp: a private pointer to a shared one
+//   if (c) q = tile;               'q' points into more than one kind of memory: a conflict
+//
+// update() goes up: the type of an expression from those of its children. refine() goes down: where
+// an expression must have a type, the variables and members behind it have it, too. analyse()
+// repeats both until nothing changes in the function.
+// How address spaces flow through the expressions and statements of a function.
 #include "device/ir/Walk.h"
 #include "device/spaces/SpaceInference.h"
 
@@ -7,10 +20,12 @@ namespace cu2port::ir {
 using llvm::cast;
 using llvm::dyn_cast;
 
+/// Nodes that passes have made may have no place: the function's is near.
 static Place placeOf(const Expr *expr, const Function *function) {
   return expr->place.line ? expr->place : function->place;
 }
 
+/// Of the struct or what a pointer leads to; null for a lane of a vector.
 const Field *SpaceInference::fieldOf(const Member &member) const {
   const Type *type = member.base->type;
   if (type->element)
@@ -23,6 +38,7 @@ const Field *SpaceInference::fieldOf(const Member &member) const {
   return nullptr;
 }
 
+/// `*p` has what p leads to, `&x` leads to where x lives. Arithmetic leads nowhere.
 void SpaceInference::updateUnary(Unary *unary) {
   const Type *operand = unary->operand->type;
   switch (unary->op) {
@@ -50,6 +66,8 @@ void SpaceInference::updateUnary(Unary *unary) {
   }
 }
 
+/// An assignment tells both ways: `p = q` makes p what q is, and, if p is known already, q what p
+/// is. A sum points where its pointer does.
 void SpaceInference::updateBinary(Binary *binary) {
   const Type *lhs = types.decayed(binary->lhs);
   const Type *rhs = types.decayed(binary->rhs);
@@ -67,6 +85,7 @@ void SpaceInference::updateBinary(Binary *binary) {
     binary->type = types.withSpacesOf(binary->type, lhs->isPointer() ? lhs : rhs);
 }
 
+/// A conversion changes what is pointed to, not where: `(int *)bytes` stays shared.
 void SpaceInference::updateCast(Cast *conversion) {
   if (!conversion->type->isPointer())
     return;
@@ -76,6 +95,7 @@ void SpaceInference::updateCast(Cast *conversion) {
   conversion->type = types.withSpacesOf(conversion->type, operand);
 }
 
+/// `{p, q}`: an array has one element type for both, each member of a struct its own.
 void SpaceInference::updateInitList(InitList *list) {
   for (std::size_t i = 0; i < list->elements.size(); ++i) {
     Expr *element = list->elements[i];
@@ -94,6 +114,9 @@ void SpaceInference::updateInitList(InitList *list) {
   }
 }
 
+/// Has the call go to the clone for its arguments' spaces, and looks into that, unless this round
+/// has. What is found there comes back: parameters may be known better, and so the arguments; the
+/// result has the type of the clone's.
 void SpaceInference::updateCall(Call *call) {
   Instance &instance = instanceFor(*call);
   call->callee = instance.function;
@@ -102,6 +125,7 @@ void SpaceInference::updateCall(Call *call) {
     learnAddresses(instance.function->parameters[i], call->arguments[i]);
   if (instance.round != round) {
     instance.round = round;
+    // The callee's walk uses the same state.
     bool outerChanged = changed;
     Function *outer = current;
     analyse(*instance.function);
@@ -115,7 +139,7 @@ void SpaceInference::updateCall(Call *call) {
     call->type = instance.function->returnType;
 }
 
-/// Children have been updated already.
+/// Children have been updated already, so that their types are as known as they are in this round.
 void SpaceInference::update(Expr *expr) {
   switch (expr->kind) {
   case ExprKind::VariableRef:
@@ -135,6 +159,7 @@ void SpaceInference::update(Expr *expr) {
     return updateBinary(cast<Binary>(expr));
   case ExprKind::Conditional: {
     auto *choice = cast<Conditional>(expr);
+    // Both sides of `?:` point to the same kind of memory, and either may tell the other.
     if (!choice->type->isPointer())
       return;
     const Type *then = types.decayed(choice->then), *otherwise = types.decayed(choice->otherwise);
@@ -173,6 +198,7 @@ void SpaceInference::update(Expr *expr) {
   }
 }
 
+/// `type` with what `other` knows. Where they disagree it stays, and the function has a conflict.
 const Type *SpaceInference::joined(const Type *type, const Type *other, const std::string &what,
                                    const Place &place) {
   bool conflict = false;
@@ -182,6 +208,7 @@ const Type *SpaceInference::joined(const Type *type, const Type *other, const st
   return result;
 }
 
+/// The slot (a variable's type, a member's, a result's) learns what the type says.
 void SpaceInference::learn(const Type *&slot, const Type *type, const std::string &what,
                            const Place &place) {
   const Type *result = joined(slot, type, what, place);
@@ -189,6 +216,7 @@ void SpaceInference::learn(const Type *&slot, const Type *type, const std::strin
   slot = result;
 }
 
+/// A member of a struct has one type in the whole program: a change is for all functions.
 void SpaceInference::refineMember(Member &member, const Type *type) {
   auto *field = const_cast<Field *>(fieldOf(member));
   if (!field)
@@ -198,6 +226,7 @@ void SpaceInference::refineMember(Member &member, const Type *type) {
   fieldsChanged |= before != field->type;
 }
 
+/// Only pointers, and arrays of them, have spaces.
 void SpaceInference::refine(Expr *expr, const Type *type) {
   if (!type->isPointer() && !type->isArray())
     return;
@@ -206,6 +235,7 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
   } else if (auto *member = dyn_cast<Member>(expr)) {
     refineMember(*member, type);
   } else if (auto *index = dyn_cast<Index>(expr)) {
+    // The type is that of an element: what it is an element of points to such.
     refine(index->base, program.types.pointer(type, AddressSpace::Unknown));
   } else if (auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *operand = types.decayed(conversion->operand);
@@ -221,6 +251,7 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
     else
       refine(unary->operand, type);
   } else if (auto *binary = dyn_cast<Binary>(expr)) {
+    // In `p + i` and `p = q` on the left, of a comma on the right.
     bool left = types.decayed(binary->lhs)->isPointer() && binary->op != BinaryOp::Comma;
     refine(left ? binary->lhs : binary->rhs, type);
   } else if (auto *choice = dyn_cast<Conditional>(expr)) {
@@ -231,6 +262,7 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
 
 // ---- Statements and functions ----
 
+/// Of variables that nobody has told where they point; only at the end (defaulting).
 void SpaceInference::defaultVariables(const Declaration &declaration) {
   for (Variable *variable : declaration.variables) {
     const Type *type = types.defaultToGlobal(variable->type);
@@ -262,6 +294,8 @@ void SpaceInference::visitStatement(Stmt *stmt) {
   }
 }
 
+/// To a fixed point in the function. Conflicts count as of its last round: earlier ones see what is
+/// half known.
 void SpaceInference::analyse(Function &function) {
   current = &function;
   do {

@@ -1,3 +1,12 @@
+// Types with address spaces, level by level from the outermost pointer inwards:
+//
+//   join           float *, shared float *                  ->   shared float *
+//                  global float *, shared float *           ->   global float *, a conflict
+//                  float **, shared float *global *         ->   shared float *global *
+//   withSpacesOf   char *, shared float *                   ->   shared char *
+//   defaultToGlobal   float **                              ->   global float *global *
+//
+// Types are unique, so that what knows nothing new is the same pointer: callers compare those.
 #include "device/spaces/SpaceTypes.h"
 
 namespace cu2port::ir {
@@ -54,12 +63,14 @@ AddressSpace spaceOf(const Expr *lvalue) {
   return AddressSpace::Private;
 }
 
+/// The type again, with another element and space.
 const Type *SpaceTypes::rebuild(const Type *type, const Type *element, AddressSpace space) {
   if (type->isArray())
     return types.array(element, type->count);
   return types.pointer(element, space, type->constElement, type->volatileElement);
 }
 
+/// Of types that are no pointers there is nothing to know.
 const Type *SpaceTypes::join(const Type *type, const Type *other, bool &conflict) {
   bool nested = type->isPointer() || type->isArray();
   if (!nested || !(other->isPointer() || other->isArray()))
@@ -72,6 +83,7 @@ const Type *SpaceTypes::join(const Type *type, const Type *other, bool &conflict
   return rebuild(type, join(type->element, other->element, conflict), space);
 }
 
+/// What `from` does not know, `shape` may.
 const Type *SpaceTypes::withSpacesOf(const Type *shape, const Type *from) {
   if (shape->isPointer() && from->isPointer())
     return rebuild(shape, withSpacesOf(shape->element, from->element),
@@ -81,6 +93,7 @@ const Type *SpaceTypes::withSpacesOf(const Type *shape, const Type *from) {
   return shape;
 }
 
+/// On every level: what a global `float **` leads to, points to global memory, too.
 const Type *SpaceTypes::defaultToGlobal(const Type *type) {
   if (!type->isPointer() && !type->isArray())
     return type;
@@ -88,12 +101,14 @@ const Type *SpaceTypes::defaultToGlobal(const Type *type) {
                  type->space == AddressSpace::Unknown ? AddressSpace::Global : type->space);
 }
 
+/// An array as an argument or operand is a pointer to where it lies.
 const Type *SpaceTypes::decayed(const Expr *expr) {
   if (!expr->type->isArray())
     return expr->type;
   return types.pointer(expr->type->element, spaceOf(expr));
 }
 
+/// Also inside: a pointer to a pointer may know the one and not the other.
 bool hasUnknownSpace(const Type *type) {
   if (type->isPointer() && type->space == AddressSpace::Unknown)
     return true;

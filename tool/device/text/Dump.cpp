@@ -1,3 +1,19 @@
+// How statements are written in the text of a device program: a line each, with braces around all
+// bodies.
+//
+//   if (n > 0) x = 1; else y = 2;          if (n > 0) {
+//                                            x = 1
+//                                          } else {
+//                                            y = 2
+//                                          }
+//   a ThreadLoop with a bound, whose       threads below n side by side {
+//   threads may run at once                  s[threadIdx.x] = 0
+//                                          }
+//   If::isMask, If::assumes 3              [[mask, assumes 3]] if (active) {
+//   a Barrier of the warp                  warp barrier
+//
+// What a node has beside its text goes into `marks`, in front of the line. ParseStatements.cpp
+// reads it all back: a word that is new here is new there, and in Words.h.
 #include "device/text/Dump.h"
 #include "device/text/Dumper.h"
 #include "device/text/Words.h"
@@ -9,12 +25,14 @@ namespace cu2port::ir {
 using llvm::cast;
 using llvm::dyn_cast;
 
+/// Of `#pragma unroll`; without a number it is all rounds, 0.
 static std::string spellUnroll(const std::optional<unsigned> &unroll) {
   return unroll ? fmt::format("unroll({}) ", *unroll) : "";
 }
 
 // ---- Blocks -----------------------------------------------------------------------------------
 
+/// What a body holds, without its braces; names that it declares are known to its end.
 void Dumper::statements(const Stmt *body) {
   exprs.names.open();
   if (const auto *block = llvm::dyn_cast_or_null<Block>(body)) {
@@ -28,6 +46,7 @@ void Dumper::statements(const Stmt *body) {
   exprs.names.close();
 }
 
+/// A line with an open brace, the body, and the brace that ends it.
 void Dumper::nested(const std::string &head, const Stmt *body) {
   open(head);
   statements(body);
@@ -47,6 +66,7 @@ void Dumper::branch(const If *stmt) {
   close();
 }
 
+/// `int i = 0, int j = 1`: each with its type.
 std::string Dumper::initText(const Stmt *init) {
   if (!init)
     return "";
@@ -69,6 +89,7 @@ std::string Dumper::forHead(const For *loop) {
   return head + (loop->step ? exprs.text(loop->step) : "") + ")";
 }
 
+/// One line each, in front of the loop that they are for.
 void Dumper::prefetches(const std::vector<Prefetch> &all) {
   for (const Prefetch &each : all)
     line(fmt::format("prefetch {}[{} + {}]{}", each.array->name, exprs.operand(each.first),
@@ -78,6 +99,7 @@ void Dumper::prefetches(const std::vector<Prefetch> &all) {
 
 void Dumper::threadLoop(const ThreadLoop *loop) {
   prefetches(loop->ahead);
+  // In the order in which Parser::threads takes them.
   std::string head = marks + (loop->scope == SyncScope::Block ? "threads" : "lanes");
   if (loop->only)
     head += fmt::format(" only {}", *loop->only);
@@ -102,6 +124,7 @@ static bool isBlockOfOne(const Stmt *body) {
          !llvm::isa<Declaration>(block->statements[0]);
 }
 
+/// The body that `[[block]]` speaks of.
 static const Stmt *bodyOf(const Stmt *stmt) {
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->then;
@@ -141,6 +164,7 @@ void Dumper::statement(const Stmt *stmt) {
   marks = marksOf(stmt);
   switch (stmt->kind) {
   case StmtKind::Block:
+    // The marks end with a space, which a brace brings itself.
     return nested(marks.substr(0, marks.size() - !marks.empty()), stmt);
   case StmtKind::Declaration:
     for (Variable *each : cast<Declaration>(stmt)->variables)
@@ -151,6 +175,7 @@ void Dumper::statement(const Stmt *stmt) {
   case StmtKind::If:
     return branch(cast<If>(stmt));
   case StmtKind::For: {
+    // What the head declares is known in the body, and not behind it.
     exprs.names.open();
     const auto *loop = cast<For>(stmt);
     nested(forHead(loop), loop->body);

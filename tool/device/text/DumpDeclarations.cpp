@@ -1,3 +1,18 @@
+// How the text of a device program begins, and what is around the statements:
+//
+//   struct Node { float v; float *at; };     struct Node {
+//                                              size 16, alignment 8
+//                                              float v
+//                                              float * at
+//                                            }
+//   #define N (4 + 3)                        macro N = (4 + 3)
+//                                              is 4 + 3
+//   a kernel with facts                      kernel void k(global float *out, int n) {
+//                                              facts: barrier, static shared 128
+//                                              ...
+//
+// Offsets that C would give by itself are left out, and names in CUDA that are the same. run() puts
+// the parts together.
 #include "device/ir/Layout.h"
 #include "device/text/Dump.h"
 #include "device/text/Dumper.h"
@@ -15,12 +30,14 @@ using llvm::cast;
 
 // ---- Types and constants ----------------------------------------------------------------------
 
+/// Of an attribute; nothing without one.
 static std::string spellAlignment(std::uint64_t bytes) {
   return bytes ? fmt::format("align({}) ", bytes) : "";
 }
 
 static std::string inQuotes(const std::string &text) { return fmt::format("\"{}\"", text); }
 
+/// The bounds as written, `[N][M + 1]`; `[]` where one is left out.
 std::string Dumper::extents(const std::vector<Expr *> &extents) {
   std::string text;
   for (const Expr *extent : extents)
@@ -28,12 +45,14 @@ std::string Dumper::extents(const std::vector<Expr *> &extents) {
   return text;
 }
 
+/// Of an array of pointers, too.
 static bool isPointerWithin(const Type *type) {
   while (type->isArray())
     type = type->element;
   return type->isPointer();
 }
 
+/// A field says where it lies only if C would put it elsewhere (naturalOffset).
 void Dumper::record(const StructDecl &decl) {
   comments(decl.comments);
   open(fmt::format("{} {}", decl.isUnion ? "union" : "struct", decl.name));
@@ -55,6 +74,7 @@ void Dumper::record(const StructDecl &decl) {
   close();
 }
 
+/// `enum color (unsigned int)`; with a colon if the user has said what is underlying.
 void Dumper::enumeration(const EnumDecl &decl) {
   comments(decl.comments);
   const std::string type = spell(decl.underlying);
@@ -95,6 +115,7 @@ static std::string spellQualifiers(const Variable &variable) {
   return text;
 }
 
+/// As hexadecimal digits, without zeros at the end: those follow from the type's size.
 static std::string spellBytes(const std::vector<std::uint8_t> &bytes) {
   llvm::ArrayRef<std::uint8_t> whole(bytes);
   while (!whole.empty() && whole.back() == 0)
@@ -102,6 +123,7 @@ static std::string spellBytes(const std::vector<std::uint8_t> &bytes) {
   return fmt::format(" bytes(\"{}\")", llvm::toHex(whole, /*LowerCase=*/true));
 }
 
+// From here on the name stands for this variable, also in its own initial value.
 std::string Dumper::variable(Variable &variable) {
   exprs.names.add(&variable);
   exprs.expect(variable.init, variable.type);
@@ -112,6 +134,8 @@ std::string Dumper::variable(Variable &variable) {
   for (const auto &word : variableWords)
     if (variable.*word.flag)
       text += std::string(word.text) + " ";
+  // `shared float *const p`: what is behind the star is the pointer's own; in front it would be its
+  // pointee's.
   const std::string space =
       variable.space == AddressSpace::Private ? "" : std::string(spell(variable.space)) + " ";
   const std::string qualifiers = spellQualifiers(variable);
@@ -123,6 +147,7 @@ std::string Dumper::variable(Variable &variable) {
     text += " = " + exprs.element(variable.init);
   if (variable.bytes)
     text += spellBytes(*variable.bytes);
+  // The parser finds names that are the same by itself.
   if (variable.standsFor && variable.standsFor->name != variable.name)
     text += " for " + variable.standsFor->name;
   if (variable.sourceName != usualSource(variable, exprs.names))
@@ -139,6 +164,7 @@ static void addWords(const T &of, const Word<T> (&words)[N], std::vector<std::st
       to.emplace_back(word.text);
 }
 
+/// A line for each kind of fact; nothing of what is not so.
 void Dumper::facts(const Function &function) {
   std::vector<std::string> facts;
   addWords(function.facts, factWords, facts);
@@ -204,6 +230,7 @@ static bool isLeft(const Variable &global, const Program &program) {
 /// From the last part to the first: which functions of CUDA's library are declared, and what macros
 /// stand for, is known when all is written that uses them.
 std::string Dumper::run() {
+  // Global names first: any function may hide them.
   for (const EnumDecl *decl : program.enums)
     for (std::size_t i = 0; i < decl->values.size(); ++i)
       exprs.names.add(decl->values[i].name, {.enumeration = decl, .index = i});
@@ -235,6 +262,7 @@ std::string Dumper::run() {
     for (const NamedConstant *each : exprs.givenConstants())
       constant(*each, /*isGiven=*/true);
   });
+  // The text then says of pointers where they lead, also of sums (TypeInference::hasSpaces).
   if (exprs.hasSpaces())
     line(spacesWords);
   for (const EnumDecl *decl : program.enums)

@@ -1,3 +1,15 @@
+// What the text says of an expression beside its operators: types that its operands do not give it,
+// and what passes have found out.
+//
+//   1, a char                        (1 : char)
+//   a[i] with hidesStride            (a[i] : hides stride)
+//   n, hidden by a local n           ::n
+//   the index lane, where a          @lane
+//   variable has the name
+//   sqrtf(x), x a float              @sqrtf(x), and once, above: declare float @sqrtf(float)
+//
+// A type is written where the parser's TypeInference would find another: both sides use the same
+// one, so that no more and no less is said than is needed.
 #include "device/ir/Walk.h"
 #include "device/text/Dumper.h"
 #include "device/text/Types.h"
@@ -40,6 +52,8 @@ const Expr *MarkedExprDumper::valueOf(const NamedConstant *macro) const {
 
 // ---- Literals: as written, or else as C writes the value with its type ------------------------
 
+/// The user's text if it is a token that has this value. A number of a pass's gets the suffix of
+/// its type; a negative one has no token, and says its type.
 std::string MarkedExprDumper::integer(const IntegerLiteral *literal) {
   const auto token = readInteger(literal->text);
   const Scalar scalar = literal->type ? literal->type->scalar : Scalar::Int;
@@ -60,6 +74,7 @@ std::string MarkedExprDumper::integer(const IntegerLiteral *literal) {
   return text;
 }
 
+/// The shortest digits that are read back as this value.
 std::string MarkedExprDumper::floating(const FloatLiteral *literal) {
   const auto token = readFloat(literal->text);
   if (token && token->value == literal->value)
@@ -92,6 +107,7 @@ static Named namedBy(const Expr *expr) {
 
 std::string MarkedExprDumper::named(const Expr *expr, const std::string &name) {
   if (llvm::isa<Special>(expr))
+    // An index is no name of the program's: it has a sign of its own where one hides it.
     return names.find(llvm::StringRef(name).split('.').first) ? "@" + name : name;
   const Named wanted = namedBy(expr);
   const Named *found = names.find(name), *global = names.findGlobal(name);
@@ -109,6 +125,7 @@ static std::string effectsOf(const Operation &operation) {
 }
 
 /// Whether a reader would find another type.
+/// Also declares a function of CUDA's library, when it is written for the first time.
 bool MarkedExprDumper::needsType(const Expr *expr) {
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
     const auto token = readInteger(integer(literal)); // none: negative
@@ -119,6 +136,7 @@ bool MarkedExprDumper::needsType(const Expr *expr) {
     const Scalar scalar = token ? token->type : Scalar::Double;
     return std::signbit(literal->value) || literal->type->scalar != scalar;
   }
+  // Braces have the type that what is around them expects, and so have those within.
   if (const auto *list = dyn_cast<InitList>(expr)) {
     for (std::size_t i = 0; i < list->elements.size(); ++i)
       expect(list->elements[i], TypeInference::element(list->type, i));
@@ -131,6 +149,8 @@ bool MarkedExprDumper::needsType(const Expr *expr) {
   return inference.of(expr) != expr->type;
 }
 
+/// A macro stands for what it stood for first; where it stands for something else, that is said.
+/// One that is not the program's is `given`.
 void MarkedExprDumper::addValue(const ConstantRef *ref, std::vector<std::string> &marks) {
   const Expr *value = ref->value, *first = ref->constant->value;
   const Named *global = names.findGlobal(ref->constant->name);

@@ -9,6 +9,7 @@
 namespace cu2port::ir {
 
 /// Expressions with what their operands do not tell: types, and what passes have found out.
+/// Names are those of `names`, which whoever writes declarations keeps.
 class MarkedExprDumper : public ExprDumper {
 public:
   explicit MarkedExprDumper(TypeTable &types) : inference(types) {}
@@ -22,45 +23,60 @@ public:
   /// Constants that are used and not the program's, which the target defines itself.
   const std::vector<const NamedConstant *> &givenConstants() const { return given; }
 
+  /// Whether the function's operations have address spaces: then the text says so, once for the
+  /// program (hasSpaces).
   void takeSpaces(Stmt *body);
+  /// True once takeSpaces() has found any.
   bool hasSpaces() const { return inference.hasSpaces; }
 
+  /// What names stand for where an expression is written.
   VisibleNames names;
 
 protected:
+  /// The type, if a reader would find another; then what passes have noted.
   std::vector<std::string> marks(const Expr *expr) override;
+  /// `::name` or `@name` if the name alone would mean something else.
   std::string named(const Expr *expr, const std::string &name) override;
   std::string type(const Type *type) override;
   std::string integer(const IntegerLiteral *literal) override;
+  // Literals are written so that the parser reads the same value and type.
   std::string floating(const FloatLiteral *literal) override;
 
 private:
+  /// Whether the type must be said.
   bool needsType(const Expr *expr);
   void addFacts(const Expr *expr, std::vector<std::string> &marks);
   void addValue(const ConstantRef *ref, std::vector<std::string> &marks);
 
+  // The same as the parser's, so that it is known what that would find.
   TypeInference inference;
   std::map<const Expr *, const Type *> expected; ///< of braces
   std::map<const NamedConstant *, const Expr *> values;
+  /// In the order in which they come up.
   std::vector<const NamedConstant *> given;
   std::vector<std::string> declared;
 };
 
+/// Writes a program: run() is all that is called from outside.
 class Dumper {
 public:
   explicit Dumper(Program &program) : program(program), exprs(program.types) {}
+  /// The whole text. Functions are written first, and put behind what they need.
   std::string run();
 
 private:
+  /// A line of its own, at the depth of the braces around it.
   void line(const std::string &text) { out += std::string(2 * depth, ' ') + text + "\n"; }
   void open(const std::string &text) {
     line(text.empty() ? "{" : text + " {");
     ++depth;
   }
+  /// The brace for an open(), with what stands behind it.
   void close(const std::string &text = "") {
     --depth;
     line("}" + text);
   }
+  /// Comments that stand above a statement or declaration; those behind one are not written.
   void comments(const Comments &comments) {
     for (const std::string &comment : comments.before)
       line(comment);

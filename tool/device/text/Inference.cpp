@@ -1,3 +1,15 @@
+// Which type an expression has by its operands, as C says; and what literals say.
+//
+//   i + 1u           unsigned int        the usual arithmetic conversions
+//   i < n, !x        bool                as C++ has it; C's would be int
+//   p + 1            the pointer's type
+//   p - q            long
+//   &s[i]            a pointer to where s lies
+//   0x1fu, 'a'       unsigned int, char  by the token
+//   @sqrtf(x)        what was declared for a float
+//
+// Conversions are written out in the IR, so that both operands mostly have the type already. The
+// text is shorter by what is found here, and DumpExpressions.cpp writes what is not.
 #include "device/text/Inference.h"
 
 #include "device/text/Types.h"
@@ -15,6 +27,7 @@ using llvm::StringRef;
 
 // ---- Tokens -----------------------------------------------------------------------------------
 
+/// `'a'`, `'\n'`, `'\0'`; others are written as numbers.
 static std::optional<IntegerToken> readCharacter(StringRef token) {
   if (!token.consume_front("'") || !token.consume_back("'"))
     return std::nullopt;
@@ -41,6 +54,7 @@ static Scalar typeOf(std::uint64_t value, bool isUnsigned, unsigned longs, bool 
   return needsSign ? Scalar::ULong : Scalar::Long;
 }
 
+/// A token of C's: decimal, octal or hexadecimal digits, with a suffix of u and l in any order.
 std::optional<IntegerToken> readInteger(std::string_view token) {
   StringRef digits(token);
   if (digits.starts_with("'"))
@@ -53,6 +67,7 @@ std::optional<IntegerToken> readInteger(std::string_view token) {
   digits = digits.take_front(end);
   const auto longs = static_cast<unsigned>(std::count(suffix.begin(), suffix.end(), 'l'));
   const auto signs = std::count(suffix.begin(), suffix.end(), 'u');
+  // At most two l and one u, and these in one piece: `lul` is no suffix.
   const bool isSuffix = longs <= 2 && signs <= 1 &&
                         longs + static_cast<unsigned>(signs) == suffix.size() && suffix != "lul";
   IntegerToken result;
@@ -63,6 +78,8 @@ std::optional<IntegerToken> readInteger(std::string_view token) {
   return result;
 }
 
+/// With a point or an exponent: without, it is an integer. A float is read as one, since the value
+/// would be rounded twice.
 std::optional<FloatToken> readFloat(std::string_view token) {
   const std::string text(token);
   const bool isHex = StringRef(text).starts_with_insensitive("0x");
@@ -90,9 +107,11 @@ static bool isComparison(BinaryOp op) { return op >= BinaryOp::Less && op <= Bin
 const Type *TypeInference::common(const Type *left, const Type *right) const {
   if (left == right || !left->isScalar() || !right->isScalar())
     return left;
+  // Of floating numbers the larger; half, float and double stand in this order in Scalar.
   Scalar a = left->scalar, b = right->scalar;
   if (left->isFloating() || right->isFloating())
     return types.scalar(std::max(a, b));
+  // Smaller integers become ints; of two sizes the larger counts, of two signs the unsigned.
   a = std::max(a, Scalar::Int);
   b = std::max(b, Scalar::Int);
   const bool isLeft = sizeOf(a) != sizeOf(b)           ? sizeOf(a) > sizeOf(b)
@@ -101,7 +120,8 @@ const Type *TypeInference::common(const Type *left, const Type *right) const {
   return types.scalar(isLeft ? a : b);
 }
 
-/// Of what an operation gives.
+/// Of what an operation gives: before address spaces are found, pointers that are computed are
+/// generic.
 const Type *TypeInference::computed(const Type *type) const {
   return type->isPointer() && !hasSpaces ? types.withSpace(type, AddressSpace::Unknown) : type;
 }
@@ -123,7 +143,8 @@ const Type *TypeInference::ofBinary(const Binary *binary) const {
   return common(left, right);
 }
 
-/// Where an lvalue lies, and what may be done with it there.
+/// Where an lvalue lies, and what may be done with it there: as the pointer says on the way to it,
+/// or the variable that it is a part of.
 const Type *TypeInference::address(const Expr *lvalue) const {
   const Expr *root = lvalue;
   while (true) {
@@ -161,6 +182,7 @@ const Type *TypeInference::ofUnary(const Unary *unary) const {
   return computed(operand);
 }
 
+/// A lane of a vector, or the field of that name.
 static const Type *typeOfMember(const Member *member, TypeTable &types) {
   const Type *base = member->base->type;
   if (member->arrow)
@@ -177,6 +199,7 @@ static const Type *typeOfMember(const Member *member, TypeTable &types) {
   return nullptr;
 }
 
+/// From the children's types, which must be set: it does not go further down.
 const Type *TypeInference::of(const Expr *expr) const {
   switch (expr->kind) {
   case ExprKind::IntegerLiteral: {
@@ -228,6 +251,7 @@ const Type *TypeInference::of(const Expr *expr) const {
   }
   case ExprKind::SizeOf:
     return types.scalar(Scalar::ULong);
+  // Written out: a conversion's type, and that of a value in braces.
   case ExprKind::Cast:
   case ExprKind::InitList:
     return expr->type;
@@ -247,6 +271,7 @@ const Type *TypeInference::element(const Type *whole, std::size_t index) {
 
 // ---- Functions of CUDA's library --------------------------------------------------------------
 
+/// Two calls with the same types of arguments have the same result.
 std::string TypeInference::signature(const Intrinsic &call) {
   std::string text = "@" + call.name() + "(";
   for (const Expr *argument : call.arguments) {

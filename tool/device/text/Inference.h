@@ -21,6 +21,7 @@ struct FloatToken {
 };
 std::optional<FloatToken> readFloat(std::string_view token);
 
+/// The parser gives nodes these types; the dumper says those that are others.
 class TypeInference {
 public:
   explicit TypeInference(TypeTable &types) : types(types) {}
@@ -42,6 +43,7 @@ public:
   static std::string signature(const Intrinsic &call);
 
 private:
+  // What each kind of node computes; null if the operands do not say.
   const Type *ofUnary(const Unary *unary) const;
   const Type *ofBinary(const Binary *binary) const;
   const Type *common(const Type *left, const Type *right) const;

@@ -1,3 +1,11 @@
+// The text of a device program as tokens:
+//
+//   out[i] = @sqrtf(2.0f) // half    ->    Name out, Sign [, Name i, Sign ], Sign =,
+//                                          Operation @sqrtf, Sign (, Number 2.0f, Sign ),
+//                                          Comment // half
+//
+// Lines count: a statement ends where the next token starts a line. What is no token is Invalid,
+// and the parser says so when it comes to it; the lexer itself never fails.
 #include "device/text/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -8,13 +16,14 @@ namespace {
 
 using llvm::StringRef;
 
-/// Longer ones first.
+/// Longer ones first: `<<=` would be `<<` and `=` otherwise.
 constexpr StringRef signs[] = {
     "<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--",
     "->",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", "+",  "-",
     "*",   "/",   "%",  "&",  "|",  "^",  "!",  "~",  "<",  ">",  "=",  "?",
     ":",   ",",   ";",  ".",  "(",  ")",  "[",  "]",  "{",  "}"};
 
+/// Letters beyond ASCII, and `$`, are parts of names.
 bool isNameStart(char c) { return llvm::isAlpha(c) || c == '_' || c == '$' || (c & 0x80) != 0; }
 bool isNamePart(char c) { return isNameStart(c) || llvm::isDigit(c); }
 
@@ -44,7 +53,8 @@ private:
   bool startsLine = true;
 };
 
-/// A sign belongs to an exponent only: `1e-5f`, but `1-5`.
+/// A sign belongs to an exponent only: `1e-5f`, but `1-5`. In hexadecimal digits e is one, and p
+/// begins the exponent.
 std::size_t Lexer::endOfNumber() const {
   const bool isHex = text.substr(pos).starts_with_insensitive("0x");
   std::size_t end = pos;
@@ -54,6 +64,7 @@ std::size_t Lexer::endOfNumber() const {
   return end;
 }
 
+/// To the closing quote, which a backslash may be in front of; without one, to the end of the line.
 std::size_t Lexer::endOfQuote(TokenKind &kind) const {
   const char quote = text[pos];
   std::size_t end = pos + 1;
@@ -81,6 +92,7 @@ std::size_t Lexer::endOfComment(TokenKind &kind) const {
   return text.size();
 }
 
+/// Where the token at `pos` ends, and what it is. Comments come before signs: `/` begins both.
 std::size_t Lexer::scan(TokenKind &kind) const {
   const char c = text[pos];
   if (c == '/' && (at(pos + 1) == '/' || at(pos + 1) == '*'))
@@ -107,6 +119,7 @@ std::size_t Lexer::scan(TokenKind &kind) const {
   return pos + 1;
 }
 
+/// On to a place, counting lines on the way: a comment may have several.
 void Lexer::advance(std::size_t to) {
   for (; pos < to; ++pos)
     if (text[pos] == '\n') {
@@ -120,6 +133,8 @@ void Lexer::skipSpace() {
   advance(endOf(pos, [](char c) { return llvm::isSpace(c); }));
 }
 
+/// Each token knows its line and column, and whether it is the first of its line. The end counts as
+/// one that begins a line, so that what comes before it is complete.
 std::vector<Token> Lexer::run() {
   std::vector<Token> tokens;
   while (true) {

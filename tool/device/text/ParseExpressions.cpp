@@ -1,3 +1,18 @@
+// Expressions of the text. There are no precedences: an expression is one operator between
+// operands, and what belongs together stands in parentheses.
+//
+//   a + (b * c)                      Binary +, with a Binary * on the right
+//   a + b * c                        an error: the statement should end behind b
+//   <int>(x)                         a conversion that C makes, (int)x one that is written
+//   @sqrtf(x)                        an Intrinsic, declared above
+//   warp v                           an AllThreads
+//   (a[i] : hides stride, char)      a[i] with marks: type and facts
+//
+//   expression   operand [op operand], operand ? operand : operand
+//   operand      prefix operand, <type>(expression), (type)operand, primary suffixes
+//   primary      literal, name, call, braces, (expression : marks)
+//
+// Types come from TypeInference when a node has its operands; a mark may give another one.
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/text/Parser.h"
@@ -17,13 +32,14 @@ using llvm::StringRef;
 
 // ---- Types ------------------------------------------------------------------------------------
 
-/// In the place of what is wrong.
+/// In the place of what is wrong, so that the caller has a node to go on with.
 Expr *Parser::unknown() {
   auto *literal = make<IntegerLiteral>();
   literal->type = program->types.scalar(Scalar::Int);
   return literal;
 }
 
+/// Gives the node the type that its operands say; an error if they say none.
 template <class T> Expr *Parser::typed(T *node) {
   node->type = inference.of(node);
   if (node->type)
@@ -50,7 +66,9 @@ static std::optional<UnaryOp> prefixOp(StringRef text) {
   return std::nullopt;
 }
 
-/// An operand, or one operator between some: which belong together, parentheses say.
+/// An operand, or one operator between some: which belong together, parentheses say. An operator
+/// that begins a line belongs to the next statement, as `*p = 1`.
+/// See above: to the right of the operator stands one operand, and no further operator.
 Expr *Parser::expression() {
   const Level level(*this);
   Expr *left = operand();
@@ -77,8 +95,10 @@ Expr *Parser::expression() {
   return typed(binary);
 }
 
+/// With what stands in front of it: a conversion or a prefix; and behind it (suffixes).
 Expr *Parser::operand() {
   const Level level(*this);
+  // `<int>(x)`: no expression of C's begins so.
   if (peek().is("<")) {
     auto *implicit = make<Cast>();
     implicit->implicit = true;
@@ -98,6 +118,8 @@ Expr *Parser::operand() {
       unary->operand = operand();
       return typed(unary);
     }
+  // `(int)x`, `(n)`, `(a + b)`: a conversion if a type stands in the parentheses, and a variable
+  // does not have its name. If not, what was taken is put back.
   if (peek().is("(")) {
     const std::size_t before = pos;
     auto *explicitCast = make<Cast>();
@@ -118,6 +140,7 @@ Expr *Parser::operand() {
   return suffixes(primary());
 }
 
+/// Fields, elements and increments, as often as they come; only on the line that has begun.
 Expr *Parser::suffixes(Expr *base) {
   while (error.empty() && !peek().startsLine) {
     if (isNext(".") || isNext("->")) {
@@ -147,6 +170,7 @@ Expr *Parser::suffixes(Expr *base) {
 
 // ---- Literals and braces ----------------------------------------------------------------------
 
+/// A token that is no number of C's is an error.
 Expr *Parser::literal() {
   const Token &token = peek();
   if (token.kind == TokenKind::String) {
@@ -154,6 +178,7 @@ Expr *Parser::literal() {
     text->text = take().text.str();
     return typed(text);
   }
+  // Floating numbers first: `1e5` is one, and `0x1e5` is none.
   if (const auto real = readFloat(token.text)) {
     auto *number = make<FloatLiteral>();
     number->text = take().text.str();
@@ -170,6 +195,7 @@ Expr *Parser::literal() {
   return unknown();
 }
 
+/// In parentheses, where commas part them; `commas` says so to expression().
 std::vector<Expr *> Parser::arguments() {
   std::vector<Expr *> result;
   const unsigned around = std::exchange(commas, 0);
@@ -184,7 +210,7 @@ std::vector<Expr *> Parser::arguments() {
   return result;
 }
 
-/// What a variable begins with, or a part of it.
+/// What a variable begins with, or a part of it: braces get the type that is expected there.
 Expr *Parser::initial(const Type *expected) {
   const unsigned around = std::exchange(commas, 0);
   Expr *value = expression();
@@ -194,7 +220,7 @@ Expr *Parser::initial(const Type *expected) {
   return value;
 }
 
-/// Braces know their types from what is around them.
+/// Braces know their types from what is around them, and so do those in them.
 void Parser::giveType(InitList *list, const Type *type) {
   list->type = type;
   for (std::size_t i = 0; i < list->elements.size(); ++i)
@@ -203,6 +229,7 @@ void Parser::giveType(InitList *list, const Type *type) {
       giveType(inner, TypeInference::element(type, i));
 }
 
+/// `{1, 2}` or `float4{x, y}`; with a type in front they are a value.
 InitList *Parser::braces(const Type *whole) {
   auto *list = make<InitList>();
   list->isValue = whole != nullptr;
@@ -219,6 +246,7 @@ InitList *Parser::braces(const Type *whole) {
 
 // ---- Names ------------------------------------------------------------------------------------
 
+/// A use of what the name stands for: of a macro, a copy of what that stands for.
 Expr *Parser::value(const Named &named) {
   if (named.variable) {
     auto *ref = make<VariableRef>();
@@ -265,6 +293,7 @@ Expr *Parser::special(StringRef name) {
   return nullptr;
 }
 
+/// A name; if nothing has it, an index of CUDA's; behind `::`, the program's.
 Expr *Parser::reference() {
   const bool isGlobal = accept("::");
   const Token token = peek();
@@ -282,6 +311,7 @@ Expr *Parser::reference() {
   return result;
 }
 
+/// A call of a function of the program's, wherever in the text that stands.
 Expr *Parser::call() {
   auto *call = make<Call>();
   const Token &token = take();
@@ -299,6 +329,7 @@ Expr *Parser::call() {
 Expr *Parser::operation() {
   const Token token = peek();
   const StringRef name = token.text.drop_front();
+  // `@lane`, without arguments.
   if (!isNext("(", 1))
     if (Expr *index = special(name))
       return index;
@@ -311,6 +342,7 @@ Expr *Parser::operation() {
   }
   take();
   auto *call = make<Intrinsic>();
+  // Effects are those of the declaration, which has been read.
   call->operation = program->operations->intern(name, {}); // that of the declaration
   call->arguments = arguments();
   call->type = inference.of(call);
@@ -319,6 +351,8 @@ Expr *Parser::operation() {
   return call->type ? call : unknown();
 }
 
+/// What begins with a name, in the order in which it can be told: words of the text's own, a look
+/// at all threads' values, calls, values of a type, names.
 Expr *Parser::word() {
   if (peek().is("true") || peek().is("false")) {
     auto *literal = make<BoolLiteral>();
@@ -335,6 +369,7 @@ Expr *Parser::word() {
     expect(")");
     return typed(size);
   }
+  // `block v`: only if v is a variable; a variable may be called block, too.
   const Named *joined = isNameNext(1) ? names.find(peek(1).text) : nullptr;
   if ((peek().is("block") || peek().is("warp")) && joined && joined->variable) {
     auto *all = make<AllThreads>();
@@ -345,6 +380,7 @@ Expr *Parser::word() {
   }
   if (isNext("(", 1) && findFunction(peek().text))
     return call();
+  // `float4{...}`; if no type or no brace follows, it is a name.
   const std::size_t before = pos;
   Qualifiers own;
   if (const Type *whole = tryType(own); whole && !own.any() && isNext("{"))
@@ -354,6 +390,7 @@ Expr *Parser::word() {
   return isNext("(", 1) ? call() : reference();
 }
 
+/// What an operand begins with, by the kind of its first token.
 Expr *Parser::primary() {
   switch (peek().kind) {
   case TokenKind::Number:
@@ -379,6 +416,7 @@ Expr *Parser::primary() {
 
 // ---- Marks ------------------------------------------------------------------------------------
 
+/// Here a comma is an operator.
 Expr *Parser::inParentheses() {
   ++commas;
   Expr *inner = expression();
@@ -396,6 +434,7 @@ Expr *Parser::parenthesised() {
   return inner;
 }
 
+/// One or several, behind the colon.
 Expr *Parser::marked(Expr *expr) {
   bool hasType = false;
   do
@@ -404,7 +443,9 @@ Expr *Parser::marked(Expr *expr) {
   return expr;
 }
 
-/// The sum that an index is, itself or as what its variable begins with.
+/// The sum that an index is, itself or as what its variable begins with: Index::wideSum refers to
+/// it.
+/// Null if it is none: then `wide` is an error.
 static const Expr *sumOf(const Expr *index) {
   auto withoutCasts = [](const Expr *expr) {
     while (const auto *cast = llvm::dyn_cast_or_null<Cast>(expr)) {
@@ -420,6 +461,7 @@ static const Expr *sumOf(const Expr *index) {
   return llvm::dyn_cast_or_null<Binary>(index);
 }
 
+/// The words that a node may have, each with the field that it sets; anything else must be a type.
 Expr *Parser::mark(Expr *expr, bool &hasType) {
   auto *index = dyn_cast<Index>(expr);
   auto *binary = dyn_cast<Binary>(expr);
@@ -450,7 +492,9 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
 }
 
 /// What has another type than its text says was made by a pass; it is no text of the user's then.
+/// `(-1 : int)` is a literal below zero, which C has not.
 Expr *Parser::retyped(Expr *expr, const Type *type) {
+  // `(-1 : char)` has been read as a minus in front of 1.
   auto *minus = dyn_cast<Unary>(expr);
   const bool isMinus = minus && minus->op == UnaryOp::Minus;
   if (auto *list = dyn_cast<InitList>(expr); list && !list->isValue) {
@@ -461,6 +505,7 @@ Expr *Parser::retyped(Expr *expr, const Type *type) {
   if (auto *whole = dyn_cast<IntegerLiteral>(literal); whole && type->isInteger()) {
     if (isMinus)
       whole->value = -whole->value;
+    // Digits alone are a pass's; `'a'` or `0x1f` are the user's, whatever the type.
     if (isMinus || StringRef(whole->text).find_first_not_of("0123456789") == StringRef::npos)
       whole->text.clear();
     expr = whole;

@@ -1,3 +1,16 @@
+// What the text of a program consists of: enums, structs, constants, device variables, declarations
+// of CUDA's functions, and functions.
+//
+//   enum color (unsigned int) { ...       enumeration
+//   struct Node { size 16, ...            declareStruct, record
+//   macro N = 4                           constant
+//   global int counter                    a variable
+//   declare float @sqrtf(float)           declareOperation
+//   kernel void k(...) { facts: ...       functionHead, functionBody
+//
+// They may stand in any order. So the text is first cut into items, without reading them (items);
+// then run() reads all of one kind after all of another, as each may name what has been read.
+// Structs and functions are read twice: that they are there, and then what is in them.
 #include "device/ir/Layout.h"
 #include "device/text/Parse.h"
 #include "device/text/Parser.h"
@@ -13,6 +26,7 @@ using llvm::StringRef;
 
 // ---- Types and constants ----------------------------------------------------------------------
 
+/// The name alone: others may point to the struct.
 void Parser::declareStruct() {
   auto *decl = make<StructDecl>();
   decl->comments.before = comments();
@@ -25,6 +39,7 @@ void Parser::declareStruct() {
   program->structs.push_back(decl);
 }
 
+/// `at(8) align(16) volatile float[4] v`; `next` is where the field before it ends.
 void Parser::field(StructDecl &decl, std::uint64_t &next) {
   Field field{.name = {}, .type = nullptr, .comments = {}, .extents = {}};
   field.comments.before = comments();
@@ -42,6 +57,7 @@ void Parser::field(StructDecl &decl, std::uint64_t &next) {
   const Type *inner = field.type;
   while (inner && inner->isArray())
     inner = inner->element;
+  // A field of a struct that comes later would have no size yet; a pointer to one is good.
   if (!inner || (inner->isStruct() && !complete.count(inner->record)))
     return failAt(first, inner ? fmt::format("'{}' is not complete here", inner->record->name)
                                : "the type of a field is missing");
@@ -52,6 +68,7 @@ void Parser::field(StructDecl &decl, std::uint64_t &next) {
   decl.fields.push_back(std::move(field));
 }
 
+/// What is in the struct; declareStruct() has made it.
 void Parser::record() {
   comments();
   take();
@@ -82,6 +99,7 @@ void Parser::record() {
     complete.insert(&decl);
 }
 
+/// `enum color : unsigned char {` or `enum color (unsigned int) {`, then a line for each value.
 void Parser::enumeration() {
   auto *decl = make<EnumDecl>();
   decl->comments.before = comments();
@@ -113,6 +131,7 @@ void Parser::enumeration() {
     const bool isNegative = accept("-");
     value.value = number();
     value.value = isNegative ? -value.value : value.value;
+    // Enumerators are names of the whole program.
     names.add(value.name, {.enumeration = decl, .index = decl->values.size()});
     decl->values.push_back(std::move(value));
   }
@@ -124,8 +143,10 @@ void Parser::enumeration() {
 }
 
 /// A macro that is a literal stands for it; of others, the next line says it.
+/// Reads what stands behind the sign: the text as it is, for printing, and what it stands for.
 void Parser::macro(NamedConstant &constant) {
   const std::size_t before = pos;
+  // Only where the literal is all there is: `4 + 3` begins with one as well.
   if (!peek().startsLine && (readInteger(peek().text) || readFloat(peek().text)) &&
       peek(1).startsLine)
     macroValues[&constant] = literal();
@@ -142,6 +163,7 @@ void Parser::constant() {
   constant->comments.before = comments();
   const bool isGiven = accept("given");
   constant->isPredefined = accept("predefined");
+  // `constant int n = 3` has a type and a value; a macro has a text.
   constant->origin =
       accept("macro") ? NamedConstant::Origin::Macro : NamedConstant::Origin::Variable;
   if (constant->origin == NamedConstant::Origin::Variable) {
@@ -155,6 +177,7 @@ void Parser::constant() {
   else
     constant->value = initial(constant->type);
   names.add(constant->name, {.constant = constant});
+  // What is given is defined by the target, and not by the program.
   if (!isGiven)
     program->constants.push_back(constant);
 }
@@ -167,6 +190,7 @@ void Parser::declareOperation() {
   if (peek().kind != TokenKind::Operation)
     return fail("the name of a function of CUDA's library is missing: '@name'");
   const StringRef name = take().text;
+  // As TypeInference::signature() writes it, by which calls find it.
   std::string signature = name.str() + "(";
   expect("(");
   while (error.empty() && !peek().is(")")) {
@@ -183,9 +207,11 @@ void Parser::declareOperation() {
   program->operations->intern(name.drop_front(), accept(":") ? effects() : EffectSet());
 }
 
+/// `reads, writes`, each of one or two words.
 EffectSet Parser::effects() {
   EffectSet result;
   do {
+    // `joins warp` in the text is `joins-warp` in rules.
     const auto *known = llvm::find_if(
         effectNames(), [&](const EffectName &each) { return acceptWords(wordsOf(each)); });
     if (known == effectNames().end())
@@ -198,7 +224,9 @@ EffectSet Parser::effects() {
 
 // ---- Functions --------------------------------------------------------------------------------
 
+/// One of the words in brackets above a function.
 void Parser::functionWord(Function &function, const std::string &word) {
+  // Flags of functions; how its warps must lie; its name in CUDA.
   for (const auto &known : functionWords)
     if (word == known.text) {
       function.*known.flag = !known.normally;
@@ -216,6 +244,8 @@ void Parser::functionWord(Function &function, const std::string &word) {
     fail(fmt::format("'{}' says nothing of a function", word));
 }
 
+/// `[[inline]]`, then `function int f(int n)`. Parameters are declared for the body, which is read
+/// later.
 Function *Parser::functionHead() {
   auto *function = make<Function>();
   function->comments.before = comments();
@@ -241,6 +271,7 @@ Function *Parser::functionHead() {
   }
   expect(")");
   names.close();
+  // One that is left out may have the name of another.
   if (!isLeftOut && !functions.try_emplace(function->name, function).second)
     failAt(token, fmt::format("there is another function '{}'", function->name));
   (isLeftOut ? program->leftOut : program->functions).push_back(function);
@@ -248,6 +279,7 @@ Function *Parser::functionHead() {
 }
 
 /// `facts: barrier`, `max threads: 64`, `block size: 8 x 8 x 1`, `obstacle (cpu): why`: a line.
+// Words that stand for themselves in facts may be names in statements, so that a colon must follow.
 bool Parser::fact(Function &function) {
   if (acceptWords("facts :")) {
     do {
@@ -273,6 +305,7 @@ bool Parser::fact(Function &function) {
     }
     function.blockSizes.push_back(size);
   } else if (peek().is("obstacle") && isNext("(", 1) && isNext(")", 3) && isNext(":", 4)) {
+    // `obstacle (cpu): why`, where the reason is any text, to the end of the line.
     const TargetInfo *target = findTarget(peek(2).text);
     if (!target && !peek(2).is(nameOf(Target::All)))
       failAt(peek(2), fmt::format("there is no target '{}'", peek(2).text.str()));
@@ -284,6 +317,7 @@ bool Parser::fact(Function &function) {
   return error.empty();
 }
 
+/// Behind the head: facts, statements, or `no body`; a semicolon if there is nothing.
 void Parser::functionBody(Function &function) {
   names.open();
   for (Variable *parameter : function.parameters)
@@ -305,6 +339,8 @@ void Parser::functionBody(Function &function) {
 
 // ---- The program ------------------------------------------------------------------------------
 
+/// By as few words as tell them apart: `constant int n = 3` is a constant, `constant int n` a
+/// device variable.
 Parser::ItemKind Parser::kindOfItem() const {
   const bool isEnum = peek(2).is("(") || peek(2).is(":") || peek(1).is("<");
   if (peek().is("enum") && isEnum)
@@ -326,6 +362,7 @@ Parser::ItemKind Parser::kindOfItem() const {
 }
 
 /// To the next: behind braces, or behind a line.
+/// Where the item ends, its parts unread: braces may stand in braces.
 void Parser::skipItem(ItemKind kind) {
   const bool hasBraces =
       kind == ItemKind::Enum || kind == ItemKind::Struct || kind == ItemKind::Function;
@@ -335,6 +372,7 @@ void Parser::skipItem(ItemKind kind) {
     while (!peek().startsLine || peek().is("is"));
     return;
   }
+  // To the brace that ends it; a function without a body ends at a semicolon.
   unsigned open = 0;
   while (peek().kind != TokenKind::End) {
     const Token &token = take();
@@ -344,6 +382,7 @@ void Parser::skipItem(ItemKind kind) {
   }
 }
 
+/// The kind of each, and where its tokens begin, comments above it included.
 std::vector<Parser::Item> Parser::items() {
   std::vector<Item> found;
   while (true) {
@@ -358,6 +397,7 @@ std::vector<Parser::Item> Parser::items() {
   return found;
 }
 
+/// Calls `read` for all items of this kind, at their beginning, until something is wrong.
 template <class Read> void Parser::each(std::vector<Item> &items, ItemKind kind, Read read) {
   for (Item &item : items)
     if (item.kind == kind && error.empty()) {
@@ -366,6 +406,7 @@ template <class Read> void Parser::each(std::vector<Item> &items, ItemKind kind,
     }
 }
 
+/// Scalars and vectors by their names, as spell() has them.
 static void addTypeNames(TypeTable &types, llvm::StringMap<const Type *> &names) {
   for (auto scalar = Scalar::Void; scalar <= Scalar::Double;
        scalar = static_cast<Scalar>(static_cast<unsigned>(scalar) + 1)) {
@@ -379,6 +420,7 @@ static void addTypeNames(TypeTable &types, llvm::StringMap<const Type *> &names)
 }
 
 /// Each item is read when what it may name is known: a function may call one that comes later.
+/// The whole text; an error is the first that there was.
 llvm::Expected<std::unique_ptr<Program>> Parser::run() {
   addTypeNames(program->types, typeNames);
   comments();

@@ -1,3 +1,15 @@
+// Statements of the text, one a line, each function for what begins with its word.
+//
+//   [[mask]] if (active) {                           marks, then branch
+//   apart unroll(4) for (int i = 0; ...) {           counted
+//   threads below n side by side {                   threads
+//   prefetch x[i + n]                                prefetch, and the loop behind it
+//   warps {                                          regions
+//   perthread float x = 0.0f                         a declaration
+//   x = (y + 1)                                      an expression
+//
+// Words of the text are no keywords: variables may be called threads, block or at. Each is taken
+// for one only where what follows fits (keyword).
 #include "device/text/Parser.h"
 
 #include <fmt/format.h>
@@ -17,7 +29,8 @@ Block *Parser::block() {
   return block;
 }
 
-/// To the brace behind them.
+/// To the brace behind them. A comment belongs to the statement below it, the last ones to the
+/// block.
 void Parser::statementsOf(Block &block) {
   names.open();
   while (error.empty()) {
@@ -35,6 +48,8 @@ void Parser::statementsOf(Block &block) {
 
 // ---- Marks ------------------------------------------------------------------------------------
 
+/// `[[a b, c 3]]`: words are put together by single spaces, as Words.h has them. Nothing if there
+/// are no brackets.
 std::vector<std::string> Parser::bracketed() {
   std::vector<std::string> all;
   if (!peek().is("[") || !isNext("[", 1))
@@ -59,6 +74,7 @@ static Assumption assumptionBehind(StringRef word, StringRef words) {
   return isOne ? number : 0;
 }
 
+/// Sets the fields that the words say; one that says nothing of such a statement is an error.
 void Parser::marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &at) {
   auto *branch = dyn_cast<If>(&stmt);
   auto *loop = dyn_cast<ThreadLoop>(&stmt);
@@ -82,7 +98,8 @@ void Parser::marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &a
   }
 }
 
-/// A block of one statement that is no declaration becomes that statement.
+/// A block of one statement that is no declaration becomes that statement: as the user wrote it,
+/// who needs no braces.
 static Stmt *withoutBlock(Stmt *body) {
   const auto *block = llvm::dyn_cast_or_null<Block>(body);
   const bool isOne = block && block->statements.size() == 1 && block->commentsAtEnd.empty() &&
@@ -91,7 +108,7 @@ static Stmt *withoutBlock(Stmt *body) {
 }
 
 /// What a condition or a loop is about is in no block if it is a single statement, unless that is
-/// said.
+/// said by `[[block]]`: all bodies have braces in the text.
 static void simplifyBodies(Stmt &stmt, llvm::ArrayRef<std::string> words) {
   const bool hasBlock = llvm::is_contained(words, blockWord);
   if (auto *branch = dyn_cast<If>(&stmt); branch && !llvm::is_contained(words, elseBlockWord))
@@ -106,6 +123,7 @@ static void simplifyBodies(Stmt &stmt, llvm::ArrayRef<std::string> words) {
     again->body = withoutBlock(again->body);
 }
 
+/// Marks, statement, and what the marks say of it.
 Stmt *Parser::statement() {
   const Level level(*this);
   const Token at = peek();
@@ -135,9 +153,12 @@ Expr *Parser::condition() {
   return condition;
 }
 
-/// What stands in front of a semicolon or the parenthesis behind it; null if nothing does.
+/// What stands in front of a semicolon or the parenthesis behind it; null if nothing does: a part
+/// of a `for`.
 Expr *Parser::optional() { return peek().is(";") || peek().is(")") ? nullptr : expression(); }
 
+/// `apart row by row unroll(4) for (...; ...; ...) { ... }`. What the head declares is known in the
+/// body.
 Stmt *Parser::counted() {
   auto *loop = make<For>();
   for (const auto &word : forWords)
@@ -167,6 +188,7 @@ Stmt *Parser::counted() {
   return loop;
 }
 
+/// `unroll(4)`; nothing if it is not there.
 std::optional<unsigned> Parser::unroll() {
   if (!accept("unroll"))
     return std::nullopt;
@@ -205,6 +227,7 @@ Stmt *Parser::choice() {
 
 // ---- Regions ----------------------------------------------------------------------------------
 
+/// `prefetch x[first + distance], count`.
 Prefetch Parser::prefetch() {
   Prefetch result;
   expect("prefetch");
@@ -224,6 +247,8 @@ Prefetch Parser::prefetch() {
   return result;
 }
 
+/// `threads only 0 at i below n side by side with halves {`: each part may be missing, but they
+/// come in this order.
 Stmt *Parser::threads() {
   auto *loop = make<ThreadLoop>();
   loop->scope = take().is("threads") ? SyncScope::Block : SyncScope::Warp;
@@ -243,6 +268,7 @@ Stmt *Parser::threads() {
   return loop;
 }
 
+/// Prefetches belong to the loop behind them.
 Stmt *Parser::regions() {
   std::vector<Prefetch> ahead;
   while (peek().is("prefetch") && isNameNext(1))
@@ -264,6 +290,7 @@ Stmt *Parser::regions() {
   return loop;
 }
 
+/// `barrier`, `warp barrier`, `barrier of shared memory`.
 Stmt *Parser::barrier() {
   auto *barrier = make<Barrier>();
   if (accept("warp"))
@@ -277,12 +304,14 @@ Stmt *Parser::barrier() {
 
 // ---- Other statements -------------------------------------------------------------------------
 
-/// Words that begin a statement, unless they are variables in an expression.
+/// Words that begin a statement, unless they are variables in an expression: `threads {`, but
+/// `threads = 3`.
 Stmt *Parser::keyword() {
   const StringRef word = peek().text;
   const bool isFollowed = isNameNext(1) || isNext("{", 1), isAlone = peek(1).startsLine;
   if (word == "if")
     return branch();
+  // In front of a `for`, by the first word of what Words.h has.
   if (word == "for" || (isNameNext(1) && (word == "apart" || word == "row" || word == "written")))
     return counted();
   if (word == "unroll" && isNext("(", 1) && isNameNext(4))
@@ -326,6 +355,7 @@ Stmt *Parser::simple() {
   return nullptr;
 }
 
+/// In the order in which it can be told what the statement is.
 Stmt *Parser::unmarked() {
   if (peek().is("{"))
     return block();
@@ -344,6 +374,7 @@ Stmt *Parser::unmarked() {
   return endOfStatement(stmt);
 }
 
+/// Anything else on the line is an operator too many.
 Stmt *Parser::endOfStatement(Stmt *stmt) {
   if (!peek().startsLine && !peek().is("}") && peek().kind != TokenKind::Comment)
     fail("the end of the statement is missing: operands that are operators stand in parentheses");

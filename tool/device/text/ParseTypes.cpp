@@ -1,3 +1,13 @@
+// Types and variables of the text, as spell() and Dumper::variable() write them.
+//
+//   global const float *restrict out        a restrict pointer to constant floats in global memory
+//   float *shared *p                        a pointer to a pointer that lies in shared memory
+//   float (*)[4]                            a pointer to an array of 4
+//   perthread volatile int n = 3            storage, then qualifiers and type, name, initial value
+//   hidden global int *counter for count    stands for the device variable `count`
+//
+// Qualifiers in front of a star are of what it points to; those behind the last one are the
+// variable's own.
 #include "device/text/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -10,6 +20,7 @@ using llvm::StringRef;
 
 // ---- Types ------------------------------------------------------------------------------------
 
+/// As many as there are, of which one is a space.
 Parser::Qualifiers Parser::qualifiers() {
   static constexpr AddressSpace spaces[] = {AddressSpace::Private, AddressSpace::Shared,
                                             AddressSpace::Global, AddressSpace::Constant};
@@ -30,7 +41,7 @@ Parser::Qualifiers Parser::qualifiers() {
   }
 }
 
-/// A scalar's name has up to three words.
+/// A scalar's name has up to three words: the longest that is known counts.
 const Type *Parser::baseType() {
   if (peek().is("enum") && peek(1).isName()) {
     const Named *named = names.findGlobal(peek(1).text);
@@ -52,6 +63,7 @@ const Type *Parser::baseType() {
   return nullptr;
 }
 
+/// `[4][8]`: 4 arrays of 8.
 const Type *Parser::dimensions(const Type *element) {
   std::vector<std::uint64_t> counts;
   while (element && isNext("[")) {
@@ -71,7 +83,9 @@ const Type *Parser::pointers(const Type *pointee, Qualifiers &own) {
     const bool isToArray = isNext("(");
     if (isToArray)
       take();
+    // The first star has what stood in front of the type; further ones have their own.
     const Qualifiers next = own.any() ? own : qualifiers();
+    // No star, or `(` of something else: put back, with what is an array's.
     if (!isNext("*") || (isToArray && !isNext(")", 1))) {
       pos = before;
       return dimensions(pointee);
@@ -84,6 +98,7 @@ const Type *Parser::pointers(const Type *pointee, Qualifiers &own) {
   }
 }
 
+/// Tries, and puts all back if no type stands here.
 const Type *Parser::tryType(Qualifiers &own) {
   const std::size_t before = pos;
   own = qualifiers();
@@ -95,6 +110,7 @@ const Type *Parser::tryType(Qualifiers &own) {
   return pointers(base, own);
 }
 
+/// A type that must be here; where it is not, int goes on in its place.
 const Type *Parser::type() {
   const Token &first = peek();
   Qualifiers own;
@@ -107,7 +123,8 @@ const Type *Parser::type() {
 
 // ---- Variables --------------------------------------------------------------------------------
 
-/// Words, then a type, then a name.
+/// Words, then a type, then a name: looked at, and put back. An error in what is only tried does
+/// not count.
 bool Parser::isDeclaration() {
   const std::size_t before = pos;
   const std::string errorBefore = error;
@@ -133,6 +150,7 @@ void Parser::words(Variable &variable) {
       variable.storage = static_cast<Storage>(i);
   for (const auto &word : variableWords)
     variable.*word.flag |= acceptWord(word.text);
+  // `shared align(16) float x`: an alignment stands behind the space of what is no pointer.
   if (isNext("align", 1) && isNext("(", 2) && isNext(")", 4))
     qualify(variable, qualifiers());
   if (peek().is("align") && isNext("(", 1) && peek(2).kind == TokenKind::Number && isNext(")", 3) &&
@@ -150,6 +168,7 @@ void Parser::qualify(Variable &variable, const Qualifiers &own) {
   variable.isVolatile |= own.isVolatile;
 }
 
+/// Bounds behind the name, as written; null for one that is left out.
 std::vector<Expr *> Parser::extents() {
   std::vector<Expr *> result;
   while (isNext("[")) {
@@ -160,6 +179,8 @@ std::vector<Expr *> Parser::extents() {
   return result;
 }
 
+/// What a hidden parameter's variable is, if it leads to it: an array's element stands for the
+/// array.
 static const Type *pointeeOf(const Variable &variable) {
   return variable.type->isPointer() ? variable.type->element : variable.type;
 }
@@ -179,7 +200,7 @@ void Parser::standFor(Variable &parameter, const std::string &name) {
   parameter.standsFor = variable;
 }
 
-/// What stands behind a variable's name.
+/// What stands behind a variable's name: a value, bytes, what it stands for, and its name in CUDA.
 void Parser::addenda(Variable &variable) {
   if (isNext("=")) {
     take();
@@ -192,6 +213,7 @@ void Parser::addenda(Variable &variable) {
     if (!llvm::tryGetFromHex(quoted(), bytes))
       fail("these are no bytes");
     variable.bytes.emplace(bytes.begin(), bytes.end());
+    // Zeros at the end are not written. A size far beyond the text's is not filled up with them.
     if (const std::uint64_t size = sizeOf(variable.type); size <= source.size() + (1U << 20))
       variable.bytes->resize(std::max<std::size_t>(size, bytes.size()));
     expect(")");

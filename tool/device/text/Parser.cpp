@@ -1,3 +1,11 @@
+// What all of the parser has in common: taking tokens, and what happens when something is wrong.
+//
+//   fail("a name is missing")      the first error is kept, with its place; the rest of the text is
+//                                  dropped, so that each loop over tokens comes to its end
+//   peek(), take()                 behind an error, always the End token
+//
+// So nobody who has called something needs to ask whether it went well, but who would loop without
+// taking a token, or read what is not there.
 #include "device/text/Parser.h"
 
 #include "device/text/Parse.h"
@@ -48,6 +56,7 @@ bool Parser::accept(StringRef sign) {
   return true;
 }
 
+/// All of the words, or none of them is taken.
 bool Parser::acceptWords(StringRef words) {
   llvm::SmallVector<StringRef, 4> parts;
   words.split(parts, ' ');
@@ -89,6 +98,7 @@ std::string Parser::quoted() {
   return take().text.drop_front().drop_back().str();
 }
 
+/// Some texts are no tokens of ours, as a macro's or a reason's: taken from the text as they stand.
 std::string Parser::restOfLine() {
   if (pos == 0 || !error.empty())
     return {};
@@ -99,6 +109,7 @@ std::string Parser::restOfLine() {
   return rest.take_until([](char c) { return c == '\n'; }).trim().str();
 }
 
+/// Those that stand here; none if there are none.
 std::vector<std::string> Parser::comments() {
   std::vector<std::string> texts;
   while (peek().kind == TokenKind::Comment)

@@ -1,3 +1,7 @@
+// Types of the text, and what C++ says of enums.
+//
+//   enum { left, right } side;   ->   enum left side      by its first value: it has no name
+//   enum small : char            ->   promoted to int
 #include "device/text/Types.h"
 
 #include "device/ir/Ir.h"
@@ -7,6 +11,7 @@
 namespace cu2port::ir {
 
 /// The type with another enum in the place of its own.
+/// At whatever depth of pointers and arrays.
 static const Type *withEnum(TypeTable &types, const Type *type, const EnumDecl &named) {
   switch (type->kind) {
   case TypeKind::Pointer:
@@ -39,6 +44,8 @@ std::string writeType(const Type *type) {
   return spell(withEnum(types, type, named));
 }
 
+/// Smaller than an int becomes int. One of unsigned values that all fit becomes int as well, unless
+/// the user has said what is underlying.
 Scalar promotedOf(const EnumDecl &decl) {
   if (sizeOf(decl.underlying) < 4)
     return Scalar::Int;

@@ -40,6 +40,7 @@ inline constexpr Word<Facts> factWords[] = {
 };
 
 /// In front of a variable's type; in the order of Storage.
+// By the enumerator's number; Plain has no word.
 inline constexpr const char *storageWords[] = {"", "uniform", "perthread", "perlane"};
 inline constexpr Word<Variable> variableWords[] = {
     {"clear", &Variable::startsClear},      {"hidden", &Variable::isHidden},
@@ -76,6 +77,7 @@ inline constexpr const char *hiddenStrideWords = "hides stride", *truthWords = "
                             *wideWord = "wide", *addsIntsWords = "adds ints", *valueWord = "value";
 
 /// An effect's name as words: `joins warp`.
+/// As the text has it: words are parted by spaces there.
 inline std::string wordsOf(const EffectName &effect) {
   std::string words = effect.name.str();
   std::replace(words.begin(), words.end(), '-', ' ');

@@ -1,3 +1,13 @@
+// The verifier's entry: what is checked after each pass, and what becomes of a fault.
+//
+//   after("sink-arrays")                  the first fault of a function is a finding, and each
+//     'x' means another variable here     kernel that reaches the function gets an obstacle: the
+//                                         target leaves it out, instead of having it wrong
+//
+// What the user's own code does not hold to, no pass has broken: reads without a value are
+// collected before the first pass (unset), and those alone that are new count. They are known by
+// where their variable is declared, since passes copy variables, split them and give them other
+// names.
 #include "device/verifier/Verifier.h"
 
 #include "device/analysis/DefiniteAssignment.h"
@@ -41,7 +51,7 @@ std::set<const Function *> functionsOf(const Program &program, Target target) {
 }
 
 /// The variables in which a function's value is kept once it is inlined have the place of its call,
-/// or are declared with it.
+/// or are declared with it. If the function may come to its end without a value, so may they.
 void addResults(const Function &function, const std::set<const Function *> &fallOff,
                 std::set<Verifier::Origin> &unset) {
   auto mayLackValue = [&](const Expr *expr) {
@@ -62,6 +72,7 @@ void addResults(const Function &function, const std::set<const Function *> &fall
 
 } // namespace
 
+// Off, it costs nothing.
 Verifier::Verifier(Program &program, Target target, Findings &findings)
     : program(program), target(target), findings(findings) {
   if (!program.isVerified)
@@ -77,7 +88,10 @@ Verifier::Verifier(Program &program, Target target, Findings &findings)
   }
 }
 
+/// A variable of a pass's own has no place, and must always be set. Of others each place is told of
+/// once: the next pass is not at fault for it.
 void Verifier::checkAssignment(const Function &function, const Complaint &complain) {
+  // Whose address is passed on may be set by whoever has it: after a pass, that counts as a set.
   for (const UnsetRead &read : findUnsetReads(function, Addressed::Sets))
     if (read.variable->place.line == 0 || unset.insert(originOf(read.variable->place)).second)
       complain(read.place, fmt::format("'{}' is used where it may have no value any more",
@@ -108,6 +122,7 @@ void Verifier::after(const std::string &pass) {
   for (const Function *function : program.functions) {
     if (!functions.count(function) || !function->body)
       continue;
+    // Later complaints may follow from the first.
     std::optional<std::pair<Place, std::string>> first;
     auto complain = [&](Place place, const std::string &what) {
       if (!first)
@@ -135,6 +150,8 @@ static std::string firstDifference(llvm::StringRef text, llvm::StringRef other) 
   return fmt::format("'{}' is read at its end", other.split('\n').first.trim().str());
 }
 
+/// What a dump lacks, nobody who reads it can test: docs/device-text.md says what is left out on
+/// purpose.
 void Verifier::checkText(const std::string &pass) {
   const std::string text = dump(program);
   auto again = parseProgram(text);

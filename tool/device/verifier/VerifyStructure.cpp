@@ -1,3 +1,14 @@
+// What must hold of a function's tree, whatever its types are. What a pass has done when it does
+// not:
+//
+//   an expression stands in two places         put a node somewhere else, and not a clone of it
+//   'x' is used where it is not declared       moved a use out of its block
+//   'x' means another variable here            moved it under a variable of that name: printed, the
+//                                              text would mean that one
+//   'x' belongs to a thread, and none ...      moved a look at threads' values out of `threads { }`
+//   ... outside of the condition that ...      moved what holds in `if (c)` alone out of there
+//
+// The tree is walked once, with what is around each node: scopes, loops, regions, assumptions.
 // What must hold of a function's tree, whatever its types are.
 #include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
@@ -15,6 +26,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 /// The loop of the block form around a place, innermost.
+/// Who runs a place: the block (or a thread of SIMT form), threads, a warp, its lanes.
 enum class Region : std::uint8_t { None, Threads, Warps, Lanes };
 
 class StructureCheck {
@@ -64,6 +76,7 @@ void StructureCheck::declare(const Variable *variable) {
   scopes.back().push_back(variable);
 }
 
+/// Inner scopes, parameters, device variables.
 bool StructureCheck::isVisible(const Variable *variable) const {
   for (const auto &scope : scopes)
     if (std::find(scope.begin(), scope.end(), variable) != scope.end())
@@ -81,6 +94,7 @@ const Variable *StructureCheck::namesake(const Variable *variable) const {
   return variable;
 }
 
+/// Whether the variable is there, is meant by its name, and has a value for whoever runs here.
 void StructureCheck::use(const Variable *variable, const Expr *expr) {
   const std::string &name = variable->name;
   if (!isVisible(variable))
@@ -88,6 +102,7 @@ void StructureCheck::use(const Variable *variable, const Expr *expr) {
   // Until the pass "globals" names them anew, device variables may have a local one's name.
   if (declared.count(variable) && namesake(variable) != variable)
     complain(expr->place, fmt::format("'{}' means another variable here", name));
+  // A look at all threads' values belongs to none of them.
   if (isa<AllThreads>(expr))
     return;
   if (variable->storage == Storage::PerThread && where != Region::Threads && where != Region::Lanes)
@@ -103,6 +118,7 @@ template <class Node> bool StructureCheck::enter(const Node *node, const char *w
   const bool isNew = seen.insert(node).second;
   if (!isNew)
     complain(node->place, fmt::format("{} stands in two places", what));
+  // The node's Assumption is the number of an If or ThreadLoop, which must be around it.
   else if (node->assumption && !std::count(assumed.begin(), assumed.end(), node->assumption))
     complain(node->place, fmt::format("{} stands outside of the condition that it was rewritten "
                                       "under",
@@ -110,6 +126,7 @@ template <class Node> bool StructureCheck::enter(const Node *node, const char *w
   return isNew;
 }
 
+/// What stands below a condition that others assume.
 void StructureCheck::under(Assumption assumption, const Stmt *stmt) {
   assumed.push_back(assumption);
   this->stmt(stmt);
@@ -118,6 +135,8 @@ void StructureCheck::under(Assumption assumption, const Stmt *stmt) {
 
 // ---- Expressions ------------------------------------------------------------------------------
 
+/// Indices of a thread, a lane or a warp have values where one runs. Functions without regions run
+/// in a thread as a whole.
 void StructureCheck::special(const Special *special) {
   if (!hasRegions)
     return;
@@ -145,6 +164,7 @@ void StructureCheck::expr(const Expr *expr) {
 
 // ---- Statements -------------------------------------------------------------------------------
 
+/// Labels need a switch, somewhere around; exits a loop, or a switch for a break.
 void StructureCheck::exit(const Stmt *stmt) {
   const bool isFound = std::any_of(around.begin(), around.end(), [&](const Stmt *each) {
     return isLoop(each) || (isa<Switch>(each) && !isa<Continue>(stmt));
@@ -157,7 +177,7 @@ void StructureCheck::exit(const Stmt *stmt) {
                                              : "a continue has no loop around it");
 }
 
-/// The statement's parts, in a scope of their own.
+/// The statement's parts, in a scope of their own. What a `for` declares is in it, and comes first.
 void StructureCheck::nested(const Stmt *stmt) {
   auto *parts = const_cast<Stmt *>(stmt);
   scopes.emplace_back();
@@ -190,6 +210,7 @@ void StructureCheck::region(const Stmt *stmt) {
     complain(stmt->place, "a loop over threads stands in another one");
   if (threads && threads->bound)
     expr(threads->bound);
+  // Its `break` would leave a loop that is run by the block, out of one thread's turn.
   const Region outer = std::exchange(where, own);
   const std::vector<const Stmt *> left = std::exchange(around, {});
   if (threads)
@@ -204,6 +225,7 @@ void StructureCheck::stmt(const Stmt *stmt) {
   if (!enter(stmt, "a statement"))
     return;
   switch (stmt->kind) {
+  // In order: a variable may stand in its own initial value, and in those behind it.
   case StmtKind::Declaration:
     for (const Variable *variable : cast<Declaration>(stmt)->variables) {
       declare(variable);
@@ -217,6 +239,7 @@ void StructureCheck::stmt(const Stmt *stmt) {
   case StmtKind::Case:
     exit(stmt);
     return nested(stmt);
+  // The block form has turned barriers into the ends of regions.
   case StmtKind::Barrier:
     if (hasRegions)
       complain(stmt->place, "a barrier is left in the block form");

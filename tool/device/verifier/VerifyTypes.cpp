@@ -1,5 +1,15 @@
 // Whether the types of a function's expressions agree. Conversions are written out in the IR; only
 // integers become others by themselves where a pass has made the operation, as C's do.
+//
+//   float f = <float>(i)         good
+//   float f = i                  an initial value: 'int' where 'float' is due
+//   long n = i                   good: integers
+//   p = q, pointers              good if both lead to the same type, whatever space or `const` says
+//   v.flag, of a bool field      a bool; for OpenCL the field is an unsigned char in memory
+//
+// Printers and passes go by an expression's type: a wrong one is a wrong conversion in the text.
+// Whether the types of a function's expressions agree. Conversions are written out in the IR; only
+// integers become others by themselves where a pass has made the operation, as C's do.
 #include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
@@ -15,7 +25,8 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// The same but for what a pointer may do with its pointee, and where that is.
+/// The same but for what a pointer may do with its pointee, and where that is: those are for the
+/// passes that settle spaces, and for compilers.
 bool isSame(const Type *a, const Type *b) {
   if (a == b)
     return true;
@@ -37,7 +48,8 @@ bool isSame(const Type *a, const Type *b) {
   return false;
 }
 
-/// An expression of a `type` names what is `stored` in memory.
+/// An expression of a `type` names what is `stored` in memory: a truth value, or an array of some,
+/// kept as bytes (the pass "stored-types").
 bool isByteOf(const Type *type, const Type *stored) {
   if (type->isArray() && stored->isArray())
     return type->count == stored->count && isByteOf(type->element, stored->element);
@@ -51,6 +63,7 @@ public:
   TypeCheck(const Function &function, bool storesBytes, const Complaint &complain)
       : function(function), storesBytes(storesBytes), complain(complain) {}
 
+  // Each expression is asked about itself: its operands have been asked already.
   void run() {
     forEachStmt(function.body, [&](Stmt *each) {
       stmt(each);
@@ -71,6 +84,7 @@ private:
   void value(const Type *to, const Expr *from, Place place, const char *what);
   void wrong(Place place, const char *what, const Type *wanted, const Type *got);
 
+  /// A value, as expressions have it, against a place in memory.
   bool isStoredAs(const Type *type, const Type *stored) const {
     return isSame(type, stored) || (storesBytes && isByteOf(type, stored));
   }
@@ -84,7 +98,8 @@ void TypeCheck::wrong(Place place, const char *what, const Type *wanted, const T
   complain(place, fmt::format("{}: '{}' where '{}' is due", what, spell(got), spell(wanted)));
 }
 
-/// `from` becomes a `to`: without a conversion, or by one between integers.
+/// `from` becomes a `to`: without a conversion, or by one between integers. Braces have no type of
+/// their own, and a string may fill an array.
 void TypeCheck::value(const Type *to, const Expr *from, Place place, const char *what) {
   const bool isInitial = isa<StringLiteral>(from) && to->isArray();
   if (isInitial || (isa<InitList>(from) && !cast<InitList>(from)->isValue))
@@ -95,6 +110,7 @@ void TypeCheck::value(const Type *to, const Expr *from, Place place, const char 
 
 // ---- Statements -------------------------------------------------------------------------------
 
+/// Numbers and pointers are asked whether they are zero; structs and vectors cannot be.
 void TypeCheck::condition(const Expr *expr, Place place) {
   if (expr && (!expr->type || !(expr->type->isScalar() || expr->type->isPointer() ||
                                 expr->type->kind == TypeKind::Enum)))
@@ -115,6 +131,7 @@ void TypeCheck::stmt(const Stmt *stmt) {
   if (const auto *threads = dyn_cast<ThreadLoop>(stmt);
       threads && threads->bound && !isInt(threads->bound->type))
     complain(stmt->place, "the bound of a loop over threads is no integer");
+  // `return;` and `return value;` as the function's type says.
   if (const auto *exit = dyn_cast<Return>(stmt)) {
     const bool wantsValue = function.returnType && !function.returnType->isVoid();
     if (wantsValue != (exit->value != nullptr))
@@ -122,6 +139,7 @@ void TypeCheck::stmt(const Stmt *stmt) {
     else if (exit->value)
       value(function.returnType, exit->value, stmt->place, "a return");
   }
+  // Braces without a type are read by that of the variable.
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
     for (const Variable *variable : declaration->variables)
       if (variable->init && variable->init->type)
@@ -130,6 +148,7 @@ void TypeCheck::stmt(const Stmt *stmt) {
 
 // ---- Expressions ------------------------------------------------------------------------------
 
+/// Of `*p` and `&x`, what is pointed to; of arithmetic, that the result is of the operand's type.
 void TypeCheck::unary(const Unary *unary) {
   const Type *operand = unary->operand->type;
   switch (unary->op) {
@@ -157,15 +176,18 @@ void TypeCheck::unary(const Unary *unary) {
 void TypeCheck::binary(const Binary *binary) {
   const Type *left = binary->lhs->type, *right = binary->rhs->type;
   switch (binary->op) {
+  // Both are asked whether they are zero; each may have a type of its own.
   case BinaryOp::And:
   case BinaryOp::Or:
     condition(binary->lhs, binary->place);
     return condition(binary->rhs, binary->place);
   case BinaryOp::Comma:
     return;
+  // The number of places may have any integer's type.
   case BinaryOp::Shl:
   case BinaryOp::Shr:
     return value(binary->type, binary->lhs, binary->place, "what is shifted");
+  // Compared are values of one type.
   case BinaryOp::Less:
   case BinaryOp::Greater:
   case BinaryOp::LessEqual:
@@ -178,6 +200,7 @@ void TypeCheck::binary(const Binary *binary) {
   default:
     break;
   }
+  // `p + i`, `p - q`: an address, or a number of elements.
   if (left->isPointer() || right->isPointer())
     return;                     // and a distance
   if (isAssignment(binary->op)) // computed in the common type
@@ -195,6 +218,7 @@ const Type *typeOfField(const Type *type, const std::string &name) {
   return nullptr;
 }
 
+/// `v.x` of a vector is one of its scalars; a field of a struct is found by its name.
 void TypeCheck::member(const Member *member) {
   const Type *base = member->base->type;
   if (member->arrow)
@@ -214,6 +238,7 @@ void TypeCheck::member(const Member *member) {
     wrong(member->place, "a field", type, member->type);
 }
 
+/// Arrays and pointers have elements.
 void TypeCheck::index(const Index *index) {
   const Type *base = index->base->type;
   if (!isInt(index->index->type))
@@ -222,6 +247,7 @@ void TypeCheck::index(const Index *index) {
     wrong(index->place, "an element", index->type, base);
 }
 
+/// As many arguments as parameters, each of its type; hidden parameters count.
 void TypeCheck::call(const Call *call) {
   const auto &parameters = call->callee->parameters;
   if (parameters.size() != call->arguments.size())
@@ -233,6 +259,7 @@ void TypeCheck::call(const Call *call) {
     wrong(call->place, "a result", call->callee->returnType, call->type);
 }
 
+// Braces that begin a variable have its type, and are not asked.
 void TypeCheck::check(const Expr *expr) {
   if (isa<InitList>(expr) && !cast<InitList>(expr)->isValue)
     return;
