@@ -16,6 +16,8 @@ struct Place {
   unsigned column = 0;
 };
 
+/// A node: a text, a list or a map, of which the other members are empty. An empty value (`key:`)
+/// is a Scalar without text.
 struct Value {
   enum class Kind : unsigned char { Scalar, List, Map };
   Kind kind = Kind::Scalar;
