@@ -42,6 +42,7 @@ struct Problem {
   std::string message; ///< empty: nothing is wrong
 
   explicit operator bool() const { return !message.empty(); }
+  /// Keeps the first one: others follow from it.
   void set(Place where, const llvm::Twine &what);
   /// `file:line:column: message`, the form of every error of a rules file.
   llvm::Error in(llvm::StringRef file) const;

@@ -97,8 +97,10 @@ private:
     void add(const std::string &name, std::string text);
   };
   llvm::Error loadHelpers(const std::string &folder, llvm::StringRef ending, Helpers &helpers);
+  /// `mayReplace`: the file is a user's, whose rows take the place of those of the same name.
   llvm::Error loadFile(const std::string &file, bool mayReplace);
   void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
+  /// A row may only need helpers that are there.
   void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
 
   llvm::StringMap<ApiRule> rules;
