@@ -1,3 +1,10 @@
+// Edits of files, in one sorted list for each, from all translation units of a run:
+//
+//   a.cu sees   header.h: offset 10, "cudaFree" -> "portFree"
+//   b.cu sees   the same edit                                      one edit
+//   c.cpp sees  offset 10 stays: a function of its own             conflict, reported
+//
+// No two of a list overlap, so that they are applied from the front to the end in one go.
 #include "host/EditSet.h"
 #include "diag/Findings.h"
 #include "support/LineEnds.h"
@@ -86,6 +93,7 @@ void EditSet::addGroup(const std::string &file, std::vector<Edit> group, Finding
       return;
     }
   }
+  // All of the group can be had. What is there already, from another unit, is not added again.
   for (Edit &edit : group) {
     auto place = std::lower_bound(known.begin(), known.end(), edit, before);
     if (place == known.end() || !(*place == edit))

@@ -17,10 +17,12 @@ struct NameUse {
   unsigned line = 0;
   bool isSeen = true; ///< false: #if leaves it out, for this unit
 
+  /// Two units that see a file alike have the same of it.
   bool operator==(const NameUse &) const = default;
 };
 
-/// `<<<`, or a kernel's definition.
+/// `<<<`, or a kernel's definition. Both are found in code that #if leaves out as well, by their
+/// tokens: there `isSeen` is false.
 struct KernelUse {
   std::string kernel; ///< its name as it is written there; empty: no plain name
   unsigned offset = 0;
@@ -30,8 +32,10 @@ struct KernelUse {
   bool operator==(const KernelUse &) const = default;
 };
 
+/// What the report says of one file. Lines count from 1, offsets are bytes from its start.
 struct FileFacts {
   std::string file; ///< real path
+  /// The last one counts, whether a newline ends it or not.
   unsigned lines = 0;
   std::vector<std::pair<unsigned, unsigned>> leftOut;    ///< by #if: first and last line
   std::vector<std::pair<unsigned, unsigned>> deviceCode; ///< first and last lines of its functions

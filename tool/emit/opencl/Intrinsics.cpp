@@ -184,7 +184,7 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
 void Printer::need(const std::string &helper) {
   if (std::find(helpers.begin(), helpers.end(), helper) != helpers.end())
     return;
-  // Which are all there: the rules' loader has looked.
+  // A row's are always there: the rules' loader has looked.
   const std::string *text = rules.helper(infoOf(Target::OpenCl).column, helper);
   if (!text)
     return;
