@@ -21,6 +21,7 @@ struct RegisteredKernel {
   std::string missing;           ///< why no target has it; empty if one does
   unsigned line = 0, column = 0; ///< of its definition
 };
+/// A device variable as its registration names it.
 struct RegisteredVariable {
   std::string name;
   std::string hostName;
