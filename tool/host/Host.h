@@ -26,6 +26,7 @@ struct RegisteredVariable {
   std::string name;
   std::string hostName;
   bool isLocal = false; ///< a static variable of a function
+  /// Of a local one, to find it by its place: it has no name outside of its function.
   unsigned line = 0;
 };
 /// What the runtime is told about.

@@ -36,6 +36,7 @@ private:
 
   static Function key(const clang::FunctionDecl *function);
   Function current() const;
+  /// What a function names, it reaches.
   llvm::SetVector<Function> reachedFrom(Function root) const;
   llvm::SetVector<Function> leaving(const llvm::SetVector<Function> &reached) const;
 
