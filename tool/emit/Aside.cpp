@@ -1,10 +1,10 @@
 // Text that stands aside while a file is formatted. The printers write a statement a line, so that
 // a line is too long if its statement is:
 //
-//   x[0] = a + b + ... ;            x[0] = a + b + ... ;      alone: the whole statement
-//     ->  cu2port_aside_0;
-//   if (a && b && ... ) {           ->  if (cu2port_aside_1) {       what its parentheses hold
-//   // 200 lines of comment         ->  // cu2port_aside_2           one line for all of them
+//   x[0] = a + b + ... ;           cu2port_aside_0;            the whole statement
+//   if (a && b && ... ) {    ->    if (cu2port_aside_1) {      what the parentheses hold
+//   // 200 lines of                // cu2port_aside_2          one line for all of them
+//   // comment
 //
 // Afterwards the words come in the order in which they were made: the formatter keeps the order of
 // tokens, so each line is asked for the next word only.

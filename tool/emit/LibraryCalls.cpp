@@ -29,8 +29,8 @@ const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const I
 }
 
 Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after) {
-  // `f($1, $2)`: only a comma could break the argument apart. `$1 * 2`, or a text that is nothing
-  // but `$1`: it stands beside operators, which ones is not known for the latter.
+  // `f($1, $2)`: only a comma could break the argument apart. `$1 * 2`: it stands beside an
+  // operator; and so may a text that is nothing but `$1`, wherever the call is.
   before = before.rtrim();
   after = after.ltrim();
   const bool opens = before.empty() || before.ends_with("(") || before.ends_with(",");

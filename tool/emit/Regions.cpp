@@ -1,5 +1,5 @@
-// Which of CUDA's indices functions use. On a CPU these are variables of the kernel, not of the
-// thread, so a function that uses one gets it as a parameter:
+// Which of CUDA's indices functions use. In the block form these are variables of the kernel and of
+// its loops over the threads, so that a function gets those that it uses as parameters:
 //
 //   __device__ float at(float *x) { return x[threadIdx.x]; }    at(p)
 //     ->  float at(uint3 threadIdx, float *x) { ... }           at(threadIdx, p)

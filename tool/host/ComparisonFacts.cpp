@@ -54,7 +54,6 @@ std::string describe(ir::Function &kernel) {
   const ir::StoresAnalysis stores(kernel);
   std::string arguments;
   for (const ir::Variable *parameter : kernel.parameters)
-    // The others are no arguments of a launch.
     if (!parameter->isHidden && !parameter->isDynamicShared)
       arguments += (arguments.empty() ? "" : ", ") + argument(*parameter, stores, kernel);
   std::string text =

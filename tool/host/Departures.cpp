@@ -5,8 +5,9 @@
 //                                                            ->   int main() {
 //   int main() {
 //
-// A function that the host has as well (`__host__ __device__`) stays. Where the text is cut through
-// by conditions it stays, too, and is reported: `#else` would be left without its `#if`.
+// A function that the host has as well (`__host__ __device__`) stays, unless only devices can run
+// it (SharedFunctions.h). Where conditions cut through the text it stays, too, and is reported:
+// `#else` would be left without its `#if`.
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"

@@ -4,7 +4,7 @@
 //   b.cu sees   the same edit                                      one edit
 //   c.cpp sees  offset 10 stays: a function of its own             conflict, reported
 //
-// No two of a list overlap, so that they are applied from the front to the end in one go.
+// No two of a list overlap: they are applied from the front to the end in one go.
 #include "host/EditSet.h"
 #include "diag/Findings.h"
 #include "support/LineEnds.h"

@@ -25,6 +25,7 @@ struct RegisteredKernel {
 struct RegisteredVariable {
   std::string name;
   std::string hostName;
+  /// At file scope, `ns::counter`; of a local one its name alone.
   bool isLocal = false; ///< a static variable of a function
   /// Of a local one, to find it by its place: it has no name outside of its function.
   unsigned line = 0;
@@ -32,6 +33,7 @@ struct RegisteredVariable {
 /// What the runtime is told about.
 struct Registered {
   std::vector<RegisteredKernel> kernels;
+  /// All that have a name at file scope, and those of functions that kernels use.
   std::vector<RegisteredVariable> variables;
 };
 

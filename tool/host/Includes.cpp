@@ -2,7 +2,7 @@
 // includes none of its headers, as nvcc lets it, one is added behind the file's own:
 //
 //   #include <cuda_runtime.h>             #include <cu2port/runtime.h>
-//   #include <cuda.h>                     (nothing: a second time)
+//   #include <cuda_runtime_api.h>         (nothing: the same a second time)
 //
 //   #pragma once                          #pragma once
 //   #include <vector>             ->      #include <vector>

@@ -1,6 +1,6 @@
 // CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's
-// names. A rule's text in the column of the CPU goes before; of what passes have made, threads that
-// join each other pass themselves as well:
+// names, unless the rules' column of the CPU has another text. What threads do together has become
+// a function of arrays by then, which gets the warp or the block's extent as well:
 //
 //   atomicAdd(&s[0], 1)  ->  atomicAdd_block(&s[0], 1)                  s in shared memory
 //   sum += __shfl_down_sync(all, sum, 4)

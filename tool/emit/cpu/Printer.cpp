@@ -131,8 +131,8 @@ std::string Printer::shared(const Variable &variable) {
     return (variable.type->isArray() ? aligned : "") + base + " " + declarator + ";";
   }
   const Type *element = variable.type->element;
-  // `extern __shared__ float s[]` has no size here: `auto *const s = reinterpret_cast<float *>(
-  // block.dynamicShared);`
+  // `extern __shared__ float s[]` is a pointer to what the launch has asked for:
+  //   auto *const s = reinterpret_cast<float *>(block.dynamicShared);
   std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
   if (variable.isVolatile)
     pointer = "volatile " + pointer;
@@ -401,7 +401,6 @@ void Printer::region(const ThreadLoop *loop) {
   inThread = inLane = false;
 }
 
-/// In a region it ends the thread's turn.
 void Printer::returnStmt(const Return *stmt) {
   if (!inThread)
     return StatementPrinter::returnStmt(stmt);

@@ -54,7 +54,7 @@ protected:
   Text nullPointer() override { return {"nullptr"}; }
   std::string baseName(const ir::Type *type) override;
 
-  /// Nothing is printed.
+  /// Nothing: the loops over the threads end there.
   void barrier(const ir::Barrier *barrier) override;
   void forLoop(const ir::For *loop) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
@@ -62,6 +62,7 @@ protected:
   void declaration(const ir::Declaration *declared) override;
   std::string initializer(const ir::Variable &variable) override;
   void returnStmt(const ir::Return *stmt) override;
+  /// By macros, as pragmas of compilers differ.
   void unroll(unsigned count) override;
   std::string recordHead(const ir::StructDecl &decl) override;
   std::string constantVariable(const ir::NamedConstant &constant) override;
@@ -79,8 +80,9 @@ private:
   void region(const ir::ThreadLoop *loop);
   /// What the processor is to fetch while a region runs.
   void fetchAhead(const std::vector<ir::Prefetch> &all);
-  /// The declarations of variables that all threads of a block have, all of a warp, or the block.
+  /// `alignas(64) float sum[cu2port::maxThreads];`: a context array of the block.
   std::string perThread(const ir::Variable &variable);
+  /// ... of a warp.
   std::string perLane(const ir::Variable &variable);
   /// `alignas(64) float tile[16][17];`, or a pointer to what the launch brings.
   std::string shared(const ir::Variable &variable);
