@@ -24,10 +24,10 @@ struct RegisteredKernel {
 /// A device variable as its registration names it.
 struct RegisteredVariable {
   std::string name;
+  /// At file scope, `ns::counter`; of a local one its name in its function.
   std::string hostName;
-  /// At file scope, `ns::counter`; of a local one its name alone.
   bool isLocal = false; ///< a static variable of a function
-  /// Of a local one, to find it by its place: it has no name outside of its function.
+  /// Of a local one, which is found by its place; 0 of all others.
   unsigned line = 0;
 };
 /// What the runtime is told about.

@@ -14,7 +14,6 @@ template <class Visit> void forEachRawToken(const Plan &plan, const Span &span, 
   llvm::StringRef text = plan.text.buffer(span.file);
   clang::Lexer lexer(plan.text.location(span.file, 0), plan.unit.language(), text.begin(),
                      text.begin() + span.begin, text.end());
-  // The last token of a file is its end, for which the lexer returns true.
   clang::Token token;
   while (!lexer.LexFromRawLexer(token)) {
     Span at = plan.text.spanOf(token);
