@@ -133,7 +133,7 @@ std::string StatementPrinter::withComment(const std::string &text, const Comment
 void StatementPrinter::constant(const NamedConstant &constant) {
   comesFrom(constant.place);
   commentsBefore(constant.comments);
-  // A macro of the user's stays one, as array bounds and conditions may need it.
+  // A macro of the user's stays one; a variable is for the target to spell.
   std::string text = constant.origin == NamedConstant::Origin::Macro
                          ? "#define " + constant.name + " " + constant.text
                          : constantVariable(constant);

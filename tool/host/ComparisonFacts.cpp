@@ -28,7 +28,6 @@ std::string storesText(const std::vector<ir::Place> &places, const ir::Function 
   std::string text;
   std::size_t count = 0;
   for (const ir::Place &place : places) {
-    // Stores that passes have made have no line.
     if (place.line == 0 || ++count > mostStores)
       continue;
     text += text.empty() ? "" : " ";

@@ -78,7 +78,6 @@ public:
       : plan(plan), leftOut(leftOut), file(file) {}
 
   void see(const clang::Token &token, const Span &span) {
-    // The word behind it says which directive it is.
     if (token.isAtStartOfLine() && token.is(clang::tok::hash)) {
       afterHash = true;
       return;

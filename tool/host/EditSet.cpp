@@ -93,7 +93,6 @@ void EditSet::addGroup(const std::string &file, std::vector<Edit> group, Finding
       return;
     }
   }
-  // All of the group can be had. What is there already, from another unit, is not added again.
   for (Edit &edit : group) {
     auto place = std::lower_bound(known.begin(), known.end(), edit, before);
     if (place == known.end() || !(*place == edit))

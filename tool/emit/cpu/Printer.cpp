@@ -209,7 +209,8 @@ std::string Printer::signature(const Function &function) {
     parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
-  // Small functions are to be inlined into the loops over the threads, whose vectors end at calls.
+  // Inlined, unless the user says otherwise: a loop over the threads with a call in it makes no
+  // vectors.
   std::string head = "static ";
   if (function.noInline)
     head = "__attribute__((noinline)) static ";
@@ -265,7 +266,7 @@ static std::string sizeText(const BlockSize &size) {
   return fmt::format(", cu2port::BlockSize<{}>", text);
 }
 
-/// Block sizes that launches in the file name: blockFunction makes code for each.
+/// Block sizes that launches in the file name: each gets code of its own.
 static std::string sizesText(const Function &kernel) {
   std::string text;
   for (const BlockSize &size : kernel.blockSizes)
@@ -383,7 +384,6 @@ void Printer::region(const ThreadLoop *loop) {
   inThread = true;
   inLane = isWarps;
   inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
-  // The number is computed only where an array over the threads is used.
   if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
     line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
                                laneName)
