@@ -1,3 +1,9 @@
+// The table of diagnostics, and the list that a run fills. A line of Diagnostics.def is expanded
+// three times: to an enumerator, to a row of the table at the enumerator's number, and to what
+// --strict raises:
+//
+//   DIAG(NoRule, 2001, Todo, "'{}' has no ...", "replace ...")
+//     DiagId::NoRule    ->  table[...] = {"NoRule", 2001, Severity::Todo, "'{}' has no ...", ...}
 #include "diag/Findings.h"
 
 #include <algorithm>
@@ -13,6 +19,7 @@ static const DiagInfo table[] = {
 
 const DiagInfo &info(DiagId id) { return table[static_cast<std::size_t>(id)]; }
 
+/// The numbers of users (2001) have gaps, the enumerators have none: this way round is a search.
 const DiagInfo *findDiag(int number) {
   const auto *row = std::find_if(std::begin(table), std::end(table),
                                  [&](const DiagInfo &each) { return each.id == number; });
@@ -25,6 +32,7 @@ void Findings::addMessage(DiagId id, std::string_view file, unsigned line, unsig
                           std::string message) {
   if (suppressed.count(info(id).id))
     return;
+  // One place must have one name, or it is reported twice.
   if (file.substr(0, 2) == "./") // how Clang names what lies beside "a.cu"
     file.remove_prefix(2);
   if (!seen.emplace(id, std::string(file), line, column, message).second)
@@ -40,6 +48,8 @@ void Findings::absorb(const std::vector<Finding> &others) {
 void Findings::suppress(int id) { suppressed.insert(id); }
 void Findings::raise(int id) { raised.insert(id); }
 
+/// The two conditions in front are calls that fail when the program makes them: to whoever asks for
+/// a complete translation, they are left to do.
 void Findings::raiseTodos() {
   raise(info(DiagId::LibraryCall).id);
   raise(info(DiagId::DeviceFunctor).id);

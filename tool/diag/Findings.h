@@ -14,14 +14,18 @@
 
 namespace cu2port {
 
+/// In rising order; docs/diagnostics.md says what each means, and what the program then exits with.
+/// Notes and conditions are shown with --verbose only.
 enum class Severity { Note, Condition, Todo, Error };
 
+/// A diagnostic by its name in the code: its number here is that of its row, not the user's.
 enum class DiagId {
 #define DIAG(name, id, severity, text, hint) name,
 #include "diag/Diagnostics.def"
 #undef DIAG
 };
 
+/// A row of Diagnostics.def.
 struct DiagInfo {
   const char *name;
   int id;
@@ -29,12 +33,14 @@ struct DiagInfo {
   const char *text; ///< an fmt pattern
   const char *hint;
 };
+/// The row of a diagnostic; every id has one.
 const DiagInfo &info(DiagId id);
 /// The row with this number (2001); null if there is none.
 const DiagInfo *findDiag(int number);
 /// The id of a row that info() or findDiag() gave.
 DiagId idOf(const DiagInfo &row);
 
+/// A diagnostic at a place of the user's text. Lines and columns count from 1; 0 is none.
 struct Finding {
   DiagId id;
   std::string file; ///< as the user named it; may be empty
@@ -48,14 +54,17 @@ struct Finding {
 /// times).
 class Findings {
 public:
+  /// Adds a finding whose message is the row's pattern with `a` in the place of its `{}`.
   template <class... A>
   void add(DiagId id, std::string_view file, unsigned line, unsigned column, const A &...a) {
     addMessage(id, file, line, column, fmt::format(fmt::runtime(info(id).text), a...));
   }
+  /// ... with a message that is ready. Nothing happens if the number is suppressed.
   void addMessage(DiagId id, std::string_view file, unsigned line, unsigned column,
                   std::string message);
   /// Takes over what another run, of a part of the work, has found.
   void absorb(const std::vector<Finding> &others);
+  /// In the order in which they were added.
   const std::vector<Finding> &all() const { return findings; }
   bool has(Severity severity) const;
   std::size_t count(Severity severity) const;

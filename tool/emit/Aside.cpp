@@ -1,3 +1,13 @@
+// Text that stands aside while a file is formatted. The printers write a statement a line, so that
+// a line is too long if its statement is:
+//
+//   x[0] = a + b + ... ;           cu2port_aside_0;            the whole statement
+//   if (a && b && ... ) {    ->    if (cu2port_aside_1) {      what the parentheses hold
+//   // 200 lines of                // cu2port_aside_2          one line for all of them
+//   // comment
+//
+// Afterwards the words come in the order in which they were made: the formatter keeps the order of
+// tokens, so each line is asked for the next word only.
 #include "emit/Aside.h"
 
 #include <algorithm>
@@ -74,6 +84,7 @@ std::string breakLine(StringRef indent, StringRef text) {
 
 } // namespace
 
+/// Keeps the lines, and gives the word that stands for them.
 std::string Aside::word(std::vector<std::string> lines, bool isComment) {
   parts.push_back({"cu2port_aside_" + std::to_string(parts.size()), std::move(lines), isComment});
   return parts.back().word;
@@ -84,6 +95,7 @@ void Aside::shorten(StringRef line, std::string &to) {
   const StringRef indent = indentOf(line), text = line.trim();
   const size_t open = text.find('('), close = text.rfind(')');
   to += indent;
+  // A directive ends with its line, and a comment would swallow what follows the word: both stay.
   if (text.starts_with("#") || text.contains("//") || text.contains("/*"))
     to += text;
   else if (isSimple(text))
@@ -135,6 +147,7 @@ std::string Aside::putBack(const std::string &formatted) const {
         result += indent.str() + each + '\n';
       continue;
     }
+    // The formatter may have put several words in one line.
     std::string whole;
     for (; isNext(); ++part) {
       auto [before, behind] = line.split(part->word);

@@ -9,6 +9,8 @@
 
 namespace cu2port::emit {
 
+/// Takes what is too long out of one file's text, and puts it back. A word is a name, which
+/// clang-format moves about as a whole: `cu2port_aside_0`.
 class Aside {
 public:
   /// Printed code, a statement or comment a line, with words for what is too long.
@@ -17,6 +19,7 @@ public:
   std::string putBack(const std::string &formatted) const;
 
 private:
+  /// What one word stands for.
   struct Part {
     std::string word;
     std::vector<std::string> lines; ///< of a comment, or one statement

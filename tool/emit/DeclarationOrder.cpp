@@ -1,3 +1,12 @@
+// The order of constants, enums and structs at the top of a file: that of the source, where C++ and
+// C let it stand. An instance of a struct template is the exception:
+//
+//   template <class T> struct Box { T value; };           struct Point { float x; };
+//   struct Point { float x; };                     ->     struct Box_Point { Point value; };
+//   ... Box<Point> ...
+//
+// Constants come first in the list, then enums, then structs, each put in front of what stands
+// further down in its file and behind what its fields need.
 #include "emit/DeclarationOrder.h"
 #include "device/ir/Walk.h"
 

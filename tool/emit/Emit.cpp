@@ -1,3 +1,5 @@
+// The functions of the targets' folders as a table, by the rows of Targets.def:
+//   TARGET(Cpu, cpu, ...)  ->  {cpu::emit, cpu::whyMissing}
 #include "emit/Emit.h"
 
 namespace cu2port::emit {

@@ -12,6 +12,7 @@ class Rules;
 
 namespace emit {
 
+// Each folder's namespace has these two, which it defines in its Emit.cpp and Intrinsics.cpp.
 #define TARGET(id, name, ...)                                                                      \
   namespace name {                                                                                 \
   std::vector<std::string> emit(const ir::Program &program, const std::string &source,             \

@@ -1,3 +1,19 @@
+// Expressions and declarators as C. The program is a tree, so that parentheses are the printer's
+// business. They are written
+//   - where the text would be read as another tree:       (a + b) * c,  a - (b - c)
+//   - where it would be read right, and compilers warn:   (a << (b + 1)),  (a && b) || c
+//   - where the user has written them around an operator.
+//
+// Implicit conversions are not written: `f = i` converts in C as in CUDA. A target overrides what
+// its language does otherwise.
+//
+// Types are printed around names, as C wants them:
+//
+//   pointer to an array of 4 floats, p      ->  {"float", "(*p)[4]"}
+//   array of 3 const pointers, p            ->  {"float", "*const p[3]"}
+//   restrict pointer to const float, p      ->  {"const float", "*__restrict__ p"}
+//
+// in two parts, as the first is written once for several declarators: `float *p, a[2];`.
 #include "emit/Expressions.h"
 #include "support/Faults.h"
 
@@ -12,6 +28,7 @@ using llvm::cast;
 
 namespace {
 
+/// All assignments group from the right, all others from the left.
 Precedence precedenceOf(BinaryOp op) {
   switch (op) {
   case BinaryOp::Mul:
@@ -60,6 +77,7 @@ Precedence precedenceOf(BinaryOp op) {
   return Precedence::Primary;
 }
 
+/// One level tighter.
 Precedence next(Precedence precedence) {
   return static_cast<Precedence>(static_cast<unsigned>(precedence) + 1);
 }
@@ -94,6 +112,8 @@ bool isMisleading(Precedence parent, Precedence child) {
   return false;
 }
 
+/// What keeps a literal's type. Types narrower than int have no literals: their values are ints.
+/// `long` and `long long` have 64 bits both, and `l` is what C++ and OpenCL C have in common.
 const char *integerSuffix(Scalar scalar) {
   switch (scalar) {
   case Scalar::UInt:
@@ -123,12 +143,16 @@ const char *integerSuffix(Scalar scalar) {
 } // namespace
 
 Precedence precedenceOfText(llvm::StringRef text) {
+  // What is left behind a leading name, one with `::` included, decides.
   llvm::StringRef rest =
       text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:");
   if (rest.empty())
     return Precedence::Primary;
+  // `a + b`, `(uint)a`: whatever stands there, an argument is all that it may be.
   if (rest.front() != '(')
     return Precedence::Assignment;
+  // `f(x)` is a call only if the parenthesis that closes last is the one that opens first, as it
+  // is not in `f(x) + g(y)`.
   unsigned depth = 0;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     depth += rest[i] == '(';
@@ -139,6 +163,7 @@ Precedence precedenceOfText(llvm::StringRef text) {
 }
 
 Text integerText(std::uint64_t bits, Scalar scalar) {
+  // A literal has no sign: what looks like one is an operator on it.
   if (isUnsigned(scalar))
     return {std::to_string(bits) + integerSuffix(scalar)};
   const auto value = static_cast<std::int64_t>(bits);
@@ -149,6 +174,8 @@ Text integerText(std::uint64_t bits, Scalar scalar) {
           value < 0 ? Precedence::Unary : Precedence::Primary};
 }
 
+/// Every part of an expression is printed through here or operand(), with the least that its place
+/// can take.
 std::string ExpressionPrinter::print(const Expr *expr, Precedence least) {
   Text printed = text(expr);
   return printed.precedence < least ? "(" + printed.text + ")" : printed.text;
@@ -169,6 +196,7 @@ Text ExpressionPrinter::text(const Expr *expr) {
   return printed;
 }
 
+/// Without the user's parentheses.
 Text ExpressionPrinter::bare(const Expr *expr) {
   switch (expr->kind) {
   case ExprKind::IntegerLiteral:
@@ -215,6 +243,7 @@ Text ExpressionPrinter::bare(const Expr *expr) {
   return {};
 }
 
+/// As the user wrote it, `0x1fu`; numbers that passes have made have no text.
 Text ExpressionPrinter::integer(const IntegerLiteral *literal) {
   if (literal->text.empty())
     return integerText(literal->value, literal->type ? literal->type->scalar : Scalar::Int);
@@ -226,6 +255,7 @@ Text ExpressionPrinter::floating(const FloatLiteral *literal) {
   Precedence precedence = std::signbit(literal->value) ? Precedence::Unary : Precedence::Primary;
   if (!literal->text.empty())
     return {literal->text, literal->text[0] == '-' ? Precedence::Unary : Precedence::Primary};
+  // C has no literals for these: they are quotients.
   if (std::isnan(literal->value))
     return {isFloat ? "(0.0f / 0.0f)" : "(0.0 / 0.0)"};
   if (std::isinf(literal->value))
@@ -245,13 +275,16 @@ Text ExpressionPrinter::unary(const Unary *e) {
   if (e->op == UnaryOp::PostInc || e->op == UnaryOp::PostDec)
     return {print(e->operand, Precedence::Postfix) + sign, Precedence::Postfix};
   std::string inner = print(e->operand, Precedence::Unary);
+  // `-(-x)` and `&(&x)`: without parentheses two signs would be one token.
   if (inner[0] == sign.back() && (inner[0] == '-' || inner[0] == '+' || inner[0] == '&'))
     inner = "(" + inner + ")";
   return {sign + inner, Precedence::Unary};
 }
 
+/// Operators group from the left: `a - b - c` needs none on the left, `a - (b - c)` does.
 std::string ExpressionPrinter::operand(const Expr *expr, Precedence parent, bool isRight) {
   Text printed = text(expr);
+  // At the same level only the left side reads as the tree has it.
   bool isLoose = isRight ? printed.precedence <= parent : printed.precedence < parent;
   if (isRight && has(Fault::LostParentheses))
     return printed.text;
@@ -262,6 +295,7 @@ std::string ExpressionPrinter::operand(const Expr *expr, Precedence parent, bool
 
 Text ExpressionPrinter::binary(const Binary *e) {
   Precedence precedence = precedenceOf(e->op);
+  // Each side is as in a list, so that a nested comma gets parentheses.
   if (e->op == BinaryOp::Comma)
     return {argument(e->lhs) + ", " + argument(e->rhs), precedence};
   std::string sign = spell(e->op);
@@ -274,6 +308,7 @@ Text ExpressionPrinter::binary(const Binary *e) {
 }
 
 Text ExpressionPrinter::conditional(const Conditional *e) {
+  // `a ? b : c ? d : e` groups from the right; a condition in the condition needs parentheses.
   return {print(e->condition, Precedence::LogicalOr) + " ? " + argument(e->then) + " : " +
               print(e->otherwise, Precedence::Conditional),
           Precedence::Conditional};
@@ -288,6 +323,7 @@ Text ExpressionPrinter::member(const Member *e) {
           Precedence::Postfix};
 }
 
+/// A stride that a compiler must not see is spelled by the target: `s[any_stride(t * 7 % 64)]`.
 Text ExpressionPrinter::index(const Index *e) {
   const std::string hidden = e->hidesStride ? hiddenStride(e->index) : "";
   return {print(e->base, Precedence::Postfix) + "[" + (hidden.empty() ? print(e->index) : hidden) +
@@ -296,6 +332,7 @@ Text ExpressionPrinter::index(const Index *e) {
 }
 
 Text ExpressionPrinter::conversion(const Cast *e) {
+  // The operand's own precedence counts: nothing is written around it.
   if (e->implicit)
     return text(e->operand);
   if (has(Fault::SignedForUnsigned) && e->type->isScalar() && e->type->scalar == Scalar::UInt)
@@ -320,6 +357,8 @@ std::string ExpressionPrinter::declaration(const Type *type, const std::string &
 
 std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type, std::string name,
                                                                const std::vector<Expr *> &extents) {
+  // From the name outwards: first the bounds of arrays, with the user's text where he named one
+  // (`tile[N][N + 1]`), then the pointer.
   std::size_t dimension = 0;
   for (; type->isArray(); type = type->element, ++dimension) {
     bool hasExtent = dimension < extents.size() && extents[dimension];
@@ -327,6 +366,7 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
   }
   if (!type->isPointer())
     return {baseName(type), name};
+  // A bound binds tighter than a star: `*p[4]` would be four pointers.
   const Type *pointee = type->element;
   std::string star = "*" + name;
   if (pointee->isArray())
@@ -342,12 +382,14 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &v
   std::string name = variable.name;
   std::string prefix = variable.alignment ? alignment(variable.alignment) : "";
   const Type *element = variable.type;
+  // `const` of an array is of its elements.
   while (element->isArray())
     element = element->element;
   if (variable.isRestrict)
     name = std::string(restrictName()) + " " + name;
   std::string qualifiers =
       std::string(variable.isConst ? "const " : "") + (variable.isVolatile ? "volatile " : "");
+  // `float *const p`, but `const float x`.
   if (element->isPointer())
     name = qualifiers + name;
   else
@@ -356,6 +398,7 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &v
   return {prefix + base, declarator};
 }
 
+/// One more bound in front of the type's own: `float y[4]` of each thread is `y[1024][4]`.
 std::string ExpressionPrinter::elements(const Variable &variable, const std::string &count) {
   Variable array;
   array.name = fmt::format("{}[{}]", variable.name, count);

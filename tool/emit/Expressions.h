@@ -52,6 +52,7 @@ public:
   std::string print(const ir::Expr *expr, Precedence least = Precedence::Comma);
   /// An argument of a call, or an element of a list.
   std::string argument(const ir::Expr *expr) { return print(expr, Precedence::Assignment); }
+  /// All of them with commas between.
   std::string arguments(const std::vector<ir::Expr *> &exprs);
 
   /// A type that stands alone, as in a cast: `const float *`.
@@ -80,9 +81,13 @@ protected:
   /// What stands before a pointer's pointee: its space, const, volatile, with a blank behind each.
   virtual std::string qualifiers(const ir::Type *pointer);
   virtual const char *restrictName() const { return "__restrict__"; }
+  /// `alignas(16) ` and its like.
   virtual std::string alignment(std::uint64_t bytes) = 0; ///< of a variable, with a blank behind
+  /// CUDA's own values: `threadIdx.x`, `warpSize`.
   virtual Text special(const ir::Special *special) = 0;
+  /// A call of CUDA's library.
   virtual Text intrinsic(const ir::Intrinsic *intrinsic) = 0;
+  /// `{1, 2}` as an initialiser or as a value.
   virtual Text initList(const ir::InitList *list) = 0;
   virtual Text variable(const ir::VariableRef *ref) { return {ref->variable->name}; }
   virtual Text allThreads(const ir::AllThreads *all) { return {all->variable->name}; }

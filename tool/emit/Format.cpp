@@ -1,3 +1,10 @@
+// Layout of printed code by clang-format, which has to be told what the runtime's macros are, since
+// it sees their names alone:
+//
+//   CU2PORT_THREADS(blockDim) {      a loop: the brace stays behind it, and the body is indented
+//   CU2PORT_UNROLL(4)                a statement without a semicolon: the loop begins a new line
+//
+// The macros are those of runtime/include/cu2port/kernel.h and kernel_warp.h.
 #include "emit/Format.h"
 #include "emit/Aside.h"
 
@@ -9,6 +16,7 @@ namespace cu2port::emit {
 std::string format(const std::string &printed) {
   clang::format::FormatStyle style = clang::format::getLLVMStyle();
   style.ColumnLimit = 100;
+  // The user's comments stay as they were broken.
   style.ReflowComments = false;
   style.ForEachMacros = {"CU2PORT_THREADS",
                          "CU2PORT_THREADS_BELOW",
@@ -41,6 +49,7 @@ std::string format(const std::string &printed) {
   style.SpaceBeforeParens = clang::format::FormatStyle::SBPO_ControlStatementsExceptControlMacros;
   style.StatementMacros = {"CU2PORT_UNROLL_FULLY", "CU2PORT_UNROLL_STEPS", "CU2PORT_NO_UNROLL",
                            "CU2PORT_UNROLL"};
+  // The order of a file's includes has a meaning.
   style.SortIncludes = clang::format::FormatStyle::SI_Never;
   Aside aside;
   const std::string code = aside.takeOut(printed);
@@ -50,6 +59,7 @@ std::string format(const std::string &printed) {
   auto formatted = clang::tooling::applyAllReplacements(code, edits);
   if (!formatted) {
     llvm::consumeError(formatted.takeError());
+    // Code that is not laid out is as good for a compiler.
     return printed;
   }
   return aside.putBack(*formatted);

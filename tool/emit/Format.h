@@ -1,3 +1,4 @@
+// The layout of generated code.
 #pragma once
 
 #include <string>

@@ -1,3 +1,10 @@
+// Calls of CUDA's library by the texts of rules:
+//
+//   atomicAdd(&sum, x + 1), sum a float in shared memory
+//     row     {type: float, text: "atomic_add_float_$S($1, $2)"}, as $1 points to a float
+//     text    atomic_add_float_local(&sum, x + 1)
+//
+// The parts of it are here; what `$S` and its like stand for is the target's matter.
 #include "emit/LibraryCalls.h"
 
 #include "device/ir/Type.h"
@@ -22,6 +29,8 @@ const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const I
 }
 
 Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after) {
+  // `f($1, $2)`: only a comma could break the argument apart. `$1 * 2`: it stands beside an
+  // operator; and so may a text that is nothing but `$1`, wherever the call is.
   before = before.rtrim();
   after = after.ltrim();
   const bool opens = before.empty() || before.ends_with("(") || before.ends_with(",");
@@ -37,6 +46,7 @@ std::string
 fillText(llvm::StringRef pattern,
          llvm::function_ref<void(char what, std::string &text, llvm::StringRef rest)> add) {
   std::string text;
+  // A `$` at the very end is text.
   for (std::size_t at = pattern.find('$'); at != llvm::StringRef::npos && at + 1 < pattern.size();
        at = pattern.find('$')) {
     text += pattern.take_front(at);

@@ -1,3 +1,8 @@
+// Which of CUDA's indices functions use. In the block form these are variables of the kernel and of
+// its loops over the threads, so that a function gets those that it uses as parameters:
+//
+//   __device__ float at(float *x) { return x[threadIdx.x]; }    at(p)
+//     ->  float at(uint3 threadIdx, float *x) { ... }           at(threadIdx, p)
 #include "emit/Regions.h"
 
 #include "device/ir/CallGraph.h"
@@ -12,6 +17,7 @@ namespace cu2port::emit {
 using namespace ir;
 using llvm::dyn_cast;
 
+/// A rule's text may name them, too: the call then needs what the text needs.
 void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
   const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
   const Overload *overload = rule ? overloadFor(*rule, column, call) : nullptr;
@@ -37,6 +43,8 @@ void SpecialSets::addOwn(const Function *function, SpecialSet &set) const {
 const SpecialSet &SpecialSets::of(const Function *function) {
   if (const auto found = sets.find(function); found != sets.end())
     return found->second;
+  // Functions that call each other use the same: each may reach what any of them uses. The
+  // components come callees first, so that all that they call is known.
   for (const std::vector<Function *> &component :
        callComponents({const_cast<Function *>(function)},
                       [&](const Function *each) { return sets.count(each) != 0; })) {
@@ -65,6 +73,7 @@ bool usesThreadNumber(ThreadLoop *loop) {
 
 static void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
   const auto *exit = dyn_cast<Return>(stmt);
+  // One that has failed leaves the kernel, and needs no label.
   if (inLoop && exit && !exit->isFailure)
     nested.insert(stmt);
   inLoop |= isLoop(stmt);

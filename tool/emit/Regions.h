@@ -21,9 +21,11 @@ public:
   SpecialSets() = default;
   /// Functions use indices by the texts of that column of rules/, too.
   SpecialSets(const Rules &rules, llvm::StringRef column) : rules(&rules), column(column) {}
+  /// Of one function; computed when it is first asked for, for all that it calls as well.
   const SpecialSet &of(const ir::Function *function);
 
 private:
+  /// Adds what the text of a rule uses.
   void add(const ir::Intrinsic *call, SpecialSet &set) const;
   void addOwn(const ir::Function *function, SpecialSet &set) const;
 

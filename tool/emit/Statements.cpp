@@ -1,3 +1,18 @@
+// Statements and declarations as lines of C. Each line is put with two blanks a level; where the
+// text is not to be formatted (#line), that is how it stays.
+//
+//   If                                      if (a) {
+//     Block: x = 1;                  ->       x = 1;
+//     otherwise If ...                      } else if (b) {
+//
+// With directives, the printer keeps count of where a compiler believes to be: `named` is what the
+// last directive said, the line breaks behind it are added, and only if the next line of text comes
+// from another place is there a new one.
+//
+//   #line 9 "z.cu"
+//   static inline unsigned int g(...) {      comes from line 9
+//   #line 9 "z.cu"
+//     unsigned long long m = 10ULL;          line 9 as well; the compiler would call it 10
 #include "emit/Statements.h"
 
 #include "device/ir/Walk.h"
@@ -41,6 +56,7 @@ void StatementPrinter::comesFrom(const Function &kernel, const Expr *bound) {
   comesFrom(bound && bound->place.line ? bound->place : kernel.place);
 }
 
+/// Without a place, a line counts as the written file's own (ownLineDirective).
 void StatementPrinter::leaveUsersCode() {
   place = {};
   nameLine(0);
@@ -56,6 +72,7 @@ void StatementPrinter::leaveBranch() {
 void StatementPrinter::nameLine(unsigned ahead) {
   if (!namesLines)
     return;
+  // A pragma stands in front of the line that is meant: it is given the number before.
   const unsigned wanted = place.line > ahead ? place.line - ahead : place.line;
   const auto behind = std::count(out.begin() + static_cast<long>(namedEnd), out.end(), '\n');
   const bool isSame =
@@ -77,6 +94,7 @@ void StatementPrinter::lineInFront(const std::string &text) {
   put(text);
 }
 
+/// A line as it is, without a directive. Those of the preprocessor begin in the first column.
 void StatementPrinter::put(const std::string &text) {
   bool isDirective = !text.empty() && text[0] == '#';
   out += isDirective || text.empty() ? text + "\n" : std::string(2 * depth, ' ') + text + "\n";
@@ -93,6 +111,7 @@ void StatementPrinter::open(const std::string &head) {
   ++depth;
 }
 
+/// A brace gets no directive of its own: it follows what stands before.
 void StatementPrinter::close(const std::string &tail) {
   --depth;
   put("}" + tail);
@@ -114,6 +133,7 @@ std::string StatementPrinter::withComment(const std::string &text, const Comment
 void StatementPrinter::constant(const NamedConstant &constant) {
   comesFrom(constant.place);
   commentsBefore(constant.comments);
+  // A macro of the user's stays one; a variable is for the target to spell.
   std::string text = constant.origin == NamedConstant::Origin::Macro
                          ? "#define " + constant.name + " " + constant.text
                          : constantVariable(constant);
@@ -131,6 +151,7 @@ void StatementPrinter::enumeration(const EnumDecl &decl) {
   close(withComment(";", decl.comments));
 }
 
+/// Each value as a number, whatever the user's text computes it from.
 void StatementPrinter::enumerators(const EnumDecl &decl) {
   for (const Enumerator &each : decl.values)
     put(fmt::format("{} = {},", each.name, integerText(each.value, decl.promoted).text));
@@ -154,6 +175,7 @@ void StatementPrinter::fields(const StructDecl &decl) {
   }
 }
 
+/// The struct at the end of a type that has a pointer on the way; null for all others.
 static const StructDecl *pointedTo(const Type *type) {
   bool isPointed = false;
   for (; type->element; type = type->element)
@@ -165,6 +187,7 @@ std::string StatementPrinter::announcement(const StructDecl &decl) {
   return std::string(decl.isUnion ? "union " : "struct ") + decl.name + ";";
 }
 
+/// Once, and not if the definition is known already.
 void StatementPrinter::announce(const StructDecl &decl) {
   if (!known.insert(&decl).second)
     return;
@@ -172,6 +195,10 @@ void StatementPrinter::announce(const StructDecl &decl) {
   line(announcement(decl));
 }
 
+/// Fields may point to structs that come later, or to the struct itself:
+///
+///   struct Node;
+///   struct Late { float *p; Node *next; };
 void StatementPrinter::record(const StructDecl &decl) {
   if (!decl.isIncomplete)
     known.insert(&decl);
@@ -207,6 +234,8 @@ void StatementPrinter::statements(const ir::Block *block) {
     put(comment);
 }
 
+/// A body that is no block keeps its form: `if (a)`, and `x = 1;` indented in the next line. The
+/// comment that stands behind the statement follows its brace.
 void StatementPrinter::nested(const std::string &head, const Stmt *body, const Comments &comments,
                               const std::string &tail, const Place &end) {
   if (const auto *block = dyn_cast<ir::Block>(body)) {
@@ -272,12 +301,15 @@ void StatementPrinter::dispatch(const Stmt *stmt) {
   }
 }
 
+/// `prefix` is what stands in front of the `if`: `} else ` in a chain, which is printed as such and
+/// not level by level.
 void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
   std::string head = prefix + "if (" + print(stmt->condition) + ")";
   const Stmt *otherwise = stmt->otherwise;
   if (!otherwise)
     return nested(head, stmt->then, stmt->comments);
   // An if inside the first branch must not take the else for itself.
+  // `if (a) for (...) if (b) x; else y;`: only what cannot end in an `if` may go without braces.
   bool isBlock = llvm::isa<ir::Block>(stmt->then);
   bool needsBraces =
       !isBlock && stmt->then->kind != StmtKind::Expression && stmt->then->kind != StmtKind::Return;
@@ -291,6 +323,7 @@ void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
   std::string brace = isBlock || needsBraces ? "} " : "";
   if (namesLines)
     comesFrom(placeIn(otherwise));
+  // Comments between the branches go in front of the brace, as `} else {` is one line.
   for (const std::string &comment : otherwise->comments.before)
     put(comment);
   const auto *elseIf = dyn_cast<If>(otherwise);
@@ -319,6 +352,7 @@ void StatementPrinter::forLoop(const For *loop) {
 }
 
 std::string StatementPrinter::forHead(const For *loop) {
+  // The declaration without its semicolon: the head has those.
   std::string init;
   if (const auto *expression = llvm::dyn_cast_or_null<Expression>(loop->init))
     init = print(expression->expr);

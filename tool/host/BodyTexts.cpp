@@ -1,3 +1,5 @@
+// Bodies by the place where their text begins. Those that begin at the same place are one text,
+// which can become one thing only: `{ cu2port::launch(...); }` for kernels, itself for all others.
 #include "host/BodyTexts.h"
 
 #include "clang/AST/Stmt.h"
@@ -5,6 +7,7 @@
 namespace cu2port::host {
 
 void BodyTexts::note(const clang::FunctionDecl *function, const std::string &becomes) {
+  // Instances of a template have the template's text, which is noted once.
   if (!function->isThisDeclarationADefinition() || function->getTemplateInstantiationPattern())
     return;
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody());
@@ -14,6 +17,8 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
                                     plan.text.level(body->getLBracLoc()));
   if (!span)
     return;
+  // The same question between translation units: there an edit to keep the text meets one to
+  // replace it.
   if (becomes.empty() && !plan.unit.sources().isInMainFile(body->getLBracLoc()))
     keepInOtherUnits(*span, body->getLBracLoc());
   const std::string name = function->getNameAsString();

@@ -1,3 +1,12 @@
+// Where the configuration of a launch goes whose callee the preprocessor chooses:
+//
+//   #if FAST                      portLaunch(1, 2),    <- placeBeforeBranches
+//     fast                        #if FAST
+//   #else                           fast
+//     slow                ->      #else
+//   #endif                          slow
+//     <<<1, 2>>>(x);              #endif
+//                                   (x);
 #include "host/Branches.h"
 #include "host/RawTokens.h"
 
@@ -22,6 +31,8 @@ void forEachDirective(const Plan &plan, clang::FileID file, unsigned end, Visit 
 std::optional<unsigned> placeBeforeBranches(const Plan &plan, const Span &span) {
   if (!plan.text.text(span).contains('#'))
     return std::nullopt;
+  // A condition that ends in the span has begun before it or in it; the first #if that is around
+  // its begin and ends inside is where all branches are still one text.
   std::vector<unsigned> open; // lines of the #ifs around
   std::optional<unsigned> place;
   forEachDirective(plan, span.file, span.end, [&](llvm::StringRef word, unsigned line) {

@@ -1,3 +1,12 @@
+// Facts about kernels for programs that compare their launches (--verify), at the end of X.cpp:
+//
+//   static const cu2port::Facts y_facts{
+//       y_module, "y",
+//       {cu2port::KernelFacts{"scale_float_3", "y.cu", 5, {{"x", "*f32", "5 9 util.h:7"}, {"n"}}}},
+//       {{"counter", "i32"}}};
+//
+// Of each parameter the name; of one that leads to memory also the layout of what lies there, and
+// the lines at which the kernel stores to it.
 #include "host/ComparisonFacts.h"
 #include "device/analysis/Stores.h"
 #include "device/ir/LayoutText.h"
@@ -32,6 +41,7 @@ std::string storesText(const std::vector<ir::Place> &places, const ir::Function 
 std::string argument(const ir::Variable &parameter, const ir::StoresAnalysis &stores,
                      const ir::Function &kernel) {
   const std::string name = quoteText(nameOf(parameter));
+  // A value: no kernel changes what the host sees of it.
   if (!ir::containsPointer(parameter.type))
     return fmt::format("{{{}}}", name);
   const std::string lines = storesText(stores.storesTo(&parameter), kernel);

@@ -1,3 +1,12 @@
+// Macros by which programs ask who compiles them. nvcc defines these, and the plain C++ compiler of
+// the translated program must choose the same branches:
+//
+//   #ifdef __CUDACC__        #include <cu2port/as_cuda.h>       added before the first question
+//   ...                ->    #ifdef CU2PORT
+//   #endif                   ...
+//
+// Names are looked for in the tokens of files, since neither conditions nor bodies of macros that
+// are not used are in the AST. What conditions leave out stays as it is.
 #include "host/Directives.h"
 #include "host/Names.h"
 #include "host/RawTokens.h"
@@ -12,6 +21,7 @@ using clang::SourceLocation;
 
 SourceLocation placeInOutermost(const Plan &plan, SourceLocation place) {
   const clang::SourceManager &sources = plan.unit.sources();
+  // From the inside out, by the lines of the #includes.
   for (FileID file = sources.getFileID(place); file != sources.getMainFileID();
        file = sources.getFileID(place)) {
     auto [includer, offset] = sources.getDecomposedLoc(sources.getIncludeLoc(file));

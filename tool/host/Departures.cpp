@@ -1,4 +1,13 @@
-// Device code leaves the host's text.
+// Device code leaves the host's text, as whole lines with the comment above them:
+//
+//   // Doubles it.
+//   __device__ float twice(float x) { return 2 * x; }
+//                                                            ->   int main() {
+//   int main() {
+//
+// A function that the host has as well (`__host__ __device__`) stays, unless only devices can run
+// it (SharedFunctions.h). Where conditions cut through the text it stays, too, and is reported:
+// `#else` would be left without its `#if`.
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"
@@ -21,6 +30,7 @@ llvm::StringRef lineBefore(llvm::StringRef text, unsigned lineStart) {
   return above.substr(above.rfind('\n') + 1);
 }
 
+/// A pragma about the function below it, which is nvcc's alone.
 bool isHint(llvm::StringRef line) {
   return line.starts_with("#pragma") &&
          (line.contains("nv_exec_check_disable") || line.contains("hd_warning_disable"));
@@ -52,6 +62,7 @@ Span growToLines(const SourceText &text, Span span) {
   llvm::StringRef behind = all.slice(span.end, end).trim();
   bool comment = behind.starts_with("//") ||
                  (behind.starts_with("/*") && behind.find("*/") + 2 == behind.size());
+  // Something else stands in these lines: only the text itself goes, and the blanks behind it.
   if (!all.slice(start, span.begin).trim().empty() || !(behind.empty() || comment))
     return {span.file, span.begin, text.skipBlanks(span.file, span.end)};
   start = startWithComment(all, start);
@@ -98,6 +109,7 @@ Span withSemicolon(const Plan &plan, const FunctionDecl *function, Span span) {
   return span;
 }
 
+/// Part of every function's text, in a macro's body or in a file, wherever its name comes from.
 SourceLocation parenthesis(const FunctionDecl *function) {
   clang::FunctionTypeLoc type = function->getFunctionTypeLoc();
   return type && type.getLParenLoc().isValid() ? type.getLParenLoc() : function->getLocation();
@@ -126,6 +138,8 @@ bool isBalanced(llvm::StringRef text) {
   return depth == 0;
 }
 
+/// Attributes that Clang adds count for nothing: it makes constexpr functions and lambdas
+/// `__host__ __device__`.
 RunsOn runsOn(const FunctionDecl *function) {
   if (function->hasAttr<clang::CUDAGlobalAttr>())
     return RunsOn::Kernel;
@@ -162,11 +176,14 @@ void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
     return;
   }
   *span = withSemicolon(plan, function, *span);
+  // A macro's body has no lines of its own to take away.
   if (!plan.unit.sources().getFileEntryRefForID(level))
     return plan.depart(*span, "__device__"); // in a macro's body
   planDeparture(plan, *span, function->getNameAsString(), "__device__");
 }
 
+/// Of `template float twice<float>(float);` Clang gives a place in the middle: `template` is looked
+/// for in the text before it, the semicolon behind it.
 void planDeviceInstantiation(Plan &plan, const FunctionDecl *function) {
   std::optional<Span> place = plan.text.token(function->getPointOfInstantiation());
   if (!place || function->getPointOfInstantiation().isMacroID())

@@ -1,3 +1,8 @@
+// Finds what an algorithm on the host is given to call, by its template arguments:
+//
+//   struct Less { __device__ bool operator()(int a, int b) const { ... } };
+//   thrust::sort(v.begin(), v.end(), Less());            3007: the host cannot call 'Less'
+//   thrust::transform_iterator<Twice, ...>               the same for what an iterator holds
 #include "host/DeviceFunctors.h"
 #include "host/Names.h"
 

@@ -1,3 +1,10 @@
+// Edits of files, in one sorted list for each, from all translation units of a run:
+//
+//   a.cu sees   header.h: offset 10, "cudaFree" -> "portFree"
+//   b.cu sees   the same edit                                      one edit
+//   c.cpp sees  offset 10 stays: a function of its own             conflict, reported
+//
+// No two of a list overlap: they are applied from the front to the end in one go.
 #include "host/EditSet.h"
 #include "diag/Findings.h"
 #include "support/LineEnds.h"

@@ -1,3 +1,13 @@
+// What the report counts in a file of the user's, from two sources: the AST says of each name
+// whether CUDA declares it; the tokens of the file say what is written, in code that #if leaves
+// out, too.
+//
+//   1  __global__ void k(int *p) { ... }      kernel k; a name of CUDA's, __global__
+//   2  cudaMalloc(&p, 4);                     a name, by its declaration
+//   3  #ifdef OLD
+//   4  cudaThreadExit();                      a name that is not seen, by its looks
+//   5  #endif
+//   6  scale<float><<<1, 32>>>(p);            a launch of scale
 #include "host/FileFacts.h"
 #include "frontend/CudaNames.h"
 #include "frontend/TranslationUnit.h"
@@ -35,6 +45,7 @@ public:
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *e) { return note(e->getLocation(), e->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr *e) { return note(e->getMemberLoc(), e->getMemberDecl()); }
+  /// Which of them is meant is not known before instantiation; CUDA's, if any of them is.
   bool VisitOverloadExpr(clang::OverloadExpr *e) {
     for (const clang::NamedDecl *decl : e->decls())
       note(e->getNameLoc(), decl);
@@ -60,6 +71,7 @@ public:
     const auto [file, offset] = sources.getDecomposedLoc(place);
     if (!unit.isUsers(file))
       return true;
+    // Of a template the template, as instances are not visited.
     if (isKernel)
       kernels[file].emplace(offset, function->getNameAsString());
     deviceCode[file].emplace_back(sources.getExpansionLineNumber(function->getBeginLoc()),
@@ -68,6 +80,7 @@ public:
   }
 
 private:
+  /// A name in a macro's body counts where the macro is written, once, however often it is used.
   bool note(SourceLocation location, const clang::NamedDecl *decl) {
     if (!decl || !decl->getDeclName().isIdentifier() || location.isInvalid())
       return true;
@@ -121,13 +134,18 @@ bool isReserved(llvm::StringRef name, const ApiRule *rule) {
 /// Finds definitions of kernels in a text that nothing has parsed: `__global__ void name(...) {`.
 class DefinitionFinder {
 public:
-  /// Where the name of a definition stands whose body begins with this token.
+  /// Where the name of a definition stands whose body begins with this token. Tokens are followed
+  /// from `__global__` to the brace; the name is the last one before the outermost parentheses:
+  ///
+  ///   template <> __global__ void __launch_bounds__(256) scale<float>(float *x) {
+  ///                                                      ^
   std::optional<unsigned> add(const clang::Token &token, unsigned offset) {
     if (token.isAtStartOfLine())
       isDirective = token.is(clang::tok::hash);
     if (isDirective) // a macro makes as many as it is used
       return std::nullopt;
     if (token.is(clang::tok::raw_identifier)) {
+      // Another name may follow: this one is the last so far.
       isOpen |= token.getRawIdentifier() == "__global__";
       lastName = offset;
     } else if (token.is(clang::tok::less) && depth == 0) {
@@ -176,6 +194,7 @@ public:
     const llvm::StringRef text = sources.getBufferData(file);
     facts.lines = static_cast<unsigned>(text.count('\n') + (!text.empty() && text.back() != '\n'));
     findLeftOut();
+    // Without the preprocessor: every token of the file comes by, conditions or not.
     clang::LangOptions language = unit.language();
     language.CUDA = true; // `<<<` is one token in C, too
     clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(),
@@ -188,6 +207,7 @@ public:
     }
     for (const auto &[offset, name] : kernels)
       facts.kernels.push_back({name, offset, lineOf(offset), true});
+    // Those that the AST has are in both lists.
     for (const auto &[offset, name] : unparsed)
       if (!kernels.contains(offset))
         facts.kernels.push_back({name, offset, lineOf(offset), false});
@@ -221,6 +241,7 @@ private:
     const bool isName = token.is(clang::tok::raw_identifier);
     if (isName && before.is(clang::tok::hash) && token.getRawIdentifier().starts_with("include"))
       isInclude = true; // whose name is no name of the program's
+    // The kernel is named right in front, `k<<<`, or before its arguments, `k<float><<<`.
     if (token.is(clang::tok::lesslessless))
       facts.launches.push_back({before.is(clang::tok::greater) ? closed : name, offset,
                                 lineOf(offset), !isLeftOut(lineOf(offset))});
@@ -242,6 +263,8 @@ private:
   void addName(llvm::StringRef spelled, unsigned offset) {
     name = spelled.str();
     const auto found = known.find(offset);
+    // A declaration decides, where there is one; else the looks, unless the program has declared
+    // something of that name.
     const bool isCudas = found != known.end()
                              ? found->second
                              : isReserved(spelled, rules.find(spelled)) && !users.count(name);
@@ -287,6 +310,7 @@ std::vector<FileFacts> collectFileFacts(const TranslationUnit &unit, const Rules
   NameCollector collector(unit, rules);
   for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
     if (unit.isUsers(decl->getLocation()))
+      // Nothing of the user's is written in other headers.
       collector.TraverseDecl(decl);
   std::vector<FileFacts> result;
   for (clang::FileID file : unit.userFiles)

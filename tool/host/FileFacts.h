@@ -20,7 +20,8 @@ struct NameUse {
   bool operator==(const NameUse &) const = default;
 };
 
-/// `<<<`, or a kernel's definition.
+/// `<<<`, or a kernel's definition. Both are found in code that #if leaves out as well, by their
+/// tokens: there `isSeen` is false.
 struct KernelUse {
   std::string kernel; ///< its name as it is written there; empty: no plain name
   unsigned offset = 0;
@@ -30,14 +31,19 @@ struct KernelUse {
   bool operator==(const KernelUse &) const = default;
 };
 
+/// What the report says of one file. Lines count from 1, offsets are bytes from its start.
 struct FileFacts {
+  /// Its name on the disk, links resolved: the same for all units that read it.
   std::string file; ///< real path
+  /// The last one counts, whether a newline ends it or not.
   unsigned lines = 0;
+  /// The lines between the directives, as this unit sees them.
   std::vector<std::pair<unsigned, unsigned>> leftOut;    ///< by #if: first and last line
   std::vector<std::pair<unsigned, unsigned>> deviceCode; ///< first and last lines of its functions
-  std::vector<NameUse> names;                            ///< by offset
-  std::vector<KernelUse> launches;                       ///< by offset
-  std::vector<KernelUse> kernels; ///< definitions, by offset; of templates the template
+  /// All uses, a name as often as it is written.
+  std::vector<NameUse> names;      ///< by offset
+  std::vector<KernelUse> launches; ///< by offset
+  std::vector<KernelUse> kernels;  ///< definitions, by offset; of templates the template
 
   bool operator==(const FileFacts &) const = default;
 };

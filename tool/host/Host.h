@@ -21,15 +21,19 @@ struct RegisteredKernel {
   std::string missing;           ///< why no target has it; empty if one does
   unsigned line = 0, column = 0; ///< of its definition
 };
+/// A device variable as its registration names it.
 struct RegisteredVariable {
   std::string name;
+  /// At file scope, `ns::counter`; of a local one its name in its function.
   std::string hostName;
   bool isLocal = false; ///< a static variable of a function
+  /// Of a local one, which is found by its place; 0 of all others.
   unsigned line = 0;
 };
 /// What the runtime is told about.
 struct Registered {
   std::vector<RegisteredKernel> kernels;
+  /// All that have a name at file scope, and those of functions that kernels use.
   std::vector<RegisteredVariable> variables;
 };
 

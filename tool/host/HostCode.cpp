@@ -1,3 +1,13 @@
+// One walk over the user's declarations, which plans what follows from each:
+//
+//   cudaMalloc(&p, n);          a name           planReference (Names.cpp)
+//   k<<<1, 2>>>(p);             a launch         planLaunch (Launches.cpp)
+//   __global__ void k() {...}   a kernel         planKernel; its body is not walked
+//   __device__ int f() {...}    device code      planDeviceFunction; nothing of it is walked
+//   __device__ int v;           a variable       planVariable (Variables.cpp)
+//
+// `__host__ __device__` functions are walked as host code: whether one leaves the text is known
+// only when all that the host reaches has been seen (SharedFunctions.h).
 #include "host/HostCode.h"
 #include "host/BodyTexts.h"
 #include "host/DeviceFunctors.h"
@@ -28,6 +38,8 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
+  /// Decides of each declaration whether it is walked at all. What is inside of the user's is the
+  /// user's, so that only outermost ones are asked where they stand.
   bool TraverseDecl(Decl *decl) {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
@@ -70,6 +82,7 @@ public:
     return true;
   }
 
+  /// A constructor is called without being named.
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
     shared.reference(construction->getConstructor());
     return true;
@@ -109,6 +122,7 @@ public:
     return leaveWith(directive, directive->getNominatedNamespace());
   }
   bool VisitUsingDecl(UsingDecl *declaration) {
+    // `using ns::twice;` of a function that is gone would name nothing.
     if (llvm::all_of(declaration->shadows(), namesDeviceFunction))
       return leave(declaration, declaration->getNameAsString(), "__device__");
     for (const UsingShadowDecl *shadow : declaration->shadows()) {
@@ -126,6 +140,7 @@ public:
   }
 
 private:
+  /// At file scope, in a namespace, or in an `extern "C"` there.
   static bool isOutermost(const Decl *decl) {
     const DeclContext *parent = decl->getLexicalDeclContext();
     return parent && (parent->isFileContext() || isa<LinkageSpecDecl>(parent));
@@ -135,6 +150,8 @@ private:
     return isTemplateInstantiation(variable->getTemplateSpecializationKind());
   }
 
+  /// Plans what becomes of a name. One of the device's own is for SharedFunctions to judge: the
+  /// function that it stands in may leave.
   bool refer(SourceLocation location, const NamedDecl *decl) {
     shared.reference(decl);
     algorithms.note(plan, location, decl);
@@ -158,11 +175,13 @@ private:
     if (method && method->getParent()->isLambda())
       return true;
     TemplateSpecializationKind kind = function->getTemplateSpecializationKind();
+    // An instance has no text of its own; `template void k<int>(int *);` has, and no body.
     bool isImplicit = function->isImplicit() || kind == TSK_ImplicitInstantiation;
     bool isDirective =
         kind == TSK_ExplicitInstantiationDeclaration || kind == TSK_ExplicitInstantiationDefinition;
     switch (runsOn(function)) {
     case RunsOn::Device:
+      // The template is not walked any further, so its instantiations are looked for here.
       if (auto *pattern = function->getDescribedFunctionTemplate())
         planInstantiations(pattern);
       if (!isImplicit && !isDirective)
@@ -172,6 +191,7 @@ private:
       found.kernels.push_back(function);
       if (!isImplicit && !isDirective)
         bodies.note(function, planKernel(plan, function));
+      // Each instance has a body of its own.
       if (Stmt *body = function->getBody())
         kernelBodies.insert(body);
       break;
@@ -193,11 +213,14 @@ private:
     }
   }
 
+  /// A launch that is a statement needs no parentheses: `portLaunch(1, 2), k(x);`. In front of
+  /// another comma, or as an operand, it does.
   void noteStatement(Stmt *statement) {
     if (auto *expression = dyn_cast_or_null<Expr>(statement))
       standsAlone.insert(expression->IgnoreImplicit());
   }
 
+  /// The children of a statement that are statements themselves, not conditions, steps or values.
   void noteStatements(Stmt *parent) {
     if (!parent)
       return;
@@ -218,7 +241,7 @@ private:
     }
   }
 
-  /// One that leaves the host's text.
+  /// What the name of a using declaration stands for leaves the host's text.
   static bool namesDeviceFunction(const UsingShadowDecl *shadow) {
     return isDeviceOnly(shadow->getTargetDecl());
   }
@@ -258,6 +281,7 @@ private:
     return true;
   }
 
+  /// A message that goes into a comment must not end it.
   static std::string withoutCommentEnd(std::string text) {
     for (std::size_t end; (end = text.find("*/")) != std::string::npos;)
       text.insert(end + 1, " ");

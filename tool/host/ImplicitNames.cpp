@@ -1,3 +1,9 @@
+// nvcc includes cuda_runtime.h before the first line, and that brings the C library. A plain C++
+// compiler does not:
+//
+//   int main() { void *p = NULL; ... }      needs cu2port/runtime.h in front, as if it named CUDA
+//   #include <cstddef>
+//   void *q = NULL;                         needs nothing
 #include "host/ImplicitNames.h"
 
 #include "clang/AST/Decl.h"
@@ -10,6 +16,7 @@ using clang::SourceLocation;
 /// Headers have guards: most of what the user's include brings was read before, for CUDA's header.
 /// So the graph of includes says what it brings, not the text that was read for it.
 ImplicitNames::ImplicitNames(const TranslationUnit &unit) : unit(unit) {
+  // What the command line includes (-include) is there from the start.
   if (auto first = unit.headersOfHeaders.find(nullptr); first != unit.headersOfHeaders.end())
     for (const clang::FileEntry *header : first->second)
       ask(header, {});

@@ -1,3 +1,15 @@
+// Headers. Those of CUDA's become cu2port's, each once in a file; where a file uses CUDA and
+// includes none of its headers, as nvcc lets it, one is added behind the file's own:
+//
+//   #include <cuda_runtime.h>             #include <cu2port/runtime.h>
+//   #include <cuda_runtime_api.h>         (nothing: the same a second time)
+//
+//   #pragma once                          #pragma once
+//   #include <vector>             ->      #include <vector>
+//   inline void f() {                     #include <cu2port/runtime.h>
+//     cudaDeviceSynchronize(); }          ...
+//
+// Start at planIncludes.
 #include "host/Directives.h"
 #include "host/RawTokens.h"
 
@@ -67,12 +79,15 @@ public:
     endDirective(limit);
   }
 
+  /// Whether there is one of the file's own to stand behind; offset() is the place, from the best
+  /// known one down: behind the includes, the guard, the opening comment.
   bool foundInclude = false;
   unsigned offset() const {
     return foundInclude ? afterIncludes : foundGuard ? afterGuard : afterOpeningComment();
   }
 
 private:
+  /// Directives are taken together word by word; anything else that begins a line is code.
   void see(const clang::Token &token, const Span &span) {
     if (!token.isAtStartOfLine()) {
       if (words.size() < 2)

@@ -71,6 +71,7 @@ std::string ownArguments(Plan &plan, const clang::TemplateParameterList &paramet
 }
 
 std::string templateArguments(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+  // A template launches its own instance, `scale<T, N>`; a specialisation has arguments already.
   if (const auto *described = kernel->getDescribedFunctionTemplate())
     return ownArguments(plan, *described->getTemplateParameters(), level);
   if (const auto *arguments = kernel->getTemplateSpecializationArgs())
@@ -78,6 +79,8 @@ std::string templateArguments(Plan &plan, const FunctionDecl *kernel, SourceText
   return {};
 }
 
+/// The stub names itself, as the address of the instance is what the runtime knows a kernel by. A
+/// parameter of the same name would hide it.
 std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
   auto hides = [&](const clang::ParmVarDecl *p) {
     return p->getDeclName() == kernel->getDeclName();

@@ -1,3 +1,11 @@
+// Finds the parts of a launch in the text, for Plan to put together at the end:
+//
+//   scale<float> <<< {4, 2}, 256 >>> (x, 3)
+//   callee       open            close     last parenthesis
+//     ->  portLaunch(dim3(4, 2), 256), scale<float>(x, 3)
+//
+// The callee moves, as wishes inside it (a renamed type among its arguments) move with it. All
+// parts are of one level (SourceText.h): in a macro's body, what stands there for arguments.
 #include "host/Launches.h"
 #include "host/Branches.h"
 
@@ -13,6 +21,7 @@ Span withBlanks(const SourceText &text, Span span) {
   return span;
 }
 
+/// In a macro's body a line may end between the callee and `<<<`.
 llvm::StringRef withoutSpliceBehind(llvm::StringRef text) {
   text = text.rtrim();
   while (text.consume_back("\\"))

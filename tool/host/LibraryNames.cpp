@@ -1,3 +1,10 @@
+// Headers of CUDA's libraries keep their names, since cu2port brings headers of the same names:
+//
+//   #include <cublas_v2.h>                      stays
+//   cublasSgemm(handle, ...)                    stays
+//
+// The functions that nobody has written yet are declared by tables, NAME.def, which tells them from
+// the others.
 #include "host/LibraryNames.h"
 
 #include "llvm/Support/Path.h"

@@ -24,6 +24,7 @@ public:
   bool isNew(llvm::StringRef function) { return seen.insert(function).second; }
 
 private:
+  /// Where the expansion stands.
   clang::FileID fileOf(clang::SourceLocation location) const;
   bool isLibrarys(clang::FileID file) const;
 

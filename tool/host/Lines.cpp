@@ -1,3 +1,16 @@
+// Edits with #line directives: what is left of the user's text keeps its numbers.
+//
+//   1  #include <cuda_runtime.h>                  #line 1 "y.cu"
+//   2  __device__ int counter = 3;                #include <cu2port/runtime.h>
+//   3  __device__ void help() {}           ->     #include <cu2port/as_cuda.h>
+//   4  __host__ __device__ int both();            #line 2 "y.cu"
+//                                                 int counter = 3;
+//                                                 #line 4 "y.cu"
+//                                                 int both();
+//
+// First LineStarts finds the lines that a directive may stand in front of, then Applier copies the
+// text and the edits, and counts two numbers: the line of the user's that it is at, and the one
+// that a compiler takes it for. Where they differ, a directive comes next.
 #include "host/Lines.h"
 
 #include "diag/LineDirective.h"
@@ -46,6 +59,8 @@ public:
   }
 
 private:
+  /// A line that begins in the middle of a comment or string begins no token, and is not in the
+  /// list; nor is one that a `\` makes part of the line before.
   void see(const clang::Token &token, unsigned begin, unsigned end) {
     if (token.isAtStartOfLine()) {
       endDirective();
@@ -71,6 +86,7 @@ private:
       start.kind = LineStart::Else;
     else if (word == "endif")
       start.kind = LineStart::Endif;
+    // The user's own: `#line 7 "parser.y"`, or `# 7 "parser.y"` of a preprocessor.
     const std::size_t number = word == "line" ? 1 : 0;
     if (words.size() <= number || words[number].getAsInteger(10, start.number))
       return;
@@ -100,6 +116,7 @@ public:
       : edits(edits), text(text), lines(lines), name(lines.name) {}
 
   std::string apply() {
+    // A byte order mark stays in front of everything.
     const unsigned mark = StringRef(text).starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
     copyUpTo(mark);
     result += lineDirective(1, name);
@@ -117,6 +134,7 @@ private:
     if (done > offset) // the line is gone
       return follow(start);
     copyUpTo(offset);
+    // A directive in front of #else would belong to the branch above it.
     const bool staysInBranch = start.kind != LineStart::Else && start.kind != LineStart::Endif;
     if ((taken != line || isUnsure) && staysInBranch && !inMacroCall(offset) && isAtLineStart()) {
       result += lineDirective(numberOf(line), name);
@@ -140,6 +158,7 @@ private:
     case LineStart::Endif:
       if (changed.empty())
         return;
+      // What a condition has inside counts for the branch that it stands in.
       if (changed.back() && changed.size() > 1)
         changed[changed.size() - 2] = true;
       isUnsure |= changed.back();
@@ -167,6 +186,7 @@ private:
       const unsigned lost = countLines(std::string_view(text).substr(edit.offset, edit.length));
       const unsigned added = countLines(edit.text);
       append(edit);
+      // The compiler counts what was added, the user what was there.
       taken += isOneLine(edit) ? 0 : added;
       line += lost;
       done = end;
@@ -181,10 +201,12 @@ private:
 
   void append(const Edit &edit) {
     const std::string_view added = edit.text;
+    // The registration at the end: its first newline may end the user's last line.
     if (edit.length == 0 && edit.offset == text.size() && countLines(added) > 1) {
       const std::size_t first = isAtLineStart() ? 0 : added.find('\n') + 1;
       result.append(added.substr(0, first)).append(ownLineDirective).append(added.substr(first));
     } else if (isOneLine(edit)) {
+      // Behind each newline the number is set back to that of the first line.
       for (char c : added) {
         result += c;
         if (c == '\n')
@@ -249,6 +271,7 @@ std::map<std::string, FileLines> collectLines(const TranslationUnit &unit) {
     if (!entry)
       continue;
     FileLines &lines = result[entry->tryGetRealPathName().str()];
+    // As messages of compilers name it, without regard to #line in it.
     lines.name = sources.getPresumedLoc(sources.getLocForStartOfFile(file), false).getFilename();
     byEntry[entry] = &lines;
   }
@@ -258,6 +281,7 @@ std::map<std::string, FileLines> collectLines(const TranslationUnit &unit) {
     auto [file, begin] = sources.getDecomposedLoc(use.range.getBegin());
     auto [last, end] = sources.getDecomposedLoc(use.range.getEnd());
     auto lines = byEntry.find(sources.getFileEntryForID(file));
+    // A use within one line is in nobody's way.
     if (file == last && lines != byEntry.end() &&
         sources.getLineNumber(file, begin) != sources.getLineNumber(file, end))
       lines->second->macroCalls.insert({begin, end + 1});

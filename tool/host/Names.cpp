@@ -1,3 +1,13 @@
+// What becomes of a name, by its rule and by whose it is:
+//
+//   cudaMalloc(&p, 4)       portMalloc(&p, 4)         a rule with another name
+//   cudaFoo(p)              /* cu2port 2001: no translation yet */ cudaFoo(p)     no rule
+//   threadIdx.x             left to the caller        only device code can use it
+//   free(p)                 stays                     the user's or a library's
+//   #define F cudaFree      #define F portFree        edited where it is written, once
+//
+// A name of the user's that macros also use for one of CUDA's is a wish to stay, so that the two
+// meet and are reported.
 #include "host/Names.h"
 #include "host/Directives.h"
 #include "host/Functions.h"
@@ -12,6 +22,7 @@ using clang::SourceLocation;
 
 namespace {
 
+/// Reports a name that stays, and says so beside it.
 void refuse(Plan &plan, const Span &span, DiagId id, llvm::StringRef name, llvm::StringRef reason) {
   if (id == DiagId::NoRule)
     plan.report(id, span, name.str());
@@ -92,6 +103,7 @@ void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name, co
   if (plan.text.isPasted(location))
     return isRenamed ? plan.notePasted(location, name.str(), rule->host())
                      : plan.report(DiagId::PastedToken, location, name.str());
+  // `-DALLOC=cudaMalloc` cannot be edited.
   if (sources.isWrittenInCommandLineFile(written))
     return plan.report(DiagId::NameOutside, location, name.str(), "the command line");
   const clang::FileID file = sources.getFileID(written);
@@ -137,6 +149,8 @@ std::optional<Span> planReference(Plan &plan, SourceLocation location,
     if (plan.implicit.declares(*decl, location))
       noteImplicitUse(plan, location);
     const ApiRule *others = plan.rules.find(name);
+    // The user's own function has a name of CUDA's. A header with it may be seen by a unit in which
+    // the name is CUDA's: both must not edit it.
     if (others && !others->host().empty() && others->host() != name)
       plan.keepEverywhere(*span, location, name);
     else if (location.isMacroID())
@@ -158,6 +172,7 @@ std::optional<Span> wholeUse(const Plan &plan, const MacroUse &use) {
   return plan.text.range(use.range, plan.text.level(use.range.getBegin()));
 }
 
+/// Device code that leaves takes its macros along.
 bool isInDeviceCode(const Plan &plan, SourceLocation location) {
   auto [file, offset] = plan.unit.sources().getDecomposedExpansionLoc(location);
   return plan.isSwallowed({plan.text.canonical(file), offset, offset + 1});
@@ -176,6 +191,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
     if (!rule->host().empty())
       return rename(plan, *name, *rule, begin);
+    // With its arguments: `__launch_bounds__(256)`.
     if (auto span = wholeUse(plan, use))
       plan.remove(*span, use.name);
     return;
@@ -225,6 +241,7 @@ private:
 void planMacroUses(Plan &plan) {
   const KernelWords words(plan.unit);
   for (const MacroUse &use : plan.unit.macroUses) {
+    // A macro's body has one text for all: the word stays in it for those that keep it.
     if (words.isLeft(use)) {
       if (auto span = plan.text.token(use.range.getBegin()))
         plan.keepWord(*span);

@@ -1,3 +1,11 @@
+// How wishes become edits. finish() settles them in this order:
+//
+//   1. words to remove           `__device__ __constant__ float t[3]` -> `float t[3]`: which blanks
+//                                go is known when the words beside are
+//   2. launches                  take the wishes inside their callees with them
+//   3. what is inside of what leaves, or stays by all means, is dropped
+//   4. departures side by side   become one, with one of the empty lines around it
+//   5. bodies of stubs           are laid out when the edits of their signatures are known
 #include "host/Plan.h"
 #include "support/Paths.h"
 
@@ -9,6 +17,7 @@ using clang::SourceLocation;
 
 namespace {
 
+/// The macro in whose expansion, and not in whose argument, the token is; empty if there is none.
 std::string macroName(const TranslationUnit &unit, SourceLocation from) {
   if (!from.isMacroID())
     return {};
@@ -33,6 +42,8 @@ bool isBlank(llvm::StringRef text) { return text.trim(" \t").empty(); }
 
 } // namespace
 
+/// The first wish for a place counts until another one wants something else there: then neither
+/// does, and this is reported once.
 void Plan::replace(const Span &span, std::string text, llvm::StringRef rule, SourceLocation from) {
   auto [place, isNew] =
       wishes.try_emplace({span.file, span.begin}, Wish{span, text, rule.str(), from});
@@ -67,6 +78,7 @@ void Plan::mark(const Span &span, DiagId id, const std::string &message, llvm::S
 void Plan::insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule) {
   file = this->text.canonical(file);
   Wish &wish = insertions[{file, offset}];
+  // Seen before, through another expansion or instance.
   if (wish.text.find(text) != std::string::npos)
     return;
   wish.span = {file, offset, offset};
@@ -95,6 +107,7 @@ void Plan::depart(const Span &span, llvm::StringRef rule) {
   swallow(std::move(construct));
 }
 
+/// The outermost construct counts: what it has inside goes with it.
 void Plan::swallow(Wish construct) {
   const Span span = construct.span;
   if (isSwallowed(span))
@@ -106,6 +119,7 @@ void Plan::swallow(Wish construct) {
 }
 
 void Plan::swallowBody(const Span &span, std::string statement, bool inMacro) {
+  // A body that takes the line break in front of its brace needs a blank.
   llvm::StringRef before = text.text(span).starts_with("{") ? "" : " ";
   Wish body{span, inMacro ? (before + "{ " + statement + " }").str() : statement, "__global__", {}};
   body.isBody = !inMacro;
@@ -164,6 +178,7 @@ void Plan::settleRemovals() {
   for (auto place = removals.begin(); place != removals.end();) {
     const std::string &rule = removalRules[place->first];
     Span run = place->second;
+    // A run of words with nothing but blanks between.
     while (++place != removals.end() && place->second.file == run.file &&
            place->second.begin <= text.skipBlanks(run.file, run.end))
       run.end = std::max(run.end, place->second.end);
@@ -172,6 +187,8 @@ void Plan::settleRemovals() {
     llvm::StringRef rest = text.buffer(run.file).substr(next);
     bool atEnd =
         rest.empty() || rest.starts_with("\n") || rest.starts_with("\r") || rest.starts_with("\\");
+    // A line that has nothing else goes. At its end, or in front of `,;)=`, the blanks before the
+    // words go with them; elsewhere those behind.
     if (atEnd && !rest.starts_with("\\") && isBlank(text.text({run.file, line, run.begin})))
       run = {run.file, line, text.endOfLine(run.file, run.end)};
     else if (atEnd || rest.find_first_of(",;)=") == 0)
@@ -211,6 +228,7 @@ std::string Plan::layOutBody(const Wish &body) const {
   std::string signature = applyEdits(editsWithin(line), text.text(line));
   if (signature.size() + before.size() + body.text.size() + 4 <= lineWidth)
     return before + "{ " + body.text + " }";
+  // Indented like the line in which the parameters begin: the signature's first.
   llvm::StringRef all = text.buffer(body.span.file).take_front(body.span.begin);
   llvm::StringRef first = all.substr(text.startOfLine(body.span.file, startOfParameters(all)));
   std::string indent = first.take_front(first.find_first_not_of(" \t")).str();
@@ -222,6 +240,7 @@ void Plan::settleLaunch(const LaunchText &launch, unsigned group) {
   if (launch.front)
     return settleCutLaunch(launch, group);
   std::string callee = render(launch.callee);
+  // One group: a conflict in one part leaves the launch as a whole alone.
   auto want = [&](const Span &span, std::string text) {
     wishes[{span.file, span.begin}] = Wish{span, std::move(text), "<<<>>>", {}, group};
   };
@@ -252,6 +271,7 @@ void Plan::settleCutLaunch(const LaunchText &launch, unsigned group) {
     want(wishes, launch.lastParenthesis, "))");
 }
 
+/// Wishes inside constructs that leave, and all that touches what must stay as it is.
 void Plan::dropSwallowed() {
   auto isOut = [&](const auto &wish) {
     return isSwallowed(wish.second.span) || isLeft(wish.second.span);
@@ -266,6 +286,7 @@ void Plan::dropSwallowed() {
 void Plan::joinDepartures() {
   for (auto place = swallowed.begin(); place != swallowed.end(); ++place) {
     Span &span = place->second.span;
+    // Only departures of whole lines.
     if (!place->second.text.empty() || text.startOfLine(span.file, span.end) != span.end ||
         text.startOfLine(span.file, span.begin) != span.begin)
       continue;
@@ -303,6 +324,8 @@ std::vector<Plan::Group> Plan::wantedGroups() {
         {wish.span.begin, wish.span.end - wish.span.begin, wish.text, wish.rule, wish.yields});
   };
   for (const auto &[key, wish] : wishes)
+    // A wish for the text that is there already has done its work: others have met it. For the
+    // other units it is an edit, if it is to hold there.
     if (!wish.refused && (text.text(wish.span) != wish.text || stays.contains(key)))
       want(wish);
   for (auto &[key, wish] : swallowed) {

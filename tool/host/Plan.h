@@ -31,6 +31,8 @@ struct LaunchText {
   std::optional<unsigned> front;
 };
 
+/// What planners have in common: the unit that they look at, and the wishes that they add. Settled
+/// once, by finish().
 class Plan {
 public:
   Plan(const TranslationUnit &unit, const Rules &rules, Findings &findings)
@@ -59,6 +61,7 @@ public:
   void keepEverywhere(const Span &span, clang::SourceLocation from, llvm::StringRef rule);
   /// Puts a comment in front that says why the text there was left as it is.
   void mark(const Span &span, DiagId id, const std::string &message, llvm::StringRef rule);
+  /// Adds text at a place, behind what was inserted there before; the same text is added once.
   void insert(clang::FileID file, unsigned offset, std::string text, llvm::StringRef rule);
   /// Puts a line with an #include in front of whatever else happens there.
   void include(clang::FileID file, unsigned offset, std::string line, llvm::StringRef header);
@@ -72,6 +75,7 @@ public:
   void swallow(const Span &span, std::string text, llvm::StringRef rule);
   /// Replaces the body of a function by one statement, in the signature's line if it fits there.
   void swallowBody(const Span &span, std::string statement, bool inMacro);
+  /// Whether the text leaves, or is part of a construct that is replaced.
   bool isSwallowed(const Span &span) const;
   /// Nothing happens to the text there, whatever else is wished; a comment in front says why.
   void leave(const Span &span, const std::string &comment);
@@ -89,10 +93,12 @@ public:
   void noteCompilerAsked(clang::SourceLocation location);
   const FirstPlaces &firstQuestions() const { return questions; }
 
+  /// Reports at a place of the user's text.
   template <class... A> void report(DiagId id, const Span &place, const A &...a) {
     auto [file, line, column] = position(place);
     findings.add(id, file, line, column, a...);
   }
+  /// ... at the place where a macro is used, if it comes from one.
   template <class... A> void report(DiagId id, clang::SourceLocation place, const A &...a) {
     auto [file, offset] = unit.sources().getDecomposedExpansionLoc(place);
     report(id, Span{file, offset, offset}, a...);
@@ -102,6 +108,7 @@ public:
   void finish(EditSet &edits);
 
 private:
+  /// What is to stand in the place of a span.
   struct Wish {
     Span span;
     std::string text;
@@ -133,6 +140,7 @@ private:
   std::string render(const Span &span);
   std::vector<Edit> editsWithin(const Span &span) const;
 
+  /// By where their spans begin.
   std::map<Key, Wish> wishes;
   std::set<Key> stays; ///< wishes for the text that is there, for all translation units
   std::map<Key, Wish> insertions;
@@ -143,6 +151,7 @@ private:
   std::set<Key> keptWords;
   std::map<Key, Span> left;
   std::map<Key, LaunchText> launches;
+  /// Where CUDA is used first in each file, and where a condition first asks for the compiler.
   FirstPlaces uses, questions;
   std::map<clang::FileID, Defines> pasted; ///< by the file where the macro is used
 };

@@ -1,5 +1,6 @@
-// The order matters where a step asks what has left the text: device code first, then macros and
-// directives.
+// All that becomes of the host's text. The order matters where a step asks what others have
+// planned: what has left the text (device code first, then macros and directives), and where CUDA
+// is used (includes behind all that note it).
 #include "host/Directives.h"
 #include "host/Host.h"
 #include "host/HostCode.h"

@@ -1,3 +1,17 @@
+// The table at the end of X.cpp, from two sources: the device program says what kernels are like,
+// the AST by which names the host has them.
+//
+//   // The kernels of this file, for the runtime.
+//   CU2PORT_KERNEL_FILES("y.cl", "y.cpu.cpp");
+//   extern const cu2port::OpenCLSource y_cl;
+//   extern const cu2port::CpuKernel y_cpu[];
+//   static const cu2port::Module y_module{
+//       &y_cl, y_cpu,
+//       {cu2port::kernel(scale<float, 3>, "scale_float_3").uses({"counter"})
+//            .withoutOpenCL("inline PTX assembly cannot be translated: 'nop'")},
+//       {cu2port::variable(counter, "counter")}};
+//
+// A kernel of the program and its declaration are matched by their place and name.
 #include "host/Registration.h"
 #include "device/Passes.h"
 #include "device/analysis/Stores.h"
@@ -25,6 +39,7 @@ std::string join(const std::vector<std::string> &parts, llvm::StringRef separato
   return result;
 }
 
+/// Makes the text, and the list of what stands in it.
 class Registration {
 public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
@@ -38,6 +53,7 @@ public:
 
   std::string text(const std::string &module) {
     reportUnknownVariables();
+    // Variables that the host has no name for are given by their bytes, or by the linker's name.
     std::vector<std::string> kernels = describeKernels(), variables = describeVariables(), statics;
     for (const ir::Variable *global : program.globals)
       if (global->bytes || !global->linkerName.empty()) {
@@ -58,6 +74,7 @@ public:
     for (const TargetInfo &target : targets())
       if (target.runs())
         entries += entryOf(target, module, stem, names, externs) + ", ";
+    // Forms to compare with, of --verify.
     if (has(".plain.cpp")) {
       names.push_back(stem + ".plain.cpp");
       externs += fmt::format("extern const cu2port::CpuKernel {}_plain[];\n", module);
@@ -134,6 +151,7 @@ private:
                                  : "{" + join(entries, ", ") + "}";
   }
 
+  /// A row for each kernel that host code can name at file scope; the others are reported.
   std::vector<std::string> describeKernels() {
     std::vector<std::string> lines;
     for (const ir::Function *function : program.functions)
@@ -152,6 +170,8 @@ private:
     plan.findings.add(DiagId::Unsupported, *place.file, place.line, place.column, name, reason);
   }
 
+  /// `cu2port::kernel(saxpy, "saxpy").shared(1024)`: the stub, the name in the files of kernels,
+  /// and what is special about this one.
   std::string describe(const ir::Function &kernel) {
     std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
     if (const std::vector<std::string> inMemory = parametersInMemory(kernel); !inMemory.empty())
@@ -164,6 +184,7 @@ private:
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
       line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
+    // The next two are about launches of a work-item a thread.
     if (hasSimt() && kernel.facts.fails)
       line += ".fails()";
     if (hasSimt() && kernel.facts.barrier && !kernel.hasBlockForm)
@@ -178,6 +199,7 @@ private:
     std::vector<std::string> numbers;
     size_t index = 0;
     for (const ir::Variable *parameter : kernel.parameters) {
+      // Numbers are those of the launch's arguments.
       if (parameter->isHidden || parameter->isDynamicShared)
         continue;
       if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
@@ -215,6 +237,7 @@ private:
     return names;
   }
 
+  /// `.withoutCpu("why")` for each target that has not got the kernel.
   std::string obstacles(const ir::Function &kernel) const {
     std::string text;
     for (const TargetInfo &target : targets())
@@ -261,6 +284,7 @@ private:
     std::vector<std::string> values;
     for (std::uint8_t byte : *variable.bytes)
       values.push_back(std::to_string(byte));
+    // C fills up with zeros.
     while (!values.empty() && values.back() == "0")
       values.pop_back();
     return fmt::format("static const unsigned char {}_{}[{}] = {{{}}};\n", module, variable.name,
@@ -313,6 +337,7 @@ private:
   /// Null if no kernel uses it.
   const ir::Variable *globalOf(const clang::VarDecl *variable) const {
     auto there = globalsAt.find(positionOf(variable->getLocation()));
+    // Variables that a macro makes are at one place, and differ by their names.
     if (there != globalsAt.end())
       for (const ir::Variable *global : there->second)
         if (sourceName(*global) == names.qualified(variable))
@@ -346,6 +371,7 @@ Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Prog
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
   llvm::StringRef all = plan.text.buffer(file);
   unsigned end = static_cast<unsigned>(all.size());
+  // The table needs the runtime's header, even if all else of CUDA's has left the file.
   plan.noteUse(plan.text.location(file, end));
   plan.insert(file, end, (all.ends_with("\n") ? "" : "\n") + text, "__global__");
   return registration.registered();

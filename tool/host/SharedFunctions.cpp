@@ -1,3 +1,8 @@
+// Which `__host__ __device__` functions leave the host's text. While the code is walked, a graph of
+// those functions grows, with the host as one node of it; at the end they are told apart:
+//
+//   the host  ->  both()  ->  sync() uses __syncthreads      reached: stays, and is reported
+//   kernels   ->  tile()  ->  sync() uses __syncthreads      else: both of them leave
 #include "host/SharedFunctions.h"
 #include "host/Functions.h"
 #include "host/Names.h"
@@ -49,6 +54,7 @@ SharedFunctions::leaving(const llvm::SetVector<Function> &reached) const {
   for (const auto &[function, places] : uses)
     if (!reached.contains(function))
       result.insert(function);
+  // Until nobody is left who names one that leaves.
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto &[caller, named] : callees)

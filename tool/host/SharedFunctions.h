@@ -22,6 +22,7 @@ public:
   void reference(const clang::NamedDecl *callee);
   /// The code being looked at uses something that only device code can, written at `span`.
   void useDevice(const Span &span, std::string name);
+  /// Tells them apart, when all code has been looked at: plans the departures, and reports others.
   void finish(Plan &plan);
   /// Behind finish(): whether the host's text has lost it.
   bool hasLeft(const clang::FunctionDecl *function) const { return left.contains(key(function)); }
@@ -36,6 +37,7 @@ private:
 
   static Function key(const clang::FunctionDecl *function);
   Function current() const;
+  /// What a function names, it reaches.
   llvm::SetVector<Function> reachedFrom(Function root) const;
   llvm::SetVector<Function> leaving(const llvm::SetVector<Function> &reached) const;
 

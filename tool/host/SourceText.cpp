@@ -1,3 +1,13 @@
+// Clang gives a token of a macro two places: where it is written (spelling), and where the macro is
+// used (expansion), each of which may lie in another macro again. For
+//
+//   #define RUN(k, n) k<<<n, 1>>>(n)
+//   RUN(scale<float>, 4);
+//
+//   token(scale)                     `scale` in the second line, where the user wrote it
+//   level(<<<)                       the expansion of RUN's body
+//   range(scale, `)`, that level)    `k<<<n, 1>>>(n)` in the first line
+//   range(<<<, <<<, the file)        `RUN(scale<float>, 4)` in the second
 #include "host/SourceText.h"
 
 #include "support/Paths.h"
@@ -9,6 +19,7 @@ using clang::FileID;
 using clang::SourceLocation;
 
 std::optional<Span> SourceText::token(SourceLocation location) const {
+  // What `##` makes is in a buffer of Clang's.
   if (location.isInvalid() || isPasted(location))
     return std::nullopt;
   auto [file, offset] = sources().getDecomposedSpellingLoc(location);
@@ -24,17 +35,23 @@ bool SourceText::isPasted(SourceLocation location) const {
          sources().isWrittenInScratchSpace(sources().getSpellingLoc(location));
 }
 
+/// Arguments are followed to where they are written: what is left is a file, or an expansion.
 SourceText::Level SourceText::level(SourceLocation location) const {
   while (sources().isMacroArgExpansion(location))
     location = sources().getImmediateSpellingLoc(location);
   return sources().getFileID(location);
 }
 
+/// The place at `level` that stands for a token: itself, or the parameter or macro that it comes
+/// from; of a macro's use the name or, with `wantEnd`, the closing parenthesis. Invalid if the
+/// token does not come by that level.
 SourceLocation SourceText::at(SourceLocation location, Level level, bool wantEnd) const {
   if (location.isInvalid() || sources().getFileID(location) == level)
     return location;
   if (!location.isMacroID())
     return {};
+  // A token of an argument has two ways up: through the text of the argument, and through the
+  // parameter that it replaces.
   if (sources().isMacroArgExpansion(location)) {
     SourceLocation found = at(sources().getImmediateSpellingLoc(location), level, wantEnd);
     if (found.isValid())
@@ -62,6 +79,7 @@ std::string SourceText::spelling(const Span &token) const {
   std::string result;
   for (size_t splice; (splice = rest.find('\\')) != llvm::StringRef::npos;) {
     llvm::StringRef behind = rest.substr(splice + 1).ltrim(" \t");
+    // Compilers let blanks stand behind the backslash.
     const bool isSplice = behind.starts_with("\n") || behind.starts_with("\r\n");
     result += rest.take_front(isSplice ? splice : splice + 1);
     rest = isSplice ? behind.substr(behind.find('\n') + 1) : rest.substr(splice + 1);
@@ -83,6 +101,7 @@ std::string SourceText::realPath(FileID file) const {
   return real.empty() ? entry->getName().str() : real.str();
 }
 
+/// A file that is included twice has two ids, and one text.
 FileID SourceText::canonical(FileID file) const {
   auto [known, isNew] = firstIds.try_emplace(file, file);
   if (isNew)

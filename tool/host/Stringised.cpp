@@ -1,5 +1,10 @@
 // Text that macros make of CUDA's names: what the program's own names became, its text becomes,
 // too.
+//
+//   #define CHECK(x) if (x) puts(#x)
+//   CHECK(cudaMalloc(&p, 4));         ->    CHECK(portMalloc(&p, 4)); says "portMalloc(&p, 4)"
+//
+// A program that compares such texts, or reads them, would notice: each macro is reported once.
 #include "host/Names.h"
 
 #include <set>

@@ -1,3 +1,9 @@
+// Types as the translated program must spell them: as Clang prints them, with CUDA's names replaced
+// as words.
+//
+//   const cudaTextureObject_t *                             const portTextureObject_t *
+//   static_cast<void (*)(int, float *)>(scale)              picks one of several functions
+//   Here:  Pair    File:  ns::Pair                          the registration is outside of ns
 #include "host/TypeText.h"
 
 #include "clang/AST/PrettyPrinter.h"
@@ -9,6 +15,8 @@ namespace {
 
 clang::PrintingPolicy policy(const Plan &plan, Scope scope = Scope::Here) {
   clang::PrintingPolicy policy(plan.unit.language());
+  // `Pair`, not `struct Pair`; nothing for a namespace without a name, which nobody can write; and
+  // `bool` for `_Bool`.
   policy.SuppressTagKeyword = true;
   policy.SuppressUnwrittenScope = true;
   policy.Bool = true;
@@ -35,6 +43,7 @@ std::string translateNames(const Plan &plan, llvm::StringRef text) {
 } // namespace
 
 std::string spellType(const Plan &plan, clang::QualType type, Scope scope) {
+  // A typedef may be local to where it is used, or hidden there.
   if (scope == Scope::File)
     type = type.getCanonicalType();
   return translateNames(plan, type.getAsString(policy(plan, scope)));
@@ -51,6 +60,7 @@ std::string spellArguments(const Plan &plan, const clang::TemplateArgumentList &
 std::string spellPointerTo(const Plan &plan, const clang::FunctionDecl *function, Scope scope) {
   std::string parameters;
   for (const clang::ParmVarDecl *parameter : function->parameters())
+    // `const` of a parameter is no part of a function's type.
     parameters += (parameters.empty() ? "" : ", ") +
                   spellType(plan, parameter->getType().getUnqualifiedType(), scope);
   return spellType(plan, function->getReturnType(), scope) + " (*)(" + parameters + ")";

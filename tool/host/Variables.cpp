@@ -1,5 +1,9 @@
 // Device variables stay in the host's text as plain variables: their bytes at start-up are the
 // initial value, their address is the symbol that portMemcpyToSymbol finds.
+//
+//   __device__ int counter = 3;           int counter = 3;
+//   __shared__ float tile[64];      ->    (nothing, outside of functions)
+//   __device__ F f = twice;               F f = reinterpret_cast<float (*)(float)>(0x...ul);
 #include "frontend/FunctionNumber.h"
 #include "host/Functions.h"
 #include "host/TypeText.h"

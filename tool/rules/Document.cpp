@@ -1,3 +1,13 @@
+// YAML as a tree of values that know their places, by LLVM's parser:
+//
+//   rules:                                Map
+//     - name: cudaMalloc                      rules -> List
+//       becomes: {host: portMalloc}                      Map
+//                                                          name    -> "cudaMalloc"
+//                                                          becomes -> Map, host -> "portMalloc"
+//
+// A file of --rules may hold anything, so that depth and lengths have bounds. The first problem is
+// kept, and stops the reading; whoever asked for the tree must look at it first.
 #include "rules/Document.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -9,7 +19,8 @@
 namespace cu2port::rules {
 namespace {
 
-/// Where a rule has three levels.
+/// Where a rule has three levels. Values are read by a function that calls itself, and a file of
+/// nothing but `[[[[...` must not use up the stack.
 constexpr int deepest = 32;
 
 /// Turns LLVM's nodes into Values; keeps the first problem.
@@ -27,6 +38,7 @@ public:
   }
 
 private:
+  /// LLVM tells syntax errors to a handler, in the middle of the walk.
   static void onSyntaxError(const llvm::SMDiagnostic &diagnostic, void *context) {
     static_cast<Reader *>(context)->problem.set(
         {static_cast<unsigned>(diagnostic.getLineNo()),

@@ -16,6 +16,8 @@ struct Place {
   unsigned column = 0;
 };
 
+/// A node: a text, a list or a map, of which the other members are empty. An empty value (`key:`)
+/// is a Scalar without text.
 struct Value {
   enum class Kind : unsigned char { Scalar, List, Map };
   Kind kind = Kind::Scalar;
@@ -40,6 +42,7 @@ struct Problem {
   std::string message; ///< empty: nothing is wrong
 
   explicit operator bool() const { return !message.empty(); }
+  /// Keeps the first one: others follow from it.
   void set(Place where, const llvm::Twine &what);
   /// `file:line:column: message`, the form of every error of a rules file.
   llvm::Error in(llvm::StringRef file) const;

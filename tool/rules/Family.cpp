@@ -1,3 +1,9 @@
+// One block of a rules file becomes as many rows as its `each` has combinations:
+//
+//   each: {type: [float, double], n: [2, 3]}
+//     ->  {type float, n 2}  {type float, n 3}  {type double, n 2}  {type double, n 3}
+//
+// The block itself is then read once for each of them, with `$(type)` and `$(n)` replaced.
 #include "rules/Family.h"
 
 namespace cu2port::rules {
@@ -17,6 +23,7 @@ void combine(const Value &map, std::vector<Bindings> &rows, Problem &problem) {
     const Value *end = values.kind == Value::Kind::List ? first + values.items.size() : first + 1;
     if (first == end)
       return problem.set(values.place, "'" + key.text + "' has no values");
+    // Asked before the rows are made: six lists of a hundred words would not fit in memory.
     if (result.size() * static_cast<std::size_t>(end - first) > mostRows - rows.size())
       return problem.set(key.place, "'each' stands for more than " + llvm::Twine(mostRows) +
                                         " rows: divide the rule");
@@ -68,6 +75,7 @@ std::string substitute(const Value &text, const Bindings &bindings, Problem &pro
     result += rest.take_front(at);
     result += *value;
     rest = rest.drop_front(end + 1);
+    // A value may be long, and a text name it often.
     if (result.size() > longestText) {
       problem.set(text.place, tooLong());
       return {};

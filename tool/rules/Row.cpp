@@ -1,3 +1,14 @@
+// One block of a rules file, with what the file's `defaults` add, as rows:
+//
+//   - name: atomicSub$(scope)                      {atomicSub, DeviceFunction,
+//     each: {scope: ["", _block]}                   becomes {opencl: "atomic_sub($1, $2)"},
+//     becomes: {opencl: "atomic_sub($1, $2)"}  ->   example "atomicSub(ip, i)",
+//     example: atomicSub$(scope)(ip, i) =>          expected "atomic_sub(ip, i)", ...}
+//              atomic_sub(ip, i)                   {atomicSub_block, ...}
+//
+// All that a row must have is asked for here, so that what comes later can take it for granted: a
+// reason where it is not exact, a hint and the effort where it is unsupported, effects of device
+// functions, an example. docs/rules.md is the list of keys.
 #include "rules/Row.h"
 #include "targets/Targets.h"
 
@@ -7,6 +18,7 @@
 namespace cu2port::rules {
 namespace {
 
+/// A word of YAML and what it stands for.
 template <class T> struct Word {
   llvm::StringRef text;
   T value;
@@ -43,6 +55,8 @@ public:
             llvm::StringRef file, Problem &problem)
       : block(block), defaults(defaults), bindings(bindings), file(file), problem(problem) {}
 
+  /// The order matters twice: the name is in messages and a placeholder of all other texts, and the
+  /// fidelity says which texts the row must have.
   ApiRule read() {
     readName();
     rule.kind = word(kinds, "kind");
@@ -60,11 +74,13 @@ public:
   }
 
 private:
+  /// What the block says of a key, or else the file's `defaults`; null if neither does.
   const Value *find(llvm::StringRef key) const {
     const Value *value = block.find(key);
     return value || !defaults ? value : defaults->find(key);
   }
 
+  /// A text with the row's placeholders replaced.
   std::string bound(const Value &value) {
     if (value.kind == Value::Kind::Scalar)
       return substitute(value, bindings, problem);
@@ -80,6 +96,8 @@ private:
     return result;
   }
 
+  /// The value of a key that is one of a few words. A wrong one is a problem; it counts as the
+  /// first of them, in a row that is not used then.
   template <class T, std::size_t N> T word(const Word<T> (&words)[N], llvm::StringRef key) {
     const std::string given = text(key, true);
     for (const Word<T> &candidate : words)
@@ -93,6 +111,8 @@ private:
     return words[0].value;
   }
 
+  /// The name, and what follows from it for all other texts: `$(name)`, and `$(stem)`, which is
+  /// Malloc of cudaMalloc.
   void readName() {
     const Value *name = block.find("name");
     if (!name)
@@ -105,6 +125,8 @@ private:
     bindings.emplace_back("stem", stem.str());
   }
 
+  /// The column of a target, from the block or from the defaults. Each column is looked for by
+  /// itself: a block with `becomes: {opencl: ...}` keeps the `host` of its file's defaults.
   const Value *becomes(llvm::StringRef target) const {
     for (const Value *from : {&block, defaults})
       if (const Value *map = from ? from->find("becomes") : nullptr)
@@ -113,6 +135,8 @@ private:
     return nullptr;
   }
 
+  /// Host code has a text always: where nothing is said, the name stays. A column of a device that
+  /// nothing is said of is missing, which is another thing than an empty text.
   void readBecomes() {
     const Value *host = becomes(hostColumn);
     rule.becomes[hostColumn.str()] = {{"", host ? bound(*host) : rule.name, {}}};
@@ -189,6 +213,7 @@ private:
     rule.example = input.trim().str();
     rule.expected = expected.trim().str();
     const Value *value = find("example");
+    // `f() =>` becomes nothing; without the arrow there is nothing to compare with.
     const bool hasOutput = llvm::StringRef(example).contains("=>");
     if (value && rule.fidelity == Fidelity::Unsupported && hasOutput)
       problem.set(value->place, "the example of an unsupported name has no output");

@@ -1,3 +1,12 @@
+// All rules of a run: rules/*.yaml and the files of --rules, in one table by name; and the helpers,
+// pieces of code in rules/COLUMN/ that texts of rules call:
+//
+//   rules/opencl/atomic_add_float.cl, which says $S    ->  atomic_add_float_global
+//                                                          atomic_add_float_local
+//   rules/opencl/warp_vote.cl                          ->  warp_vote
+//
+// What is wrong is said once, when the rules are read: a name twice, a helper that nobody has, a
+// key that is unknown. Later a row can be relied on.
 #include "rules/Rules.h"
 
 #include "rules/Row.h"
@@ -15,6 +24,7 @@ namespace {
 using rules::Problem;
 using rules::Value;
 
+// --rules may name any file: bounds keep one that is no rules file from filling the memory.
 constexpr llvm::StringRef documentKeys[] = {"defaults", "rules"};
 constexpr std::uint64_t largestFile = std::uint64_t{8} << 20;
 constexpr std::size_t mostRules = 100'000; ///< CUDA has a tenth
@@ -50,7 +60,9 @@ llvm::SmallVector<llvm::StringRef> needsOf(llvm::StringRef helper) {
   return names;
 }
 
-/// The functions that a helper defines: `uint byte_perm(uint x, ...`.
+/// The functions that a helper defines: `uint byte_perm(uint x, ...`. By lines that begin with a
+/// letter and have a blank before the first parenthesis: bodies are indented, and `// needs:` is a
+/// comment.
 std::vector<std::string> functionsIn(llvm::StringRef text) {
   std::vector<std::string> names;
   for (; !text.empty(); text = text.split('\n').second) {
@@ -96,6 +108,7 @@ llvm::Error Rules::loadHelpers(const std::string &folder, llvm::StringRef ending
       for (llvm::StringRef space : spaces)
         helpers.add((name + "_" + space).str(), inSpace(helper, space));
   }
+  // After all have been read, as one may need any other.
   for (const auto &helper : helpers.texts)
     for (llvm::StringRef name : needsOf(helper.second))
       if (!helpers.texts.count(name))
@@ -104,6 +117,8 @@ llvm::Error Rules::loadHelpers(const std::string &folder, llvm::StringRef ending
   return llvm::Error::success();
 }
 
+/// Each helper that a row needs is there, for both address spaces if it is named by `$S`: which of
+/// them is printed depends on the pointer that a kernel passes.
 void Rules::checkHelpers(const ApiRule &rule, rules::Place place, Problem &problem) const {
   for (const TargetInfo *column : deviceColumns())
     for (const Overload &overload : rule.in(column->column))
@@ -129,6 +144,8 @@ void Rules::add(ApiRule rule, bool mayReplace, rules::Place place, Problem &prob
     entry->second = std::move(rule);
 }
 
+/// A rules file: `defaults`, and the list of blocks. After the first problem no more rows are read:
+/// the load has failed, and reports that one.
 llvm::Error Rules::loadFile(const std::string &file, bool mayReplace) {
   auto text = readFile(file, largestFile);
   if (!text)
@@ -154,6 +171,8 @@ static bool isOfReport(llvm::StringRef file) {
   return file.ends_with("/effort.yaml") || file.ends_with("/alternatives.yaml");
 }
 
+/// Helpers come first, as rows are checked against them; files of users come last, as their rows
+/// take the place of others.
 llvm::Expected<Rules> Rules::load(const std::string &folder,
                                   const std::vector<std::string> &extra) {
   Rules result;
@@ -194,6 +213,7 @@ bool Rules::isHelperFunction(llvm::StringRef column, llvm::StringRef name) const
   return of != helpers.end() && of->second.functions.contains(name);
 }
 
+/// A column of which nothing is said has no overloads.
 const std::vector<Overload> &ApiRule::in(llvm::StringRef column) const {
   static const std::vector<Overload> none;
   const auto found = becomes.find(std::string_view(column));

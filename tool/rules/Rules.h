@@ -20,6 +20,7 @@ struct Place;
 struct Problem;
 } // namespace rules
 
+/// What a name is in CUDA: where it may stand, and what a translation does to it.
 enum class RuleKind {
   HostFunction,   ///< cudaMalloc
   Type,           ///< cudaError_t, cudaStream_t, dim3
@@ -31,6 +32,7 @@ enum class RuleKind {
   DeviceFunction, ///< sqrtf, atomicAdd: called in kernels
   DeviceVariable, ///< threadIdx
 };
+/// How close to CUDA's what a name becomes is; docs/rules.md says what each asks of a row.
 enum class Fidelity { Exact, Conditional, Approximate, Unsupported };
 
 /// A text that a name becomes, for one type of the first argument.
@@ -61,6 +63,7 @@ struct ApiRule {
   std::string expected;     ///< what `example` becomes; empty if unsupported
   std::string place;        ///< `file:line` of the row, for messages
 
+  /// All texts of a column; empty if it says nothing.
   const std::vector<Overload> &in(llvm::StringRef column) const;
   /// The first text of a column; empty if there is none.
   const std::string &textIn(llvm::StringRef column) const;
@@ -68,6 +71,7 @@ struct ApiRule {
   const std::string &host() const;
 };
 
+/// The rows by name, and the helpers that their texts call.
 class Rules {
 public:
   /// Reads every *.yaml of `folder` (and folder/COLUMN/, the helpers), then `extra` files, which
@@ -89,11 +93,14 @@ private:
     llvm::StringMap<std::string> texts;
     llvm::StringSet<> functions; ///< that the texts define
 
+    /// Notes a helper and the functions that it defines.
     void add(const std::string &name, std::string text);
   };
   llvm::Error loadHelpers(const std::string &folder, llvm::StringRef ending, Helpers &helpers);
+  /// `mayReplace`: the file is a user's, whose rows take the place of those of the same name.
   llvm::Error loadFile(const std::string &file, bool mayReplace);
   void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
+  /// A row may only need helpers that are there.
   void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
 
   llvm::StringMap<ApiRule> rules;

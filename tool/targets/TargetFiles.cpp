@@ -1,9 +1,18 @@
+// Names of files of kernels, by the rows of Targets.def:
+//
+//   ending       entry            file              symbol            a program holds it as
+//   .cl          &{}_cl           saxpy.cl          saxpy_cl          text
+//   .block.cl    &{}_cl_block     saxpy.block.cl    saxpy_cl_block    text
+//   .cpu.cpp     {}_cpu           saxpy.cpu.cpp     saxpy_cpu         code, with a table of kernels
+//
+// A text has one object, of which the table of the module takes the address; so `&` tells.
 #include "targets/TargetFiles.h"
 
 #include <fmt/format.h>
 
 namespace cu2port {
 
+/// The longest ending counts: `x.block.cl` ends in `.cl`, too.
 const TargetFile *findTargetFile(llvm::StringRef path) {
   const TargetFile *found = nullptr;
   for (const TargetInfo &target : targets())
@@ -41,6 +50,8 @@ std::string kernelFilesLine(const std::vector<std::string> &names) {
 
 std::vector<std::string> readKernelFiles(llvm::StringRef source) {
   std::vector<std::string> names;
+  // At the start of a line only, and the last one: the line stands at the end of the source, and
+  // a source may well speak of it further up.
   const std::size_t at = source.rfind("\n" + kernelFilesMacro.str());
   if (at == llvm::StringRef::npos)
     return names;

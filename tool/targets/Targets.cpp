@@ -1,3 +1,9 @@
+// Targets.def as tables. A row's files are an array of their own first, since a row may have any
+// number of them:
+//
+//   TARGET(Cpu, cpu, ..., {".cpu.cpp", ...})
+//     ->  constexpr TargetFile filesOfCpu[] = {{".cpu.cpp", ...}};
+//         TargetInfo all[] = {..., {Target::Cpu, "cpu", ..., filesOfCpu}};
 #include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -9,6 +15,7 @@ namespace cu2port {
 #include "Targets.def"
 
 static llvm::ArrayRef<TargetInfo> rows() {
+  // What the rows name without a scope: `Simt | Block`.
   constexpr auto Simt = KernelForms::Simt, Block = KernelForms::Block;
   static const TargetInfo all[] = {
 #define TARGET(id, name, shown, column, unlisted, forms, without, ...)                             \
@@ -29,6 +36,7 @@ std::vector<std::string> usualTargets() {
   return names;
 }
 
+/// Target::All comes first in the enum, and has no row.
 const TargetInfo &infoOf(Target target) { return targets()[static_cast<unsigned>(target) - 1]; }
 
 llvm::StringRef nameOf(Target target) {

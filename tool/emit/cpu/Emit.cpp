@@ -1,4 +1,10 @@
 // The device program as one C++ file: its parts in the order in which C++ wants them.
+//
+//   #include <cu2port/kernel.h>                     and headers such as <algorithm>
+//   struct Pair { ... };                            constants, enums, structs
+//   static inline float f(...);                     functions that call each other
+//   static void saxpy(const cu2port::Block &block, ...) { ... }
+//   const cu2port::CpuKernel x_cpu[] = {...};       the table for the runtime
 #include "emit/Emit.h"
 
 #include "device/analysis/Obstacles.h"
@@ -48,6 +54,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   printer.declarations(program);
   printer.declareAhead(program);
   for (const Function *function : program.functions) {
+    // It has no row in the table either; what a launch of it says, the host's table has.
     if (function->isKernel && function->obstacleOn(Target::Cpu))
       printer.leaveOut(*function, whyNotOn(Target::Cpu, *function));
     else

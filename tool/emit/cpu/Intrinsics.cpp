@@ -1,5 +1,10 @@
 // CUDA's device library on the CPU: functions of runtime/include/cu2port/kernel*.h with CUDA's
-// names.
+// names, unless the rules' column of the CPU has another text. What threads do together has become
+// a function of arrays by then, which gets the warp or the block's extent as well:
+//
+//   atomicAdd(&s[0], 1)  ->  atomicAdd_block(&s[0], 1)                  s in shared memory
+//   sum += __shfl_down_sync(all, sum, 4)
+//     ->  cu2port::shuffleLanesDown(warp, value, (unsigned int)4)
 #include "device/analysis/Addresses.h"
 #include "emit/Emit.h"
 #include "emit/LibraryCalls.h"
@@ -39,6 +44,8 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   const ApiRule *rule = rules.find(call->name());
   if (!rule)
     return fmt::format("'{}' has no rule", call->name());
+  // Without a text of its own a call keeps its name, which the headers have unless the row says
+  // that no target has it.
   if (rule->fidelity == Fidelity::Unsupported && !cpuText(rule, call))
     return fmt::format("'{}' is not supported: {}", call->name(), rule->reason);
   return "";

@@ -1,3 +1,19 @@
+// The block form as C++. CUDA's names stay as far as they can: the runtime's headers and variables
+// of the function have them.
+//
+//   __shared__ float s[256];              alignas(64) float s[256];
+//   float sum = x[threadIdx.x];           alignas(64) float sum[cu2port::maxThreads];
+//   __syncthreads();                      CU2PORT_THREADS(blockDim) {
+//   ...                                     const std::size_t t = CU2PORT_THREAD_NUMBER(...);
+//                                 ->        sum[t] = x[threadIdx.x];
+//                                         }
+//                                         CU2PORT_WARPS(blockDim, warp) {
+//                                           CU2PORT_LANES(warp, lane) { ... }
+//                                           cu2port::shuffleLanesDown(warp, value, 4);
+//                                         });
+//
+// The passes have decided all of it; here is how it is spelled. The macros are described in
+// runtime/include/cu2port/kernel.h and kernel_warp.h. Intrinsics.cpp has calls of CUDA's library.
 #include "emit/cpu/Printer.h"
 
 #include "device/ir/CallGraph.h"
@@ -22,6 +38,8 @@ using llvm::isa;
 
 namespace {
 
+// Up to 64 KiB an array is on the function's stack; a larger one comes from the block's scratch
+// memory.
 constexpr std::uint64_t maxArrayElement =
     64; ///< bytes of a variable that gets an array over 1024 threads
 constexpr std::uint64_t maxLaneElement = 2048; ///< ... over the 32 threads of a warp
@@ -113,6 +131,8 @@ std::string Printer::shared(const Variable &variable) {
     return (variable.type->isArray() ? aligned : "") + base + " " + declarator + ";";
   }
   const Type *element = variable.type->element;
+  // `extern __shared__ float s[]` is a pointer to what the launch has asked for:
+  //   auto *const s = reinterpret_cast<float *>(block.dynamicShared);
   std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
   if (variable.isVolatile)
     pointer = "volatile " + pointer;
@@ -120,6 +140,8 @@ std::string Printer::shared(const Variable &variable) {
                      pointer, blockName);
 }
 
+/// A context array: on the stack it has room for the largest block, from scratch memory for this
+/// one. Arrays are in scratch memory whatever their size: `float y[4]` is `take<float[4]>(...)`.
 std::string Printer::perThread(const Variable &variable) {
   if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
     return aligned + elements(variable, "cu2port::maxThreads") +
@@ -163,6 +185,7 @@ void Printer::declareSpecials(const Function &kernel) {
 }
 
 void Printer::kernelHead(const Function &kernel) {
+  // What the block form adds must not hide a name of the user's.
   std::set<std::string> names = namesIn(*file, kernel);
   blockName = takeName({"block", "block_"}, names);
   numberName = takeName({"t", "thread", "threadNumber"}, names);
@@ -173,17 +196,21 @@ void Printer::kernelHead(const Function &kernel) {
     parameters.push_back(parameter(*variable));
   open(fmt::format("static void {}({})", kernel.name, fmt::join(parameters, ", ")));
   declareSpecials(kernel);
+  // A pass has taken for granted how warps lie: a launch in which they do not is refused.
   if (kernel.warpShape != WarpShape::Any)
     line(fmt::format("cu2port::require{}({}, \"{}\");", shapeName(kernel.warpShape), blockName,
                      kernel.name));
 }
 
+/// `static inline float half_of(uint3 threadIdx, float x)`
 std::string Printer::signature(const Function &function) {
   std::vector<std::string> parameters;
   for (SpecialValue value : specials.of(&function))
     parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
+  // Inlined, unless the user says otherwise: a loop over the threads with a call in it makes no
+  // vectors.
   std::string head = "static ";
   if (function.noInline)
     head = "__attribute__((noinline)) static ";
@@ -239,6 +266,7 @@ static std::string sizeText(const BlockSize &size) {
   return fmt::format(", cu2port::BlockSize<{}>", text);
 }
 
+/// Block sizes that launches in the file name: each gets code of its own.
 static std::string sizesText(const Function &kernel) {
   std::string text;
   for (const BlockSize &size : kernel.blockSizes)
@@ -272,6 +300,8 @@ void Printer::unroll(unsigned count) {
   lineInFront(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
 }
 
+/// The macro is a call with a lambda for its last argument, hence `});`. A return in there ends the
+/// warp.
 void Printer::warpLoop(const WarpLoop *loop) {
   comesFrom(*kernel, nullptr);
   fetchAhead(loop->ahead);
@@ -280,6 +310,13 @@ void Printer::warpLoop(const WarpLoop *loop) {
   close(");");
 }
 
+/// A loop that a row of threads may run by itself, from one barrier to the next:
+///
+///   CU2PORT_ROWS(blockDim) {
+///     for (int k = 0; k < 16; ++k) {
+///       CU2PORT_ROW(blockDim) { ... }      instead of CU2PORT_THREADS in each round
+///     }
+///   }
 void Printer::forLoop(const For *loop) {
   if (loop->isRowByRow)
     open("CU2PORT_ROWS(blockDim)");
@@ -299,6 +336,14 @@ void Printer::fetchAhead(const std::vector<Prefetch> &all) {
                      ahead.count ? argument(ahead.count) : "blockDim.x"));
 }
 
+/// The name of the macro says all that the passes know of the loop:
+///
+///   CU2PORT_ THREADS | ROW | LANES   all threads, those of a row, those of a warp
+///     _AT                            the only one that has something to do
+///     _IN_ORDER | _ONE_BY_ONE        not side by side
+///     _WITH_HALVES                   side by side, with conversions of half
+///     _BELOW                         those with an index below a bound
+///     _ROLLED                        not unrolled, in large kernels
 void Printer::threadLoop(const ThreadLoop *loop) {
   comesFrom(*kernel, loop->bound);
   const bool isWarps = loop->scope == SyncScope::Warp;
@@ -377,6 +422,7 @@ Text Printer::special(const Special *special) {
 }
 
 Text Printer::variable(const VariableRef *ref) {
+  // Outside of the loops the array itself is meant, as an argument of what threads do together.
   const Variable *variable = ref->variable;
   const bool isPerLane = variable->storage == Storage::PerLane;
   if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
@@ -392,6 +438,7 @@ Text Printer::allThreads(const AllThreads *all) {
   return {fmt::format("{} + {}.firstNumber", all->variable->name, warpName), Precedence::Additive};
 }
 
+/// Indices that the callee uses come before the user's arguments: `half_of(threadIdx, x[i])`.
 Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
   for (SpecialValue value : specials.of(call->callee))
@@ -401,7 +448,10 @@ Text Printer::call(const Call *call) {
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
-/// The terms of a sum as ints.
+/// The terms of a sum as ints. The conversion to int moves inside, where compilers see that
+/// neighbouring threads have neighbouring indices (device/thread_loops/IndexSums.cpp):
+///
+///   (int)(b + threadIdx.x)  ->  (int)b + (int)threadIdx.x
 Text Printer::intSum(const Expr *expr) {
   if (const Binary *sum = unsignedSum(expr))
     return {fmt::format("{} {} {}", intTerm(sum->lhs, Precedence::Additive), spell(sum->op),
@@ -424,7 +474,7 @@ Text Printer::conversion(const Cast *conversion) {
                               : StatementPrinter::conversion(conversion);
 }
 
-/// The terms of a sum as std::size_t.
+/// The terms of a sum as std::size_t. It has no differences in it: the pass leaves those alone.
 Text Printer::wideSum(const Expr *expr) {
   if (const Binary *sum = unsignedSum(expr))
     return {fmt::format("{} + {}", wideSum(sum->lhs).text, wideSum(sum->rhs).text),
@@ -432,6 +482,7 @@ Text Printer::wideSum(const Expr *expr) {
   return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
 }
 
+/// Why compilers must not see it stands at anyStride in kernel.h; truthIndex, too.
 std::string Printer::hiddenStride(const Expr *index) {
   return fmt::format("cu2port::anyStride({})", print(index));
 }
@@ -447,7 +498,8 @@ Text Printer::index(const Index *index) {
           Precedence::Postfix};
 }
 
-/// Braces do not convert to a narrower type by themselves.
+/// Braces do not convert to a narrower type by themselves: `uchar2{a, b}` of ints is an error.
+/// Literals that fit are allowed.
 static const Cast *narrowing(const Expr *expr) {
   const auto *conversion = dyn_cast<Cast>(expr);
   if (!conversion || !conversion->implicit || !conversion->type->isScalar() ||
@@ -456,6 +508,7 @@ static const Cast *narrowing(const Expr *expr) {
   return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
 }
 
+/// Lists in braces go through initList(), which writes conversions to narrower types.
 std::string Printer::initializer(const Variable &variable) {
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
   return list && !list->isValue ? " = " + initList(list).text
@@ -471,6 +524,7 @@ Text Printer::initList(const InitList *list) {
                                : argument(element));
   }
   std::string elements = fmt::format("{}", fmt::join(parts, ", "));
+  // An initialiser. What follows is a value in an expression: `float4{x, y, 0, 0}`, `(int)(5)`.
   if (!list->isValue)
     return {"{" + elements + "}"};
   if (list->type->isPointer())

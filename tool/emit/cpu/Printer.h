@@ -1,4 +1,5 @@
-// Prints the device program in block form as C++.
+// Prints the device program in block form as C++: a function for a block of threads, with loops
+// over them.
 #pragma once
 
 #include "emit/Regions.h"
@@ -13,13 +14,19 @@ class Rules;
 
 namespace emit::cpu {
 
+/// Emit.cpp calls it for the parts of a file, in their order.
 class Printer : public StatementPrinter {
 public:
+  /// Texts of calls come from the rules' column of the CPU.
   explicit Printer(const Rules &rules) : rules(rules) {}
 
+  /// Constants, enums and structs.
   void declarations(const ir::Program &program);
+  /// A kernel, or a function that kernels call, with its body.
   void function(const ir::Function &function);
+  /// A comment in the place of a kernel that is not for the CPU.
   void leaveOut(const ir::Function &kernel, const std::string &reason);
+  /// Declarations of functions that are called before they are defined: only recursion needs them.
   void declareAhead(const ir::Program &program);
   /// The rows for the runtime, under this name.
   void table(const ir::Program &program, const std::string &name);
@@ -27,21 +34,27 @@ public:
 
 protected:
   std::string alignment(std::uint64_t bytes) override;
+  /// `threadIdx.x`, `lane`, `warp.first.x`.
   Text special(const ir::Special *special) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
+  /// An index of a sum, a condition, or one whose steps are hidden, as the passes have marked it.
   Text index(const ir::Index *index) override;
   std::string hiddenStride(const ir::Expr *index) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
+  /// `(int)a + (int)b` for a sum of unsigned numbers.
   Text intSum(const ir::Expr *expr);
+  /// ... a term of it, in parentheses where it binds less tightly than `least`.
   std::string intTerm(const ir::Expr *expr, Precedence least);
+  /// `(std::size_t)a + (std::size_t)b` for such a sum that is an index.
   Text wideSum(const ir::Expr *expr);
   Text call(const ir::Call *call) override;
   Text nullPointer() override { return {"nullptr"}; }
   std::string baseName(const ir::Type *type) override;
 
+  /// Nothing: the loops over the threads end there.
   void barrier(const ir::Barrier *barrier) override;
   void forLoop(const ir::For *loop) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
@@ -49,20 +62,29 @@ protected:
   void declaration(const ir::Declaration *declared) override;
   std::string initializer(const ir::Variable &variable) override;
   void returnStmt(const ir::Return *stmt) override;
+  /// By macros, as pragmas of compilers differ.
   void unroll(unsigned count) override;
   std::string recordHead(const ir::StructDecl &decl) override;
   std::string constantVariable(const ir::NamedConstant &constant) override;
   using StatementPrinter::declaration;
 
 private:
+  /// What the threads of a warp or block do together.
   Text joined(const ir::Intrinsic *call);
+  /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
+  /// Of a function that kernels call: CUDA's indices that it uses are parameters in front.
   std::string signature(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
+  /// The body of a loop over threads, with what ends a thread's turn.
   void region(const ir::ThreadLoop *loop);
+  /// What the processor is to fetch while a region runs.
   void fetchAhead(const std::vector<ir::Prefetch> &all);
+  /// `alignas(64) float sum[cu2port::maxThreads];`: a context array of the block.
   std::string perThread(const ir::Variable &variable);
+  /// ... of a warp.
   std::string perLane(const ir::Variable &variable);
+  /// `alignas(64) float tile[16][17];`, or a pointer to what the launch brings.
   std::string shared(const ir::Variable &variable);
 
   const Rules &rules;

@@ -1,6 +1,23 @@
 // The block form in OpenCL C: a work-group of one work-item runs a whole CUDA block. The launch
 // passes the block's extent as the global offset, so that a kernel's two forms have the same
 // parameters.
+//
+//   for all threads                     for (uint tz = 0; tz < blockDim.z; ++tz)
+//     s[threadIdx.x] = x[i];              for (uint ty = 0; ty < blockDim.y; ++ty)
+//                                  ->       for (uint tx = 0; tx < blockDim.x; ++tx) {
+//                                             s[tx] = x[i];
+//                                           }
+//
+//   for all warps                       for (uint first = 0; first < ... ; first += 32) {
+//     for all lanes                       const uint lanes = min(32u, ... - first);
+//       value = sum;               ->     for (uint lane = 0; lane < lanes; ++lane) {
+//                                           const uint t = first + lane;
+//                                           value[lane] = sum[t];
+//                                         }
+//                                       }
+//
+// `level` tells in which of these loops the printer is: names of CUDA's are spelled by it, and a
+// return goes as far as the loop reaches.
 #include "device/analysis/Memo.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -20,6 +37,7 @@ using llvm::StringRef;
 
 namespace {
 
+/// In a loop over lanes threadIdx takes divisions, and is computed only if something needs it.
 bool usesThreadIdx(const ThreadLoop *loop, SpecialSets &specials) {
   bool uses = false;
   forEachExpr(const_cast<ThreadLoop *>(loop), [&](Expr *&expr) {
@@ -46,6 +64,8 @@ bool returnsOutsideLanes(Stmt *stmt) {
 
 // ---- Heads ------------------------------------------------------------------------------------
 
+/// A kernel's parameters stay; a function gets the indices that it uses. The names that a kernel's
+/// loops add must not hide one of the user's.
 void Printer::blockHead(const Function &function, std::vector<std::string> &parameters) {
   if (!function.isKernel) {
     for (SpecialValue value : specials.of(&function))
@@ -75,6 +95,7 @@ void Printer::declareSpecials(const Function &kernel) {
       line(fmt::format("const uint3 {0} = (uint3)({1}(0), {1}(1), {1}(2));", nameOf(value), call));
 }
 
+/// A context array for the largest block, 1024 threads, or for a warp.
 std::string Printer::perThread(const Variable &variable) {
   const char *count = variable.storage == Storage::PerThread ? "1024" : "32";
   return elements(variable, count) + (variable.startsClear ? " = {false};" : ";");
@@ -95,9 +116,11 @@ void Printer::vectorise(const ThreadLoop *loop) {
 }
 
 void Printer::threadLoops(const ThreadLoop *loop) {
+  // One statement inside the other: no braces until the innermost loop.
   for (unsigned i : {2u, 1u})
     line(fmt::format("for (uint {0} = 0; {0} < blockDim.{1}; ++{0})", names.thread[i], "xyz"[i]));
   std::string bound = "blockDim.x";
+  // The helper makes the user's bound, of any sign, the end of a row.
   if (loop->bound) {
     need("threads_below");
     const bool isUnsignedBound = loop->bound->type && isUnsigned(loop->bound->type->scalar);
@@ -117,6 +140,8 @@ void Printer::threadLoops(const ThreadLoop *loop) {
   close();
 }
 
+/// Lanes are numbered through the block: `first + lane` is the thread's number, from which
+/// threadIdx is computed if the lane needs it.
 void Printer::laneLoop(const ThreadLoop *loop) {
   vectorise(loop);
   open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", names.lane, names.lanes));
@@ -166,6 +191,7 @@ void Printer::warpLoop(const WarpLoop *loop) {
   close();
 }
 
+/// It ends the thread's turn in a loop over threads, the warp's in one over warps, else the block.
 void Printer::returnStmt(const Return *stmt) {
   std::string text;
   if (stmt->isFailure) // ends the work-item, whatever it runs
@@ -181,6 +207,7 @@ void Printer::returnStmt(const Return *stmt) {
 
 // ---- Expressions ------------------------------------------------------------------------------
 
+/// As a vector, for a function that takes it whole.
 std::string Printer::threadIdx() {
   if (level != Level::Threads)
     return "threadIdx";
@@ -203,6 +230,7 @@ Text Printer::blockSpecial(const Special *special) {
           Precedence::Postfix};
 }
 
+/// `sum[t]` in a loop over threads; outside of it the array itself is meant.
 Text Printer::variable(const VariableRef *ref) {
   const Storage storage = ref->variable->storage;
   const bool isInThread = level == Level::Threads || level == Level::Lanes;
@@ -230,6 +258,7 @@ Text Printer::call(const Call *call) {
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
+/// How many elements the array has that threads are joined by.
 std::string Printer::countOf(const AllThreads *all) {
   return all && all->scope == SyncScope::Block ? "blockDim.x * blockDim.y * blockDim.z"
                                                : names.lanes;
@@ -283,6 +312,7 @@ Text Printer::joined(const Intrinsic *call) {
   case OperationId::MatchAny:
   case OperationId::MatchAll: {
     need("warp_match");
+    // Bits are compared, whatever the type.
     const bool isLong = sizeOf(call->arguments[0]->type) == 8;
     return {fmt::format("{}_{}((const {} *)({}){}, {})",
                         call->is(OperationId::MatchAny) ? "match_any" : "match_all",

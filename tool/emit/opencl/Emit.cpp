@@ -24,6 +24,7 @@ namespace {
 
 /// The extensions that the text uses.
 std::string extensions(const Printer &printer, llvm::StringRef text) {
+  // What the text names is asked, not the program: helpers use atomics, too.
   std::string lines;
   auto enable = [&](const char *name) {
     lines += fmt::format("#pragma OPENCL EXTENSION {} : enable\n", name);
@@ -60,6 +61,7 @@ std::vector<const Function *> functionsOf(const Program &program, bool ofBlocks)
 
 /// Says of the kernels that are not there as one work-item a thread why.
 void remarkMissing(const Program &program, Printer &printer) {
+  // A kernel that cannot be a work-item a thread may still have a block form.
   auto hasBlockForm = [&](const Function *kernel) {
     return !kernel->isBlockForm && findBlockForm(program, *kernel);
   };
@@ -84,6 +86,7 @@ std::string fileOf(const Program &program, bool ofBlocks, const std::string &tit
     printer.nameLines();
   printer.declarations(program);
   printer.leaveUsersCode();
+  // The printer only adds, so the two parts are told apart by their length.
   std::string head = printer.output();
   for (const Function *function : functionsOf(program, ofBlocks))
     printer.function(*function);
@@ -102,6 +105,7 @@ std::string fileOf(const Program &program, bool ofBlocks, const std::string &tit
 
 std::vector<std::string> emit(const Program &program, const std::string &source,
                               const std::string &, const Rules &rules, bool namesLines) {
+  // Without kernels for it the second file is not written.
   const bool hasBlocks = llvm::any_of(
       program.functions, [](const Function *each) { return each->isKernel && isOfBlocks(each); });
   return {fileOf(program, false, fmt::format("The kernels of {}", source), rules, namesLines),

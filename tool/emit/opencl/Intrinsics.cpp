@@ -1,5 +1,10 @@
 // CUDA's device library in OpenCL C: by the rules, and a few functions whose form is no matter of a
 // pattern.
+//
+//   atomicAdd(&s[0], 1.0f)       atomic_add_float_local(&s[0], 1.0f)    and notes the helper
+//   __ldg(&x[i])            ->   x[i]
+//   make_float3(1, 2, 3)         make_float3(1.0f, 2.0f, 3.0f)          and notes packed_float3
+//   printf("%lld", n)            printf("%ld", n)
 #include "device/analysis/Effects.h"
 #include "device/lowering/OpenClTypes.h"
 #include "emit/LibraryCalls.h"
@@ -21,6 +26,7 @@ using llvm::StringRef;
 
 namespace {
 
+/// That of the pointer that a call is about: its first argument.
 AddressSpace spaceOf(const Intrinsic *call) {
   if (call->arguments.empty() || !call->arguments.front()->type->isPointer())
     return AddressSpace::Private;
@@ -53,6 +59,7 @@ std::string convertFormat(const std::string &format) {
     while (i + 1 < format.size() && StringRef("-+ #0123456789.*").contains(format[i + 1]))
       out += format[++i];
     StringRef rest = StringRef(format).drop_front(i + 1);
+    // `%lld` and `%zu` become `%ld` and `%lu`; all others stay.
     unsigned length = rest.starts_with("ll")
                           ? 2
                           : rest.starts_with("z") || rest.starts_with("t") || rest.starts_with("j");
@@ -85,6 +92,7 @@ const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
   return overloadFor(rule, infoOf(Target::OpenCl).column, call);
 }
 
+/// make_float4 and the like: a literal of OpenCL C's, or a function where the vector is a struct.
 bool isMakeVector(const Intrinsic *call) {
   return call->type && call->type->isVector() && StringRef(call->name()).starts_with("make_");
 }
@@ -116,6 +124,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
   return expand(overload->text, call);
 }
 
+/// Only the first argument is a format; another literal is what `%s` prints.
 Text Printer::printCall(const Intrinsic *call) {
   std::vector<std::string> parts;
   for (const Expr *argument : call->arguments) {
@@ -127,6 +136,7 @@ Text Printer::printCall(const Intrinsic *call) {
 }
 
 Text Printer::makeVector(const Intrinsic *call) {
+  // The struct and its function are printed in front of all code that was printed before.
   noteType(call->type);
   std::string elements = arguments(call->arguments);
   if (!isStructVector(call->type))
@@ -151,6 +161,7 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
       text += wholeIndex(SpecialValue::BlockIdx);
     else if (what == 'I')
       text += wholeIndex(SpecialValue::ThreadIdx);
+    // `(volatile $T *)$1`: the type of what the first argument is about.
     else if (what == 'T')
       text += subjectOf(call) ? typeName(subjectOf(call)) : "";
     else if (what == 'S')
@@ -163,14 +174,17 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
       text += print(object ? object : argument, precedenceBetween(text, rest));
     }
   });
+  // The argument was printed to bind like a unary operand, and the text binds as it does.
   bool isUnary = pattern == "$1" || pattern == "*$1";
   return {out, isUnary ? Precedence::Unary : precedenceOfText(pattern)};
 }
 
-/// Notes a helper and those that it needs, which stand before it.
+/// Notes a helper and those that it needs, which stand before it: C wants functions in that order.
+/// `rules/opencl/NAME.cl` begins with `// needs: a b` if there are any.
 void Printer::need(const std::string &helper) {
   if (std::find(helpers.begin(), helpers.end(), helper) != helpers.end())
     return;
+  // A row's are always there: the rules' loader has looked.
   const std::string *text = rules.helper(infoOf(Target::OpenCl).column, helper);
   if (!text)
     return;

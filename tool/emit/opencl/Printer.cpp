@@ -1,3 +1,16 @@
+// The device program as OpenCL C 1.2, in the form in which a work-item is a thread; BlockForm.cpp
+// has the other one.
+//
+//   __shared__ float s[256];                     __local float s[256];
+//   s[threadIdx.x] = x[i];                 ->    s[get_local_id(0)] = x[i];
+//   __syncthreads();                             barrier(CLK_LOCAL_MEM_FENCE);
+//   unsigned long long m = 10ULL;                ulong m = 10UL;
+//   struct Pair { int a; };                      typedef struct Pair { int a; } Pair;
+//   enum class Mode : unsigned char { on };      typedef uchar Mode;  enum { Mode_on = 0 };
+//   constexpr int N = 4;                         #define N 4
+//
+// Passes have made the program what C can say: this file only spells it. Where C++ and C differ in
+// what is implicit (names of structs, conversions of pointers), it is written here.
 #include "emit/opencl/Printer.h"
 
 #include "device/lowering/OpenClTypes.h"
@@ -21,6 +34,8 @@ using llvm::StringRef;
 
 // ---- Types ----
 
+/// Notes what a type needs in front of all functions: the extension of double, the struct that
+/// stands for a vector whose layout OpenCL C has otherwise.
 void Printer::noteType(const Type *type) {
   hasDouble |= type->scalar == Scalar::Double;
   if (type->isVector() && isStructVector(type) &&
@@ -28,6 +43,8 @@ void Printer::noteType(const Type *type) {
     structVectors.push_back(type);
 }
 
+/// `typedef struct Node { struct Node *next; } Node;`: the name without the keyword is known only
+/// behind the definition, unless the struct was announced.
 std::string Printer::structName(const StructDecl *decl) {
   bool inItself = decl == current && !isAnnounced(*decl);
   const char *keyword = decl->isUnion ? "union " : "struct ";
@@ -46,6 +63,7 @@ std::string Printer::baseName(const Type *type) {
   case TypeKind::Enum:
     return type->enumeration->name.empty() ? integerName(*type->enumeration)
                                            : type->enumeration->name;
+  // declare() has taken these apart.
   case TypeKind::Pointer:
   case TypeKind::Array:
     break;
@@ -53,6 +71,7 @@ std::string Printer::baseName(const Type *type) {
   return "";
 }
 
+/// A pointer whose space is unknown points to private memory: OpenCL C 1.2 takes it so.
 std::string Printer::spaceName(AddressSpace space) {
   switch (space) {
   case AddressSpace::Unknown:
@@ -96,6 +115,7 @@ void Printer::enumeration(const EnumDecl &decl) {
     return close(withComment(";", decl.comments));
   }
   for (const Enumerator &each : decl.values) {
+    // What is put in for a macro's name must not fall apart beside an operator.
     const Text value = integerText(each.value, decl.promoted);
     const bool isPlain = value.precedence == Precedence::Primary;
     line(fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")"));
@@ -107,10 +127,15 @@ std::string Printer::recordHead(const StructDecl &decl) {
   return (isAnnounced(decl) ? "" : "typedef ") + (keyword + decl.name);
 }
 
+/// C has the short name of a struct only by a typedef; the definition then has none of its own:
+///
+///   typedef struct Node Node;
+///   struct Node { ... };
 std::string Printer::announcement(const StructDecl &decl) {
   return fmt::format("typedef {} {} {};", decl.isUnion ? "union" : "struct", decl.name, decl.name);
 }
 
+/// Attributes stand behind the brace, the name of the typedef behind them.
 std::string Printer::recordTail(const StructDecl &decl) {
   std::string tail;
   if (decl.isPacked)
@@ -153,6 +178,7 @@ void Printer::declarations(const Program &program) {
   }
 }
 
+/// Of an array or struct, `= {}` is `= {0}` in C.
 std::string Printer::initializer(const Variable &variable) {
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
   if (!list || variable.type->isVector())
@@ -169,6 +195,7 @@ void Printer::declaration(const Declaration *declared) {
   }
   if (first->space != AddressSpace::Shared)
     return StatementPrinter::declaration(declared);
+  // `__local` stands in front once, for all of `float a[4], b;`.
   std::string declarators, base;
   for (const Variable *variable : declared->variables) {
     auto [type, declarator] = declare(*variable);
@@ -186,6 +213,7 @@ void Printer::subGroups(bool only) {
   blankLine();
   leaveUsersCode();
   line(only ? "#ifdef CU2PORT_SUB_GROUPS // a warp is a sub-group of 32" : "#endif");
+  // A device without sub-groups has not seen the directives in there.
   leaveBranch();
 }
 
@@ -194,6 +222,7 @@ void Printer::function(const Function &function) {
   blankLine();
   comesFrom(function.place);
   commentsBefore(function.comments);
+  // A block form is one work-item; where a warp is a sub-group, the device must take that size.
   std::string head;
   if (function.isKernel && function.isBlockForm)
     head = "__kernel __attribute__((reqd_work_group_size(1, 1, 1))) ";
@@ -213,6 +242,7 @@ void Printer::function(const Function &function) {
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));
+  // Both forms of a kernel are in this file, for the runtime to choose: `rev_warps`, `rev_block`.
   const char *form = function.isKernel && inSubGroups ? "_warps" : "";
   open(head + declaration(function.returnType, fmt::format("{}{}({})", function.name, form, list)));
   if (function.isBlockForm && function.isKernel)
@@ -234,6 +264,7 @@ void Printer::remark(const std::string &text) {
 
 // ---- Statements ----
 
+/// Without a need for it global memory is not waited for.
 void Printer::barrier(const Barrier *barrier) {
   if (barrier->scope == SyncScope::Warp)
     return line(withComment("sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
@@ -251,6 +282,7 @@ void Printer::unroll(unsigned count) {
 Text Printer::special(const Special *special) {
   if (level != Level::Simt && special->value != SpecialValue::WarpSize)
     return blockSpecial(special);
+  // By SpecialValue. The size of a warp is none of OpenCL's.
   static const char *const names[] = {
       "get_local_id",  "get_group_id",   "get_local_size", "get_num_groups", "",
       "get_global_id", "get_global_size"};
@@ -262,6 +294,7 @@ Text Printer::special(const Special *special) {
 
 /// `10ULL` -> `10UL`: OpenCL's long has 64 bits; there is no `LL`.
 static std::string literalText(StringRef text, const Type *type) {
+  // A character is no number with a suffix.
   if (text.starts_with("'"))
     return text.str();
   bool isHex = text.starts_with_insensitive("0x");
@@ -272,6 +305,7 @@ static std::string literalText(StringRef text, const Type *type) {
   bool isUpper = suffix.contains('U') || suffix.contains('L');
   bool isLong = type && sizeOf(type) == 8 && suffix.find_insensitive("l") != StringRef::npos;
   std::string result = digits.str();
+  // Without `'` between digits, which C does not have.
   result.erase(std::remove(result.begin(), result.end(), '\''), result.end());
   if (suffix.find_insensitive("u") != StringRef::npos)
     result += isUpper ? "U" : "u";
@@ -289,6 +323,8 @@ Text Printer::text(const Expr *expr) {
   return StatementPrinter::text(expr);
 }
 
+/// A vector of OpenCL's is `(float4)(...)`, a struct in an expression `(Pair){...}`, an initialiser
+/// `{...}`.
 Text Printer::initList(const InitList *list) {
   std::string elements = list->elements.empty() ? "0" : arguments(list->elements);
   const Type *type = list->type;
@@ -309,6 +345,7 @@ static bool needsPointerCast(const Cast *conversion) {
 
 Text Printer::conversion(const Cast *conversion) {
   const Type *to = conversion->type;
+  // Implicit ones of numbers are as in C.
   if (conversion->implicit && !needsPointerCast(conversion))
     return text(conversion->operand);
   if ((to->isStruct() || to->isVector()) &&
@@ -339,6 +376,7 @@ std::string Printer::vectorTypes() const {
   return text;
 }
 
+/// Without their first lines, which are for need().
 std::string Printer::helperTexts() const {
   std::string text;
   for (const std::string &helper : helpers) {

@@ -15,9 +15,12 @@ namespace emit::opencl {
 /// is known only when all functions have been printed.
 class Printer : public StatementPrinter {
 public:
+  /// Texts of calls, and the helpers that they need, come from the rules' column of OpenCL.
   explicit Printer(const Rules &rules) : rules(rules) {}
 
+  /// Constants, enums and structs.
   void declarations(const ir::Program &program);
+  /// A function in the form that it has: a work-item a thread, or one for a block (BlockForm.cpp).
   void function(const ir::Function &function);
 
   /// Says in a comment why a kernel is missing.
@@ -65,30 +68,49 @@ protected:
 
 private:
   // BlockForm.cpp
+  /// What a block form needs from its caller: parameters, or names that nobody else has.
   void blockHead(const ir::Function &function, std::vector<std::string> &parameters);
+  /// CUDA's indices as variables of the kernel's block form.
   void declareSpecials(const ir::Function &kernel);
+  /// A context array of the block, or of a warp.
   std::string perThread(const ir::Variable &variable);
+  /// The body of a loop over threads, with what ends a thread's turn.
   void region(const ir::ThreadLoop *loop);
+  /// One loop in the other, for z, y and x.
   void threadLoops(const ir::ThreadLoop *loop);
   void vectorise(const ir::ThreadLoop *loop);
+  /// The loop over the threads of a warp.
   void laneLoop(const ir::ThreadLoop *loop);
+  /// CUDA's own values in a block form; special() has those of a work-item a thread.
   Text blockSpecial(const ir::Special *special);
   std::string threadIdx();
+  /// `thread_index()`, or what stands for it in a block form.
   std::string wholeIndex(ir::SpecialValue value);
+  /// What the threads of a warp or block do together: helpers of arrays with an element a thread.
   Text joined(const ir::Intrinsic *call);
+  /// A value of another lane.
   Text shuffled(const ir::Intrinsic *call);
+  /// What the lanes say together.
   Text votes(const ir::Intrinsic *call);
+  /// The number of elements in an array over the threads.
   std::string countOf(const ir::AllThreads *all);
 
+  /// Opens or closes the part of the file that is for devices with sub-groups of 32 only.
   void subGroups(bool only);
 
   // Intrinsics.cpp
+  /// printf, whose format is another one in OpenCL C.
   Text printCall(const ir::Intrinsic *call);
+  /// `(float4)(x, y, z, w)`, or a call of the function that makes a struct.
   Text makeVector(const ir::Intrinsic *call);
+  /// The text of a rule with the call's arguments.
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
+  /// Has a helper printed in front.
   void need(const std::string &helper);
 
+  /// Whatever a type needs in front of all code: an extension, the struct of a vector.
   void noteType(const ir::Type *type);
+  /// With its keyword where C has no name for it yet: in its own definition.
   std::string structName(const ir::StructDecl *decl);
 
   /// Where in a kernel's block form the printer is.

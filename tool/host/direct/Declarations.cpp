@@ -1,4 +1,8 @@
 // Declarations that are CUDA's and not C++'s.
+//
+//   extern __shared__ float s[];          float (&s)[] = cu2port::direct::DynamicShared();
+//   static __shared__ int n;        ->    __shared__ int n;      whose macro says `static` itself
+//   __device__ float far(int);            ... far(int) { cu2port::direct::unsupported("..."); }
 #include "host/Functions.h"
 #include "host/direct/Edits.h"
 
@@ -58,6 +62,7 @@ bool hasTwinOnDevice(const FunctionDecl *function) {
   for (const clang::NamedDecl *decl :
        function->getDeclContext()->getRedeclContext()->lookup(function->getDeclName())) {
     const auto *other = llvm::dyn_cast<FunctionDecl>(decl->getUnderlyingDecl());
+    // In plain C++ they would be one function, defined twice.
     if (other && runsOn(other) == RunsOn::Device && isTheSame(function, other))
       return true;
   }

@@ -1,3 +1,17 @@
+// X.direct.cpp, of a unit that is translated with --verify. The text is made in four steps:
+//
+//   X.cu  ->  one text without macros (frontend/Flatten.h)
+//         ->  parsed again, since places in it are others
+//         ->  edited where it is no C++ (Edits.cpp)
+//         ->  tables behind it:
+//
+//   const cu2port::DirectKernel y_direct[] = {
+//       {"scale_float_3", cu2port::direct::runThread<static_cast<void (*)(float *, int)>(...)>},
+//       {"other", nullptr, "it launches kernels"},
+//       {}};
+//   const cu2port::DirectVariable y_direct_variables[] = {{"counter", false}, {}};
+//
+// Kernels are found by their names for linkers, which are the same in both texts.
 #include "host/direct/Direct.h"
 #include "frontend/Definitions.h"
 #include "frontend/Flatten.h"
@@ -64,6 +78,8 @@ std::string withUndeclared(const TranslationUnit &unit, std::string text) {
   return text;
 }
 
+/// Makes the text; what goes wrong on the way leaves kernels without a direct form, and never the
+/// unit without a file: the table in X.cpp names it.
 class DirectForm {
 public:
   DirectForm(const ParseRequest &request, const Registered &registered, const std::string &module,
@@ -91,6 +107,7 @@ public:
   }
 
 private:
+  /// The first line of the file.
   std::string title() const {
     return fmt::format("// {} as plain C++, in which each CUDA thread is a fiber. Made by cu2port "
                        "--verify, to compare with.\n",
@@ -105,12 +122,14 @@ private:
     return title() + "#include <cuda_runtime.h>\n" + tables(rows, {});
   }
 
+  /// A kernel that cannot be compared, and why.
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
     findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName,
                  why);
     return fmt::format("{{{}, nullptr, {}}}", host::quoteText(kernel.name), host::quoteText(why));
   }
 
+  /// One for each kernel that is registered, in the same order.
   std::vector<std::string> kernelRows(const host::Plan &plan) {
     const KernelFinder kernels(plan.unit);
     std::vector<std::string> rows;
@@ -118,6 +137,7 @@ private:
       auto found = kernels.found.find(kernel.linkerName);
       const bool isThere = found != kernels.found.end();
       const auto obstacle = isThere ? direct::findObstacle(found->second) : std::nullopt;
+      // What no target has never runs, so that there is nothing to compare.
       if (!kernel.missing.empty())
         rows.push_back(missingRow(kernel, kernel.missing));
       else if (obstacle)
@@ -132,6 +152,7 @@ private:
     return rows;
   }
 
+  /// `# 1` ends the user's lines: what follows is the file's own.
   std::string tables(const std::vector<std::string> &kernels,
                      const std::vector<direct::Variable> &variables) const {
     std::string text = fmt::format("# 1 \"{0}.direct.cpp\"\n"

@@ -1,3 +1,12 @@
+// What the direct form's text must have otherwise, since no macro can do it:
+//
+//   scale<float, 3><<<4, 256>>>(x, 3);      scale<float, 3>(x, 3);
+//   counter += 1;                           CU2PORT_VARIABLE(counter, 0) += 1;
+//   printf("%d", i);    in device code      cu2port::direct::print("%d", i);
+//   asm("nop;");        in device code      cu2port::direct::unsupported("inline assembly");
+//   register int i;                         int i;
+//
+// Line breaks stay where they were: lines of the text are named by directives before them.
 #include "host/direct/Edits.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
@@ -28,6 +37,7 @@ public:
   std::vector<Variable> rows;
 
 private:
+  /// By name at file scope; of a static variable by name and line.
   const RegisteredVariable *find(const VarDecl *variable) const {
     const PresumedLoc place = plan.unit.sources().getPresumedLoc(variable->getLocation());
     for (const RegisteredVariable &each : registered.variables)
@@ -41,6 +51,8 @@ private:
 
   int add(const std::string &name, const VarDecl *variable) {
     const ASTContext &ast = plan.unit.ast();
+    // A constant's value is in the text, and may be asked for where no address can be: it keeps its
+    // name, and its row says so.
     const bool isLocalConstant = variable->isStaticLocal() && variable->getType().isConstant(ast);
     const VarDecl *initialised = variable->getInitializingDeclaration();
     const bool isConstant =
@@ -70,6 +82,7 @@ class DirectCode : public RecursiveASTVisitor<DirectCode> {
 public:
   DirectCode(Plan &plan, const Registered &registered) : plan(plan), variables(plan, registered) {}
 
+  /// Device code is all that kernels can run; the rest compiles, and never runs.
   bool TraverseDecl(Decl *decl) {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
@@ -115,6 +128,7 @@ private:
     return parent && (parent->isFileContext() || isa<LinkageSpecDecl>(parent));
   }
 
+  /// Host code's uses of device variables change as well: the macro is for both.
   bool refer(const Expr *expression, const ValueDecl *decl) {
     if (isOnDevice && isPrintf(decl))
       if (auto span = textOf(expression))
@@ -179,6 +193,7 @@ void planKeywords(Plan &plan) {
     before = token.getKind();
     if (token.isNot(clang::tok::raw_identifier))
       return;
+    // `__attribute__((__noinline__))` has it right already.
     if (token.getRawIdentifier() == "__noinline__" && !isInAttribute)
       plan.replace(span, "__attribute__((noinline))", "__noinline__");
     else if (token.getRawIdentifier() == "register")

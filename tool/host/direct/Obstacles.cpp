@@ -1,3 +1,11 @@
+// Kernels whose text cannot be run as plain C++ where each thread is a fiber:
+//
+//   table[i](x)              calls through pointers: they are numbers in device memory
+//   child<<<1, 1>>>(x)       launches
+//   static int n;            in a template: each instance has one, and the text is one for all
+//   v<T>                     a device variable of a template, likewise
+//
+// All that the kernel calls is looked at, constructors and implicit code included.
 #include "host/direct/Obstacles.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -10,6 +18,7 @@ using namespace clang;
 
 class ObstacleFinder : public RecursiveASTVisitor<ObstacleFinder> {
 public:
+  /// Looks at functions until one has an obstacle, or none is left.
   explicit ObstacleFinder(const FunctionDecl *kernel) {
     pending.push_back(kernel);
     while (!pending.empty() && !why) {
