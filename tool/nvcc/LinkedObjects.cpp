@@ -1,3 +1,7 @@
+// Looks into the files of a link with LLVM's readers: `main.o` is one object, `libx.a` one for each
+// member, a shared library's sections are looked at like an object's. What cannot be read (a
+// linker's script, a text) is passed over without a word: the linker that gets it next says what is
+// wrong in words that people know.
 #include "nvcc/LinkedObjects.h"
 
 #include "llvm/Object/Archive.h"
