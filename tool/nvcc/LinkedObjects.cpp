@@ -23,6 +23,7 @@ template <class T> static std::optional<T> take(llvm::Expected<T> expected) {
   return std::nullopt;
 }
 
+/// A damaged archive ends the walk; what came before is shown all the same.
 static void visitMembers(const object::Archive &archive, const std::string &file, Visit visit) {
   llvm::Error error = llvm::Error::success();
   for (const object::Archive::Child &child : archive.children(error)) {
@@ -55,6 +56,7 @@ void visitSections(const object::ObjectFile &object,
   }
 }
 
+/// Any section of that name will do: nvcc makes them for device code alone.
 std::string findForeignCode(const std::string &file) {
   std::string found;
   visitObjects(file, [&](const object::ObjectFile &object, const std::string &name) {

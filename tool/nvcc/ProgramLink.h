@@ -14,8 +14,11 @@ class ScratchFolder;
 struct NvccCommand;
 struct ObjectBuild;
 
+/// One use of cu2portcc that ends in one file. Failures are findings; what lies at the place of the
+/// result is then as it was before.
 class ProgramLink {
 public:
+  /// For the command of `build`, which must outlive it.
   explicit ProgramLink(ObjectBuild &build);
 
   /// Compiles every input, and links a program or a library, or makes an archive: -lib.

@@ -9,6 +9,7 @@ namespace cu2port {
 
 llvm::json::Value toJson(const FileFacts &facts);
 llvm::json::Value toJson(const KernelFacts &facts);
+/// `good` becomes false if a field is missing or of another kind; the facts are then of no use.
 FileFacts fileFactsFrom(const JsonReader &from, bool &good);
 KernelFacts kernelFactsFrom(const JsonReader &from, bool &good);
 
