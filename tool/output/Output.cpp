@@ -1,3 +1,13 @@
+// The files of translated units. One unit, s.cu, with a header that it has read:
+//
+//   edits of s.cu               applied to s.cu     ->  s.cpp
+//   texts .cl, .cpu.cpp                             ->  s.cl, s.cpu.cpp
+//   edits of k.h, of all units  applied to k.h      ->  k.h
+//   all of these                                    ->  CMakeLists.txt (makeOutput)
+//
+// Headers first (OutputMaker::make): where they go decides which directives must change, and these
+// changes are edits like any other. With --line-directives a compiler's messages name the user's
+// lines; lines of our own name the written file.
 #include "output/Output.h"
 #include "build_files/CMakeFile.h"
 #include "diag/Findings.h"

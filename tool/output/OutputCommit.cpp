@@ -1,7 +1,15 @@
-// The order is what makes it safe. Complete texts wait under `.cu2port/tmp`; then the disk has
-// them; then the user's own files get their backups; then `files.next` says what is coming; only
-// then files are replaced, each by renaming; `files` comes last. Wherever a run is killed, each
-// file has its old text or its new one, and the next run knows both as cu2port's.
+// Makes the changes that were planned (OutputChanges.cpp):
+//
+//   stage()      .cu2port/tmp/0, 1, ...        all texts, complete
+//   flush        the disk has them
+//   secure()     base/HASH, X.cu2port.orig     texts that later runs need, by renaming
+//   announce()   .cu2port/files.next           what is coming
+//   place()      X                             each by renaming
+//   record()     .cu2port/files                what is there; files.next goes
+//   remove()     X.cu2port.new                 those that nobody needs any more
+//
+// The order is what makes it safe. Wherever a run is killed, each file has its old text or its new
+// one, and the next run knows both as cu2port's.
 #include "diag/Findings.h"
 #include "output/OutputChanges.h"
 #include "output/OutputFolder.h"

@@ -11,6 +11,7 @@ namespace cu2port {
 
 class Findings;
 
+/// Texts by their paths in the output folder, which none of them leads out of.
 class OutputTree {
 public:
   /// `source` is the file that it comes from, for messages. A second file of one name is a finding,
@@ -21,6 +22,7 @@ public:
   /// A file that is copied byte for byte from `real`.
   void addCopy(const std::string &path, const std::string &real, Findings &findings);
 
+  /// What stands at a path: a text, or a file to copy.
   struct File {
     std::string text;
     std::string source;

@@ -12,6 +12,7 @@ llvm::json::Value toJson(const FileFacts &facts);
 llvm::json::Value toJson(const KernelFacts &facts);
 /// `good` becomes false if a field is missing or of another kind; the facts are then of no use.
 FileFacts fileFactsFrom(const JsonReader &from, bool &good);
+/// The same for a kernel.
 KernelFacts kernelFactsFrom(const JsonReader &from, bool &good);
 
 } // namespace cu2port

@@ -79,6 +79,7 @@ struct UnitResult {
 struct UnitOutcome {
   /// May be there in spite of errors among the findings: successes() in Units.h leaves it out then.
   std::optional<UnitResult> result; ///< nothing if it cannot be translated
+  /// In the order in which phases have made them; those that --suppress names are not among them.
   std::vector<Finding> findings;
 };
 

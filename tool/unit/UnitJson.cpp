@@ -36,6 +36,7 @@ json::Value write(const Finding &finding) {
       {"column", finding.column},  {"message", jsonValue(finding.message)}, {"rule", finding.rule}};
 }
 
+/// Edits keep the rule that has asked for them: a report shows it.
 json::Value write(const Edit &edit) {
   return json::Object{{"offset", edit.offset},
                       {"length", edit.length},
@@ -60,6 +61,7 @@ json::Value write(const MissingHeader &header) {
                       {"column", header.column}};
 }
 
+/// Whole texts, as the emitters have written them: a unit out of the cache is not printed again.
 json::Value write(const KernelText &kernels) {
   return json::Object{{"ending", kernels.ending}, {"text", jsonValue(kernels.text)}};
 }
@@ -140,6 +142,7 @@ Finding readFinding(const Reader &from, bool &good) {
           from.string("rule")};
 }
 
+/// The offsets are those of the user's text, which is the same one: the cache has asked for it.
 Edit readEdit(const Reader &from) {
   return {from.number("offset"), from.number("length"), from.string("text"), from.string("rule"),
           from.flag("yields")};
@@ -230,6 +233,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
 
 } // namespace
 
+/// Without line breaks, so that files may have an outcome a line (ShardRecord.cpp).
 std::string toJson(const UnitOutcome &outcome) {
   json::Object object{{"findings", writeAll(outcome.findings)}};
   if (outcome.result)

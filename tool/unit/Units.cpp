@@ -46,6 +46,7 @@ std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Findings &f
   return units;
 }
 
+/// 2 of 3 kernels: those that no target has are no part of the first number.
 std::string summaryOf(const std::vector<UnitResult> &units, std::size_t wanted,
                       const std::string &where) {
   std::size_t kernels = 0, translated = 0;
@@ -72,6 +73,7 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
     if (done)
       done(outcomes[i]);
   };
+  // The cache is asked here, and not in the workers: what it has needs no process.
   const UnitCache cache(context.options, context.resources);
   std::vector<std::size_t> changed; // the requests that no earlier run has answered
   for (std::size_t i = 0; i < requests.size(); ++i)
