@@ -46,6 +46,7 @@ public:
   }
 
 private:
+  /// Where a header goes decides what directives say, so all have a place before the first edit.
   void placeHeaders() {
     for (const UnitResult &unit : units)
       for (const std::string &real : unit.headers)
@@ -110,6 +111,7 @@ private:
   std::string edited(const EditSet &edits, const std::string &real) {
     if (!options.lineDirectives)
       return edits.apply(real, read(real));
+    // A file without edits gets its directives too: its copy lies elsewhere.
     static const std::vector<Edit> none;
     auto found = edits.files().find(real);
     return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
@@ -171,6 +173,7 @@ TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const 
 TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                            Findings &findings) {
   TranslatedFiles files = makeFiles(units, layout, options, findings);
+  // Of one program: all units are its sources.
   BuildPlan plan;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const UnitFiles &unit = files.units[i];

@@ -29,6 +29,7 @@ public:
     bool isCopy = false; ///< of `source`, without `text`
     FileMode mode;
   };
+  /// In the order of their paths, which is the order of all that is written and printed.
   const std::map<std::string, File> &files() const { return tree; }
 
   bool holds(const std::string &path) const { return tree.count(path) > 0; }
