@@ -56,10 +56,15 @@ private:
   /// What stands in a name's row: from its rule, or for a name without one.
   static void takeRule(const ApiRule &rule, report::Name &row);
   void takeNoRule(report::Name &row) const;
+  /// The text on a target; empty if there is none.
   std::string becomes(const report::Name &row, const ApiRule *rule, llvm::StringRef target) const;
+  /// After all files: each name's rule, files and what it becomes.
   void finishNames();
+  /// Whether a library whose functions fail when they are called has the name.
   bool standsIn(llvm::StringRef name) const;
+  /// Of one use of a name.
   Fate fateOf(const NameUse &use, const std::string &path) const;
+  /// Of a definition, by its instances on all targets.
   Fate fateOfKernel(const std::string &path, unsigned line) const;
   /// Whether a finding says that `name`, or anything at all, in this line is left to do.
   bool isToDoAt(const std::string &path, unsigned line, const std::string &name) const;
@@ -79,7 +84,9 @@ private:
   const std::vector<UnitSummary> &units;
   const TranslatedFiles &translated;
   ReportExcerpts excerpts;
+  /// The result, while it is made.
   report::Report report;
+  /// rules/effort.yaml and rules/alternatives.yaml.
   report::EffortTable effort;
   std::vector<report::LibraryKind> libraryKinds;
   std::map<std::string, const UnitSummary *> unitOf; ///< by real path

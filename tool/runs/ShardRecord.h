@@ -15,6 +15,7 @@ namespace cu2port {
 class Findings;
 struct Session;
 
+/// A part, as it is written to OUT/.cu2port/shard-I-of-N and read from there.
 struct ShardRecord {
   std::string file; ///< where it was read from
   Shard shard;

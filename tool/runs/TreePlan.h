@@ -17,6 +17,7 @@ struct Session;
 struct TreePlan {
   std::vector<UnitRequest> requests;            ///< what is translated, in the order of paths
   std::map<std::size_t, std::size_t> requestOf; ///< by file
+  /// Their sources are indexes of the tree's files, too.
   std::vector<ProgramPlan> programs;
   std::vector<std::vector<std::string>> arguments; ///< for the compiler, by program
   /// Of sources that a compile database has, instead of their program's.
@@ -24,6 +25,8 @@ struct TreePlan {
   std::string title; ///< of the whole
 };
 
+/// Reads build files and the compile database as well; what it guesses is a note. Nothing is
+/// written, and no source is parsed.
 TreePlan planTree(const Tree &tree, Session &session);
 
 } // namespace cu2port

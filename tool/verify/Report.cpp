@@ -14,8 +14,7 @@ namespace cu2port::verify {
 
 namespace json = llvm::json;
 
-// --- What it comes to
-// ---------------------------------------------------------------------------------------
+// ---- What it comes to ---------------------------------------------------------------------------
 
 /// What a process's end says about its results.
 static std::string problemOf(const Process &process) {
@@ -57,8 +56,7 @@ int Report::status() const {
   return isDifferent ? 1 : isOpen ? 2 : 0;
 }
 
-// --- For machines
-// -------------------------------------------------------------------------------------------
+// ---- For machines -------------------------------------------------------------------------------
 
 static json::Value toJson(const Report &report) {
   json::Array processes, kernels;

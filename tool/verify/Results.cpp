@@ -17,8 +17,7 @@ namespace cu2port::verify {
 namespace fs = std::filesystem;
 namespace json = llvm::json;
 
-// --- Reading
-// ------------------------------------------------------------------------------------------------
+// ---- Reading ------------------------------------------------------------------------------------
 
 /// What JSON has no number for comes as a string.
 static bool readNumber(const json::Value &value, double &number, json::Path path) {
@@ -188,8 +187,7 @@ std::vector<Process> readResults(const std::string &folder, Findings &findings) 
   return processes;
 }
 
-// --- Joining
-// ------------------------------------------------------------------------------------------------
+// ---- Joining ------------------------------------------------------------------------------------
 
 void Distance::include(const Distance &other) {
   ulps = std::max(ulps, other.ulps);
