@@ -1,3 +1,15 @@
+// All that a run has found, as one answer. A kernel has a verdict (Results.cpp), the run a status:
+//
+//   1    a kernel is different
+//   2    else, if a launch could not be compared, or there is another problem: a process that
+//        crashed, no process at all, no launch
+//   0    else
+//
+// JUnit has a test case for each kernel, and one for each problem of the program's:
+//
+//   <testcase classname="app.cu" name="scale"/>
+//   <testcase classname="app.cu" name="blur"><failure message="the forms differ">...</failure>
+//   <testcase classname="program" name="run"><error message="no kernel was launched"/></testcase>
 #include "verify/Report.h"
 #include "diag/Findings.h"
 #include "support/WholeFile.h"
@@ -27,6 +39,8 @@ static std::string problemOf(const Process &process) {
   return {};
 }
 
+/// That nothing was found wrong is no answer if nothing was looked at: no process, no launch and no
+/// chosen launch are problems.
 Report makeReport(ProgramEnd program, std::vector<Process> processes) {
   Report report{std::move(program), std::move(processes), {}, {}};
   report.kernels = joinKernels(report.processes);

@@ -1,3 +1,13 @@
+// Reads what the runtime leaves of a program under CU2PORT_VERIFY, and joins it:
+//
+//   T/verify-4711-83.json     process 4711, begun at 83: launches, differences of each kernel
+//   T/verify-4711-83.fault    a signal ended it: "11\nscale\nplain", number, kernel, and form
+//   T/verify-4712-99.json     a child of it, or another program that it has started
+//
+//   scale: 40 launches, 12 verified  +  scale: 2 launches, 1 different  ->  42, 12, 1: different
+//
+// The files are from another program's memory, which may have been damaged before it wrote them. So
+// each field is asked for, with its kind, and a file that is otherwise is a finding.
 #include "verify/Results.h"
 #include "diag/Findings.h"
 #include "support/ReadFile.h"
@@ -49,6 +59,7 @@ static bool readExtent(const json::Value &value, Extent &extent, json::Path path
   return true;
 }
 
+/// json::ObjectMapper knows doubles as JSON has them; here "inf" and "nan" are numbers, too.
 static bool mapNumber(json::ObjectMapper &map, const json::Value &value, llvm::StringLiteral key,
                       double &number, json::Path path) {
   const json::Object *object = value.getAsObject();
@@ -80,6 +91,7 @@ static bool mapExtent(const json::Value &value, llvm::StringLiteral key, Extent 
   return false;
 }
 
+/// Without a thread where only the block is known.
 static bool fromJSON(const json::Value &value, Writer &writer, json::Path path) {
   if (!mapExtent(value, "block", writer.block, path))
     return false;
@@ -88,6 +100,7 @@ static bool fromJSON(const json::Value &value, Writer &writer, json::Path path) 
   return mapExtent(value, "thread", writer.thread.emplace(), path);
 }
 
+/// Either `what`, a sentence about the launch, or the fields of an element.
 static bool fromJSON(const json::Value &value, Difference &difference, json::Path path) {
   json::ObjectMapper map(value, path);
   if (!map || !map.map("launch", difference.launch) ||
@@ -133,6 +146,8 @@ static bool fromJSON(const json::Value &value, Process &process, json::Path path
 
 /// From the number of the signal and what was going on, as the runtime's handler leaves them.
 static std::string describeFault(llvm::StringRef text) {
+  // "11\nscale\nplain": the form of scale that it is compared with was running.
+  // "11\nscale\nitself": its own form. "11": none.
   const auto [number, activity] = text.split('\n');
   const auto [kernel, form] = activity.split('\n');
   int signal = 0;
@@ -169,6 +184,7 @@ static std::optional<Process> readProcess(const fs::path &file, Findings &findin
   return process;
 }
 
+/// In the order of the files' names, so that two looks at a folder say the same.
 std::vector<Process> readResults(const std::string &folder, Findings &findings) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -213,6 +229,7 @@ void Kernel::include(const Kernel &other) {
   differences.insert(differences.end(), other.differences.begin(), other.differences.end());
 }
 
+/// The first that holds: that a launch could not be compared counts more than that others were.
 Verdict Kernel::verdict() const {
   if (different > 0)
     return Verdict::Different;
@@ -247,6 +264,7 @@ const char *nameOf(Verdict verdict) {
   return "";
 }
 
+/// Two instances of a template are two kernels of one line: the name is a part of the key.
 std::vector<Kernel> joinKernels(const std::vector<Process> &processes) {
   std::map<std::tuple<std::string, unsigned, std::string>, Kernel> kernels;
   for (const Process &process : processes)
