@@ -27,6 +27,8 @@ public:
   void linkDevice(const std::string &object);
 
 private:
+  /// The inputs' objects in the folder, in the order of the inputs. `result` is what they go into,
+  /// which is a part of their modules' names.
   std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
   void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
             const std::string &program);
@@ -34,6 +36,7 @@ private:
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
   bool refuseForeignCode(const std::vector<std::string> &files);
   void joinRules(const std::vector<std::string> &objects);
+  /// Adds to the files seen what the link depends on.
   void noteLink();
 
   ObjectBuild &build;

@@ -40,6 +40,7 @@ public:
   }
 
 private:
+  /// Nothing has changed since the last run: then no file is touched, not even files.
   bool isIdle() const {
     return changes.puts.empty() && changes.removals.empty() && changes.bases.empty() &&
            written.text() == folder.written().text();
@@ -77,6 +78,8 @@ private:
     return true;
   }
 
+  /// Before anything is announced: once files are replaced, these are what they can be had back
+  /// from, and what edits are merged with.
   bool secure() {
     for (const auto &[hash, base] : changes.bases)
       if (!tell(move(folder.own("tmp/" + hash), folder.own("base/" + hash)),

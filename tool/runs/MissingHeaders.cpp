@@ -24,6 +24,7 @@ constexpr Package packages[] = {
 #undef PACKAGE
 };
 
+/// What follows the name in the message; empty where nothing is known.
 std::string originOf(llvm::StringRef header) {
   if (isCudaHeader(header.str()))
     return ", a header of CUDA's that cu2port does not have";

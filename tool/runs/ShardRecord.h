@@ -29,6 +29,7 @@ struct ShardRecord {
 };
 
 /// All but the outcomes, as it is now.
+/// `merge` makes it again, and compares: see difference().
 ShardRecord describeRun(const Session &session, const Tree &tree, const TreePlan &plan);
 
 /// Adds outcomes of requests, and hashes of what they read outside of the tree.

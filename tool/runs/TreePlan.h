@@ -15,7 +15,8 @@ namespace cu2port {
 struct Session;
 
 struct TreePlan {
-  std::vector<UnitRequest> requests;            ///< what is translated, in the order of paths
+  std::vector<UnitRequest> requests; ///< what is translated, in the order of paths
+  /// A file without one is a header, or is copied.
   std::map<std::size_t, std::size_t> requestOf; ///< by file
   /// Their sources are indexes of the tree's files, too.
   std::vector<ProgramPlan> programs;

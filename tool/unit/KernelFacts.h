@@ -28,6 +28,7 @@ struct KernelFacts {
   std::string name; ///< `ns::scale<float>`
   std::string file; ///< as the user named it
   unsigned line = 0;
+  /// One for each target that was asked for, in that order.
   std::vector<KernelFate> fates;
   std::vector<std::string> uses; ///< barrier, shared memory, atomics, fp64 ...
   /// By their names in CUDA, sorted: `__ballot_sync`; those of device functions that it calls too.

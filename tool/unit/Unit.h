@@ -68,6 +68,7 @@ struct UnitResult {
   /// those that all its device code uses of others, and those that it defines for others.
   std::vector<std::string> missing, used, defined;
   bool isPartial = false; ///< some of it stays as it was, after errors
+  /// Each #include whose file is nowhere; code that needs it stays as it was (isPartial).
   std::vector<MissingHeader> missingHeaders;
   std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
   /// For a report; empty if none is asked for.

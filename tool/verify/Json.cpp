@@ -92,6 +92,7 @@ json::Value toJson(const Kernel &kernel) {
                       {"differences", std::move(differences)}};
 }
 
+/// Without its kernels: verify.json has those of all processes together.
 json::Value toJson(const Process &process) {
   json::Object object{{"program", process.program},
                       {"process", process.process},

@@ -83,6 +83,7 @@ void declare(CLI::App &app, WatchOptions &options) {
       ->check(CLI::PositiveNumber);
 }
 
+/// Ulps or a formula, not both: a number is equal by one of them.
 void declare(CLI::App &app, ToleranceOptions &options) {
   CLI::Option *ulps =
       app.add_option("--ulps", options.ulps,
@@ -95,6 +96,7 @@ void declare(CLI::App &app, ToleranceOptions &options) {
   app.add_option("--atol", options.absolute)->check(CLI::NonNegativeNumber)->excludes(ulps);
 }
 
+/// `device` is not among them: programs are told their device by CU2PORT_DEVICE, watched or not.
 std::string settingsOf(const WatchOptions &options) {
   return settingsText(
       {{"kernels", options.kernels}, {"launches", options.launches}, {"memory", options.memory}});
@@ -140,6 +142,7 @@ ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) 
     end.failure = fmt::format("'{}' is not there, or no program", options.program[0]);
     return end;
   }
+  // The program gets this process's environment.
   ::setenv("CU2PORT_VERIFY", settings.c_str(), 1);
   if (!options.device.empty())
     ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);

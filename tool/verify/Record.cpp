@@ -39,6 +39,7 @@ class Recording {
 public:
   explicit Recording(const RecordOptions &options) : options(options), scratch(findings) {}
 
+  /// The program's own exit status says nothing here: what it has launched until then is recorded.
   int run() {
     replayer = findReplayer(findings);
     if (!isFine())
@@ -68,6 +69,7 @@ private:
   }
 
   void packAll() {
+    // One after the other: a case has all the memory that its kernel can reach.
     for (const std::string &file : verify::findCases(scratch.path(), findings))
       if (auto parts = verify::extractCase(replayer, file, scratch.path(), findings))
         pack(file, *parts);
@@ -92,6 +94,8 @@ private:
   }
 
   /// Several processes may have recorded the launch of one number.
+  ///
+  ///   saxpy.1.case, saxpy.1-2.case
   std::string freeName(const verify::CaseParts &parts) const {
     const std::string stem =
         fmt::format("{}/{}.{}", options.folder, parts.kernel.substr(0, longestName), parts.launch);

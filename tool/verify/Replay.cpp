@@ -40,6 +40,7 @@ struct ReplayOptions {
 
 class Replaying {
 public:
+  /// The compiler of kernels is asked for a library: hence -fPIC.
   explicit Replaying(const ReplayOptions &options)
       : options(options), scratch(findings), runtime(findRuntime(findings)),
         replayer(findReplayer(findings)) {
@@ -59,6 +60,7 @@ public:
     verify::ProgramEnd end{.command = {"cu2port", "replay", options.place}};
     if (files.empty() && isFine())
       end.failure = "there is no recorded launch in '" + options.place + "'";
+    // A launch of which nothing was left, not even a fault, is in `problems`.
     std::vector<verify::Process> results = verify::readResults(scratch.path(), findings);
     if (results.empty() && end.failure.empty())
       end.failure = "no recorded launch could be run";
@@ -99,6 +101,7 @@ private:
   }
 
   /// Those of --sources count before those of the file, which may be older.
+  /// With --sources one sees what a change of a kernel, or of cu2port, makes of recorded launches.
   std::vector<std::string> textsOf(const verify::CaseParts &parts, const std::string &folder) {
     std::vector<std::string> texts;
     if (!options.sources.empty())
@@ -121,6 +124,7 @@ private:
       }
     if (sources.empty())
       return {};
+    // One that could not be built is kept as well, as "": its finding is told once.
     auto [built, isNew] = libraries.emplace(std::move(key), "");
     if (isNew)
       built->second = build(sources);

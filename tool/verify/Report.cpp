@@ -49,6 +49,7 @@ Report makeReport(ProgramEnd program, std::vector<Process> processes) {
   for (const Process &process : report.processes)
     if (std::string problem = problemOf(process); !problem.empty())
       report.problems.push_back(std::move(problem));
+  // A program that could not be started has said so; there is no need to say that it did nothing.
   if (report.processes.empty() && report.program.failure.empty())
     report.problems.push_back("no process of the program has used a device: it is none of "
                               "cu2port's, or it ended early");
@@ -65,6 +66,7 @@ int Report::status() const {
   bool isDifferent = false, isOpen = !problems.empty();
   for (const Kernel &kernel : kernels) {
     isDifferent |= kernel.verdict() == Verdict::Different;
+    // A kernel may be verified in most launches, and still have some that could not be compared.
     isOpen |= kernel.verdict() == Verdict::Unverified || !kernel.unverified.empty();
   }
   return isDifferent ? 1 : isOpen ? 2 : 0;
@@ -119,6 +121,7 @@ static std::string failureOf(const Kernel &kernel) {
   return text;
 }
 
+/// `message` has one line, so reasons stand side by side.
 static std::string reasonsOf(const Kernel &kernel) {
   std::string text;
   for (const auto &[reason, launches] : kernel.unverified)

@@ -42,6 +42,7 @@ static bool readNumber(const json::Value &value, double &number, json::Path path
   return true;
 }
 
+/// x, y and z: each fits into CUDA's unsigned.
 static bool readExtent(const json::Value &value, Extent &extent, json::Path path) {
   const json::Array *array = value.getAsArray();
   if (!array || array->size() != extent.size()) {
@@ -67,6 +68,7 @@ static bool mapNumber(json::ObjectMapper &map, const json::Value &value, llvm::S
   return map && field && readNumber(*field, number, path.field(key));
 }
 
+/// As the mapper has no unsigned of 32 bits.
 static bool mapLine(json::ObjectMapper &map, unsigned &line) {
   std::uint64_t number = 0;
   const bool isGood = map.map("line", number) && number <= UINT32_MAX;
@@ -118,6 +120,8 @@ static bool fromJSON(const json::Value &value, Difference &difference, json::Pat
          map.mapOptional("unexpectedWriter", difference.unexpectedWriter);
 }
 
+/// All fields are required, as the runtime writes them all; `verdict`, which verify.json has
+/// besides, is made here.
 static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("name", kernel.name) && map.map("file", kernel.file) &&
@@ -134,6 +138,7 @@ static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) 
          map.map("unverified", kernel.unverified) && map.map("differences", kernel.differences);
 }
 
+/// The fault comes from another file.
 static bool fromJSON(const json::Value &value, Process &process, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("program", process.program) && map.map("process", process.process) &&
@@ -161,6 +166,7 @@ static std::string describeFault(llvm::StringRef text) {
   return fmt::format("{} while the {} form of kernel {} ran", name, form.str(), kernel.str());
 }
 
+/// Nothing, and a finding, if the file is not as the runtime writes it. No fault is the usual case.
 static std::optional<Process> readProcess(const fs::path &file, Findings &findings) {
   auto refuse = [&](llvm::Error error) {
     findings.add(DiagId::VerifyResultUnusable, "", 0, 0, file.string(),
@@ -211,6 +217,8 @@ void Distance::include(const Distance &other) {
   relative = std::max(relative, other.relative);
 }
 
+/// Launches and elements add up, and distances are the largest. Differences of all processes are
+/// kept, in their order, each of which has kept its first ones.
 void Kernel::include(const Kernel &other) {
   isChosen |= other.isChosen;
   launches += other.launches;

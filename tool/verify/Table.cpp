@@ -45,6 +45,7 @@ std::string showWriter(const Writer &writer, const Difference &difference) {
              : block;
 }
 
+/// 1 launch, 2 launches, 1 ulp, 2 ulps.
 std::string count(std::uint64_t number, const char *what) {
   return fmt::format("{} {}{}", number, what,
                      number == 1                             ? ""
@@ -72,6 +73,7 @@ std::string placeOf(const Kernel &kernel) {
   return kernel.file.empty() ? "" : fmt::format(" ({}:{})", kernel.file, kernel.line);
 }
 
+/// "; 1 element depends on rounding"; empty if there is none.
 std::string showDependence(std::uint64_t elements, const char *on) {
   if (elements == 0)
     return {};
@@ -146,9 +148,11 @@ std::string describe(const Difference &difference, const Kernel &kernel) {
       difference.field, difference.actual, difference.expected, showDistance(difference.distance));
   if (difference.writer)
     text += ", written by " + showWriter(*difference.writer, difference);
+  // The reference writes nothing there: a write out of bounds, say.
   if (difference.unexpectedWriter)
     text += fmt::format(", written by {} only in the kernel's own form",
                         showWriter(*difference.unexpectedWriter, difference));
+  // The first lines are of the kernel's own file, app.cu:12 30; others have their name.
   if (!difference.stores.empty())
     text += fmt::format(", {}:{}", kernel.file, difference.stores);
   if (!difference.note.empty())
