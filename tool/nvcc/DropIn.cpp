@@ -5,7 +5,7 @@
 //   cu2portcc -c x.cu -o x.o              ->  ObjectBuild::compile()
 //   cu2portcc -E x.cu, -M x.cu            ->  ObjectBuild::preprocess(), printDependencies()
 //   cu2portcc -dlink a.o b.o -o d.o       ->  ProgramLink::linkDevice()
-//   cu2portcc x.cu a.o -o x, -lib, -shared ->  ProgramLink::buildAll()
+//   cu2portcc x.cu a.o -o x               ->  ProgramLink::buildAll(), with -lib and -shared, too
 //   cu2portcc -run x.cu                   ->  buildAll(), and then this process becomes ./a.out
 //   cu2portcc -clean x.cu -o x            ->  removes what the same line without -clean would write
 //
@@ -100,13 +100,13 @@ private:
     rules = readRules(resources, {}, findings);
   }
 
-  /// CMake finds a Toolkit by `nvcc -v __cmake_determine_cuda`: the places are printed before an
-  /// input that nobody knows is refused.
   void act() {
     hideOtherToolkits();
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
+    // CMake finds a Toolkit by `nvcc -v __cmake_determine_cuda`: the places are printed before an
+    // input that nobody knows is refused.
     if (command.verbose || command.dryRun)
       printPlaces(runtime, compiler.runtimeFolder());
     for (const std::string &each : unknownInputs(command))

@@ -56,7 +56,6 @@ void visitSections(const object::ObjectFile &object,
   }
 }
 
-/// Any section of that name will do: nvcc makes them for device code alone.
 std::string findForeignCode(const std::string &file) {
   std::string found;
   visitObjects(file, [&](const object::ObjectFile &object, const std::string &name) {

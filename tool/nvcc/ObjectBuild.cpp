@@ -418,7 +418,7 @@ static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
       (fs::path(here) / source.input.file).lexically_normal().string(), source.module, {}, {}, {}};
   for (const CompilerArgument &each : readCompilerArguments(withAbsolutePaths(command.words, here)))
     if (each.kind == CompilerArgument::Kind::Input)
-      // Inputs too: the link runs in a folder of its own, and finds this one by its path.
+      // Inputs too: the link may run elsewhere, and finds this one by its path.
       note.words.push_back((fs::path(here) / each.value).lexically_normal().string());
     else
       note.words.insert(note.words.end(), each.words.begin(), each.words.end());
@@ -471,7 +471,7 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
   const UnitResult &unit = translated->unit;
   if (seen)
     seen->add(unit.seen);
-  // Device functions of other files are inlined into kernels as text, so all texts must be there.
+  // What other files define becomes text of this unit's kernels: the link knows where they are.
   const bool isDeferred = command.isRelocatable && !unit.missing.empty();
   if (source.note) {
     source.note->isDeferred = isDeferred;

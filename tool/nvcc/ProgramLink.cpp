@@ -2,8 +2,9 @@
 //
 //   a.cu b.o -o prog     0.o, b.o                     ->  g++ ... 0.o b.o -o prog
 //   -lib a.cu -o l.a     0.o                          ->  ar rcs l.a 0.o
-//   -dc a.cu; a.o -o p   a.o has a note and no code   ->  linked0.o, made from a.cu (SeparateLink)
-//   -dlink a.o -o d.o    the same, as a file          ->  empty.o + linked0.o joined to d.o
+//   u.o b.o -o prog      u.o has a note, no code      ->  g++ ... linked0.o u.o b.o -o prog, where
+//                                                         linked0.o is made of u.cu (SeparateLink)
+//   -dlink u.o -o d.o    the same                     ->  empty.o and linked0.o joined to d.o
 //
 // Before a link, what is to be linked is asked for code of NVIDIA's, which is refused: it would run
 // in another runtime than all the rest, if any.

@@ -9,7 +9,7 @@
 //                      |                                          |
 //                      +-- planHost <-- obstacles of all targets -+
 //                            edits of x.cu and its headers; the registration at its end
-//                            --verify: .direct.cpp, from the same parse's text
+//                            --verify: .direct.cpp, from the text as the device has it
 //
 // The order is the reason why all is here: the registration says of each kernel on which target it
 // is missing, so the host's part is planned when all targets are done. What is left in UnitResult
@@ -166,7 +166,7 @@ std::string sourceName(const UnitResult &unit) {
 
 /// The plain form for the CPU, beside the one that runs. A kernel that has only one of the two says
 /// so when they are compared.
-/// It has names of its own, `x_plain`, beside `x_cpu` in one program.
+/// It has names of its own, `x_plain` beside `x_cpu`, and is one file, as all of the CPU is.
 std::string emitPlain(const ir::Program &program, const UnitResult &unit, const Options &options,
                       const Rules &rules) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
@@ -175,7 +175,6 @@ std::string emitPlain(const ir::Program &program, const UnitResult &unit, const 
   runPasses(Target::Cpu, *copy, rules, known);
   return emit::emitterOf(Target::Cpu)
       .emit(*copy, sourceName(unit), unit.module + "_plain", rules, options.lineDirectives)
-      // The CPU has one file.
       .front();
 }
 

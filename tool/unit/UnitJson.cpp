@@ -12,9 +12,9 @@
 //      "kernels": 1, "translated": 1, "main": true, "partial": false, ...}}
 //
 // Without a "unit" it could not be translated. Each write() here has its read...() below, with the
-// same keys; a field of UnitResult that has none is lost between a worker and the run, where the
-// unit is translated in a worker, and there where it is not. Strings that are bytes of the user's
-// (paths, texts, messages) go through jsonValue(), which keeps what is not UTF-8.
+// same keys. A field of UnitResult that has none is there after a unit that is translated alone, in
+// this process, and lost on the way from a worker or the cache. Strings that are bytes of the
+// user's (paths, texts, messages) go through jsonValue(), which keeps what is not UTF-8.
 //
 // Reading is one walk with a flag: what is missing or of another kind makes `good` false, and the
 // outcome is thrown away as a whole at the end.
@@ -181,7 +181,7 @@ FilesSeen readSeen(const Reader &from) {
   return {set("read"), set("found"), set("missing"), from.flag("whole")};
 }
 
-/// In the order of the fields in Unit.h. Whether it is of any use, `good` says at the end.
+/// Whether it is of any use, `good` says at the end.
 UnitResult readUnit(const Reader &from, bool &good) {
   UnitResult unit;
   unit.input = from.string("input");
