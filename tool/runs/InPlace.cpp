@@ -100,7 +100,7 @@ int translateOne(Options options) {
 
 int translateInPlace(const Options &options) {
   int status = 0;
-  // Each as if it were alone: one that cannot be translated leaves the others as they come.
+  // Each as if it were alone: one that cannot be translated does not keep the others from it.
   for (std::vector<std::string> &inputs : treesOf(options.inputs)) {
     Options one = options;
     one.inputs = std::move(inputs);

@@ -53,7 +53,7 @@ public:
   void take(std::vector<UnitOutcome> &outcomes, const std::vector<UnitRequest> &requests);
 
   /// After everything else of the run. `translated` are the files that it wrote, or would.
-  /// To be called once; `take` has been called before.
+  /// `take` has been called before.
   report::Report make(const TranslatedFiles &translated) const;
 
 private:

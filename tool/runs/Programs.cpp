@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  /// Sources that are no source of a program: what others include, and what the user's build leaves
+  /// Whether it is compiled by itself: not what others include, nor what the user's build leaves
   /// out. Where there is a compile database, it alone says what is built.
   bool isSource(std::size_t i) {
     const TreeFile &file = tree.files[i];

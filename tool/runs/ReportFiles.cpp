@@ -1,4 +1,4 @@
-// The rows of files, and what comes of them: names, libraries, targets.
+// Names, files, libraries and targets of a report. All begin with the uses in each file:
 //
 //   float *d; cudaMalloc(&d, n);     a use of cudaMalloc in a.cu     ->  its fate
 //                                    fates of all uses in a.cu       ->  a.cu's counts
@@ -7,14 +7,14 @@
 // A use has one fate (fateOf), the first of these that holds:
 //
 //   Unseen        #if leaves it out for every unit
-//   Left          a finding at its line says that it is to be done, or it has no rule
+//   Left          a finding at its line says that it is to be done, or that it has no rule; or its
+//                 rule says that nothing does the same
 //   Condition     its rule says so, or it is of a library whose functions fail when they are called
 //   Approximate   its rule says so
 //   Exact         its rule says so, or it needs none: threadIdx
 //
 // Names come before libraries, which count the uses of their names, and files before targets, which
 // count complete files (ReportRows::make has the order).
-// Names, files, libraries and targets of a report.
 #include "frontend/CudaNames.h"
 #include "runs/ReportRows.h"
 #include "session/Options.h"
@@ -163,6 +163,7 @@ void ReportRows::finishNames() {
   }
 }
 
+/// As report-schema.json has it:
 ///
 ///   requested:      translated, partial (some of it stays as it was), failed
 ///   else:           edited (a header that a unit has changed), copied

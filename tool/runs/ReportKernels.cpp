@@ -1,4 +1,5 @@
-// A row for each kernel's definition, filled by its instances:
+// Kernels of a report: where each runs, and what it uses. A row for each definition, filled by its
+// instances:
 //
 //   template <class T> __global__ void scale(T *x)        scale (s.cu:2), 2 instances
 //     scale<float>     cpu, opencl                  ->      cpu:     2 run
@@ -7,7 +8,6 @@
 // The row is found by file and line (kernelAt): names of instances differ from the template's. A
 // template in a header that several sources instantiate is one row, and an instance that two of
 // them have counts once.
-// Kernels of a report: where each runs, and what it uses.
 #include "runs/ReportRows.h"
 #include "session/Options.h"
 #include "session/Session.h"

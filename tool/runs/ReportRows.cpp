@@ -147,7 +147,7 @@ void ReportRows::addFindings() {
     finding.message = each.message;
     finding.hint = row.hint;
     finding.name = each.rule;
-    // Most messages begin with what they are about: 'cudaFoo' has no translation yet.
+    // Many messages begin with what they are about: 'cudaFoo' has no translation yet.
     if (llvm::StringRef message = each.message; finding.name.empty() && message.starts_with("'"))
       if (const ApiRule *rule = session.rules.find(message.drop_front().split('\'').first))
         finding.name = rule->name;

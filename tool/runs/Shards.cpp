@@ -94,7 +94,7 @@ std::vector<UnitOutcome> join(Records &parts, const TreeStart &start) {
   const std::size_t count = parts.size();
   std::vector<UnitOutcome> outcomes(start.plan.requests.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    // The inverse of partOf(): request 5 of two parts is number 2 of the second.
+    // The inverse of partOf(): from 0, request 5 of two parts is number 2 of the second.
     ShardRecord &part = parts[i % count];
     outcomes[i] = std::move(part.outcomes[i / count]);
     moveRoot(outcomes[i], part.root, start.tree.root);

@@ -8,7 +8,7 @@
 //                     its own, if it is of no program              the same, for it alone
 //
 // Only scans of the texts are used (IncludeGraph, planPrograms), no parse: each machine of a run in
-// parts makes the same plan in a moment.
+// parts can make the whole plan.
 #include "runs/TreePlan.h"
 #include "arguments/CompileDatabase.h"
 #include "output/Layout.h"

@@ -6,7 +6,6 @@
 //      {"launch": 1, "grid": [79, 1, 1], "block": [128, 1, 1], "buffer": "out", "index": 77,
 //       "field": ".y", "expected": "3.25", "actual": "3.5", "distance": {"ulps": 1048576, ...},
 //       "writer": {"block": [0, 0, 0], "thread": [77, 0, 0]}}], ...}
-// Results as JSON, for reports.
 #include "verify/Results.h"
 
 #include <cmath>

@@ -12,7 +12,7 @@ class App;
 namespace cu2port::verify {
 
 /// A program that the runtime is to watch.
-/// Empty: not given. Numbers are text here, since they go on as text.
+/// Empty: not given; `launches` always has a text. Numbers are text here, since they go on as text.
 struct WatchOptions {
   std::string launches;
   std::string device = {}, kernels = {}, memory = {};

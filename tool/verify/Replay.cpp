@@ -1,8 +1,8 @@
 // `cu2port replay DIR`: runs each recorded launch by itself, without its program.
 //
 //   cu2port-replay extract DIR/saxpy.1.case T/texts-1        its texts
-//   clang++ ... T/texts-1/saxpy.cpu.cpp -shared -o T/kernels-0.so
-//   cu2port-replay run DIR/saxpy.1.case report=T saxpy.cl T/kernels-0.so
+//   clang++ ... T/texts-1/saxpy.cpu.cpp -shared -o T/kernels-1.so
+//   cu2port-replay run DIR/saxpy.1.case report=T saxpy.cl T/kernels-1.so
 //
 // What each run leaves in T is read as `cu2port verify` reads what a program leaves (Results.h), so
 // table, verdicts, verify.json and exit status are the same: what was recorded is the reference.
