@@ -1,3 +1,5 @@
+// cu2portcc: nvcc's place in a build, and, as `cu2portcc -compile-kernels ...`, the compiler of
+// kernels that it starts itself (KernelCompiler.h): Clang and LLVM are in one program with it.
 #include "nvcc/DropIn.h"
 #include "nvcc/KernelCompiler.h"
 #include "report/Terminal.h"

@@ -1,3 +1,10 @@
+// cu2port: the first word says which program it is, and all others are that one's.
+//
+//   cu2port devices, run, merge, verify, record, replay ...
+//   cu2port FILE|DIR ... -o OUT            any other first word: a translation
+//   cu2port --version, --explain 2004 ...  answers, which need no input (cli/Answer.h)
+//
+// The exit status of a run whose output could not be written, as to a full disk, is never 0.
 #include "cli/Answer.h"
 #include "cli/CommandLine.h"
 #include "nvcc/Run.h"

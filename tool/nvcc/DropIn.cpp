@@ -1,3 +1,16 @@
+// cu2portcc from its command line to its exit status: reads the line, finds what it needs, and
+// hands it to those who build.
+//
+//   cu2portcc --version                   ->  DropInAnswers: needs no input and no rules
+//   cu2portcc -c x.cu -o x.o              ->  ObjectBuild::compile()
+//   cu2portcc -E x.cu, -M x.cu            ->  ObjectBuild::preprocess(), printDependencies()
+//   cu2portcc -dlink a.o b.o -o d.o       ->  ProgramLink::linkDevice()
+//   cu2portcc x.cu a.o -o x               ->  ProgramLink::buildAll(), with -lib and -shared, too
+//   cu2portcc -run x.cu                   ->  buildAll(), and then this process becomes ./a.out
+//   cu2portcc -clean x.cu -o x            ->  removes what the same line without -clean would write
+//
+// Findings are collected on the way and printed once. The first error keeps all later steps from
+// being done.
 #include "nvcc/DropIn.h"
 #include "arguments/NvccCommand.h"
 #include "arguments/NvccMisfits.h"
@@ -64,6 +77,7 @@ private:
       printStep(shellText(call));
     if (command.dryRun)
       return 0;
+    // The user's own word for it is the program's argv[0]; the path is only to find it by.
     call.front() = program;
     const std::error_code error = becomeProgram(path, call);
     findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
@@ -73,6 +87,7 @@ private:
 
   bool hasFailed() const { return findings.has(Severity::Error); }
 
+  /// What every build needs: inputs, dialect, runtime, rules. A missing one is a finding.
   void prepare() {
     if (hasFailed())
       return;
@@ -90,6 +105,8 @@ private:
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
+    // CMake finds a Toolkit by `nvcc -v __cmake_determine_cuda`: the places are printed before an
+    // input that nobody knows is refused.
     if (command.verbose || command.dryRun)
       printPlaces(runtime, compiler.runtimeFolder());
     for (const std::string &each : unknownInputs(command))
@@ -124,6 +141,7 @@ private:
     }
   }
 
+  /// -clean: a file that is not there is no failure.
   void removeOutputs() {
     for (const std::string &file : outputsOf(command)) {
       if (command.dryRun || command.verbose)

@@ -1,3 +1,10 @@
+// What cu2portcc prints in nvcc's words. Build systems and configure scripts take these texts
+// apart, so their form is nvcc's; what they say is about cu2port:
+//
+//   nvcc --version | tail -2 | head -1         Cuda compilation tools, release 12.4, V12.4.0
+//   nvcc -v: `#$ TOP=/opt/cu2port`             where include/ and lib/ lie
+//   nvcc -v: `#$ LIBRARIES=-L/opt/cu2port/lib` what is linked
+//   nvcc --list-gpu-arch                       compute_50, compute_52, ... a line each
 #include "nvcc/DropInAnswers.h"
 
 #include "support/Process.h"

@@ -1,3 +1,19 @@
+// Command lines for g++, clang++ and binutils: all that cu2portcc runs. What --dryrun prints for
+// `cu2portcc -c s.cu -o s.o` (T: the scratch folder, P: the prefix), shortened:
+//
+//   g++ -std=gnu++17 -isystem P/include -idirafter . -fpermissive -x c++ -c T/s.cpp    compileHost
+//       -o T/cu2port_host.o
+//   cu2portcc -compile-kernels s_5e6322de_cpu T/cu2port_kernels.o -O3 ...           compileVersions
+//       T/cu2port_kernels.cpp
+//   g++ -r -nostdlib T/cu2port_host.o T/cu2port_kernels.o T/cu2port_kernels.o.x86-64-v3.o
+//       T/cu2port_kernels.o.x86-64-v4.o -o s.o                                          joinObjects
+//
+// and for the link of a program:
+//
+//   g++ -Wl,--gc-sections -LP/lib -Wl,--start-group 0.o -lcudadevrt -lcudart_static ...        link
+//       -Wl,--end-group -o s
+//
+// Nothing is run here but what asks a compiler about itself (its target, the place of its linker).
 #include "nvcc/HostCompiler.h"
 #include "diag/Findings.h"
 #include "frontend/Invocation.h"
@@ -43,6 +59,7 @@ static std::string fromEnvironment() {
   return StringRef(*value).trim().str();
 }
 
+/// The path of the first of them that is on the PATH; empty if none is.
 static std::string firstOf(std::initializer_list<const char *> names) {
   std::string found;
   for (const char *name : names)
@@ -73,6 +90,7 @@ HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runti
   compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"}) : findProgram(wanted);
   if (compiler.empty())
     findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "g++" : wanted);
+  // The default compiler is one of this machine; only a chosen one may be for another.
   target = targetOf(compiler, !wanted.empty(), command.host);
   this->runtime = filesForTarget(runtime, target);
   kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string() : findProgram("clang++-19");
@@ -115,6 +133,8 @@ std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language)
   return words;
 }
 
+/// Headers of the translation come before the user's folders, in which those that they were made of
+/// still lie under the same names: `-I T/include -I include`.
 ProgramCall HostCompiler::compileHost(const HostSource &source, const std::string &object) const {
   ProgramCall call{compiler};
   for (const std::string &folder : source.folders)
@@ -236,6 +256,7 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
   llvm::append_range(call, processorFlags(target, Processor::Own));
   llvm::append_range(call, kernelFlags());
   appendWords(call, CU2PORT_DIRECT_FLAGS);
+  // After the flags of kernels, which say -O3: of two levels the last one counts.
   const bool isGnu = isGnuCompiler(compiler);
   appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
@@ -253,6 +274,12 @@ std::string HostCompiler::toolOf(const char *name) const {
   return findProgram(StringRef(captureProgram(call).output).trim().str());
 }
 
+/// The direct form has all of the user's file once more, host code too. Three steps leave the two
+/// tables of the module, and what they reach:
+///   objcopy  takes out what would run before main(): the host's part has run it already
+///   ld -r    --gc-sections, from `s_direct` and `s_direct_variables` on
+///   objcopy  hides every other name, and renames the functions of the C library that the other
+///            forms have of their own: `expf` -> `cu2port_direct_expf`
 std::vector<ProgramCall> HostCompiler::keepTables(const std::string &module,
                                                   const std::string &whole,
                                                   const std::string &kept) const {
@@ -360,6 +387,7 @@ std::vector<std::string> HostCompiler::linkedWords(const std::vector<std::string
   return words;
 }
 
+/// `ar rcs LIBRARY OBJECT...`: an archive holds files; words for a linker have no place there.
 ProgramCall HostCompiler::archive(const std::vector<std::string> &objects,
                                   const std::string &library) const {
   ProgramCall call{command.archiver.empty() ? toolOf("ar") : findProgram(command.archiver), "rcs"};

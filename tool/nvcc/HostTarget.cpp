@@ -1,3 +1,8 @@
+// Which machine a host compiler compiles for, and where the runtime for that machine lies:
+//
+//   -ccbin aarch64-linux-gnu-g++    -dumpmachine says aarch64-linux-gnu
+//                                   P/lib/NAME.a  ->  P/targets/aarch64-linux/lib/NAME.a
+//   no -ccbin, or x86-64            "", and the files are where they were found
 #include "nvcc/HostTarget.h"
 #include "session/Resources.h"
 #include "support/Process.h"

@@ -1,3 +1,16 @@
+// One text of kernels, parsed once and compiled three times, in three threads:
+//
+//                                           x86-64-v2 -> k.o              s_cpu_x86_64_v2, s_cpu
+//   k.cpp -- Clang, first half --> bitcode  x86-64-v3 -> k.o.x86-64-v3.o  s_cpu_x86_64_v3
+//            of LLVM's passes               x86-64-v4 -> k.o.x86-64-v4.o  s_cpu_x86_64_v4
+//
+// The text defines two tables (KernelVersions.cpp): `s_cpu`, of its kernels, and `s_cpu_versions`,
+// of versions. Each version gives the first one its own name; in the version for x86-64-v2 the
+// second one becomes `s_cpu`, which is what the host's part refers to. So a program that knows
+// nothing of versions and one that has them look the same to the linker.
+//
+// Each thread has an LLVMContext of its own, which LLVM asks for: that is why the module goes
+// through bitcode. Read KernelCompiler::parse(), then compile().
 #include "nvcc/KernelCompiler.h"
 #include "frontend/Invocation.h"
 #include "nvcc/KernelPipeline.h"
@@ -102,6 +115,8 @@ private:
     instance.getCodeGenOpts().DisableLLVMPasses = true; // which come here, in two steps
     if (!instance.ExecuteAction(action))
       return false;
+    // The second half comes from vectoriseKernels(), not from Clang's backend; without optimisation
+    // there are no halves, and the backend does what little there is.
     instance.getCodeGenOpts().DisableLLVMPasses = instance.getCodeGenOpts().OptimizationLevel > 0;
     const std::unique_ptr<llvm::Module> module = action.takeModule();
     // An inline function that one place calls goes there, and need not be kept.
@@ -114,6 +129,8 @@ private:
     return !hasFailed;
   }
 
+  /// The version for one level, from the bitcode to its object. Runs beside the others: it changes
+  /// nothing of this object.
   bool compile(const std::string &level) const;
   bool isOmitted(llvm::StringRef level) const {
     return isLarge && level == llvm::StringRef(kernelLevels.back());
@@ -205,12 +222,14 @@ bool KernelCompiler::compile(const std::string &level) const {
       clang::TargetInfo::CreateTargetInfo(*diagnostics, target);
   retarget(*module, instance.getTargetOpts(), *target);
   if (isOmitted(level))
+    // The object is there all the same: the command line that joins them names every level.
     module = makeEmpty(*module);
   else
     keepVersion(*module, level);
   if (level == kernelLevels[kernelLevels.size() - 2] && isOmitted(kernelLevels.back()))
     takeOver(*module, level, kernelLevels.back());
   const bool isFirst = level == kernelLevels.front(), isLast = level == kernelLevels.back();
+  // Floats in a vector: SSE has 4, AVX2 8, AVX-512 16.
   vectoriseKernels(*module, instance, isFirst ? 4 : isLast ? 16 : 8);
   std::error_code error;
   auto stream = std::make_unique<llvm::raw_fd_ostream>(objectOf(object, level), error);

@@ -1,3 +1,10 @@
+// The two halves of LLVM's -O3, split where the target begins to matter:
+//
+//   simplifyKernels   once      inlining, scalar replacement, loop-invariant code, ...
+//   vectoriseKernels  a level   hints to the vectoriser, vectors, unrolling, clean-up
+//
+// The hints are metadata of loops, `llvm.loop.vectorize.width`: with 1 a loop stays scalar, and
+// with 8 or 16 that many elements go into a vector, whatever LLVM thinks that it costs.
 #include "nvcc/KernelPipeline.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -46,6 +53,7 @@ struct KeepBranchesScalar : llvm::PassInfoMixin<KeepBranchesScalar> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
       if (loop->isInnermost() && loop->getNumBlocks() > 1) {
+        // What the text asked for (`#pragma omp simd`) goes: it would contradict the new hint.
         if (llvm::MDNode *hints = loop->getLoopID())
           loop->setLoopID(llvm::makePostTransformationMetadata(function.getContext(), hints,
                                                                {"llvm.loop.vectorize."}, {}));

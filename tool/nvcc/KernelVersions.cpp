@@ -1,3 +1,18 @@
+// Names and text of the tables of versions. What versionsText("s_cpu") adds to the text of kernels,
+// where `s_cpu` is the table of the kernels themselves:
+//
+//   extern const cu2port::CpuKernel s_cpu_x86_64_v2[];
+//   extern const cu2port::CpuKernel s_cpu_x86_64_v3[];
+//   extern const cu2port::CpuKernel s_cpu_x86_64_v4[];
+//   extern const cu2port::CpuKernel s_cpu_versions[];
+//   const cu2port::CpuKernel s_cpu_versions[] = {
+//       {"x86-64-v4", nullptr, s_cpu_x86_64_v4},
+//       {"x86-64-v3", nullptr, s_cpu_x86_64_v3},
+//       {"x86-64-v2", nullptr, s_cpu_x86_64_v2},
+//       {},
+//   };
+//
+// The widest comes first: the runtime takes the first one that the processor can run.
 #include "nvcc/KernelVersions.h"
 
 #include "llvm/ADT/StringRef.h"

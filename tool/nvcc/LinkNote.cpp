@@ -1,3 +1,17 @@
+// The note in an object of -dc: JSON in a section of its own. For u.cu, whose kernel calls twice()
+// of another file, readelf -p .cu2port.link u.o shows one line (parted here):
+//
+//   {"deferred":true,"defined":[],"input":"/home/me/u.cu","linked":false,"module":"u_b029ceed",
+//    "used":["_Z5twicef"],"words":["-dc","/home/me/u.cu","-o","u.o"]}
+//
+// It is put there as text of the kernels' file:
+//
+//   __asm__(".pushsection .cu2port.link, \"e\", @progbits\n"
+//           ".byte 123,34,100,...\n"
+//           ".popsection\n");
+//
+// "e" says that linkers leave the section out of programs; in objects that `ld -r` joins, the notes
+// of all stand one after the other, a line each.
 #include "nvcc/LinkNote.h"
 
 #include "nvcc/LinkedObjects.h"

@@ -1,3 +1,7 @@
+// Looks into the files of a link with LLVM's readers: `main.o` is one object, `libx.a` one for each
+// member, a shared library's sections are looked at like an object's. What cannot be read (a
+// linker's script, a text) is passed over without a word: the linker that gets it next says what is
+// wrong in words that people know.
 #include "nvcc/LinkedObjects.h"
 
 #include "llvm/Object/Archive.h"
@@ -19,6 +23,7 @@ template <class T> static std::optional<T> take(llvm::Expected<T> expected) {
   return std::nullopt;
 }
 
+/// A damaged archive ends the walk; what came before is shown all the same.
 static void visitMembers(const object::Archive &archive, const std::string &file, Visit visit) {
   llvm::Error error = llvm::Error::success();
   for (const object::Archive::Child &child : archive.children(error)) {

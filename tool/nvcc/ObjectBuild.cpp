@@ -1,3 +1,22 @@
+// From one input to one object. Which way, the language and the text decide (ObjectBuild::compile):
+//
+//   x.cu           CUDA: translated into a scratch folder T, compiled in parts, joined
+//   x.cpp          a translation already (#include <cu2port/...>): compiled with its kernels' files
+//   x.cpp, x.c ..  the host compiler's, as it is
+//
+// The way of x.cu, as --dryrun shows it:
+//
+//   -- translate -- -x cu x.cu -o T        translateInto(): T/x.cpp, T/x_5e6322de.cl, ...
+//   g++ -c T/x.cpp -o T/cu2port_host.o                            \  side by side
+//   cu2portcc -compile-kernels ... T/cu2port_kernels.cpp          /  (compileParts)
+//   g++ -r -nostdlib T/cu2port_host.o T/cu2port_kernels.o ... -o x.o
+//
+// With --verify two more objects are joined, the forms to compare with: T/cu2port_plain.o and
+// T/cu2port_direct.o. With -dc the object has a note for the link (LinkNote.h); where a kernel uses
+// what other files define, it has nothing else, and the link comes here again (compileLinked).
+//
+// --dryrun takes the same way with planTranslation() in place of the translation, so what it prints
+// are the command lines that would be run. Every file of the user's appears whole (make, keep).
 #include "nvcc/ObjectBuild.h"
 #include "arguments/CompileDatabase.h"
 #include "arguments/CompilerArguments.h"
@@ -142,6 +161,8 @@ void printOwnStep(const char *name, const NvccInput &input, const NvccCommand &c
 } // namespace
 
 /// A source, and what the link of device code adds to it.
+/// `module` is kept in the note, so that a source that the link translates again gets the symbols
+/// that it had.
 struct CudaSource {
   NvccInput input;
   std::string module;
@@ -181,6 +202,9 @@ struct Translated {
 namespace {
 
 /// One file for all targets: a compiler's start costs more than the text of a .cl.
+///
+///   x.cl       ->  static const unsigned char x_cl_text[] = {95,95,107,...,0}; ... x_cl = {...};
+///   x.cpu.cpp  ->  as it is
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
   for (const std::string &path : files.units[0].kernels) {
@@ -230,6 +254,8 @@ bool ObjectBuild::run(const std::vector<ProgramCall> &calls, const std::string &
   return problem.empty();
 }
 
+/// A compiler that is killed leaves half an object under a name of ours; the user's name shows the
+/// old one, or the new one.
 bool ObjectBuild::make(const std::string &file, const std::function<ProgramCall(std::string)> &call,
                        const std::string &what) {
   if (command.dryRun)
@@ -249,6 +275,7 @@ bool ObjectBuild::keep(const WholeFile &whole, const std::string &file) {
 
 void ObjectBuild::compile(const NvccInput &input, const std::string &object,
                           const std::string &result) {
+  // With -x cu, a translation is CUDA by its language, though its text is not.
   if (input.language == Language::Cxx || input.language == Language::Cuda)
     if (auto kernels = kernelFiles(input.file))
       return compileTranslated(input, object, *kernels);
@@ -260,6 +287,8 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object,
 }
 
 /// A source that cu2port has translated, with its kernels, as one object.
+///
+/// Its last lines name the files:  CU2PORT_KERNEL_FILES("x.cl", "x.cpu.cpp");
 void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
                                     const std::vector<std::string> &kernels) {
   ScratchFolder folder(findings);
@@ -307,6 +336,8 @@ void ObjectBuild::compilePlain(const NvccInput &input, const std::string &object
 }
 
 /// What the host compiler has seen of a file that is no CUDA.
+/// Host compilers do not say what they looked for in vain, which a kept result depends on as well;
+/// our parse of the same file does.
 void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::string> &more) {
   if (!seen)
     return;
@@ -324,6 +355,8 @@ static std::vector<Finding> withoutElsewhere(std::vector<Finding> findings) {
   return findings;
 }
 
+/// Runs one unit, and writes its host file, its kernels and the headers that it has changed into
+/// the folder, laid out as cu2port's own output is. Nothing after an error.
 static std::optional<Translated> translateInto(const ScratchFolder &folder,
                                                const CudaSource &source, ObjectBuild &build) {
   Options options = optionsFor(source.input, build, folder.path());
@@ -348,6 +381,7 @@ static std::optional<Translated> translateInto(const ScratchFolder &folder,
   result.host = folder.file(files.units[0].host);
   for (const std::string &each : layout.includeFolders(options.arguments))
     result.folders.push_back(folder.file(each));
+  // -include names a header as the user has it; what is compiled must get the translated one.
   for (const CompilerArgument &each : readCompilerArguments(options.arguments))
     if (const std::string header = layout.findPreInclude(each); !header.empty())
       result.moved[each.value] = folder.file(header);
@@ -369,6 +403,7 @@ static Translated planTranslation(const ScratchFolder &folder, const CudaSource 
   result.unit.real = realPath(source.input.file);
   result.unit.module = source.module;
   result.host = folder.file(stem + ".cpp");
+  // Not empty, so that a step for kernels is planned; whether there are any, only a parse can say.
   result.kernels = "\n";
   result.table = source.module + "_cpu";
   if (command.verify)
@@ -383,6 +418,7 @@ static LinkNote noteFor(const CudaSource &source, const NvccCommand &command) {
       (fs::path(here) / source.input.file).lexically_normal().string(), source.module, {}, {}, {}};
   for (const CompilerArgument &each : readCompilerArguments(withAbsolutePaths(command.words, here)))
     if (each.kind == CompilerArgument::Kind::Input)
+      // Inputs too: the link may run elsewhere, and finds this one by its path.
       note.words.push_back((fs::path(here) / each.value).lexically_normal().string());
     else
       note.words.insert(note.words.end(), each.words.begin(), each.words.end());
@@ -427,6 +463,7 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
   auto translated = translateInto(*folder, source, *this);
   if (!translated)
     return;
+  // A program with a hole in it must not come out of a build: there is no object then.
   if (!isWhole(findings)) {
     findings.add(DiagId::NotBuilt, input.file, 0, 0, input.file);
     return;
@@ -434,6 +471,7 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
   const UnitResult &unit = translated->unit;
   if (seen)
     seen->add(unit.seen);
+  // What other files define becomes text of this unit's kernels: the link knows where they are.
   const bool isDeferred = command.isRelocatable && !unit.missing.empty();
   if (source.note) {
     source.note->isDeferred = isDeferred;

@@ -1,3 +1,13 @@
+// All inputs to objects in a scratch folder, and those to one file:
+//
+//   a.cu b.o -o prog     0.o, b.o                     ->  g++ ... 0.o b.o -o prog
+//   -lib a.cu -o l.a     0.o                          ->  ar rcs l.a 0.o
+//   u.o b.o -o prog      u.o has a note, no code      ->  g++ ... linked0.o u.o b.o -o prog, where
+//                                                         linked0.o is made of u.cu (SeparateLink)
+//   -dlink u.o -o d.o    the same                     ->  empty.o and linked0.o joined to d.o
+//
+// Before a link, what is to be linked is asked for code of NVIDIA's, which is refused: it would run
+// in another runtime than all the rest, if any.
 #include "nvcc/ProgramLink.h"
 #include "arguments/NvccOutputs.h"
 #include "diag/Findings.h"
@@ -72,6 +82,7 @@ std::vector<std::string> ProgramLink::compileAll(const ScratchFolder &folder,
 void ProgramLink::linkDevice(const std::string &object) {
   ScratchFolder folder(findings);
   const std::vector<std::string> objects = compileAll(folder, object);
+  // There must be an object even if nothing is deferred: build systems name it in the next link.
   std::vector<std::string> parts{folder.file("empty.o")};
   if (findings.has(Severity::Error) || !build.compileText("", folder, parts[0], object))
     return;
@@ -110,6 +121,7 @@ void ProgramLink::link(const std::vector<std::string> &objects, const ScratchFol
 /// One that is there already gets the objects, too.
 void ProgramLink::archive(const std::vector<std::string> &objects, const std::string &library) {
   auto callFor = [&](const std::string &path) {
+    // `ar` adds to the archive that is there, and writes to a copy of it first (ObjectBuild::make).
     std::error_code none;
     if (path != library)
       fs::copy_file(library, path, none);
@@ -119,6 +131,8 @@ void ProgramLink::archive(const std::vector<std::string> &objects, const std::st
 }
 
 /// Objects, libraries and scripts. Where a linker looks by itself, the system's libraries lie.
+/// -lNAME is looked for in each -L folder, as the linker does; where it is not is noted as well,
+/// since a library that appears there later would be taken.
 void ProgramLink::noteLink() {
   if (!build.seen)
     return;

@@ -14,8 +14,11 @@ class ScratchFolder;
 struct NvccCommand;
 struct ObjectBuild;
 
+/// One use of cu2portcc that ends in one file. Failures are findings; what lies at the place of the
+/// result is then as it was before.
 class ProgramLink {
 public:
+  /// For the command of `build`, which must outlive it.
   explicit ProgramLink(ObjectBuild &build);
 
   /// Compiles every input, and links a program or a library, or makes an archive: -lib.
@@ -24,6 +27,8 @@ public:
   void linkDevice(const std::string &object);
 
 private:
+  /// The inputs' objects in the folder, in the order of the inputs. `result` is what they go into,
+  /// which is a part of their modules' names.
   std::vector<std::string> compileAll(const ScratchFolder &folder, const std::string &result);
   void link(const std::vector<std::string> &objects, const ScratchFolder &folder,
             const std::string &program);
@@ -31,6 +36,7 @@ private:
   std::vector<std::string> linkedFiles(const std::vector<std::string> &objects) const;
   bool refuseForeignCode(const std::vector<std::string> &files);
   void joinRules(const std::vector<std::string> &objects);
+  /// Adds to the files seen what the link depends on.
   void noteLink();
 
   ObjectBuild &build;

@@ -1,3 +1,14 @@
+// `cu2port run app.cu -O2 -- 100`: as `nvcc app.cu -O2 -o T/program && T/program 100`, but that the
+// program is kept from run to run.
+//
+//   question (folder, words, environment) + all files that were read  ->  the program, in the cache
+//
+// Three ways end in the program's start, with "app.cu" as its argv[0]:
+//
+//   it is in the cache              started from there
+//   it was built, and kept          started from the cache; the scratch folder goes first
+//   it was built, and not kept      started through a descriptor, /proc/self/fd/N: the process
+//                                   becomes the program, and nobody is left to remove its file
 #include "nvcc/Run.h"
 #include "arguments/NvccCommand.h"
 #include "diag/Findings.h"
@@ -31,6 +42,7 @@ public:
   ProgramRun(const Strings &build, Strings program)
       : programArguments(std::move(program)), command(readNvccCommand(build, findings)) {}
 
+  /// Returns only if the program could not be started.
   int run() {
     check();
     if (hasFailed())
@@ -75,6 +87,7 @@ private:
   }
 
   /// All that a program depends on but for the files that are read.
+  /// The folder is a part of it, since the words may name files relative to it.
   Strings question() const {
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
@@ -93,6 +106,7 @@ private:
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
+    // An update of the compiler is another compiler, under the same name.
     seen.noteRead(compiler.program());
     ObjectBuild build{command, compiler, resources, rules, findings, &seen, &folder};
     ProgramLink(build).buildAll(program);

@@ -1,3 +1,12 @@
+// The link of device code, by translating sources again. An object of -dc whose kernels use
+// functions of other files has a note and no code:
+//
+//   u.o   note: used twice(float), deferred        b.o   note: defines twice(float); code
+//
+//   cu2portcc u.o b.o -o prog   ->   u.cu is translated once more, with b.cu among the files that
+//                                    it gets functions of (UnitRequest::others), to T/linked0.o
+//
+// An object of -dlink says in notes which modules it has: those are not built a second time.
 #include "nvcc/SeparateLink.h"
 
 #include "arguments/NvccCommand.h"
@@ -38,6 +47,7 @@ const NvccInput *inputOf(const LinkNote &note, const NvccCommand &command) {
   return found == command.inputs.end() ? nullptr : &*found;
 }
 
+/// What a note says, as unit/DeviceLink.h asks for it.
 LinkUnit linkUnit(const LinkNote &note, Findings &findings) {
   const NvccCommand command = readNvccOptions(note.words, findings);
   const NvccInput *input = inputOf(note, command);
@@ -52,6 +62,8 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
   const NvccInput *input = inputOf(note, command);
   if (!input || link.findings.has(Severity::Error))
     return;
+  // The step of -dc has written the rule for make. What is missing this time is missing for good,
+  // and a finding (translateInto in ObjectBuild.cpp).
   command.dependencies = {};
   command.isRelocatable = false;
   command.finishesLink = true;

@@ -1,3 +1,5 @@
+// The two ends of a run: `-o out` writes below out, and --dry-run prints a patch of the same files.
+// Whatever comes before them does not know which one it will be.
 #include "output/Deliver.h"
 #include "output/Diff.h"
 #include "output/Output.h"

@@ -1,3 +1,13 @@
+// --dry-run: a patch for `git apply`, made file by file. Of s.cu, which becomes s.cpp and s.cl:
+//
+//   diff --git a/s.cl b/s.cl                  diff --git a/s.cu b/s.cpp
+//   new file mode 100644                      rename from s.cu
+//   --- /dev/null                             rename to s.cpp
+//   +++ b/s.cl                                --- a/s.cu
+//   @@ -0,0 +1,7 @@                           +++ b/s.cpp
+//   +// The kernels of s.cu in OpenCL C ...   @@ -1,3 +1,12 @@
+//
+// Headers are written here; the hunks come from diff, or from git where there is none.
 #include "output/Diff.h"
 #include "diag/Findings.h"
 #include "output/Output.h"
@@ -80,6 +90,7 @@ private:
   }
 
   /// The user's file that becomes this one, relative to the root; empty if it is new.
+  /// Where X.cu becomes X.cpp, X.cu is renamed, unless the output has a file X.cu, too.
   std::string origin(const std::string &path) const {
     if (std::error_code error; fs::is_regular_file(root + "/" + path, error))
       return path;
@@ -93,6 +104,7 @@ private:
       return true;
     const std::string from = origin(path);
     const std::string text = file.isCopy ? read(file.source) : file.text;
+    // Not for a renamed file: that it has another name is a change, even with the same text.
     if (from == path && read(root + "/" + from) == text)
       return true;
     const auto changes = hunks(from.empty() ? "/dev/null" : root + "/" + from, text);
@@ -123,6 +135,8 @@ private:
     compare.insert(compare.end(), {old, now});
     const ProgramOutput result = captureProgram(compare);
     const std::size_t start = result.output.find("\n@@ ");
+    // diff and git both end with 1 where files differ. What stands before the first @@ names
+    // scratch files; header() takes its place.
     if (result.status == 1 && start != std::string::npos)
       return result.output.substr(start + 1);
     if (result.status == 0)

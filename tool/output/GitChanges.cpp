@@ -1,3 +1,9 @@
+// What --in-place asks git before it changes anything: is there work that a `git checkout` could
+// not bring back?
+//
+//   git status --porcelain -z:   ` M src/a.cu\0?? notes.txt\0`   ->   "git has 2 changes there ..."
+//
+// What an earlier run has written, and nobody has edited since, is no work of the user's.
 #include "output/GitChanges.h"
 #include "support/Process.h"
 

@@ -1,3 +1,11 @@
+// An #include whose file moves is changed to lead to it:
+//
+//   cu2port -I lib src/app.cu -o out         lib/util.h goes to out/include/util.h
+//
+//   #include "../lib/util.h"   ->   #include "include/util.h"       in out/app.cpp
+//   #include "util.h"          ->   as it is: -I include, which stands for -I lib, finds it
+//
+// Only what the output's compiler would not find is changed: most directives stay as they were.
 #include "output/KeptIncludes.h"
 #include "diag/Findings.h"
 #include "frontend/Includes.h"
@@ -28,6 +36,7 @@ void keepInclude(const IncludeUse &use, const std::string &output,
   std::string from = use.isMain ? layout.inputOutput(use.from) : layout.headers().at(use.from);
   if (resolve(use, from, folders, layout) == output)
     return;
+  // The name comes out of a macro: there is no text here to change, so a person is told.
   if (!use.editable) {
     findings.add(DiagId::IncludeMoved, use.file, use.line, use.column, use.name, output);
     return;

@@ -1,3 +1,15 @@
+// Places in the output folder. Of
+//
+//   cu2port -I lib src/app.cu src/gpu/sum.cu -o out            with the root src/
+//
+//   src/app.cu         ->  app.cpp            an input: .cu becomes .cpp
+//   src/gpu/sum.cu     ->  gpu/sum.cpp        below the root it keeps its folder
+//   src/gpu/sum.h      ->  gpu/sum.h          and so does a header
+//   lib/io/read.h      ->  include/io/read.h  outside: its path below its -I folder
+//   common/read.h      ->  include/read.h     outside, and below none: its name
+//
+// A place is given once and kept (headerOutput), so all units see a header at one place. Paths of
+// inputs and headers are real ones; paths in the output are relative to it.
 #include "output/Layout.h"
 #include "arguments/CompilerArguments.h"
 #include "diag/Findings.h"
@@ -33,6 +45,7 @@ Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
                const std::vector<std::string> &all)
     : isTree(true), realInputs(inputs), root(root), taken(all.begin(), all.end()) {
   outputs = taken; // sources that are translated are no headers, but nobody includes them
+  // saxpy.cu beside saxpy.cpp: two sources of one tree, which must not become one file.
   for (const std::string &real : inputs) {
     std::string output = inputOutput(real);
     if (isCudaFile(real) && outputs.count(output))
@@ -41,6 +54,7 @@ Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
   }
 }
 
+/// The deepest folder that all inputs lie below.
 void Layout::findRoot() {
   for (const std::string &real : realInputs) {
     if (real.empty())
@@ -53,6 +67,7 @@ void Layout::findRoot() {
   }
 }
 
+/// Every -I folder outside the root is `include` in the output: headers from there are together.
 std::vector<Layout::Folder> Layout::foldersOf(const std::vector<std::string> &arguments) const {
   std::vector<Folder> result;
   for (const std::string &folder : includeArguments(arguments))
@@ -106,6 +121,7 @@ std::string Layout::headerOutput(const std::string &real) {
     }
   } else {
     const Folder *best = nullptr;
+    // -I lib and -I lib/io: <read.h> has been found by the longer one.
     for (const Folder &each : folders)
       if (isBelow(real, each.real) && (!best || each.real.size() > best->real.size()))
         best = &each;

@@ -1,3 +1,12 @@
+// Three texts to one, by `git merge-file`, which needs no repository:
+//
+//   generated before    as it was edited      generated now       merged
+//   f(x);               f(x);                 f(x, 1);            f(x, 1);
+//   ...                 ...                   ...                 ...
+//   return x;           return x; // mine     return x;           return x; // mine
+//
+// Where both have changed the same lines, the text has both of them, and what was there before,
+// between git's marks.
 #include "output/Merge.h"
 #include "support/Process.h"
 

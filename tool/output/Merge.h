@@ -11,8 +11,11 @@ struct Merged {
     Conflict,   ///< `text` has both, between git's marks
     Impossible, ///< no text: git is missing, or the files are no text; `why` says so
   };
+  /// What the other fields mean.
   End end = End::Impossible;
+  /// Empty if there is none.
   std::string text;
+  /// In a few words, for a finding; empty if there is a text.
   std::string why;
 };
 

@@ -1,3 +1,13 @@
+// The files of translated units. One unit, s.cu, with a header that it has read:
+//
+//   edits of s.cu               applied to s.cu     ->  s.cpp
+//   texts .cl, .cpu.cpp                             ->  s.cl, s.cpu.cpp
+//   edits of k.h, of all units  applied to k.h      ->  k.h
+//   all of these                                    ->  CMakeLists.txt (makeOutput)
+//
+// Headers first (OutputMaker::make): where they go decides which directives must change, and these
+// changes are edits like any other. With --line-directives a compiler's messages name the user's
+// lines; lines of our own name the written file.
 #include "output/Output.h"
 #include "build_files/CMakeFile.h"
 #include "diag/Findings.h"
@@ -36,6 +46,7 @@ public:
   }
 
 private:
+  /// Where a header goes decides what directives say, so all have a place before the first edit.
   void placeHeaders() {
     for (const UnitResult &unit : units)
       for (const std::string &real : unit.headers)
@@ -100,6 +111,7 @@ private:
   std::string edited(const EditSet &edits, const std::string &real) {
     if (!options.lineDirectives)
       return edits.apply(real, read(real));
+    // A file without edits gets its directives too: its copy lies elsewhere.
     static const std::vector<Edit> none;
     auto found = edits.files().find(real);
     return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
@@ -161,6 +173,7 @@ TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const 
 TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                            Findings &findings) {
   TranslatedFiles files = makeFiles(units, layout, options, findings);
+  // Of one program: all units are its sources.
   BuildPlan plan;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const UnitFiles &unit = files.units[i];

@@ -14,12 +14,14 @@ class Layout;
 /// Where the parts of a unit have gone, relative to the output folder.
 struct UnitFiles {
   std::string source; ///< real path
+  /// X.cpp; where the source was C++, it has the source's own name.
   std::string host;
   std::vector<std::string> kernels;   ///< X.cpu.cpp, X.plain.cpp, X.direct.cpp, X.cl
   std::vector<std::string> libraries; ///< targets of the package: cu2port::cublas
 };
 
 /// What units become.
+/// The files are in memory: whoever has this decides whether they are written.
 struct TranslatedFiles {
   OutputTree tree;
   std::vector<UnitFiles> units; ///< in the order of the units

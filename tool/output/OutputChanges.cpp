@@ -1,3 +1,18 @@
+// What becomes of each file of the output folder. Three texts decide: what is there, what was
+// generated the last time (its hash stands in .cu2port/files, the text in .cu2port/base), and what
+// is generated now.
+//
+//   there             before    now      decide()
+//   -                           B        B is written
+//   A                 A         B        B is written: nobody has edited it
+//   A                 A         A        stays
+//   A + edits         A         A        stays; a note says that the edits are kept
+//   A + edits         A         B        git merges: B + edits; where one contradicts the other,
+//                                        the file stays, and FILE.cu2port.new has both
+//   not cu2port's     -         B        stays; FILE.cu2port.new has B
+//   the user's own    -         B        in place: FILE.cu2port.orig keeps it, and B is written
+//
+// Nothing is touched here; commitChanges() (OutputCommit.cpp) does what was planned.
 #include "output/OutputChanges.h"
 #include "diag/Findings.h"
 #include "output/Merge.h"
@@ -63,6 +78,8 @@ private:
     return buffer ? std::move(*buffer) : nullptr;
   }
 
+  /// Texts of copies are read one at a time, and kept only if they are to be written: all data of a
+  /// tree need not fit into memory.
   void take(const std::string &path, const OutputTree::File &file) {
     mode = file.mode;
     if (!file.isCopy)
@@ -85,6 +102,7 @@ private:
     if (!buffer)
       return refuse(path, std::make_error_code(std::errc::permission_denied).message());
     const StringRef current = buffer->getBuffer();
+    // Nothing to write, unless others may read more here than in the sources.
     if (current == text && !(written(path) && mode.isExceededBy(file)))
       return keep(path, text);
     const std::string base = baseHash(path);
@@ -129,6 +147,7 @@ private:
     put(path, text, FileMode::of(folder.file(path)));
   }
 
+  /// `over` is noted, so that a file that somebody writes meanwhile is not lost (OutputCommit.cpp).
   void put(const std::string &path, StringRef text, const FileMode &as) {
     changes.puts.push_back({path, text, as, hashOfFile(folder.file(path))});
     changes.written.files[path]; // cu2port's own from now on
@@ -220,6 +239,7 @@ private:
                  hasMarks ? "its new translation contradicts the edits" : merged.why, beside);
     changes.texts.push_back(hasMarks ? std::move(merged.text) : text.str());
     const StringRef offered = changes.texts.back();
+    // A FILE.cu2port.new that a person has begun to merge in is not written over.
     const std::string there = hashOfFile(folder.file(beside)); // empty: nothing
     auto entry = folder.written().files.find(beside);
     const bool isOurs = entry != folder.written().files.end() && entry->second == there;

@@ -24,7 +24,9 @@ struct OutputChanges {
     FileMode mode;
     std::string over; ///< hash of the file that it replaces; empty: there is none
   };
+  /// In the order of the paths of the output; a text to merge stands where its file would.
   std::vector<Put> puts;
+  /// In place: the user's own files, before they are replaced for the first time.
   std::vector<std::string> backups;  ///< files whose text must be kept beside them first
   std::vector<std::string> removals; ///< texts to merge that nobody needs any more
   struct Base {

@@ -1,7 +1,15 @@
-// The order is what makes it safe. Complete texts wait under `.cu2port/tmp`; then the disk has
-// them; then the user's own files get their backups; then `files.next` says what is coming; only
-// then files are replaced, each by renaming; `files` comes last. Wherever a run is killed, each
-// file has its old text or its new one, and the next run knows both as cu2port's.
+// Makes the changes that were planned (OutputChanges.cpp):
+//
+//   stage()      .cu2port/tmp/0, 1, ...        all texts, complete
+//   flush        the disk has them
+//   secure()     base/HASH, X.cu2port.orig     texts that later runs need, by renaming
+//   announce()   .cu2port/files.next           what is coming
+//   place()      X                             each by renaming
+//   record()     .cu2port/files                what is there; files.next goes
+//   remove()     X.cu2port.new                 those that nobody needs any more
+//
+// The order is what makes it safe. Wherever a run is killed, each file has its old text or its new
+// one, and the next run knows both as cu2port's.
 #include "diag/Findings.h"
 #include "output/OutputChanges.h"
 #include "output/OutputFolder.h"
@@ -32,6 +40,7 @@ public:
   }
 
 private:
+  /// Nothing has changed since the last run: then no file is touched, not even files.
   bool isIdle() const {
     return changes.puts.empty() && changes.removals.empty() && changes.bases.empty() &&
            written.text() == folder.written().text();
@@ -69,6 +78,8 @@ private:
     return true;
   }
 
+  /// Before anything is announced: once files are replaced, these are what they can be had back
+  /// from, and what edits are merged with.
   bool secure() {
     for (const auto &[hash, base] : changes.bases)
       if (!tell(move(folder.own("tmp/" + hash), folder.own("base/" + hash)),

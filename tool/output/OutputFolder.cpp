@@ -1,3 +1,14 @@
+// A folder that is written to by one run at a time. open() is three steps, each of which may find
+// that another run was here:
+//
+//   prepare()   makes the folders that are missing, and remembers which: they go again if nothing
+//               is written
+//   lock()      waits for the run that has .cu2port/lock
+//   recover()   tmp/ of a killed run goes; files.next of one is taken for files, since some of what
+//               it announces is in place
+//
+// Until announce() a signal takes away all that was made; from then on it leaves all for the next
+// run.
 #include "output/OutputFolder.h"
 #include "session/Originals.h"
 #include "support/Paths.h"
@@ -98,11 +109,13 @@ std::error_code OutputFolder::recover() {
       return failed;
     fs::remove(own("files.next"), error);
   }
+  // The mark by which later runs of any kind know that X.cu2port.orig has the user's text.
   if (isInPlace() && !isWrittenInPlace(root))
     return write("in-place", "");
   return {};
 }
 
+/// A file below .cu2port, which readers see whole.
 std::error_code OutputFolder::write(const std::string &name, const std::string &text) const {
   std::error_code error;
   fs::remove(own("tmp/" + name), error);
@@ -124,6 +137,7 @@ std::error_code OutputFolder::announce(const WrittenFiles &next) {
   return error;
 }
 
+/// `files.next` goes after `files` is there: in between both say the same.
 std::error_code OutputFolder::record(const WrittenFiles &all) {
   std::error_code error = write("files", all.text()), ignored;
   if (error)
@@ -134,6 +148,7 @@ std::error_code OutputFolder::record(const WrittenFiles &all) {
   return {};
 }
 
+/// Where it cannot be done, a crash of the machine may lose the last run; nothing is told.
 void OutputFolder::flush() const {
   const int folder = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0)

@@ -19,6 +19,7 @@
 
 namespace cu2port {
 
+/// The folder, held against other runs as long as this lives.
 class OutputFolder {
 public:
   enum class Kind {
@@ -43,6 +44,7 @@ public:
   bool hasLostOriginal(const std::string &name) const;
 
   /// Before anything is placed, and after.
+  /// `files.next` and `files`; between the two calls files are replaced.
   std::error_code announce(const WrittenFiles &next);
   std::error_code record(const WrittenFiles &all);
 

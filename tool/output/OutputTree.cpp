@@ -1,3 +1,7 @@
+// The files of a run in memory, before anything is written: path -> text, or path -> the file that
+// is copied. Two sources that want one place are found here, whatever has put them there:
+//
+//   a/x.h and b/x.h, both to include/x.h   ->   OutputCollision, which names both
 #include "output/OutputTree.h"
 #include "diag/Findings.h"
 #include "output/OutputFolder.h"
@@ -21,6 +25,7 @@ void OutputTree::put(const std::string &path, File file, Findings &findings) {
     return;
   }
   auto [row, isNew] = tree.try_emplace(path, file);
+  // The same source with the same text is no second file.
   const File &known = row->second;
   if (!isNew && (known.source != file.source || known.text != file.text))
     findings.add(DiagId::OutputCollision, file.source, 0, 0, known.source, file.source, path);

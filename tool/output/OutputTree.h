@@ -11,6 +11,7 @@ namespace cu2port {
 
 class Findings;
 
+/// Texts by their paths in the output folder, which none of them leads out of.
 class OutputTree {
 public:
   /// `source` is the file that it comes from, for messages. A second file of one name is a finding,
@@ -21,12 +22,14 @@ public:
   /// A file that is copied byte for byte from `real`.
   void addCopy(const std::string &path, const std::string &real, Findings &findings);
 
+  /// What stands at a path: a text, or a file to copy.
   struct File {
     std::string text;
     std::string source;
     bool isCopy = false; ///< of `source`, without `text`
     FileMode mode;
   };
+  /// In the order of their paths, which is the order of all that is written and printed.
   const std::map<std::string, File> &files() const { return tree; }
 
   bool holds(const std::string &path) const { return tree.count(path) > 0; }

@@ -1,3 +1,11 @@
+// --in-place: the output folder is the root of the inputs.
+//
+//   proj/a.cu     as it was                 proj/k.h                 translated
+//   proj/a.cpp    new                       proj/k.h.cu2port.orig    as it was
+//   proj/a.cl     new                       proj/.cu2port/           what was written, and texts
+//
+// Later runs read k.h.cu2port.orig under the name k.h (Originals), so that they say the same as the
+// first one. What git could not bring back is asked for before anything is changed (checkGit).
 #include "runs/InPlace.h"
 #include "output/GitChanges.h"
 #include "output/OutputFolder.h"
@@ -71,6 +79,7 @@ int translateOne(Options options) {
       findings.add(DiagId::FileNotFound, input, 0, 0, input,
                    std::make_error_code(std::errc::no_such_file_or_directory).message());
   std::error_code error;
+  // The folder comes first: opening it waits for another run, which may be making originals.
   std::unique_ptr<OutputFolder> folder;
   if (!findings.has(Severity::Error))
     folder = OutputFolder::open(options.output, OutputFolder::Kind::InPlace, error);
@@ -91,6 +100,7 @@ int translateOne(Options options) {
 
 int translateInPlace(const Options &options) {
   int status = 0;
+  // Each as if it were alone: one that cannot be translated does not keep the others from it.
   for (std::vector<std::string> &inputs : treesOf(options.inputs)) {
     Options one = options;
     one.inputs = std::move(inputs);

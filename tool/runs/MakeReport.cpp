@@ -1,3 +1,11 @@
+// Around a report: what of a run it is made from, and the files that it becomes.
+//
+//   outcomes, tree, plan    --ReportSource::take, add-->    UnitSummary, ReportFile
+//   these, and the files written  --ReportRows-->           report::Report
+//   report::Report          --writeReport-->                report.json, .md, .csv, .sarif, .html
+//
+// take() comes first in a run, since outcomes are used up by what makes the output of them: it
+// moves the facts, and copies edits and headers.
 #include "runs/MakeReport.h"
 #include "report/Tables.h"
 #include "runs/ReportRows.h"
@@ -45,6 +53,10 @@ std::string readPage(const std::string &folder) {
 }
 
 /// What the options ask for and the report does not show; empty if all holds.
+///
+///   --fail-under 90       less than 90 % of the uses of CUDA go over
+///   --fail-on days        a finding of that class of effort, or --fail-on 2001 one of that number;
+///                         with --baseline only those that it does not have
 std::string shortfall(const report::Report &report, const ReportOptions &options) {
   if (report.counts.share() < options.failUnder)
     return fmt::format("--fail-under {}: {:.1f} % go over", options.failUnder,
@@ -105,6 +117,7 @@ report::Report ReportSource::make(const TranslatedFiles &translated) const {
 
 int writeReport(report::Report report, Session &session) {
   const ReportOptions &options = session.options.report;
+  // A baseline marks findings as new, moved or known; --fail-on asks for the marks below.
   if (!options.baseline.empty() && !report::compare(report, readText(options.baseline)))
     session.findings.add(DiagId::ReportUnusable, "", 0, 0, options.baseline,
                          "it is no report.json of this version");

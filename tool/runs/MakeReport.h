@@ -16,10 +16,12 @@ struct Session;
 
 /// A file of the run, as a report sees it.
 struct ReportFile {
+  /// `src/a.cu`; the same on every machine.
   std::string path; ///< below the root
   std::string name; ///< as the user named it
   std::string real;
-  std::string source;                ///< the file that has its text as the user wrote it
+  std::string source; ///< the file that has its text as the user wrote it
+  /// As report.json has it, by the file's name alone; what becomes of it is not said here.
   std::string kind;                  ///< cuda, host, header, other
   bool isRequested = false;          ///< it was to be translated
   std::vector<std::string> includes; ///< the names in its directives
@@ -28,6 +30,7 @@ struct ReportFile {
 /// What of a unit a report is made of; its outcome is used up in a run.
 struct UnitSummary {
   std::string real;
+  /// With an error among its findings, or without a result; with code that stays as it was.
   bool failed = false, isPartial = false;
   std::set<int> toDo; ///< numbers of what is left to do in it, headers included
   std::vector<FileFacts> facts;
@@ -42,12 +45,15 @@ public:
   ReportSource(Session &session, std::string root, std::string title)
       : session(session), root(std::move(root)), title(std::move(title)) {}
 
+  /// One file, in the order in which a report is to list it.
   void add(ReportFile file) { files.push_back(std::move(file)); }
+  /// All files of a tree; those that the plan translates are requested.
   void add(const Tree &tree, const TreePlan &plan);
   /// Takes the facts out of the outcomes.
   void take(std::vector<UnitOutcome> &outcomes, const std::vector<UnitRequest> &requests);
 
   /// After everything else of the run. `translated` are the files that it wrote, or would.
+  /// `take` has been called before.
   report::Report make(const TranslatedFiles &translated) const;
 
 private:

@@ -1,3 +1,7 @@
+// One finding for a header that many files miss, where a compiler says it for each:
+//
+//   a.cu: #include <mpi.h>   ->   a.cu:1: 'mpi.h' was not found (Debian has it in libopenmpi-dev):
+//   b.cu: #include <mpi.h>        ... is not known in a.cu, b.cu
 #include "runs/MissingHeaders.h"
 #include "diag/Findings.h"
 #include "frontend/CudaNames.h"
@@ -20,9 +24,11 @@ constexpr Package packages[] = {
 #undef PACKAGE
 };
 
+/// What follows the name in the message; empty where nothing is known.
 std::string originOf(llvm::StringRef header) {
   if (isCudaHeader(header.str()))
     return ", a header of CUDA's that cu2port does not have";
+  // "boost/" stands for boost/array.hpp and all others below; "mpi.h" for itself.
   for (const Package &each : packages)
     if (each.header.ends_with("/") ? header.starts_with(each.header) : header == each.header)
       return fmt::format(" (Debian has it in {})", each.name.str());

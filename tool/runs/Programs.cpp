@@ -1,3 +1,15 @@
+// Which sources make which program, where no build file of the user's is followed: by main() and by
+// folders. Of the tree proj/
+//
+//   main.cu          main()         add_executable(proj main.cpp)    with proj_common
+//   util.cu                         add_library(proj_common util.cpp)
+//   tools/a.cu       main()         add_executable(a tools/a.cpp)    with tools_common proj_common
+//   tools/b.cu       main()         add_executable(b tools/b.cpp)    with tools_common proj_common
+//   tools/shared.cu                 add_library(tools_common tools/shared.cpp)
+//
+// A source without main() has an anchor: the nearest folder, its own or one above, with a program
+// in or below it. All sources of one anchor go to the programs there. That is a guess: notes say
+// which sources are left out, and what is a library of several programs.
 #include "runs/Programs.h"
 #include "arguments/CompileDatabase.h"
 #include "build_files/BuildFiles.h"
@@ -16,6 +28,7 @@ namespace fs = std::filesystem;
 
 std::string parent(const std::string &path) { return fs::path(path).parent_path().string(); }
 
+/// Below the folder; everything lies below the root, "".
 bool lies(const std::string &path, const std::string &folder) {
   return folder.empty() || path.starts_with(folder + "/");
 }
@@ -48,6 +61,8 @@ public:
   }
 
 private:
+  /// Whether it is compiled by itself: not what others include, nor what the user's build leaves
+  /// out. Where there is a compile database, it alone says what is built.
   bool isSource(std::size_t i) {
     const TreeFile &file = tree.files[i];
     if (file.kind != TreeFile::Kind::CudaSource && file.kind != TreeFile::Kind::Source)
@@ -103,6 +118,7 @@ private:
     return found;
   }
 
+  /// "" where no folder has a program: the tree's own, which may have none either.
   std::string anchor(const std::string &path) {
     std::string folder = parent(path);
     auto [known, isNew] = anchors.try_emplace(folder);
@@ -157,6 +173,7 @@ private:
       std::vector<std::size_t> others;
       std::set_difference(sources.begin(), sources.end(), own.begin(), own.end(),
                           std::back_inserter(others));
+      // Who else may include a header of the folder: other sources of this anchor, and programs.
       std::vector<std::size_t> all = others;
       for (std::size_t user : users)
         all.insert(all.end(), plans[user].sources.begin(), plans[user].sources.end());
@@ -174,12 +191,14 @@ private:
       separate(folder, users, sources);
     if (sources.empty())
       return;
+    // One program: no library is needed, its sources are the program's.
     if (users.size() == 1) {
       std::vector<std::size_t> &all = plans[users[0]].sources;
       all.insert(all.end(), sources.begin(), sources.end());
       std::sort(all.begin(), all.end());
       return;
     }
+    // No program at all: a library named after the folder; several: NAME_common, which each links.
     const std::string last = fs::path(folder).filename().string();
     const std::string name = last.empty() ? title : last;
     plans.push_back({unique(users.empty() ? name : name + "_common"), true, sources, {}, 0});
@@ -192,6 +211,7 @@ private:
                                folder.empty() ? "." : folder, plans.back().name, users.size()));
   }
 
+  /// Two plans that are linked together must not both define scale_cpu, the table of a scale.cu.
   void number() {
     for (std::size_t i = 0; i < plans.size(); ++i)
       plans[i].group = static_cast<int>(i);

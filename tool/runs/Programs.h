@@ -25,6 +25,7 @@ struct ProgramPlan {
 /// all of them. Where such a folder's build file names sources, those that it does not name are
 /// left out. Sources that others include are no sources. What was decided is a note in `findings`.
 /// `title` names what has no better name.
+/// An empty database says nothing.
 std::vector<ProgramPlan> planPrograms(const Tree &tree, const IncludeGraph &graph,
                                       const CompileDatabase &database, const std::string &title,
                                       Findings &findings);

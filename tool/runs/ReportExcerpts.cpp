@@ -1,3 +1,11 @@
+// The lines around a finding, and what they have become:
+//
+//   s.cu, around 7                            s.cpp, around 9: where edits have moved line 7
+//   5  __global__ void before(...) {...}      or, in device code, s.cpu.cpp, around the first line
+//   6  __global__ void sum(float *x) {   ->   that has the kernel's name
+//   7    asm volatile("...");
+//
+// Texts are read once and kept by path, as a report has many findings in one file.
 #include "runs/ReportExcerpts.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -7,6 +15,7 @@
 namespace cu2port {
 namespace {
 
+/// Before and after.
 constexpr unsigned linesAround = 2;
 constexpr std::size_t longestLine = 400; ///< of generated sources, a line may be the whole file
 constexpr std::size_t largestSource = std::size_t{8} << 20;
@@ -37,6 +46,7 @@ ReportExcerpts::ReportExcerpts(const std::vector<ReportFile> &all,
 }
 
 const ReportExcerpts::Source &ReportExcerpts::sourceOf(const std::string &path) {
+  // A file that cannot be read, or is too large to show, has no lines: that, too, is kept.
   auto [row, isNew] = sources.try_emplace(path);
   const auto file = files.find(path);
   if (!isNew || file == files.end())
@@ -81,6 +91,8 @@ unsigned ReportExcerpts::translatedLine(const Source &source, const std::vector<
                                         unsigned line) const {
   if (line == 0 || line > source.starts.size())
     return 0;
+  // Edits are sorted. One that begins before the line and ends within or after it moves it nowhere
+  // that could be told, so that counting ends there.
   const std::size_t offset = source.starts[line - 1];
   long moved = line;
   for (const Edit &edit : list) {
@@ -99,6 +111,7 @@ report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned l
   if (file == files.end() || line == 0)
     return {};
   const auto unit = unitFiles.find(file->second->real);
+  // Null for a file that is copied: it would be shown twice.
   auto outputOf = [&](const std::string &name) -> const Lines * {
     auto [row, isNew] = outputs.try_emplace(name);
     const auto found = translated.tree.files().find(name);
@@ -112,6 +125,7 @@ report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned l
         for (std::size_t i = 0; i < lines->size(); ++i)
           if (llvm::StringRef((*lines)[i]).contains(kernel))
             return around(name, *lines, static_cast<unsigned>(i + 1));
+  // Host code, or a kernel that is in no file of kernels.
   const auto list = edits.find(file->second->real);
   const std::string output = unit != unitFiles.end() ? unit->second->host : path;
   const Lines *lines = list == edits.end() ? nullptr : outputOf(output);

@@ -7,12 +7,15 @@
 
 namespace cu2port {
 
+/// Excerpts of one run's files. All arguments must outlive it; texts are read when they are asked
+/// for.
 class ReportExcerpts {
 public:
   ReportExcerpts(const std::vector<ReportFile> &files, const std::vector<UnitSummary> &units,
                  const TranslatedFiles &translated);
 
   /// A few lines around; none if the file cannot be read.
+  /// `path` is below the root, here and below; lines are counted from 1.
   report::Excerpt source(const std::string &path, unsigned line);
   /// The same place in the output: in the host's file, or for device code in the kernels' file, at
   /// `kernel`. None if it is the source itself.
@@ -28,7 +31,9 @@ private:
     Lines lines;
   };
   const Source &sourceOf(const std::string &path);
+  /// `line`, and two lines on each side, of a file that is called `file` in the report.
   report::Excerpt around(const std::string &file, const Lines &lines, unsigned line) const;
+  /// The number of the line in the translated text; 0 if there is no such line.
   unsigned translatedLine(const Source &source, const std::vector<Edit> &edits,
                           unsigned line) const;
 

@@ -1,4 +1,20 @@
-// Names, files, libraries and targets of a report.
+// Names, files, libraries and targets of a report. All begin with the uses in each file:
+//
+//   float *d; cudaMalloc(&d, n);     a use of cudaMalloc in a.cu     ->  its fate
+//                                    fates of all uses in a.cu       ->  a.cu's counts
+//                                    uses of cudaMalloc in all files ->  the row of cudaMalloc
+//
+// A use has one fate (fateOf), the first of these that holds:
+//
+//   Unseen        #if leaves it out for every unit
+//   Left          a finding at its line says that it is to be done, or that it has no rule; or its
+//                 rule says that nothing does the same
+//   Condition     its rule says so, or it is of a library whose functions fail when they are called
+//   Approximate   its rule says so
+//   Exact         its rule says so, or it needs none: threadIdx
+//
+// Names come before libraries, which count the uses of their names, and files before targets, which
+// count complete files (ReportRows::make has the order).
 #include "frontend/CudaNames.h"
 #include "runs/ReportRows.h"
 #include "session/Options.h"
@@ -12,6 +28,7 @@
 namespace cu2port {
 namespace {
 
+/// As report-schema.json has it.
 const char *wordOf(Fidelity fidelity) {
   switch (fidelity) {
   case Fidelity::Exact:
@@ -84,6 +101,7 @@ ReportRows::Fate ReportRows::fateOf(const NameUse &use, const std::string &path)
   return Fate::Exact;
 }
 
+/// One use. That a name is left anywhere makes its row unsupported, whatever its rule says.
 void ReportRows::addName(const NameUse &use, const std::string &path, Fate fate) {
   report::Name &row = names[use.name];
   row.name = use.name;
@@ -104,6 +122,7 @@ void ReportRows::takeRule(const ApiRule &rule, report::Name &row) {
     row.fidelity = wordOf(rule.fidelity);
 }
 
+/// Names without a rule stay as they are: cu2port's headers declare them.
 void ReportRows::takeNoRule(report::Name &row) const {
   const bool fails = standsIn(row.name);
   row.fidelity = fails ? "condition" : "exact";
@@ -111,6 +130,8 @@ void ReportRows::takeNoRule(report::Name &row) const {
       fails ? "a library that is not translated: its functions fail when they are called" : "stays";
 }
 
+/// `cudaMalloc` -> `portMalloc` on each target; device functions have a text for each. Empty if
+/// there is nothing, as where a target has no functions but those that its column lists.
 std::string ReportRows::becomes(const report::Name &row, const ApiRule *rule,
                                 llvm::StringRef target) const {
   if (row.fidelity == "unsupported")
@@ -142,6 +163,10 @@ void ReportRows::finishNames() {
   }
 }
 
+/// As report-schema.json has it:
+///
+///   requested:      translated, partial (some of it stays as it was), failed
+///   else:           edited (a header that a unit has changed), copied
 std::string ReportRows::stateOf(const ReportFile &file) const {
   const auto unit = unitOf.find(file.real);
   if (file.isRequested && unit != unitOf.end())
@@ -151,6 +176,8 @@ std::string ReportRows::stateOf(const ReportFile &file) const {
              : "copied";
 }
 
+/// By target: whether nothing is left to do in the file. A kernel that one target has not keeps the
+/// file from being complete there, and nowhere else.
 std::map<std::string, bool> ReportRows::completeness(const ReportFile &file) const {
   const auto found = unitOf.find(file.real);
   std::map<std::string, bool> complete;
@@ -166,10 +193,12 @@ std::map<std::string, bool> ReportRows::completeness(const ReportFile &file) con
   return complete;
 }
 
+/// Of a file that a unit has parsed.
 void ReportRows::fill(const ReportFile &file, report::File &row) {
   const MergedFile &facts = merged[file.path];
   row.lines = facts.lines;
   row.unseenLines = static_cast<unsigned>(facts.leftOut.size());
+  // A line counts once, be it for a name, a launch or a function of the device.
   std::set<unsigned> cudaLines = facts.deviceCode;
   auto count = [&](Fate fate) {
     switch (fate) {
@@ -197,6 +226,7 @@ void ReportRows::fill(const ReportFile &file, report::File &row) {
     cudaLines.insert(use.line);
   }
   for (const auto &[offset, use] : facts.launches) {
+    // Findings about a launch have its operator for a name.
     count(!use.isSeen                               ? Fate::Unseen
           : isToDoAt(file.path, use.line, "<<<>>>") ? Fate::Left
                                                     : Fate::Exact);
@@ -219,6 +249,7 @@ void ReportRows::fillUnseen(const ReportFile &file, report::File &row) {
   if (row.state != "failed")
     return;
   row.unseenLines = row.lines;
+  // By the look of the text: comments and strings count, too.
   row.launches = row.counts.unseen = static_cast<unsigned>(text.count("<<<"));
   while (!text.empty()) {
     text = text.drop_until([](char c) { return llvm::isAlpha(c) || c == '_'; });
@@ -233,6 +264,7 @@ void ReportRows::fillUnseen(const ReportFile &file, report::File &row) {
 }
 
 void ReportRows::addFiles() {
+  // Findings come before: what is left to do is counted from them.
   std::map<std::string, unsigned> left;
   for (const report::Finding &each : report.findings)
     left[each.file] += each.severity == "error" || each.severity == "todo";
@@ -243,6 +275,7 @@ void ReportRows::addFiles() {
     row.state = stateOf(file);
     row.findings = left[file.path];
     row.complete = completeness(file);
+    // What was parsed; else what might have been. Of other files (data, texts) nothing is asked.
     if (merged.count(file.path))
       fill(file, row);
     else if (file.kind != "other")
@@ -260,6 +293,7 @@ void ReportRows::addFiles() {
   }
 }
 
+/// Libraries of CUDA's that the program uses, by #include or by name: cuFFT, NCCL, Thrust.
 void ReportRows::addLibraries() {
   for (const report::LibraryKind &kind : libraryKinds) {
     report::Library row{kind.name, kind.state, 0, 0, {}, kind.differs};
@@ -287,6 +321,7 @@ void ReportRows::addTargets() {
   for (std::size_t i = 0; i < report.targets.size(); ++i) {
     report::Target target;
     target.name = report.targets[i];
+    // `kernels` counts those of them that run. `ofFiles` are those that were to be translated.
     target.ofKernels = report.kernels;
     bool needsSubGroups = false;
     for (const report::Kernel &kernel : report.kernelRows) {

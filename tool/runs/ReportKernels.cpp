@@ -1,4 +1,13 @@
-// Kernels of a report: where each runs, and what it uses.
+// Kernels of a report: where each runs, and what it uses. A row for each definition, filled by its
+// instances:
+//
+//   template <class T> __global__ void scale(T *x)        scale (s.cu:2), 2 instances
+//     scale<float>     cpu, opencl                  ->      cpu:     2 run
+//     scale<double>    cpu; opencl: no fp64                 opencl:  1 runs, 1 left out: no fp64
+//
+// The row is found by file and line (kernelAt): names of instances differ from the template's. A
+// template in a header that several sources instantiate is one row, and an instance that two of
+// them have counts once.
 #include "runs/ReportRows.h"
 #include "session/Options.h"
 #include "session/Session.h"
@@ -51,6 +60,7 @@ void ReportRows::addInstance(report::Kernel &row, const KernelFacts &facts) {
       fate.form = formOn(from);
     fate.needsSubGroups |= from.needsSubGroups && runsHere;
   }
+  // On any target: the share that goes over is not about one of them.
   report.kernelsOver += runs;
   for (const auto &[from, to] :
        {std::pair(&facts.uses, &row.uses), std::pair(&facts.warpOperations, &row.warpOperations)})
@@ -62,6 +72,7 @@ void ReportRows::addInstance(report::Kernel &row, const KernelFacts &facts) {
 }
 
 void ReportRows::addKernels() {
+  // A row for each definition that is seen, before instances are: a template may have none.
   for (const auto &[path, file] : merged)
     for (const auto &[offset, use] : file.kernels) {
       report::Kernel row;
@@ -85,6 +96,7 @@ void ReportRows::countKernels() {
       ++launches[use.kernel];
   for (report::Kernel &row : report.kernelRows) {
     row.launches = launches[row.name];
+    // A kernel without instances counts as one if it is left to be done; else nobody has seen it.
     if (row.instances || fateOfKernel(row.file, row.line) == Fate::Left)
       report.kernels += std::max(row.instances, 1U);
     else
@@ -112,6 +124,7 @@ void ReportRows::addVerdicts() {
   else
     JsonReader(&*parsed, good).each("kernels", [&](const llvm::json::Value &row) {
       const JsonReader kernel(&row, good);
+      // verify.json names files as the user does. A kernel of another program has no row here.
       const auto at = kernelAt.find({pathOf(kernel.string("file")), kernel.number("line")});
       const std::string verdict = kernel.string("verdict");
       if (at == kernelAt.end())

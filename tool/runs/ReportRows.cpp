@@ -1,3 +1,16 @@
+// From what a run knows to the rows of its report. make() has the order, in which each step needs
+// those before it:
+//
+//   mergeFacts     all units' facts of a file as one: a.h, read by ten units, is one file
+//   addKernels     definitions and their instances           (ReportKernels.cpp)
+//   addVerdicts    what `cu2port verify` has said of them
+//   addFindings    with excerpts of source and translation; notes what is left to do where
+//   countKernels   which needs that
+//   addFiles       uses and their fates, which need it, too  (ReportFiles.cpp)
+//   finishNames    rows of names, counted by addFiles
+//   addLibraries   which names belong to
+//   estimate       hours (report/), from all rows
+//   addTargets     how many files and kernels are complete on each
 #include "runs/ReportRows.h"
 #include "frontend/CudaNames.h"
 #include "report/Terminal.h"
@@ -17,6 +30,7 @@
 namespace cu2port {
 namespace {
 
+/// Empty where builds are to be reproducible: two runs then give the same report.
 std::string timeStamp() {
   if (std::getenv("SOURCE_DATE_EPOCH"))
     return {};
@@ -65,6 +79,7 @@ report::Report ReportRows::make() {
   return std::move(report);
 }
 
+/// A user's name of a file as its path in the tree; one that lies elsewhere keeps its name.
 std::string ReportRows::pathOf(const std::string &name) const {
   if (name.empty())
     return {};
@@ -75,6 +90,7 @@ std::string ReportRows::pathOf(const std::string &name) const {
   return isBelow(real, root) ? real.substr(root.size() + 1) : name;
 }
 
+/// What one unit sees is seen; a line is left out by #if only if all units that read it say so.
 void ReportRows::mergeFacts() {
   for (const UnitSummary &unit : units)
     for (const FileFacts &facts : unit.facts) {
@@ -131,6 +147,7 @@ void ReportRows::addFindings() {
     finding.message = each.message;
     finding.hint = row.hint;
     finding.name = each.rule;
+    // Many messages begin with what they are about: 'cudaFoo' has no translation yet.
     if (llvm::StringRef message = each.message; finding.name.empty() && message.starts_with("'"))
       if (const ApiRule *rule = session.rules.find(message.drop_front().split('\'').first))
         finding.name = rule->name;
@@ -140,6 +157,8 @@ void ReportRows::addFindings() {
     if (severity != Severity::Note)
       finding.translated = excerpts.translatedAt(finding.file, finding.line,
                                                  kernelAround(finding.file, finding.line));
+    // Neither line nor column is in the fingerprint: it stays when lines above come or go. The same
+    // text twice in a file is told apart by the order.
     const std::string text =
         llvm::StringRef(excerpts.lineOf(finding.file, finding.line)).trim().str();
     const std::string key = fmt::format("{}|{}|{}|{}", row.id, finding.file, each.message, text);
@@ -147,6 +166,7 @@ void ReportRows::addFindings() {
         fmt::format("{:016x}", llvm::xxh3_64bits(fmt::format("{}|{}", key, repeats[key]++)));
     if (isToDo) {
       toDo[{finding.file, finding.line}].insert(finding.name);
+      // The name has no rule. All its uses in the file are left, not only the one that is reported.
       if (row.id == 2001)
         withoutRule.emplace(finding.file,
                             finding.name.empty()

@@ -1,3 +1,14 @@
+// A part of a run as a file: a line that says what the part was made from, then an outcome a line.
+//
+//   {"cu2port": "0.1.0", "part": 1, "parts": 2, "given": ["proj"], "root": "/home/me/proj",
+//    "rules": "826a2e48...", "requests": "c850f3f2...", "outside": [],
+//    "files": [{"path": "README", "hash": "-"}, {"path": "main.cu", "hash": "58e201cd..."}, ...]}
+//   {"findings": [], "unit": {...}}
+//   {"findings": [...]}
+//
+// `cu2port merge` makes the same description of the tree as it is there, and compares (difference).
+// The plan is made again, too; that it is the same, the hash of its requests tells. Outcomes belong
+// to requests by their order alone.
 #include "runs/ShardRecord.h"
 #include "session/Resources.h"
 #include "session/Session.h"
@@ -19,6 +30,7 @@ namespace {
 namespace json = llvm::json;
 using Hashes = std::map<std::string, std::string>;
 
+/// A file that is larger is not read into memory.
 constexpr std::uint64_t largestRecord = std::uint64_t{1} << 30;
 
 /// Files without a text of their own are copied: that they are there is enough.
@@ -32,6 +44,7 @@ std::string hashOf(const std::string &real) {
   return text ? fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer())) : std::string();
 }
 
+/// Names, arguments and modules of all files: where they are others, edits would not fit.
 std::string hashOf(const std::vector<UnitRequest> &requests) {
   Hash hash;
   for (const UnitRequest &each : requests) {
@@ -126,6 +139,7 @@ void addOutcomes(std::vector<UnitOutcome> outcomes, ShardRecord &record) {
   }
 }
 
+/// From the general to the particular, so that the reason is the one that a person can act on.
 std::string difference(const ShardRecord &part, const ShardRecord &now) {
   if (part.rules != now.rules)
     return "the rules, or the headers that stand in for CUDA's, are others now";
@@ -137,6 +151,11 @@ std::string difference(const ShardRecord &part, const ShardRecord &now) {
   return part.requests == now.requests ? "" : "its files are named or compiled in another way now";
 }
 
+/// The tree may lie elsewhere on each machine. Real paths are moved:
+///
+///   /scratch/17/proj/main.cu   ->   /home/me/proj/main.cu
+///
+/// Names as the user gave them are the same on all machines, or the parts do not fit (given).
 void moveRoot(UnitOutcome &outcome, const std::string &from, const std::string &to) {
   if (!outcome.result || from == to)
     return;
@@ -195,12 +214,14 @@ std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &fi
     llvm::consumeError(header.takeError());
   const JsonReader reader(good ? &*header : nullptr, good);
   const std::string maker = good ? reader.string("cu2port") : "";
+  // Before anything else is asked of it: another version may have other fields.
   if (good && maker != version())
     return refuse(fmt::format("cu2port {} has made it, and this is {}", maker, version()));
   auto record = readHeader(reader, good);
   if (!record)
     return refuse("it is damaged");
   record->file = file;
+  // Whether these are as many as the part has requests, who knows the plan asks (checkTree).
   for (; !rest.empty(); rest = rest.split('\n').second) {
     auto outcome = outcomeFromJson(rest.take_until([](char c) { return c == '\n'; }));
     if (!outcome)

@@ -15,6 +15,7 @@ namespace cu2port {
 class Findings;
 struct Session;
 
+/// A part, as it is written to OUT/.cu2port/shard-I-of-N and read from there.
 struct ShardRecord {
   std::string file; ///< where it was read from
   Shard shard;
@@ -28,6 +29,7 @@ struct ShardRecord {
 };
 
 /// All but the outcomes, as it is now.
+/// `merge` makes it again, and compares: see difference().
 ShardRecord describeRun(const Session &session, const Tree &tree, const TreePlan &plan);
 
 /// Adds outcomes of requests, and hashes of what they read outside of the tree.

@@ -1,3 +1,12 @@
+// A tree in parts. Requests 0, 1, 2, ... are those of the whole tree, in the order of paths:
+//
+//   cu2port proj -o p1 --shard 1/2     requests 0 2 4 ...    ->   p1/.cu2port/shard-1-of-2
+//   cu2port proj -o p2 --shard 2/2     requests 1 3 5 ...    ->   p2/.cu2port/shard-2-of-2
+//   cu2port merge p1 p2 -o out         all outcomes, zipped  ->   out/, as one run would write it
+//
+// Each part plans the whole tree, so all agree about names and programs without asking each other.
+// merge does nothing new: it plans once more, puts outcomes in the place of translateUnits(), links
+// device code of several files, and goes on in finishTree().
 #include "runs/Shards.h"
 #include "cli/CommandLine.h"
 #include "report/Terminal.h"
@@ -66,6 +75,7 @@ void checkParts(Records &parts, Findings &findings) {
     if (parts[i].shard.number == parts[i - 1].shard.number)
       findings.add(DiagId::ShardTwice, "", 0, 0, parts[i - 1].file, parts[i].file,
                    parts[i].shard.number, parts[i].shard.count);
+  // Parts are sorted: gaps between them, and behind the last one.
   std::vector<unsigned> missing;
   unsigned next = 1;
   for (const ShardRecord &each : parts)
@@ -84,6 +94,7 @@ std::vector<UnitOutcome> join(Records &parts, const TreeStart &start) {
   const std::size_t count = parts.size();
   std::vector<UnitOutcome> outcomes(start.plan.requests.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    // The inverse of partOf(): from 0, request 5 of two parts is number 2 of the second.
     ShardRecord &part = parts[i % count];
     outcomes[i] = std::move(part.outcomes[i / count]);
     moveRoot(outcomes[i], part.root, start.tree.root);
@@ -143,6 +154,7 @@ bool writeRecord(const ShardRecord &record, Session &session) {
 }
 
 /// As one run with the options of the parts.
+/// Files that parts need of each other are linked here; a part alone does not have them.
 int merge(Records &parts, Options options) {
   options.originals = Originals::in(rootOf(options));
   Session session{options, findingsFor(options), {}, {}};
@@ -193,6 +205,7 @@ int mergeShards(const std::vector<std::string> &arguments) {
     fmt::print(stderr, "{}", describe(findings, false));
     return 2;
   }
+  // What was said to the parts, -p and -I and --exclude, is said again.
   std::vector<std::string> words = parts[0].given;
   words.insert(words.end(), {"-o", command->output});
   const auto options = readCommandLine(words, status);

@@ -1,3 +1,13 @@
+// One run of `cu2port`, by what is asked for:
+//
+//   cu2port a.cu b.cu -o out           write(): each a unit, together one program
+//   cu2port proj -o out                translateFolders(): a tree (TreeRun.cpp)
+//   cu2port proj -o out --shard 1/4    translateFolders(): a part of one (Shards.cpp)
+//   cu2port --in-place proj            translateInPlace()
+//   cu2port --dump-ir after-globals a.cu    dump(): prints a program, and writes nothing
+//
+// write() goes: translate, link device code, take the report's facts, lay out the files, report,
+// write. --analyze ends with the report.
 #include "runs/Translate.h"
 #include "arguments/DependencyFile.h"
 #include "diag/Findings.h"
@@ -76,6 +86,8 @@ std::vector<std::string> withoutRepeats(const std::vector<std::string> &strings)
 }
 
 /// By default beside the translation of the first input, and about the translations of all.
+///
+///   out/a.cpp: a.cu k.h own.yaml
 void writeDependencies(const std::vector<UnitResult> &units, const TranslatedFiles &files,
                        Session &session) {
   const Options &options = session.options;
@@ -128,10 +140,12 @@ int write(Session &session, Layout &layout) {
   TranslatedFiles files;
   if (!session.isHopeless())
     files = makeOutput(units, layout, session.options, session.findings);
+  // What the report is asked for (--fail-on) decides the exit status before what is left to do.
   const int wanted = reporting.folder.empty() ? 0 : writeReport(source.make(files), session);
   if (reporting.isAlone)
     return std::max(wanted,
                     std::min(session.finish(summaryOf(units, requests.size(), "a report")), 1));
+  // Of files, all or nothing: one that cannot be written leaves all unwritten (Partly::No).
   if (session.isHopeless() || !deliver(files, layout.rootFolder(), Partly::No, session))
     return session.finish("cu2port: nothing written");
   if (session.options.dependencies.write)

@@ -1,3 +1,17 @@
+// The output of a tree, file by file:
+//
+//   main.cu        a unit                       ->  main.cpp, main.cl, main.cpu.cpp
+//   k.h            read by a unit               ->  k.h, edited
+//   README         anything else                ->  README, byte for byte
+//   Makefile       a build file of the user's   ->  Makefile, translated
+//   bad.cu         could not be translated      ->  bad.cu, as it was
+//
+// CMakeLists.txt is the user's own, translated, if that is complete and all sources are (isWhole).
+// Else one is written for the programs that were planned, without those that lack a source, and the
+// user's is kept beside it:
+//
+//   CMakeLists.txt   ->   CMakeLists.txt        add_executable(proj main.cpp) ...
+//                         CMakeLists.txt.orig   the user's, translated as far as it goes
 #include "runs/TreeOutput.h"
 #include "build_files/CMakeFile.h"
 #include "build_files/UserBuild.h"
@@ -42,6 +56,7 @@ public:
   }
 
 private:
+  /// All paths of the tree are taken, so that nothing that is made gets a name of the user's.
   Layout makeLayout() const {
     std::vector<std::string> inputs, all;
     for (std::size_t i = 0; i < tree.files.size(); ++i) {
@@ -52,12 +67,14 @@ private:
     return Layout(tree.root, inputs, all);
   }
 
+  /// Files that are in the output already are passed over: sources of units, and their headers.
   void copyRest() {
     for (std::size_t i = 0; i < tree.files.size(); ++i) {
       const TreeFile &file = tree.files[i];
       const std::string real = tree.real(file);
       if (made.count(real) || layout.headers().count(real))
         continue;
+      // It has CUDA code that no unit has read, so that nobody could translate it.
       if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
         session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
       if (file.path == "CMakeLists.txt" && !user.isWhole)
@@ -85,6 +102,8 @@ private:
       addRest(file, kept);
   }
 
+  /// Which sources have become which, and what else lies in the output, decides what a list of
+  /// sources or a pattern (`*.cu`) in a build file becomes.
   UserBuild userBuild() {
     std::map<std::string, std::string> translated;
     std::set<std::string> written;
@@ -111,6 +130,7 @@ private:
     std::map<std::string, std::string> missing;
     for (std::size_t i = 0; i < plan.programs.size(); ++i) {
       const ProgramPlan &program = plan.programs[i];
+      // A target without one of its sources would fail at the link: a comment names it instead.
       if (const std::optional<std::size_t> failed = failure(program)) {
         const std::string &path = tree.files[*failed].path;
         session.findings.add(DiagId::ProgramNotBuilt, "", 0, 0, program.name, path,
@@ -173,6 +193,7 @@ private:
     return result;
   }
 
+  /// A source's name in the output: plain C++ that was only copied has its own.
   std::string outputOf(std::size_t source) const {
     auto unit = made.find(tree.real(tree.files[source]));
     return unit == made.end() ? tree.files[source].path : unit->second.host;

@@ -7,7 +7,8 @@
 namespace cu2port {
 
 /// Units and the headers that they read are written as they were translated, everything else as it
-/// was, but for sources that could not be translated; with a CMakeLists.txt for all programs.
+/// was, sources that could not be translated too; with a CMakeLists.txt for all programs that have
+/// all their sources.
 TranslatedFiles makeTreeOutput(const Tree &tree, const TreePlan &plan,
                                std::vector<UnitResult> &units, Session &session);
 

@@ -1,3 +1,14 @@
+// The plan of a tree. For each file of the tree that is to be translated, a request:
+//
+//   tools/sum.cu    named as the user sees it                      proj/tools/sum.cu
+//                   module: no other has it in what is linked      sum, or sum_2
+//                   arguments, from the first that there is:
+//                     its command in compile_commands.json         -I/usr/include/mpi -DN=4
+//                     its program's: folders that headers need     -Iproj/include
+//                     its own, if it is of no program              the same, for it alone
+//
+// Only scans of the texts are used (IncludeGraph, planPrograms), no parse: each machine of a run in
+// parts can make the whole plan.
 #include "runs/TreePlan.h"
 #include "arguments/CompileDatabase.h"
 #include "output/Layout.h"
@@ -44,6 +55,7 @@ public:
   }
 
 private:
+  /// What the build says of each source, and after it what this command line says.
   void readCommands() {
     for (std::size_t i = 0; i < tree.files.size(); ++i) {
       const SourceCommand *command = database.find(tree.real(tree.files[i]));
@@ -80,6 +92,7 @@ private:
         }
   }
 
+  /// The number of what a source is linked with; modules of one group have different names.
   int groupOf(std::size_t source, std::size_t program) const {
     if (program < plan.programs.size())
       return plan.programs[program].group;
@@ -90,6 +103,7 @@ private:
   }
 
   void addRequest(std::size_t i, std::size_t program) {
+    // A source of no program is translated all the same, with arguments of its own.
     const bool isBuilt = program < plan.programs.size();
     const int group = groupOf(i, program);
     const SourceCommand *command = database.find(tree.real(tree.files[i]));
@@ -121,6 +135,8 @@ private:
     return path.stem().string() + (isShared ? "_cu" : "");
   }
 
+  /// -I folders are guessed, from #include directives and where such headers lie in the tree. Where
+  /// all sources have a command of the build's, no guess is needed.
   std::vector<std::string> argumentsFor(const std::vector<std::size_t> &sources) {
     std::vector<std::string> arguments = session.options.arguments;
     std::string assumed;

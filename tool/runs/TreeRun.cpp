@@ -1,3 +1,11 @@
+// A run over a tree, in three steps that a run in parts takes on different machines:
+//
+//   startTree       reads the tree, plans                        TreeStart
+//   translateAll    the plan's requests, in workers; linked      outcomes
+//   finishTree      writes what comes of them, reports           exit status
+//
+// Where a run over single files writes nothing if one of them fails, this one writes the rest:
+// other programs of the tree are whole. So 2 is for runs that could not write at all.
 #include "runs/TreeRun.h"
 #include "output/Deliver.h"
 #include "output/OutputChanges.h"
@@ -22,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Inputs are never modified, and nothing that cu2port did not write is written over.
+/// The output folder may lie within the tree, proj/port, if it is cu2port's or is empty.
 void checkOutput(Session &session, const Tree &tree) {
   const std::string output = realPath(session.options.output);
   const auto inIt = std::find_if(tree.files.begin(), tree.files.end(), [&](const TreeFile &file) {
@@ -41,12 +50,14 @@ void checkOutput(Session &session, const Tree &tree) {
                          "it is a part of the tree, and cu2port has not made it");
 }
 
+/// Beside (deliver) or in place (updateInPlace). False if nothing was written.
 using Write = std::function<bool(const Tree &, const TranslatedFiles &)>;
 
 int finishWith(const Write &write, Session &session, const TreeStart &start,
                std::vector<UnitOutcome> outcomes) {
   const ReportOptions &reporting = session.options.report;
   ReportSource source(session, start.tree.root, start.plan.title);
+  // Now: successes() uses up the outcomes.
   if (!reporting.folder.empty()) {
     source.add(start.tree, start.plan);
     source.take(outcomes, start.plan.requests);
@@ -86,6 +97,7 @@ std::optional<TreeStart> startTree(Session &session) {
   if (session.isHopeless())
     return nothing();
   TreeStart start{readTree(session.options, session.findings), {}};
+  // Files that cannot be read are findings already, and no reason to end.
   const std::size_t unreadable = session.findings.count(Severity::Error);
   if (!session.options.inPlace)
     checkOutput(session, start.tree);
@@ -109,6 +121,7 @@ int translateTree(Session &session) {
 
 int translateTree(Session &session, OutputFolder &folder) {
   const Write write = [&](const Tree &tree, const TranslatedFiles &files) {
+    // The user's own: what is replaced of these leaves a backup.
     std::set<std::string> given;
     for (const TreeFile &file : tree.files)
       given.insert(file.path);

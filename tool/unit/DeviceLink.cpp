@@ -1,3 +1,12 @@
+// Device functions over file borders. The text of a unit's kernels knows nothing of other files,
+// so a unit gets those that define what it uses, and has the definitions in its own text:
+//
+//   u.cu  __device__ float twice(float);             b.cu  __device__ float twice(float x) {...}
+//         __global__ void scale(...) { twice(..) }
+//
+//   u.cpu.cpp, after a second translation with others = {b.cu}:
+//         static inline float twice(float x) { return 2 * x; }
+//         static void scale(const cu2port::Block &block, ...) { ... twice(...) ... }
 #include "unit/DeviceLink.h"
 #include "unit/Units.h"
 
@@ -7,6 +16,8 @@
 namespace cu2port {
 namespace {
 
+/// In the place of a unit's number: two files define the name, as two programs of one tree may.
+/// Nobody can say which one is meant.
 constexpr std::size_t several = ~std::size_t{0};
 
 /// Which unit defines a name.
@@ -43,6 +54,7 @@ std::vector<UnitSource> definersFor(std::size_t user, const std::vector<LinkUnit
           found.insert(definer->second).second)
         work.push_back(definer->second);
   }
+  // A set of numbers: the order is that of the units, whatever order they were found in.
   std::vector<UnitSource> sources;
   for (std::size_t each : found)
     sources.push_back(units[each].source);

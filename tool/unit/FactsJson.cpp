@@ -1,3 +1,16 @@
+// The facts for a report, to JSON and back. Of `__global__ void scale(float *x)` in line 2, which
+// line 3 launches:
+//
+//   {"file": "/home/me/s.cu", "lines": 3, "left out": [],
+//    "device code": [{"first": 2, "last": 2}],
+//    "names": [{"name": "__global__", "offset": 18, "line": 2, "seen": true}, ...],
+//    "launches": [{"kernel": "scale", "offset": 180, "line": 3, "seen": true}],
+//    "definitions": [{"kernel": "scale", "offset": 34, "line": 2, "seen": true}]}
+//   {"name": "scale", "file": "s.cu", "line": 2, "uses": [], "warp operations": [],
+//    "fates": [{"target": "cpu", "reason": "", "block": false, "subgroups": false}, ...], ...}
+//
+// Nobody else reads it: results in the cache are for the same program, parts of a tree for the same
+// version.
 #include "unit/FactsJson.h"
 
 namespace cu2port {

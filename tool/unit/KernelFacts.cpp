@@ -1,3 +1,13 @@
+// What a report says of each kernel, read off the program after all passes:
+//
+//   __global__ void sum(float *x) {          uses             barrier, static shared memory, ...
+//     __shared__ float s[256];         ->    warp operations  __shfl_down_sync
+//     ... __syncthreads(); ...               shared           1024
+//     ... __shfl_down_sync(...) ...          fates            cpu: runs; opencl: runs, block form
+//   }
+//
+// The fates are what targets' passes have left at the kernel (bringBackObstacles in Unit.cpp), so
+// they are asked after the emitters have run, and the rest after "facts".
 #include "unit/KernelFacts.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"

@@ -1,3 +1,5 @@
+// Two files of one stem in a program must not define one symbol: a/scale.cu has `scale_cpu`, and
+// b/scale.cu, which comes later, `scale_2_cpu`.
 #include "unit/Modules.h"
 
 #include <fmt/format.h>

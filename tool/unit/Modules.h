@@ -12,6 +12,7 @@ namespace cu2port {
 class ModuleNames {
 public:
   /// `saxpy`, or `saxpy_2` if there is one of the same stem already.
+  /// As C has names (moduleOf): no two calls return the same.
   std::string take(const std::string &stem);
 
 private:

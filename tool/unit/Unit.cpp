@@ -1,3 +1,21 @@
+// One input, from its text to the texts that come of it. translateParsed() is the whole way in its
+// order; read it first:
+//
+//   x.cu -- parse --> TranslationUnit -- buildDeviceProgram --> ir::Program -- common passes
+//                      |                                          |
+//                      |                          a copy each     +-- OpenCL's passes --> .cl, ...
+//                      |                          for a target:   +-- the CPU's passes --> .cpu.cpp
+//                      |                          --verify:       +-- those it needs --> .plain.cpp
+//                      |                                          |
+//                      +-- planHost <-- obstacles of all targets -+
+//                            edits of x.cu and its headers; the registration at its end
+//                            --verify: .direct.cpp, from the text as the device has it
+//
+// The order is the reason why all is here: the registration says of each kernel on which target it
+// is missing, so the host's part is planned when all targets are done. What is left in UnitResult
+// refers to nothing of the AST, and goes as JSON from a worker to the run (UnitJson.h).
+//
+// --dump-ir and --run-passes take a part of the way: dumpParsed(), runPassesOverText().
 #include "unit/Unit.h"
 #include "device/Passes.h"
 #include "device/analysis/Limits.h"
@@ -29,6 +47,7 @@
 namespace cu2port {
 namespace {
 
+/// Whether --target asks for it; without, the command line has named the targets.
 bool wants(const Options &options, Target target) {
   return llvm::is_contained(options.targets, nameOf(target));
 }
@@ -54,6 +73,11 @@ constexpr const char *architecture = "-D__CUDA_ARCH__=700";
 
 /// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
 /// parse, in which the macro has a value.
+///
+///   __device__ int width() {
+///   #if __CUDA_ARCH__ >= 700          the first parse has the host's text: #else
+///     return 32;                      the second one has the device's: return 32
+///   #else ...
 ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   if (testsArchitecture)
     request.arguments.push_back(architecture);
@@ -69,6 +93,7 @@ std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &li
     request.file = other.input;
     request.arguments = other.arguments;
     request.asCuda = other.asCuda;
+    // 700 even if nobody asks for it: the definition in the other file may.
     Findings ignored; // the file's own translation reports them
     if (auto unit = parse(deviceRequest(request, true), ignored))
       parsed.push_back(std::move(unit));
@@ -78,12 +103,14 @@ std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &li
 
 /// The device program. Functions of other files are copied into a second parse, too. Null after
 /// errors.
+/// `result` gets what the link of device code asks for: names used, defined, missing.
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
                                            UnitResult &result) {
   const bool isTested = unit.ast().getLangOpts().CUDA && unit.testsArchitecture();
   std::unique_ptr<TranslationUnit> device;
+  // Imported functions are in no file of this unit; edits are made to the first parse, as it is.
   if (isTested || !others.empty()) {
     device = parse(deviceRequest(unit.request, isTested), findings);
     if (!device)
@@ -112,11 +139,13 @@ void bringBackObstacles(const ir::Program &from) {
   };
   for (const ir::Function *copy : from.functions)
     bringBack(*copy);
+  // A kernel that left for an obstacle may have left its block form behind, which runs.
   for (const ir::Function *copy : from.leftOut)
     if (!ir::findBlockForm(from, *copy))
       bringBack(*copy);
 }
 
+/// What passes ask the emitter for: whether it has a text for an operation, or why not.
 ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rules,
                           Findings &findings) {
   return {program, rules, findings, [target, &rules](const ir::Intrinsic *call) {
@@ -124,6 +153,7 @@ ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rule
           }};
 }
 
+/// `forms` are the forms of kernels whose passes are run; with `last`, the passes up to that one.
 void runPasses(Target target, ir::Program &program, const Rules &rules, Findings &findings,
                ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
   ir::PassContext context = contextOf(target, program, rules, findings);
@@ -136,6 +166,7 @@ std::string sourceName(const UnitResult &unit) {
 
 /// The plain form for the CPU, beside the one that runs. A kernel that has only one of the two says
 /// so when they are compared.
+/// It has names of its own, `x_plain` beside `x_cpu`, and is one file, as all of the CPU is.
 std::string emitPlain(const ir::Program &program, const UnitResult &unit, const Options &options,
                       const Rules &rules) {
   std::unique_ptr<ir::Program> copy = ir::clone(program);
@@ -172,6 +203,7 @@ std::vector<KernelText> emitAll(ir::Program &program, const UnitResult &unit,
     std::vector<std::string> own =
         emitTarget(target.target, program, unit, options, rules, findings);
     for (std::size_t i = 0; i < own.size(); ++i)
+      // A unit without kernels in block form has no x.block.cl.
       if (!own[i].empty())
         texts.push_back({target.files[i].ending.str(), std::move(own[i])});
   }
@@ -225,6 +257,11 @@ void runPassesUpTo(const std::string &last, ir::Program &program, const Options 
 }
 
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
+///
+///   s[lane] += s[lane + 16];     a fiber runs on to the next barrier, so the second line finds
+///   s[lane] += s[lane + 8];      elements that the other lanes have not added to yet
+///
+/// Its row in the direct form's table has the reason in place of a function.
 void refuseLockStep(const ir::Program &program, Registered &registered) {
   for (ir::Function *kernel : program.functions)
     for (RegisteredKernel &row : registered.kernels)
@@ -254,6 +291,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   result.real = std::filesystem::canonical(request.input).string();
   result.module = request.module;
   result.arguments = request.arguments;
+  // What the AST knows and the output asks for later; the AST dies with this function.
   result.includes = collectIncludes(*unit);
   result.headers = collectHeaders(*unit);
   result.libraries = collectLibraries(*unit);
@@ -272,6 +310,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   bool hasDevice = result.kernels > 0;
   if (hasDevice)
     result.texts = emitAll(*program, result, options, rules, findings);
+  // After emitAll(), which brings the obstacles of all targets back to this program.
   result.translated = countTranslated(*program, options);
   ir::collectFacts(*program);
   ir::checkLimits(*program, findings);
@@ -279,6 +318,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.kernelFacts = collectKernelFacts(*program, options.targets);
     result.facts = collectFileFacts(*unit, rules);
   }
+  // With the names of the files of kernels, which stand in the host file's last lines.
   EditSet planned;
   std::vector<std::string> files = endingsOf(result.texts);
   if (hasDevice && options.verify)
@@ -315,6 +355,7 @@ std::optional<std::string> dumpParsed(const std::string &input, const Options &o
   return ir::dump(*program);
 }
 
+/// From a text as --dump-ir prints it. Null after an error, which is a finding with its line.
 std::unique_ptr<ir::Program> readProgram(const std::string &input, Findings &findings) {
   auto text = readFile(input);
   if (!text) {
@@ -344,6 +385,7 @@ std::optional<std::string> runPassesOverText(const std::string &input, const Opt
   const TargetInfo *row = ir::targetWith(names, options.targets);
   if (!row)
     return std::nullopt; // the command line was asked before
+  // As the driver would run them, common ones first; else each by its name, in the order given.
   if (all) {
     runCommonPasses(*program, rules, findings);
     runPasses(row->target, *program, rules, findings, formOf(options.dumpForm));

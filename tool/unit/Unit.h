@@ -46,16 +46,20 @@ struct KernelText {
   bool operator==(const KernelText &) const = default;
 };
 
+/// What a run needs of a unit to write its files, to report, and to keep it for later runs.
 struct UnitResult {
   std::string input; ///< as the user named it
   std::string real;  ///< its real path
   std::string module;
   std::vector<std::string> arguments; ///< for the compiler
-  EditSet edits;                      ///< of the main file and of headers
+  /// By real path; nothing is applied yet, since a header may be edited by several units.
+  EditSet edits; ///< of the main file and of headers
+  /// For KeptIncludes: a directive follows a header that moves.
   std::vector<IncludeUse> includes;
   std::vector<std::string> headers; ///< real paths
   FilesSeen seen;                   ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
+  /// In the order of the targets' rows and files (Targets.def); forms to compare with come last.
   std::vector<KernelText> texts;
   std::size_t kernels = 0;
   std::size_t translated = 0; ///< of them, those that one of the targets has
@@ -64,6 +68,7 @@ struct UnitResult {
   /// those that all its device code uses of others, and those that it defines for others.
   std::vector<std::string> missing, used, defined;
   bool isPartial = false; ///< some of it stays as it was, after errors
+  /// Each #include whose file is nowhere; code that needs it stays as it was (isPartial).
   std::vector<MissingHeader> missingHeaders;
   std::vector<std::string> libraries; ///< of CUDA's, whose headers it includes: cublas
   /// For a report; empty if none is asked for.
@@ -73,7 +78,9 @@ struct UnitResult {
 
 /// All that is known of an input after its translation.
 struct UnitOutcome {
+  /// May be there in spite of errors among the findings: successes() in Units.h leaves it out then.
   std::optional<UnitResult> result; ///< nothing if it cannot be translated
+  /// In the order in which phases have made them; those that --suppress names are not among them.
   std::vector<Finding> findings;
 };
 
@@ -81,6 +88,7 @@ struct UnitOutcome {
 Findings findingsFor(const Options &options);
 
 /// Runs every phase on one input. Nothing comes back if it cannot be parsed.
+/// The request's `others` are parsed as well; what is wrong in them is no finding here.
 UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
                           const Resources &resources, const Rules &rules);
 

@@ -1,3 +1,10 @@
+// The question under which a unit's outcome is kept. Of `cu2port s.cu -I inc`, in /home/me:
+//
+//   unit, /home/me, s.cu, s, arguments, -I, inc, targets, cpu, opencl, lines 0 verbose 0 ..., ...
+//
+// The hash of these, and of the contents of the files that were read, names the file (Cache.h). An
+// option that changes an outcome and is missing here would bring back another outcome; one that
+// changes none (--jobs, -o) is left out, so that its use does not translate all again.
 #include "unit/UnitCache.h"
 #include "arguments/CompilerArguments.h"
 #include "session/Options.h"
@@ -23,6 +30,7 @@ UnitCache::UnitCache(const Options &options, const Resources &resources)
 }
 
 /// True if a file or a folder among the arguments is relative.
+/// Where all are absolute, the same is asked from every folder: builds run in folders of their own.
 static bool dependsOnFolder(const std::string &input, const std::vector<std::string> &arguments) {
   for (const CompilerArgument &each : readCompilerArguments(arguments))
     if ((each.isFolder() || each.kind == CompilerArgument::Kind::PreInclude) &&
@@ -60,6 +68,7 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
                               options.verify, options.verifiesPasses));
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
                               fmt::join(options.suppress, ",")));
+  // By their texts: where they lie says nothing.
   addAll("rules", ownRules);
   parts.push_back(
       fmt::format("recovers {} report {}", options.recovers, !options.report.folder.empty()));

@@ -8,6 +8,8 @@
 
 namespace cu2port {
 
+/// One for a run. Both arguments must outlive it. Finding nothing is no failure, and neither is
+/// that nothing can be kept.
 class UnitCache {
 public:
   UnitCache(const Options &options, const Resources &resources);
@@ -18,6 +20,7 @@ public:
   void store(const UnitRequest &request, const UnitOutcome &outcome) const;
 
 private:
+  /// All that an outcome depends on but for files' contents.
   std::vector<std::string> question(const UnitRequest &request) const;
   const Options &options;
   Cache cache;

@@ -1,3 +1,23 @@
+// A unit's outcome as a line of JSON. Of `__global__ void scale(float *x) {...}` in s.cu:
+//
+//   {"findings": [{"id": 2004, "file": "s.cu", "line": 7, "column": 33, "message": ..., "rule": ""}
+//                 ],
+//    "unit": {
+//      "input": "s.cu", "real": "/home/me/s.cu", "module": "s", "arguments": [],
+//      "edits": [{"file": "/home/me/s.cu", "edits": [
+//        {"offset": 18, "length": 11, "text": "", "rule": "__global__", "yields": false}, ...]}],
+//      "texts": [{"ending": ".cpu.cpp", "text": "// The kernels of s.cu for the CPU, ..."}, ...],
+//      "lines": [{"file": "/home/me/s.cu", "name": "s.cu", "calls": []}],
+//      "seen": {"read": ["/home/me/s.cu", ...], "found": [], "missing": [...], "whole": true},
+//      "kernels": 1, "translated": 1, "main": true, "partial": false, ...}}
+//
+// Without a "unit" it could not be translated. Each write() here has its read...() below, with the
+// same keys. A field of UnitResult that has none is there after a unit that is translated alone, in
+// this process, and lost on the way from a worker or the cache. Strings that are bytes of the
+// user's (paths, texts, messages) go through jsonValue(), which keeps what is not UTF-8.
+//
+// Reading is one walk with a flag: what is missing or of another kind makes `good` false, and the
+// outcome is thrown away as a whole at the end.
 #include "unit/UnitJson.h"
 #include "support/JsonFields.h"
 #include "support/ReadJson.h"
@@ -16,6 +36,7 @@ json::Value write(const Finding &finding) {
       {"column", finding.column},  {"message", jsonValue(finding.message)}, {"rule", finding.rule}};
 }
 
+/// Edits keep the rule that has asked for them: a report shows it.
 json::Value write(const Edit &edit) {
   return json::Object{{"offset", edit.offset},
                       {"length", edit.length},
@@ -40,6 +61,7 @@ json::Value write(const MissingHeader &header) {
                       {"column", header.column}};
 }
 
+/// Whole texts, as the emitters have written them: a unit out of the cache is not printed again.
 json::Value write(const KernelText &kernels) {
   return json::Object{{"ending", kernels.ending}, {"text", jsonValue(kernels.text)}};
 }
@@ -58,6 +80,7 @@ template <class T> json::Array toJsonAll(const std::vector<T> &rows) {
   return array;
 }
 
+/// `calls` are uses of macros, as offsets: pairs would be arrays without names in JSON.
 json::Value write(const std::string &file, const FileLines &lines) {
   json::Array calls;
   for (const auto &[begin, end] : lines.macroCalls)
@@ -66,6 +89,7 @@ json::Value write(const std::string &file, const FileLines &lines) {
       {"file", jsonValue(file)}, {"name", jsonValue(lines.name)}, {"calls", std::move(calls)}};
 }
 
+/// Most of a text in the cache: every header of the system's that was opened, or looked for.
 json::Value write(const FilesSeen &seen) {
   auto list = [](const std::set<std::string> &paths) {
     return jsonValue(std::vector<std::string>(paths.begin(), paths.end()));
@@ -106,6 +130,7 @@ json::Value write(const UnitResult &unit) {
                       {"kernel facts", toJsonAll(unit.kernelFacts)}};
 }
 
+/// Findings are known by their numbers; one that this program does not know makes it unusable.
 Finding readFinding(const Reader &from, bool &good) {
   const DiagInfo *row = findDiag(static_cast<int>(from.number("id")));
   good = good && row;
@@ -117,6 +142,7 @@ Finding readFinding(const Reader &from, bool &good) {
           from.string("rule")};
 }
 
+/// The offsets are those of the user's text, which is the same one: the cache has asked for it.
 Edit readEdit(const Reader &from) {
   return {from.number("offset"), from.number("length"), from.string("text"), from.string("rule"),
           from.flag("yields")};
@@ -155,6 +181,7 @@ FilesSeen readSeen(const Reader &from) {
   return {set("read"), set("found"), set("missing"), from.flag("whole")};
 }
 
+/// Whether it is of any use, `good` says at the end.
 UnitResult readUnit(const Reader &from, bool &good) {
   UnitResult unit;
   unit.input = from.string("input");
@@ -206,6 +233,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
 
 } // namespace
 
+/// Without line breaks, so that files may have an outcome a line (ShardRecord.cpp).
 std::string toJson(const UnitOutcome &outcome) {
   json::Object object{{"findings", writeAll(outcome.findings)}};
   if (outcome.result)
@@ -215,6 +243,7 @@ std::string toJson(const UnitOutcome &outcome) {
   return text;
 }
 
+/// What a killed worker or a full disk has cut short is no JSON, or lacks fields: nothing then.
 std::optional<UnitOutcome> outcomeFromJson(StringRef text) {
   llvm::Expected<json::Value> parsed = readJson(text);
   if (!parsed) {

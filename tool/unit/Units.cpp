@@ -1,3 +1,10 @@
+// Many units at once. What comes back is in the order of the requests, whoever was done first:
+//
+//   request 0   in the cache         ->  its outcome, from JSON
+//   request 1   a worker             ->  its outcome, as JSON; kept in the cache
+//   request 2   a worker that dies   ->  a finding (InternalError, OutOfMemory), and no result
+//
+// A request alone is translated in this process, without JSON, where a crash loses nothing else.
 #include "unit/Units.h"
 #include "report/Progress.h"
 #include "session/Options.h"
@@ -23,6 +30,8 @@ UnitOutcome lost(const UnitRequest &request, const JobOutcome &job, std::size_t 
 
 } // namespace
 
+/// A unit with an error among its findings is left out, though it has a result: its texts may lack
+/// what the error is about.
 std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Findings &findings) {
   std::vector<UnitResult> units;
   for (UnitOutcome &outcome : outcomes) {
@@ -37,6 +46,7 @@ std::vector<UnitResult> successes(std::vector<UnitOutcome> outcomes, Findings &f
   return units;
 }
 
+/// 2 of 3 kernels: those that no target has are no part of the first number.
 std::string summaryOf(const std::vector<UnitResult> &units, std::size_t wanted,
                       const std::string &where) {
   std::size_t kernels = 0, translated = 0;
@@ -63,6 +73,7 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
     if (done)
       done(outcomes[i]);
   };
+  // The cache is asked here, and not in the workers: what it has needs no process.
   const UnitCache cache(context.options, context.resources);
   std::vector<std::size_t> changed; // the requests that no earlier run has answered
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -83,6 +94,7 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
         std::optional<UnitOutcome> outcome;
         if (job.end == JobOutcome::End::Finished)
           outcome = outcomeFromJson(job.text);
+        // What is no JSON of ours is no answer either.
         keep(i, outcome ? std::move(*outcome) : lost(requests[i], job, workerMemory(workers)));
         cache.store(requests[i], outcomes[i]);
       });

@@ -1,3 +1,9 @@
+// cu2port-replay is asked about a recorded launch, since the format is the runtime's:
+//
+//   cu2port-replay extract saxpy.1.case T    ->    saxpy      the kernel
+//                                                  saxpy      the stem of its files
+//                                                  1          the launch, counted from 1
+//                                                  T/saxpy.cl, T/saxpy.cpu.cpp: texts in the case
 #include "verify/Cases.h"
 #include "diag/Findings.h"
 #include "support/Process.h"

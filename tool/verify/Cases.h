@@ -11,6 +11,7 @@ class Findings;
 
 namespace verify {
 
+/// The kernel, the stem of its files, and the number of the launch.
 struct CaseParts {
   std::string kernel, files, launch;
 };
@@ -19,6 +20,7 @@ struct CaseParts {
 std::vector<std::string> findCases(const std::string &place, Findings &findings);
 
 /// Has the texts of its kernels written to the folder. A file that is none is a finding.
+/// `replayer` is the path of cu2port-replay.
 std::optional<CaseParts> extractCase(const std::string &replayer, const std::string &file,
                                      const std::string &folder, Findings &findings);
 

@@ -1,4 +1,11 @@
-// Results as JSON, for reports.
+// Results as JSON, for verify.json (docs/verify-schema.json). What readResults() has read from the
+// processes' files, joined, goes out in the same form, with a verdict for each kernel:
+//
+//   {"name": "scale", "file": "app.cu", "line": 8, "verdict": "different", "launches": 40,
+//    "verified": 11, "different": 1, "differences": [
+//      {"launch": 1, "grid": [79, 1, 1], "block": [128, 1, 1], "buffer": "out", "index": 77,
+//       "field": ".y", "expected": "3.25", "actual": "3.5", "distance": {"ulps": 1048576, ...},
+//       "writer": {"block": [0, 0, 0], "thread": [77, 0, 0]}}], ...}
 #include "verify/Results.h"
 
 #include <cmath>
@@ -7,6 +14,7 @@ namespace cu2port::verify {
 
 namespace json = llvm::json;
 
+/// JSON has no infinities and no NaN.
 static json::Value numberOf(double number) {
   if (std::isfinite(number))
     return number;
@@ -34,6 +42,7 @@ static json::Value toJson(const Difference &difference) {
   json::Object object{{"launch", difference.launch},
                       {"grid", toJson(difference.grid)},
                       {"block", toJson(difference.block)}};
+  // A sentence about the launch, and not about an element: all that follows would be empty.
   if (!difference.what.empty()) {
     object["what"] = difference.what;
     return object;
@@ -82,6 +91,7 @@ json::Value toJson(const Kernel &kernel) {
                       {"differences", std::move(differences)}};
 }
 
+/// Without its kernels: verify.json has those of all processes together.
 json::Value toJson(const Process &process) {
   json::Object object{{"program", process.program},
                       {"process", process.process},

@@ -1,3 +1,9 @@
+// The files of a kernel in a translated program, for a recorded launch of scale_float in app.cu:
+//
+//   out/   app.cl  app.cpu.cpp  app.plain.cpp  lib/app.cl   ->   out/app.cl, out/app.cpu.cpp, ...
+//
+// Two folders may each have an app.cl; the one whose text has the kernel's name is meant, and if
+// both have it, nobody can say which.
 #include "verify/KernelTexts.h"
 #include "diag/Findings.h"
 #include "targets/Targets.h"
@@ -44,6 +50,7 @@ std::vector<std::string> findKernelTexts(const std::string &folder, const std::s
     findings.add(DiagId::KernelTextAmbiguous, "", 0, 0, folder, found[0].string(),
                  found[1].string(), kernel);
   std::vector<std::string> texts;
+  // Not for the search: it is no file that runs, but comes along with those that do.
   endings.emplace_back(".plain.cpp");
   for (const std::string &ending : endings)
     if (found.size() == 1 && fs::exists(found[0].string() + ending))

@@ -12,6 +12,7 @@ namespace verify {
 
 /// X.cl, X.block.cl, X.cpu.cpp and X.plain.cpp, those that there are, of the translation below
 /// `folder` that has the kernel. Two such translations are a finding.
+/// `files` is their stem, X. None is no finding: the list is empty.
 std::vector<std::string> findKernelTexts(const std::string &folder, const std::string &files,
                                          const std::string &kernel, Findings &findings);
 

@@ -1,3 +1,11 @@
+// What `cu2port verify` says to the program that it runs. The runtime reads one variable:
+//
+//   cu2port verify --kernels 'sum|scale' --ulps 4 -- ./app 100
+//
+//   CU2PORT_VERIFY='against=plain;kernels=sum|scale;launches=auto;ulps=4;report=T' ./app 100
+//
+// and leaves a file for each process in the folder `report` (Results.cpp). Values are checked here,
+// where a mistake can be told before the program runs.
 #include "verify/Options.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
@@ -33,6 +41,7 @@ std::string checkLaunches(const std::string &text) {
   return "'" + text + "' is not all, auto or first:N";
 }
 
+/// A setting ends at a semicolon.
 std::string checkExpression(const std::string &text) {
   std::string problem;
   if (text.find(';') != std::string::npos)
@@ -42,6 +51,7 @@ std::string checkExpression(const std::string &text) {
 
 using Setting = std::pair<const char *, const std::string &>;
 
+/// What was not given is left out: the runtime has the defaults.
 std::string settingsText(std::initializer_list<Setting> settings) {
   std::string text;
   for (const auto &[key, value] : settings)
@@ -73,6 +83,7 @@ void declare(CLI::App &app, WatchOptions &options) {
       ->check(CLI::PositiveNumber);
 }
 
+/// Ulps or a formula, not both: a number is equal by one of them.
 void declare(CLI::App &app, ToleranceOptions &options) {
   CLI::Option *ulps =
       app.add_option("--ulps", options.ulps,
@@ -85,6 +96,7 @@ void declare(CLI::App &app, ToleranceOptions &options) {
   app.add_option("--atol", options.absolute)->check(CLI::NonNegativeNumber)->excludes(ulps);
 }
 
+/// `device` is not among them: programs are told their device by CU2PORT_DEVICE, watched or not.
 std::string settingsOf(const WatchOptions &options) {
   return settingsText(
       {{"kernels", options.kernels}, {"launches", options.launches}, {"memory", options.memory}});
@@ -95,6 +107,7 @@ std::string settingsOf(const ToleranceOptions &options) {
       {{"ulps", options.ulps}, {"rtol", options.relative}, {"atol", options.absolute}});
 }
 
+/// `cu2port verify OPTION... -- PROGRAM WORD...`: CLI11 must not see the program's own options.
 std::optional<int> readArguments(CLI::App &app, const std::vector<std::string> &arguments,
                                  std::vector<std::string> *program,
                                  const std::function<std::string()> &check) {
@@ -129,15 +142,18 @@ ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) 
     end.failure = fmt::format("'{}' is not there, or no program", options.program[0]);
     return end;
   }
+  // The program gets this process's environment.
   ::setenv("CU2PORT_VERIFY", settings.c_str(), 1);
   if (!options.device.empty())
     ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);
   const std::vector<llvm::StringRef> words(options.program.begin(), options.program.end());
   const auto start = std::chrono::steady_clock::now();
   std::string message;
+  // What the program prints comes after what has been printed here.
   std::fflush(nullptr);
   end.status = llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &message);
   end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  // LLVM has -1 for what could not be started, and -2 for what a signal ended.
   if (end.status < 0)
     end.failure = fmt::format("'{}' was ended: {}", options.program[0],
                               message.empty() ? "it could not be started" : message);

@@ -12,12 +12,14 @@ class App;
 namespace cu2port::verify {
 
 /// A program that the runtime is to watch.
+/// Empty: not given; `launches` always has a text. Numbers are text here, since they go on as text.
 struct WatchOptions {
   std::string launches;
   std::string device = {}, kernels = {}, memory = {};
   std::vector<std::string> program = {}; ///< with its arguments
 };
 
+/// Likewise.
 struct ToleranceOptions {
   std::string ulps, relative, absolute;
 };

@@ -1,3 +1,12 @@
+// `cu2port record DIR -- ./app`: each chosen launch as a file.
+//
+//   ./app, with CU2PORT_VERIFY='record=T;report=T;...'    ->   T/*.case, T/verify-*.json
+//   cu2port-replay extract T/saxpy.1.4711.case T          ->   kernel, files, launch
+//   cu2port-replay pack T/saxpy.1.4711.case DIR/saxpy.1.case saxpy.cpu.cpp saxpy.plain.cpp
+//
+// The runtime writes memory and arguments, and the OpenCL text that the program has in itself. The
+// kernels for the CPU are machine code there: their text comes from --sources, so that a replay can
+// compile them.
 #include "verify/Record.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
@@ -30,6 +39,7 @@ class Recording {
 public:
   explicit Recording(const RecordOptions &options) : options(options), scratch(findings) {}
 
+  /// The program's own exit status says nothing here: what it has launched until then is recorded.
   int run() {
     replayer = findReplayer(findings);
     if (!isFine())
@@ -59,6 +69,7 @@ private:
   }
 
   void packAll() {
+    // One after the other: a case has all the memory that its kernel can reach.
     for (const std::string &file : verify::findCases(scratch.path(), findings))
       if (auto parts = verify::extractCase(replayer, file, scratch.path(), findings))
         pack(file, *parts);
@@ -66,6 +77,7 @@ private:
 
   void pack(const std::string &file, const verify::CaseParts &parts) {
     const std::string name = freeName(parts);
+    // A file in DIR is complete, as whoever replays the folder takes all that it finds.
     const WholeFile whole(name);
     ProgramCall call{replayer, "pack", file, whole.path()};
     if (!options.sources.empty())
@@ -82,6 +94,8 @@ private:
   }
 
   /// Several processes may have recorded the launch of one number.
+  ///
+  ///   saxpy.1.case, saxpy.1-2.case
   std::string freeName(const verify::CaseParts &parts) const {
     const std::string stem =
         fmt::format("{}/{}.{}", options.folder, parts.kernel.substr(0, longestName), parts.launch);
@@ -91,6 +105,7 @@ private:
     return name;
   }
 
+  /// The runtime counts a launch that was recorded as one that was verified.
   int show(const verify::Report &report) const {
     bool isWhole = report.problems.empty();
     for (const verify::Kernel &kernel : report.kernels) {
@@ -106,6 +121,7 @@ private:
     return isWhole && packed > 0 ? 0 : 2;
   }
 
+  /// Names of instances of templates may be longer than a file's name may be.
   static constexpr std::size_t longestName = 100;
 
   const RecordOptions &options;

@@ -1,3 +1,11 @@
+// `cu2port replay DIR`: runs each recorded launch by itself, without its program.
+//
+//   cu2port-replay extract DIR/saxpy.1.case T/texts-1        its texts
+//   clang++ ... T/texts-1/saxpy.cpu.cpp -shared -o T/kernels-1.so
+//   cu2port-replay run DIR/saxpy.1.case report=T saxpy.cl T/kernels-1.so
+//
+// What each run leaves in T is read as `cu2port verify` reads what a program leaves (Results.h), so
+// table, verdicts, verify.json and exit status are the same: what was recorded is the reference.
 #include "verify/Replay.h"
 #include "arguments/NvccCommand.h"
 #include "diag/Findings.h"
@@ -32,6 +40,7 @@ struct ReplayOptions {
 
 class Replaying {
 public:
+  /// The compiler of kernels is asked for a library: hence -fPIC.
   explicit Replaying(const ReplayOptions &options)
       : options(options), scratch(findings), runtime(findRuntime(findings)),
         replayer(findReplayer(findings)) {
@@ -39,6 +48,7 @@ public:
   }
 
   int run() {
+    // The replayer is given its settings as an argument.
     ::unsetenv("CU2PORT_VERIFY");
     if (!options.device.empty())
       ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);
@@ -50,6 +60,7 @@ public:
     verify::ProgramEnd end{.command = {"cu2port", "replay", options.place}};
     if (files.empty() && isFine())
       end.failure = "there is no recorded launch in '" + options.place + "'";
+    // A launch of which nothing was left, not even a fault, is in `problems`.
     std::vector<verify::Process> results = verify::readResults(scratch.path(), findings);
     if (results.empty() && end.failure.empty())
       end.failure = "no recorded launch could be run";
@@ -59,6 +70,7 @@ public:
     if (!options.report.empty())
       verify::writeReport(report, options.report, findings);
     fmt::print(stderr, "{}", describe(findings, false));
+    // A difference counts more than a file that could not be used.
     return report.status() == 1 ? 1 : isFine() ? report.status() : 2;
   }
 
@@ -82,12 +94,14 @@ private:
         call.push_back(text);
     if (!library.empty())
       call.push_back(library);
+    // A process for each launch: after one that crashes, the next is run all the same.
     const ProgramOutput output = captureProgram(call);
     if (output.status > 0) // a signal is told by what it leaves
       problems.push_back(file + ": " + output.errors);
   }
 
   /// Those of --sources count before those of the file, which may be older.
+  /// With --sources one sees what a change of a kernel, or of cu2port, makes of recorded launches.
   std::vector<std::string> textsOf(const verify::CaseParts &parts, const std::string &folder) {
     std::vector<std::string> texts;
     if (!options.sources.empty())
@@ -99,6 +113,7 @@ private:
 
   /// Empty if there are none for the CPU, or they cannot be built, which is a finding. Cases of one
   /// module share a library.
+  /// The key is the text itself: cases of one kernel have it in folders of their own.
   std::string buildLibrary(const std::vector<std::string> &texts) {
     std::vector<std::string> sources;
     std::string key;
@@ -109,6 +124,7 @@ private:
       }
     if (sources.empty())
       return {};
+    // One that could not be built is kept as well, as "": its finding is told once.
     auto [built, isNew] = libraries.emplace(std::move(key), "");
     if (isNew)
       built->second = build(sources);
@@ -123,6 +139,7 @@ private:
     std::vector<ProgramCall> calls;
     std::vector<std::string> objects;
     for (const std::string &source : sources) {
+      // For this processor: the program is not handed on, and is compared with what ran elsewhere.
       objects.push_back(fmt::format("{}.{}.o", library, objects.size()));
       calls.push_back(
           compiler.compileKernels(source, objects.back(), HostCompiler::Processor::Own));

@@ -1,3 +1,15 @@
+// All that a run has found, as one answer. A kernel has a verdict (Results.cpp), the run a status:
+//
+//   1    a kernel is different
+//   2    else, if a launch could not be compared, or there is another problem: a process that
+//        crashed, no process at all, no launch
+//   0    else
+//
+// JUnit has a test case for each kernel, and one for each problem of the program's:
+//
+//   <testcase classname="app.cu" name="scale"/>
+//   <testcase classname="app.cu" name="blur"><failure message="the forms differ">...</failure>
+//   <testcase classname="program" name="run"><error message="no kernel was launched"/></testcase>
 #include "verify/Report.h"
 #include "diag/Findings.h"
 #include "support/WholeFile.h"
@@ -14,8 +26,7 @@ namespace cu2port::verify {
 
 namespace json = llvm::json;
 
-// --- What it comes to
-// ---------------------------------------------------------------------------------------
+// ---- What it comes to ---------------------------------------------------------------------------
 
 /// What a process's end says about its results.
 static std::string problemOf(const Process &process) {
@@ -28,6 +39,8 @@ static std::string problemOf(const Process &process) {
   return {};
 }
 
+/// That nothing was found wrong is no answer if nothing was looked at: no process, no launch and no
+/// chosen launch are problems.
 Report makeReport(ProgramEnd program, std::vector<Process> processes) {
   Report report{std::move(program), std::move(processes), {}, {}};
   report.kernels = joinKernels(report.processes);
@@ -36,6 +49,7 @@ Report makeReport(ProgramEnd program, std::vector<Process> processes) {
   for (const Process &process : report.processes)
     if (std::string problem = problemOf(process); !problem.empty())
       report.problems.push_back(std::move(problem));
+  // A program that could not be started has said so; there is no need to say that it did nothing.
   if (report.processes.empty() && report.program.failure.empty())
     report.problems.push_back("no process of the program has used a device: it is none of "
                               "cu2port's, or it ended early");
@@ -52,13 +66,13 @@ int Report::status() const {
   bool isDifferent = false, isOpen = !problems.empty();
   for (const Kernel &kernel : kernels) {
     isDifferent |= kernel.verdict() == Verdict::Different;
+    // A kernel may be verified in most launches, and still have some that could not be compared.
     isOpen |= kernel.verdict() == Verdict::Unverified || !kernel.unverified.empty();
   }
   return isDifferent ? 1 : isOpen ? 2 : 0;
 }
 
-// --- For machines
-// -------------------------------------------------------------------------------------------
+// ---- For machines -------------------------------------------------------------------------------
 
 static json::Value toJson(const Report &report) {
   json::Array processes, kernels;
@@ -107,6 +121,7 @@ static std::string failureOf(const Kernel &kernel) {
   return text;
 }
 
+/// `message` has one line, so reasons stand side by side.
 static std::string reasonsOf(const Kernel &kernel) {
   std::string text;
   for (const auto &[reason, launches] : kernel.unverified)

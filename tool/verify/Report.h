@@ -13,6 +13,7 @@ struct ProgramEnd {
   double seconds = 0;
 };
 
+/// One run of a program, or of recorded launches.
 struct Report {
   ProgramEnd program;
   std::vector<Process> processes;
@@ -24,11 +25,13 @@ struct Report {
   int status() const;
 };
 
+/// Joins what the processes have found, and says what is missing for an answer.
 Report makeReport(ProgramEnd program, std::vector<Process> processes);
 
 /// Writes verify.json and verify.xml (JUnit) into the folder.
 void writeReport(const Report &report, const std::string &folder, Findings &findings);
 
+/// A test suite with a case for each kernel, for CI.
 std::string toJunit(const Report &report);
 
 } // namespace cu2port::verify

@@ -1,3 +1,13 @@
+// Reads what the runtime leaves of a program under CU2PORT_VERIFY, and joins it:
+//
+//   T/verify-4711-83.json     process 4711, begun at 83: launches, differences of each kernel
+//   T/verify-4711-83.fault    a signal ended it: "11\nscale\nplain", number, kernel, and form
+//   T/verify-4712-99.json     a child of it, or another program that it has started
+//
+//   scale: 40 launches, 12 verified  +  scale: 2 launches, 1 different  ->  42, 12, 1: different
+//
+// The files are from another program's memory, which may have been damaged before it wrote them. So
+// each field is asked for, with its kind, and a file that is otherwise is a finding.
 #include "verify/Results.h"
 #include "diag/Findings.h"
 #include "support/ReadFile.h"
@@ -17,8 +27,7 @@ namespace cu2port::verify {
 namespace fs = std::filesystem;
 namespace json = llvm::json;
 
-// --- Reading
-// ------------------------------------------------------------------------------------------------
+// ---- Reading ------------------------------------------------------------------------------------
 
 /// What JSON has no number for comes as a string.
 static bool readNumber(const json::Value &value, double &number, json::Path path) {
@@ -33,6 +42,7 @@ static bool readNumber(const json::Value &value, double &number, json::Path path
   return true;
 }
 
+/// x, y and z: each fits into CUDA's unsigned.
 static bool readExtent(const json::Value &value, Extent &extent, json::Path path) {
   const json::Array *array = value.getAsArray();
   if (!array || array->size() != extent.size()) {
@@ -50,6 +60,7 @@ static bool readExtent(const json::Value &value, Extent &extent, json::Path path
   return true;
 }
 
+/// json::ObjectMapper knows doubles as JSON has them; here "inf" and "nan" are numbers, too.
 static bool mapNumber(json::ObjectMapper &map, const json::Value &value, llvm::StringLiteral key,
                       double &number, json::Path path) {
   const json::Object *object = value.getAsObject();
@@ -57,6 +68,7 @@ static bool mapNumber(json::ObjectMapper &map, const json::Value &value, llvm::S
   return map && field && readNumber(*field, number, path.field(key));
 }
 
+/// As the mapper has no unsigned of 32 bits.
 static bool mapLine(json::ObjectMapper &map, unsigned &line) {
   std::uint64_t number = 0;
   const bool isGood = map.map("line", number) && number <= UINT32_MAX;
@@ -81,6 +93,7 @@ static bool mapExtent(const json::Value &value, llvm::StringLiteral key, Extent 
   return false;
 }
 
+/// Without a thread where only the block is known.
 static bool fromJSON(const json::Value &value, Writer &writer, json::Path path) {
   if (!mapExtent(value, "block", writer.block, path))
     return false;
@@ -89,6 +102,7 @@ static bool fromJSON(const json::Value &value, Writer &writer, json::Path path) 
   return mapExtent(value, "thread", writer.thread.emplace(), path);
 }
 
+/// Either `what`, a sentence about the launch, or the fields of an element.
 static bool fromJSON(const json::Value &value, Difference &difference, json::Path path) {
   json::ObjectMapper map(value, path);
   if (!map || !map.map("launch", difference.launch) ||
@@ -106,6 +120,8 @@ static bool fromJSON(const json::Value &value, Difference &difference, json::Pat
          map.mapOptional("unexpectedWriter", difference.unexpectedWriter);
 }
 
+/// All fields are required, as the runtime writes them all; `verdict`, which verify.json has
+/// besides, is made here.
 static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("name", kernel.name) && map.map("file", kernel.file) &&
@@ -122,6 +138,7 @@ static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) 
          map.map("unverified", kernel.unverified) && map.map("differences", kernel.differences);
 }
 
+/// The fault comes from another file.
 static bool fromJSON(const json::Value &value, Process &process, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("program", process.program) && map.map("process", process.process) &&
@@ -134,6 +151,8 @@ static bool fromJSON(const json::Value &value, Process &process, json::Path path
 
 /// From the number of the signal and what was going on, as the runtime's handler leaves them.
 static std::string describeFault(llvm::StringRef text) {
+  // "11\nscale\nplain": the form of scale that it is compared with was running.
+  // "11\nscale\nitself": its own form. "11": none.
   const auto [number, activity] = text.split('\n');
   const auto [kernel, form] = activity.split('\n');
   int signal = 0;
@@ -147,6 +166,7 @@ static std::string describeFault(llvm::StringRef text) {
   return fmt::format("{} while the {} form of kernel {} ran", name, form.str(), kernel.str());
 }
 
+/// Nothing, and a finding, if the file is not as the runtime writes it. No fault is the usual case.
 static std::optional<Process> readProcess(const fs::path &file, Findings &findings) {
   auto refuse = [&](llvm::Error error) {
     findings.add(DiagId::VerifyResultUnusable, "", 0, 0, file.string(),
@@ -170,6 +190,7 @@ static std::optional<Process> readProcess(const fs::path &file, Findings &findin
   return process;
 }
 
+/// In the order of the files' names, so that two looks at a folder say the same.
 std::vector<Process> readResults(const std::string &folder, Findings &findings) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -188,8 +209,7 @@ std::vector<Process> readResults(const std::string &folder, Findings &findings) 
   return processes;
 }
 
-// --- Joining
-// ------------------------------------------------------------------------------------------------
+// ---- Joining ------------------------------------------------------------------------------------
 
 void Distance::include(const Distance &other) {
   ulps = std::max(ulps, other.ulps);
@@ -197,6 +217,8 @@ void Distance::include(const Distance &other) {
   relative = std::max(relative, other.relative);
 }
 
+/// Launches and elements add up, and distances are the largest. Differences of all processes are
+/// kept, in their order, each of which has kept its first ones.
 void Kernel::include(const Kernel &other) {
   isChosen |= other.isChosen;
   launches += other.launches;
@@ -215,6 +237,7 @@ void Kernel::include(const Kernel &other) {
   differences.insert(differences.end(), other.differences.begin(), other.differences.end());
 }
 
+/// The first that holds: that a launch could not be compared counts more than that others were.
 Verdict Kernel::verdict() const {
   if (different > 0)
     return Verdict::Different;
@@ -249,6 +272,7 @@ const char *nameOf(Verdict verdict) {
   return "";
 }
 
+/// Two instances of a template are two kernels of one line: the name is a part of the key.
 std::vector<Kernel> joinKernels(const std::vector<Process> &processes) {
   std::map<std::tuple<std::string, unsigned, std::string>, Kernel> kernels;
   for (const Process &process : processes)

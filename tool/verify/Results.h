@@ -18,6 +18,7 @@ class Findings;
 namespace verify {
 
 /// How far apart floating-point numbers are.
+/// Of integers, `ulps` is 0 whatever they are.
 struct Distance {
   static constexpr std::uint64_t unordered = ~std::uint64_t{0};
 
@@ -25,11 +26,13 @@ struct Distance {
   double absolute = 0;
   double relative = 0;
 
+  /// The larger of both, each measure by itself.
   void include(const Distance &other);
 };
 
 using Extent = std::array<unsigned, 3>;
 
+/// Who has written an element: the block, and the thread where the direct form is there to tell.
 struct Writer {
   Extent block{};
   std::optional<Extent> thread;
@@ -37,14 +40,21 @@ struct Writer {
 
 /// An element that is wrong, or, with `what`, something else.
 struct Difference {
+  /// Of its kernel, counted from 1.
   std::uint64_t launch = 0;
   Extent grid{}, block{};
+  /// A sentence; then all fields below are empty.
   std::string what;
+  /// The argument or variable that leads there, `y` or `list[3].next`, and the part of the element,
+  /// `.at.x`; empty: all of it.
   std::string buffer, field;
+  /// As the kernel counts: it may have been given a pointer into the middle.
   std::int64_t index = 0;
   std::string expected, actual;
   Distance distance;
+  /// Lines that store there, `12 30 util.h:7`: those of the kernel's file have no name.
   std::string stores, note;
+  /// Who wrote what is expected, and who wrote what the reference does not write.
   std::optional<Writer> writer, unexpectedWriter;
 };
 
@@ -61,12 +71,15 @@ enum class Verdict {
 const char *nameOf(Verdict verdict);
 
 struct Kernel {
+  /// As the translation names the instance; `file` is empty without --verify there.
   std::string name, file;
   unsigned line = 0;
   bool isChosen = true;
+  /// `verified` and `different` are of those that were compared.
   std::uint64_t launches = 0, verified = 0, different = 0;
   std::uint64_t orderDependent = 0, roundingDependent = 0; ///< of those verified
   std::uint64_t differentElements = 0, orderDependentElements = 0, roundingDependentElements = 0;
+  /// Between numbers that were accepted; the latter two of elements that depend on that.
   Distance largest, largestByOrder, largestByRounding;
   std::map<std::string, std::uint64_t> unverified; ///< launches, by the reason
   std::vector<Difference> differences;             ///< the first ones
@@ -77,9 +90,13 @@ struct Kernel {
 };
 
 struct Process {
+  /// The executable, the first device that it launched on (empty: none), and what it was compared
+  /// with.
   std::string program, device, backend, against;
   std::uint64_t process = 0;
+  /// It ended in a way that the runtime could see.
   bool isComplete = false;
+  /// Its own time, and what comparing took besides.
   double programSeconds = 0, verifyingSeconds = 0;
   std::vector<Kernel> kernels;
   std::string fault; ///< how a signal ended it, in a sentence

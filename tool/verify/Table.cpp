@@ -1,3 +1,12 @@
+// Results as a table for people:
+//
+//   kernel             launches  verified  largest difference  verdict
+//   scale (app.cu:8)         40        12  1 ulp               verified
+//   blur (app.cu:31)         10         6  3 ulps              DIFFERENT: 128 elements
+//       launch 1 <<<79, 128>>>: out[77].y is 3.5 and should be 3.25 (0.25 apart), ...
+//   could not verify all: process 4711: signal 11 (Segmentation fault) ended it ...
+//
+// Of a kernel four differences are shown; verify.json has all that were kept.
 #include "verify/Table.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -36,6 +45,7 @@ std::string showWriter(const Writer &writer, const Difference &difference) {
              : block;
 }
 
+/// 1 launch, 2 launches, 1 ulp, 2 ulps.
 std::string count(std::uint64_t number, const char *what) {
   return fmt::format("{} {}{}", number, what,
                      number == 1                             ? ""
@@ -43,6 +53,7 @@ std::string count(std::uint64_t number, const char *what) {
                                                              : "s");
 }
 
+/// Integers have no ulps, and of numbers a million ulps apart the distance says more.
 std::string showDistance(const Distance &distance) {
   if (distance.ulps == Distance::unordered)
     return "one of them no finite number";
@@ -51,6 +62,7 @@ std::string showDistance(const Distance &distance) {
   return fmt::format("{:.3g} apart", distance.absolute);
 }
 
+/// Of what was accepted; "-" if nothing was compared.
 std::string showLargest(const Kernel &kernel) {
   return kernel.verified + kernel.different == 0 ? "-"
          : kernel.largest.ulps == 0              ? "0"
@@ -61,6 +73,7 @@ std::string placeOf(const Kernel &kernel) {
   return kernel.file.empty() ? "" : fmt::format(" ({}:{})", kernel.file, kernel.line);
 }
 
+/// "; 1 element depends on rounding"; empty if there is none.
 std::string showDependence(std::uint64_t elements, const char *on) {
   if (elements == 0)
     return {};
@@ -98,6 +111,7 @@ public:
     rows.push_back(std::move(row));
   }
 
+  /// Without blanks at its end.
   std::string line(std::size_t row) const {
     std::string text;
     for (std::size_t i = 0; i < rows[row].size(); ++i)
@@ -123,6 +137,7 @@ std::string detailsOf(const Kernel &kernel) {
 
 } // namespace
 
+/// The launch, the element, both values, and then whatever else is known of it.
 std::string describe(const Difference &difference, const Kernel &kernel) {
   const std::string launch = fmt::format("launch {} <<<{}, {}>>>", difference.launch,
                                          showExtent(difference.grid), showExtent(difference.block));
@@ -133,9 +148,11 @@ std::string describe(const Difference &difference, const Kernel &kernel) {
       difference.field, difference.actual, difference.expected, showDistance(difference.distance));
   if (difference.writer)
     text += ", written by " + showWriter(*difference.writer, difference);
+  // The reference writes nothing there: a write out of bounds, say.
   if (difference.unexpectedWriter)
     text += fmt::format(", written by {} only in the kernel's own form",
                         showWriter(*difference.unexpectedWriter, difference));
+  // The first lines are of the kernel's own file, app.cu:12 30; others have their name.
   if (!difference.stores.empty())
     text += fmt::format(", {}:{}", kernel.file, difference.stores);
   if (!difference.note.empty())

@@ -1,3 +1,10 @@
+// `cu2port verify -- ./app 100`: the program runs under the eyes of the runtime, which compares its
+// launches; here is what is around it.
+//
+//   CU2PORT_VERIFY='against=plain;launches=auto;report=T' ./app 100   ->   T/verify-*.json
+//   T/verify-*.json                                                   ->   table, report, status
+//
+// With --read DIR the first step has been done elsewhere: a batch system, say, has run the program.
 #include "verify/Verify.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
@@ -32,6 +39,8 @@ void declare(CLI::App &app, VerifyOptions &options) {
              "more.");
 }
 
+/// A file of results that cannot be read may have been the one with the difference: 2, whatever the
+/// others say.
 int finish(const VerifyOptions &options, const std::string &folder, verify::ProgramEnd program,
            Findings &findings) {
   const verify::Report report =
