@@ -59,7 +59,6 @@ void BuildFiles::read(const Tree &tree, const TreeFile &file) {
         const fs::path name = word.str();
         build.names[name.stem().string()].insert(name.extension().string());
       }
-    // Past the word, or past one character that is in none.
     at += std::max<std::size_t>(word.size(), 1);
   }
 }

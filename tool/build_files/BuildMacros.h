@@ -5,6 +5,7 @@
 
 namespace cu2port {
 
+/// What one command says of a macro.
 struct BuildMacro {
   std::string name;       ///< `${X}` if only a run of the build would tell
   std::string definition; ///< `N=4`

@@ -16,6 +16,7 @@ enum class Fault : std::uint8_t {
 };
 
 #ifdef CU2PORT_FAULTS
+/// Defined and set by the program of the tests.
 extern Fault switchedFault; ///< one at a time
 /// Whether the fault is switched on.
 inline bool has(Fault fault) { return fault == switchedFault; }

@@ -86,7 +86,6 @@ bool LockedFolder::lock() {
   do
     failed = ::flock(held, LOCK_EX);
   while (failed && errno == EINTR);
-  // What is locked must still be what has the name.
   struct stat ours{}, named{};
   if (::fstat(held, &ours) == 0 && ::lstat(folder.c_str(), &named) == 0 &&
       ours.st_ino == named.st_ino && ours.st_dev == named.st_dev)

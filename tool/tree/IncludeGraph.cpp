@@ -36,7 +36,6 @@ std::ptrdiff_t nearness(const fs::path &a, const fs::path &b) {
 }
 
 /// Sets a property of every file that `next` leads to from one which has it.
-/// Each file is visited once, so that circles of #includes end.
 template <class Next> void spread(std::vector<bool> &property, Next next) {
   std::vector<std::size_t> work;
   for (std::size_t i = 0; i < property.size(); ++i)
@@ -62,7 +61,6 @@ IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arg
   for (std::size_t i = 0; i < tree.files.size(); ++i)
     byName[fs::path(tree.files[i].path).filename().string()].push_back(i);
   for (std::size_t i = 0; i < tree.files.size(); ++i) {
-    // What the file says of itself; addSourcesOfHeaders() adds what includes say.
     cuda[i] = tree.files[i].scan.usesCuda || tree.files[i].kind == TreeFile::Kind::CudaSource;
     addEdges(i);
   }
