@@ -1,3 +1,13 @@
+// Reads compile_commands.json: of each entry stays what the program means, under the real path of
+// its source. How to build is dropped, and paths become absolute, since the translation runs
+// elsewhere.
+//
+//   {"directory": "/b", "file": "../src/a.cu",        /src/a.cu: -std=c++17 -I /b/inc -D N=4
+//    "command": "ccache nvcc -Iinc -DN=4        ->               asCuda
+//       -std=c++17 -O3 -arch=sm_80 -c ..."}
+//
+// A line of nvcc's goes through NvccCommand.h: its lists (`-Ia,b`), options files and -Xcompiler
+// are nobody else's. All others are a host compiler's, which CompilerArguments.h reads.
 #include "arguments/CompileDatabase.h"
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccCommand.h"
@@ -24,6 +34,7 @@ using Words = std::vector<std::string>;
 /// A hundred thousand commands, and what they take in memory.
 constexpr std::uint64_t largestDatabase = std::uint64_t{128} << 20;
 
+/// `inc` of folder `/b` -> `/b/inc`; a path that is absolute stays.
 std::string absolute(const std::string &path, const std::string &folder) {
   return (fs::path(folder) / path).lexically_normal().string();
 }
@@ -55,7 +66,8 @@ std::optional<std::size_t> findNvcc(const Words &words) {
   return std::nullopt;
 }
 
-/// A command line of a host compiler's.
+/// A command line of a host compiler's, with its response files. CMake gives Clang, as a compiler
+/// of CUDA, `-x cuda`.
 SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
                        Findings &findings) {
   if (auto expanded = expandHostWords(words, folder))
@@ -66,6 +78,8 @@ SourceCommand readHost(const std::string &file, Words words, const std::string &
   return {withAbsolutePaths(meaningOf(words), folder), asCuda || isCudaFile(file)};
 }
 
+/// Of what nvcc's reader finds, errors are kept, as findings about the source: a part of the line
+/// was not understood, and the source may become another program than the build's.
 SourceCommand read(const std::string &file, const Words &words, const std::string &folder,
                    Findings &findings) {
   const auto nvcc = findNvcc(words);
@@ -87,6 +101,8 @@ SourceCommand read(const std::string &file, const Words &words, const std::strin
 } // namespace
 
 std::vector<std::string> meaningOf(const Words &arguments) {
+  // Options of the host compiler that decide what parses, or which macros are there: _OPENMP,
+  // __cpp_exceptions, the sign of char.
   static constexpr StringRef options[] = {"-fopenmp",      "-fno-exceptions", "-fno-rtti",
                                           "-fsigned-char", "-funsigned-char", "-pthread"};
   Words result;
@@ -138,6 +154,7 @@ CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findi
       return fail("it has an entry without a file");
     const std::string where = entry->getString("directory").value_or(".").str();
     const std::string real = realPath(absolute(name->str(), where));
+    // A source may be compiled several times, with other macros each; it is translated once.
     if (!database.commands.count(real))
       database.commands[real] = read(real, wordsOf(*entry), where, findings);
   }

@@ -1,3 +1,11 @@
+// Reads a command line option by option, and says of each what kind it is; nothing is dropped.
+//
+//   -Iinc -D N=4 -O3 -o x.o x.cu
+//     -> IncludeFolder "inc" {"-Iinc"}, Define "N=4" {"-D", "N=4"}, Host "3" {"-O3"},
+//        Files "x.o" {"-o", "x.o"}, Input "x.cu" {"x.cu"}
+//
+// The kind follows from the option's group in NvccOptions.td. Whoever reads the result may thus
+// take out, replace (wordsWith) or pass on single options without knowing how they are spelled.
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccMisfits.h"
 #include "arguments/NvccOptionTable.h"
@@ -60,6 +68,7 @@ Kind kindOf(const opt::Option &option) {
   }
 }
 
+/// Whether the option has taken a word that is not its own: `-O x.cu` is `-O` and an input here.
 /// `-O` and `-Werror` take a value for nvcc and none for host compilers, whose lines come here,
 /// too.
 bool isHostFlag(const opt::Arg &argument) {
@@ -74,6 +83,7 @@ bool isHostFlag(const opt::Arg &argument) {
 std::vector<std::string> CompilerArgument::wordsWith(const std::string &other) const {
   std::vector<std::string> result = words;
   std::string &last = result.back();
+  // The value is the end of the last word, with the option before it or not: `-Iinc`, `-I inc`.
   last.replace(last.size() - value.size(), value.size(), other);
   return result;
 }
@@ -90,6 +100,7 @@ std::vector<CompilerArgument> readCompilerArguments(const std::vector<std::strin
     if (!arguments[at].empty())
       read = optionTable().ParseOneArg(list, at, opt::Visibility(opt::DefaultVis | HostVis));
     CompilerArgument each;
+    // The reader has taken the next word for the value; it is read again as one by itself.
     if (read && at == first + 2 && isHostFlag(*read)) {
       at = first + 1;
       each.kind = Kind::Host;

@@ -1,3 +1,10 @@
+// Writes a rule that make and ninja read, with the escapes that both understand:
+//
+//   {"x.o"}, {"x.cu", "a b.h"}, phony   ->   x.o: \
+//                                              x.cu \
+//                                              a\ b.h
+//
+//                                            a\ b.h:
 #include "arguments/DependencyFile.h"
 
 namespace cu2port {
@@ -12,6 +19,7 @@ std::string forMake(std::string_view text) {
       result += '\\';
     if (text[i] == ' ') {
       result += '\\';
+      // `a\ b`: a backslash of the name's own must not end up as the one that escapes the space.
       for (std::size_t before = i; before > 0 && text[before - 1] == '\\'; --before)
         result += '\\';
     }

@@ -1,3 +1,17 @@
+// Makes of nvcc's command line what it asks for: which inputs, how far to go, and which words the
+// parse, the host compiler and the linker get.
+//
+//   nvcc -std=c++17 -Ia,b -O3 -arch=sm_80 -Xcompiler -Wall,-DX=1 x.cu y.o -lcublas_static -o p
+//
+//     action   Link                          output  p
+//     inputs   x.cu (Cuda)
+//     meaning  -std=c++17 -DX=1 -I a -I b    the parse and the host compiler
+//     host     -Wall -O3                     the host compiler alone
+//     link     [object of x.cu] y.o -lcublas
+//
+// -arch and the like are read, checked and forgotten: they say how to make code for NVIDIA's
+// machines. NvccOptions.td has each option's group, and Reader::take() a function for each group:
+// start there. NvccWords.cpp has collected the words before, NvccMisfits.cpp says what is wrong.
 #include "arguments/NvccCommand.h"
 #include "arguments/NvccLists.h"
 #include "arguments/NvccMisfits.h"
@@ -21,6 +35,8 @@ using llvm::StringRef;
 namespace opt = llvm::opt;
 using namespace nvcc;
 
+/// Reads one command line. Most options are taken as they come; what must stand before others is
+/// kept aside and put in its place at the end, by orderMeaning().
 class Reader {
 public:
   Reader(const opt::InputArgList &arguments, Findings &findings)
@@ -48,12 +64,15 @@ private:
 
   void complain(const std::string &problem) { findings.add(DiagId::BadOption, "", 0, 0, problem); }
 
+  /// Whether unknown options go to the host compiler (-forward-unknown-to-host-compiler) or to the
+  /// linker; one option is for both. It counts wherever it stands, so read() asks first.
   bool forwardsTo(unsigned id) const {
     return arguments.hasArg(id) || arguments.hasArg(OPT_forward_unknown_opts);
   }
 
   /// The standard first, so that -Xcompiler may name another, and then what -Xcompiler says.
   void orderMeaning() {
+    // Each goes before what is there: the last one that is inserted stands first.
     auto insert = [](std::vector<std::string> &to, const std::vector<std::string> &words) {
       to.insert(to.begin(), words.begin(), words.end());
     };
@@ -62,6 +81,8 @@ private:
     insert(command.host, forwardedHost);
   }
 
+  /// One option, by its group. Values are checked before: nvcc refuses `-rdc=maybe`, although
+  /// nothing here would notice.
   void take(const opt::Arg &argument) {
     const opt::Option option = argument.getOption();
     if (option.getID() == OPT_INPUT)
@@ -89,11 +110,15 @@ private:
   }
 
   /// Unknown to nvcc, and known here.
+  /// The table has them, so that they are taken without -forward-unknown-to-host-compiler as well.
+  /// With it or its like they are among what is forwarded, and may have to go to the linker.
   static bool isForwarded(unsigned id) {
     return id == OPT_forwarded_f || id == OPT_forwarded_W || id == OPT_forwarded_pedantic ||
            id == OPT_forwarded_pthread || id == OPT_forwarded_ansi;
   }
 
+  /// An option that nvcc does not know: passed on if that was asked for, else a finding that names
+  /// the nearest one that there is.
   void takeUnknown(const std::string &text) {
     if (hosts)
       forward(text);
@@ -107,6 +132,8 @@ private:
              (isClose ? "; did you mean '" + nearest + "'?" : std::string()));
   }
 
+  /// A file is a source, a library of the Toolkit's, or something for the linker; its place in the
+  /// order of the link stays. `libcudart_static.a` given by its path counts like `-lcudart_static`.
   void takeInput(StringRef file) {
     std::optional<Language> language = languageOf(file);
     // -x says how to read source files; a file without an ending may be a program, or a source.
@@ -133,6 +160,8 @@ private:
   }
 
   /// Options that are a host compiler's take no lists.
+  /// nvcc splits the values of its own options at commas: `-DA,B=2` defines two macros, and `-Ia,b`
+  /// is two folders.
   static std::vector<std::string> itemsOf(unsigned id, StringRef value) {
     switch (id) {
     case OPT_define:
@@ -147,6 +176,8 @@ private:
     }
   }
 
+  /// One spelling for each option, `-I` and `a` apart, whatever the user has written: later readers
+  /// look for that. Of -std, the last one counts.
   void takeMeaning(const opt::Arg &argument) {
     StringRef value = argument.getValue();
     const unsigned id = argument.getOption().getID();
@@ -165,6 +196,7 @@ private:
       command.meaning.insert(command.meaning.end(), {name, item});
   }
 
+  /// How far to go. -dc and -dlink also mean that device code of several files is linked together.
   void takeAction(unsigned id) {
     switch (id) {
     case OPT_device_c:
@@ -203,11 +235,14 @@ private:
     }
   }
 
+  /// `-c -E` preprocesses, in either order.
   void act(Action action) {
     if (asksForLess(action, command.action))
       command.action = action;
   }
 
+  /// Device code that may use what other files define. nvcc defines a macro for it, which only CUDA
+  /// sources see.
   void setRelocatable() {
     defineForCuda("__CUDACC_RDC__");
     command.isRelocatable = true;
@@ -217,6 +252,8 @@ private:
     command.cudaMacros.insert(command.cudaMacros.end(), {"-D", macro});
   }
 
+  /// The order of the link's words is that of the command line: libraries resolve what stands
+  /// before them.
   void takeLink(const opt::Arg &argument) {
     using Kind = LinkItem::Kind;
     switch (argument.getOption().getID()) {
@@ -240,11 +277,14 @@ private:
     }
   }
 
+  /// As `-Xlinker word`, which reaches the linker through a host compiler, too.
   void forwardToLinker(const std::string &word) {
     for (const std::string &each : {std::string("-Xlinker"), word})
       command.link.push_back({each, -1, LinkItem::Kind::Word});
   }
 
+  /// Options for the host compiler, in its own spelling: `-O 3` -> `-O3`, `--disable-warnings` ->
+  /// `-w`. What is about files, dependencies and device code has functions of its own.
   void takeHost(const opt::Arg &argument) {
     const unsigned id = argument.getOption().getID();
     StringRef value = argument.getNumValues() ? argument.getValue() : "";
@@ -340,6 +380,7 @@ private:
     (isMeaning ? forwardedMeaning : forwardedHost).push_back(option);
   }
 
+  /// Where outputs go, and what is printed. False if the option is none of these.
   bool takeFiles(unsigned id, StringRef value) {
     switch (id) {
     case OPT_output:
@@ -394,6 +435,7 @@ private:
     }
   }
 
+  /// `-x cu`, `-x c++`, `-x c`. Other values leave each input to its name.
   void takeLanguage(StringRef value) {
     const auto found = llvm::StringSwitch<std::optional<Language>>(value)
                            .Case("cu", Language::Cuda)
@@ -404,6 +446,7 @@ private:
     chosen = found.value_or(Language::Cuda);
   }
 
+  /// -MD and its like. -MT is taken as it is written, -MQ with make's escapes.
   bool takeDependencies(unsigned id, StringRef value) {
     auto &dependencies = command.dependencies;
     switch (id) {
@@ -444,6 +487,8 @@ private:
 
 } // namespace
 
+/// An option without its value ends the reading: which word was meant for what is not known any
+/// more.
 static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findings) {
   unsigned missing = 0, missingCount = 0;
   opt::InputArgList parsed =
@@ -473,6 +518,7 @@ std::vector<std::string> NvccCommand::meaningFor(NvccInput::Language language) c
   using Language = NvccInput::Language;
   if (language == Language::Assembly)
     return withoutMacros(meaning);
+  // What nvcc adds stands in front, so that the user's own -U still takes it away.
   std::vector<std::string> words = meaning;
   if (hasStreamPerThread && language != Language::C)
     words.insert(words.begin(), {"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
@@ -482,6 +528,7 @@ std::vector<std::string> NvccCommand::meaningFor(NvccInput::Language language) c
 }
 
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {
+  // Neither the environment nor options files: their words are in `options` already, if at all.
   CommandWords words;
   for (const std::string &each : options)
     words.push_back(each.c_str());

@@ -11,17 +11,21 @@ namespace cu2port {
 
 class Findings;
 
-/// An input of the compiler.
+/// An input of the compiler: a source, in contrast to what a linker gets as it is.
 struct NvccInput {
   enum class Language { Cuda, Cxx, C, Assembly };
+  /// As on the command line.
   std::string file;
+  /// By its name, unless -x says otherwise.
   Language language;
 };
 
 /// A word of the link, in the order of the command line.
 struct LinkItem {
   enum class Kind { File, Word, Folder, Library };
+  /// A file, or the word for the linker with its dash: `-lm`, `-L/lib`, `-Xlinker`.
   std::string text;
+  /// An index in NvccCommand::inputs.
   int input = -1; ///< the object of this input stands here, and `text` is empty
   Kind kind = Kind::File;
 };
@@ -40,9 +44,12 @@ struct NvccCommand {
     Architectures, ///< --list-gpu-arch
     Codes,         ///< --list-gpu-code
   };
+  /// The one that asks for the least, of those that are given.
   Action action = Action::Link;
   std::vector<std::string> words; ///< the command line, with what files and variables add to it
+  /// What is to be compiled, in order. Objects and libraries are in `link` alone.
   std::vector<NvccInput> inputs;
+  /// What a linker gets: the user's objects and libraries, and places for what is compiled.
   std::vector<LinkItem> link;
 
   /// What the program means, for the parse and the host compiler alike: -D -U -I -isystem -include
@@ -82,7 +89,7 @@ struct NvccCommand {
   bool dryRun = false;
   bool verbose = false;
 
-  /// What a source of this language means.
+  /// `meaning`, with the macros that nvcc defines for this language; an assembler gets no macros.
   std::vector<std::string> meaningFor(NvccInput::Language language) const;
 };
 

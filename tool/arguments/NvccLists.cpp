@@ -1,3 +1,9 @@
+// Splits the values of options that take lists, as nvcc does it:
+//
+//   listItems      a,b\,c,"d,e"       ->  {a} {b,c} {"d,e"}
+//   listFiles      "d e",f            ->  {d e} {f}
+//   compilerWords  -O3,-DX='1 2'      ->  {-O3} {-DX=1 2}      nvcc calls a shell
+//   linkerWords    -rpath,'$ORIGIN'   ->  {-rpath} {'$ORIGIN'}
 #include "arguments/NvccLists.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -11,7 +17,7 @@ namespace cu2port {
 
 using llvm::StringRef;
 
-/// As they stand in the list.
+/// As they stand in the list, backslashes and quotes included. Empty ones are none: `a,,b`.
 static std::vector<std::string> rawItems(StringRef list) {
   std::vector<std::string> items(1);
   bool isQuoted = false;
@@ -29,6 +35,7 @@ static std::vector<std::string> rawItems(StringRef list) {
   return items;
 }
 
+/// `b\,c` -> `b,c`; a backslash at the end goes.
 static std::string withoutBackslashes(StringRef item) {
   std::string text;
   for (std::size_t i = 0; i < item.size(); ++i) {
@@ -39,6 +46,7 @@ static std::string withoutBackslashes(StringRef item) {
   return text;
 }
 
+/// Splits as a shell does, but nothing is expanded: `$X` and `*` stay.
 static std::vector<std::string> shellWords(StringRef line) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);

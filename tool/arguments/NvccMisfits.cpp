@@ -1,3 +1,10 @@
+// What nvcc refuses: values that an option does not have, and options that exclude each other.
+//
+//   -rdc=maybe         ->  "the values are true,false"
+//   -gencode sm_80     ->  "it needs arch= and code="
+//   -c a.cu b.cu -o x  ->  "-o with several inputs"
+//
+// NvccOptions.td has the values of each option, and tests/nvcc_options/ compares with nvcc itself.
 #include "arguments/NvccMisfits.h"
 #include "arguments/NvccCommand.h"
 #include "arguments/NvccLists.h"
@@ -28,6 +35,8 @@ std::string problemWithCode(StringRef specification) {
   return hasArch && hasCode ? "" : "it needs arch= and code=";
 }
 
+/// Options whose values no list can name are asked here by their form. A list of values is good if
+/// each item is.
 bool isGood(unsigned id, StringRef value) {
   auto isKind = [&](const std::string &each) { return isValueOf(id, each); };
   switch (id) {
@@ -44,6 +53,7 @@ bool isGood(unsigned id, StringRef value) {
   }
 }
 
+/// An action that makes one file for each input.
 bool needsOneInput(Action action) {
   return action == Action::Compile || action == Action::Preprocess ||
          action == Action::Dependencies || action == Action::UserDependencies;
@@ -71,6 +81,7 @@ std::vector<std::string> misfitsOf(const opt::InputArgList &arguments, const Nvc
     if (!isGood)
       misfits.push_back(problem);
   };
+  // The last of several counts: `-rdc=true -rdc=false` is false.
   auto isSet = [&](unsigned id, const char *value) {
     const opt::Arg *last = arguments.getLastArg(id);
     return last && last->getValue() == StringRef(value);

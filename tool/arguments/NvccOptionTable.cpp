@@ -1,3 +1,8 @@
+// Makes LLVM's option parser of NvccOptions.inc, which llvm-tblgen makes of NvccOptions.td:
+//
+//   defm relocatable : value_short<"relocatable-device-code", "rdc", ...>   ->   OPT_relocatable
+//
+// The .inc is included once for each kind of its macros.
 #include "arguments/NvccOptionTable.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -46,6 +51,7 @@ bool isValueOf(unsigned id, llvm::StringRef value) {
   }
   llvm::SmallVector<llvm::StringRef, 8> all;
   values.split(all, ',', -1, false);
+  // No values are listed where any text will do, as for file names.
   return all.empty() || llvm::is_contained(all, value);
 }
 

@@ -19,6 +19,8 @@ enum OptionId : unsigned {
 constexpr unsigned HostVis = 1 << 1;
 static_assert(HostVis != llvm::opt::DefaultVis);
 
+/// The table itself. A reader says which options it sees: `DefaultVis` are nvcc's, with `HostVis`
+/// those that only host compilers take, too.
 const llvm::opt::OptTable &optionTable();
 
 /// Whether an option of these may have this value. Options with lists are asked item by item.

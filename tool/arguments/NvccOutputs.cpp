@@ -1,3 +1,12 @@
+// Names of outputs, as nvcc gives them:
+//
+//   nvcc -c x.cu -odir o         o/x.o
+//   nvcc x.cu                    a.out                 -lib: a.a     -dlink: a_dlink.o
+//   nvcc -c -MD x.cu -o y.o      y.o and y.d, whose rule is for y.o
+//   nvcc -MD x.cu -o p           p and p.d, whose rule is for p
+//   nvcc -MD x.cu y.cu -o p      p and p.d, with a rule for each of x.cu and y.cu
+//
+// Whoever started the compiler looks for these files without having named them.
 #include "arguments/NvccOutputs.h"
 #include "arguments/NvccCommand.h"
 
@@ -22,6 +31,7 @@ std::string withExtension(fs::path path, const char *extension) {
   return path.replace_extension(extension).string();
 }
 
+/// One output for all inputs, whose objects are in between and do not stay.
 bool makesPrograms(Action action) {
   return action == Action::Link || action == Action::Archive || action == Action::DeviceLink;
 }
@@ -44,6 +54,7 @@ std::string resultName(const NvccCommand &command) {
 
 std::string joinedRuleFile(const NvccCommand &command) {
   const std::string &own = command.dependencies.file;
+  // Without -MF and -o, each input's rule has a file named after it.
   const bool isShared = command.dependencies.write && makesPrograms(command.action) &&
                         command.inputs.size() > 1 && !(own.empty() && command.output.empty());
   if (!isShared)

@@ -1,3 +1,9 @@
+// What single words mean, without the rest of the line:
+//
+//   "-Wall"              unquoted          -Wall
+//   libcublas_static.a   toolkitLibraryOf  cublas_static, for which libraryInstead has cublas
+//   sm_90a               isArchitecture    true
+//   x.cuh, libx.so.1     languageOf        Cuda; nothing, which is for the linker
 #include "arguments/NvccVocabulary.h"
 #include "frontend/CudaNames.h"
 
@@ -18,6 +24,7 @@ StringRef unquoted(StringRef text) {
   return text;
 }
 
+/// Compared by the start, since values may be attached: `-DX`, `-fopenmp=libomp`.
 bool hasMeaning(StringRef option) {
   for (const char *prefix : {"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include",
                              "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
@@ -32,6 +39,7 @@ bool takesNextWord(StringRef option) {
   return llvm::is_contained(options, option);
 }
 
+/// cublas for cublas_static: of CUDA's libraries there are several builds.
 static StringRef withoutKind(StringRef name) {
   for (const char *suffix : {"_static_nocallback", "_static"})
     name.consume_back(suffix);
@@ -43,6 +51,8 @@ std::string libraryInstead(StringRef name) {
   return isStandInLibrary(stem) ? stem.str() : std::string();
 }
 
+/// Those that have a stand-in of their own, and those that a translated program does not need: the
+/// runtime has what it calls of them. NPP is many libraries, whose names all begin alike.
 bool isToolkitLibrary(StringRef name) {
   static const char *const stems[] = {"cudart", "cudadevrt", "culibos", "nvToolsExt",
                                       "nvtx3interop"};
@@ -59,6 +69,7 @@ StringRef toolkitLibraryOf(StringRef file) {
   return isToolkitLibrary(name) ? name : StringRef();
 }
 
+/// The numbers themselves are not checked: each release of CUDA has others.
 bool isArchitecture(StringRef value) {
   if (value == "native" || value == "all" || value == "all-major")
     return true;
@@ -87,6 +98,7 @@ bool isLinked(StringRef file) {
 }
 
 bool asksForLess(Action action, Action than) {
+  // From the least to the most.
   static constexpr Action order[] = {Action::Help,
                                      Action::Version,
                                      Action::Architectures,

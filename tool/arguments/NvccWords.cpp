@@ -1,3 +1,11 @@
+// Collects the words of a command line from all places that nvcc takes them from:
+//
+//   NVCC_PREPEND_FLAGS="-O3"  NVCC_APPEND_FLAGS=-g
+//   nvcc -optf flags.txt @more x.cu         ->   -O3 [words of flags.txt] [words of more] x.cu -g
+//
+// Variables, options files (-optf) and response files (@f) have rules for quotes of their own each.
+// Options files may name others; each level counts, so that a file which names itself is an error
+// and not a run without end.
 #include "arguments/NvccWords.h"
 #include "arguments/NvccLists.h"
 #include "support/ReadFile.h"
@@ -14,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using llvm::StringRef;
 
-/// Options files in options files.
+/// How deep options files may name options files.
 constexpr unsigned mostNested = 32;
 constexpr std::uint64_t largestFile = std::uint64_t{16} << 20;
 
@@ -61,6 +69,8 @@ llvm::Expected<std::vector<std::string>> splitWords(StringRef text, Splitting ho
   return words;
 }
 
+/// nvcc's words, with variables and options files in their places. Response files come after that,
+/// since words of either may name one: expandResponses().
 class Expansion {
 public:
   Expansion(StringRef folder, llvm::StringSaver &saver) : folder(folder), saver(saver) {}
@@ -131,7 +141,8 @@ llvm::Error checkResponse(StringRef word, StringRef folder) {
   return nameFile(file, readFile(file, largestFile).takeError());
 }
 
-/// `@f`, as host compilers have it. One that is not there is left as it is.
+/// `@f`, as host compilers have it. LLVM's reader leaves the name of one that is not there as it
+/// is; here that is an error.
 llvm::Error expandResponses(CommandWords &words, StringRef folder, llvm::StringSaver &saver) {
   llvm::cl::ExpansionContext files(saver.getAllocator(), llvm::cl::TokenizeGNUCommandLine);
   if (!folder.empty())

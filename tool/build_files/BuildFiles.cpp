@@ -1,3 +1,13 @@
+// Asks the user's build files which sources of a folder they name.
+//
+//   Makefile                                folder
+//     prog: main.o util.o                     main.cu   taken: main.o is named, and no main.*
+//     util.o: util.c                          util.cu   left out: util.c is named, util.cu is not
+//                                             old.cu    left out: nobody names it
+//
+// Nothing is worked out, neither variables nor rules. The answer is "left out" only where names are
+// all that there is: a file with a pattern may take anything, and one that names none of its
+// folder's sources has them from elsewhere.
 #include "build_files/BuildFiles.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -36,6 +46,7 @@ void BuildFiles::read(const Tree &tree, const TreeFile &file) {
   Build &build = builds[fs::path(file.path).parent_path().string()];
   build.file = &file;
   const StringRef text = (*buffer)->getBuffer();
+  // What finds sources by itself. `*.c` is in `*.cu` and `*.cpp`, too.
   for (const char *pattern : {"*.c", "wildcard", "GLOB", "AUX_SOURCE_DIRECTORY"})
     build.hasPattern = build.hasPattern || text.contains_insensitive(pattern);
   auto isWord = [](char c) {

@@ -10,6 +10,8 @@
 
 namespace cu2port {
 
+/// Folders have sources that no build takes. This tells them from the others, as far as names in
+/// the nearest build file do.
 class BuildFiles {
 public:
   explicit BuildFiles(const Tree &tree);
@@ -25,6 +27,7 @@ private:
     /// The file names in it: extensions by stem, `main` -> `.cu` and `.o`.
     std::map<std::string, std::set<std::string>> names;
     bool hasPattern = false; ///< `*.cu`, `$(wildcard ...)`, GLOB
+    /// Whether the source is named, or an object that only it can be the source of.
     bool takes(const std::filesystem::path &source) const;
   };
   const Build *nearest(std::string folder) const;

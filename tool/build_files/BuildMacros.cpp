@@ -1,3 +1,10 @@
+// Finds what CMake files define for the preprocessor, wherever they may say so:
+//
+//   target_compile_definitions(t PRIVATE N=4)          ->  N, "N=4"
+//   add_compile_options(-DN=4 -Wall)                   ->  N, "N=4"
+//   set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} -DN=4")  ->  N, "N=4"
+//
+// Conditions around the commands do not count: a macro that may be defined is one to ask about.
 #include "build_files/BuildMacros.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -8,6 +15,7 @@ namespace {
 
 using llvm::StringRef;
 
+/// How a command names macros: by their names alone, or as options among others.
 enum class Form { None, Definitions, Flags };
 
 Form formOf(const CMakeCommand &command) {

@@ -1,3 +1,15 @@
+// Finds the file of the tree that a word of a build file means, and the name it has in the output.
+//
+//   word in src/CMakeLists.txt               files              word in the output
+//     k.cu                                     src/k.cu           k.cpp
+//     ${CMAKE_CURRENT_SOURCE_DIR}/../k.cu      k.cu               ${CMAKE_...}/../k.cpp
+//     ${DIR}/k.cu                              .../k.cu           ${DIR}/k.cpp
+//     ${name}.cu                               any                ${name}.cpp
+//     *.cu, as a pattern: listed()             src/a.cu src/k.cu  a.cpp k.cpp
+//
+// Behind a variable whose value nobody knows, the end of the path must do: the new name is taken if
+// all files that end so get the same one. A name with a variable in it can only be renamed where
+// every X.cu of the tree has become X.cpp.
 #include "build_files/BuildSources.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -22,12 +34,14 @@ StringRef withoutParents(StringRef path) {
 }
 
 /// Whether the path is one that CMake's file(GLOB) or make's wildcard finds: `*` ends at a `/`.
+/// GLOB_RECURSE looks for the last part in all folders below: `src/*.cu` finds `src/a/b.cu`.
 bool matchesPattern(StringRef path, StringRef pattern, bool recursive) {
   llvm::SmallVector<StringRef> parts, wanted;
   path.split(parts, '/');
   pattern.split(wanted, '/');
   if (recursive ? parts.size() < wanted.size() : parts.size() != wanted.size())
     return false;
+  // A pattern that cannot be read is a name.
   auto matches = [](StringRef part, StringRef glob) {
     auto read = llvm::GlobPattern::create(glob);
     if (!read) {
@@ -50,6 +64,8 @@ struct BuildSources::Place {
   std::optional<std::string> folder; ///< that it starts from; nothing if nobody knows
 };
 
+/// The folder that a variable of CMake's or make's stands for in a file of folder `from`. Of the
+/// projects around it, PROJECT_SOURCE_DIR is the nearest and CMAKE_SOURCE_DIR the outermost.
 std::optional<std::string> BuildSources::folderOf(const std::string &variable,
                                                   const std::string &from) const {
   if (variable == "CMAKE_CURRENT_SOURCE_DIR" || variable == "CMAKE_CURRENT_LIST_DIR" ||
@@ -67,6 +83,8 @@ std::optional<std::string> BuildSources::folderOf(const std::string &variable,
   }
 }
 
+/// `${X}/a/k.cu` -> folder of X, `a/k.cu`; `a/k.cu` -> `folder`, `a/k.cu`; `${X}k.cu`, whose
+/// variable may be any start of a name, -> nothing, `k.cu`.
 BuildSources::Place BuildSources::placeOf(const std::string &folder,
                                           const std::string &word) const {
   for (const auto &[open, close] : {std::pair("${", '}'), std::pair("$(", ')')}) {
@@ -100,6 +118,8 @@ std::string BuildSources::outputOf(const std::string &path) const {
   return found == translated.end() ? path : found->second;
 }
 
+/// The files that the word may mean. One that is where the word says is the only one; without that,
+/// all whose paths end like the word.
 std::vector<std::string> BuildSources::matches(const std::string &folder,
                                                const std::string &word) const {
   const Place place = placeOf(folder, word);
@@ -129,6 +149,7 @@ std::optional<std::string> BuildSources::renamed(const std::string &folder,
   std::set<std::string> names;
   for (const std::string &path : matches(folder, word))
     names.insert(fs::path(outputOf(path)).filename().string());
+  // None, or several that have become different names.
   if (names.size() != 1)
     return std::nullopt;
   return word.substr(0, slash) + *names.begin();

@@ -11,6 +11,7 @@
 
 namespace cu2port {
 
+/// Folders and paths are relative to the tree's root; words are as they stand in a build file.
 class BuildSources {
 public:
   /// `translated` has the host files of translated sources, `written` all files of the output.

@@ -1,3 +1,13 @@
+// What single names and flags of CUDA's become in CMake files. Tables, without a look at commands:
+//
+//   CMAKE_CUDA_STANDARD, CUDA_EXTENSIONS    CMAKE_CXX_STANDARD, CXX_EXTENSIONS
+//   CMAKE_CUDA_ARCHITECTURES                nothing
+//   ${CUDA_VERSION} in a condition          12.4, set after project()
+//   CUDA::cublas, -lcublas                  cu2port::cublas
+//   CUDA::cudart, ${CUDA_LIBRARIES}         cu2port::runtime
+//   -O3 -arch=sm_80 -Xcompiler -Wall        -O3 -Wall
+//
+// CMakeSettings.cpp and CMakeTranslation.cpp know the commands in which they stand.
 #include "build_files/CMakeCuda.h"
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccCommand.h"
@@ -11,6 +21,8 @@ namespace cu2port {
 
 using llvm::StringRef;
 
+/// CMAKE_CUDA_STANDARD is a variable and CUDA_STANDARD a property: one table has both, without what
+/// they begin with. CUDA_NVCC_FLAGS and its like are FindCUDA's, and never begin with CMAKE_.
 CMakeName cmakeName(StringRef name) {
   const bool isProjects = name.consume_front("CMAKE_");
   if (!name.consume_front("CUDA_"))
@@ -54,6 +66,7 @@ std::optional<std::string> cmakeAnswer(StringRef variable) {
 static std::optional<std::string> libraryTarget(StringRef item) {
   StringRef name = item;
   const std::string own =
+      // A library of runtime/libraries/ is known by its name, with `_static` or without.
       name.consume_front("CUDA::") || name.consume_front("-l") ? libraryInstead(name) : "";
   if (!own.empty())
     return "cu2port::" + own;
@@ -89,6 +102,7 @@ std::optional<std::string> cmakeToolkitPart(StringRef item) {
 std::string cmakeStandard(StringRef value) {
   for (StringRef prefix : {"cuda_std_", "-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++", ""})
     if (StringRef year = value; year.consume_front(prefix)) {
+      // Translated programs include C++14 headers.
       const bool isOld =
           llvm::StringSwitch<bool>(year).Cases("98", "03", "11", "0x", true).Default(false);
       const StringRef name = prefix == "cuda_std_" ? "cxx_std_" : prefix;
@@ -124,6 +138,8 @@ static void translate(const CompilerArgument &argument, CMakeFlags &flags) {
   }
   Findings problems;
   const NvccCommand command = readNvccOptions(argument.words, problems);
+  // What the option means to the host compiler: `-Xcompiler -Wall` -> `-Wall`. A macro is one word
+  // again, as CMake would take `-D` and `X` for two options and drop the second `-D`.
   for (std::size_t i = 0; i < command.meaning.size(); ++i) // -D X, as one word
     if (const std::string &word = command.meaning[i];
         word.size() == 2 && i + 1 < command.meaning.size())
@@ -139,6 +155,7 @@ CMakeFlags cmakeFlags(const std::vector<std::string> &words) {
   for (const CompilerArgument &each : readCompilerArguments(words))
     translate(each, flags);
   for (std::string &word : flags.words) {
+    // `${CUDA_NVCC_FLAGS}` has become what CMAKE_CXX_FLAGS has. Other variables stay as they are.
     const bool isVariable = StringRef(word).starts_with("${");
     flags.hasOwn = flags.hasOwn || !isVariable;
     if (isVariable && cmakeName(StringRef(word).drop_front(2).rtrim('}')) == CMakeName::Flags)

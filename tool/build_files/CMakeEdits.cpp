@@ -1,3 +1,12 @@
+// Edits of a text, collected first and done in one go, so that places in it stay what they are:
+//
+//   project(p CUDA)  # mine               project(p CXX)  # mine            replace
+//   find_package(CUDA)             ->     find_package(cu2port REQUIRED)    addAfter the first
+//   add_executable(t a.cu)                add_executable(t a.cpp)           replace
+//
+// with find_package(CUDA) removed.
+//
+// Only what an edit covers changes: comments, blank lines and the ends of lines stay.
 #include "build_files/CMakeEdits.h"
 #include "support/LineEnds.h"
 
@@ -24,6 +33,7 @@ void CMakeEdits::remove(const CMakeCommand &command) {
   std::size_t begin = text.rfind('\n', command.begin);
   begin = begin == std::string::npos || command.begin == 0 ? 0 : begin + 1;
   const std::size_t end = std::min(text.find_first_not_of(" \t\r", command.end), text.size());
+  // `find_package(CUDA) # why`: the comment stays, and with it the line.
   const bool isAlone = text.find_first_not_of(" \t", begin) == command.begin &&
                        (end == text.size() || text[end] == '\n');
   if (isAlone)

@@ -9,11 +9,15 @@
 
 namespace cu2port {
 
+/// `source` must outlive it, and all commands and arguments must be of that text. Of two edits that
+/// overlap, the one that begins first counts.
 class CMakeEdits {
 public:
   explicit CMakeEdits(const std::string &source) : text(source) {}
 
+  /// The text from `begin` up to `end`.
   void replace(std::size_t begin, std::size_t end, std::string with);
+  /// With its quotes or brackets: `with` brings its own.
   void replace(const CMakeArgument &argument, std::string with) {
     replace(argument.begin, argument.end, std::move(with));
   }
@@ -34,6 +38,7 @@ private:
     std::size_t begin, end;
     std::string with;
   };
+  /// The blanks at the start of the command's line.
   std::string indentOf(const CMakeCommand &command) const;
   const std::string &text;
   std::vector<Edit> edits; ///< in the order in which they were asked for

@@ -1,3 +1,8 @@
+// Collects from all CMake files of a tree what a single one cannot tell: which functions the tree
+// has of its own, what may be in a variable, and which variables anybody reads.
+//
+//   set(SRC a.cu)  list(APPEND SRC b.cu)  if(CUDA_FOUND)
+//     ->  variables SRC: {a.cu, b.cu}; used: CUDA_FOUND
 #include "build_files/CMakeTranslation.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -6,6 +11,7 @@ namespace cu2port {
 
 using llvm::StringRef;
 
+/// `${A}/${B}` uses A and B.
 static void addUses(StringRef text, std::set<std::string> &used) {
   for (std::size_t at = text.find("${"); at != StringRef::npos; at = text.find("${", at + 2))
     used.insert(text.substr(at + 2).take_until([](char c) { return c == '}'; }).str());

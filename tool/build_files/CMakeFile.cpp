@@ -1,3 +1,18 @@
+// Writes the CMakeLists.txt that builds a translated program, from a plan of what there is:
+//
+//   cu2port a.cu -o out -fopenmp -DN=4
+//
+//   ->  add_executable(a a.cpp)
+//       cu2port_kernels(a a.cpu.cpp a.cl)
+//       target_compile_definitions(a PRIVATE N=4)
+//       target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)
+//
+// cu2port_kernels() is the package's: it compiles the kernels and puts them into the target. Of the
+// compiler's arguments, those for which CMake has a setting (standard, macros, folders, OpenMP)
+// become that, and `-f` and `-m` options stay. What says how to optimise is the build type's.
+//
+// Names of files may hold anything, so all that comes from outside is escaped (CMakeText.h), and
+// files whose names no escape helps are reported by whoever asks namesBeyondCMake().
 #include "build_files/CMakeFile.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/CMakeText.h"
@@ -43,7 +58,9 @@ void takeStandard(string_view value, Settings &settings) {
     settings.standard = "23";
 }
 
-/// `-include x.h`, for whose path relative to the output folder there is only an absolute one.
+/// `-include x.h`. CMake takes the same option twice for once, and drops the second `-include` of
+/// two: SHELL: keeps option and file together. A path relative to the output folder is made an
+/// absolute one, since compilers run elsewhere.
 std::string preInclude(const CompilerArgument &argument) {
   const bool isMacros = startsWith(argument.words[0], "-imacros");
   std::string head = isMacros ? "SHELL:-imacros " : "SHELL:-include ";
@@ -77,6 +94,7 @@ void take(const CompilerArgument &argument, Settings &settings) {
   }
 }
 
+/// Defaults are those of a program that says nothing of itself: C++17 with GNU extensions.
 Settings settingsOf(const std::vector<std::string> &arguments) {
   Settings settings;
   for (const CompilerArgument &each : readCompilerArguments(arguments))
@@ -92,6 +110,7 @@ std::string command(const std::string &head, const std::vector<std::string> &ite
   std::string line;
   for (const std::string &each : items)
     line += ' ' + quote(each);
+  // In one line as far as it fits into about a hundred columns.
   if (head.size() + line.size() < 95)
     return head + line + ")\n";
   std::string lines;
@@ -104,6 +123,7 @@ std::string sourceFolder(const std::string &folder) {
   return folder == "." ? "${CMAKE_CURRENT_SOURCE_DIR}" : folder;
 }
 
+/// Not by command(): `.` becomes a variable of CMake's, which must not be escaped.
 std::string includeCommand(const BuildPlan &plan) {
   if (plan.includeFolders.empty())
     return {};
@@ -113,7 +133,11 @@ std::string includeCommand(const BuildPlan &plan) {
   return text + ")\n";
 }
 
-/// What one source needs beside its target's.
+/// What one source needs beside its target's, as properties of the source:
+///
+///   set_property(SOURCE a.cpp PROPERTY COMPILE_DEFINITIONS "N=4;M=2")
+///
+/// CMake wants absolute folders there.
 std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
   const Settings settings = settingsOf(own.arguments);
   std::vector<std::string> folders;
@@ -162,6 +186,8 @@ std::vector<std::string> namesBeyondCMake(const BuildPlan &plan) {
   return names;
 }
 
+/// Other characters become `_`, and names of CMake's own targets get a suffix: a target `test`
+/// would be an error in CMake.
 std::string targetName(const std::string &name) {
   std::string result;
   for (unsigned char c : name)
@@ -233,12 +259,15 @@ std::string makeCMakeLists(const BuildPlan &plan) {
          targetCommands(plan, settings);
 }
 
+/// The first lines hold for all targets: the usual standard, and OpenMP if one of them needs it. A
+/// target with another standard says so itself, and what cannot be built is named in a comment.
 std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
                            const std::map<std::string, std::string> &missing) {
   Settings all;
   std::string targets;
   for (const BuildPlan &plan : plans) {
     Settings settings = settingsOf(plan.arguments);
+    // A source cannot have a standard of its own in CMake: the target takes the newest.
     for (const auto &[source, own] : plan.own) {
       const Settings needs = settingsOf(own.arguments);
       settings.openMP = settings.openMP || needs.openMP;

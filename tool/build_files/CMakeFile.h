@@ -8,6 +8,7 @@
 namespace cu2port {
 
 /// What there is to build. All paths are relative to the output folder.
+/// Becomes a target, a program or a library.
 struct BuildPlan {
   std::string program;                     ///< the target's name
   bool isLibrary = false;                  ///< no input defines main()
@@ -29,6 +30,8 @@ struct BuildPlan {
   void addLibraries(const std::vector<std::string> &more);
 };
 
+/// The text for one program or library. It needs the package cu2port, which has the runtime and
+/// cu2port_kernels().
 std::string makeCMakeLists(const BuildPlan &plan);
 
 /// Several programs and libraries. `missing` are those that cannot be built, each with its reason.

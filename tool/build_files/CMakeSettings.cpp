@@ -1,3 +1,19 @@
+// Translates commands that say how to compile and link; CMakeCuda.h says what each name becomes.
+//
+//   set(CMAKE_CUDA_STANDARD 11)                     set(CMAKE_CXX_STANDARD 14)
+//   set(CMAKE_CUDA_ARCHITECTURES 80)
+//   set(CMAKE_CUDA_FLAGS "-O3 -arch=sm_80")         set(CMAKE_CXX_FLAGS "-O3")
+//   set_target_properties(t PROPERTIES              set_target_properties(t PROPERTIES
+//     CUDA_STANDARD 17 CUDA_ARCHITECTURES 80)  ->     CXX_STANDARD 17)
+//   target_compile_options(t PRIVATE                target_compile_options(t PRIVATE
+//     $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo;-g>)       "$<$<COMPILE_LANGUAGE:CXX>:-g>")
+//   target_link_libraries(t CUDA::cudart m)         target_link_libraries(t cu2port::runtime m)
+//
+// CUDA sources are C++ sources now, so that flags for the first reach all of the second: that is a
+// note (1041). Where it cannot be told for what a flag holds, the command stays, and is marked.
+//
+// Start at Settings::translate(). Its functions return false if the command is rewritten as a whole
+// or gone, so that nobody else edits it.
 #include "build_files/CMakeSettings.h"
 #include "build_files/CMakeCuda.h"
 
@@ -50,6 +66,7 @@ std::vector<std::string> split(StringRef text) {
   return words;
 }
 
+/// One command; `change` takes the edits, and what is to be said of them.
 class Settings {
 public:
   explicit Settings(CMakeChange change)
@@ -59,6 +76,7 @@ public:
     const std::string &name = command.name;
     if (name == "set" || name == "option" || name == "unset")
       return variable(0);
+    // `list(APPEND CMAKE_CUDA_FLAGS ...)` adds to the variable; all else is left alone.
     if (name == "list" || name == "string")
       return arguments.size() < 2 || arguments[0].text != "APPEND" || variable(1);
     if (name == "set_target_properties" || name == "set_source_files_properties")
@@ -145,6 +163,7 @@ private:
     std::size_t first = 0;
     while (first < arguments.size() && arguments[first].text != "PROPERTIES")
       ++first;
+    // Without PROPERTIES it is no such command, and stays.
     bool isLeft = first >= arguments.size();
     std::vector<std::size_t> dropped;
     for (std::size_t i = first + 1; i + 1 < arguments.size(); i += 2)
@@ -193,6 +212,7 @@ private:
     for (std::size_t i = first; i < arguments.size();) {
       std::size_t end = i;
       std::vector<std::string> words;
+      // A run of plain words is read as one command line: `-Xcompiler -Wall` is two arguments.
       while (end < arguments.size() && !isKeyword(arguments[end].text) &&
              !StringRef(arguments[end].text).contains("$<"))
         words.push_back(arguments[end++].text);
@@ -220,6 +240,8 @@ private:
     if (!colon || !text.ends_with(">"))
       return change.mark("cannot tell what holds for CUDA sources alone");
     std::string condition = text.take_front(colon + 1).str();
+    // `NOT CUDA` is true of C++ sources, and NOT CXX would not be; COMPILE_LANG_AND_ID asks for a
+    // compiler, too.
     const bool isNot = StringRef(condition).contains("NOT:$<COMPILE_LANG");
     const CMakeFlags flags = cmakeFlags(split(text.drop_front(colon + 1).drop_back()));
     if (isNot || StringRef(condition).contains("_ID:CUDA,") || !flags.notUnderstood.empty())
@@ -248,16 +270,19 @@ private:
   bool parts() {
     const bool isLink = StringRef(command.name).contains("link");
     const bool isFolders = StringRef(command.name).contains("_directories");
+    // A command for libraries or folders goes where all of them do; others mean more than that.
     bool isLeft = !isFolders && !isLink;
     std::set<std::string> named;
     std::size_t first = StringRef(command.name).starts_with("target_") ? 1 : 0;
     std::vector<std::size_t> dropped;
     for (std::size_t i = first; i < arguments.size(); ++i) {
       const StringRef text = arguments[i].text;
+      // `cudart` is a library only where libraries stand: set(NAME cudart) may be anything.
       const bool isClear = text.contains("CUDA") || isLink || isFolders;
       const auto part = isClear ? cmakeToolkitPart(text) : std::nullopt;
       if (!part)
         isLeft = isLeft || !isKeyword(text);
+      // The runtime is named once, however many parts of CUDA's it stands for.
       else if (part->empty() || !named.insert(*part).second)
         dropped.push_back(i);
       else

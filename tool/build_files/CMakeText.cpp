@@ -1,3 +1,12 @@
+// Reads CMake's language into commands and arguments, with their places, and writes words that it
+// reads back as they are.
+//
+//   set(A "b c" [[d]] e)     ->   name "set", arguments A, "b c" (isQuoted), d (isBracket), e
+//   if(A AND (B OR C))       ->   name "if", arguments A AND ( B OR C )
+//
+//   escapeForCMake: a;b"c$d  ->   a\;b\"c\$d
+//
+// No values: variables, escapes and generator expressions stay in the words as they are written.
 #include "build_files/CMakeText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,6 +45,7 @@ private:
       at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
       if (peek() != '#')
         return;
+      // `#[[ ... ]]` is a comment over any number of lines.
       if (std::size_t close = bracketEnd(at + 1); close != StringRef::npos)
         at = close;
       else
@@ -90,6 +100,7 @@ private:
         ++at;
         if (!depth)
           return true;
+        // Inner parentheses are arguments by themselves.
         each.arguments.push_back({at - 1, at, std::string(1, c)});
       } else if (!argument(each)) {
         return false;
@@ -146,6 +157,8 @@ private:
 
 CMakeText parseCMake(const std::string &text) { return Parser(text).run(); }
 
+/// Escapes for a text between quotes. A generator expression is found after escapes are gone, so
+/// that its `$` has to come from an expression itself.
 std::string escapeForCMake(const std::string &text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -158,6 +171,7 @@ std::string escapeForCMake(const std::string &text) {
   return result;
 }
 
+/// Bare where no character has a meaning; names of files mostly are.
 std::string quoteEscaped(const std::string &text) {
   const bool isPlain = !text.empty() && llvm::all_of(text, [](char c) {
     return llvm::isAlnum(c) || llvm::StringRef("_-+./=:").contains(c);

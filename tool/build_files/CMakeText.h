@@ -6,6 +6,7 @@
 
 namespace cu2port {
 
+/// A word of a command, and where it stands.
 struct CMakeArgument {
   std::size_t begin, end; ///< in the file's text; quotes and brackets included
   std::string text;       ///< what is between them, escapes as written; "(" and ")" of conditions
@@ -13,6 +14,7 @@ struct CMakeArgument {
   bool isBracket = false; ///< [[...]]: neither variables nor escapes
 };
 
+/// `name(arguments)`, also of functions that the project itself defines.
 struct CMakeCommand {
   std::string name;                ///< in lower case, as CMake takes them
   std::size_t begin, nameEnd, end; ///< of the whole, `)` included
@@ -25,6 +27,7 @@ struct CMakeText {
   unsigned badLine = 0; ///< where the file cannot be read on; 0: all of it is read
 };
 
+/// Places are offsets in `text`. Up to a line that is no command, all is read.
 CMakeText parseCMake(const std::string &text);
 
 /// A text as CMake's language has it between quotes: neither a list nor a variable nor a generator

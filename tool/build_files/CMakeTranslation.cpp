@@ -1,3 +1,22 @@
+// Translates a CMake file of the user's command by command; the rest of the text stays.
+//
+//   project(demo LANGUAGES CXX CUDA)            project(demo LANGUAGES CXX)
+//   find_package(CUDAToolkit REQUIRED)          find_package(cu2port REQUIRED)
+//   if(CUDA_VERSION VERSION_LESS 11)            set(CUDA_VERSION 12.4)
+//     ...                                       if(CUDA_VERSION VERSION_LESS 11)
+//   endif()                               ->      ...
+//   file(GLOB SOURCES src/*.cu)                 endif()
+//   add_executable(demo ${SOURCES})             set(SOURCES
+//                                                 src/k.cpp)
+//                                               add_executable(demo ${SOURCES})
+//                                               cu2port_target(demo)
+//
+// cu2port_target(), of the package, adds the kernels of all sources of the target and the runtime.
+// A command that is not understood stays, below a comment `# cu2port: REASON`, and is a mark in the
+// result: then the user's file is not the one that builds the output.
+//
+// Start at Translation::translate(): special commands first, then settings (CMakeSettings.h), then
+// what holds for all commands: names of sources, and what is left of CUDA.
 #include "build_files/CMakeTranslation.h"
 #include "build_files/BuildSources.h"
 #include "build_files/CMakeCuda.h"
@@ -69,6 +88,7 @@ public:
   }
 
 private:
+  /// One command, by the first of these that takes it as a whole.
   void translate(const CMakeCommand &command) {
     CMakeChange change{command, edits, result};
     if (command.name == "project")
@@ -90,6 +110,8 @@ private:
       target(change);
   }
 
+  /// After project() comes what every file below it needs: the package, values for the variables of
+  /// CUDA's that any file of the tree reads (CUDA_FOUND, CUDA_VERSION), and the caller's lines.
   void project(const CMakeCommand &command) {
     result.hasProject = true;
     languages(command, 1);
@@ -103,7 +125,8 @@ private:
       edits.addAfter(command, line);
   }
 
-  /// CUDA among languages: C++ takes its place.
+  /// CUDA among languages: C++ takes its place, or is there already. enable_language(CUDA) becomes
+  /// enable_language(CXX).
   void languages(const CMakeCommand &command, std::size_t first) {
     const auto &arguments = command.arguments;
     std::size_t cuda = 0;
@@ -131,6 +154,8 @@ private:
     if (isSearch || (name == "check_language" && first == "CUDA") ||
         name == "cuda_select_nvcc_arch_flags" || name == "cuda_build_clean_target")
       return edits.remove(command), true;
+    // CMake's own, with a prefix: cuda_add_executable(t a.cu OPTIONS -O3) is add_executable() with
+    // flags for nvcc, which target() takes out.
     if (name == "cuda_include_directories" || name == "cuda_add_executable" ||
         name == "cuda_add_library")
       edits.replace(command.begin, command.begin + 5, "");
@@ -142,6 +167,7 @@ private:
   /// Patterns would find translations of files that they did not mean. True if it is rewritten.
   bool pattern(CMakeChange &change) {
     const auto &arguments = change.command.arguments;
+    // aux_source_directory(DIR VARIABLE), file(GLOB VARIABLE [OPTIONS] PATTERN...)
     const bool isAux = change.command.name == "aux_source_directory";
     const StringRef kind = arguments.empty() ? StringRef() : StringRef(arguments[0].text);
     if (arguments.size() < 2 || (!isAux && kind != "GLOB" && kind != "GLOB_RECURSE"))
@@ -175,6 +201,7 @@ private:
            (text.ends_with(".cu") || text.ends_with(".cpp") || text.ends_with("*"));
   }
 
+  /// aux_source_directory() adds all sources of a folder to a variable, which stays in front.
   bool folderSources(CMakeChange &change) {
     const auto &arguments = change.command.arguments;
     std::vector<std::string> words{"${" + arguments[1].text + "}"};
@@ -226,6 +253,7 @@ private:
     const StringRef ends = " \t\n;\"<>:,";
     const std::size_t end = at + 3;
     if (end < text.size() && !ends.contains(text[end]))
+      // `.cuh` and `.cu_x` are other words; whose name `a.cu.o` is, only the project knows.
       return llvm::isAlnum(text[end]) || text[end] == '_' || isFreeText(change.command)
                  ? end
                  : (unclear(change, text), std::string::npos);
@@ -243,6 +271,7 @@ private:
     return begin + renamed->size();
   }
 
+  /// Texts for people may name a file as they like.
   static bool isFreeText(const CMakeCommand &command) {
     return command.name == "message" || command.name == "option" || command.name == "project";
   }
@@ -268,6 +297,7 @@ private:
       else if (text == "CUDA" && StringRef(change.command.name).ends_with("foreach"))
         change.mark("makes CUDA a language of its own");
     }
+    // A function from outside the tree may make a target of the source, which then lacks kernels.
     const bool namesSource = llvm::any_of(change.command.arguments, [&](const CMakeArgument &each) {
       return sources.isTranslated(folder, each.text);
     });
@@ -289,6 +319,7 @@ private:
            !cmakeToolkitPart(("${" + text + "}").str());
   }
 
+  /// A command whose first argument is a target that has sources. ALIAS and IMPORTED have none.
   bool makesTarget(const CMakeCommand &command) const {
     const StringRef name = command.name;
     if (name != "add_executable" && name != "add_library" && name != "cuda_add_executable" &&
@@ -300,6 +331,8 @@ private:
            });
   }
 
+  /// Adds kernels and runtime to a target that has, or may have, a translated source. Where it has
+  /// none, cu2port_target() adds the runtime alone; of several calls for a target the first counts.
   void target(CMakeChange &change) {
     const auto &arguments = change.command.arguments;
     for (std::size_t i = 1; i < arguments.size(); ++i)
@@ -327,6 +360,7 @@ private:
     auto known = facts.variables.find(name);
     if (known == facts.variables.end() || depth > 4)
       return true;
+    // Any value that the variable may have, in the folder of the file that gives it.
     return llvm::any_of(known->second, [&](const CMakeFacts::Value &each) {
       return StringRef(each.text).contains('*') ||
              mayBeTranslated(each.folder, each.text, depth + 1);

@@ -13,27 +13,33 @@ namespace cu2port {
 class BuildSources;
 
 /// What holds for all CMake files of a tree.
+/// A run of CMake would tell all of this; without one, what may be counts.
 struct CMakeFacts {
   std::set<std::string> functions; ///< and macros that the tree defines, in lower case
   struct Value {
     std::string folder; ///< of the file
+    /// A word as it is written, variables in it included.
     std::string text;
   };
   std::map<std::string, std::vector<Value>> variables; ///< all that may be in them
   std::set<std::string> used;                          ///< variables that are read anywhere
 
+  /// Adds what a file says; `folder` is that of the file.
   void add(const CMakeText &file, const std::string &folder);
 };
 
 /// A command that could not be translated, or not in a way that holds whatever the project does.
 struct CMakeMark {
+  /// Of the command, from 1, in the user's file.
   unsigned line, column;
   std::string reason;
 };
 
 struct CMakeResult {
+  /// The file's text, translated as far as it goes.
   std::string text;
   bool isChanged = false;
+  /// There is a project() in it, after which the package is found.
   bool hasProject = false;
   bool hasTargets = false;      ///< that have translated sources
   std::vector<CMakeMark> marks; ///< left to do

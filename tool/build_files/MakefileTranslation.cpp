@@ -1,3 +1,14 @@
+// Translates a Makefile word by word; make's language is not read any further.
+//
+//   NVCC = /usr/local/cuda/bin/nvcc             NVCC = cu2portcc
+//   SRCS = $(wildcard src/*.cu)                 SRCS = $(wildcard src/k.cpp)
+//   demo: $(SRCS:.cu=.o)                  ->    demo: $(SRCS:.cpp=.o)
+//   %.o: %.cu                                   %.o: %.cpp
+//           $(NVCC) -dc -o $@ $<                        $(NVCC) -dc -o $@ $<
+//
+// A pattern becomes a list only where it would find other files in the output. With a rule for
+// `%.o: %.cpp` beside it, the one for `%.cu` would be a second rule for the same objects: such a
+// line is marked, `# cu2port: REASON` above it.
 #include "build_files/MakefileTranslation.h"
 #include "build_files/BuildSources.h"
 #include "support/LineEnds.h"
@@ -55,6 +66,7 @@ private:
     const auto [target, rest] = line.split(':');
     if (line.starts_with("\t") || line.starts_with("#") || line.contains('='))
       return {};
+    // `.cu.o:` is the old way to write `%.o: %.cu`.
     if (target.starts_with(".cu.o") || target.starts_with(".cpp.o"))
       return "%.o";
     return target.contains('%') ? target.trim() : StringRef();
@@ -81,6 +93,7 @@ private:
     result.marks.push_back({number, reason});
   }
 
+  /// What stands between words in rules, variables and recipes.
   static bool endsWord(char c) { return StringRef(" \t\r\n:=,\"'`;|&<>").contains(c); }
 
   /// Parentheses belong to a word as `$(X)` alone.
@@ -90,6 +103,7 @@ private:
       if (c == '$' && at + 1 < text.size() && (text[at + 1] == '(' || text[at + 1] == '{')) {
         const std::size_t close = text.find_first_of("(){} \t\n:,", at + 2);
         const bool isPlain = close != StringRef::npos && (text[close] == ')' || text[close] == '}');
+        // `$(wildcard src/*.cu)`: the words are in the call.
         if (!isPlain)
           return at;
         at = close;
@@ -117,6 +131,7 @@ private:
     return text;
   }
 
+  /// One word: the compiler, a suffix as in `$(X:.cu=.o)`, a pattern, or the name of a source.
   std::string word(StringRef text) {
     if (text == "nvcc" || text.ends_with("/nvcc"))
       return "cu2portcc";

@@ -11,9 +11,11 @@ namespace cu2port {
 class BuildSources;
 
 struct MakefileResult {
+  /// The whole file's.
   std::string text;
   bool isChanged = false;
   struct Mark {
+    /// Of the user's file, from 1.
     unsigned line;
     std::string reason;
   };

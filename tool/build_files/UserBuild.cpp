@@ -1,3 +1,20 @@
+// Translates the build files of a tree: all that CMake and make read, with what they know of each
+// other.
+//
+//   1. read()           each CMake file, for facts and for the folders that have a project()
+//   2. activeFolders()  which of them make targets of translated sources
+//   3. translateCMake() each once more, with the package where a folder below needs it
+//   4. makefiles()
+//
+// The top CMakeLists.txt is then fit to build the output, if it has a project(), no CMake file is
+// marked, and all macros that the build defines are known. If it is not, the caller writes another
+// one (CMakeFile.h) and keeps this beside it.
+//
+// Macros count because kernels are translated for one value of each:
+//
+//   target_compile_definitions(t PRIVATE N=4)      without -DN=4 for cu2port, and with
+//                                                  #ifndef N / #define N 1 in a source:
+//                                                  the kernels' text has 1, and N is 4
 #include "build_files/UserBuild.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/BuildMacros.h"
@@ -34,6 +51,7 @@ public:
       : tree(tree), sources(sources), knowsBuild(knowsBuild), findings(findings) {
     for (const CompilerArgument &each : readCompilerArguments(arguments))
       if (each.kind == CompilerArgument::Kind::Define) {
+        // A bracket argument: nothing in the value is read.
         extra.push_back("add_compile_definitions([==[" + each.value + "]==])");
         known.insert(each.value);
       }
@@ -44,6 +62,7 @@ public:
     const std::set<std::string> active = activeFolders();
     bool isMarked = false, hasTop = false;
     for (const File &file : files) {
+      // project() of a folder must find the package before a file of a folder below uses it.
       const bool needsPackage = std::any_of(
           active.begin(), active.end(), [&](const std::string &each) { return lies(each, file); });
       CMakeResult result =
@@ -120,6 +139,7 @@ private:
     return all;
   }
 
+  /// Whether any text of the tree has the word; a macro that none has changes nothing.
   bool isUsed(const std::string &name) {
     if (words.empty())
       for (const TreeFile &file : tree.files)
@@ -138,6 +158,7 @@ private:
     }
   }
 
+  /// Whether a folder is that of the file, or below it.
   static bool lies(const std::string &folder, const File &file) {
     return file.folder.empty() || folder == file.folder || folder.starts_with(file.folder + "/");
   }

@@ -1,3 +1,11 @@
+// Answers questions about cu2port itself. No input is read, and nothing is translated:
+//
+//   --explain 2003          docs/diagnostics/2003.md, without the mark of its heading
+//   --query cudaMalloc      cudaMalloc: function of the host (cuda_runtime_api.h)
+//                             becomes   portMalloc ...
+//   --toolkit               the prefix whose bin/nvcc is cu2port's: for CUDA_HOME
+//   --catalogue DOCS        writes the tables below docs/ anew
+//   cu2port devices         cu2port-devices takes this process's place
 #include "cli/Answer.h"
 #include "cli/CatalogueFiles.h"
 #include "diag/Findings.h"
@@ -33,6 +41,7 @@ int printToolkit(Findings &findings) {
   return folder.empty() ? 2 : 0;
 }
 
+/// A name that no rule has is an answer, too: status 1, and the names that look like it.
 int query(const Options &options, const Rules &rules, Findings &findings) {
   auto found = matching(rules, options.query);
   if (!found) {
@@ -73,6 +82,7 @@ bool isQuestion(const Options &options) {
 
 int answer(const Options &options) {
   Findings findings;
+  // Needs neither rules nor pages: whether they are found does not matter.
   if (options.toolkit) {
     const int status = printToolkit(findings);
     fmt::print(stderr, "{}", describe(findings, false));
@@ -94,6 +104,8 @@ int listDevices(const std::vector<std::string> &arguments) {
                  fmt::format("devices: '{}' is too much: it takes no arguments", arguments[0]));
   const std::string lister = arguments.empty() ? findDeviceLister(findings) : "";
   if (!lister.empty()) {
+    // The other program is the runtime's, which the tool is not linked with. This comes back only
+    // if it could not be started.
     const std::error_code error = becomeProgram(lister, {lister});
     findings.add(DiagId::FileNotFound, "", 0, 0, lister, error.message());
   }

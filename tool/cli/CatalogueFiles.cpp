@@ -1,3 +1,10 @@
+// Writes the parts of docs/ that follow from what the tool itself reads:
+//
+//   diagnostics.md   from "| id | name |..." on: a row for each of diag/Diagnostics.def
+//   passes.md        from "| pass | of |..." on: a row for each pass of the pipeline, in its order
+//   api/*.md         whole pages: what becomes of CUDA's names (report/ApiPages.h)
+//
+// Above its table, a page is people's text and stays.
 #include "cli/CatalogueFiles.h"
 #include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
@@ -25,6 +32,7 @@ static bool writeTable(const std::string &file, const std::string &table, Findin
     return false;
   }
   const llvm::StringRef text = (*old)->getBuffer();
+  // The table's first line is where it begins in the old text, too.
   const llvm::StringRef heading = llvm::StringRef(table).split('\n').first;
   return writeWholeFile(file, text.take_front(text.find(heading)).str() + table, findings);
 }
@@ -53,7 +61,7 @@ static std::string passesTable() {
   return table;
 }
 
-/// Pages that are none any more go.
+/// Pages that are none any more go: a header's table may have moved to another one.
 static bool writePages(const fs::path &folder, const std::map<std::string, std::string> &pages,
                        Findings &findings) {
   std::error_code error;

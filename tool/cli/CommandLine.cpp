@@ -1,3 +1,14 @@
+// Reads cu2port's command line, in which options of ours and of a compiler stand side by side:
+//
+//   cu2port a.cu -o out -Iinc -DN=4 -O3 -arch=sm_80 -Xcompiler -fopenmp --target cpu
+//
+//     ours        a.cu -o out --target cpu              to CLI11, which checks them by declare()
+//     compiler's  -Iinc -DN=4 -fopenmp                  Options::arguments, for the parse
+//     dropped     -O3 -arch=sm_80                       how to build
+//
+// Thus the arguments of an nvcc line do as they are. splitArguments() parts them, by the table of
+// nvcc's options; declare() lists ours, with their help; mistake() checks what no option can check
+// by itself. Each mistake is a sentence that names the option, and a finding (1008).
 #include "cli/CommandLine.h"
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccCommand.h"
@@ -50,6 +61,7 @@ std::string forParser(const std::string &argument) {
 }
 
 /// A diagnostic's number as people write it: 02003 is no octal number.
+/// For CLI11, numbers that begin with 0 are octal.
 std::string diagnosticNumber(const std::string &text) {
   const llvm::StringRef digits = llvm::StringRef(text).ltrim('0');
   return digits.empty() && !text.empty() ? "0" : digits.str();
@@ -80,6 +92,7 @@ std::string suggestion(const CLI::App &app, llvm::StringRef word) {
   unsigned best = 3;
   for (const CLI::Option *option : app.get_options())
     for (const std::string &name : option->get_lnames())
+      // Nothing that is three letters away, or more, is a misspelling.
       if (const unsigned distance = typed.edit_distance("--" + name, true, best); distance < best) {
         best = distance;
         nearest = "--" + name;
@@ -87,10 +100,12 @@ std::string suggestion(const CLI::App &app, llvm::StringRef word) {
   return nearest.empty() ? nearest : fmt::format("; did you mean '{}'?", nearest);
 }
 
+/// `after-unrolling` -> `unrolling`; the name alone will do.
 std::string passName(const std::string &value) {
   return startsWith(value, "after-") ? value.substr(6) : value;
 }
 
+/// `2/4`. What is no such thing is thrown, as CLI11's own checks do.
 Shard readShard(const std::string &text) {
   Shard shard;
   const auto [number, count] = llvm::StringRef(text).split('/');
@@ -109,6 +124,7 @@ std::vector<std::string> commonPart(const CLI::App &app, const std::vector<std::
       continue;
     const bool isFlag = option->get_items_expected_max() == 0;
     for (const std::string &value : option->results())
+      // As it could be typed: `a.cu`, `--plain`, `--target=cpu`.
       words.push_back(!option->nonpositional() ? value
                       : isFlag                 ? option->get_name()
                                                : option->get_name() + "=" + value);
@@ -117,6 +133,10 @@ std::vector<std::string> commonPart(const CLI::App &app, const std::vector<std::
   return words;
 }
 
+/// All options of ours. The help, the manual page and the completions of shells are made from this.
+///
+/// Options with a list take it as one word (`--target cpu,opencl`), and not the words after it,
+/// which may be inputs: allow_extra_args(false).
 void declare(CLI::App &app, Options &options) {
   app.add_option("FILE", options.inputs,
                  "CUDA files and the C++ files that belong to the program, or folders");
@@ -146,6 +166,7 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--form", options.dumpForm,
                  "With --dump-ir, of OpenCL's forms of a kernel: simt, block, all (simt)")
       ->check(CLI::IsMember({"simt", "block", "all"}));
+  // What kernels are like.
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");
@@ -157,6 +178,7 @@ void declare(CLI::App &app, Options &options) {
                "Write each kernel once more, in a form to compare it with when the program runs");
   app.add_flag("-v,--verbose", options.verbose,
                "Print every finding, conditions and notes included");
+  // Trees: what belongs to the program, and how it is compiled.
   app.add_option("-p,--build-folder", options.buildFolder,
                  "A build folder with compile_commands.json: how the sources of a folder compile")
       ->type_name("BUILD");
@@ -174,6 +196,7 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--dry-run", options.dryRun,
                "Print what would change as a diff, for patch -p1 or git apply, and write nothing");
   app.add_flag("-q,--quiet", options.quiet, "Do not show how far the run has come");
+  // forParser() has made these of -MD, -MF, -MT and -MP.
   DependencyOptions &dependencies = options.dependencies;
   app.add_flag("--MD", dependencies.write,
                "Write the names of the files that are read, for make and ninja (-MD)");
@@ -188,6 +211,7 @@ void declare(CLI::App &app, Options &options) {
          "--shard", [&options](const std::string &text) { options.shard = readShard(text); },
          "In folders, translate part I of N parts only, for 'cu2port merge'")
       ->type_name("I/N");
+  // Which findings count, and as what.
   app.add_option("--error-on", options.errorOn, "Diagnostics that count as errors, by number")
       ->transform(diagnosticNumber)
       ->delimiter(',');
@@ -196,6 +220,7 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--suppress", options.suppress, "Diagnostics to leave out, by number")
       ->transform(diagnosticNumber)
       ->delimiter(',');
+  // The report, and what a job of CI makes of it.
   ReportOptions &report = options.report;
   app.add_option("--report", report.folder,
                  "Write report.html, .json, .md, .csv and .sarif there: what goes over, what is "
@@ -220,6 +245,7 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("CLASS|ID")
       ->delimiter(',')
       ->allow_extra_args(false);
+  // Questions instead of a translation: cli/Answer.h.
   app.add_option("--explain", options.explain, "Explain a diagnostic, and translate nothing")
       ->transform(diagnosticNumber)
       ->type_name("ID");
@@ -233,6 +259,7 @@ void declare(CLI::App &app, Options &options) {
       ->group(""); // for the repository
   app.add_flag("--toolkit", options.toolkit,
                "Print the folder that looks like a CUDA Toolkit to build systems: for CUDA_HOME");
+  // These end the reading: main() gets status 0 and no options.
   app.add_option_function<std::string>(
          "--completion",
          [&app](const std::string &shell) {
@@ -266,6 +293,7 @@ void declare(CLI::App &app, Options &options) {
 /// What --run-passes cannot run; empty if all is well.
 std::string passMistake(const Options &options) {
   const auto &names = options.runPasses;
+  // `all` and `none` are for any target; names must all be of one pipeline.
   const bool isWord = names.size() == 1 && (names[0] == "all" || names[0] == "none");
   if (isWord || ir::targetWith(names, options.targets))
     return {};
@@ -281,6 +309,8 @@ std::string passMistake(const Options &options) {
 }
 
 /// Options that do not go together; empty if all do.
+/// Each of these would do nothing, or something that nobody meant. `dumps`: only the text of the
+/// device program is printed.
 std::string misfit(const Options &options) {
   const bool isFolder = namesFolder(options), dumps = printsProgram(options);
   const DependencyOptions &dependencies = options.dependencies;
@@ -304,12 +334,14 @@ std::string misfit(const Options &options) {
   return options.runPasses.empty() ? std::string() : passMistake(options);
 }
 
+/// A folder that is `/`, whatever way it is written: `-o //`, `-o /a/..`.
 bool isRoot(const std::string &folder) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::weakly_canonical(folder, error);
   return !folder.empty() && !error && real == real.root_path();
 }
 
+/// What is wrong with the options about reports; empty if all is well.
 std::string reportMistake(const ReportOptions &report) {
   const bool isJudged = !report.baseline.empty() || !report.verified.empty() ||
                         report.failUnder > 0 || !report.failOn.empty();
@@ -329,6 +361,7 @@ std::string reportMistake(const ReportOptions &report) {
 
 /// What the option parser cannot check by itself; empty if all is well.
 std::string mistake(const Options &options) {
+  // A question needs no inputs and no output.
   if (isQuestion(options))
     return options.explain && !findDiag(options.explain)
                ? fmt::format("--explain: there is no diagnostic {}", options.explain)
@@ -365,15 +398,18 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments) {
     to.insert(to.end(), words.begin(), words.end());
   };
   for (const CompilerArgument &each : readCompilerArguments(arguments)) {
+    // Ours are inputs, what only we know, and names that compilers have as well: -o, -MD, --help.
     const bool isOurs = each.kind == Kind::Input || each.kind == Kind::Unknown ||
                         each.kind == Kind::Files || each.words[0] == "--help" ||
                         each.words[0] == "-h" || each.words[0] == "--version";
     if (isOurs)
       for (const std::string &word : each.words)
         result.own.push_back(forParser(word));
+    // Warnings and -f options are Clang's, too, and may matter to the parse: -fno-exceptions.
     else if (each.isMeaning() || (each.kind == Kind::Host && isForParse(each.words[0])))
       append(result.compiler, each.words);
     else
+      // nvcc's: only what it means for the program stays, such as -Xcompiler -fopenmp.
       append(result.compiler, meaningOf(each));
   }
   return result;

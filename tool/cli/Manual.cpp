@@ -1,3 +1,13 @@
+// Writes the command line down for man and for shells, from what CLI11 was told of it:
+//
+//   add_option("-o,--output", ..., "The folder")     .TP
+//                                              ->    \fB\-o\fR, \fB\-\-output\fR \fITEXT\fR
+//                                                    The folder
+//
+//   IsMember({"cpu", "opencl"}) on --target    ->    --target) COMPREPLY=($(compgen -W 'cpu opencl'
+//                                                      -- "$word")); return ;;
+//
+// The build runs the program for these texts, so that they cannot lag behind it.
 #include "cli/Manual.h"
 
 #include <CLI/CLI.hpp>
@@ -41,6 +51,7 @@ std::vector<std::string> namesOf(const CLI::Option &option) {
 
 bool takesValue(const CLI::Option &option) { return option.get_items_expected_max() > 0; }
 
+/// `PASS` of `PASS:{build,facts}`, which IsMember has made of it.
 std::string valueName(const CLI::Option &option) {
   const std::string type = option.get_type_name();
   return type.substr(0, type.find(':'));
@@ -71,6 +82,8 @@ std::string valuesOf(const CLI::Option &option) {
   return values;
 }
 
+/// A function that completes values by the option before the word, and else names of options. What
+/// it leaves open are files.
 std::string bashScript(const CLI::App &app) {
   std::string words, values;
   for (const CLI::Option *option : namedOptions(app)) {
@@ -106,6 +119,7 @@ std::string forFish(const std::string &text) {
   return result + "'";
 }
 
+/// A line for each option, from which fish completes. `-x`: values and no files, `-r`: a value.
 std::string fishScript(const CLI::App &app) {
   std::string script;
   for (const CLI::Option *option : namedOptions(app)) {

@@ -1,3 +1,14 @@
+// Makes docs/api/ of the rules and of the tables of functions that are only declared:
+//
+//   cudaMalloc in rules/*.yaml          cuda_runtime_api.md, below "## cuda_runtime_api.h":
+//                                  ->   | `cudaMalloc` | | `portMalloc` | `portMalloc` | exact | |
+//   CUDA's cufft.h declares             cufft.md, below "## cufft.h":
+//   cufftExecC2C                   ->   | `cufftExecC2C` | | – | – | declared | declared; ... |
+//
+// A column stands for each target. Headers with many rows have a page of their own, smaller ones
+// share one; README.md is the index, with how many names of each kind a header has.
+//
+// Start at collect(), which sorts rules into headers; tableOf() and index() write them down.
 #include "report/ApiPages.h"
 #include "rules/Rules.h"
 #include "targets/Targets.h"
@@ -20,6 +31,7 @@ constexpr const char *nothing = "–";
 struct Family {
   const char *prefix, *page;
 };
+/// By the start of a header's name; the first that fits counts, and the last fits all.
 constexpr Family families[] = {
     {"cublas", "cublas"},
     {"cudnn", "cudnn"},
@@ -47,12 +59,14 @@ constexpr Family families[] = {
 };
 constexpr std::size_t ownPage = 20; ///< rows for which a header has a page of its own
 
+/// Fidelity, as the rules have it, and one more.
 enum Kind { Exact, Conditional, Approximate, Unsupported, Declared, kinds };
 constexpr const char *nameOf[kinds] = {"exact", "conditional", "approximate", "unsupported",
                                        "declared"};
 
 static_assert(static_cast<int>(Fidelity::Unsupported) == Unsupported);
 
+/// One row of a table, as text in Markdown.
 struct Row {
   std::vector<std::string> names; ///< a function, and another form of it
   std::string since;
@@ -61,6 +75,7 @@ struct Row {
   Kind kind;
 };
 
+/// One header of CUDA's. Some are only included: they have no rows, and no page.
 struct Header {
   std::optional<std::string> becomes; ///< what an #include of it does
   std::vector<Row> rows;              ///< sorted
@@ -73,6 +88,7 @@ struct Header {
   }
 };
 
+/// Text in a cell of a table in Markdown: `|` would end it, and so would the end of a line.
 std::string cell(StringRef text) {
   std::string result;
   for (char c : text)
@@ -82,6 +98,7 @@ std::string cell(StringRef text) {
 
 std::string code(StringRef text) { return "`" + cell(text) + "`"; }
 
+/// `11.2`, `to 12.9`, `11.2 to 12.9`.
 std::string versions(const ApiRule &rule) {
   return rule.until.empty()
              ? rule.since
@@ -92,7 +109,7 @@ bool isOfDevice(const ApiRule &rule) {
   return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
 }
 
-/// Overloads with one text stand together.
+/// Overloads with one text stand together: `fmin($1, $2)` of float, double.
 std::string overloadsText(const std::vector<Overload> &overloads) {
   std::string text;
   StringRef last;
@@ -107,14 +124,17 @@ std::string overloadsText(const std::vector<Overload> &overloads) {
   return text;
 }
 
+/// What a name becomes for one target. Host code is the same for all.
 std::string columnText(const ApiRule &rule, const TargetInfo &column) {
   const bool isUnsupported = rule.fidelity == Fidelity::Unsupported;
   if (!isOfDevice(rule))
     return isUnsupported ? nothing : rule.host().empty() ? "left out" : code(rule.host());
   if (const std::string text = overloadsText(rule.in(column.column)); !text.empty())
     return text;
+  // A target that has the name itself: without a text in the rules, it stays.
   if (column.unlisted == Unlisted::Stays)
     return isUnsupported ? nothing : code(rule.name);
+  // `__syncthreads_and` has no text for OpenCL: a pass writes it, in the block form of its kernel.
   const bool byPasses = rule.fidelity == Fidelity::Exact; // they have no text in the rules
   return byPasses ? "by the block form" : nothing;
 }
@@ -137,6 +157,7 @@ std::vector<std::string> columnTitles() {
   return titles;
 }
 
+/// `<` and `*` would be HTML and emphasis here; in code they are themselves.
 std::string notesOn(const ApiRule &rule) {
   std::string text = rule.reason;
   if (!rule.hint.empty())
@@ -163,12 +184,15 @@ void addDeclared(Header &header, const Rules &rules, const std::vector<std::stri
     if (rules.find(names[i]))
       continue;
     Row row{{names[i]}, "", none, notes, Declared};
+    // They are sorted, so that `f_Ctx` follows `f`: one row has both.
     if (i + 1 < names.size() && names[i + 1] == names[i] + "_Ctx")
       row.names.push_back(names[++i]);
     header.add(std::move(row));
   }
 }
 
+/// `nppi_filtering_functions.h` -> `nppi_filtering_functions.md`, `cuda/atomic` -> `cuda_atomic.md`
+/// with many rows, else the page of its family.
 std::string pageOf(const std::string &header, std::size_t rows) {
   if (rows >= ownPage) {
     std::string name = StringRef(header).rsplit('.').first.str();
@@ -183,10 +207,12 @@ std::string pageOf(const std::string &header, std::size_t rows) {
 
 using Headers = std::map<std::string, Header>;
 
+/// All headers that a rule or a table names, with their rows in the order of names.
 Headers collect(const Rules &rules,
                 const std::map<std::string, std::vector<std::string>> &declared) {
   Headers headers;
   for (const ApiRule *rule : rules.all()) {
+    // A rule about a header says what an #include of it becomes. All others are rows of theirs.
     if (rule->kind == RuleKind::Header)
       headers[rule->name].becomes = rule->host();
     else if (!StringRef(rule->name).starts_with("__cu2port_")) // our own headers'
@@ -202,6 +228,7 @@ Headers collect(const Rules &rules,
   return headers;
 }
 
+/// A header without a rule of its own stays.
 std::string includeText(const std::string &name, const Header &header) {
   if (!header.becomes)
     return "stays";
@@ -255,8 +282,10 @@ std::string index(const Headers &headers) {
   }
   text += "| header | `#include` becomes |" + columns + "\n|---|---|" + line + "\n";
   for (const auto &[name, header] : headers) {
+    // A header without rows has no table to lead to.
     std::string link = name;
     if (!header.page.empty()) {
+      // As GitHub makes anchors of headings: `cufft.h` -> `cuffth`.
       std::string anchor;
       for (char c : StringRef(name).lower())
         if (llvm::isAlnum(c) || c == '_' || c == '-')

@@ -1,4 +1,10 @@
-// What is new since an earlier report, and what is fixed.
+// Compares the findings of this run with those of an earlier report.json, by their fingerprints:
+//
+//   earlier            now                state
+//   ab12, line 7       ab12, line 7       known
+//   ab12, line 7       ab12, line 9       moved
+//                      cd34               new
+//   ef56                                  fixed: added to Report::fixed, with what the old row says
 #include "report/Report.h"
 #include "support/ReadJson.h"
 
@@ -39,6 +45,7 @@ bool compare(Report &report, const std::string &baseline) {
   }
   const json::Object *top = parsed->getAsObject();
   const json::Array *rows = top ? top->getArray("findings") : nullptr;
+  // Another program's JSON, or a report of another form.
   if (!rows || top->getInteger("version") != 1)
     return false;
   std::map<std::string, Known> known;

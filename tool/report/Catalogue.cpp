@@ -1,3 +1,8 @@
+// Makes the table in docs/diagnostics.md, and the start of each page about a diagnostic, of
+// diag/Diagnostics.def:
+//
+//   DIAG(NoRule, 2001, Todo, "'{}' has no ...", ...)
+//     ->  | [2001](diagnostics/2001.md) | NoRule | todo | `'{}' has no ...` |
 #include "report/Catalogue.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
@@ -29,6 +34,7 @@ std::string pageHead(const DiagInfo &row) {
 }
 
 std::string diagnosticsTable() {
+  // The file has them in an order of its own.
   std::map<int, const DiagInfo *> byNumber;
 #define DIAG(name, id, severity, text, hint) byNumber[id] = &info(DiagId::name);
 #include "diag/Diagnostics.def"

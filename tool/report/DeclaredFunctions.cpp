@@ -1,3 +1,10 @@
+// Reads which functions CUDA's headers declare without a translation:
+//
+//   cufft.h           #include "cu2port/libraries/cufft.def"
+//   cufft.def         CU2PORT_FUNCTION(cufftResult, cufftDestroy, (cufftHandle plan))
+//     ->  "cufft.h": {"cufftDestroy", ...}
+//
+// Lines are read, not C++: the tables are ours, with a row a line.
 #include "report/DeclaredFunctions.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -57,6 +64,7 @@ private:
     if (takesStream) // each function of NPP's is there once more
       names.push_back(name + "_Ctx");
   }
+  /// A table in the first of the folders that has it; each once, since tables include each other.
   void readTable(const std::string &name) {
     if (!seen.insert(name).second)
       return;

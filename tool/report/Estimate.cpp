@@ -1,4 +1,13 @@
-// Causes, hours and order: what follows from the rows of a report.
+// Computes from the rows of a report what follows from them: causes, hours, and an order.
+//
+//   findings                                 causes
+//     a.cu:3   'cudaFoo' has no ...            cudaFoo   2 places, 2 files, alone in a.cu
+//     b.cu:9   'cudaFoo' has no ...       ->             first + again hours
+//     b.cu:12  'cudaBar' has no ...            cudaBar   1 place, alone nowhere; first hours
+//
+// Findings with one number and one cause are mended together: the first costs what it takes to find
+// out how, each other one a part of that. rules/effort.yaml has the prices, docs/report.md the
+// formula. Start at Estimator::run(): each step needs the ones before.
 #include "report/Tables.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -18,6 +27,7 @@ bool isToDo(const Finding &finding) {
   return finding.severity == "error" || finding.severity == "todo";
 }
 
+/// Diagnostics with causes of their own.
 constexpr int kernelLeftOut = 3002, libraryCall = 3006;
 
 /// What one act would mend: the name that has no translation, the construct, the header.
@@ -25,6 +35,7 @@ std::string nameCause(const Finding &finding) {
   if (!finding.name.empty())
     return finding.name;
   const StringRef message = finding.message;
+  // All kernels that are left out for one reason are one cause.
   if (finding.id == kernelLeftOut) { // kernel 'k' is left out for OpenCL: reason
     const StringRef reason = message.split("' is left out for ").second;
     return (reason.empty() ? message : reason).str();
@@ -50,6 +61,7 @@ public:
   }
 
 private:
+  /// A cause, with the findings that it has made.
   struct Group {
     Cause cause;
     std::set<std::string> files;
@@ -80,6 +92,7 @@ private:
       group.findings.push_back(&each);
       causesOfFile[each.file].insert(key);
     }
+    // Only now: a file is held back by one cause alone if it has no other in the end.
     for (auto &[key, group] : groups) {
       group.cause.files = static_cast<unsigned>(group.files.size());
       group.cause.hours = table.price(group.cause.effort, group.cause.findings);
@@ -101,6 +114,7 @@ private:
     }
   }
 
+  /// What unlocks most files comes first; numbers and names make the order one for every run.
   void sortCauses() {
     for (auto &[key, group] : groups)
       report.causes.push_back(group.cause);
@@ -123,6 +137,7 @@ private:
       step.hours += file.hours;
       counts += file.counts;
     }
+    // Of the folders that a folder includes from, those that have CUDA as well.
     const auto leansOn = [&](const std::string &folder) {
       const auto found = dependsOn.find(folder);
       return found == dependsOn.end()
@@ -136,6 +151,7 @@ private:
     for (auto &[path, row] : steps) {
       auto &[step, counts] = row;
       step.share = counts.share();
+      // Hours for each use that goes over, and one use more, since there may be none.
       rows.emplace_back(leansOn(path), step.hours / (counts.over() + 1), step);
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
@@ -150,6 +166,7 @@ private:
     report.effort.terms.push_back({std::move(what), std::move(formula), hours});
   }
 
+  /// The hours of the whole, as terms that a reader can check: `3 x 0.1 h`.
   void sum() {
     Effort &effort = report.effort;
     if (report.cudaFiles || !groups.empty())
@@ -161,6 +178,7 @@ private:
     add("conditions to read", fmt::format("{} x {} h", report.counts.condition, table.perCondition),
         report.counts.condition * table.perCondition);
     for (const auto &[name, price] : table.classes) {
+      // For each class the sum of its causes' price(): a first place each, and all the others.
       unsigned causes = 0, places = 0;
       double hours = 0;
       for (const Cause &each : report.causes)

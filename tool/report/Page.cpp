@@ -1,4 +1,10 @@
-// The page: data in a template, which draws it by itself.
+// Writes report.html: tool/report/page/ has it whole, with two marks where something is missing:
+//
+//   <title>@TITLE@</title>                     <title>src/gpu</title>
+//   <script type="application/json"      ->    <script type="application/json"
+//     id="data">@DATA@</script>                  id="data">{"causes": ...}</script>
+//
+// The data is that of report.json. The page draws it by itself, without a server.
 #include "report/Json.h"
 #include "report/Report.h"
 

@@ -1,3 +1,11 @@
+// Draws how far a run has come:
+//
+//   wide      [####....] 5/20 files, 1.5/s, 10 s left, 2 findings
+//   narrow    5/20 files, 1.5/s
+//   no terminal, every half minute:
+//             cu2port: [##########....] 120/400 files, 2.0/s, 3 min left
+//
+// It goes to stderr: stdout is for results.
 #include "report/Progress.h"
 
 #include <algorithm>
@@ -27,6 +35,7 @@ bool isTerminal() {
   return ::isatty(STDERR_FILENO) && kind && *kind && std::string_view(kind) != "dumb";
 }
 
+/// In columns; 80 where the terminal does not say. Asked anew each time, since windows change.
 std::size_t terminalWidth() {
   winsize size{};
   if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -34,6 +43,7 @@ std::size_t terminalWidth() {
   return 80;
 }
 
+/// `10 s`, `3 min`, `2 h 5 min`.
 std::string duration(double seconds) {
   const auto whole = static_cast<long>(std::ceil(seconds));
   if (whole < 60)
@@ -59,6 +69,7 @@ std::string progressLine(const ProgressState &state, std::size_t width) {
     parts.insert(parts.begin() + 1, duration(left) + " left");
     parts.insert(parts.begin() + 1, fmt::format("{:.1f}/s", state.rate));
   }
+  // The first part is always there; of the others, what fits.
   std::string text = parts[0];
   for (std::size_t i = 1; i < parts.size(); ++i)
     if (text.size() + 2 + parts[i].size() <= width)
@@ -95,6 +106,8 @@ void Progress::add(std::size_t findings) {
   draw();
 }
 
+/// The rate of the last files, once they have taken half a second: two that are done at once would
+/// make it anything.
 void Progress::measure(Clock::time_point now) {
   lately.push_back(now);
   if (lately.size() > measured)

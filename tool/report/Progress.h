@@ -23,6 +23,7 @@ std::string progressLine(const ProgressState &state, std::size_t width);
 /// every half minute. Nothing for a single file, or when it is to be quiet.
 class Progress {
 public:
+  /// Draws the line at once, on a terminal.
   Progress(std::size_t total, bool quiet);
   /// Wipes the line: what is printed next begins at its start.
   ~Progress();
@@ -34,8 +35,11 @@ public:
 
 private:
   using Clock = std::chrono::steady_clock;
+  /// Nothing, one line that is drawn anew, or one line after the other.
   enum class Style { Silent, Bar, Lines };
+  /// Prints the line, whether it is time or not.
   void draw() const;
+  /// One file was done at `now`.
   void measure(Clock::time_point now);
 
   Style style;

@@ -1,3 +1,12 @@
+// Describes one of CUDA's names for a person at a terminal:
+//
+//   __syncthreads: function of the device (device_functions.h)
+//     cpu       __syncthreads
+//     opencl    barrier(CLK_LOCAL_MEM_FENCE)
+//     faithful  the same results and errors
+//     example   __syncthreads() => barrier(CLK_LOCAL_MEM_FENCE)
+//
+// The rows are those of docs/api/ (ApiPages.cpp), in words instead of columns.
 #include "report/Query.h"
 #include "rules/Rules.h"
 #include "targets/Targets.h"
@@ -70,7 +79,8 @@ bool isOfDevice(const ApiRule &rule) {
   return rule.kind == RuleKind::DeviceFunction || rule.kind == RuleKind::DeviceVariable;
 }
 
-/// What a target has that reads the column.
+/// What a target has that reads the column. Without a text in the rules, a name stays, or is
+/// nothing there.
 std::string columnRows(const ApiRule &rule, const TargetInfo &column) {
   std::string text;
   for (const Overload &each : rule.in(column.column))
@@ -79,6 +89,7 @@ std::string columnRows(const ApiRule &rule, const TargetInfo &column) {
     return text;
   if (column.unlisted == Unlisted::Stays)
     return row(column.column, rule.fidelity == Fidelity::Unsupported ? "none" : rule.name);
+  // Of a variable without a text, nothing is said.
   return rule.kind == RuleKind::DeviceFunction
              ? row(column.column, "none: kernels that call it are left out there")
              : "";
@@ -118,7 +129,9 @@ llvm::Expected<std::vector<const ApiRule *>> matching(const Rules &rules, String
 
 std::vector<std::string> similarNames(const Rules &rules, StringRef name) {
   constexpr std::size_t most = 5;
+  // A third of the letters may be wrong, and one more.
   const unsigned limit = static_cast<unsigned>(name.size() / 3 + 1);
+  // By distance, and then by name.
   std::vector<std::pair<unsigned, std::string>> close;
   for (const ApiRule *rule : rules.all())
     if (const unsigned distance =

@@ -1,3 +1,13 @@
+// Writes report.json, of which every other form of a report is a view:
+//
+//   Report                                    {
+//     causes     {Cause{"cudaFoo", 2001}}      "causes": [{"what": "cudaFoo", "id": 2001, ...}],
+//     fileRows   {File{"a.cu", ...}}      ->    "files": [{"path": "a.cu", ...}],
+//     counts     Counts{...}                    "summary": {"uses": {"exact": 5, ...}, ...},
+//     isAnalysis                                "mode": "analysis", ...}
+//
+// docs/report-schema.json describes it; a change that readers must know of raises "version".
+// Sources and paths may hold any bytes: text() makes UTF-8 of them, which cannot be undone.
 #include "report/Json.h"
 #include "report/Report.h"
 
@@ -27,12 +37,14 @@ json::Array texts(const std::vector<std::string> &all) {
   return array;
 }
 
+/// 0.04 -> 0, 0.05 -> 0.1. Nothing that is written here is negative.
 json::Value rounded(double number) {
   return static_cast<double>(static_cast<std::int64_t>(number * 10 + 0.5)) / 10;
 }
 
 namespace {
 
+/// `{"cpu": "...", "opencl": "..."}`.
 json::Object byTarget(const std::map<std::string, std::string> &rows) {
   json::Object object;
   for (const auto &[target, what] : rows)
@@ -40,6 +52,7 @@ json::Object byTarget(const std::map<std::string, std::string> &rows) {
   return object;
 }
 
+/// A function for each kind of row, all by one name, so that writeAll() takes any of them.
 json::Value write(const Counts &counts) {
   return json::Object{
       {"exact", counts.exact}, {"condition", counts.condition}, {"approximate", counts.approximate},
@@ -51,6 +64,7 @@ json::Value write(const Excerpt &excerpt) {
       {"file", text(excerpt.file)}, {"first", excerpt.first}, {"lines", texts(excerpt.lines)}};
 }
 
+/// `complete` has the targets of Report::targets: {"cpu": true, "opencl": false}.
 json::Value write(const File &file) {
   json::Object complete;
   for (const auto &[target, isComplete] : file.complete)
@@ -68,8 +82,10 @@ json::Value write(const Fate &fate) {
                       {"form", fate.form},       {"needsSubGroups", fate.needsSubGroups}};
 }
 
+/// Declared here, since kernels have rows within their own.
 template <class T> json::Array writeAll(const std::vector<T> &rows);
 
+/// `targets` has a fate for each target; `verified` is empty where nobody asked.
 json::Value write(const Kernel &kernel) {
   return json::Object{{"name", text(kernel.name)},
                       {"file", text(kernel.file)},
@@ -84,8 +100,10 @@ json::Value write(const Kernel &kernel) {
                       {"verified", kernel.verdict}};
 }
 
+/// `places`: {"src/a.cu": 3}, uses by file.
 json::Value write(const Name &name) {
   json::Object places;
+  // Keys are text as well; two names that are the same as UTF-8 become one.
   for (const auto &[file, uses] : name.places)
     places[json::fixUTF8(file)] = uses;
   return json::Object{{"name", text(name.name)},     {"kind", name.kind},
@@ -131,6 +149,7 @@ json::Value write(const Target &target) {
                       {"files", target.files},     {"ofFiles", target.ofFiles}};
 }
 
+/// Excerpts and a state are there only where they are known.
 json::Value write(const Finding &finding) {
   json::Object object{{"id", finding.id},
                       {"severity", finding.severity},
@@ -142,6 +161,7 @@ json::Value write(const Finding &finding) {
                       {"hint", text(finding.hint)},
                       {"name", text(finding.name)},
                       {"fingerprint", finding.fingerprint}};
+  // What is not there is left out, rather than empty.
   if (finding.source.first)
     object["source"] = write(finding.source);
   if (finding.translated.first)
@@ -167,6 +187,7 @@ void writeRows(json::OStream &out, llvm::StringRef key, const std::vector<T> &ro
   });
 }
 
+/// The sum, its range, and every term that it is made of.
 json::Value write(const Effort &effort) {
   json::Object byHand;
   for (const auto &[target, port] : effort.byHand)
@@ -176,6 +197,7 @@ json::Value write(const Effort &effort) {
                       {"formula", effort.formula},      {"terms", writeAll(effort.terms)}};
 }
 
+/// The numbers of the whole.
 json::Value writeSummary(const Report &report) {
   return json::Object{{"uses", write(report.counts)},
                       {"files", report.files},
@@ -208,6 +230,7 @@ void writeJson(const Report &report, json::OStream &out) {
     writeRows(out, "order", report.order);
     out.attribute("summary", writeSummary(report));
     out.attribute("targets", texts(report.targets));
+    // Without a time, two runs over the same tree give the same bytes.
     if (!report.time.empty())
       out.attribute("time", report.time);
     out.attribute("title", text(report.title));

@@ -1,5 +1,12 @@
 // The report for people who read text: Markdown (a comment on a change, a page of a wiki), CSV, a
 // terminal.
+//
+//   headline     95.2 % of the uses of CUDA go over: 7 of 8 kernels, 3 files of CUDA in 12. ...
+//   table        | target | kernels | files complete | |
+//                | cpu | 7 of 8 | 3 of 3 | all goes over |
+//   toCsv        "a.cu",3,5,2001,todo,hours,"cudaFoo","...","...",new,ab12
+//
+// In Markdown and CSV, texts of the user's are escaped: they must not become markup or formulas.
 #include "report/Report.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -24,6 +31,7 @@ std::string plain(llvm::StringRef text) {
   return result;
 }
 
+/// Large numbers without the tenth.
 std::string hours(double count) {
   return count < 10 ? fmt::format("{:.1f}", count) : fmt::format("{:.0f}", count);
 }
@@ -40,6 +48,8 @@ std::string headline(const Report &report) {
                      hours(report.effort.high));
 }
 
+/// A table of at most 20 rows, under the head, which says how many columns there are. What is left
+/// out is counted below it.
 std::string table(const std::string &head, const std::vector<std::string> &rows) {
   std::string columns;
   for (std::size_t i = 0,
@@ -55,6 +65,7 @@ std::string table(const std::string &head, const std::vector<std::string> &rows)
   return result + "\n";
 }
 
+/// A row for each target: what goes over there, and what is in the way.
 std::string verdicts(const Report &report) {
   std::vector<std::string> rows;
   for (const Target &each : report.verdicts)
@@ -111,6 +122,7 @@ std::string libraries(const Report &report) {
                             table("| name | uses | files | state | instead |", rows);
 }
 
+/// What is left to do: all of it, or with a baseline what is new.
 std::string findings(const Report &report) {
   std::vector<std::string> rows;
   for (const Finding &each : report.findings)
@@ -118,6 +130,7 @@ std::string findings(const Report &report) {
         each.state != "moved")
       rows.push_back(fmt::format("| {} | {} | {} | {} |", plain(place(each)), each.id,
                                  plain(each.message), each.effort));
+  // Only with a baseline do findings have a state.
   const bool isNew = std::any_of(report.findings.begin(), report.findings.end(),
                                  [](const Finding &each) { return !each.state.empty(); });
   return rows.empty() ? ""
@@ -149,6 +162,7 @@ std::string toMarkdown(const Report &report) {
          fmt::format("Hours are an estimate: {}\n", plain(report.effort.formula));
 }
 
+/// Lines end in CR LF, as RFC 4180 has it.
 std::string toCsv(const Report &report) {
   std::string text = "file,line,column,id,severity,effort,name,message,hint,state,fingerprint\r\n";
   for (const Finding &each : report.findings)
@@ -158,6 +172,7 @@ std::string toCsv(const Report &report) {
   return text;
 }
 
+/// The headline, a line for each target, and the three causes that hold back most.
 std::string toTerminal(const Report &report) {
   std::string text = headline(report) + "\n";
   for (const Target &each : report.verdicts)

@@ -1,4 +1,10 @@
-// SARIF 2.1.0, as code scanning takes it.
+// SARIF 2.1.0, as code scanning takes it. A finding becomes a result, and its diagnostic a rule:
+//
+//   a.cu:3:5 todo 2001    ->    rules    [{"id": "CU2001", "name": "NoRule", "help": {...}}]
+//                               results  [{"ruleId": "CU2001", "ruleIndex": 0, "level": "warning",
+//                                          "locations": [...], "partialFingerprints": ...}]
+//
+// Fingerprints stay when lines move, by which code scanning knows a finding again.
 #include "diag/Findings.h"
 #include "report/Json.h"
 #include "report/Report.h"
@@ -15,6 +21,7 @@ namespace {
 
 namespace json = llvm::json;
 
+/// SARIF has no word for what is left to do: it is a warning.
 const char *levelOf(const std::string &severity) {
   return severity == "error" ? "error" : severity == "todo" ? "warning" : "note";
 }
@@ -31,6 +38,7 @@ std::string uri(const std::string &path) {
   return result;
 }
 
+/// What a diagnostic means, for all of its results; the page about it is Markdown.
 json::Value rule(int id, const std::string &explanation) {
   const DiagInfo *row = findDiag(id);
   const std::string hint = row && *row->hint ? row->hint : "";
@@ -50,13 +58,16 @@ json::Value rule(int id, const std::string &explanation) {
   return object;
 }
 
+/// The file below the tree, whose own place TREE stands for; where it is known, the line's text.
 json::Value location(const Finding &finding) {
   json::Object physical{
       {"artifactLocation", json::Object{{"uri", uri(finding.file)}, {"uriBaseId", "TREE"}}}};
+  // What is about a whole file has no region.
   if (finding.line) {
     json::Object region{{"startLine", finding.line}};
     if (finding.column)
       region["startColumn"] = finding.column;
+    // The excerpt begins some lines above the finding.
     const std::size_t at = finding.line - finding.source.first;
     if (finding.source.first && at < finding.source.lines.size())
       region["snippet"] = json::Object{{"text", text(finding.source.lines[at])}};
@@ -81,6 +92,7 @@ json::Value resultOf(const Finding &finding, unsigned ruleIndex) {
     placed.file = ".";
   object["locations"] = json::Array{location(placed)};
   if (!finding.state.empty())
+    // "moved" is not a word of SARIF's: the finding is the same.
     object["baselineState"] = finding.state == "new" ? "new" : "unchanged";
   return object;
 }

@@ -1,3 +1,17 @@
+// Reads rules/effort.yaml and rules/alternatives.yaml:
+//
+//   classes:
+//     hours: {first: 3, again: 0.3}        ->   price("hours", 4) = 3 + 3 * 0.3
+//   findings:
+//     1040: hours                          ->   classOf(1040, ...) = "hours"
+//
+//   libraries:
+//     - name: cuBLAS                       ->   LibraryKind: hasHeader("cublas_v2.h"),
+//       headers: [cublas.h, cublas_v2.h]          hasName("cublasCreate_v2")
+//       names: [cublas]
+//
+// Users may give tables of their own, so that what is wrong is said with its line: the first
+// mistake counts, and nothing of the file does.
 #include "report/Tables.h"
 #include "rules/Document.h"
 
@@ -30,6 +44,7 @@ public:
     if (map.kind != Value::Kind::Map)
       problem.set(map.place, "a map is wanted here");
   }
+  /// 0 where it is missing or no number; the problem is noted then. None may be negative.
   double number(StringRef key) {
     const Value *value = find(key);
     double result = 0;
@@ -67,6 +82,7 @@ void readClasses(const Value &classes, EffortTable &table, Problem &problem) {
   }
 }
 
+/// After the classes, which it may name.
 void readFindings(const Value &findings, EffortTable &table, Problem &problem) {
   for (const Value::Member &each : findings.members) {
     int id = 0;
@@ -91,6 +107,8 @@ const std::set<std::string> targetKeys{"cpu", "opencl", "sycl", "hip"};
 
 } // namespace
 
+/// A rule's own word goes first, in its `effort:`: "not possible", "small; ...", "medium; ...".
+/// What is left to do and in no table costs minutes.
 std::string EffortTable::classOf(int id, bool isToDo, const std::string &own) const {
   if (isToDo && !own.empty()) {
     if (StringRef(own).starts_with("not possible"))
@@ -167,6 +185,7 @@ llvm::Expected<std::vector<LibraryKind>> readAlternatives(const std::string &fil
       Fields fields(each, problem);
       LibraryKind kind{fields.text("name"),    fields.text("state"), fields.text("differs", false),
                        fields.list("headers"), fields.list("names"), {}};
+      // Of a target that is not named, nothing is known to stand in.
       for (const std::string &target : targetKeys)
         if (std::string text = fields.text(target, false); !text.empty())
           kind.alternatives[target] = std::move(text);

@@ -14,11 +14,14 @@ namespace cu2port::report {
 
 /// rules/effort.yaml. All times are hours.
 struct EffortTable {
+  /// A cause's first place, and each further one.
   struct Price {
     double first = 0, again = 0;
   };
   std::map<std::string, Price> classes;
+  /// What is not in it costs minutes if it is left to do, else nothing.
   std::map<int, std::string> findings; ///< classes, by a diagnostic's number
+  /// What a port costs besides its causes.
   double perTree = 0, perFile = 0, perKernel = 0, perCondition = 0;
   double low = 1, high = 1; ///< parts of the estimate
   /// The lines that a port by hand changes.
@@ -26,6 +29,7 @@ struct EffortTable {
     double perUse = 0, perKernel = 0, perCudaLine = 0, perFile = 0;
   };
   std::map<std::string, ByHand> byHand; ///< by what is ported to: hip, sycl, omp
+  /// Of a port by hand.
   double linesPerHour = 1;
 
   /// The class of a finding; `own` is what the rule of its name says.

@@ -1,3 +1,12 @@
+// Prints findings as compilers do:
+//
+//   x.cu:12:3: todo: 'cudaFoo' has no translation yet [2001]
+//     cudaFoo(x);
+//     ^
+//     hint: replace the call, or add a rule with --rules
+//
+// The quoted line is the user's own, also where a run in place has put a translation there. Names
+// and lines come from anywhere, so that nothing in them may reach a terminal as a command.
 #include "report/Terminal.h"
 #include "diag/Findings.h"
 
@@ -35,6 +44,7 @@ public:
   explicit SourceLines(const TextOf &textOf) : textOf(textOf) {}
 
   /// Line `line` (1-based) of `file`; empty if it cannot be had.
+  /// Lines point into the file's text, which stays in memory with this object.
   llvm::StringRef line(const std::string &file, unsigned line) {
     if (line == 0)
       return {}; // about the file: it may be one that cannot even be opened
@@ -85,12 +95,14 @@ std::string excerpt(llvm::StringRef line, unsigned column) {
     const std::size_t begin = column > before ? column - before : 0;
     mark = begin > 0 ? "..." : "";
     line = line.substr(begin, longest);
+    // From here on it is a column of what is shown.
     column -= static_cast<unsigned>(begin);
   }
   return fmt::format("  {}{}\n  {:{}}{}^\n", mark, visible(line), "", mark.size(),
                      indentTo(line, column));
 }
 
+/// `x.cu:12:3`, as editors jump to it; `x.cu` of what is about the file, else our own name.
 std::string place(const Finding &finding) {
   if (finding.file.empty())
     return "cu2port";

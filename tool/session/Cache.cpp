@@ -1,3 +1,17 @@
+// Results by the content of what they are made of. Which files that will be is not known before the
+// work is done, so that an answer is found in two steps:
+//
+//   question   hash of: this program, the folders, CPATH ..., and what is asked
+//   1. llvmcache-HASH("files", question)             the list of files that were seen last time:
+//                                                      r/src/a.cu  r/src/a.h  m/src/x/a.h
+//   2. llvmcache-HASH("result", question, content    the result
+//        of all r, names of f and m)
+//
+// If a file has changed, step 2 looks under another name: it finds nothing, or what the same state
+// of the files gave before. A header that has appeared where a search had found none (m) makes the
+// answer void.
+//
+// A cache that others can write to could hand us a program of theirs: nothing in it is read.
 #include "session/Cache.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
@@ -67,6 +81,8 @@ std::string chooseTrustedFolder() {
   return {};
 }
 
+/// This program and what always counts as read: a new build, or a change below one of the folders,
+/// makes all entries void.
 std::string identityOf(llvm::ArrayRef<std::string> folders) {
   Hash hash;
   static int anchor;
@@ -79,6 +95,8 @@ std::string identityOf(llvm::ArrayRef<std::string> folders) {
   return hash.text();
 }
 
+/// By size, and besides as LLVM does by itself: at most every 20 minutes, and what was not read for
+/// a week goes. A size that cannot be read prunes nothing.
 void prune(const std::string &folder) {
   std::string size = llvm::sys::Process::GetEnv("CU2PORT_CACHE_SIZE").value_or("1g");
   auto policy = llvm::parseCachePruningPolicy("cache_size_bytes=" + size);
@@ -143,7 +161,8 @@ bool Cache::write(const std::string &file, StringRef content, FileMode mode) con
 /// With the name that llvm::pruneCache looks for.
 std::string Cache::fileOf(const std::string &hash) const { return folder + "/llvmcache-" + hash; }
 
-/// The hash of a file's content, read once; empty if it cannot be read, or is newer than this run.
+/// The hash of a file's content, read once; empty if it cannot be read, or is newer than this run:
+/// then nobody knows whether the result was made of the text before or after the change.
 std::string Cache::contentOf(const std::string &file) const {
   auto [row, isNew] = contents.try_emplace(file);
   if (!isNew)

@@ -1,3 +1,4 @@
+// What follows from several options together.
 #include "session/Options.h"
 
 #include <algorithm>

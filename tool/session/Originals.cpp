@@ -1,3 +1,13 @@
+// Shows a folder that was translated in place as the user wrote it:
+//
+//   on the disk                                    what later runs and compilers see
+//     a.h                 the translation            a.h, with the text of a.h.cu2port.orig
+//     a.h.cu2port.orig    the user's text       ->
+//     a.cpp               made by cu2port            nothing
+//     b.h                 a translation whose        an error: the user's text has gone
+//                         original was removed
+//
+// Names stay those of the user's files, so that messages and #line name what people edit.
 #include "session/Originals.h"
 #include "session/WrittenFiles.h"
 
@@ -66,6 +76,7 @@ private:
 } // namespace
 
 Originals::Originals(std::string root, const WrittenFiles &written) : root(std::move(root)) {
+  // What has an original beside it was the user's; the rest is ours alone.
   for (const auto &[path, hash] : written.files)
     if (!written.has(path + originalSuffix))
       made.insert(this->root + "/" + path);

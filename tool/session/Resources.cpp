@@ -1,3 +1,10 @@
+// Finds cu2port's own data, by the place of the executable:
+//
+//   installed                                   build tree
+//     PREFIX/bin/cu2port                          BUILD/bin/cu2port
+//     PREFIX/share/cu2port/rules, docs, ...       SOURCE/rules, docs, ...
+//     PREFIX/include/cuda_runtime.h, cu2port/     SOURCE/runtime/dialect, runtime/include
+//     PREFIX/lib64/libcu2port_runtime.so          BUILD/lib/libcu2port_runtime.so
 #include "session/Resources.h"
 #include "diag/Findings.h"
 
@@ -30,6 +37,7 @@ static std::vector<std::string> roots() {
   return result;
 }
 
+/// The first of the folders that has `name`; a finding names all that were tried.
 static std::string find(const std::vector<std::string> &roots, llvm::StringRef name,
                         const char *what, Findings &findings) {
   std::string tried;

@@ -1,3 +1,4 @@
+// A run's beginning and end: the rules are read, and findings become text and an exit status.
 #include "session/Session.h"
 #include "report/Terminal.h"
 #include "session/Options.h"
@@ -18,6 +19,7 @@ Rules readRules(const Resources &resources, const std::vector<std::string> &own,
 
 void Session::loadRules() { rules = readRules(resources, options.ruleFiles, findings); }
 
+/// Findings quote the user's own text, also where a translation has taken its place.
 int Session::finish(const std::string &summary) const {
   const std::string text = describe(findings, options.verbose, [&](const std::string &file) {
     return options.originals.of(realPath(file));

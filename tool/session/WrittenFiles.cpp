@@ -1,3 +1,10 @@
+// Keeps a list of what cu2port has written to a folder, in OUT/.cu2port/files:
+//
+//   a3ec5602743292e2 src/k.cl
+//   !b258c551faab9138 src/k.cpp        edited, and not merged: src/k.cpp.cu2port.new is beside it
+//
+// A run writes the list of what it is about to place first (files.next). If it is killed, the next
+// one knows which files may be its.
 #include "session/WrittenFiles.h"
 #include "support/ReadFile.h"
 
@@ -13,6 +20,7 @@ using llvm::StringRef;
 
 constexpr std::size_t hashLength = 16;
 
+/// A path on one line, whatever is in its name.
 static std::string escaped(const std::string &path) {
   std::string text;
   for (char each : path)
@@ -40,6 +48,7 @@ WrittenFiles WrittenFiles::read(const std::string &file) {
   for (StringRef rest = (*buffer)->getBuffer(); !rest.empty();) {
     auto [line, others] = rest.split('\n');
     rest = others;
+    // Lines that are none of ours are skipped.
     const bool isConflict = line.consume_front("!");
     if (line.size() > hashLength + 1 && line[hashLength] == ' ')
       (isConflict ? result.conflicts : result.files)[unescaped(line.drop_front(hashLength + 1))] =

@@ -1,3 +1,4 @@
+// Runs what may crash with a guard of LLVM's around it: a signal comes back as its name.
 #include "support/Crash.h"
 
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -10,6 +11,7 @@ std::optional<std::string> runGuarded(const std::function<void()> &work) {
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext guard;
   const bool isFinished = guard.RunSafely([&] { work(); });
+  // Elsewhere a crash is to end the process.
   llvm::CrashRecoveryContext::Disable();
   if (isFinished)
     return std::nullopt;

@@ -15,6 +15,7 @@ constexpr unsigned stackSize = 256u << 20;
 void runOnDeepStack(const std::function<void()> &work) {
   std::exception_ptr thrown;
   llvm::thread worker(std::optional<unsigned>(stackSize), [&] {
+    // Clang measures from here how much of the stack is used.
     clang::noteBottomOfStack();
     try {
       work();

@@ -6,7 +6,9 @@
 
 namespace cu2port {
 
+/// What a test build does wrong on purpose.
 enum class Fault : std::uint8_t {
+  /// The program as it is.
   None,
 #define FAULT(name, form, description) name,
 #include "support/Faults.def"
@@ -14,7 +16,9 @@ enum class Fault : std::uint8_t {
 };
 
 #ifdef CU2PORT_FAULTS
+/// Defined and set by the program of the tests.
 extern Fault switchedFault; ///< one at a time
+/// Whether the fault is switched on.
 inline bool has(Fault fault) { return fault == switchedFault; }
 #else
 static constexpr bool has(Fault) { return false; }

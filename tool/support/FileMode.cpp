@@ -1,3 +1,9 @@
+// Permissions for files that are made of others:
+//
+//   madeOf({0640, 0644})   ->   0640, of which the umask takes what it takes elsewhere
+//   of(0755)               ->   0755, whatever the umask says: the file had them before
+//
+// A translation of a secret source must not be read by those who may not read the source.
 #include "support/FileMode.h"
 
 #include <cerrno>
@@ -29,6 +35,7 @@ bool FileMode::isExceededBy(const std::string &file) const {
 
 std::error_code writeNewFile(const std::string &path, llvm::StringRef text, FileMode mode) {
   auto lastError = [] { return std::error_code(errno, std::generic_category()); };
+  // At most `mode` from its first moment on; what the umask has taken comes back last.
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.bits);
   if (file < 0)
     return lastError();

@@ -1,3 +1,10 @@
+// A file system that writes down what is asked of it. With -I x -I y:
+//
+//   #include "a.h"             missing  /p/x/a.h        a search went past it
+//                              read     /p/y/a.h
+//   a mere look for b.h        found    /p/x/b.h        there, and not opened
+//
+// A result holds as long as the same questions have the same answers.
 #include "support/FilesSeen.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -7,6 +14,8 @@ namespace {
 
 namespace vfs = llvm::vfs;
 
+/// Passes every call on. Only what compilers ask for is overridden: whether a file is there, and
+/// what is in it.
 class NotingFiles : public vfs::ProxyFileSystem {
 public:
   NotingFiles(llvm::IntrusiveRefCntPtr<vfs::FileSystem> files, const std::string &apart,

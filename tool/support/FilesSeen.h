@@ -18,11 +18,13 @@ struct FilesSeen {
   std::set<std::string> missing;
   bool isWhole = true; ///< nothing else was looked at
 
+  /// Both results together depend on all that either does.
   void add(const FilesSeen &other);
   void noteRead(llvm::StringRef path) { read.insert(absolute(path)); }
   /// Notes that a search looks at a file. True if it is there, so that the search ends.
   bool noteSearch(const std::string &path);
 
+  /// `path` from the current folder; links and `..` stay.
   static std::string absolute(llvm::StringRef path);
 
   bool operator==(const FilesSeen &) const = default;

@@ -1,3 +1,6 @@
+// Hashes texts with their lengths, so that where one ends is a part of the hash:
+//
+//   add("ab"), add("c")   ->   2:ab1:c           add("a"), add("bc")   ->   1:a2:bc
 #include "support/Hash.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -13,7 +13,9 @@ namespace cu2port {
 /// Strings one after the other, so that no two lists of strings are the same bytes.
 class Hash {
 public:
+  /// One text after the others.
   void add(llvm::StringRef text);
+  /// With their number: {"a"} and then "b" is another list than {"a", "b"}.
   void addAll(llvm::ArrayRef<std::string> texts);
   /// In hexadecimal; nothing may be added after it.
   std::string text();

@@ -1,3 +1,13 @@
+// What happens when a signal ends a run: children end first, since a compiler that still runs would
+// write into a folder that goes, then folders and files, and then this process by the same signal.
+//
+//   SIGINT -> SIGTERM to all children, again every 50 ms; after 2 s SIGKILL; at most 3 s in all
+//          -> rmdir and removal of what is marked, the last one first
+//          -> the default action of SIGINT: a shell sees a program that was interrupted
+//
+// All of this runs in a handler, where nothing may ask for memory or a lock: only system calls, and
+// a list that is changed while signals are held (SignalsHeld).
+//
 // LLVM's handlers (RemoveFileOnSignal, which its temporary files use) know no folders and no
 // children. They restore the handlers that they find and raise the signal again, so that these here
 // run after them.
@@ -51,6 +61,7 @@ void signalChildren(int signal) {
     return;
   char block[256];
   pid_t child = 0;
+  // A number may go on in the next block.
   for (ssize_t size; (size = ::read(list, block, sizeof block)) > 0;)
     for (ssize_t i = 0; i < size; ++i) {
       if (block[i] >= '0' && block[i] <= '9') {

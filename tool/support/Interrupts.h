@@ -21,6 +21,7 @@ public:
   SignalsHeld &operator=(const SignalsHeld &) = delete;
 
 private:
+  /// The signals that were held already.
   sigset_t before;
 };
 
@@ -32,6 +33,7 @@ public:
     Tree,        ///< with all below it
     EmptyFolder, ///< only if nothing else is in it
   };
+  /// Marks it; it need not be there yet.
   RemovedOnSignal(std::string path, What what);
   /// It stays from now on.
   ~RemovedOnSignal();

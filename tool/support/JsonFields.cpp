@@ -1,3 +1,9 @@
+// Writes and reads strings of bytes as JSON, which knows only UTF-8:
+//
+//   a.cu         <->   "a.cu"
+//   caf\xe9.cu   <->   {"base64": "Y2Fm6S5jdQ=="}
+//
+// The second form is no string, so that no file's name can be taken for it.
 #include "support/JsonFields.h"
 
 #include "llvm/Support/Base64.h"
@@ -20,6 +26,7 @@ json::Value jsonValue(const std::vector<std::string> &strings) {
   return array;
 }
 
+/// What is no object, or not there at all, has no fields: each that is asked for is missing.
 JsonReader::JsonReader(const json::Value *value, bool &good)
     : object(value ? value->getAsObject() : nullptr), good(good) {
   good = good && object;

@@ -1,9 +1,13 @@
+// Text for a file whose lines end in CR LF gets these, too:
+//
+//   "a\r\n|b\r\n" at |, "x\ny\n"   ->   "x\r\ny\r\n"
 #include "support/LineEnds.h"
 
 #include <algorithm>
 
 namespace cu2port {
 
+/// Whether the line before the place ends in CR LF; in the first line, whether that does.
 static bool hasReturns(std::size_t offset, std::string_view text) {
   const std::size_t before = text.substr(0, std::min(offset, text.size())).rfind('\n');
   const std::size_t end = before != text.npos ? before : text.find('\n', offset);

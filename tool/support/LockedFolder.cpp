@@ -1,3 +1,12 @@
+// A folder that others can tell to be in use, whatever becomes of its process:
+//
+//   mkdtemp PLACE/.cu2port-work-XXXXXX     flock() on it, which programs that are started inherit
+//   the process ends: removed by it        or, if it was killed, nobody has the lock any more, and
+//                                          the next that makes one here removes it
+//
+// Between mkdtemp() and flock() the folder looks like one that was left. Whoever takes it away then
+// does no harm: lock() sees that the folder it holds is not the one of that name, and the
+// constructor makes another.
 #include "support/LockedFolder.h"
 #include "support/RemoveTree.h"
 

@@ -8,6 +8,7 @@ namespace fs = std::filesystem;
 
 std::string realPath(const std::string &path) {
   std::error_code error;
+  // Of a file that is still to be made, the folders may be links all the same.
   fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
   std::string text = (error ? fs::absolute(path) : real).lexically_normal().string();
   while (text.size() > 1 && text.back() == '/')

@@ -1,3 +1,8 @@
+// Starts other programs, with their words as they are: no shell reads them.
+//
+//   {"g++", "-DX=a b", "it's.cpp"}   shellText   g++ '-DX=a b' 'it'\''s.cpp'
+//   {"g++", ...}, {"cu2portcc", ...} runTogether side by side; the first failure in order counts
+//   {"cu2port-devices"}              becomeProgram, which has this process's number and streams
 #include "support/Process.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -17,6 +22,7 @@
 
 namespace cu2port {
 
+/// Whether a shell takes the word as it is.
 static bool isPlain(const std::string &word) {
   return !word.empty() && llvm::all_of(word, [](unsigned char c) {
     return std::isalnum(c) || std::strchr("-_=./:+,@%^", c);
@@ -43,6 +49,7 @@ std::string shellText(const ProgramCall &call) {
 void printStep(const std::string &text) { fmt::print(stderr, "#$ {}\n", text); }
 
 /// Negative statuses are LLVM's: -1 could not be run, -2 died by a signal.
+/// How a program ended, as a sentence; empty if it ended well.
 static std::string ending(int status, const std::string &message) {
   if (status == 0)
     return {};
@@ -64,6 +71,7 @@ static std::vector<llvm::StringRef> withTemporary(const std::string &variable) {
 std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
   const std::string variable = "TMPDIR=" + temporary;
   const std::vector<llvm::StringRef> own = withTemporary(variable);
+  // What compilers write between their steps then goes with that folder, also if they are killed.
   const auto environment = temporary.empty() ? std::nullopt : std::optional(llvm::ArrayRef(own));
   std::string problem;
   std::vector<llvm::sys::ProcessInfo> running;
@@ -78,6 +86,7 @@ std::string runTogether(const std::vector<ProgramCall> &calls, const std::string
     }
     running.push_back(process);
   }
+  // All are waited for, also after a failure: none may be at work when this returns.
   for (const llvm::sys::ProcessInfo &each : running) {
     std::string message;
     auto done = llvm::sys::Wait(each, std::nullopt, &message);
@@ -92,6 +101,7 @@ std::error_code becomeProgram(const std::string &path, const ProgramCall &call) 
   for (const std::string &each : call)
     words.push_back(const_cast<char *>(each.c_str()));
   words.push_back(nullptr);
+  // What is in the streams' buffers would be lost with this program.
   std::fflush(nullptr);
   ::execv(path.c_str(), words.data());
   return {errno, std::generic_category()};
@@ -100,6 +110,8 @@ std::error_code becomeProgram(const std::string &path, const ProgramCall &call) 
 namespace {
 
 /// A file in memory that another program can write to.
+/// Two pipes would have to be read in turn, since a program stops while one of them is full; a file
+/// takes all, and is read at the end.
 class MemoryFile {
 public:
   MemoryFile() : file(::memfd_create("cu2port", MFD_CLOEXEC)) {}

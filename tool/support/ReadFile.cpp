@@ -44,6 +44,7 @@ std::string obstacle(int file, std::uint64_t limit, Trust trust) {
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(const std::string &path,
                                                              std::uint64_t limit, Trust trust) {
+  // Opening a pipe waits for a writer, and a terminal could become this process's own.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0)
     return llvm::errorCodeToError({errno, std::generic_category()});

@@ -10,6 +10,7 @@
 
 namespace cu2port {
 
+/// Whose file it may be: what others could have written is not read where that would be obeyed.
 enum class Trust {
   Anyones,
   OnlyOwn, ///< of this user, and not writable for others

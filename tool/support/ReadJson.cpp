@@ -1,3 +1,5 @@
+// Counts how deep a text is nested before it is parsed: LLVM's parser calls itself for each level,
+// and `[[[[...` of a megabyte could end the process.
 #include "support/ReadJson.h"
 
 #include <fmt/format.h>
@@ -5,6 +7,7 @@
 namespace cu2port {
 namespace {
 
+/// More than any of cu2port's own files has.
 constexpr int deepest = 200;
 
 /// Where a text becomes too deep; npos if it does not. Brackets in strings do not count.

@@ -1,3 +1,6 @@
+// Removes a tree by system calls alone, with what fits on the stack: it runs in handlers of signals
+// (Interrupts.cpp). Folders are opened relative to the one they are in, without following links, so
+// that nobody can lead it elsewhere by moving a folder while it is at work.
 #include "support/RemoveTree.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// A folder of the process's own in $TMPDIR (LockedFolder.h), or one of the user's (--keep).
 #include "support/ScratchFolder.h"
 #include "diag/Findings.h"
 

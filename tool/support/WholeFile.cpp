@@ -1,3 +1,9 @@
+// A file that is written under another name, and renamed:
+//
+//   out/a.cpp   ->   out/.cu2port-work-XXXXXX/a.cpp   keep()   ->   out/a.cpp
+//
+// A program that reads out/a.cpp meanwhile sees the old text or the new one, and a run that is
+// killed leaves the old one.
 #include "support/WholeFile.h"
 #include "diag/Findings.h"
 
@@ -13,6 +19,7 @@ namespace fs = std::filesystem;
 WholeFile::WholeFile(const std::string &file) : target(realPath(file)), staged(file) {
   std::error_code error;
   const fs::file_status there = fs::status(target, error);
+  // /dev/null, a pipe: to rename over them would put a file in their place.
   if (fs::exists(there) && !fs::is_regular_file(there))
     return;
   // Beside it: what is renamed stays on its disk.
@@ -37,6 +44,7 @@ std::error_code writeText(const std::string &path, const WriteTo &write) {
   write(out);
   out.close();
   error = out.error();
+  // LLVM's stream would end the process for an error that it still has.
   out.clear_error();
   return error;
 }

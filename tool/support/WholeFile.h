@@ -30,11 +30,14 @@ private:
   std::string staged;
 };
 
+/// Writes a text bit by bit.
 using WriteTo = std::function<void(llvm::raw_ostream &)>;
+/// Writes where the path says, over what is there.
 std::error_code writeText(const std::string &path, const WriteTo &write);
 std::error_code writeText(const std::string &path, const std::string &text);
 
 /// False after a failure, which is a finding.
+/// By way of a WholeFile.
 bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings);
 bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &findings);
 

@@ -1,6 +1,18 @@
-// A worker is a fork of this process: rules are loaded already, nothing has to be passed on a
-// command line, and pages that nobody writes to are shared. Its answer goes into an anonymous file,
-// so that the parent only waits for children to end.
+// Runs jobs in forks of this process, so that a crash ends one of them:
+//
+//   parent                        worker
+//     fork()                ->      job(3)
+//     ... up to `atOnce`            its text into an anonymous file; _exit(0)
+//     wait()                <-
+//     done(3, {Finished, text})
+//
+//   a signal       ->  Crashed, with the signal's name and the first line that it printed
+//   SIGKILL        ->  NoMemory: the kernel does that
+//   exit(112)      ->  NoMemory: the worker saw it itself
+//
+// With forks, rules are loaded already, nothing has to be passed on a command line, and pages that
+// nobody writes to are shared. The answer is a file, so that the parent only waits for children to
+// end: a pipe would have to be read while the worker writes.
 #include "support/Workers.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -26,6 +38,7 @@ namespace {
 
 constexpr int noMemory = 112; ///< exit status of a worker
 
+/// What the parent keeps of a child.
 struct Worker {
   std::size_t job;
   int answer; ///< file descriptors of anonymous files
@@ -60,6 +73,7 @@ std::string firstLine(const std::string &text) {
 
 [[noreturn]] void exitWithoutMemory() { ::_exit(noMemory); }
 
+/// Beyond the limit a worker gets no more, and ends by itself: exit(112).
 void limitMemory(std::size_t bytes) {
   // More than is there would be taken from others, or have the kernel kill somebody.
   rlimit limit{};
@@ -102,6 +116,7 @@ JobOutcome outcomeOf(const Worker &worker, int status) {
   return {JobOutcome::End::Crashed, why.empty() ? how : how + ": " + why};
 }
 
+/// The workers that run now.
 class Pool {
 public:
   Pool(const std::function<std::string(std::size_t)> &job, std::size_t memory)
@@ -114,6 +129,7 @@ public:
     Worker worker{index, ::memfd_create("cu2port", MFD_CLOEXEC),
                   ::memfd_create("cu2port", MFD_CLOEXEC)};
     const pid_t child = ::fork();
+    // Never comes back.
     if (child == 0)
       work(worker, job, memory);
     if (child > 0)
@@ -155,10 +171,12 @@ private:
 unsigned coreCount() {
   cpu_set_t cores;
   if (::sched_getaffinity(0, sizeof cores, &cores) == 0)
+    // As taskset and containers leave them, not all that the machine has.
     return static_cast<unsigned>(std::max(1, CPU_COUNT(&cores)));
   return static_cast<unsigned>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
 }
 
+/// Three quarters of the machine's memory, in equal shares.
 std::size_t workerMemory(unsigned atOnce) {
   const auto pages = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
@@ -176,6 +194,7 @@ void runInWorkers(std::size_t count, unsigned atOnce,
   for (std::size_t next = 0; next < count; ++next) {
     while (pool.size() >= atOnce)
       finishOne();
+    // The system has no process for it: again when one has ended. Without any, there is no hope.
     while (!pool.start(next)) {
       if (pool.size() == 0) {
         done(next, {JobOutcome::End::Crashed, std::strerror(errno)});

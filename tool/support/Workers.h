@@ -20,6 +20,7 @@ struct JobOutcome {
 
 /// Runs `job(0)` ... `job(count - 1)`, each in a copy of this process, `atOnce` at a time. `done`
 /// is called here as they finish, in any order. The caller must have no other threads.
+/// A job for which the system has no process, although no worker runs, counts as crashed.
 void runInWorkers(std::size_t count, unsigned atOnce,
                   const std::function<std::string(std::size_t)> &job,
                   const std::function<void(std::size_t, JobOutcome)> &done);

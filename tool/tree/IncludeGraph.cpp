@@ -1,3 +1,13 @@
+// Guesses where each #include of a tree leads, and draws from that what is CUDA's, what is a part
+// of something else, and which folders must be searched.
+//
+//   src/a.cu      #include "util.h"      ->   src/a.cu -> common/util.h, by -I common
+//   src/a.cu      #include "part.cu"     ->   src/a.cu -> src/part.cu, which is a part of a.cu
+//   src/main.cpp  #include "gpu.h"       ->   uses CUDA, if gpu.h does and no CUDA source has it
+//
+// An #include is looked for beside its file, then in the user's own -I folders, then it may be the
+// system's, and at last it is the nearest file of that name. Files outside the tree are marks, not
+// nodes.
 #include "tree/IncludeGraph.h"
 #include "arguments/CompilerArguments.h"
 #include "support/Paths.h"
@@ -20,6 +30,7 @@ bool isFile(const std::string &path) {
 }
 
 /// How many folders two paths have in common.
+/// The common start, in parts: `src/a` and `src/b/x.h` -> 1.
 std::ptrdiff_t nearness(const fs::path &a, const fs::path &b) {
   return std::distance(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
 }
@@ -57,6 +68,8 @@ IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arg
   addSourcesOfHeaders();
 }
 
+/// `#include "kernels.cu"`: compiled by itself, the text would be there twice. A program that
+/// another file happens to include stays a program.
 bool IncludeGraph::isPart(std::size_t file) const {
   return included[file] && !tree.files[file].scan.definesMain;
 }
@@ -64,10 +77,12 @@ bool IncludeGraph::isPart(std::size_t file) const {
 /// A header is translated with the sources of CUDA's that include it. One that none of them reaches
 /// makes all sources CUDA's that do, unless it asks in an #if whether there is CUDA.
 void IncludeGraph::addSourcesOfHeaders() {
+  // 1. What CUDA's own sources bring with them is translated there.
   std::vector<bool> reached(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i)
     reached[i] = cuda[i] && tree.files[i].kind != TreeFile::Kind::Header && !isPart(i);
   spreadToIncluded(reached);
+  // 2. CUDA code that is left over is reached by C++ sources alone.
   std::vector<bool> left(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i)
     left[i] = !reached[i] && (tree.files[i].scan.alwaysUsesCuda ||
@@ -77,6 +92,8 @@ void IncludeGraph::addSourcesOfHeaders() {
     cuda[i] = cuda[i] || left[i];
 }
 
+/// Follows the order of a compiler's search. A file of the tree that the user's own -I folders have
+/// needs no folder of ours; one that is guessed does.
 void IncludeGraph::addEdges(std::size_t file) {
   const fs::path own = fs::path(tree.files[file].path).parent_path();
   auto add = [&](const TreeFile *to, const std::string &folder) {
@@ -101,6 +118,7 @@ void IncludeGraph::addEdges(std::size_t file) {
       to ? add(to, {}) : void(outside[file] = true);
     } else if (!isSystems(include)) {
       if (const TreeFile *to = nearest(own, include.name)) {
+        // `x/util.h` found as `common/x/util.h`: `common` is to be searched.
         const std::string folder = to->path.substr(
             0, to->path.size() - fs::path(include.name).lexically_normal().string().size());
         add(to, folder.empty() ? "." : folder.substr(0, folder.size() - 1));
@@ -120,6 +138,7 @@ const TreeFile *IncludeGraph::nearest(const std::string &from, const std::string
     const TreeFile &each = tree.files[i];
     if (each.path != wanted && !each.path.ends_with("/" + wanted))
       continue;
+    // The most folders in common, and of those the shortest path.
     auto rank = [&](const TreeFile &file) {
       return std::pair(-nearness(from, file.path), file.path.size());
     };
@@ -153,6 +172,8 @@ void IncludeGraph::spreadToIncluded(std::vector<bool> &property) const {
   });
 }
 
+/// From each source down, in the order of the #includes: of folders that have files of one name,
+/// the one that is needed first is searched first.
 std::vector<std::string> IncludeGraph::foldersFor(const std::vector<std::size_t> &sources) const {
   std::vector<std::string> folders;
   std::vector<bool> seen(edges.size());

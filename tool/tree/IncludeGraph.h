@@ -9,6 +9,7 @@
 
 namespace cu2port {
 
+/// Files are indices in Tree::files.
 class IncludeGraph {
 public:
   struct Edge {

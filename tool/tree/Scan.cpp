@@ -1,3 +1,13 @@
+// Looks at the tokens of a source, without a preprocessor or a parse: a file need not compile, and
+// its headers need not be there.
+//
+//   #ifndef A_H                 includes        "x.h", <cuda.h>
+//   #define A_H                 usesCuda        yes, by the header's name
+//   #include "x.h"         ->   alwaysUsesCuda  no: only if WITH_GPU is defined
+//   #ifdef WITH_GPU             definesMain     no
+//   #include <cuda.h>
+//   #endif
+//   #endif
 #include "tree/Scan.h"
 #include "frontend/CudaNames.h"
 
@@ -17,6 +27,7 @@ clang::LangOptions language() {
   return options;
 }
 
+/// Goes through the file once. What is known of the #if around a token is a number: `depth`.
 class Scanner {
 public:
   explicit Scanner(const llvm::MemoryBuffer &text)
@@ -41,6 +52,7 @@ private:
     return token.isNot(clang::tok::eof);
   }
 
+  /// `#` has been read: the rest of a directive.
   void readDirective() {
     if (!next() || !token.is(clang::tok::raw_identifier))
       return;
@@ -61,6 +73,7 @@ private:
       noteCuda();
   }
 
+  /// CUDA in code that only a guard is around counts as what is always there.
   void noteCuda() {
     result.usesCuda = true;
     result.alwaysUsesCuda = result.alwaysUsesCuda || depth == guards;

@@ -8,17 +8,21 @@
 
 namespace cu2port {
 
+/// `#include <x.h>` or `#include "x.h"`.
 struct IncludeName {
   std::string name; ///< as written, without delimiters
+  /// Between `<` and `>`: not looked for beside the file.
   bool angled = false;
 
   friend bool operator==(const IncludeName &, const IncludeName &) = default;
 };
 
+/// What tokens tell. Names count wherever they stand: what #if leaves out may be in for the build.
 struct SourceScan {
   std::vector<IncludeName> includes; ///< in their order; those that #if leaves out, too
   bool usesCuda = false;             ///< names, launches or headers of CUDA's
   bool alwaysUsesCuda = false;       ///< ... that no #if leaves out
+  /// A function main() with a body; a declaration does not count.
   bool definesMain = false;
 };
 

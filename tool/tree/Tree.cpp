@@ -1,3 +1,14 @@
+// Walks the user's folders, and decides for each file whether it is the program's.
+//
+//   proj/a.cu  proj/a.h        CudaSource, Header: scanned
+//   proj/data.bin              Other: copied
+//   proj/a.o  proj/.git/       left out: builds and version control make them
+//   proj/build/CMakeCache.txt  left out with its folder
+//   proj/out/.cu2port/         left out: an output of ours
+//   proj/lib -> /opt/lib       left out, and said (NotCopied)
+//
+// After a run in place, the user's text of a file is beside it (Originals.h): it is what is read,
+// under the file's own name, and what cu2port has made is not there.
 #include "tree/Tree.h"
 #include "diag/Findings.h"
 #include "session/Options.h"
@@ -40,6 +51,7 @@ bool isBuildProduct(const fs::path &path) {
       .Default(false);
 }
 
+/// Whether a folder is none of the program's: version control's, a build's, or cu2port's own.
 bool isForeignFolder(const fs::path &path) {
   const std::string name = path.filename().string();
   std::error_code unreadable; // is for the walk to find out
@@ -49,6 +61,7 @@ bool isForeignFolder(const fs::path &path) {
          fs::exists(path / ".cu2port", unreadable); // an output of ours
 }
 
+/// Enters each input, and folders below it in the order of their names.
 class Walk {
 public:
   Walk(const Options &options, Findings &findings)
@@ -79,6 +92,7 @@ private:
                    fmt::format("--exclude: {}", llvm::toString(glob.takeError())));
   }
 
+  /// A file that is named by itself is taken whatever folder it is in.
   void enter(const std::string &input) {
     const std::string real = realPath(input);
     std::error_code error;
@@ -90,10 +104,12 @@ private:
     addFile(real, input);
   }
 
+  /// An input, or a file below one, that is not there or cannot be read.
   void refuse(const std::string &name, std::error_code error) {
     findings.add(DiagId::FileNotFound, name, 0, 0, name, error.message());
   }
 
+  /// What is there, and has no place in the output.
   void leaveOut(const std::string &name, const char *why) {
     findings.add(DiagId::NotCopied, name, 0, 0, name, why);
   }
@@ -107,6 +123,7 @@ private:
       entries.push_back(*each);
     if (error)
       return refuse(name.string(), error);
+    // Not as the disk has them: findings come in one order on each machine.
     std::sort(entries.begin(), entries.end());
     for (const fs::directory_entry &each : entries)
       take(each, (name / each.path().filename()).lexically_normal().string());
@@ -115,6 +132,7 @@ private:
   void take(const fs::directory_entry &entry, const std::string &name) {
     const fs::path &path = entry.path();
     std::error_code error;
+    // Of the link itself, if it is one.
     const fs::file_status status = entry.symlink_status(error);
     if (isExcluded(path))
       return;
@@ -141,10 +159,12 @@ private:
       return leaveOut(name, "it is a link to a folder");
     if (!isBelow(target.string(), tree.root))
       return leaveOut(name, "it is a link that leads out of the tree");
+    // Sources are translated once, under the name that is no link.
     if (kindOf(target) == Kind::Other && fs::is_regular_file(target, error))
       addFile(path, name);
   }
 
+  /// `--exclude third_party` is about any folder of that name, `src/old/*` about paths.
   bool isExcluded(const fs::path &path) const {
     const std::string relative = path.lexically_relative(tree.root).string();
     const std::string last = path.filename().string();
@@ -153,6 +173,7 @@ private:
     });
   }
 
+  /// Adds a file once, however many inputs name it.
   void addFile(const fs::path &path, const std::string &name) {
     if (StringRef(name).ends_with(originalSuffix))
       return addOriginal(path.string(), name);
@@ -177,6 +198,7 @@ private:
       addFile(path.str(), name.str());
   }
 
+  /// What is only copied is opened, so that a failure is known now, and not read.
   bool isReadable(const fs::path &path, const std::string &name) {
     auto file = llvm::sys::fs::openNativeFileForRead(path.c_str());
     if (file)
@@ -185,6 +207,7 @@ private:
     return false;
   }
 
+  /// Scans a source. One that is too large, or no text, becomes Other. False if it cannot be read.
   bool scan(const fs::path &path, TreeFile &file) {
     auto buffer = readFile(path, largestSource);
     if (!buffer) {
@@ -215,6 +238,7 @@ private:
 
 } // namespace
 
+/// `a/b/x.cu` and `a/c` -> `a`, as a real path.
 std::string rootOf(const Options &options) {
   std::string root;
   for (const std::string &input : options.inputs) {

@@ -14,7 +14,9 @@ namespace cu2port {
 class Findings;
 struct Options;
 
+/// A file of the user's, and what is to be done with it.
 struct TreeFile {
+  /// By the end of its name.
   enum class Kind {
     CudaSource, ///< .cu
     Source,     ///< C or C++
@@ -29,11 +31,15 @@ struct TreeFile {
 };
 
 struct Tree {
+  /// The common folder of all inputs. All paths of files are relative to it.
   std::string root;            ///< real
   std::vector<TreeFile> files; ///< sorted by path
+  /// Indices in `files`.
   std::map<std::string, std::size_t> byPath;
+  /// Where a run in place has left the user's own texts.
   Originals originals;
 
+  /// Null if the tree has no such file.
   const TreeFile *find(const std::string &path) const;
   std::string real(const TreeFile &file) const { return root + "/" + file.path; }
   /// The file that has its text as the user wrote it: another one after a run in place.
