@@ -1,8 +1,7 @@
 // Writes a rule that make and ninja read, with the escapes that both understand:
 //
-//   {"x.o"}, {"x.cu", "a b.h"}, phony   ->   x.o: \
-//                                              x.cu \
-//                                              a\ b.h
+//   {"x.o"}, {"x.cu", "a b.h"}, phony   ->   x.o: x.cu a\ b.h     in lines that a
+//                                                                 backslash goes on
 //
 //                                            a\ b.h:
 #include "arguments/DependencyFile.h"
