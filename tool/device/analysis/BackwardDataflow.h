@@ -42,8 +42,8 @@ protected:
   virtual void take(const EvaluationStep &step) = 0;
   /// What the statement itself does, without what is in it.
   virtual void takeStatement(Stmt * /*stmt*/) {}
-  /// A variable's declaration: its value, if any, is evaluated first. A client may drop the
-  /// variable here, since before it there is none.
+  /// A variable's declaration, which evaluates its value. Before it there is no variable, so that a
+  /// client may drop it here.
   virtual void declare(Variable *variable) { evaluate(variable->init); }
 
   /// From behind the statement to before it; null is no statement.
@@ -54,21 +54,21 @@ protected:
     takeStatement(stmt);
     switch (stmt->kind) {
     case StmtKind::Block:
+      // The last statement first, and so on with all that is in them.
       for (Stmt *each : llvm::reverse(cast<Block>(stmt)->statements))
         visit(each);
       return;
     case StmtKind::Declaration:
-      // Statements from the last to the first, and so on with all that is in them.
+      // Of `int a = 0, b = a;`, b comes first.
       for (Variable *variable : llvm::reverse(cast<Declaration>(stmt)->variables))
-        // The last of `int a = 0, b = a;` comes first.
         declare(variable);
       return;
     case StmtKind::Expression:
       return evaluate(cast<Expression>(stmt)->expr);
     case StmtKind::If:
       return visitBranch(cast<If>(stmt));
-    // Backward: the rounds, and at last the part in front of them.
     case StmtKind::For:
+      // The rounds, and at last the part in front of them.
       visitLoop(stmt, cast<For>(stmt)->body, cast<For>(stmt)->step);
       return visit(cast<For>(stmt)->init);
     case StmtKind::While:

@@ -134,8 +134,7 @@ protected:
   }
 
   /// Goes through a function's body, to which this state comes.
-  /// Visits the parts from a state that comes to the body: `now` is then that of its end, and
-  /// `atReturn` that of all returns.
+  /// Behind it, `now` is the state of its end, and `atReturn` that of all returns.
   void walk(Stmt *body, State entry) {
     now = std::move(entry);
     now.isReached = true;
@@ -234,7 +233,7 @@ private:
   }
 
   /// A way leads on from a loop's condition if it may fail.
-  // `for (;;)` and `while (true)` are left by jumps only.
+  /// `for (;;)` and `while (true)` are left by jumps only.
   void test(Stmt *loop, bool mayLeave) {
     auto *condition = const_cast<Expr *>(conditionOf(loop));
     evaluate(condition);

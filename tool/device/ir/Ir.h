@@ -240,7 +240,6 @@ template <ExprKind K> struct ExprOf : Expr {
 };
 
 struct IntegerLiteral : ExprOf<ExprKind::IntegerLiteral> {
-  /// What it is, whoever wrote it.
   std::uint64_t value = 0; ///< two's complement in the type's width
   std::string text;        ///< as written ("0x1f", "'a'"), suffix included; empty if made by a pass
 };
@@ -538,7 +537,7 @@ struct Break : StmtOf<StmtKind::Break> {};
 struct Continue : StmtOf<StmtKind::Continue> {};
 /// __syncthreads(); in the block form also __syncwarp().
 struct Barrier : StmtOf<StmtKind::Barrier> {
-  // Which threads wait.
+  /// Which threads wait.
   SyncScope scope = SyncScope::Block;
   bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
 };

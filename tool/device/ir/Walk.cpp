@@ -98,7 +98,6 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
     visitSlot(cast<For>(stmt)->condition, visit);
     return visitSlot(cast<For>(stmt)->step, visit);
   case StmtKind::While:
-    // Conditions of loops and branches are theirs, not their bodies'.
     return visitSlot(cast<While>(stmt)->condition, visit);
   case StmtKind::Do:
     return visitSlot(cast<Do>(stmt)->condition, visit);
@@ -125,8 +124,8 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
     slot(stmt);
     child = llvm::cast_or_null<Block>(stmt);
   };
-  // These hold no statements.
   switch (stmt->kind) {
+  // These hold no statements.
   case StmtKind::Declaration:
   case StmtKind::Expression:
   case StmtKind::Case:
