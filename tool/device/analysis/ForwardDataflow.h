@@ -153,6 +153,7 @@ protected:
       }
       State before = now;
       takeSteps(step.first);
+      // The second way begins with what the first has begun with.
       std::swap(now, before);
       takeSteps(step.second);
       now.join(before);
@@ -263,6 +264,7 @@ private:
       beginRound(loop);
       visit(body);
       scoped = outside;
+      // A `continue` comes to the end of the body.
       now.join(std::exchange(open.back().again, {}));
       endBody(loop);
       evaluate(step);
@@ -278,9 +280,11 @@ private:
   /// none before its first label.
   void visitSwitch(Switch *choice) {
     evaluate(choice->value);
+    // What comes to the switch waits for its labels.
     open.push_back({choice, {}, std::exchange(now, {})});
     visit(choice->body);
     const OpenStatement<State> closed = open.close();
+    // Behind it: the end of its body, each `break`, and who has found no label.
     now.join(closed.left);
     if (!closed.hasDefault)
       now.join(closed.again);

@@ -275,12 +275,14 @@ inline const Expr *valueOf(const ConstantRef *ref) {
 /// A use of a variable: of its value, or, on the left of an assignment and behind `&`, of its
 /// place.
 struct VariableRef : ExprOf<ExprKind::VariableRef> {
+  /// One object for all its uses.
   Variable *variable = nullptr;
 };
 /// Whom a synchronisation joins.
 enum class SyncScope : std::uint8_t { Block, Warp };
 /// The values that a variable has in all threads of a block or of a warp. Block form only.
 struct AllThreads : ExprOf<ExprKind::AllThreads> {
+  /// Of which each thread has a value.
   Variable *variable = nullptr;
   SyncScope scope = SyncScope::Block;
 };

@@ -97,6 +97,7 @@ class TypeTable {
 public:
   // Each gives the one type of this kind: the same pointer for the same question.
   const Type *scalar(Scalar scalar);
+  /// Of 1 to 4 lanes.
   const Type *vector(Scalar element, unsigned lanes);
   /// A pointer's space and qualifiers are those of what it points to.
   const Type *pointer(const Type *pointee, AddressSpace space = AddressSpace::Unknown,
