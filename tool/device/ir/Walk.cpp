@@ -184,7 +184,7 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
 }
 
-/// A function that changes lists of statements looks at all of these.
+/// For who changes lists of statements, which are those of blocks.
 std::vector<Block *> blocksBelow(Stmt *stmt) {
   std::vector<Block *> blocks;
   forEachStmt(stmt, [&](Stmt *each) {
