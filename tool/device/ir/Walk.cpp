@@ -8,7 +8,7 @@
 // Statements come before what is in them, expressions behind their parts: a visitor that replaces a
 // node has replaced its parts already. It is no order of evaluation; that is in
 // analysis/Evaluation.h. A new kind of node is added here, and in Clone.cpp; compilers tell where,
-// since no switch has a default.
+// since switches over kinds have no default.
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
