@@ -42,8 +42,8 @@ protected:
   virtual void take(const EvaluationStep &step) = 0;
   /// What the statement itself does, without what is in it.
   virtual void takeStatement(Stmt * /*stmt*/) {}
-  /// A variable's declaration: its value, if any, is evaluated first. A client may drop the
-  /// variable here, since before it there is none.
+  /// A variable's declaration, which evaluates its value. Before it there is no variable, so that a
+  /// client may drop it here.
   virtual void declare(Variable *variable) { evaluate(variable->init); }
 
   /// From behind the statement to before it; null is no statement.
@@ -54,21 +54,21 @@ protected:
     takeStatement(stmt);
     switch (stmt->kind) {
     case StmtKind::Block:
+      // The last statement first, and so on with all that is in them.
       for (Stmt *each : llvm::reverse(cast<Block>(stmt)->statements))
         visit(each);
       return;
     case StmtKind::Declaration:
-      // Statements from the last to the first, and so on with all that is in them.
+      // Of `int a = 0, b = a;`, b comes first.
       for (Variable *variable : llvm::reverse(cast<Declaration>(stmt)->variables))
-        // The last of `int a = 0, b = a;` comes first.
         declare(variable);
       return;
     case StmtKind::Expression:
       return evaluate(cast<Expression>(stmt)->expr);
     case StmtKind::If:
       return visitBranch(cast<If>(stmt));
-    // Backward: the rounds, and at last the part in front of them.
     case StmtKind::For:
+      // The rounds, and at last the part in front of them.
       visitLoop(stmt, cast<For>(stmt)->body, cast<For>(stmt)->step);
       return visit(cast<For>(stmt)->init);
     case StmtKind::While:
@@ -128,6 +128,7 @@ private:
     std::swap(now, behind);
     visit(branch->otherwise);
     now.join(behind);
+    // The condition comes before both.
     evaluate(branch->condition);
   }
 
@@ -149,6 +150,7 @@ private:
       now = before;
       if (!testsFirst)
         test();
+      // A `continue` goes on to the step, and so does the end of the body.
       evaluate(step);
       open.back().again = now;
       visit(body);
@@ -161,6 +163,7 @@ private:
         break;
       atHead[loop] = std::move(all);
     }
+    // What is known before a round is known before the loop.
     now = atHead[loop];
     open.pop_back();
   }
@@ -182,6 +185,7 @@ private:
   /// The way from the statement before, if there is one, goes on as well.
   void visitLabel(Case *label) {
     auto choice = open.rbegin();
+    // Between a label and its switch, loops may be open.
     while (!llvm::isa<Switch>(choice->stmt))
       ++choice;
     choice->hasDefault |= !label->value;
@@ -192,6 +196,7 @@ private:
   void visitRegion(Stmt *region, Expr *bound, Block *body) {
     open.push_back({region, now});
     visit(body);
+    // Those who run it, and those beyond its bound.
     now.join(open.back().behind);
     open.pop_back();
     evaluate(bound);
@@ -202,6 +207,7 @@ private:
   void jump(Stmt *stmt) {
     // Where no statement around takes the jump, it leaves the function.
     now = atReturn;
+    // From the innermost statement outwards.
     for (const Open &each : llvm::reverse(open)) {
       const bool isRegion = llvm::isa<ThreadLoop, WarpLoop>(each.stmt);
       const bool isSwitch = llvm::isa<Switch>(each.stmt);
@@ -210,6 +216,7 @@ private:
       now = llvm::isa<Continue>(stmt) && !isRegion ? each.again : each.behind;
       break;
     }
+    // The value is computed before its function is left.
     if (auto *result = llvm::dyn_cast<Return>(stmt))
       evaluate(result->value);
   }

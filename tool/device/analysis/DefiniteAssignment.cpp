@@ -74,8 +74,8 @@ bool isTracked(const Variable *variable) {
 
 class UnsetReadFinder : ForwardDataflow<Assigned> {
 public:
-  // The masks are known by their branches: `if (active)` with If::isMask.
   explicit UnsetReadFinder(const Function &function, Addressed addressed) : addressed(addressed) {
+    // The masks are known by their branches: `if (active)` with If::isMask.
     forEachStmt(function.body, [&](Stmt *stmt) {
       const auto *branch = dyn_cast<If>(stmt);
       const auto *mask =

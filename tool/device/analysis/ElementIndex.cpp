@@ -83,7 +83,7 @@ bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
   return isGood;
 }
 
-// `declared` and `changing` say which variables stand for their initial values.
+/// `declared` and `changing` say which variables stand for their initial values.
 ElementIndices::ElementIndices(const Function &function, Parameters parameters)
     : function(function), numbers(function.body), changing(changingVariables(function.body)),
       declared(declaredVariables(function.body)) {

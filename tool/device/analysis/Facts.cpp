@@ -101,8 +101,8 @@ void add(Own &to, const Own &from) {
   to.shared.insert(from.shared.begin(), from.shared.end());
 }
 
-/// The variables one after the other, the most aligned and largest ones first, so that there are no
-/// gaps between them.
+/// The variables one after the other, the most aligned and largest ones first, so that little is
+/// lost between them.
 std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
   std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
   for (const Variable *variable : variables)

@@ -134,8 +134,7 @@ protected:
   }
 
   /// Goes through a function's body, to which this state comes.
-  /// Visits the parts from a state that comes to the body: `now` is then that of its end, and
-  /// `atReturn` that of all returns.
+  /// Behind it, `now` is the state of its end, and `atReturn` that of all returns.
   void walk(Stmt *body, State entry) {
     now = std::move(entry);
     now.isReached = true;
@@ -154,6 +153,7 @@ protected:
       }
       State before = now;
       takeSteps(step.first);
+      // The second way begins with what the first has begun with.
       std::swap(now, before);
       takeSteps(step.second);
       now.join(before);
@@ -234,7 +234,7 @@ private:
   }
 
   /// A way leads on from a loop's condition if it may fail.
-  // `for (;;)` and `while (true)` are left by jumps only.
+  /// `for (;;)` and `while (true)` are left by jumps only.
   void test(Stmt *loop, bool mayLeave) {
     auto *condition = const_cast<Expr *>(conditionOf(loop));
     evaluate(condition);
@@ -264,6 +264,7 @@ private:
       beginRound(loop);
       visit(body);
       scoped = outside;
+      // A `continue` comes to the end of the body.
       now.join(std::exchange(open.back().again, {}));
       endBody(loop);
       evaluate(step);
@@ -279,9 +280,11 @@ private:
   /// none before its first label.
   void visitSwitch(Switch *choice) {
     evaluate(choice->value);
+    // What comes to the switch waits for its labels.
     open.push_back({choice, {}, std::exchange(now, {})});
     visit(choice->body);
     const OpenStatement<State> closed = open.close();
+    // Behind it: the end of its body, each `break`, and who has found no label.
     now.join(closed.left);
     if (!closed.hasDefault)
       now.join(closed.again);

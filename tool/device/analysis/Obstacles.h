@@ -15,6 +15,7 @@ namespace cu2port::ir {
 std::string whyNotOn(Target target, const Function &kernel);
 
 /// A finding that the target will not have the kernel, at the place that is the reason.
+/// The kernel goes by its name in CUDA.
 void reportNotOn(Target target, const Function &kernel, const Place &place,
                  const std::string &reason, Findings &findings);
 

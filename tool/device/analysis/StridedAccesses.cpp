@@ -93,9 +93,9 @@ bool isArray(const Variable *variable) {
          variable->storage == Storage::PerLane;
 }
 
-/// Whether both may be to the same place in one iteration. Two arrays never are, nor what a
-/// restrict pointer leads to and something else, nor `x[i]` and `x[i + 1]`, nor what has different
-/// types.
+/// Whether both may be to the same place in one iteration. Taken to be apart are two arrays, what a
+/// restrict pointer leads to and anything else, indices that differ in numbers only (`x[i]`, `x[i +
+/// 1]`), and what has different types.
 bool mayConflict(const Access &a, const Access &b) {
   if (a.type != b.type || a.field != b.field)
     return false; // of different types, or different parts of a struct

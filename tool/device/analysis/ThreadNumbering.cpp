@@ -95,7 +95,8 @@ std::optional<std::uint64_t> Constants::of(const Binary &binary) const {
   return value ? std::optional(converted(*value, type)) : std::nullopt;
 }
 
-/// `const int n = 32;` in a kernel. A parameter is const, too, but nobody knows its value here.
+/// `const int n = 32;` in a kernel. A const parameter has one value as well, but nobody knows it
+/// here.
 std::optional<std::uint64_t> Constants::of(const Variable &variable) const {
   const bool isFixed = variable.isConst && variable.init && variable.type->isInteger() &&
                        !variable.isVolatile && !variable.isParameter && !variable.isReference;

@@ -142,9 +142,9 @@ bool Uniformity::isUniform(const Variable *variable) const {
          !varying.count(variable);
 }
 
-// Effects happen once a thread, so that an expression with one is not evaluated once for the block.
-// Of the warp, what depends on the thread may still be the same: first threads, lanes that are
-// here.
+/// Effects happen once a thread, so that an expression with one is not evaluated once for the
+/// block. Of the warp, what depends on the thread may still be the same: first threads, lanes that
+/// are here.
 bool Uniformity::isUniform(const Expr *expr) const {
   Effects does = effects.of(expr);
   if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))

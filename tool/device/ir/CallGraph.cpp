@@ -68,8 +68,8 @@ private:
   std::vector<CallNode *> pending; ///< whose callees are to be added
 };
 
-/// Callees first, in the order of their first call. One that is on its way already is not waited
-/// for: it calls itself.
+/// Callees first, in the order of their first call. One that has been seen is in the order already,
+/// or calls itself.
 void collect(Function &function, std::set<const Function *> &seen, std::vector<Function *> &order) {
   if (!seen.insert(&function).second)
     return;

@@ -185,8 +185,8 @@ Expr *Cloner::expr(const Expr *from) {
   if (!from)
     return nullptr;
   Expr *to = node(from);
+  // In the copied node, the children are still those of the original: each gives way to its copy.
   forEachChild(to, [&](Expr *&child) { child = expr(child); });
-  // In the copied node, the children are still those of the original, and are replaced one by one.
   return to;
 }
 

@@ -240,7 +240,6 @@ template <ExprKind K> struct ExprOf : Expr {
 };
 
 struct IntegerLiteral : ExprOf<ExprKind::IntegerLiteral> {
-  /// What it is, whoever wrote it.
   std::uint64_t value = 0; ///< two's complement in the type's width
   std::string text;        ///< as written ("0x1f", "'a'"), suffix included; empty if made by a pass
 };
@@ -276,12 +275,14 @@ inline const Expr *valueOf(const ConstantRef *ref) {
 /// A use of a variable: of its value, or, on the left of an assignment and behind `&`, of its
 /// place.
 struct VariableRef : ExprOf<ExprKind::VariableRef> {
+  /// One object for all its uses.
   Variable *variable = nullptr;
 };
 /// Whom a synchronisation joins.
 enum class SyncScope : std::uint8_t { Block, Warp };
 /// The values that a variable has in all threads of a block or of a warp. Block form only.
 struct AllThreads : ExprOf<ExprKind::AllThreads> {
+  /// Of which each thread has a value.
   Variable *variable = nullptr;
   SyncScope scope = SyncScope::Block;
 };
@@ -538,7 +539,7 @@ struct Break : StmtOf<StmtKind::Break> {};
 struct Continue : StmtOf<StmtKind::Continue> {};
 /// __syncthreads(); in the block form also __syncwarp().
 struct Barrier : StmtOf<StmtKind::Barrier> {
-  // Which threads wait.
+  /// Which threads wait.
   SyncScope scope = SyncScope::Block;
   bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
 };

@@ -29,7 +29,7 @@ enum class Effect : std::uint8_t {
 };
 
 /// A set of effects.
-/// Few enough for the bits of a number.
+/// A bit for each effect.
 class EffectSet {
 public:
   constexpr EffectSet(std::initializer_list<Effect> effects = {}) {

@@ -109,8 +109,8 @@ private:
 
 } // namespace
 
-/// Made at the first question, and kept.
 bool isKeyword(llvm::StringRef name) {
+  // Made at the first question, and kept.
   static const NameSet names(keywords, keywordFamilies);
   return names.contains(name);
 }

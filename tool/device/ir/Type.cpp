@@ -178,7 +178,7 @@ std::uint64_t sizeOf(const Type *type) {
   return 0;
 }
 
-/// Void and empty structs count as one byte aligned.
+/// Void, which has no size, is aligned to one byte.
 std::uint64_t alignOf(const Type *type) {
   switch (type->kind) {
   case TypeKind::Scalar:
@@ -251,7 +251,7 @@ const Type *TypeTable::unique(const Type &type) {
   return slot.get();
 }
 
-// All fields that do not say what this type is keep their defaults, and with that are the same.
+/// All fields that do not say what this type is keep their defaults, and with that are the same.
 const Type *TypeTable::scalar(Scalar scalar) {
   Type type{TypeKind::Scalar};
   type.scalar = scalar;

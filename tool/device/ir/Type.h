@@ -38,7 +38,7 @@ enum class Scalar : std::uint8_t {
   Double,
 };
 
-// What a type is; which fields of Type it uses depends on that.
+/// What a type is; which fields of Type it uses depends on that.
 enum class TypeKind : std::uint8_t { Scalar, Vector, Pointer, Array, Struct, Enum };
 
 /// One type. The fields of other kinds stay as they are here, so that equal types are equal in all
@@ -96,8 +96,8 @@ const char *spell(AddressSpace space);
 class TypeTable {
 public:
   // Each gives the one type of this kind: the same pointer for the same question.
-  /// The scalar type itself.
   const Type *scalar(Scalar scalar);
+  /// Of 1 to 4 lanes.
   const Type *vector(Scalar element, unsigned lanes);
   /// A pointer's space and qualifiers are those of what it points to.
   const Type *pointer(const Type *pointee, AddressSpace space = AddressSpace::Unknown,

@@ -8,7 +8,7 @@
 // Statements come before what is in them, expressions behind their parts: a visitor that replaces a
 // node has replaced its parts already. It is no order of evaluation; that is in
 // analysis/Evaluation.h. A new kind of node is added here, and in Clone.cpp; compilers tell where,
-// since no switch has a default.
+// since switches over kinds have no default.
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -98,7 +98,6 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
     visitSlot(cast<For>(stmt)->condition, visit);
     return visitSlot(cast<For>(stmt)->step, visit);
   case StmtKind::While:
-    // Conditions of loops and branches are theirs, not their bodies'.
     return visitSlot(cast<While>(stmt)->condition, visit);
   case StmtKind::Do:
     return visitSlot(cast<Do>(stmt)->condition, visit);
@@ -125,8 +124,8 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
     slot(stmt);
     child = llvm::cast_or_null<Block>(stmt);
   };
-  // These hold no statements.
   switch (stmt->kind) {
+  // These hold no statements.
   case StmtKind::Declaration:
   case StmtKind::Expression:
   case StmtKind::Case:
@@ -185,7 +184,7 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
 }
 
-/// A function that changes lists of statements looks at all of these.
+/// For who changes lists of statements, which are those of blocks.
 std::vector<Block *> blocksBelow(Stmt *stmt) {
   std::vector<Block *> blocks;
   forEachStmt(stmt, [&](Stmt *each) {

@@ -47,7 +47,7 @@ struct LockStepHistories {
   bool hasWaited = false; ///< for what others write, in a loop
 
   void join(const LockStepHistories &other);
-  // Where a loop's rounds end.
+  /// A loop's rounds end when states are equal.
   bool operator==(const LockStepHistories &) const = default;
 };
 

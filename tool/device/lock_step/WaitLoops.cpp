@@ -64,7 +64,7 @@ private:
 };
 
 /// True if that was not known yet.
-/// The expression decides, and so do the variables in it; true if that was not known yet.
+/// The expression decides, and so do the variables in it.
 bool WaitFinder::decide(const Expr *expr) {
   if (!expr || !deciding.insert(expr).second)
     return false;

@@ -44,8 +44,7 @@ UniformSum quotient(UniformSum sum, std::int64_t divisor) {
 }
 
 /// Of the factors of its variables; 0 if it has none.
-/// The greatest number that all factors are multiples of: with it, all that the variables can add
-/// up to.
+/// The greatest number that all factors are multiples of, and so all that the variables add up to.
 std::int64_t divisorOf(const UniformSum &sum) {
   std::int64_t divisor = 0;
   for (const auto &[text, factor] : sum.uniform)
@@ -146,7 +145,7 @@ Sharing Line::sharingByFactors() const {
 }
 
 /// With ranges for all variables (`for (int i = 0; i < 4; ++i)`), the distance lies between two
-/// numbers: is there a multiple of f among them that is fewer than 32 threads?
+/// numbers: is there a multiple of f among them that is fewer than 32 threads away?
 Sharing Line::sharingByRange(const Range &range) const {
   auto isIn = [&](std::int64_t number) { return range.least <= number && number <= range.most; };
   if (term.size() > 1)

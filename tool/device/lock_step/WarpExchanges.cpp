@@ -54,7 +54,7 @@ struct ElementOfList {
 };
 
 /// `s[t]` of `s[t].list[2]`.
-/// Where an lvalue is in a list of an element: `s[t]` of `s[t].list[2]`.
+/// `element` stays null outside of lists; places in lists are known if they are numbers.
 ElementOfList elementAround(Expr *lvalue) {
   auto *index = dyn_cast<Index>(lvalue);
   auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
@@ -303,7 +303,7 @@ bool Finder::place(WarpAccess &now) const {
 }
 
 /// The first statement that only the second path has.
-/// Where the two ways part: the index of the first statement that only the second path has.
+/// The index at which the two ways part.
 std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {
   return static_cast<std::size_t>(
       std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
@@ -351,8 +351,8 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
     return forgetUnless(isNoMore, 0);
   const std::size_t at = depthBetween(before, later);
   if (at == later.path.size()) {
+    // Both accesses are in one statement, or in a loop's head.
     (isLoop(path.back()) ? found.rounds : found.inside)[path.back()] = later.where.array;
-    // Both accesses in one statement, or in a loop's head.
     return forgetUnless(isNoMore, at);
   }
   Stmt *second = later.path[at];

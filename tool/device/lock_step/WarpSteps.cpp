@@ -124,7 +124,7 @@ private:
     auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
     if (auto *call = expression ? dyn_cast<Call>(expression->expr) : nullptr)
       return stepCall(expression, call, to);
-    // No assignment: what it does, a barrier behind it separates from what follows.
+    // No assignment, and no call: the warp meets behind it.
     if (!assignment || !isAssignment(assignment->op)) {
       to.push_back(stmt);
       to.push_back(syncWarp(stmt->place));
@@ -192,9 +192,8 @@ void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
       found = arrays.count(found->second) ? each->erase(found) : std::next(found);
 }
 
+/// One finding for each array, by which the user may write the __syncwarp() that is added.
 void report(const std::map<Stmt *, const Variable *> &statements, const char *what,
-            /// One finding for each array, by which the user may write the __syncwarp() that is
-            /// added.
             std::set<const Variable *> &reported, Findings &findings) {
   for (const auto &[stmt, array] : statements) {
     if (!reported.insert(array).second)

@@ -61,7 +61,7 @@ private:
   Program &program;
 };
 
-/// The new node, in the place of `in`.
+/// The new node, in the place of `in` and with its type.
 Expr *Recogniser::make(SpecialValue value, unsigned dimension, const Expr *in) {
   auto *special = program.make<Special>();
   special->value = value;

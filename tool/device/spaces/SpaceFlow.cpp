@@ -11,7 +11,6 @@
 // update() goes up: the type of an expression from those of its children. refine() goes down: where
 // an expression must have a type, the variables and members behind it have it, too. analyse()
 // repeats both until nothing changes in the function.
-// How address spaces flow through the expressions and statements of a function.
 #include "device/ir/Walk.h"
 #include "device/spaces/SpaceInference.h"
 

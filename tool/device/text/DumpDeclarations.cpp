@@ -123,7 +123,7 @@ static std::string spellBytes(const std::vector<std::uint8_t> &bytes) {
   return fmt::format(" bytes(\"{}\")", llvm::toHex(whole, /*LowerCase=*/true));
 }
 
-// From here on the name stands for this variable, also in its own initial value.
+/// From here on the name stands for this variable, also in its own initial value.
 std::string Dumper::variable(Variable &variable) {
   exprs.names.add(&variable);
   exprs.expect(variable.init, variable.type);

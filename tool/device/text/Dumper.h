@@ -38,8 +38,8 @@ protected:
   /// `::name` or `@name` if the name alone would mean something else.
   std::string named(const Expr *expr, const std::string &name) override;
   std::string type(const Type *type) override;
-  std::string integer(const IntegerLiteral *literal) override;
   // Literals are written so that the parser reads the same value and type.
+  std::string integer(const IntegerLiteral *literal) override;
   std::string floating(const FloatLiteral *literal) override;
 
 private:

@@ -68,7 +68,6 @@ static std::optional<UnaryOp> prefixOp(StringRef text) {
 
 /// An operand, or one operator between some: which belong together, parentheses say. An operator
 /// that begins a line belongs to the next statement, as `*p = 1`.
-/// See above: to the right of the operator stands one operand, and no further operator.
 Expr *Parser::expression() {
   const Level level(*this);
   Expr *left = operand();
@@ -342,7 +341,6 @@ Expr *Parser::operation() {
   }
   take();
   auto *call = make<Intrinsic>();
-  // Effects are those of the declaration, which has been read.
   call->operation = program->operations->intern(name, {}); // that of the declaration
   call->arguments = arguments();
   call->type = inference.of(call);
@@ -494,7 +492,6 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
 /// What has another type than its text says was made by a pass; it is no text of the user's then.
 /// `(-1 : int)` is a literal below zero, which C has not.
 Expr *Parser::retyped(Expr *expr, const Type *type) {
-  // `(-1 : char)` has been read as a minus in front of 1.
   auto *minus = dyn_cast<Unary>(expr);
   const bool isMinus = minus && minus->op == UnaryOp::Minus;
   if (auto *list = dyn_cast<InitList>(expr); list && !list->isValue) {

@@ -279,7 +279,7 @@ Function *Parser::functionHead() {
 }
 
 /// `facts: barrier`, `max threads: 64`, `block size: 8 x 8 x 1`, `obstacle (cpu): why`: a line.
-// Words that stand for themselves in facts may be names in statements, so that a colon must follow.
+/// Words of facts may be variables in statements, so that a colon must follow.
 bool Parser::fact(Function &function) {
   if (acceptWords("facts :")) {
     do {

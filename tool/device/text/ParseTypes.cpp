@@ -179,8 +179,7 @@ std::vector<Expr *> Parser::extents() {
   return result;
 }
 
-/// What a hidden parameter's variable is, if it leads to it: an array's element stands for the
-/// array.
+/// What the parameter leads to; itself if it is no pointer.
 static const Type *pointeeOf(const Variable &variable) {
   return variable.type->isPointer() ? variable.type->element : variable.type;
 }

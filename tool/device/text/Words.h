@@ -40,7 +40,7 @@ inline constexpr Word<Facts> factWords[] = {
 };
 
 /// In front of a variable's type; in the order of Storage.
-// By the enumerator's number; Plain has no word.
+/// By the number of the enumerator; Plain has no word.
 inline constexpr const char *storageWords[] = {"", "uniform", "perthread", "perlane"};
 inline constexpr Word<Variable> variableWords[] = {
     {"clear", &Variable::startsClear},      {"hidden", &Variable::isHidden},

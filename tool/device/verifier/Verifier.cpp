@@ -72,9 +72,9 @@ void addResults(const Function &function, const std::set<const Function *> &fall
 
 } // namespace
 
-// Off, it costs nothing.
 Verifier::Verifier(Program &program, Target target, Findings &findings)
     : program(program), target(target), findings(findings) {
+  // Off, it costs nothing.
   if (!program.isVerified)
     return;
   std::set<const Function *> fallOff;

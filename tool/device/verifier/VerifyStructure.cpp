@@ -9,7 +9,6 @@
 //   ... outside of the condition that ...      moved what holds in `if (c)` alone out of there
 //
 // The tree is walked once, with what is around each node: scopes, loops, regions, assumptions.
-// What must hold of a function's tree, whatever its types are.
 #include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
@@ -114,11 +113,11 @@ void StructureCheck::use(const Variable *variable, const Expr *expr) {
 // ---- Nodes ------------------------------------------------------------------------------------
 
 /// False for one that was there before.
+/// A node's Assumption is the number of an If or ThreadLoop, which must be around it.
 template <class Node> bool StructureCheck::enter(const Node *node, const char *what) {
   const bool isNew = seen.insert(node).second;
   if (!isNew)
     complain(node->place, fmt::format("{} stands in two places", what));
-  // The node's Assumption is the number of an If or ThreadLoop, which must be around it.
   else if (node->assumption && !std::count(assumed.begin(), assumed.end(), node->assumption))
     complain(node->place, fmt::format("{} stands outside of the condition that it was rewritten "
                                       "under",

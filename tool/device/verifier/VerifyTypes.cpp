@@ -8,8 +8,6 @@
 //   v.flag, of a bool field      a bool; for OpenCL the field is an unsigned char in memory
 //
 // Printers and passes go by an expression's type: a wrong one is a wrong conversion in the text.
-// Whether the types of a function's expressions agree. Conversions are written out in the IR; only
-// integers become others by themselves where a pass has made the operation, as C's do.
 #include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
@@ -63,8 +61,8 @@ public:
   TypeCheck(const Function &function, bool storesBytes, const Complaint &complain)
       : function(function), storesBytes(storesBytes), complain(complain) {}
 
-  // Each expression is asked about itself: its operands have been asked already.
   void run() {
+    // Each expression is asked about itself: its operands have been asked already.
     forEachStmt(function.body, [&](Stmt *each) {
       stmt(each);
       forEachChildExpr(
@@ -259,8 +257,8 @@ void TypeCheck::call(const Call *call) {
     wrong(call->place, "a result", call->callee->returnType, call->type);
 }
 
-// Braces that begin a variable have its type, and are not asked.
 void TypeCheck::check(const Expr *expr) {
+  // Braces that begin a variable have its type, and are not asked.
   if (isa<InitList>(expr) && !cast<InitList>(expr)->isValue)
     return;
   if (!expr->type)
