@@ -37,30 +37,78 @@ const Expr *firstValueOf(const Variable *counter, const Stmt *init) {
 
 enum class Direction : std::uint8_t { None, Up, Down };
 
-/// Steps by a number above zero. The counter is taken not to wrap around, nor to be below zero
-/// where it is multiplied or divided.
-Direction directionOf(const Expr *step, const Variable *counter) {
+/// A step by a number above zero, or by such a factor.
+struct Step {
+  Direction direction = Direction::None;
+  std::int64_t by = 1;
+  bool isFactor = false;
+};
+
+Step stepOf(const Expr *step, const Variable *counter) {
   if (!step || assignedVariable(step) != counter)
-    return Direction::None;
-  if (const auto *unary = dyn_cast<Unary>(step))
-    return unary->op == UnaryOp::PreInc || unary->op == UnaryOp::PostInc ? Direction::Up
-                                                                         : Direction::Down;
+    return {};
+  if (const auto *unary = dyn_cast<Unary>(step)) {
+    const bool goesUp = unary->op == UnaryOp::PreInc || unary->op == UnaryOp::PostInc;
+    return {goesUp ? Direction::Up : Direction::Down};
+  }
   const auto *binary = dyn_cast<Binary>(step);
   const auto by = binary ? numberOf(binary->rhs) : std::nullopt;
-  if (!by || *by <= 0)
-    return Direction::None;
+  if (!by || *by <= 0 || *by > INT32_MAX)
+    return {};
+  const std::int64_t shifted = *by < 31 ? std::int64_t{1} << *by : INT32_MAX;
   switch (binary->op) {
   case BinaryOp::AddAssign:
-  case BinaryOp::MulAssign:
-  case BinaryOp::ShlAssign:
-    return Direction::Up;
+    return {Direction::Up, *by};
   case BinaryOp::SubAssign:
+    return {Direction::Down, *by};
+  case BinaryOp::MulAssign:
+    return {Direction::Up, *by, true};
+  case BinaryOp::ShlAssign:
+    return {Direction::Up, shifted, true};
   case BinaryOp::DivAssign:
+    return {Direction::Down, *by, true};
   case BinaryOp::ShrAssign:
-    return Direction::Down;
+    return {Direction::Down, shifted, true};
   default:
-    return Direction::None;
+    return {};
   }
+}
+
+/// The largest number of a type that wraps around; nothing for one that must not overflow.
+std::optional<std::int64_t> largestBeforeWrap(const Type *type) {
+  const bool isWithoutSign = isUnsigned(type->scalar);
+  if (!isWithoutSign && sizeOf(type) >= 4)
+    return std::nullopt;
+  if (sizeOf(type) >= 8)
+    return INT64_MAX;
+  const std::uint64_t bits = 8 * sizeOf(type) - !isWithoutSign;
+  return (std::int64_t{1} << bits) - 1;
+}
+
+/// `for (unsigned i = 10; i > 0; i -= 3)` goes on behind 1, and `i /= 2` from -8 upwards.
+bool leavesAtItsEnd(const CounterRange &range, const Step &step) {
+  if (step.isFactor && range.least < 0)
+    return false;
+  const auto largest = largestBeforeWrap(range.counter->type);
+  if (!largest)
+    return true;
+  if (step.direction == Direction::Down)
+    return step.isFactor || step.by <= range.least;
+  return step.isFactor ? range.most <= *largest / step.by : range.most <= *largest - step.by;
+}
+
+/// As if no step could lead past the bound, and on from there.
+std::optional<CounterRange> boundedRange(const Variable *counter, Direction direction, BinaryOp op,
+                                         std::int64_t first, std::int64_t bound) {
+  if (direction == Direction::Up && op == BinaryOp::Less)
+    return CounterRange{counter, first, bound - 1};
+  if (direction == Direction::Up && op == BinaryOp::LessEqual)
+    return CounterRange{counter, first, bound};
+  if (direction == Direction::Down && op == BinaryOp::Greater)
+    return CounterRange{counter, bound + 1, first};
+  if (direction == Direction::Down && op == BinaryOp::GreaterEqual)
+    return CounterRange{counter, bound, first};
+  return std::nullopt;
 }
 
 } // namespace
@@ -74,16 +122,9 @@ std::optional<CounterRange> rangeOfCounter(const For *loop) {
   const auto bound = first ? numberOf(test->rhs) : std::nullopt;
   if (!bound || changingVariables(loop->body).count(counter))
     return std::nullopt;
-  const Direction direction = directionOf(loop->step, counter);
-  if (direction == Direction::Up && test->op == BinaryOp::Less)
-    return CounterRange{counter, *first, *bound - 1};
-  if (direction == Direction::Up && test->op == BinaryOp::LessEqual)
-    return CounterRange{counter, *first, *bound};
-  if (direction == Direction::Down && test->op == BinaryOp::Greater)
-    return CounterRange{counter, *bound + 1, *first};
-  if (direction == Direction::Down && test->op == BinaryOp::GreaterEqual)
-    return CounterRange{counter, *bound, *first};
-  return std::nullopt;
+  const Step step = stepOf(loop->step, counter);
+  const auto range = boundedRange(counter, step.direction, test->op, *first, *bound);
+  return range && leavesAtItsEnd(*range, step) ? range : std::nullopt;
 }
 
 } // namespace cu2port::ir

@@ -72,9 +72,9 @@ bool isAtDistance(const Expr *a, const Expr *b) {
     return isSum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
   };
   bool isSame = true, isSameBase = true;
-  if (isAlike(a, b, isSame))
-    return !isSame;
-  return isAlike(base(a), base(b), isSameBase) && isSameBase;
+  if (isAlike(a, b, isSame) && isSame)
+    return false;
+  return isAlike(base(a), base(b), isSameBase) && isSameBase; // `x[3 * i]` and `x[2 * i]` are not
 }
 
 /// An access to memory, as `root[index].field`. It is strided if neighbouring threads are more than
@@ -93,11 +93,15 @@ bool isArray(const Variable *variable) {
          variable->storage == Storage::PerLane;
 }
 
+/// A byte may be a part of anything.
+bool isByte(const Type *type) { return type && type->isScalar() && sizeOf(type) == 1; }
+
 /// Whether both may be to the same place in one iteration. Taken to be apart are two arrays, what a
 /// restrict pointer leads to and anything else, indices that differ in numbers only (`x[i]`, `x[i +
 /// 1]`), and what has different types.
 bool mayConflict(const Access &a, const Access &b) {
-  if (a.type != b.type || a.field != b.field)
+  const bool isAlikeTyped = a.type == b.type && a.field == b.field;
+  if (!isAlikeTyped && !isByte(a.type) && !isByte(b.type))
     return false; // of different types, or different parts of a struct
   if (a.root && b.root && a.root != b.root) {
     if (isArray(a.root) && isArray(b.root))
@@ -111,7 +115,7 @@ bool mayConflict(const Access &a, const Access &b) {
         space(b.root) != AddressSpace::Unknown)
       return false;
   }
-  return !(a.index && b.index && isAtDistance(a.index, b.index));
+  return !(isAlikeTyped && a.index && b.index && isAtDistance(a.index, b.index));
 }
 
 class Accesses {
