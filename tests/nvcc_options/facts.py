@@ -242,7 +242,7 @@ def cu2port_compiler(found, words, source):
         found.facts["link"] = link_facts(before + words[group + 1:], found.objects)
     else:
         text = Compilation(words[1:])
-        if text.inputs[0].endswith(("_kernels.cpp", "empty.cpp")):
+        if text.inputs[0].endswith(("_kernels.cpp", "cu2port_text.cpp")):
             return
         if is_temporary(text.inputs[0]):
             unit = found.units[source]
