@@ -11,11 +11,11 @@
 // The constructor does what has to be known first: places of errors, and broken names. why()
 // answers afterwards, and looks at a function when it is first asked about.
 #include "frontend/BrokenCode.h"
+#include "frontend/RawTokens.h"
 #include "frontend/TranslationUnit.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 
 #include <fmt/format.h>
 
@@ -361,16 +361,16 @@ std::string BrokenCode::namedBroken(const FunctionDecl *function,
   const llvm::StringRef text = sources.getBufferData(file);
   Lexer lexer(sources.getLocForStartOfFile(file), unit.language(), text.begin(),
               text.begin() + begin, text.end());
-  Token token;
-  for (bool isLast = false; !isLast;) {
-    isLast = lexer.LexFromRawLexer(token);
+  std::string found;
+  forEachTokenIn(lexer, [&](const Token &token) {
     if (sources.getFileOffset(token.getLocation()) > end)
-      break;
+      return false;
     if (token.is(tok::raw_identifier) && !locals.count(token.getRawIdentifier().str()))
       if (const auto named = names.find(token.getRawIdentifier().str()); named != names.end())
-        return named->second;
-  }
-  return {};
+        found = named->second;
+    return found.empty();
+  });
+  return found;
 }
 
 } // namespace cu2port

@@ -14,10 +14,9 @@
 #include "host/Lines.h"
 
 #include "diag/LineDirective.h"
+#include "frontend/RawTokens.h"
 #include "frontend/TranslationUnit.h"
 #include "support/LineEnds.h"
-
-#include "clang/Lex/Lexer.h"
 
 #include <algorithm>
 
@@ -47,13 +46,11 @@ public:
     clang::Lexer lexer(clang::SourceLocation::getFromRawEncoding(1), language, text.data(),
                        text.data(), text.data() + text.size());
     lexer.SetCommentRetentionState(true);
-    clang::Token token;
-    for (bool isLast = false; !isLast;) {
-      isLast = lexer.LexFromRawLexer(token);
+    forEachTokenIn(lexer, [&](const clang::Token &token) {
       const auto behind = static_cast<unsigned>(lexer.getBufferLocation() - text.data());
-      if (token.isNot(clang::tok::eof))
-        see(token, behind - token.getLength(), behind);
-    }
+      see(token, behind - token.getLength(), behind);
+      return true;
+    });
     endDirective();
     return std::move(starts);
   }

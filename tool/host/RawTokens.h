@@ -2,9 +2,8 @@
 // of bodies of macros. A name is a raw_identifier there, keywords included.
 #pragma once
 
+#include "frontend/RawTokens.h"
 #include "host/Plan.h"
-
-#include "clang/Lex/Lexer.h"
 
 namespace cu2port::host {
 
@@ -14,18 +13,13 @@ template <class Visit> void forEachRawToken(const Plan &plan, const Span &span, 
   llvm::StringRef text = plan.text.buffer(span.file);
   clang::Lexer lexer(plan.text.location(span.file, 0), plan.unit.language(), text.begin(),
                      text.begin() + span.begin, text.end());
-  clang::Token token;
-  bool isLast = false; // which a token is, too, where no line ends behind it
-  while (!isLast) {
-    isLast = lexer.LexFromRawLexer(token);
-    if (token.is(clang::tok::eof))
-      return;
-    Span at = plan.text.spanOf(token);
-    // The lexer goes on to the end of the file.
-    if (at.begin >= span.end)
-      return;
-    visit(token, at);
-  }
+  forEachTokenIn(lexer, [&](const clang::Token &token) {
+    const Span at = plan.text.spanOf(token);
+    const bool isInside = at.begin < span.end; // the lexer goes on to the end of the file
+    if (isInside)
+      visit(token, at);
+    return isInside;
+  });
 }
 
 /// From the first byte to the last.

@@ -10,7 +10,8 @@
 // Clang's AST keeps documentation alone, so the text is lexed once more, without its preprocessor.
 #include "device/build/Comments.h"
 
-#include "clang/Lex/Lexer.h"
+#include "frontend/RawTokens.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -56,11 +57,9 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(),
                      text.end());
   lexer.SetCommentRetentionState(true);
-  clang::Token token;
-  for (bool isLast = false; !isLast;) { // which a comment is, too, where no line ends behind it
-    isLast = lexer.LexFromRawLexer(token);
+  forEachTokenIn(lexer, [&](const clang::Token &token) {
     if (token.isNot(clang::tok::comment) || isSkipped(token.getLocation()))
-      continue;
+      return true;
     SourceComment comment;
     comment.begin = sources.getFileOffset(token.getLocation());
     comment.end = comment.begin + token.getLength();
@@ -69,7 +68,8 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
     comment.text =
         withoutIndentation(text.slice(comment.begin, comment.end), comment.begin - start);
     entry->second.push_back(std::move(comment));
-  }
+    return true;
+  });
   return entry->second;
 }
 
