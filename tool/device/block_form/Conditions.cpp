@@ -353,9 +353,8 @@ void Separator::list(Block *block, bool isSwitch) {
   for (Stmt *stmt : block->statements) {
     List parts;
     take(stmt, parts);
-    // No case label of a switch may jump over an initial value.
-    if (isSwitch && parts.size() > 1 && !isa<Declaration>(stmt))
-      parts = {makeBlock(program, parts)};
+    if (isSwitch)
+      parts = bracedForLabels(program, std::move(parts));
     statements.insert(statements.end(), parts.begin(), parts.end());
   }
   block->statements = std::move(statements);

@@ -109,6 +109,12 @@ std::size_t countToMove(BlockFormContext &context, const Expr *moving, const Par
 
 } // namespace
 
+std::vector<Stmt *> bracedForLabels(Program &program, std::vector<Stmt *> parts) {
+  if (parts.size() > 1 && !isa<Declaration>(parts.back()))
+    parts = {makeBlock(program, std::move(parts))};
+  return parts;
+}
+
 std::vector<Declaration *> takeEarlierParts(BlockFormContext &context, Stmt *stmt, Expr **slot) {
   Parts earlier;
   bool isFound = false;

@@ -12,4 +12,10 @@ namespace cu2port::ir {
 ///                              s[i++] = value;
 std::vector<Declaration *> takeEarlierParts(BlockFormContext &context, Stmt *stmt, Expr **slot);
 
+/// What has become of a statement of a switch's body, the statement last. No label may jump over an
+/// initial value, so that declarations in front of it stand in braces with it:
+///
+///   case 0: use(sum(x));    ->    case 0: { float value = x; use(value); }
+std::vector<Stmt *> bracedForLabels(Program &program, std::vector<Stmt *> parts);
+
 } // namespace cu2port::ir

@@ -238,9 +238,8 @@ void Extractor::list(Block *block, bool isSwitch) {
       std::swap(before.front()->comments.blankLineBefore, stmt->comments.blankLineBefore);
     }
     before.push_back(stmt);
-    // No case label of a switch may jump over an initial value.
-    if (isSwitch && before.size() > 1 && !isa<Declaration>(stmt))
-      before = {makeBlock(program, before)};
+    if (isSwitch)
+      before = bracedForLabels(program, std::move(before));
     statements.insert(statements.end(), before.begin(), before.end());
   }
   block->statements = std::move(statements);
