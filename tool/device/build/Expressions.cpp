@@ -536,18 +536,21 @@ static bool isZero(const clang::Expr *filler) {
          (made && made->getConstructor()->isTrivial());
 }
 
+/// A list in a list is no value of its own.
+static void addElement(ir::InitList &list, ir::Expr *element) {
+  if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
+    inner->isValue = false;
+  list.elements.push_back(element);
+}
+
 /// `E a[3] = {{1}}` of a struct `E { int v = 5; }` is {{1}, {5}, {5}}. False for too many.
 bool Builder::fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e) {
   constexpr std::uint64_t most = 256;
   const clang::ConstantArrayType *array = ast.getAsConstantArrayType(e->getType());
   if (!array || array->getSize().ugt(most))
     return false;
-  while (list.elements.size() < array->getSize().getZExtValue()) {
-    ir::Expr *element = expr(filler);
-    if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
-      inner->isValue = false;
-    list.elements.push_back(element);
-  }
+  while (list.elements.size() < array->getSize().getZExtValue())
+    addElement(list, expr(filler));
   return true;
 }
 
@@ -580,11 +583,8 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
     --count;
   for (unsigned i = 0; i < count; ++i) {
     // A member of reference type is a pointer here.
-    ir::Expr *element =
-        e->getInit(i)->isGLValue() ? lvalueAddress(e->getInit(i)) : expr(e->getInit(i));
-    if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
-      inner->isValue = false;
-    node->elements.push_back(element);
+    const clang::Expr *init = e->getInit(i);
+    addElement(*node, init->isGLValue() ? lvalueAddress(init) : expr(init));
   }
   if (filler && !fill(*node, filler, e))
     return unsupported(e, "a large array whose elements do not begin as zero");

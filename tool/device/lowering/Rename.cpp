@@ -115,26 +115,32 @@ void renameFunctions(Program &program, const Rules &rules) {
   }
 }
 
-/// Everything that has a name, wherever it is seen: macros have no scope.
-std::set<std::string> namesOf(const Program &program) {
+/// Of what a macro of the same name would replace: fields, functions and variables.
+std::set<std::string> scopedNamesOf(const Program &program) {
   std::set<std::string> names;
-  for (const EnumDecl *decl : program.enums) {
-    names.insert(decl->name);
-    for (const Enumerator &each : decl->values)
-      names.insert(each.name);
-  }
-  for (const StructDecl *decl : program.structs) {
-    names.insert(decl->name);
+  for (const StructDecl *decl : program.structs)
     for (const Field &field : decl->fields)
       names.insert(field.name);
-  }
-  for (const NamedConstant *constant : program.constants)
-    names.insert(constant->name);
   for (const Function *function : program.functions) {
     names.insert(function->name);
     for (const Variable *variable : variablesOf(*function))
       names.insert(variable->name);
   }
+  return names;
+}
+
+/// Everything that has a name, wherever it is seen: macros have no scope.
+std::set<std::string> namesOf(const Program &program) {
+  std::set<std::string> names = scopedNamesOf(program);
+  for (const EnumDecl *decl : program.enums) {
+    names.insert(decl->name);
+    for (const Enumerator &each : decl->values)
+      names.insert(each.name);
+  }
+  for (const StructDecl *decl : program.structs)
+    names.insert(decl->name);
+  for (const NamedConstant *constant : program.constants)
+    names.insert(constant->name);
   return names;
 }
 
@@ -209,19 +215,8 @@ bool meansTheSame(const NamedConstant &constant) {
 
 /// Constant variables, and enumerators of some enums, are printed as macros, which have no scope:
 /// one that shares its name with a variable, a field or a function gets another.
-void renameShadowedConstants(Program &program) {
-  std::set<std::string> others;
-  for (const StructDecl *decl : program.structs)
-    for (const Field &field : decl->fields)
-      others.insert(field.name);
-  for (const Function *function : program.functions) {
-    others.insert(function->name);
-    for (const Variable *variable : variablesOf(*function))
-      others.insert(variable->name);
-  }
-  std::set<std::string> taken = others;
-  for (const NamedConstant *constant : program.constants)
-    taken.insert(constant->name);
+void renameShadowedConstants(Program &program, std::set<std::string> &taken) {
+  const std::set<std::string> others = scopedNamesOf(program);
   auto rename = [&](std::string &name) {
     if (others.count(name))
       name = takeName({name + "_value"}, taken);
@@ -265,7 +260,7 @@ void renameConstants(Program &program, const Rules &rules, std::set<std::string>
 void renameReserved(Program &program, const Rules &rules) {
   std::set<std::string> taken = namesOf(program);
   renameConstants(program, rules, taken);
-  renameShadowedConstants(program);
+  renameShadowedConstants(program, taken);
   renameTypes(program, rules, taken);
   renameFunctions(program, rules);
   for (Function *function : program.functions)
