@@ -7,8 +7,7 @@
 //   int j = (n + threadIdx.x) * 4;          ->    base: n * 4,  own: threadIdx.x * 4
 //   int k = first[threadIdx.x];             ->    none: who knows what is loaded
 //
-// Sums of 32 bits are taken not to wrap around inside a block; unsigned ones that are widened must
-// be made of what is not negative.
+// Sums are taken not to wrap around inside a block where docs/index-shape.md says so.
 #include "device/block_form/AffineIndex.h"
 
 #include "device/ir/IndexTypes.h"
@@ -211,9 +210,8 @@ std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) 
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     auto inner = split(conversion->operand, isMoved);
     const Type *from = conversion->operand->type;
-    const bool mayWrap = inner && inner->base && isUnsigned(from->scalar) &&
-                         sizeOf(expr->type) > sizeOf(from) && !isNonNegative(inner->base);
-    if (!inner || mayWrap)
+    const bool widens = sizeOf(expr->type) > sizeOf(from);
+    if (!inner || (widens && inner->own && !keepsOrder(from, inner->base)))
       return std::nullopt;
     return AffineIndex{convertIndex(program, inner->base, expr->type),
                        convertIndex(program, inner->own, expr->type)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/analysis/ExpandedSize.h"
+#include "device/analysis/WrapRisk.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
 
@@ -31,6 +32,10 @@ public:
   /// Never below zero, as far as shows: variables with one value stand for it, and bases of strides
   /// may be known (BlockFormContext::nonNegative).
   bool isNonNegative(const Expr *expr) const;
+  /// The numbers `base + own` go up from thread to thread, compared as such a type.
+  bool keepsOrder(const Type *type, const Expr *base) const {
+    return !base || ir::keepsOrder(type, risks.of(base));
+  }
   /// The literal that it is, or that its variable or named constant stands for; null if it is none.
   const IntegerLiteral *constantOf(const Expr *expr) const;
   /// The expression has no effects, and its variables do not change in the block.
@@ -52,6 +57,9 @@ private:
   const Uniformity &uniformity;
   const std::vector<Stmt *> &path;
   std::map<const Variable *, unsigned> assignments; ///< in all of the kernel; none: not in it
+  const WrapRisks risks{
+      [this](const Variable *each) { return definition(each); },
+      [this](const Variable *each) { return context.nonNegative.count(each) != 0; }};
   mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
 };
 

@@ -14,7 +14,7 @@
 //   - bound and step are the same for all threads, and the loop does not change them;
 //   - the step goes forward, or counts in signed numbers: one that goes back from below the bound
 //     then overflows, which no program may do;
-//   - no index wraps around inside a block: unsigned ones start from sums of what is not negative.
+//   - no index wraps around inside a block (docs/index-shape.md).
 #include "device/block_form/GridStrideLoops.h"
 
 #include "device/block_form/AffineIndex.h"
@@ -386,10 +386,9 @@ std::optional<GridStrideLoop> GridStrideMatcher::match() {
   if (!readParts() || !isFixedInBody({index}))
     return std::nullopt;
   auto start = findStart();
-  // An unsigned base must not be below zero, or the sums of some threads would wrap around.
+  const Type *compared = comparesUnsigned ? program.types.scalar(Scalar::UInt) : index->type;
   if (!start || !start->own || !starts.hasSmallStride(start->own) ||
-      !isFixedInBody(variablesNamedIn(start->own)) ||
-      (comparesUnsigned && start->base && !starts.isNonNegative(start->base)))
+      !isFixedInBody(variablesNamedIn(start->own)) || !starts.keepsOrder(compared, start->base))
     return std::nullopt;
   return form(*start);
 }

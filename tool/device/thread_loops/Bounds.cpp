@@ -9,14 +9,13 @@
 //   }
 //
 // The index must be `base + threadIdx.x` with the same base for all threads, and must not wrap
-// around inside a block. It does not for unsigned types where the base is a sum of things that are
-// not negative; for signed ones only a grid of more than 2^31 threads could make it, and its
-// threads past 2^31 have no valid index.
+// around inside a block (docs/index-shape.md).
 //
 // The bound is computed once, before the loop, in 64 bits: `n - base` overflows in 32. What the
 // condition asks besides stays in the loop, as a guard of its own. Start at boundIf and
 // boundReturn.
 #include "device/analysis/ExpandedSize.h"
+#include "device/analysis/IndexShape.h"
 #include "device/analysis/KeptValue.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
@@ -33,16 +32,13 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// `base + threadIdx.x`; a null base is zero.
-struct Linear {
-  Expr *base = nullptr;
-};
-
 /// Of one loop: looks at the first statement behind its declarations.
 class BoundInference {
 public:
   BoundInference(BlockFormContext &context, ThreadLoop &loop)
-      : context(context), program(context.program), loop(loop) {}
+      : context(context), program(context.program), loop(loop),
+        shapes(loop.body, ThreadGroup::Row, context.effects,
+               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
   void run();
 
 private:
@@ -54,9 +50,8 @@ private:
   Expr *comparisonBound(const Expr *index, const Expr *limit, bool inclusive);
   Expr *wideBound(Expr *base, Expr *limit);
   bool mayBeSkipped(const std::vector<Expr *> &parts, std::vector<Expr *>::const_iterator end);
-  std::optional<Linear> linear(const Expr *expr);
+  std::optional<Expr *> startOf(const Expr *index);
   Expr *invariant(const Expr *expr);
-  bool isNonNegative(const Expr *expr);
   void splice(std::size_t i, Stmt *body);
   void dropUnused();
   Expr *convert(Expr *expr, const Type *type, bool implicit);
@@ -65,6 +60,7 @@ private:
   BlockFormContext &context;
   Program &program;
   ThreadLoop &loop;
+  const IndexShapes shapes;
   std::map<const Variable *, Expr *>
       values; ///< of variables that the region declares before the guard
   ExpandedSize size{[this](const Variable *variable) -> const Expr * {
@@ -139,63 +135,15 @@ Expr *BoundInference::invariant(const Expr *expr) {
   return isOutside ? copy : nullptr;
 }
 
-/// Made of indices, fixed numbers, and the bases of loops in steps over the threads.
-bool BoundInference::isNonNegative(const Expr *expr) {
-  return ir::isNonNegative(
-      expr, [&](const Variable *variable) { return context.nonNegative.count(variable) != 0; });
-}
-
-/// The base of an index that rises by one along x; none for any other expression:
+/// What an index rises from along x, one by one: null if that is zero, none for any other index.
 ///
 ///   threadIdx.x                              0
 ///   int i = base + t                         base
 ///   (long)(blockIdx.x * 256 + t) - 1         (long)(blockIdx.x * 256) - 1
-///
-/// A conversion to more bits keeps the steps only if the sum does not wrap around before it.
-std::optional<Linear> BoundInference::linear(const Expr *expr) {
-  if (const auto *special = dyn_cast<Special>(expr)) {
-    if (special->value == SpecialValue::ThreadIdx && special->dimension == 0)
-      return Linear{};
+std::optional<Expr *> BoundInference::startOf(const Expr *index) {
+  if (!size.isSmall(index) || !shapes.isContiguous(index))
     return std::nullopt;
-  }
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    auto value = values.find(ref->variable);
-    if (value == values.end() || !value->second)
-      return std::nullopt;
-    auto inner = linear(value->second);
-    if (inner && inner->base)
-      inner->base = convert(inner->base, ref->type, false);
-    return inner;
-  }
-  if (const auto *conversion = dyn_cast<Cast>(expr)) {
-    auto inner = linear(conversion->operand);
-    const Type *from = conversion->operand->type;
-    if (!inner || !conversion->type->isInteger() || conversion->type->isBool() ||
-        sizeOf(conversion->type) < 4)
-      return std::nullopt;
-    bool widens = sizeOf(conversion->type) > sizeOf(from);
-    if (widens && isUnsigned(from->scalar) && !isNonNegative(inner->base))
-      return std::nullopt;
-    if (inner->base)
-      inner->base = convert(inner->base, conversion->type, false);
-    return inner;
-  }
-  const auto *sum = dyn_cast<Binary>(expr);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub) || !sum->type->isInteger())
-    return std::nullopt;
-  auto left = linear(sum->lhs);
-  auto right = sum->op == BinaryOp::Add && !left ? linear(sum->rhs) : std::nullopt;
-  if (!left && !right)
-    return std::nullopt;
-  Expr *other = invariant(left ? sum->rhs : sum->lhs);
-  if (!other)
-    return std::nullopt;
-  Expr *base = left ? left->base : right->base;
-  if (!base && sum->op == BinaryOp::Add)
-    return Linear{convert(other, sum->type, false)};
-  if (!base)
-    return std::nullopt;
-  return Linear{binary(sum->op, left ? base : other, left ? other : base, sum->type)};
+  return shapes.baseOf(program, index, [this](const Expr *other) { return invariant(other); });
 }
 
 /// It has 32 bits, or had them before it was widened. Its value is far from the limits of 64 bits,
@@ -234,21 +182,18 @@ Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
 /// Null if the index is no sum with threadIdx.x, may wrap around, or the limit is not the same for
 /// all threads.
 Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
-  if (!index->type || !index->type->isInteger() || index->type->isBool() ||
-      !limit->type->isInteger() || !size.isSmall(index) || !size.isSmall(limit))
+  if (!isIndexType(index->type) || !limit->type->isInteger() || !size.isSmall(limit))
     return nullptr;
-  auto position = linear(index);
-  if (!position)
+  const auto start = startOf(index);
+  if (!start)
     return nullptr;
-  if (isUnsigned(index->type->scalar) && !isNonNegative(position->base))
-    return nullptr;
-  Expr *bound = invariant(limit);
+  Expr *base = *start, *bound = invariant(limit);
   if (!bound || (inclusive && !isNarrow(bound)))
     return nullptr;
-  if (!inclusive && !position->base)
+  if (!inclusive && !base)
     return bound;
   if (!isNarrow(bound))
-    return wideBound(position->base, bound);
+    return wideBound(base, bound);
   const Type *wide = program.types.scalar(Scalar::Long);
   bound = convert(bound, wide, false);
   if (inclusive && !has(Fault::ExclusiveBound)) {
@@ -257,13 +202,12 @@ Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool
     one->type = program.types.scalar(Scalar::Int);
     bound = binary(BinaryOp::Add, bound, one, wide);
   }
-  if (!position->base)
+  if (!base)
     return bound;
   // The difference of an unsigned long would be one, too, and never negative.
-  const Type *type = position->base->type;
+  const Type *type = base->type;
   const bool isWideUnsigned = isUnsigned(type->scalar) && sizeOf(type) == sizeOf(wide);
-  return binary(BinaryOp::Sub, bound,
-                isWideUnsigned ? convert(position->base, wide, false) : position->base, wide);
+  return binary(BinaryOp::Sub, bound, isWideUnsigned ? convert(base, wide, false) : base, wide);
 }
 
 /// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
@@ -290,8 +234,8 @@ Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
                    : comparisonBound(compare->rhs, compare->lhs, true);
   case BinaryOp::Equal: { // threadIdx.x == 0
     const auto *zero = dyn_cast<IntegerLiteral>(withoutImplicitCasts(compare->rhs));
-    auto position = linear(compare->lhs);
-    if (negated || !zero || zero->value != 0 || !position || position->base)
+    const auto start = isIndexType(compare->lhs->type) ? startOf(compare->lhs) : std::nullopt;
+    if (negated || !zero || zero->value != 0 || !start || *start)
       return nullptr;
     auto *one = program.make<IntegerLiteral>();
     one->value = 1;

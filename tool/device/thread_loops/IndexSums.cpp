@@ -16,7 +16,7 @@
 
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/Memo.h"
+#include "device/analysis/WrapRisk.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -42,7 +42,7 @@ public:
   /// Of the variables of one kernel.
   void read(const Function &kernel);
   /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and no
-  /// term that could be a large number by intention.
+  /// term that could be a large number by intention, so that sums of ints do not overflow.
   bool contains(const Cast *conversion) const;
   /// The sum of unsigned numbers that an index is, itself or as the only value of a variable; null
   /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
@@ -52,58 +52,45 @@ public:
   bool isTruth(const Expr *index) const;
 
 private:
-  bool isIndex(const Expr *expr) const;
+  bool isMadeOfIndices(const Expr *expr) const;
   bool variesAlongX(const Expr *expr) const;
-  bool subtracts(const Expr *expr) const;
+  const Expr *onlyValue(const Variable *variable) const;
   const Expr *onlyValue(const Expr *expr) const;
 
   std::set<const Variable *> changing, declared;
-  Memo<Expr, bool> indices, varying, subtracting, truths; ///< of variables' values
+  std::optional<WrapRisks> risks;
+  Memo<Expr, bool> indices, varying, truths; ///< of variables' values
 };
 
 void IndexSums::read(const Function &kernel) {
   changing = changingVariables(kernel.body);
   declared = declaredVariables(kernel.body);
-  for (auto *known : {&indices, &varying, &subtracting, &truths})
-    known->clear();
+  risks.emplace([this](const Variable *variable) { return onlyValue(variable); });
+  indices.clear();
+  varying.clear();
+  truths.clear();
 }
 
 /// What a variable always is.
-const Expr *IndexSums::onlyValue(const Expr *expr) const {
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  const bool isKnown = ref && declared.count(ref->variable) && !changing.count(ref->variable);
-  return isKnown && ref->variable->type->isInteger() ? ref->variable->init : nullptr;
+const Expr *IndexSums::onlyValue(const Variable *variable) const {
+  const bool isKnown = declared.count(variable) && !changing.count(variable);
+  return isKnown && variable->type->isInteger() ? variable->init : nullptr;
 }
 
-/// Made of indices and of numbers below 2^24, in 32 bits: a larger number, as in `i * 2654435761u`,
-/// is there to wrap around.
-bool IndexSums::isIndex(const Expr *expr) const {
-  constexpr std::uint64_t large = 1 << 24;
-  if (const auto *literal = dyn_cast<IntegerLiteral>(expr))
-    return literal->value < large;
-  if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return valueOf(constant) && isIndex(valueOf(constant));
-  if (const auto *conversion = dyn_cast<Cast>(expr))
-    return conversion->type->isInteger() && sizeOf(conversion->type) == 4 &&
-           isIndex(conversion->operand);
+const Expr *IndexSums::onlyValue(const Expr *expr) const {
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  return ref ? onlyValue(ref->variable) : nullptr;
+}
+
+/// Nothing else is in it, and fixed numbers: data may be any number.
+bool IndexSums::isMadeOfIndices(const Expr *expr) const {
   if (const Expr *value = onlyValue(expr))
-    return indices.of(value, [&] { return isIndex(value); });
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return isa<Special>(expr);
-  switch (binary->op) {
-  case BinaryOp::Add:
-  case BinaryOp::Sub:
-  case BinaryOp::Mul:
-    return isIndex(binary->lhs) && isIndex(binary->rhs);
-  case BinaryOp::Div:
-  case BinaryOp::Rem:
-  case BinaryOp::BitAnd:
-  case BinaryOp::Shr:
-    return isIndex(binary->lhs);
-  default:
-    return false;
-  }
+    return indices.of(value, [&] { return isMadeOfIndices(value); });
+  if (!isa<Cast>(expr) && !isa<Binary>(expr))
+    return isa<Special>(expr) || isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
+  bool isMade = true;
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { isMade &= isMadeOfIndices(child); });
+  return isMade;
 }
 
 /// It has threadIdx.x in it, itself or by a variable: else there are no neighbours to be seen.
@@ -122,19 +109,7 @@ bool IndexSums::contains(const Cast *conversion) const {
   if (!sum || !isScalar(conversion->type, Scalar::Int) || !variesAlongX(sum))
     return false;
   const bool endsInIndex = sum->op == BinaryOp::Add && isa<Special>(sum->rhs); // x0 + threadIdx.x
-  return endsInIndex || isIndex(sum);
-}
-
-/// An unsigned difference may lie before the data, and a sum with it wrap around into the data.
-bool IndexSums::subtracts(const Expr *expr) const {
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (binary && binary->op == BinaryOp::Sub)
-    return true;
-  if (const Expr *value = onlyValue(expr))
-    return subtracting.of(value, [&] { return subtracts(value); });
-  bool found = false;
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { found |= subtracts(child); });
-  return found;
+  return (endsInIndex || isMadeOfIndices(sum)) && risks->of(sum) != WrapRisk::Anywhere;
 }
 
 /// `a != b`, also as an int, `(a < b) & mask`, `c ? 1 : 0`: 0 or 1. The printer hides such an index
@@ -175,8 +150,8 @@ const Expr *IndexSums::wideSum(const Expr *index) const {
   index = withoutImplicitCasts(index);
   if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)
     index = value;
-  const bool isWide = unsignedSum(index) && addsOnly(index) && isIndex(index) &&
-                      variesAlongX(index) && !subtracts(index);
+  const bool isWide = unsignedSum(index) && addsOnly(index) && variesAlongX(index) &&
+                      risks->of(index) == WrapRisk::Never;
   return isWide ? index : nullptr;
 }
 

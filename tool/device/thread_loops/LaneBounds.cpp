@@ -12,7 +12,7 @@
 // there all lanes run, and the guard is asked. The difference of two ints is taken in 64 bits.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
+#include "device/analysis/IndexShape.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
@@ -26,38 +26,18 @@ using llvm::isa;
 /// Of the loops over lanes of one kernel.
 class LaneBounds {
 public:
-  LaneBounds(Program &program, const Function &kernel, EffectsAnalysis &effects)
-      : program(program), effects(effects), numbers(kernel.body) {}
+  LaneBounds(Program &program, EffectsAnalysis &effects) : program(program), effects(effects) {}
 
   void run(ThreadLoop *loop);
 
 private:
-  const Expr *startOf(const Expr *index) const;
   bool isSameForAll(const Expr *expr);
   bool writesMemory(ThreadLoop *loop);
 
   Program &program;
   EffectsAnalysis &effects;
-  ThreadNumbering numbers;
   std::set<const Variable *> ofLanes; ///< declared or changed in the loop
 };
-
-/// The lane itself, or `threadIdx.x % 32`, which Lanes.cpp has turned into laneInRow(lane, ...).
-bool isLaneNumber(const Expr *expr) {
-  const auto *special = dyn_cast<Special>(expr);
-  return isCallOf(expr, OperationId::LaneInRow) ||
-         (special && special->value == SpecialValue::Lane);
-}
-
-/// `base` in `base + lane`; null for another index.
-const Expr *LaneBounds::startOf(const Expr *index) const {
-  const auto *sum = dyn_cast<Binary>(numbers.definition(index));
-  if (!sum || sum->op != BinaryOp::Add)
-    return nullptr;
-  if (isLaneNumber(numbers.definition(sum->rhs)))
-    return sum->lhs;
-  return isLaneNumber(numbers.definition(sum->lhs)) ? sum->rhs : nullptr;
-}
 
 /// Can be computed once, before the loop. `rows[row + 1]` may be loaded there; a division might
 /// fail where no lane would have come to it.
@@ -106,20 +86,27 @@ void LaneBounds::run(ThreadLoop *loop) {
   ofLanes = declaredVariables(loop->body);
   const std::set<const Variable *> changing = changingVariables(loop->body);
   ofLanes.insert(changing.begin(), changing.end());
-  const Expr *start = startOf(compare->lhs);
-  if (!start || !isInt(start->type) || !isSameForAll(start) || !isSameForAll(compare->rhs) ||
+  const IndexShapes shapes(loop->body, ThreadGroup::Warp, effects);
+  VariableMap none;
+  auto copyOf = [&](const Expr *expr) {
+    return isSameForAll(expr) ? clone(program, expr, none) : nullptr;
+  };
+  const auto found = shapes.isContiguous(compare->lhs)
+                         ? shapes.baseOf(program, compare->lhs, copyOf)
+                         : std::nullopt;
+  Expr *start = found.value_or(nullptr);
+  if (!start || !isInt(start->type) || !isSameForAll(compare->rhs) ||
       ((effects.of(start).loads || effects.of(compare->rhs).loads) && writesMemory(loop)))
     return;
 
   // (long)end - base, which may be negative
-  VariableMap none;
   auto *end = program.make<Cast>();
   end->operand = clone(program, compare->rhs, none);
   end->type = program.types.scalar(Scalar::Long);
   auto *count = program.make<Binary>();
   count->op = BinaryOp::Sub;
   count->lhs = end;
-  count->rhs = clone(program, const_cast<Expr *>(start), none);
+  count->rhs = start;
   count->type = end->type;
   loop->bound = count;
   Intrinsic *inRow =
@@ -138,7 +125,7 @@ void boundLanes(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body)
       continue;
-    LaneBounds bounds(program, *kernel, effects);
+    LaneBounds bounds(program, effects);
     forEachStmt(kernel->body, [&](Stmt *stmt) {
       auto *loop = dyn_cast<ThreadLoop>(stmt);
       if (loop && loop->scope == SyncScope::Warp && !loop->only)

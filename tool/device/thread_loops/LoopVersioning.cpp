@@ -9,7 +9,7 @@
 // A guard that is no bound of the whole region makes masked accesses of it, or keeps g++ from
 // vectorising at all. The guard compares what is the same for all threads with what rises along x,
 // y and z: then the last thread of the block answers for all, or the first where the data begins.
-// As in Bounds.cpp, no index wraps around inside a block; one that is multiplied without a
+// No index wraps around inside a block (docs/index-shape.md); one that is multiplied without a
 // sign may be a hash, and is asked whether it does. Only guards on the block's place in the grid
 // count: others often fail. What is known about a guard holds in the copy alone: its variables are
 // the copy's own, and those declared around it keep their values. A region with operations of warps
@@ -23,6 +23,7 @@
 // Start at splitBelow, which takes the regions, and GuardRemoval::guardOf, which says what a guard
 // is. What is rewritten carries the number of the `If` that makes it true (Assumption in Ir.h).
 #include "device/analysis/ExpandedSize.h"
+#include "device/analysis/IndexShape.h"
 #include "device/analysis/KeptValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
@@ -47,9 +48,6 @@ constexpr std::uint64_t maxFactor = 1024; ///< elements of a thread; more is a h
 constexpr std::int64_t small =
     1024; ///< fixed numbers up to here are where data begins, not where it ends
 
-/// How a value changes from thread to thread, along any dimension.
-enum class Monotonicity : std::uint8_t { Same, Grows, Unknown };
-
 /// A guard of a region, and the value that it has in most blocks.
 struct Guard {
   Expr *holds = nullptr; ///< whether it has that value for all threads, before the loop
@@ -61,7 +59,9 @@ class GuardRemoval {
 public:
   GuardRemoval(BlockFormContext &context, Block &body)
       : assumption(++context.program.assumptions), context(context), program(context.program),
-        body(body) {}
+        body(body),
+        shapes(&body, ThreadGroup::Block, context.effects,
+               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
   /// What must hold for the body to mean the same without them; null if there are none.
   Expr *drop();
   /// That of what is rewritten.
@@ -74,22 +74,19 @@ private:
   std::uint64_t factorOf(const Expr *rising) const;
   Expr *staysInOrder(const Expr *rising);
   Expr *inlined(const Expr *expr);
-  Monotonicity along(const Expr *expr) const;
-  Monotonicity along(const Binary *binary) const;
   bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
   bool isBeginning(const Expr *expr) const;
-  bool wrapsNever(const Expr *expr) const;
+  bool isKnownBefore(const Expr *expr) const;
   Expr *atThread(Expr *expr, bool last);
 
   BlockFormContext &context;
   Program &program;
   Block &body;
-  std::set<const Variable *> own; ///< that the body declares
-  std::set<const Variable *> changing;
-  std::map<const Variable *, Expr *> values; ///< of those that never change
+  const IndexShapes shapes;
+  std::set<const Variable *> own;  ///< that the body declares
+  std::set<const Variable *> kept; ///< that never change: what they begin as stands for them
   ExpandedSize size{[this](const Variable *variable) -> const Expr * {
-    const auto value = values.find(variable);
-    return value == values.end() ? nullptr : value->second;
+    return kept.count(variable) ? variable->init : nullptr;
   }};
 };
 
@@ -97,10 +94,11 @@ private:
 /// computes their values itself.
 void GuardRemoval::readDeclarations() {
   own = declaredVariables(&body);
-  changing = changingVariables(&body);
+  const std::set<const Variable *> changing = changingVariables(&body);
   for (const Variable *variable : own)
-    if (Expr *value = keptValue(variable, changing); value && context.effects.of(value).isPure())
-      values[variable] = value;
+    if (const Expr *value = keptValue(variable, changing);
+        value && context.effects.of(value).isPure())
+      kept.insert(variable);
 }
 
 /// A copy with the values of the region's variables in their place.
@@ -109,10 +107,9 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
   Expr *copy = clone(program, expr, none);
   forEachExprIn(copy, [&](Expr *&each) {
     auto *ref = dyn_cast<VariableRef>(each);
-    auto value = ref ? values.find(ref->variable) : values.end();
-    if (value == values.end())
+    if (!ref || !kept.count(ref->variable))
       return;
-    each = inlined(value->second);
+    each = inlined(ref->variable->init);
     if (auto *conversion = dyn_cast<Cast>(each))
       conversion->implicit = false; // no declaration implies it here
     each = convertIndex(program, each, ref->type);
@@ -120,69 +117,10 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
   return copy;
 }
 
-/// Grows along each of x, y and z, or stays: so the block's last thread has the largest value, its
-/// first one the least. `t - n` and `4 * t` grow; `n - t` does not, nor does `t * w`, since a w
-/// that is no fixed number may be negative.
-Monotonicity GuardRemoval::along(const Binary *binary) const {
-  const Monotonicity left = along(binary->lhs), right = along(binary->rhs);
-  if (left == Monotonicity::Same && right == Monotonicity::Same)
-    return isAssignment(binary->op) ? Monotonicity::Unknown : Monotonicity::Same;
-  if (left == Monotonicity::Unknown || right == Monotonicity::Unknown)
-    return Monotonicity::Unknown;
-  auto isFactor = [](const Expr *expr) {
-    return isNonNegative(expr, [](const Variable *) { return false; });
-  };
-  switch (binary->op) {
-  case BinaryOp::Add:
-    return Monotonicity::Grows;
-  case BinaryOp::Sub:
-    return right == Monotonicity::Same ? Monotonicity::Grows : Monotonicity::Unknown;
-  case BinaryOp::Mul:
-    return (left == Monotonicity::Same && isFactor(binary->lhs)) ||
-                   (right == Monotonicity::Same && isFactor(binary->rhs))
-               ? Monotonicity::Grows
-               : Monotonicity::Unknown;
-  default:
-    return Monotonicity::Unknown;
-  }
-}
-
-Monotonicity GuardRemoval::along(const Expr *expr) const {
-  if (isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr))
-    return Monotonicity::Same;
-  if (const auto *special = dyn_cast<Special>(expr)) {
-    if (special->value == SpecialValue::ThreadIdx)
-      return Monotonicity::Grows;
-    return special->value <= SpecialValue::WarpSize ? Monotonicity::Same : Monotonicity::Unknown;
-  }
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const bool isThreads = own.count(ref->variable) || changing.count(ref->variable) ||
-                           ref->variable->storage == Storage::PerThread ||
-                           ref->variable->storage == Storage::PerLane;
-    return isThreads ? Monotonicity::Unknown : Monotonicity::Same;
-  }
-  if (const auto *conversion = dyn_cast<Cast>(expr)) {
-    const Type *from = conversion->operand->type;
-    const Monotonicity inner = isIndexType(conversion->type) && isIndexType(from)
-                                   ? along(conversion->operand)
-                                   : Monotonicity::Unknown;
-    // (long)(t - 1): the unsigned difference of thread 0 is the largest number, and stays it.
-    const bool widens = sizeOf(conversion->type) > sizeOf(from);
-    return inner == Monotonicity::Grows && widens && !wrapsNever(conversion->operand)
-               ? Monotonicity::Unknown
-               : inner;
-  }
-  if (const auto *binary = dyn_cast<Binary>(expr))
-    return along(binary);
-  return Monotonicity::Unknown;
-}
-
-/// Signed indices never do. Unsigned ones do not if they are sums of what is not negative: in a
-/// block, at least, as is assumed of all indices.
-bool GuardRemoval::wrapsNever(const Expr *expr) const {
-  return !isUnsigned(expr->type->scalar) || isNonNegative(expr, [&](const Variable *variable) {
-    return context.nonNegative.count(variable) != 0;
-  });
+/// Names nothing that the region declares.
+bool GuardRemoval::isKnownBefore(const Expr *expr) const {
+  return llvm::none_of(variablesNamedIn(expr),
+                       [&](const Variable *each) { return own.count(each); });
 }
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
@@ -193,7 +131,7 @@ std::uint64_t GuardRemoval::factorOf(const Expr *rising) const {
   forEachExprIn(root, [&](Expr *&each) {
     const auto *product = dyn_cast<Binary>(each);
     if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
-        sizeOf(product->type) > 4 || along(product) != Monotonicity::Grows)
+        sizeOf(product->type) > 4 || shapes.isUniform(product))
       return;
     for (const Expr *side : {product->lhs, product->rhs})
       if (auto by = constantOf(side))
@@ -271,16 +209,18 @@ std::optional<Guard> GuardRemoval::guardOf(Expr *condition) {
   if ((!isLess && !isGreater) || !size.isSmall(compare))
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
-  const Monotonicity left = along(lhs), right = along(rhs);
-  const bool leftRises = left == Monotonicity::Grows && right == Monotonicity::Same;
-  const bool rightRises = left == Monotonicity::Same && right == Monotonicity::Grows;
+  const bool leftRises = shapes.isUniform(rhs), rightRises = shapes.isUniform(lhs);
   const Expr *rising = leftRises ? lhs : rhs;
+  const IndexShape shape = shapes.of(rising);
   const std::uint64_t factor = factorOf(rising);
   std::set<const Variable *> seen;
-  if ((!leftRises && !rightRises) || !wrapsNever(rising) || !isOfGrid(rising, seen) ||
-      factor > maxFactor)
+  if (leftRises == rightRises || shape.kind == IndexShape::Varying || !isKnownBefore(lhs) ||
+      !isKnownBefore(rhs) || !isOfGrid(rising, seen) || factor > maxFactor)
     return std::nullopt;
-  Expr *inOrder = factor > 1 ? staysInOrder(rising) : nullptr;
+  const bool mayWrap = !keepsOrder(rising->type, shape.risk);
+  if (mayWrap && isUnsigned(rising->type->scalar))
+    return std::nullopt; // before the data: such blocks have both kinds of threads
+  Expr *inOrder = mayWrap || factor > 1 ? staysInOrder(rising) : nullptr;
   const bool isBehind = isBeginning(leftRises ? rhs : lhs);
   Guard guard;
   guard.value = (leftRises == isLess) != isBehind;
@@ -378,7 +318,7 @@ Expr *GuardRemoval::drop() {
   std::set<const Variable *> named;
   forEachExpr(&body, [&](Expr *&expr) {
     const auto *ref = dyn_cast<VariableRef>(expr);
-    const BoolLiteral *known = ref && values.count(ref->variable) && ref->type->isBool()
+    const BoolLiteral *known = ref && kept.count(ref->variable) && ref->type->isBool()
                                    ? literalOf(ref->variable->init)
                                    : nullptr;
     if (known) {

@@ -45,18 +45,14 @@ static bool isPassedInRow(const Expr *condition) {
 /// Of `(unsigned)(t - 1) < n` the first thread does not pass, and others do: that is no limit.
 const Binary *RowAdditions::limitIn(const Expr *condition) const {
   const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
-  const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger() &&
-                      sizeOf(compare->lhs->type) >= 4;
-  return isLess && steps.of(compare->lhs) == RowShape::Contiguous && !steps.mayWrap(compare->lhs) &&
-                 steps.of(compare->rhs) == RowShape::Uniform
-             ? compare
-             : nullptr;
+  const bool isLess = compare && compare->op == BinaryOp::Less && compare->lhs->type->isInteger();
+  return isLess && shapes.isContiguous(compare->lhs) && shapes.isUniform(compare->rhs) ? compare
+                                                                                       : nullptr;
 }
 
 bool RowAdditions::isSameForRow(const Expr *condition) {
   const Effects does = effects.of(condition);
-  return !does.writes && !does.atomics &&
-         (isPassedInRow(condition) || steps.of(condition) == RowShape::Uniform);
+  return !does.writes && !does.atomics && (isPassedInRow(condition) || shapes.isUniform(condition));
 }
 
 /// All threads of a row pass, or none, or the first ones. One limit is enough.
@@ -91,7 +87,7 @@ bool RowAdditions::isAddition(Stmt *stmt) {
       word && word->isScalar() && (word->scalar == Scalar::Float || word->scalar == Scalar::Double);
   const Effects does = effects.of(address);
   return isReal && value->type == word && !isSharedAddress(address) && !does.writes &&
-         !does.atomics && !effects.of(value).atomics && steps.of(address) == RowShape::Contiguous;
+         !does.atomics && !effects.of(value).atomics && shapes.isContiguous(address);
 }
 
 /// All but where it adds can as well be computed before another addition: of two in a row, the
@@ -136,10 +132,10 @@ bool RowAdditions::canRepeat(const Declaration *declaration) const {
   const Effects does = effects.of(declaration);
   bool can = !does.writes && !does.atomics;
   for (const Variable *variable : declaration->variables)
-    can &= variable->init && !variable->isVolatile && !steps.isChanging(variable);
+    can &= variable->init && !variable->isVolatile && !shapes.isChanging(variable);
   forEachExpr(const_cast<Declaration *>(declaration), [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
-    can &= !ref || !steps.isChanging(ref->variable);
+    can &= !ref || !shapes.isChanging(ref->variable);
   });
   return can;
 }

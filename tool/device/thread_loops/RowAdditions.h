@@ -2,7 +2,7 @@
 // threads, and what they need of it.
 #pragma once
 
-#include "device/thread_loops/RowShape.h"
+#include "device/analysis/IndexShape.h"
 
 #include <optional>
 
@@ -24,7 +24,9 @@ Intrinsic *callOf(Stmt *addition);
 class RowAdditions {
 public:
   RowAdditions(ThreadLoop *loop, EffectsAnalysis &effects)
-      : loop(loop), effects(effects), steps(loop, effects) {}
+      : loop(loop), effects(effects),
+        shapes(loop->body, loop->scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Row,
+               effects) {}
 
   /// Nothing if there is none, or one that must stay as it is.
   std::optional<Parts> partsOf(const StmtList &all);
@@ -44,7 +46,7 @@ private:
 
   ThreadLoop *loop;
   EffectsAnalysis &effects;
-  const RowShapes steps;
+  const IndexShapes shapes;
   bool isLimited = false; ///< by a guard around what is looked at
 };
 

@@ -1,0 +1,161 @@
+// How indices change from thread to thread, on IR made by hand (docs/index-shape.md).
+#include "device/analysis/IndexShape.h"
+#include "device/ir/Dump.h"
+
+#include "MarkedIr.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::ir {
+namespace {
+
+class IndexShapeTest : public testing::Test, protected MarkedIr {
+protected:
+  Special *special(SpecialValue value, unsigned dimension = 0) {
+    auto *made = program.make<Special>();
+    made->value = value;
+    made->dimension = dimension;
+    made->type = unsignedInt;
+    return made;
+  }
+  Expr *t() { return special(SpecialValue::ThreadIdx); }
+  Expr *start() { // blockIdx.x * blockDim.x
+    return sum(BinaryOp::Mul, special(SpecialValue::BlockIdx), special(SpecialValue::BlockDim));
+  }
+  /// Of the left operand's type.
+  Expr *sum(BinaryOp op, Expr *lhs, Expr *rhs) {
+    return makeBinary(program, op, lhs, rhs, lhs->type);
+  }
+  Expr *plus(Expr *lhs, Expr *rhs) { return sum(BinaryOp::Add, lhs, rhs); }
+  Expr *as(const Type *type, Expr *operand) {
+    auto *made = program.make<Cast>();
+    made->operand = operand;
+    made->type = type;
+    return made;
+  }
+  Expr *fixed(const Type *type, std::uint64_t value) {
+    auto *made = program.make<IntegerLiteral>();
+    made->value = value;
+    made->type = type;
+    return made;
+  }
+
+  /// In a loop over threads with such statements: "contiguous", and `?` if it may begin below zero,
+  /// `!` if it may wrap around anywhere.
+  std::string shape(Expr *expr, ThreadGroup group = ThreadGroup::Row,
+                    std::vector<Stmt *> statements = {}) {
+    EffectsAnalysis effects;
+    Block *body = block(std::move(statements));
+    const IndexShape found = IndexShapes(body, group, effects).of(expr);
+    const char *const kinds[] = {"uniform", "contiguous", "increasing", "varying"};
+    const char *const risks[] = {"", "?", "!"};
+    return kinds[found.kind] + std::string(risks[static_cast<unsigned>(found.risk)]);
+  }
+  bool isContiguous(Expr *expr) {
+    EffectsAnalysis effects;
+    return IndexShapes(block({}), ThreadGroup::Row, effects).isContiguous(expr);
+  }
+
+  const Type *unsignedInt = program.types.scalar(Scalar::UInt);
+  const Type *wide = program.types.scalar(Scalar::Long);
+  Variable *n = variable("n", integer), *seed = variable("seed", unsignedInt);
+};
+
+TEST_F(IndexShapeTest, LeavesDependOnTheGroup) {
+  EXPECT_EQ(shape(t()), "contiguous");
+  EXPECT_EQ(shape(t(), ThreadGroup::Block), "increasing");
+  EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1)), "uniform");
+  EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1), ThreadGroup::Block), "increasing");
+  EXPECT_EQ(shape(special(SpecialValue::Lane)), "varying");
+  EXPECT_EQ(shape(special(SpecialValue::Lane), ThreadGroup::Warp), "contiguous");
+  EXPECT_EQ(shape(start()), "uniform");
+  EXPECT_EQ(shape(ref(n)), "uniform");
+}
+
+TEST_F(IndexShapeTest, SumsKeepSteps) {
+  EXPECT_EQ(shape(plus(start(), t())), "contiguous");
+  EXPECT_EQ(shape(plus(t(), t())), "increasing");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), t())), "varying");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, ref(n), as(integer, t()))), "varying"); // goes back
+}
+
+TEST_F(IndexShapeTest, ProductsRiseByWhatIsNeverBelowZero) {
+  EXPECT_EQ(shape(sum(BinaryOp::Mul, t(), fixed(unsignedInt, 4))), "increasing");
+  EXPECT_EQ(shape(sum(BinaryOp::Mul, special(SpecialValue::BlockDim), t())), "increasing");
+  EXPECT_EQ(shape(sum(BinaryOp::Mul, as(integer, t()), ref(n))), "varying");
+  EXPECT_EQ(shape(sum(BinaryOp::Rem, t(), fixed(unsignedInt, 8))), "varying");
+}
+
+/// A signed base may be below zero; one without a sign, anything.
+TEST_F(IndexShapeTest, TheRiskIsThatOfTheBase) {
+  EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 3))), "contiguous");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1))), "contiguous?");
+  EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 0xffffffff))), "contiguous?");
+  EXPECT_EQ(shape(plus(t(), as(unsignedInt, ref(n)))), "contiguous?");
+  EXPECT_EQ(shape(plus(t(), ref(seed))), "contiguous!");
+  EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 2654435761u))), "contiguous!");
+  EXPECT_EQ(shape(plus(as(integer, t()), as(integer, ref(seed)))), "contiguous?");  // of ints
+  EXPECT_EQ(shape(plus(as(integer, plus(t(), ref(seed))), ref(n))), "contiguous!"); // inside
+}
+
+TEST_F(IndexShapeTest, MoreBitsNeedOrder) {
+  EXPECT_EQ(shape(as(wide, plus(start(), t()))), "contiguous");
+  EXPECT_EQ(shape(as(wide, plus(t(), as(unsignedInt, ref(n))))), "varying");
+  EXPECT_EQ(shape(as(wide, plus(as(integer, t()), ref(n)))), "contiguous?");
+  EXPECT_EQ(shape(as(wide, as(integer, plus(t(), ref(seed))))), "varying");
+}
+
+/// What has many bits need not be an index in few.
+TEST_F(IndexShapeTest, FewerBitsAreARisk) {
+  Variable *offset = variable("offset", wide);
+  EXPECT_EQ(shape(plus(as(wide, t()), ref(offset))), "contiguous?");
+  EXPECT_EQ(shape(as(integer, plus(as(wide, t()), ref(offset)))), "contiguous!");
+  EXPECT_EQ(shape(as(integer, as(wide, plus(start(), t())))), "contiguous");
+}
+
+TEST_F(IndexShapeTest, AComparisonAsksInItsType) {
+  EXPECT_TRUE(isContiguous(plus(start(), t())));
+  EXPECT_FALSE(isContiguous(plus(t(), as(unsignedInt, ref(n)))));
+  EXPECT_TRUE(isContiguous(as(integer, plus(t(), as(unsignedInt, ref(n))))));
+  EXPECT_FALSE(isContiguous(as(integer, plus(t(), ref(seed)))));
+}
+
+TEST_F(IndexShapeTest, VariablesOfTheLoopAreWhatTheyBeginAs) {
+  Variable *i = variable("i", integer);
+  i->init = as(integer, plus(start(), t()));
+  EXPECT_EQ(shape(ref(i), ThreadGroup::Row, {makeDeclaration(program, i)}), "contiguous");
+  EXPECT_EQ(shape(ref(i), ThreadGroup::Row,
+                  {makeDeclaration(program, i), makeAssignment(program, ref(i), number(1), {})}),
+            "varying");
+  Variable *kept = variable("kept", integer);
+  kept->storage = Storage::PerThread;
+  EXPECT_EQ(shape(ref(kept)), "varying");
+}
+
+TEST_F(IndexShapeTest, NeighboursHaveNeighbouringElements) {
+  Variable *x = variable("x", program.types.pointer(integer, AddressSpace::Global));
+  auto address = [&](Expr *at) { return unary(UnaryOp::AddressOf, index(ref(x), at)); };
+  EXPECT_EQ(shape(address(plus(start(), t()))), "contiguous");
+  EXPECT_EQ(shape(address(start())), "uniform");
+  EXPECT_EQ(shape(address(plus(t(), ref(seed)))), "varying");
+  EXPECT_EQ(shape(address(index(ref(x), t()))), "varying");
+}
+
+TEST_F(IndexShapeTest, TheBaseIsWhatTheFirstThreadHas) {
+  EffectsAnalysis effects;
+  Variable *i = variable("i", integer);
+  i->init = as(integer, plus(start(), t()));
+  IndexShapes shapes(block({makeDeclaration(program, i)}), ThreadGroup::Row, effects);
+  auto copyOf = [&](const Expr *expr) { return const_cast<Expr *>(expr); };
+  auto baseOf = [&](Expr *expr) -> std::string {
+    const auto base = shapes.baseOf(program, expr, copyOf);
+    return !base ? "none" : *base ? dump(*base) : "zero";
+  };
+  EXPECT_EQ(baseOf(t()), "zero");
+  EXPECT_EQ(baseOf(ref(i)), "(int)(blockIdx.x * blockDim.x)");
+  EXPECT_EQ(baseOf(sum(BinaryOp::Sub, ref(i), ref(n))), "((int)(blockIdx.x * blockDim.x)) - n");
+  EXPECT_EQ(baseOf(sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1))), "none");
+}
+
+} // namespace
+} // namespace cu2port::ir

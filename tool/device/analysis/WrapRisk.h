@@ -1,0 +1,48 @@
+// The one rule about indices that wrap around (docs/index-shape.md).
+#pragma once
+
+#include "device/analysis/Memo.h"
+#include "device/ir/Ir.h"
+
+#include <functional>
+
+namespace cu2port::ir {
+
+/// Where the numbers `base + threadIdx.x` may wrap around inside a block, by what the base is:
+///
+///   blockIdx.x * 256, 3       Never       sums of indices fit in an int, as indices of valid data
+///   n - 1, of an int n        BelowZero   made without a sign, it may pass from 2^32 - 1 to 0
+///   seed, of an unsigned      Anywhere    it may pass from 2^31 - 1 to -2^31, too
+enum class WrapRisk : std::uint8_t { Never, BelowZero, Anywhere };
+
+/// Whether numbers of that type go up from thread to thread, as their sums do: then a comparison
+/// with what is the same for all holds for the first threads or for the last ones, and a conversion
+/// to more bits keeps neighbours together.
+bool keepsOrder(const Type *type, WrapRisk risk);
+/// That of numbers which are converted: to fewer bits, only indices of valid data stay what they
+/// are. To be asked of what keepsOrder() or does not become longer.
+WrapRisk convertedRisk(const Type *from, const Type *to, WrapRisk risk);
+
+/// Risks of bases. Sums of signed numbers are taken not to overflow, as the language says; a number
+/// without a sign may be a hash, unless it is seen to be made of indices.
+class WrapRisks {
+public:
+  /// `definition` gives what a variable stands for, null if only for itself; `isNonNegative` says
+  /// that it never is below zero. Both may be left out.
+  explicit WrapRisks(std::function<const Expr *(const Variable *)> definition = {},
+                     std::function<bool(const Variable *)> isNonNegative = {})
+      : definition(std::move(definition)), isNonNegative(std::move(isNonNegative)) {}
+
+  /// Of a base; null is zero.
+  WrapRisk of(const Expr *base) const;
+
+private:
+  WrapRisk ofVariable(const VariableRef *ref) const;
+  WrapRisk ofOperation(const Binary *operation) const;
+
+  std::function<const Expr *(const Variable *)> definition;
+  std::function<bool(const Variable *)> isNonNegative;
+  Memo<Variable, WrapRisk> known;
+};
+
+} // namespace cu2port::ir
