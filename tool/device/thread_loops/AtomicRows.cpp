@@ -18,6 +18,7 @@
 #include "device/analysis/Effects.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/DeadDeclarations.h"
 #include "device/thread_loops/RowAdditions.h"
 
 #include <algorithm>
@@ -83,7 +84,6 @@ private:
   VariableRef *valueOf(Variable *added);
   ThreadLoop *loopLike(const ThreadLoop *loop, const StmtList &statements);
   void setValue(Stmt *addition, StmtList &into);
-  void dropUnused(StmtList &statements);
 
   Program &program;
   EffectsAnalysis &effects;
@@ -225,19 +225,6 @@ void AtomicRows::setValue(Stmt *addition, StmtList &into) {
   addition->comments = {}; // they stay with the addition
 }
 
-/// Declarations whose variables only the additions needed.
-void AtomicRows::dropUnused(StmtList &statements) {
-  for (std::size_t i = statements.size(); i-- > 0;) {
-    auto *declaration = dyn_cast<Declaration>(statements[i]);
-    if (!declaration || declaration->variables.size() != 1 || effects.of(declaration).writes ||
-        !declaration->comments.before.empty())
-      continue;
-    if (std::none_of(statements.begin(), statements.end(),
-                     [&](const Stmt *stmt) { return refersTo(stmt, declaration->variables[0]); }))
-      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-}
-
 /// Puts the loop, or what takes its place, at the end of a list: the loop with the values, one for
 /// the rows' calls, and one with what follows, in which there may be additions again.
 void AtomicRows::split(ThreadLoop *loop, StmtList &into) {
@@ -267,7 +254,8 @@ void AtomicRows::split(ThreadLoop *loop, StmtList &into) {
         setValue(each, into);
     });
   statements.resize(parts->before.size() + parts->additions.size());
-  dropUnused(statements);
+  dropDeadDeclarations(statements, statements.size(), effects,
+                       [](const Declaration *each) { return each->comments.before.empty(); });
   rows->only = 0;
   into.push_back(loop);
   into.push_back(rows);

@@ -20,6 +20,7 @@
 #include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/DeadDeclarations.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -53,7 +54,6 @@ private:
   std::optional<Expr *> startOf(const Expr *index);
   Expr *invariant(const Expr *expr);
   void splice(std::size_t i, Stmt *body);
-  void dropUnused();
   Expr *convert(Expr *expr, const Type *type, bool implicit);
   Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 
@@ -389,20 +389,7 @@ void BoundInference::run() {
     return;
   auto *guard = dyn_cast<If>(loop.body->statements[guardAt]);
   if (guard && (boundReturn(guard, guardAt) || boundIf(guard, guardAt)))
-    dropUnused();
-}
-
-/// Declarations that only the guard needed.
-void BoundInference::dropUnused() {
-  auto &statements = loop.body->statements;
-  for (std::size_t i = guardAt; i-- > 0;) {
-    auto *declaration = cast<Declaration>(statements[i]);
-    const bool isUsed = declaration->variables.size() != 1 ||
-                        !context.effects.of(declaration).isPure() ||
-                        refersTo(loop.body, declaration->variables[0]);
-    if (!isUsed)
-      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+    dropDeadDeclarations(loop.body->statements, guardAt, context.effects);
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/DeadDeclarations.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +45,6 @@ private:
   bool isMovable(Stmt *stmt);
   bool isEdge(const Stmt *stmt);
   ThreadLoop *makeRegion(std::vector<Stmt *> statements);
-  void dropUnused(Block *body, std::size_t declarations);
 
   BlockFormContext &context;
   Program &program;
@@ -119,17 +119,6 @@ bool IndexSetSplitter::isEdge(const Stmt *stmt) {
   return special && special->value == SpecialValue::ThreadIdx && isFixed;
 }
 
-/// Declarations that a region does not need, from the last to the first.
-void IndexSetSplitter::dropUnused(Block *body, std::size_t count) {
-  for (std::size_t i = count; i-- > 0;) {
-    auto at = body->statements.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto &variables = cast<Declaration>(*at)->variables;
-    if (std::none_of(variables.begin(), variables.end(),
-                     [&](const Variable *variable) { return refersTo(body, variable); }))
-      body->statements.erase(at);
-  }
-}
-
 /// A region of the declarations that the statements need, and the statements. All of it is a copy,
 /// so that no two regions share a variable.
 ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
@@ -140,7 +129,7 @@ ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
   auto *region = program.make<ThreadLoop>();
   region->place = statements.front()->place;
   region->body = cast<Block>(clone(program, makeBlock(program, std::move(list)), none));
-  dropUnused(region->body, declarations);
+  dropDeadDeclarations(region->body->statements, declarations, context.effects);
   if (hasRegions) // what stands before the declarations is said once
     for (Stmt *stmt : region->body->statements)
       if (isa<Declaration>(stmt))

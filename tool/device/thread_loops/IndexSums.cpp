@@ -82,12 +82,17 @@ const Expr *IndexSums::onlyValue(const Expr *expr) const {
   return ref ? onlyValue(ref->variable) : nullptr;
 }
 
-/// Nothing else is in it, and fixed numbers: data may be any number.
+/// Nothing else is in it, and fixed numbers: data may be any number. What takes less of an index,
+/// as `t % n`, may be anything.
 bool IndexSums::isMadeOfIndices(const Expr *expr) const {
   if (const Expr *value = onlyValue(expr))
     return indices.of(value, [&] { return isMadeOfIndices(value); });
   if (!isa<Cast>(expr) && !isa<Binary>(expr))
     return isa<Special>(expr) || isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem ||
+                 binary->op == BinaryOp::BitAnd || binary->op == BinaryOp::Shr))
+    return isMadeOfIndices(binary->lhs);
   bool isMade = true;
   forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { isMade &= isMadeOfIndices(child); });
   return isMade;

@@ -31,6 +31,7 @@
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
+#include "device/thread_loops/DeadDeclarations.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -294,16 +295,11 @@ void simplify(Program &program, Stmt *parent) {
 
 /// Declarations that only the guards needed.
 void GuardRemoval::dropUnused(const std::set<const Variable *> &named) {
-  for (Block *block : blocksBelow(&body)) {
-    auto &list = block->statements;
-    auto isUnused = [&](Stmt *stmt) {
-      const auto *declaration = dyn_cast<Declaration>(stmt);
-      return declaration && declaration->variables.size() == 1 &&
-             named.count(declaration->variables[0]) && context.effects.of(stmt).isPure() &&
-             !refersTo(block, declaration->variables[0]);
-    };
-    list.erase(std::remove_if(list.begin(), list.end(), isUnused), list.end());
-  }
+  auto isOfGuards = [&](const Declaration *each) {
+    return each->variables.size() == 1 && named.count(each->variables[0]);
+  };
+  for (Block *block : blocksBelow(&body))
+    dropDeadDeclarations(block->statements, block->statements.size(), context.effects, isOfGuards);
 }
 
 /// Puts a literal in the place of each guard, which the result asks for once, before the region,
