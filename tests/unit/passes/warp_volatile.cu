@@ -160,3 +160,18 @@ __global__ void countedFrom(unsigned *out, unsigned n) {
     sum += i;
   out[t] = sum;
 }
+// Elements that a variable has picked in rounds before are one, or there would be ever more of them.
+// CHECK-LABEL: kernel void walks(
+// CHECK: s[i] = step
+// CHECK-NEXT: }
+// CHECK-NEXT: @__syncwarp()
+// CHECK-NEXT: i = (i + 3)
+__global__ void walks(volatile float *g, int n) {
+  __shared__ volatile float s[64];
+  int i = threadIdx.x;
+  while (i < n) {
+    s[i] = s[i + 1] + g[i];
+    i = i + 3;
+  }
+  g[threadIdx.x] = s[threadIdx.x];
+}

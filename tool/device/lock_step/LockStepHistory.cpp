@@ -27,17 +27,25 @@ bool hasOther(const std::map<std::string, std::string> &elements, const LockStep
   });
 }
 
-void note(std::map<std::string, std::string> &elements, const LockStepAccess &access) {
-  auto [known, isNew] = elements.emplace(access.element, access.thread);
-  if (!isNew && known->second != access.thread)
+void note(std::map<std::string, std::string> &elements, const std::string &element,
+          const std::string &thread) {
+  auto [known, isNew] = elements.emplace(element, thread);
+  if (!isNew && known->second != thread)
     known->second.clear();
+}
+
+/// Where an element was that a variable has picked. All its earlier ones are one, or a loop would
+/// find another in each round.
+std::string nameBefore(const std::string &element) {
+  constexpr llvm::StringRef ending = " before";
+  return llvm::StringRef(element).ends_with(ending) ? element : element + ending.str();
 }
 
 void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
   std::map<std::string, std::string> renamed;
   for (const auto &[element, thread] : elements)
-    renamed.emplace(llvm::StringRef(element).contains(variable) ? element + " before" : element,
-                    thread);
+    note(renamed, llvm::StringRef(element).contains(variable) ? nameBefore(element) : element,
+         thread);
   elements = std::move(renamed);
 }
 
@@ -53,9 +61,9 @@ bool LockStepHistory::add(const LockStepAccess &access) {
     isOfOther |= access.thread.empty() || written[access.element] != access.thread;
   touched.insert(access.element);
   if (access.isRead)
-    note(read, access);
+    note(read, access.element, access.thread);
   if (access.isWrite)
-    note(written, access);
+    note(written, access.element, access.thread);
   return isOfOther;
 }
 
@@ -83,7 +91,7 @@ void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool ot
   partly.insert(other.partly.begin(), other.partly.end());
   for (auto [mine, theirs] : {std::pair(&read, &other.read), std::pair(&written, &other.written)})
     for (const auto &[element, thread] : *theirs)
-      note(*mine, {.element = element, .thread = thread});
+      note(*mine, element, thread);
   statements.insert(other.statements.begin(), other.statements.end());
   isConvergent |= other.isConvergent;
 }
