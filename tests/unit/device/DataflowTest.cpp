@@ -255,5 +255,10 @@ TEST_F(DataflowTest, BackwardPartsOfExpressionsMayBeSkipped) {
   EXPECT_EQ(after({run(choice(mark("at.p"), mark("b"), mark("c")))}), "b c");
 }
 
+/// A client whose states have no finite height is an internal error, not a run without an end.
+TEST(RoundCountTest, AWalkThatDoesNotEndIsStopped) {
+  EXPECT_DEATH(for (RoundCount rounds;;) rounds.next(), "the data flow of a loop does not end");
+}
+
 } // namespace
 } // namespace cu2port::ir

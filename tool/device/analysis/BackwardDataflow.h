@@ -145,7 +145,7 @@ private:
     };
     // One turn of this goes backward through a round, from its end to its beginning. A `while`
     // tests at the beginning, a `do` at the end.
-    while (true) {
+    for (RoundCount rounds;; rounds.next()) {
       const State before = atHead[loop];
       now = before;
       if (!testsFirst)

@@ -12,6 +12,8 @@
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
+#include "llvm/Support/ErrorHandling.h"
+
 #include <optional>
 
 namespace cu2port::ir {
@@ -87,6 +89,12 @@ bool leaves(const Stmt *stmt) {
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->otherwise && leaves(branch->then) && leaves(branch->otherwise);
   return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
+}
+
+void RoundCount::next() {
+  constexpr unsigned maxRounds = 1000;
+  if (++rounds > maxRounds)
+    llvm::report_fatal_error("the data flow of a loop does not end");
 }
 
 } // namespace cu2port::ir

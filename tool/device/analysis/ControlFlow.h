@@ -15,4 +15,14 @@ bool runsOnceAtLeast(const Stmt *loop);
 /// Whether who runs the statement does not run what follows it.
 bool leaves(const Stmt *stmt);
 
+/// Counts the rounds in which a walk of a data flow goes over a loop. States of finite height end
+/// after a few; one more than there can be ends the translation of the file, as an internal error.
+class RoundCount {
+public:
+  void next();
+
+private:
+  unsigned rounds = 0;
+};
+
 } // namespace cu2port::ir

@@ -250,7 +250,9 @@ private:
     beginLoop(loop);
     open.push_back({loop});
     const bool testsFirst = !llvm::isa<Do>(loop);
+    RoundCount rounds;
     for (bool isFirst = true;; isFirst = false) {
+      rounds.next();
       // A `while` or `for` tests before each round. The first test cannot fail if numbers say so.
       if (testsFirst)
         test(loop, !isFirst || !runsOnceAtLeast(loop));
