@@ -108,6 +108,7 @@ private:
   // ---- Constants.cpp
   /// TILE for an expression that is the macro's expansion; null for others.
   ir::Expr *macroConstant(const clang::Expr *expr);
+  bool isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at);
   /// False if the macro's body is no constant.
   bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                 clang::SourceLocation at);
