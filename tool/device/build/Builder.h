@@ -144,6 +144,8 @@ private:
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
   /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
+  /// With its temporaries at the end of `front`, which it may use, if there is anything.
+  ir::Expr *exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e);
   ir::Stmt *ifStmt(const clang::IfStmt *s);
   ir::Stmt *forStmt(const clang::ForStmt *s);
   ir::Stmt *whileStmt(const clang::WhileStmt *s);
