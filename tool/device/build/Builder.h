@@ -297,6 +297,8 @@ private:
   static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
   ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
+  /// Whether no constructor that a user wrote takes part in a copy.
+  static bool copiesBytes(const clang::Expr *initialiser);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
