@@ -86,13 +86,15 @@ private:
                    "run: the options ask for something that is not a program");
   }
 
-  /// All that a program depends on but for the files that are read.
+  /// All that a program depends on but for the files that are read, and what is a part of the
+  /// cache's identity. The words have those of nvcc's variables in them.
   /// The folder is a part of it, since the words may name files relative to it.
   Strings question() const {
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
     Strings parts{"program", here.str().str()};
-    for (const char *name : {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "LIBRARY_PATH"})
+    for (const char *name : {"NVCC_CCBIN", "CXX", "PATH", "CU2PORT_CPU_FLAGS", "COMPILER_PATH",
+                             "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH"})
       parts.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
     parts.insert(parts.end(), command.words.begin(), command.words.end());
     return parts;
