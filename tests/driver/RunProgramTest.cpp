@@ -108,6 +108,16 @@ TEST_F(RunProgram, SeveralFilesAndOptions) {
   EXPECT_EQ(run("run -DVALUE=7 a.cu b.cpp -O1").output, "7\n");
 }
 
+TEST_F(RunProgram, ADryRunOnlyTellsWhatWouldBeDone) {
+  write("value.h", "#define VALUE 5\n");
+  write("a.cu", program);
+  const ToolResult result = run("run --dryrun a.cu -- x");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output, "");
+  EXPECT_NE(result.errors.find("-c "), std::string::npos) << result.errors;
+  EXPECT_EQ(result.errors.find("error: "), std::string::npos) << result.errors;
+}
+
 TEST_F(RunProgram, WithoutACache) {
   setenv("CU2PORT_CACHE", "off", 1);
   write("value.h", "#define VALUE 5\n");
