@@ -10,6 +10,7 @@
 #include "device/lock_step/LockStepHistory.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
@@ -33,11 +34,22 @@ void note(std::map<std::string, std::string> &elements, const LockStepAccess &ac
     known->second.clear();
 }
 
+/// Whether the variable's name is a word of the element's text: `i` is none of `s[lid]`.
+bool mentions(llvm::StringRef element, llvm::StringRef variable) {
+  const auto continues = [](llvm::StringRef text, auto end) {
+    return !text.empty() && (llvm::isAlnum((text.*end)()) || (text.*end)() == '_');
+  };
+  for (std::size_t at = 0; (at = element.find(variable, at)) != llvm::StringRef::npos; ++at)
+    if (!continues(element.take_front(at), &llvm::StringRef::back) &&
+        !continues(element.drop_front(at + variable.size()), &llvm::StringRef::front))
+      return true;
+  return false;
+}
+
 void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
   std::map<std::string, std::string> renamed;
   for (const auto &[element, thread] : elements)
-    renamed.emplace(llvm::StringRef(element).contains(variable) ? element + " before" : element,
-                    thread);
+    renamed.emplace(mentions(element, variable) ? element + " before" : element, thread);
   elements = std::move(renamed);
 }
 
@@ -96,9 +108,7 @@ void LockStepHistory::rename(const std::string &variable) {
 }
 
 void LockStepHistory::forget(const std::string &variable) {
-  std::erase_if(touched, [&](const std::string &element) {
-    return llvm::StringRef(element).contains(variable);
-  });
+  std::erase_if(touched, [&](const std::string &element) { return mentions(element, variable); });
 }
 
 void LockStepHistories::join(const LockStepHistories &other) {
