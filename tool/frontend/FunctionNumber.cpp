@@ -15,8 +15,8 @@
 
 namespace cu2port {
 
-/// The file that the function's unit was made of. A function that was copied from another unit comes
-/// from a file that, as importing has it, this one includes with its first character.
+/// The file that the function's unit was made of. A function that was copied from another unit
+/// comes from a file that, as importing has it, this one includes with its first character.
 static clang::FileID mainFileOf(const clang::FunctionDecl *function,
                                 const clang::SourceManager &sources) {
   const clang::FileID main = sources.getMainFileID();

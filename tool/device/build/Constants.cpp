@@ -80,8 +80,8 @@ std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preproc
 } // namespace
 
 /// The outermost object-like macro whose expansion is exactly this expression: of `2 * AREA` it is
-/// AREA for the right operand and none for the product. Null if there is none. With the place in the
-/// file where it is expanded, since the definition in force depends on it.
+/// AREA for the right operand and none for the product. Null if there is none. With the place in
+/// the file where it is expanded, since the definition in force depends on it.
 static std::pair<const clang::IdentifierInfo *, clang::SourceLocation>
 coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
               clang::Preprocessor &preprocessor) {
@@ -116,8 +116,8 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
   return found;
 }
 
-/// Whether the body means the same in C, with other macros as they are defined at `at`: `AREA` takes
-/// `TILE` along, which then stands in front of it.
+/// Whether the body means the same in C, with other macros as they are defined at `at`: `AREA`
+/// takes `TILE` along, which then stands in front of it.
 bool Builder::isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at) {
   return llvm::all_of(macro->tokens(), [&](const clang::Token &token) {
     if (isConstantToken(token, ast.getLangOpts().CharIsSigned))
