@@ -280,16 +280,16 @@ ir::Expr *Builder::exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr 
 
 /// Of `if constexpr` the branch that is taken: the other may not even compile for this instance.
 ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
-  if (s->isConstexpr()) {
-    std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast);
-    if (taken)
-      return *taken ? stmt(*taken) : make<ir::Empty>(s);
-  }
   std::vector<ir::Stmt *> front;
   if (s->getInit())
     append(s->getInit(), front);
   if (s->getConditionVariableDeclStmt())
     append(s->getConditionVariableDeclStmt(), front);
+  if (s->isConstexpr())
+    if (std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast)) {
+      ir::Stmt *branch = *taken ? stmt(*taken) : nullptr;
+      return behind(std::move(front), branch ? branch : make<ir::Empty>(s));
+    }
   auto *result = make<ir::If>(s);
   result->condition = exprBehind(front, s->getCond());
   result->then = stmt(s->getThen());
