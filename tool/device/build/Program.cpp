@@ -139,7 +139,7 @@ ir::Comments Builder::commentsOf(const clang::Decl *decl) {
     return {};
   auto [file, offset] = sources.getDecomposedLoc(begin);
   ir::Comments result = comments.above(file, offset);
-  if (llvm::isa<clang::FunctionDecl, clang::TagDecl>(decl))
+  if (llvm::isa<clang::FunctionDecl>(decl))
     return result;
   clang::SourceLocation last = sources.getExpansionRange(decl->getEndLoc()).getEnd();
   auto [lastFile, end] = sources.getDecomposedLoc(last);

@@ -118,7 +118,9 @@ void Printer::enumeration(const EnumDecl &decl) {
     // What is put in for a macro's name must not fall apart beside an operator.
     const Text value = integerText(each.value, decl.promoted);
     const bool isPlain = value.precedence == Precedence::Primary;
-    line(fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")"));
+    const std::string macro =
+        fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")");
+    line(&each == &decl.values.back() ? withComment(macro, decl.comments) : macro);
   }
 }
 
