@@ -55,10 +55,12 @@ __host__ __device__ int copyHolders(int n) {
 }
 
 __host__ __device__ int copyOuter(int n) {
-  Outer outer(n), copy = outer;
+  Outer outer(n), copy = outer, assigned(3);
+  assigned = outer;
   Plain plain(n), twin = plain;
   return copy.holder.counted.copies * 1000 + copy.holder.size + static_cast<int>(copy.weights[2]) +
-         copy.low + copy.high + twin.values[1];
+         copy.low + copy.high + twin.values[1] + 100 * assigned.holder.counted.copies +
+         static_cast<int>(assigned.weights[1]) + assigned.high;
 }
 
 __global__ void copyAll(const int *in, int *out) {

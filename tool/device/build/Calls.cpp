@@ -38,8 +38,12 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   // std::min and ::min are not the same to NaN.
   const ApiRule *rule =
       callee->isInStdNamespace() ? rules.find(("std::" + callee->getName()).str()) : nullptr;
+  llvm::StringRef name = callee->getName();
   if (!rule)
-    rule = rules.find(callee->getName());
+    rule = rules.find(name);
+  // Clang's assignments of classes copy arrays by __builtin_memcpy.
+  if (!rule && name.consume_front("__builtin_"))
+    rule = rules.find(name);
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
