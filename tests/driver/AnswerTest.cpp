@@ -40,6 +40,11 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
             "  opencl    exp($1)\n"
             "  faithful  other rounding: within 3 ULP on OpenCL, 2 in CUDA\n"
             "  example   expf(x) => exp(x)\n");
+  EXPECT_EQ(run("--query __syncthreads_and").output,
+            "__syncthreads_and: function of the device (device_functions.h)\n"
+            "  cpu       __syncthreads_and\n"
+            "  opencl    by the block form of the kernel that calls it\n"
+            "  faithful  the same results and errors: by the block form\n");
 }
 
 TEST_F(Answer, APatternDescribesAllThatMatch) {

@@ -332,6 +332,43 @@ int main() {
   EXPECT_EQ(printed("q"), "232 275\n");
 }
 
+/// Functions of one name that are each file's own, also of files with one name.
+TEST_F(SeparateLink, TellsStaticFunctionsOfFilesApart) {
+  write("get.h",
+        "typedef int (*Step)(int);\n__device__ Step first();\n__device__ Step second();\n");
+  write("a/step.cu", "#include \"../get.h\"\nstatic __device__ int step(int x) { return x + 1; }\n"
+                     "__device__ Step first() { return step; }\n");
+  write("b/step.cu", "#include \"../get.h\"\nstatic __device__ int step(int x) { return x + 20; }\n"
+                     "__device__ Step second() { return step; }\n"
+                     "__device__ Step table[1] = {step};\n"
+                     "__global__ void store(Step *to) { *to = table[0]; }\n"
+                     "void store(void *to) { store<<<1, 1>>>(static_cast<Step *>(to)); }\n");
+  write("main.cu", R"(#include "get.h"
+#include <cstdio>
+void store(void *to);
+static __device__ int step(int x) { return x + 300; }
+__device__ int call(Step f) { return f(1); }
+__global__ void k(int *x, Step *other) {
+  x[0] = call(step);
+  x[1] = call(first());
+  x[2] = call(second());
+  x[3] = call(*other);
+}
+int main() {
+  int *x;
+  void *other;
+  cudaMallocManaged(&x, 4 * sizeof *x);
+  cudaMalloc(&other, 8);
+  store(other);
+  k<<<1, 1>>>(x, static_cast<Step *>(other));
+  cudaDeviceSynchronize();
+  std::printf("%d %d %d %d\n", x[0], x[1], x[2], x[3]);
+}
+)");
+  build("-rdc=true main.cu a/step.cu b/step.cu -o p");
+  EXPECT_EQ(printed("p"), "301 2 21 21\n");
+}
+
 /// A header defines it for one file, and declares it for others.
 TEST_F(SeparateLink, LinksAConstantThatAHeaderDefinesForOneFile) {
   write("c.h", "#ifdef DEFINE\n__constant__ double table[4];\n#else\nextern __constant__ double "

@@ -84,11 +84,38 @@ TEST_F(RunProgram, FollowsLibraries) {
   EXPECT_EQ(run(command).output, "nearer 1\n");
 }
 
+/// The host compiler is another one, or gets other words.
+TEST_F(RunProgram, FollowsTheEnvironment) {
+  write("value.h", "#define VALUE 1\n");
+  write("a.cu", std::string(program) + "int more();\nint unused = more();\n");
+  write("b.cpp", "#include <cstdio>\n#ifndef N\n#define N 0\n#endif\n"
+                 "int more() { return std::printf(\"%d \", N); }\n");
+  write("other/g++", "#!/bin/sh\nexec /usr/bin/g++ -DN=1 \"$@\"\n");
+  std::filesystem::permissions(folder + "/other/g++", std::filesystem::perms::owner_all);
+  const auto runWith = [&](const std::string &variables) {
+    return runProgram("/usr/bin/env", variables + " '" CU2PORT_TOOL "' run a.cu b.cpp").output;
+  };
+  EXPECT_EQ(runWith(""), "0 1\n");
+  EXPECT_EQ(runWith("NVCC_CCBIN='" + folder + "/other/g++'"), "1 1\n");
+  EXPECT_EQ(runWith("NVCC_APPEND_FLAGS=-DN=2"), "2 1\n");
+  EXPECT_EQ(runWith(""), "0 1\n");
+}
+
 TEST_F(RunProgram, SeveralFilesAndOptions) {
   write("value.h", "#ifndef VALUE\n#define VALUE 1\n#endif\nint more();\n");
   write("a.cu", std::string(program) + "int unused = more();\n");
   write("b.cpp", "int more() { return 0; }\n");
   EXPECT_EQ(run("run -DVALUE=7 a.cu b.cpp -O1").output, "7\n");
+}
+
+TEST_F(RunProgram, ADryRunOnlyTellsWhatWouldBeDone) {
+  write("value.h", "#define VALUE 5\n");
+  write("a.cu", program);
+  const ToolResult result = run("run --dryrun a.cu -- x");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output, "");
+  EXPECT_NE(result.errors.find("-c "), std::string::npos) << result.errors;
+  EXPECT_EQ(result.errors.find("error: "), std::string::npos) << result.errors;
 }
 
 TEST_F(RunProgram, WithoutACache) {

@@ -71,6 +71,16 @@ TEST_F(TreeTest, TheSameBytesWhateverTheNumberOfWorkers) {
   EXPECT_EQ(std::system(("diff -r '" + folder + "/one' '" + folder + "/four'").c_str()), 0);
 }
 
+/// As a parent may leave it that never waits for what it starts.
+TEST_F(TreeTest, ChildrenAreWaitedForWhereTheirEndIsIgnored) {
+  write("in/a.cu", "__global__ void a() {}\n");
+  write("in/b.cu", "__global__ void b() {}\n");
+  const ToolResult result = runProgram(
+      "/usr/bin/timeout", "100 bash -c \"trap '' CHLD; exec '" CU2PORT_TOOL "' in -o out -j 2\"");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_TRUE(exists("out/b.cpp"));
+}
+
 TEST_F(TreeTest, AFailingFileStopsNoOther) {
   writeProgram("t/good");
   write("t/bad/bad.cu", "int main() { return x; }\n");

@@ -61,6 +61,25 @@ __global__ void smallest(const float *in, float *out, int n) {
   out[1] = below < -1e300 && unreachable > 1e38f && undefined != undefined;
 }
 
+// Macros that mean something else further down, though their own text is the same.
+#define WIDTH 4
+#define AREA (WIDTH * 2)
+__global__ void before(int *out) { out[0] = AREA + WIDTH; }
+#undef WIDTH
+#define WIDTH 5
+__global__ void behind(int *out) { out[1] = AREA + WIDTH; }
+#undef WIDTH
+enum { WIDTH = 6 };
+__global__ void asEnumerator(int *out) { out[2] = AREA + WIDTH; }
+
+void testOtherMeanings() {
+  check::Array<int> out(3);
+  before<<<1, 1>>>(out);
+  behind<<<1, 1>>>(out);
+  asEnumerator<<<1, 1>>>(out);
+  check::equal("macros with other meanings", out.fetch(), {12, 15, 18});
+}
+
 void testNoNumbers(check::Random &random) {
   const std::vector<float> in = random.reals<float>(50, -9, 9);
   check::Array<float> deviceIn(in), out(2);
@@ -81,6 +100,7 @@ void testKnownElements(check::Random &random) {
 void test(check::Random &random) {
   testKnownElements(random);
   testNoNumbers(random);
+  testOtherMeanings();
   const int n = 500;
   std::vector<float> in(n), expected(n), table(16);
   for (float &f : in)

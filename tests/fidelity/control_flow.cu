@@ -2,7 +2,7 @@
 // and || that skip side effects, commas, conditions that assign or declare, and ranges of cases.
 #include "check.h"
 
-const int Results = 9;
+const int Results = 11;
 
 __host__ __device__ int classify(int x) {
   int result = 0;
@@ -142,6 +142,38 @@ __host__ __device__ int declared(register int x) {
   return -sum;
 }
 
+// Temporaries of a condition behind what it declares first.
+struct Pair {
+  int first, second;
+  __host__ __device__ Pair(int a, int b) : first(a), second(b) {}
+};
+__host__ __device__ int changed(Pair &&pair) { return pair.first += pair.second; }
+
+__host__ __device__ int initialised(int x) {
+  int result = 0;
+  if (int y = x / 3; changed(Pair(y, 2)) % 2)
+    result = y;
+  else if (int z = y + 1; changed(Pair(z, y)) > 50)
+    result = -z;
+  switch (int low = x % 7; changed(Pair(low, low))) {
+  case 4:
+    return result + 1000 * low;
+  case 6:
+    result += low;
+  default:
+    return result;
+  }
+}
+
+template <int N> __host__ __device__ int chosen(int x) {
+  int steps = 0;
+  if constexpr (int y = x + ++steps; N > 3)
+    return y * steps;
+  if constexpr (++steps; N > 2)
+    return x - steps;
+  return steps;
+}
+
 __global__ void run(const int *in, int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
@@ -156,6 +188,8 @@ __global__ void run(const int *in, int *out, int n) {
     row[6] = assigned(x);
     row[7] = endless(x);
     row[8] = declared(x);
+    row[9] = initialised(x);
+    row[10] = chosen<4>(x) + 3 * chosen<3>(x) + 5 * chosen<2>(x);
   }
 }
 
@@ -166,8 +200,17 @@ void test(check::Random &random) {
   run<<<(n + 95) / 96, 96>>>(device, out, n);
   std::vector<int> expected;
   for (int x : in) {
-    const int row[Results] = {classify(x),    collatz(x),  digits(x),  search(x),  grade(x),
-                              sideEffects(x), assigned(x), endless(x), declared(x)};
+    const int row[Results] = {classify(x),
+                              collatz(x),
+                              digits(x),
+                              search(x),
+                              grade(x),
+                              sideEffects(x),
+                              assigned(x),
+                              endless(x),
+                              declared(x),
+                              initialised(x),
+                              chosen<4>(x) + 3 * chosen<3>(x) + 5 * chosen<2>(x)};
     expected.insert(expected.end(), row, row + Results);
   }
   check::equal("control flow", out.fetch(), expected);

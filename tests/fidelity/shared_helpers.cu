@@ -1,6 +1,8 @@
 // Shared memory and barriers inside __device__ helpers, as block reductions are written.
 #include "check.h"
 
+#include <algorithm>
+
 const int Threads = 128;
 
 // The helper has shared memory of its own.
@@ -54,7 +56,51 @@ __global__ void prefix(const int *in, int *out) {
   out[i] = a[threadIdx.x] * 1000 + b[threadIdx.x];
 }
 
+// One variable of file scope is the same in the kernel and in what it calls.
+__shared__ int line[Threads];
+static __shared__ struct {
+  int first, last;
+} ends;
+
+__device__ void noteEnds() {
+  ends.first = line[0];
+  ends.last = line[Threads - 1];
+}
+
+__device__ int mirrored(int i) { return line[Threads - 1 - i] + ends.first - ends.last; }
+
+__global__ void mirror(const int *in, int *out) {
+  const int i = threadIdx.x;
+  line[i] = in[i];
+  __syncthreads();
+  if (i == 5)
+    noteEnds();
+  __syncthreads();
+  out[i] = mirrored(i);
+}
+
+__global__ void rotate(const int *in, int *out) {
+  const int i = threadIdx.x;
+  line[i] = in[i];
+  __syncthreads();
+  out[i] = line[(i + 1) % Threads];
+}
+
+void testFileScope(check::Random &random) {
+  const std::vector<int> in = random.integers(Threads, -1000, 1000);
+  check::Array<int> device(in), out(Threads);
+  std::vector<int> mirrors(in.rbegin(), in.rend()), rotations(in);
+  for (int &each : mirrors)
+    each += in.front() - in.back();
+  std::rotate(rotations.begin(), rotations.begin() + 1, rotations.end());
+  mirror<<<1, Threads>>>(device, out);
+  check::equal("mirrored", out.fetch(), mirrors);
+  rotate<<<1, Threads>>>(device, out);
+  check::equal("rotated", out.fetch(), rotations);
+}
+
 void test(check::Random &random) {
+  testFileScope(random);
   const int blocks = 7, n = blocks * Threads;
   const std::vector<int> in = random.integers(n, -1000, 1000);
   std::vector<double> reals(n);

@@ -66,16 +66,23 @@ std::optional<std::size_t> findNvcc(const Words &words) {
   return std::nullopt;
 }
 
-/// A command line of a host compiler's, with its response files. CMake gives Clang, as a compiler
-/// of CUDA, `-x cuda`.
+/// CMake gives Clang, as a compiler of CUDA, `-x cuda`.
+bool asksForCuda(const Words &words) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == "-xcuda" ||
+        (words[i] == "-x" && i + 1 < words.size() && words[i + 1] == "cuda"))
+      return true;
+  return false;
+}
+
+/// A command line of a host compiler's, with its response files.
 SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
                        Findings &findings) {
   if (auto expanded = expandHostWords(words, folder))
     words = std::move(*expanded);
   else
     findings.add(DiagId::BadDatabase, file, 0, 0, file, llvm::toString(expanded.takeError()));
-  const bool asCuda = llvm::is_contained(words, "cuda"); // -x cuda
-  return {withAbsolutePaths(meaningOf(words), folder), asCuda || isCudaFile(file)};
+  return {withAbsolutePaths(meaningOf(words), folder), isCudaFile(file) || asksForCuda(words)};
 }
 
 /// Of what nvcc's reader finds, errors are kept, as findings about the source: a part of the line

@@ -507,7 +507,8 @@ static NvccCommand readWords(llvm::ArrayRef<const char *> words, Findings &findi
 static std::vector<std::string> withoutMacros(const std::vector<std::string> &meaning) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < meaning.size(); ++i)
-    if (meaning[i] == "-D" || meaning[i] == "-U" || meaning[i] == "-include")
+    if (meaning[i] == "-D" || meaning[i] == "-U" || meaning[i] == "-include" ||
+        meaning[i] == "-imacros")
       ++i;
     else
       words.push_back(meaning[i]);

@@ -27,15 +27,15 @@ StringRef unquoted(StringRef text) {
 /// Compared by the start, since values may be attached: `-DX`, `-fopenmp=libomp`.
 bool hasMeaning(StringRef option) {
   for (const char *prefix : {"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include",
-                             "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
+                             "-imacros", "-std=", "-fopenmp", "-funsigned-char", "-fsigned-char"})
     if (option.starts_with(prefix))
       return true;
   return false;
 }
 
 bool takesNextWord(StringRef option) {
-  static const char *const options[] = {"-D",      "-U",         "-I",      "-isystem",
-                                        "-iquote", "-idirafter", "-include"};
+  static const char *const options[] = {"-D",      "-U",         "-I",       "-isystem",
+                                        "-iquote", "-idirafter", "-include", "-imacros"};
   return llvm::is_contained(options, option);
 }
 

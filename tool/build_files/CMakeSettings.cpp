@@ -129,7 +129,8 @@ private:
       change.edits.replace(arguments[at], arguments[at].isQuoted ? '"' + text + '"' : text);
   }
 
-  /// CMAKE_CXX_FLAGS get what nvcc's have for the host compiler.
+  /// CMAKE_CXX_FLAGS get what nvcc's have for the host compiler. Those are in the cache already,
+  /// where a default would change nothing: it is added to them.
   bool flagVariable(std::size_t at) {
     std::vector<std::string> words, rest;
     for (std::size_t i = at + 1; i < arguments.size(); ++i) {
@@ -138,16 +139,21 @@ private:
       for (const std::string &word : split(text))
         (isRest ? rest : words).push_back(word);
     }
-    const CMakeFlags flags = cmakeFlags(words);
+    CMakeFlags flags = cmakeFlags(words);
     if (!flags.notUnderstood.empty())
       return change.mark(
                  fmt::format("'{}' is no option of nvcc's that is known", flags.notUnderstood)),
              true;
-    if (!flags.hasOwn || (!rest.empty() && rest[0] == "CACHE"))
+    if (!flags.hasOwn)
       return change.edits.remove(command), false;
     std::string name = cxxName(arguments[at].text);
     if (StringRef(name).contains("NVCC_"))
       name = "CMAKE_CXX_FLAGS" + name.substr(name.find("FLAGS") + 5);
+    if (!rest.empty() && rest[0] == "CACHE") {
+      rest.clear();
+      if (const std::string old = "${" + name + "}"; !llvm::is_contained(flags.words, old))
+        flags.words.insert(flags.words.begin(), old);
+    }
     const bool isAppended = command.name != "set";
     change.edits.replace(command.begin, command.end,
                          fmt::format("{}({} \"{}{}\"{})", isAppended ? "string" : "set",

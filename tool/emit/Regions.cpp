@@ -6,6 +6,7 @@
 #include "emit/Regions.h"
 
 #include "device/ir/CallGraph.h"
+#include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "emit/LibraryCalls.h"
 #include "rules/Rules.h"
@@ -22,7 +23,7 @@ void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
   const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
   const Overload *overload = rule ? overloadFor(*rule, column, call) : nullptr;
   for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
-    if (overload && overload->text.find(nameOf(value)) != std::string::npos)
+    if (overload && overload->text.find(spell(value)) != std::string::npos)
       set.insert(value);
 }
 
@@ -55,11 +56,6 @@ const SpecialSet &SpecialSets::of(const Function *function) {
       sets[each] = set;
   }
   return sets[function];
-}
-
-const char *nameOf(SpecialValue value) {
-  static constexpr const char *names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-  return names[static_cast<unsigned>(value)];
 }
 
 bool usesThreadNumber(ThreadLoop *loop) {

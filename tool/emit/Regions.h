@@ -34,8 +34,6 @@ private:
   std::map<const ir::Function *, SpecialSet> sets;
 };
 
-/// "threadIdx" and its like.
-const char *nameOf(ir::SpecialValue value);
 /// Whether the region uses an array over the threads of the block.
 bool usesThreadNumber(ir::ThreadLoop *loop);
 /// Returns that stand in a loop of the thread's own, which `continue` would not leave.

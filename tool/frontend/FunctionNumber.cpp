@@ -1,7 +1,8 @@
 // Numbers for device functions, by the names that linkers have for them:
 //
 //   float square(float)           hash("_Z6squaref") | 1
-//   static float cube(float)      hash("_ZL4cubef@file.cu") | 1: other files may have one, too
+//   static float cube(float)      hash("_ZL4cubef@file.cu@..." with the file's text) | 1: other
+//                                 files may have one, too, even files of that name
 #include "frontend/FunctionNumber.h"
 
 #include "clang/AST/ASTContext.h"
@@ -14,13 +15,32 @@
 
 namespace cu2port {
 
+/// The file that the function's unit was made of. A function that was copied from another unit
+/// comes from a file that, as importing has it, this one includes with its first character.
+static clang::FileID mainFileOf(const clang::FunctionDecl *function,
+                                const clang::SourceManager &sources) {
+  const clang::FileID main = sources.getMainFileID();
+  clang::FileID file = sources.getFileID(sources.getExpansionLoc(function->getLocation()));
+  while (true) {
+    const clang::SourceLocation include = sources.getIncludeLoc(file);
+    if (include == sources.getLocForStartOfFile(main))
+      return file;
+    if (include.isInvalid())
+      return main;
+    file = sources.getFileID(include);
+  }
+}
+
 std::uint64_t functionNumber(const clang::FunctionDecl *function) {
   clang::ASTContext &ast = function->getASTContext();
   std::string name = clang::ASTNameGenerator(ast).getName(function);
   if (!function->isExternallyVisible()) {
     const clang::SourceManager &sources = ast.getSourceManager();
-    const auto main = sources.getFileEntryRefForID(sources.getMainFileID());
-    name += main ? "@" + llvm::sys::path::filename(main->getName()).str() : "";
+    const clang::FileID file = mainFileOf(function, sources);
+    const auto entry = sources.getFileEntryRefForID(file);
+    name += entry ? "@" + llvm::sys::path::filename(entry->getName()).str() : "";
+    // By its text, not by its path: the number is the same wherever the file lies.
+    name += ("@" + sources.getBufferData(file)).str();
   }
   return llvm::xxh3_64bits(name) | 1;
 }

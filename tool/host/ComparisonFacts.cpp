@@ -74,8 +74,10 @@ std::string describeFacts(const ir::Program &program, const std::string &module,
     if (kernel->isKernel && !kernel->hostName.empty())
       kernels += (kernels.empty() ? "" : ",\n     ") + describe(*kernel);
   for (const ir::Variable *variable : program.globals)
-    variables += fmt::format("{}{{{}, {}}}", variables.empty() ? "" : ",\n     ",
-                             quoteText(variable->name), quoteText(ir::layoutText(variable->type)));
+    if (variable->space != ir::AddressSpace::Shared)
+      variables +=
+          fmt::format("{}{{{}, {}}}", variables.empty() ? "" : ",\n     ",
+                      quoteText(variable->name), quoteText(ir::layoutText(variable->type)));
   return fmt::format(
       "static const cu2port::Facts {0}_facts{{\n    {0}_module, {1},\n    {{{2}}}{3}}};\n", module,
       quoteText(files), kernels, variables.empty() ? "" : ",\n    {" + variables + "}");

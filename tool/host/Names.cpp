@@ -93,8 +93,10 @@ bool isCompilersMacro(llvm::StringRef name) {
   return name.starts_with("__CUDACC") || name == "__NVCC__";
 }
 
-/// `rule` is the name's, or null.
-void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name, const ApiRule *rule) {
+/// A name that is to change stands where no edit reaches: in a macro of the command line, or of a
+/// header that is not the user's. `rule` is the name's, or null.
+static void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name,
+                          const ApiRule *rule) {
   const clang::SourceManager &sources = plan.unit.sources();
   const SourceLocation written = sources.getSpellingLoc(location);
   const bool isRenamed =

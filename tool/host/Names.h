@@ -25,10 +25,6 @@ bool changesName(const ApiRule &rule);
 /// Macros by which CUDA's compiler says what it is; only conditions ask for them.
 bool isCompilersMacro(llvm::StringRef name);
 
-/// A name that is to change stands where no edit reaches: in a macro of the command line, or of a
-/// header that is not the user's.
-void reportOutside(Plan &plan, clang::SourceLocation location, llvm::StringRef name);
-
 /// Names that macros turn into text. What the names themselves become is planned already.
 void planStringised(Plan &plan);
 

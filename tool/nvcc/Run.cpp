@@ -42,7 +42,7 @@ public:
   ProgramRun(const Strings &build, Strings program)
       : programArguments(std::move(program)), command(readNvccCommand(build, findings)) {}
 
-  /// Returns only if the program could not be started.
+  /// Returns only if the program could not be started, or is not to be.
   int run() {
     check();
     if (hasFailed())
@@ -53,7 +53,7 @@ public:
       return fail();
     const Cache cache({resources.rules, resources.dialect, runtime.include,
                        runtime.folder + "/direct", runtime.folder + "/cmake"});
-    if (const auto built = cache.find(question()))
+    if (const auto built = command.dryRun ? std::nullopt : cache.find(question()))
       becomeProgram(built->file, call()); // what does not start is built again
     std::optional<ScratchFolder> folder(std::in_place, findings);
     const std::string program = folder->file("program");
@@ -63,6 +63,8 @@ public:
     if (hasFailed())
       return fail();
     fmt::print(stderr, "{}", describe(findings, command.verbose));
+    if (command.dryRun)
+      return 0;
     const auto kept = keep(cache, program, seen);
     // Where it cannot be kept, it has no name any more when it starts.
     const int unnamed = kept ? -1 : ::open(program.c_str(), O_RDONLY | O_CLOEXEC);
@@ -86,13 +88,15 @@ private:
                    "run: the options ask for something that is not a program");
   }
 
-  /// All that a program depends on but for the files that are read.
+  /// All that a program depends on but for the files that are read, and what is a part of the
+  /// cache's identity. The words have those of nvcc's variables in them.
   /// The folder is a part of it, since the words may name files relative to it.
   Strings question() const {
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
     Strings parts{"program", here.str().str()};
-    for (const char *name : {"CXX", "PATH", "CU2PORT_CPU_FLAGS", "LIBRARY_PATH"})
+    for (const char *name : {"NVCC_CCBIN", "CXX", "PATH", "CU2PORT_CPU_FLAGS", "COMPILER_PATH",
+                             "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH"})
       parts.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
     parts.insert(parts.end(), command.words.begin(), command.words.end());
     return parts;

@@ -90,9 +90,12 @@ std::string columnRows(const ApiRule &rule, const TargetInfo &column) {
   if (column.unlisted == Unlisted::Stays)
     return row(column.column, rule.fidelity == Fidelity::Unsupported ? "none" : rule.name);
   // Of a variable without a text, nothing is said.
-  return rule.kind == RuleKind::DeviceFunction
-             ? row(column.column, "none: kernels that call it are left out there")
-             : "";
+  if (rule.kind != RuleKind::DeviceFunction)
+    return "";
+  // __syncthreads_and has no text for OpenCL: a pass writes it.
+  return row(column.column, rule.fidelity == Fidelity::Exact
+                                ? "by the block form of the kernel that calls it"
+                                : "none: kernels that call it are left out there");
 }
 
 std::string becomes(const ApiRule &rule) {

@@ -8,6 +8,7 @@
 //
 // In Markdown and CSV, texts of the user's are escaped: they must not become markup or formulas.
 #include "report/Report.h"
+#include "report/Terminal.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -176,9 +177,9 @@ std::string toCsv(const Report &report) {
 std::string toTerminal(const Report &report) {
   std::string text = headline(report) + "\n";
   for (const Target &each : report.verdicts)
-    text += fmt::format("  {}: {}\n", each.name, each.verdict);
+    text += fmt::format("  {}: {}\n", each.name, visible(each.verdict));
   for (std::size_t i = 0; i < std::min<std::size_t>(report.causes.size(), 3); ++i)
-    text += fmt::format("  {} ({}): {} places in {} files\n", report.causes[i].what,
+    text += fmt::format("  {} ({}): {} places in {} files\n", visible(report.causes[i].what),
                         report.causes[i].id, report.causes[i].findings, report.causes[i].files);
   return text;
 }

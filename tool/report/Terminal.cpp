@@ -35,6 +35,16 @@ const char *nameOf(Severity severity) {
   return "";
 }
 
+std::string visible(llvm::StringRef text) {
+  std::string result;
+  for (char c : text)
+    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f)
+      result += {'^', static_cast<char>(c ^ 0x40)};
+    else
+      result += c;
+  return result;
+}
+
 namespace {
 
 /// The lines of the files that findings point at, each file read once.
@@ -67,17 +77,6 @@ private:
   const TextOf &textOf;
   std::map<std::string, Source> files;
 };
-
-/// Control characters as `^[`: a terminal would obey them.
-std::string visible(llvm::StringRef text) {
-  std::string result;
-  for (char c : text)
-    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f)
-      result += {'^', static_cast<char>(c ^ 0x40)};
-    else
-      result += c;
-  return result;
-}
 
 /// Spaces up to the column, with the line's own tabs, so that the caret stands below its character.
 std::string indentTo(llvm::StringRef line, unsigned column) {

@@ -67,7 +67,7 @@ std::vector<std::string> functionsIn(llvm::StringRef text) {
   std::vector<std::string> names;
   for (; !text.empty(); text = text.split('\n').second) {
     const auto [head, parameters] = text.split('\n').first.split('(');
-    if (!parameters.empty() && llvm::isAlpha(head.front()) && head.contains(' '))
+    if (!parameters.empty() && head.contains(' ') && llvm::isAlpha(head.front()))
       names.push_back(head.rsplit(' ').second.ltrim('*').str());
   }
   return names;

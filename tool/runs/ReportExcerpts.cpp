@@ -30,6 +30,12 @@ std::vector<std::string> split(llvm::StringRef text) {
   return lines;
 }
 
+/// `__kernel void scale(`, and not what calls it or names it in a comment.
+bool defines(llvm::StringRef line, llvm::StringRef kernel) {
+  const std::size_t at = line.find(("void " + kernel + "(").str());
+  return at != llvm::StringRef::npos && !line.take_front(at).contains("//");
+}
+
 } // namespace
 
 ReportExcerpts::ReportExcerpts(const std::vector<ReportFile> &all,
@@ -123,7 +129,7 @@ report::Excerpt ReportExcerpts::translatedAt(const std::string &path, unsigned l
     for (const std::string &name : unit->second->kernels)
       if (const Lines *lines = outputOf(name))
         for (std::size_t i = 0; i < lines->size(); ++i)
-          if (llvm::StringRef((*lines)[i]).contains(kernel))
+          if (defines((*lines)[i], kernel))
             return around(name, *lines, static_cast<unsigned>(i + 1));
   // Host code, or a kernel that is in no file of kernels.
   const auto list = edits.find(file->second->real);

@@ -107,6 +107,8 @@ void cleanUp(int signal) {
 } // namespace
 
 void cleanUpOnSignals() {
+  // The system would forget children that end, and nobody could wait for them.
+  ::signal(SIGCHLD, SIG_DFL);
   marked(); // made before a signal may ask for it
   for (int each : endingSignals) {
     struct sigaction now{}, ours{};

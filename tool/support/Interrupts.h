@@ -9,7 +9,7 @@ namespace cu2port {
 
 /// From now on SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM end this process, as ever, but first
 /// all that it has started, which is waited for, and then what is marked by RemovedOnSignal goes.
-/// Those that are ignored stay ignored.
+/// Those that are ignored stay ignored; SIGCHLD does not, since children are waited for.
 void cleanUpOnSignals();
 
 /// No such signal arrives meanwhile; one that comes waits for the end.

@@ -63,9 +63,13 @@ static bool readExtent(const json::Value &value, Extent &extent, json::Path path
 /// json::ObjectMapper knows doubles as JSON has them; here "inf" and "nan" are numbers, too.
 static bool mapNumber(json::ObjectMapper &map, const json::Value &value, llvm::StringLiteral key,
                       double &number, json::Path path) {
-  const json::Object *object = value.getAsObject();
-  const json::Value *field = object ? object->get(key) : nullptr;
-  return map && field && readNumber(*field, number, path.field(key));
+  if (!map)
+    return false;
+  const json::Value *field = value.getAsObject()->get(key);
+  if (field)
+    return readNumber(*field, number, path.field(key));
+  path.field(key).report("missing");
+  return false;
 }
 
 /// As the mapper has no unsigned of 32 bits.

@@ -94,6 +94,12 @@ TEST_F(CMakeTranslationTest, VariablesAndProperties) {
   expect("set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -lineinfo\")\n", "");
   expect("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-arch=sm_70;-Xcompiler;-Wall)\n",
          "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Wall\")\n");
+  expect(
+      "set(CMAKE_CUDA_FLAGS \"-arch=sm_70 -Xcompiler -fopenmp\" CACHE STRING \"of nvcc\" FORCE)\n",
+      "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -fopenmp\")\n");
+  expect("set(CMAKE_CUDA_FLAGS_DEBUG \"-O0 -G\" CACHE STRING \"\")\n",
+         "set(CMAKE_CXX_FLAGS_DEBUG \"${CMAKE_CXX_FLAGS_DEBUG} -O0 -g\")\n");
+  expect("set(CUDA_NVCC_FLAGS -lineinfo CACHE STRING \"of nvcc\")\n", "");
   expect("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES 70)\n", "");
   expect("set_target_properties(a PROPERTIES FOLDER x CUDA_STANDARD 11 CUDA_ARCHITECTURES 70)\n",
          "set_target_properties(a PROPERTIES FOLDER x CXX_STANDARD 14)\n");

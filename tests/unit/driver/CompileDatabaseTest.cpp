@@ -91,6 +91,20 @@ TEST_F(CompileDatabaseTest, AHostCompilersFlags) {
   EXPECT_EQ(a(database)->arguments, (Words{"-I", folder + "/b/inc", "-DX=1"}));
 }
 
+TEST_F(CompileDatabaseTest, AHostCompilersLanguage) {
+  auto isCuda = [&](const std::string &words) {
+    write("a.cpp", "");
+    const CompileDatabase database = load(
+        "[" + entry(R"("arguments":["clang++",)" + words + R"("../a.cpp"])", "../a.cpp") + "]");
+    const SourceCommand *command = database.find(folder + "/a.cpp");
+    return command && command->asCuda;
+  };
+  EXPECT_TRUE(isCuda(R"("-x","cuda",)"));
+  EXPECT_TRUE(isCuda(R"("-xcuda",)"));
+  EXPECT_FALSE(isCuda(R"("-x","c++",)"));
+  EXPECT_FALSE(isCuda(R"("-I","cuda",)"));
+}
+
 TEST_F(CompileDatabaseTest, ATruncatedOneIsAFinding) {
   EXPECT_TRUE(load("[{\"directory\":\"/x\",\"fi").isEmpty());
   ASSERT_EQ(findings.all().size(), 1u);

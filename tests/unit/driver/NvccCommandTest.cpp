@@ -96,9 +96,10 @@ TEST(NvccCommand, TheHostCompilersOptionsAreReadAsByAShell) {
   const NvccCommand command = readGood(
       {"-Xcompiler", "-O3 -Wall", "-Xcompiler", "-DA=\"a,b\"", "-Xcompiler", "-DB='\"x y\"'",
        "-Xcompiler", "-Wl\\,-z\\,now,,-g", "-Xcompiler", "-I,/x", "-Xcompiler", "-include",
-       "-Xcompiler", "y.h", "-Xcompiler", "\"-Wextra\",'-fPIC'"});
+       "-Xcompiler", "y.h", "-Xcompiler", "-imacros,m.h", "-Xcompiler", "\"-Wextra\",'-fPIC'"});
   EXPECT_EQ(command.host, (Words{"-O3", "-Wall", "-Wl,-z,now", "-g", "-Wextra", "-fPIC"}));
-  EXPECT_EQ(command.meaning, (Words{"-DA=a,b", "-DB=\"x y\"", "-I", "/x", "-include", "y.h"}));
+  EXPECT_EQ(command.meaning,
+            (Words{"-DA=a,b", "-DB=\"x y\"", "-I", "/x", "-include", "y.h", "-imacros", "m.h"}));
 }
 
 TEST(NvccCommand, TheLinkersOptionsAreReadAsByAShell) {

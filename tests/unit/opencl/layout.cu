@@ -59,3 +59,15 @@ __global__ void step(int *out) { out[0] = 1; }
 // CHECK: __kernel void names(__global int *global_, int half_) {
 // CHECK: ulong local_ = 10UL * half_;
 // CHECK: __kernel void step_kernel(__global int *out) {
+
+// CHECK-LABEL: void empty(
+// CHECK: float4 none = (float4)(0);
+// CHECK-NEXT: float4 nones[2] = {0};
+// CHECK: copy_bytes((__global uchar *)to, (__global const uchar *)from, (ulong)16);
+__global__ void empty(float4 *to, const float4 *from) {
+  float4 none = {};
+  float4 nones[2] = {};
+  to[1] = none;
+  to[2] = nones[1];
+  memcpy(to, from, 16);
+}

@@ -51,5 +51,19 @@ __global__ void nested(int *out) {
   out[2] = a[0] + b[0];
 }
 
+// A shared variable of file scope is one for a kernel and what it calls.
+__shared__ int ends[2];
+// CHECK-LABEL: function int lastEnd(hidden shared int *ends) {
+// CHECK-NEXT: return ends[1]
+__device__ int lastEnd() { return ends[1]; }
+// CHECK-LABEL: kernel void together(global int *out) {
+// CHECK-NEXT: shared int[2] ends
+// CHECK: ends[1] = 3
+// CHECK-NEXT: out[0] = lastEnd({{.*}}ends
+__global__ void together(int *out) {
+  ends[1] = 3;
+  out[0] = lastEnd();
+}
+
 // CHECK-LABEL: kernel void none(global int *out) {
 __global__ void none(int *out) { out[0] = 1; }

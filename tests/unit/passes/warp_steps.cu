@@ -31,6 +31,17 @@ __global__ void classic(const float *x, float *out) {
   if (t == 0)
     out[blockIdx.x] = s[0];
 }
+// A variable that changes picks no element by another's name.
+// CHECK-LABEL: kernel void words(
+// CHECK-NOT: syncwarp
+__global__ void words(const int *x, int *out) {
+  __shared__ volatile int s[64];
+  int lid = x[threadIdx.x], i = 0;
+  s[lid] = x[lid];
+  i = x[1];
+  s[lid] += i;
+  out[lid] = s[lid];
+}
 // No volatile, but a condition that picks a warp.
 // CHECK-LABEL: kernel void nonvolatile_float(
 // CHECK: float step = s[t] + s[t + o]

@@ -123,6 +123,8 @@ public:
   explicit Accesses(ThreadLoop *loop) { read(loop->body); }
 
   bool loseOrder() const {
+    if (!isComplete)
+      return true;
     for (std::size_t later = 0; later < all.size(); ++later)
       if (all[later].isStrided && (all[later].isStore ? storesMove(later) : loadMoves(later)))
         return true;
@@ -272,10 +274,14 @@ private:
       add(operand, false);
       return add(operand, true);
     }
-    // A callee's accesses happen where it is called. Calls that are nested more deeply are not
-    // followed.
-    if (auto *call = dyn_cast<Call>(expr); call && depth < maxDepth) {
+    // A callee's accesses happen where it is called. Of those that are nested more deeply nothing
+    // is known.
+    if (auto *call = dyn_cast<Call>(expr)) {
       forEachChild(expr, [&](Expr *&child) { readExpr(child, depth); });
+      if (depth == maxDepth) {
+        isComplete = false;
+        return;
+      }
       own.insert(call->callee->parameters.begin(), call->callee->parameters.end());
       return read(call->callee->body, depth + 1);
     }
@@ -304,6 +310,7 @@ private:
   }
 
   std::vector<Access> all; ///< in the order of the text
+  bool isComplete = true;  ///< `all` has those of all calls
   std::set<const Variable *> changing;
   std::set<const Variable *> own; ///< that the region and what it calls declare
 };

@@ -61,6 +61,7 @@ public:
 private:
   void findFixed();
   void list(Block *block);
+  void cases(Block *block);
   void children(Stmt *stmt);
   bool expand(Block *block, std::size_t i);
   Expr **findCall(Stmt *stmt);
@@ -254,7 +255,7 @@ void Inliner::children(Stmt *stmt) {
     return list(block);
   forEachChildStmt(stmt, [&](Stmt *&child) {
     if (auto *block = dyn_cast<Block>(child))
-      return list(block);
+      return isa<Switch>(stmt) ? cases(block) : list(block);
     if (isa<Declaration>(child) || isa<Case>(child))
       return;
     bool isInit = isa<For>(stmt) && child == cast<For>(stmt)->init;
@@ -276,6 +277,22 @@ void Inliner::list(Block *block) {
       ;
     children(block->statements[i]);
   }
+}
+
+/// A label may not stand in front of what comes before a statement now; what the statement itself
+/// declares is for those behind it.
+void Inliner::cases(Block *block) {
+  std::vector<Stmt *> statements;
+  for (Stmt *stmt : block->statements) {
+    std::vector<Stmt *> parts{stmt};
+    auto *alone = makeBlock(program, std::move(parts));
+    list(alone);
+    parts = std::move(alone->statements);
+    if (!isa<Declaration>(stmt))
+      parts = bracedForLabels(program, std::move(parts));
+    statements.insert(statements.end(), parts.begin(), parts.end());
+  }
+  block->statements = std::move(statements);
 }
 
 } // namespace

@@ -108,6 +108,7 @@ private:
   // ---- Constants.cpp
   /// TILE for an expression that is the macro's expansion; null for others.
   ir::Expr *macroConstant(const clang::Expr *expr);
+  bool isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at);
   /// False if the macro's body is no constant.
   bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                 clang::SourceLocation at);
@@ -143,6 +144,8 @@ private:
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
   /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
+  /// With its temporaries at the end of `front`, which it may use, if there is anything.
+  ir::Expr *exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e);
   ir::Stmt *ifStmt(const clang::IfStmt *s);
   ir::Stmt *forStmt(const clang::ForStmt *s);
   ir::Stmt *whileStmt(const clang::WhileStmt *s);
@@ -294,6 +297,8 @@ private:
   static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
   ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
+  /// Whether no constructor that a user wrote takes part in a copy.
+  static bool copiesBytes(const clang::Expr *initialiser);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,

@@ -38,8 +38,12 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
   // std::min and ::min are not the same to NaN.
   const ApiRule *rule =
       callee->isInStdNamespace() ? rules.find(("std::" + callee->getName()).str()) : nullptr;
+  llvm::StringRef name = callee->getName();
   if (!rule)
-    rule = rules.find(callee->getName());
+    rule = rules.find(name);
+  // Clang's assignments of classes copy arrays by __builtin_memcpy.
+  if (!rule && name.consume_front("__builtin_"))
+    rule = rules.find(name);
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
@@ -328,12 +332,27 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
   return body;
 }
 
+bool Builder::copiesBytes(const clang::Expr *initialiser) {
+  initialiser = initialiser->IgnoreImplicit();
+  if (const auto *elements = llvm::dyn_cast<clang::ArrayInitLoopExpr>(initialiser))
+    return copiesBytes(elements->getSubExpr());
+  const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(initialiser);
+  const clang::CXXConstructorDecl *constructor = construct ? construct->getConstructor() : nullptr;
+  if (!constructor || constructor->isTrivial())
+    return true;
+  const auto *definition =
+      llvm::cast_or_null<clang::CXXConstructorDecl>(constructor->getDefinition());
+  return constructor->isCopyOrMoveConstructor() && constructor->isDefaulted() &&
+         (!definition || llvm::all_of(definition->inits(), [](const auto *member) {
+           return copiesBytes(member->getInit());
+         }));
+}
+
 /// `Point(x, y)`  ->  `Point_make(x, y)`. A copy by a constructor that nobody wrote
 /// is the object itself; `T()` without a constructor is `{}`, and dim3, a vector here, `{x, y, z}`.
 ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() &&
-      (constructor->isTrivial() || constructor->isDefaulted()))
+  if (constructor->isCopyOrMoveConstructor() && copiesBytes(e))
     return expr(e->getArg(0));
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (e->getType()->isArrayType())

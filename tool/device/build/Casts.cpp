@@ -5,7 +5,7 @@
 //   static_cast<T &>(x) x                      of the same type: nothing changes
 //   (volatile int &)x   *(volatile int *)&x    a place as one of another type
 //
-// Conversions to a base class are refused: structs here have none.
+// Conversions to a base class are refused, unless it is empty: structs here have none.
 #include "device/build/Builder.h"
 
 #include <cmath>
@@ -92,9 +92,16 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     return makeCast(e, implicit);
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
-    if (const auto *base = e->getType()->getAsCXXRecordDecl(); base && base->isEmpty())
-      break;
-    return unsupported(e, "a conversion to a base class");
+    if (const auto *base = e->getType()->getPointeeOrArrayElementType()->getAsCXXRecordDecl();
+        !base || !base->isEmpty())
+      return unsupported(e, "a conversion to a base class");
+    if (!e->isGLValue())
+      return makeCast(e, false);
+    // Of an object that has no place there is a finding.
+    if (ir::Expr *object = lvalueAddress(e->getSubExpr()); object->type->isPointer())
+      return viewed(dereference(object), e);
+    else
+      return object;
   default:
     break;
   }

@@ -80,8 +80,8 @@ std::string bodyText(const clang::MacroInfo &macro, clang::Preprocessor &preproc
 } // namespace
 
 /// The outermost object-like macro whose expansion is exactly this expression: of `2 * AREA` it is
-/// AREA for the right operand and none for the product. Null if there is none. With the place of
-/// the name, since the definition in force depends on it.
+/// AREA for the right operand and none for the product. Null if there is none. With the place in
+/// the file where it is expanded, since the definition in force depends on it.
 static std::pair<const clang::IdentifierInfo *, clang::SourceLocation>
 coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
               clang::Preprocessor &preprocessor) {
@@ -108,11 +108,25 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
       break;
     clang::SourceLocation nameAt = sources.getSpellingLoc(expansion.getExpansionLocStart());
     llvm::SmallString<32> buffer;
-    found = {preprocessor.getIdentifierInfo(preprocessor.getSpelling(nameAt, buffer)), nameAt};
+    found = {preprocessor.getIdentifierInfo(preprocessor.getSpelling(nameAt, buffer)),
+             sources.getExpansionLoc(begin)};
     begin = outerBegin;
     end = outerEnd;
   }
   return found;
+}
+
+/// Whether the body means the same in C, with other macros as they are defined at `at`: `AREA`
+/// takes `TILE` along, which then stands in front of it.
+bool Builder::isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at) {
+  return llvm::all_of(macro->tokens(), [&](const clang::Token &token) {
+    if (isConstantToken(token, ast.getLangOpts().CharIsSigned))
+      return true;
+    const clang::IdentifierInfo *inner = token.getIdentifierInfo();
+    const clang::MacroInfo *used =
+        inner ? unit.preprocessor().getMacroDefinitionAtLoc(inner, at).getMacroInfo() : nullptr;
+    return used && addMacro(inner, used, at);
+  });
 }
 
 /// Records the macro as a named constant if its body is one: literals, operators, types and other
@@ -120,9 +134,12 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
 bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                        clang::SourceLocation at) {
   const std::string key = name->getName().str();
-  // Of a name that is defined again further down, only the first meaning has a constant.
-  if (auto known = macros.find(key); known != macros.end())
-    return known->second.first == macro && known->second.second;
+  // Of a name that is defined again further down, only the first meaning has a constant; so it is
+  // with the names in its body.
+  if (auto known = macros.find(key); known != macros.end()) {
+    auto [first, constant] = known->second;
+    return first == macro && constant && (constant->isPredefined || isConstantBody(macro, at));
+  }
   auto &entry = macros[key];
   entry = {macro, nullptr};
   auto *constant = program.make<ir::NamedConstant>();
@@ -136,18 +153,9 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
     constant->isPredefined = true;
   } else {
     const bool fromCommandLine = sources.isWrittenInCommandLineFile(macro->getDefinitionLoc());
-    if ((!isUsers && !fromCommandLine) || macro->tokens_empty() || !macro->isObjectLike())
+    if ((!isUsers && !fromCommandLine) || macro->tokens_empty() || !macro->isObjectLike() ||
+        !isConstantBody(macro, at))
       return false;
-    // `AREA` takes `TILE` along, which then stands in front of it.
-    for (const clang::Token &token : macro->tokens()) {
-      if (isConstantToken(token, charIsSigned))
-        continue;
-      const clang::IdentifierInfo *inner = token.getIdentifierInfo();
-      const clang::MacroInfo *used =
-          inner ? unit.preprocessor().getMacroDefinitionAtLoc(inner, at).getMacroInfo() : nullptr;
-      if (!used || !addMacro(inner, used, at))
-        return false;
-    }
     constant->text = bodyText(*macro, unit.preprocessor());
     if (!fromCommandLine) {
       auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());

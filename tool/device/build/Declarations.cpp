@@ -123,8 +123,8 @@ ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index)
   return result;
 }
 
-/// `__shared__`. One of file scope, as `extern __shared__ float buffer[];` may be, is declared at
-/// the beginning of each function that uses it.
+/// `__shared__` in a function, or without a size: an `extern __shared__ float buffer[];` of file
+/// scope is declared at the beginning of each function that uses it.
 ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
@@ -201,11 +201,12 @@ static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
          decl->hasConstantInitialization() && isOnlyRead(function->getBody(), decl);
 }
 
-/// Whether all threads share it.
+/// Whether it is one for all functions: a device variable, or a shared one of file scope.
 bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
-  return (decl->isStaticLocal() && !decl->hasAttr<clang::CUDASharedAttr>() &&
-          !isTable(decl, ast)) ||
-         decl->hasAttr<clang::CUDADeviceAttr>() || decl->hasAttr<clang::CUDAConstantAttr>();
+  if (decl->hasAttr<clang::CUDASharedAttr>())
+    return !decl->isLocalVarDecl() && !decl->hasExternalStorage();
+  return (decl->isStaticLocal() && !isTable(decl, ast)) || decl->hasAttr<clang::CUDADeviceAttr>() ||
+         decl->hasAttr<clang::CUDAConstantAttr>();
 }
 
 /// `a` in `int a = a + 1;`.
@@ -275,7 +276,13 @@ void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) 
              "a function of another file uses it, and it has no name that this file could use");
 }
 
-/// A variable of the device's, at file scope, or `static` in a function.
+static AddressSpace spaceOf(const clang::VarDecl *decl) {
+  if (decl->hasAttr<clang::CUDASharedAttr>())
+    return AddressSpace::Shared;
+  return decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
+}
+
+/// A variable of the device's or of a block's, at file scope, or `static` in a function.
 ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   if (auto known = globals.find(decl); known != globals.end())
@@ -286,8 +293,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   setType(*result, definition ? definition : decl);
   result->sourceName = names.qualified(decl);
   result->name = names.variable(decl);
-  result->space =
-      decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
+  result->space = spaceOf(decl);
   result->comments = commentsOf(decl);
   const auto *annotation = decl->getAttr<clang::AnnotateAttr>();
   result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
@@ -296,7 +302,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   if (decl->getType()->isIncompleteType())
     obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
              "only another file says how large it is");
-  if (unit.isImported(decl->getLocation()))
+  if (unit.isImported(decl->getLocation()) && result->space != AddressSpace::Shared)
     nameForLinker(*result, decl);
   program.globals.push_back(result);
   return result;
@@ -372,6 +378,8 @@ ir::Variable *Builder::variable(const clang::VarDecl *decl) {
   if (context)
     if (auto known = context->variables.find(decl); known != context->variables.end())
       return known->second;
+  if (isDeviceVariable(decl))
+    return globalVariable(decl);
   if (context && decl->hasAttr<clang::CUDASharedAttr>()) {
     // In a lambda, or a method of a local class.
     if (decl->isLocalVarDecl() && decl->getDeclContext() != context->decl)
@@ -379,8 +387,6 @@ ir::Variable *Builder::variable(const clang::VarDecl *decl) {
                "a variable in shared memory that belongs to the function around this one,");
     return sharedVariable(decl);
   }
-  if (isDeviceVariable(decl))
-    return globalVariable(decl);
   return nullptr;
 }
 

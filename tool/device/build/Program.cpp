@@ -139,7 +139,7 @@ ir::Comments Builder::commentsOf(const clang::Decl *decl) {
     return {};
   auto [file, offset] = sources.getDecomposedLoc(begin);
   ir::Comments result = comments.above(file, offset);
-  if (llvm::isa<clang::FunctionDecl, clang::TagDecl>(decl))
+  if (llvm::isa<clang::FunctionDecl>(decl))
     return result;
   clang::SourceLocation last = sources.getExpansionRange(decl->getEndLoc()).getEnd();
   auto [lastFile, end] = sources.getDecomposedLoc(last);
@@ -362,6 +362,11 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
         !value->requiresZeroInitialization())
       return nullptr;
+  if (field->getType()->isArrayType()) {
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a constructor that initialises an array member");
+    return nullptr;
+  }
   ir::Expr *value =
       field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
   // The other fields of the integer keep what they have.
@@ -376,11 +381,6 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
   assign->lhs = memberOf(self, fieldName(field), assign->type);
   assign->rhs = value;
   assign->place = place(decl->getLocation());
-  if (assign->type->isArray()) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a constructor that initialises an array member");
-    return nullptr;
-  }
   if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
     list->isValue = true;
   return assign;
@@ -397,6 +397,14 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
     object->init = program.make<ir::InitList>();
     object->init->type = object->type;
   }
+  // A copy by a constructor that nobody wrote begins as one of bytes.
+  const bool isCopy = decl->isDefaulted() && decl->isCopyOrMoveConstructor();
+  if (isCopy) {
+    ir::Variable *from = variable(decl->getParamDecl(0));
+    object->init = reference(from, nullptr);
+    if (from->isReference)
+      object->init = dereference(object->init);
+  }
   auto *self = program.make<ir::Variable>();
   generate(self, "self");
   self->type = program.types.pointer(fn.returnType, ir::AddressSpace::Private);
@@ -411,6 +419,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   std::vector<ir::Stmt *> statements{declaration, declareSelf};
   // In the order of the members, whatever that of the text: Clang has sorted them.
   for (const clang::CXXCtorInitializer *init : decl->inits()) {
+    if (isCopy && copiesBytes(init->getInit()))
+      continue;
     if (!init->isMemberInitializer()) {
       obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation()
                                                    : decl->getLocation(),

@@ -269,20 +269,29 @@ ir::Stmt *Builder::behind(std::vector<ir::Stmt *> front, ir::Stmt *last) {
   return block;
 }
 
+ir::Expr *Builder::exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e) {
+  auto *around = context->temporaries;
+  if (!front.empty())
+    context->temporaries = &front;
+  ir::Expr *result = expr(e);
+  context->temporaries = around;
+  return result;
+}
+
 /// Of `if constexpr` the branch that is taken: the other may not even compile for this instance.
 ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
-  if (s->isConstexpr()) {
-    std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast);
-    if (taken)
-      return *taken ? stmt(*taken) : make<ir::Empty>(s);
-  }
   std::vector<ir::Stmt *> front;
   if (s->getInit())
     append(s->getInit(), front);
   if (s->getConditionVariableDeclStmt())
     append(s->getConditionVariableDeclStmt(), front);
+  if (s->isConstexpr())
+    if (std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast)) {
+      ir::Stmt *branch = *taken ? stmt(*taken) : nullptr;
+      return behind(std::move(front), branch ? branch : make<ir::Empty>(s));
+    }
   auto *result = make<ir::If>(s);
-  result->condition = expr(s->getCond());
+  result->condition = exprBehind(front, s->getCond());
   result->then = stmt(s->getThen());
   if (s->getElse())
     result->otherwise = stmt(s->getElse());
@@ -378,10 +387,7 @@ ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang:
   auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
   auto *negated = make<ir::Unary>(condition);
   negated->op = ir::UnaryOp::Not;
-  // Behind the variable, which the condition's temporaries may use.
-  auto *outer = std::exchange(context->temporaries, &result->statements);
-  negated->operand = expr(condition);
-  context->temporaries = outer;
+  negated->operand = exprBehind(result->statements, condition);
   leave->condition = negated;
   leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
   result->statements.push_back(leave);
@@ -406,7 +412,7 @@ ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
   if (s->getConditionVariableDeclStmt())
     append(s->getConditionVariableDeclStmt(), front);
   auto *result = make<ir::Switch>(s);
-  result->value = expr(s->getCond());
+  result->value = exprBehind(front, s->getCond());
   result->body = block(s->getBody());
   return behind(std::move(front), result); // `switch (T x = ...)`
 }

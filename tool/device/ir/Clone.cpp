@@ -64,12 +64,6 @@ private:
     to->place = place(from->place);
     return to;
   }
-  template <class T> T *cloneLoop(const Stmt *from) {
-    T *to = copyStmt<T>(from);
-    to->condition = expr(to->condition);
-    to->body = stmt(to->body);
-    return to;
-  }
   // What belongs to the kind alone: references to variables, constants, functions.
   Expr *node(const Expr *from);
   Stmt *node(const Stmt *from);

@@ -9,6 +9,8 @@
 // ways only (partly) may be another's, even if it is the same element.
 #include "device/lock_step/LockStepHistory.h"
 
+#include "device/analysis/ElementIndex.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -44,8 +46,7 @@ std::string nameBefore(const std::string &element) {
 void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
   std::map<std::string, std::string> renamed;
   for (const auto &[element, thread] : elements)
-    note(renamed, llvm::StringRef(element).contains(variable) ? nameBefore(element) : element,
-         thread);
+    note(renamed, mentions(element, variable) ? nameBefore(element) : element, thread);
   elements = std::move(renamed);
 }
 
@@ -104,9 +105,7 @@ void LockStepHistory::rename(const std::string &variable) {
 }
 
 void LockStepHistory::forget(const std::string &variable) {
-  std::erase_if(touched, [&](const std::string &element) {
-    return llvm::StringRef(element).contains(variable);
-  });
+  std::erase_if(touched, [&](const std::string &element) { return mentions(element, variable); });
 }
 
 void LockStepHistories::join(const LockStepHistories &other) {

@@ -192,17 +192,20 @@ void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
       found = arrays.count(found->second) ? each->erase(found) : std::next(found);
 }
 
-/// One finding for each array, by which the user may write the __syncwarp() that is added.
-void report(const std::map<Stmt *, const Variable *> &statements, const char *what,
-            std::set<const Variable *> &reported, Findings &findings) {
-  for (const auto &[stmt, array] : statements) {
-    if (!reported.insert(array).second)
-      continue;
+/// One finding for each array, by which the user may write the __syncwarp() that is added: at the
+/// first statement of the function's text.
+void report(const Function &function, const std::map<Stmt *, const Variable *> &statements,
+            const char *what, std::set<const Variable *> &reported, Findings &findings) {
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    const auto found = statements.find(stmt);
+    if (found == statements.end() || !reported.insert(found->second).second)
+      return;
+    const Variable *array = found->second;
     const Place &place = stmt->place;
     findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
                  place.column, array->sourceName.empty() ? array->name : array->sourceName,
                  std::string("threads of a warp ") + what);
-  }
+  });
 }
 
 constexpr const char *afterEach =
@@ -233,12 +236,12 @@ void addWarpSteps(Program &program, Findings &findings) {
     const LockSteps &steps = lockSteps.of(function);
     dropThose(steps, exchanges);
     std::set<const Variable *> reported, told;
-    report(steps.after, afterEach, reported, findings);
-    report(exchanges.before, between, reported, findings);
-    report(exchanges.inside, between, reported, findings);
-    report(exchanges.rounds, between, reported, findings);
-    report(steps.refused, refused, told, findings);
-    report(steps.tangled, tangled, told, findings);
+    report(*function, steps.after, afterEach, reported, findings);
+    report(*function, exchanges.before, between, reported, findings);
+    report(*function, exchanges.inside, between, reported, findings);
+    report(*function, exchanges.rounds, between, reported, findings);
+    report(*function, steps.refused, refused, told, findings);
+    report(*function, steps.tangled, tangled, told, findings);
     // A statement after whose accesses the warp meets is taken apart like one that reads and writes
     // others' elements.
     exchanges.inside.insert(steps.after.begin(), steps.after.end());

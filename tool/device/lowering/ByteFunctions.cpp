@@ -49,6 +49,8 @@ private:
 
   /// Without C's conversion to void *: the address space will be that of the user's pointer.
   Expr *cast(Expr *operand, const Type *type) {
+    if (operand->type == type)
+      return operand;
     auto *cast = program.make<Cast>();
     cast->operand = operand->type->isPointer() || operand->type->isArray()
                         ? const_cast<Expr *>(withoutImplicitCasts(operand))

@@ -17,6 +17,7 @@
 #include "emit/cpu/Printer.h"
 
 #include "device/ir/CallGraph.h"
+#include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/IndexSums.h"
@@ -180,8 +181,7 @@ void Printer::declareSpecials(const Function &kernel) {
   used.erase(SpecialValue::ThreadIdx);
   used.insert(SpecialValue::BlockDim); // of the loops over the threads
   for (SpecialValue value : used)
-    line(fmt::format("const {} {} = {}.{};", typeOf(value), nameOf(value), blockName,
-                     nameOf(value)));
+    line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName, spell(value)));
 }
 
 void Printer::kernelHead(const Function &kernel) {
@@ -206,7 +206,7 @@ void Printer::kernelHead(const Function &kernel) {
 std::string Printer::signature(const Function &function) {
   std::vector<std::string> parameters;
   for (SpecialValue value : specials.of(&function))
-    parameters.push_back(fmt::format("{} {}", typeOf(value), nameOf(value)));
+    parameters.push_back(fmt::format("{} {}", typeOf(value), spell(value)));
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   // Inlined, unless the user says otherwise: a loop over the threads with a call in it makes no
@@ -417,7 +417,7 @@ Text Printer::special(const Special *special) {
     return {laneName};
   if (special->value == SpecialValue::FirstThreadIdx)
     return {fmt::format("{}.first.{}", warpName, "xyz"[special->dimension]), Precedence::Postfix};
-  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]),
+  return {fmt::format("{}.{}", spell(special->value), "xyz"[special->dimension]),
           Precedence::Postfix};
 }
 
@@ -442,7 +442,7 @@ Text Printer::allThreads(const AllThreads *all) {
 Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
   for (SpecialValue value : specials.of(call->callee))
-    parts.emplace_back(nameOf(value));
+    parts.emplace_back(spell(value));
   for (const Expr *argument : call->arguments)
     parts.push_back(this->argument(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};

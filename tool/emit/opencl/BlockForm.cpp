@@ -19,6 +19,7 @@
 // `level` tells in which of these loops the printer is: names of CUDA's are spelled by it, and a
 // return goes as far as the loop reaches.
 #include "device/analysis/Memo.h"
+#include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "emit/opencl/Printer.h"
@@ -69,7 +70,7 @@ bool returnsOutsideLanes(Stmt *stmt) {
 void Printer::blockHead(const Function &function, std::vector<std::string> &parameters) {
   if (!function.isKernel) {
     for (SpecialValue value : specials.of(&function))
-      parameters.push_back(fmt::format("uint3 {}", nameOf(value)));
+      parameters.push_back(fmt::format("uint3 {}", spell(value)));
     return;
   }
   std::set<std::string> taken = namesIn(*file, function);
@@ -92,7 +93,7 @@ void Printer::declareSpecials(const Function &kernel) {
       {SpecialValue::GridDim, "get_num_groups"}};
   for (auto [value, call] : calls)
     if (used.count(value))
-      line(fmt::format("const uint3 {0} = (uint3)({1}(0), {1}(1), {1}(2));", nameOf(value), call));
+      line(fmt::format("const uint3 {0} = (uint3)({1}(0), {1}(1), {1}(2));", spell(value), call));
 }
 
 /// A context array for the largest block, 1024 threads, or for a warp.
@@ -217,7 +218,7 @@ std::string Printer::threadIdx() {
 /// blockIdx or threadIdx as a vector.
 std::string Printer::wholeIndex(SpecialValue value) {
   if (level != Level::Simt)
-    return value == SpecialValue::ThreadIdx ? threadIdx() : nameOf(value);
+    return value == SpecialValue::ThreadIdx ? threadIdx() : spell(value);
   return value == SpecialValue::ThreadIdx ? "thread_index()" : "block_index()";
 }
 
@@ -226,7 +227,7 @@ Text Printer::blockSpecial(const Special *special) {
     return {names.lane};
   if (special->value == SpecialValue::ThreadIdx && level == Level::Threads)
     return {names.thread[special->dimension]};
-  return {fmt::format("{}.{}", nameOf(special->value), "xyz"[special->dimension]),
+  return {fmt::format("{}.{}", spell(special->value), "xyz"[special->dimension]),
           Precedence::Postfix};
 }
 
@@ -252,7 +253,7 @@ Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
   if (call->callee->isBlockForm)
     for (SpecialValue value : specials.of(call->callee))
-      parts.push_back(value == SpecialValue::ThreadIdx ? threadIdx() : nameOf(value));
+      parts.push_back(value == SpecialValue::ThreadIdx ? threadIdx() : spell(value));
   for (const Expr *argument : call->arguments)
     parts.push_back(this->argument(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};

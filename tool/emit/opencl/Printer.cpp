@@ -118,7 +118,9 @@ void Printer::enumeration(const EnumDecl &decl) {
     // What is put in for a macro's name must not fall apart beside an operator.
     const Text value = integerText(each.value, decl.promoted);
     const bool isPlain = value.precedence == Precedence::Primary;
-    line(fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")"));
+    const std::string macro =
+        fmt::format("#define {} {}", each.name, isPlain ? value.text : "(" + value.text + ")");
+    line(&each == &decl.values.back() ? withComment(macro, decl.comments) : macro);
   }
 }
 
@@ -178,9 +180,11 @@ void Printer::declarations(const Program &program) {
   }
 }
 
-/// Of an array or struct, `= {}` is `= {0}` in C.
+/// C has no `= {}`: of an array or struct it is `= {0}`, of a vector `= (float4)(0)`.
 std::string Printer::initializer(const Variable &variable) {
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
+  if (list && list->elements.empty() && variable.type->isVector())
+    return " = " + argument(list);
   if (!list || variable.type->isVector())
     return StatementPrinter::initializer(variable);
   return list->elements.empty() ? " = {0}" : " = {" + arguments(list->elements) + "}";
@@ -297,10 +301,7 @@ static std::string literalText(StringRef text, const Type *type) {
   // A character is no number with a suffix.
   if (text.starts_with("'"))
     return text.str();
-  bool isHex = text.starts_with_insensitive("0x");
-  StringRef digits = isHex ? text : text.rtrim("uUlLzZ");
-  if (isHex)
-    digits = text.rtrim("uUlLzZ");
+  StringRef digits = text.rtrim("uUlLzZ");
   StringRef suffix = text.drop_front(digits.size());
   bool isUpper = suffix.contains('U') || suffix.contains('L');
   bool isLong = type && sizeOf(type) == 8 && suffix.find_insensitive("l") != StringRef::npos;

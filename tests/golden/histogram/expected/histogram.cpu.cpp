@@ -22,7 +22,7 @@ static void histogram(const cu2port::Block &block, const unsigned char *data, in
   const int stride = blockDim.x * gridDim.x;
   for (int base_2 = blockIdx.x * blockDim.x; base_2 < size; base_2 += stride) {
     CU2PORT_FIRST_OF_ROWS(blockDim)
-    cu2port::fetchAhead(data, base_2 + (int)threadIdx.x, stride, blockDim.x);
+      cu2port::fetchAhead(data, base_2 + (int)threadIdx.x, stride, blockDim.x);
     CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)size - base_2) {
       const int i = base_2 + (int)threadIdx.x;
       atomicAdd_block(&local[data[i]], 1u);

@@ -38,9 +38,9 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
   }
 
   CU2PORT_FIRST_OF_ROWS(blockDim)
-  cu2port::fetchAhead(
-      C, (int)(blockIdx.y * TILE + threadIdx.y) * n + (int)(blockIdx.x * TILE + threadIdx.x), TILE,
-      TILE);
+    cu2port::fetchAhead(
+        C, (int)(blockIdx.y * TILE + threadIdx.y) * n + (int)(blockIdx.x * TILE + threadIdx.x),
+        TILE, TILE);
   CU2PORT_THREADS(blockDim) {
     const std::size_t t = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
     int row = blockIdx.y * TILE + threadIdx.y;

@@ -16,7 +16,7 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
   }
   for (unsigned int base = blockIdx.x * blockDim.x; base < n; base += gridDim.x * blockDim.x) {
     CU2PORT_FIRST_OF_ROWS(blockDim)
-    cu2port::fetchAhead(in, base + threadIdx.x, gridDim.x * blockDim.x, blockDim.x);
+      cu2port::fetchAhead(in, base + threadIdx.x, gridDim.x * blockDim.x, blockDim.x);
     CU2PORT_THREADS_BELOW(blockDim, (long)n - base) {
       const std::size_t thread = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);
       unsigned int t = threadIdx.x;

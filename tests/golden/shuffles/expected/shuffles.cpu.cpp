@@ -54,7 +54,7 @@ static void blockSum(const cu2port::Block &block, const float *in, float *sums) 
   const dim3 blockDim = block.blockDim;
   alignas(64) float partial[32];
   CU2PORT_FIRST_OF_ROWS(blockDim)
-  cu2port::fetchAhead(in, blockIdx.x * blockDim.x + threadIdx.x, blockDim.x, blockDim.x);
+    cu2port::fetchAhead(in, blockIdx.x * blockDim.x + threadIdx.x, blockDim.x, blockDim.x);
   CU2PORT_WARPS(blockDim, thisWarp) {
     alignas(64) float value[cu2port::warpWidth];
     {

@@ -15,7 +15,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
       (int)(blockIdx.x * blockDim.x + 0u) >= RADIUS &&
       (int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) + BLOCK < n) {
     CU2PORT_FIRST_OF_ROWS(blockDim)
-    cu2port::fetchAhead(in, (int)(blockIdx.x * blockDim.x + threadIdx.x), blockDim.x, blockDim.x);
+      cu2port::fetchAhead(in, (int)(blockIdx.x * blockDim.x + threadIdx.x), blockDim.x, blockDim.x);
     CU2PORT_THREADS(blockDim) {
       const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
       const int local = (int)threadIdx.x + RADIUS;
@@ -40,7 +40,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
   }
 
   CU2PORT_FIRST_OF_ROWS(blockDim)
-  cu2port::fetchAhead(out, (int)(blockIdx.x * blockDim.x + threadIdx.x), blockDim.x, blockDim.x);
+    cu2port::fetchAhead(out, (int)(blockIdx.x * blockDim.x + threadIdx.x), blockDim.x, blockDim.x);
   CU2PORT_THREADS_IN_ORDER_BELOW(blockDim, (long)n - (int)(blockIdx.x * blockDim.x)) {
     const int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     const int local = (int)threadIdx.x + RADIUS;

@@ -10,7 +10,7 @@ static void blockSums(const cu2port::Block &block, const float *in, float *sums,
   if ((int)(blockIdx.x * kThreads + (blockDim.x - 1)) < n) {
     alignas(64) float partial[kThreads];
     CU2PORT_FIRST_OF_ROWS(blockDim)
-    cu2port::fetchAhead(in, (int)(blockIdx.x * kThreads + threadIdx.x), kThreads, kThreads);
+      cu2port::fetchAhead(in, (int)(blockIdx.x * kThreads + threadIdx.x), kThreads, kThreads);
     CU2PORT_THREADS(blockDim) {
       int i = (int)(blockIdx.x * kThreads) + (int)threadIdx.x;
 

@@ -4,11 +4,11 @@
 // Enums keep their underlying type, in every target.
 #include <cuda_runtime.h>
 
-enum Plain { first, second = 5 };
+enum Plain { first, second = 5 }; // in two steps
 enum Negative { below = -1, above };
 enum Byte : unsigned char { add, top = 255 };
 enum Word : unsigned { zero, ones = 0xffffffff };
-enum Large { large = 0x100000000 };
+enum Large { large = 0x100000000 }; // of 64 bits
 enum class Wide : unsigned long long { none, all = ~0ull };
 enum class Answer : bool { no, yes };
 enum class Letter : char16_t { a = u'a' };
@@ -79,12 +79,14 @@ __global__ void use(int *out, Plain plain, Negative negative, Byte op, Wide wide
 // CL: typedef int Plain;
 // CL-NEXT: enum {
 // CL-NEXT: first = 0,
+// CL-NEXT: second = 5,
+// CL-NEXT: }; // in two steps
 // CL: typedef uchar Byte;
 // CL: typedef uint Word;
 // CL-NEXT: #define zero 0u
 // CL-NEXT: #define ones 4294967295u
 // CL: typedef long Large;
-// CL-NEXT: #define large 4294967296l
+// CL-NEXT: #define large 4294967296l // of 64 bits
 // CL: typedef ulong Wide;
 // CL-NEXT: #define Wide_none 0ul
 // CL: typedef uchar Answer;

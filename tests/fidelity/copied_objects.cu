@@ -1,0 +1,110 @@
+// Objects that are copied by constructors and operators of the user's, also where the compiler
+// writes the copy of what holds them; and objects as their empty bases.
+#include "check.h"
+
+const int Threads = 32;
+
+// ---- Copies that count ---------------------------------------------------------------------------
+
+struct Counted {
+  int copies;
+  __host__ __device__ Counted(int n) : copies(n) {}
+  __host__ __device__ Counted(const Counted &from) : copies(from.copies + 1) {}
+  __host__ __device__ Counted &operator=(const Counted &from) {
+    copies = from.copies + 10;
+    return *this;
+  }
+};
+
+struct Holder {
+  Counted counted;
+  int size;
+  __host__ __device__ Holder(int n) : counted(n), size(2 * n) {}
+};
+
+struct Outer {
+  Holder holder;
+  float weights[3];
+  unsigned low : 5, high : 7;
+  __host__ __device__ Outer(int n) : holder(n), low(n & 31), high(n & 127) {
+    for (int i = 0; i < 3; ++i)
+      weights[i] = n + 0.5f * i;
+  }
+};
+
+/// All that it holds is copied as bytes.
+struct Plain {
+  int values[2];
+  Plain(const Plain &) = default;
+  __host__ __device__ Plain(int n) {
+    values[0] = n;
+    values[1] = -n;
+  }
+};
+
+__host__ __device__ int taken(Holder holder) { return holder.counted.copies * 100 + holder.size; }
+__host__ __device__ Holder given(const Holder &holder) { return holder; }
+
+__host__ __device__ int copyHolders(int n) {
+  Holder holder(n), copy = holder, other(5);
+  Holder moved = static_cast<Holder &&>(copy);
+  int result = copy.counted.copies + moved.counted.copies + taken(moved);
+  other = moved;
+  result += 1000 * other.counted.copies;
+  return result + given(other).counted.copies;
+}
+
+__host__ __device__ int copyOuter(int n) {
+  Outer outer(n), copy = outer, assigned(3);
+  assigned = outer;
+  Plain plain(n), twin = plain;
+  return copy.holder.counted.copies * 1000 + copy.holder.size + static_cast<int>(copy.weights[2]) +
+         copy.low + copy.high + twin.values[1] + 100 * assigned.holder.counted.copies +
+         static_cast<int>(assigned.weights[1]) + assigned.high;
+}
+
+__global__ void copyAll(const int *in, int *out) {
+  const int i = threadIdx.x;
+  out[i] = copyHolders(in[i]) + 7 * copyOuter(in[i]);
+}
+
+// ---- Empty bases ---------------------------------------------------------------------------------
+
+struct Sum {
+  __host__ __device__ int operator()(int a, int b) const { return a + b; }
+};
+struct Weighted : Sum {
+  int weight;
+};
+__host__ __device__ int byReference(const Sum &sum, int a, int b) { return sum(a, b); }
+__host__ __device__ int byValue(Sum sum, int a, int b) { return sum(a, b); }
+__host__ __device__ int byPointer(const Sum *sum, int a, int b) { return (*sum)(a, b); }
+
+__host__ __device__ int asBases(int n) {
+  Weighted weighted;
+  weighted.weight = n;
+  const Sum &base = weighted;
+  return byReference(weighted, n, weighted.weight) + 3 * byValue(weighted, n, 1) +
+         5 * byPointer(&weighted, n, 2) + 7 * base(n, 3) + weighted(n, 4);
+}
+
+__global__ void useBases(const int *in, int *out) {
+  const int i = threadIdx.x;
+  out[i] = asBases(in[i]);
+}
+
+void test(check::Random &random) {
+  const std::vector<int> in = random.integers(Threads, 0, 1000);
+  check::Array<int> device(in), out(Threads);
+  std::vector<int> copies, sums;
+  for (int n : in) {
+    copies.push_back(copyHolders(n) + 7 * copyOuter(n));
+    sums.push_back(asBases(n));
+  }
+  copyAll<<<1, Threads>>>(device, out);
+  check::equal("copies", out.fetch(), copies);
+  useBases<<<1, Threads>>>(device, out);
+  check::equal("empty bases", out.fetch(), sums);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
