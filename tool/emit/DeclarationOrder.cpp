@@ -6,7 +6,7 @@
 //   ... Box<Point> ...
 //
 // Constants come first in the list, then enums, then structs, each put in front of what stands
-// further down in its file and behind what its fields need.
+// further down in its file and of constants of its type, and behind what its fields need.
 #include "emit/DeclarationOrder.h"
 #include "device/ir/Walk.h"
 
@@ -42,7 +42,22 @@ static bool holds(const StructDecl *record, const DeclaredItem &item) {
   });
 }
 
-/// In front of what comes later in its file, and behind what it holds.
+/// Whether a value of the type has the item in it, at whatever depth.
+static bool contains(const Type *type, const DeclaredItem &item) {
+  while (type->isArray())
+    type = type->element;
+  return holds(type, item) ||
+         (type->isStruct() &&
+          std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                      [&](const Field &field) { return contains(field.type, item); }));
+}
+
+/// `constexpr Mode mode = ...` has to come behind Mode, wherever that stands.
+static bool isOfType(const NamedConstant *constant, const DeclaredItem &item) {
+  return constant && constant->type && contains(constant->type, item);
+}
+
+/// In front of what comes later in its file and of constants of its type, and behind what it holds.
 static void insert(std::vector<DeclaredItem> &items, const DeclaredItem &item) {
   auto from = items.begin();
   if (item.record)
@@ -50,7 +65,8 @@ static void insert(std::vector<DeclaredItem> &items, const DeclaredItem &item) {
       if (holds(item.record, *each))
         from = each + 1;
   auto later = std::find_if(from, items.end(), [&](const DeclaredItem &each) {
-    return each.place.file == item.place.file && each.place.line > item.place.line;
+    return isOfType(each.constant, item) ||
+           (each.place.file == item.place.file && each.place.line > item.place.line);
   });
   items.insert(later, item);
 }

@@ -65,7 +65,7 @@ public:
   std::string declaration(const ir::Type *type, const std::string &name,
                           const std::vector<ir::Expr *> &extents = {});
   /// A variable or parameter with all its qualifiers, without initialiser.
-  std::pair<std::string, std::string> declare(const ir::Variable &variable);
+  virtual std::pair<std::string, std::string> declare(const ir::Variable &variable);
   /// Its elements for `count` threads.
   std::string elements(const ir::Variable &variable, const std::string &count);
   /// A parameter of a function: `const float *__restrict__ p`.

@@ -323,10 +323,12 @@ void StatementPrinter::ifStmt(const If *stmt, const std::string &prefix) {
   std::string brace = isBlock || needsBraces ? "} " : "";
   if (namesLines)
     comesFrom(placeIn(otherwise));
-  // Comments between the branches go in front of the brace, as `} else {` is one line.
-  for (const std::string &comment : otherwise->comments.before)
-    put(comment);
   const auto *elseIf = dyn_cast<If>(otherwise);
+  // Comments between the branches go in front of the brace, as `} else {` is one line; others stay
+  // above their statement.
+  if (elseIf || llvm::isa<ir::Block>(otherwise))
+    for (const std::string &comment : otherwise->comments.before)
+      put(comment);
   if (elseIf)
     return ifStmt(elseIf, brace + "else ");
   nested(brace + "else", otherwise, stmt->comments);
@@ -345,21 +347,29 @@ void StatementPrinter::caseLabel(const Case *label) {
   line(withComment(text, label->comments));
 }
 
+/// The head has room for one declaration. If it takes several, they stand in front:
+///
+///   for (float *p = x, y = 0; ...)   ->   { __global float *p = x; float y = 0; for (; ...) }
 void StatementPrinter::forLoop(const For *loop) {
-  if (loop->unroll)
-    unroll(*loop->unroll);
-  nested(forHead(loop), loop->body, loop->comments);
-}
-
-std::string StatementPrinter::forHead(const For *loop) {
-  // The declaration without its semicolon: the head has those.
   std::string init;
   if (const auto *expression = llvm::dyn_cast_or_null<Expression>(loop->init))
     init = print(expression->expr);
-  if (const auto *declared = llvm::dyn_cast_or_null<Declaration>(loop->init))
-    init = declarations(declared);
-  return fmt::format("for ({};{};{})", init, loop->condition ? " " + print(loop->condition) : "",
-                     loop->step ? " " + print(loop->step) : "");
+  const auto *declared = llvm::dyn_cast_or_null<Declaration>(loop->init);
+  const auto texts = declared ? declarations(declared) : std::vector<std::string>();
+  const bool isApart = texts.size() > 1;
+  if (isApart) {
+    open("");
+    declaration(declared);
+  } else if (declared) {
+    init = texts.front();
+  }
+  if (loop->unroll)
+    unroll(*loop->unroll);
+  nested(fmt::format("for ({};{};{})", init, loop->condition ? " " + print(loop->condition) : "",
+                     loop->step ? " " + print(loop->step) : ""),
+         loop->body, loop->comments);
+  if (isApart)
+    close();
 }
 
 std::string StatementPrinter::initializer(const Variable &variable) {
@@ -370,24 +380,26 @@ std::string StatementPrinter::initializer(const Variable &variable) {
   return " = " + argument(variable.init);
 }
 
-/// `int a = 0, *b`, without the semicolon.
-std::string StatementPrinter::declarations(const Declaration *declaration) {
-  std::string text;
-  std::string firstBase;
+/// `int a = 0, *b`, without the semicolon: one for each type, as one declaration of CUDA's may be
+/// several in OpenCL C, where `float *p, x` is `__global float *p` and `float x`.
+std::vector<std::string> StatementPrinter::declarations(const Declaration *declaration) {
+  std::vector<std::string> texts;
+  std::string lastBase;
   for (const Variable *variable : declaration->variables) {
     auto [base, declarator] = declare(*variable);
-    if (text.empty())
-      text = base + " " + declarator;
+    declarator += initializer(*variable);
+    if (!texts.empty() && base == lastBase)
+      texts.back() += ", " + declarator;
     else
-      text += (base == firstBase ? ", " : "; " + base + " ") + declarator;
-    firstBase = base;
-    text += initializer(*variable);
+      texts.push_back(base + " " + declarator);
+    lastBase = base;
   }
-  return text;
+  return texts;
 }
 
 void StatementPrinter::declaration(const Declaration *declaration) {
-  line(withComment(declarations(declaration) + ";", declaration->comments));
+  line(withComment(fmt::format("{};", fmt::join(declarations(declaration), "; ")),
+                   declaration->comments));
 }
 
 void StatementPrinter::returnStmt(const Return *stmt) {

@@ -90,8 +90,7 @@ private:
   void ifStmt(const ir::If *stmt, const std::string &prefix = "");
   void doLoop(const ir::Do *loop);
   void caseLabel(const ir::Case *label);
-  std::string forHead(const ir::For *loop);
-  std::string declarations(const ir::Declaration *declaration);
+  std::vector<std::string> declarations(const ir::Declaration *declaration);
 
   std::string out;
   unsigned depth = 0;

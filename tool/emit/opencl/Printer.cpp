@@ -197,16 +197,22 @@ void Printer::declaration(const Declaration *declared) {
       line(perThread(*variable));
     return;
   }
-  if (first->space != AddressSpace::Shared)
-    return StatementPrinter::declaration(declared);
-  // `__local` stands in front once, for all of `float a[4], b;`.
-  std::string declarators, base;
-  for (const Variable *variable : declared->variables) {
-    auto [type, declarator] = declare(*variable);
-    base = type;
-    declarators += (declarators.empty() ? " " : ", ") + declarator;
-  }
-  line(withComment("__local " + base + declarators + ";", declared->comments));
+  StatementPrinter::declaration(declared);
+}
+
+/// Where a variable lies stands in front of its type; where a pointer itself lies, behind its star:
+/// `__local float s[4]`, `__global float *__local p`.
+std::pair<std::string, std::string> Printer::declare(const Variable &variable) {
+  if (variable.space != AddressSpace::Shared)
+    return StatementPrinter::declare(variable);
+  const Type *element = variable.type;
+  while (element->isArray())
+    element = element->element;
+  Variable as = variable;
+  if (element->isPointer())
+    as.name = "__local " + as.name;
+  auto [base, declarator] = StatementPrinter::declare(as);
+  return {(element->isPointer() ? "" : "__local ") + base, declarator};
 }
 
 /// What follows is only for devices with sub-groups of 32, or for all again.

@@ -54,6 +54,7 @@ protected:
   void barrier(const ir::Barrier *barrier) override;
   void threadLoop(const ir::ThreadLoop *loop) override;
   void warpLoop(const ir::WarpLoop *loop) override;
+  std::pair<std::string, std::string> declare(const ir::Variable &variable) override;
   void declaration(const ir::Declaration *declaration) override;
   void returnStmt(const ir::Return *stmt) override;
   void unroll(unsigned count) override;
@@ -65,6 +66,7 @@ protected:
   std::string initializer(const ir::Variable &variable) override;
 
   using StatementPrinter::declaration;
+  using StatementPrinter::declare;
 
 private:
   // BlockForm.cpp
