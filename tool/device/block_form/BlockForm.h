@@ -78,8 +78,6 @@ struct RegionPlan {
 /// Tells a vote who is active, unless it knows.
 void addActive(Program &program, Expr *vote, Variable *active, SyncScope scope);
 
-/// All steps.
-void makeBlockForm(BlockFormContext &context);
 void separateConditions(BlockFormContext &context, Block *body);
 void inlineSyncCalls(BlockFormContext &context);
 /// Turns `return` into assignments to `result` (may be null), so that a function's body can stand
@@ -106,10 +104,6 @@ bool replaceAggregates(BlockFormContext &context, Variable *variable);
 bool splitLiveRanges(BlockFormContext &context, Variable *variable, Block *scope, RegionUses &uses,
                      const std::function<bool(Expr *)> &isCheap);
 void keepReturns(BlockFormContext &context);
-/// Turns guards of the loops over the threads below a statement into bounds.
-void boundLoops(BlockFormContext &context, Stmt *stmt);
-/// Bounds the loops, and gives regions whose guards hold for most blocks a copy without them.
-void versionLoops(BlockFormContext &context);
 
 /// A new variable of the threads, with a name like `wish`.
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,

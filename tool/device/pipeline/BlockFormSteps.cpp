@@ -1,8 +1,9 @@
 // The pass "block form": each kernel becomes a function that runs a whole block. BlockForm.h lists
 // its steps.
-#include "device/block_form/BlockForm.h"
+#include "device/pipeline/BlockFormSteps.h"
 
 #include "device/thread_loops/IndexSetSplitting.h"
+#include "device/thread_loops/LoopVersioning.h"
 
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
@@ -19,27 +20,6 @@ void leaveOut(Function &kernel, const Refusal &refusal, Findings &findings) {
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
   reportNotOn(Target::Cpu, kernel, place, refusal.reason, findings);
 }
-
-} // namespace
-
-/// Called for the block, and once more inside each region with warp operations (formWarps), for the
-/// threads of its warps: then barriers are those of warps.
-void formLevel(BlockFormContext &context) {
-  if (!context.refusal)
-    maskDivergence(context);
-  RegionPlan plan;
-  // Each step may refuse; what is half done then is given up with the kernel.
-  Block *formed = context.refusal ? nullptr : formRegions(context, plan);
-  if (context.refusal)
-    return;
-  context.kernel.body = formed;
-  if (!context.isPlain())
-    repeatGuard(context);
-  placeVariables(context, plan);
-  keepReturns(context);
-}
-
-namespace {
 
 /// A step that is not required makes code faster and nothing else: the plain form does without.
 struct Step {

@@ -17,6 +17,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/pipeline/BlockFormSteps.h"
 
 #include <algorithm>
 

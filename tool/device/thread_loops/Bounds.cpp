@@ -14,10 +14,11 @@
 // The bound is computed once, before the loop, in 64 bits: `n - base` overflows in 32. What the
 // condition asks besides stays in the loop, as a guard of its own. Start at boundIf and
 // boundReturn.
+#include "device/thread_loops/LoopVersioning.h"
+
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/IndexShape.h"
 #include "device/analysis/KeptValue.h"
-#include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/DeadDeclarations.h"

@@ -22,12 +22,13 @@
 //
 // Start at splitBelow, which takes the regions, and GuardRemoval::guardOf, which says what a guard
 // is. What is rewritten carries the number of the `If` that makes it true (Assumption in Ir.h).
+#include "device/thread_loops/LoopVersioning.h"
+
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/IndexShape.h"
 #include "device/analysis/KeptValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
-#include "device/block_form/BlockForm.h"
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
