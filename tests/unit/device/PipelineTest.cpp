@@ -4,6 +4,8 @@
 #include "diag/Findings.h"
 #include "rules/Rules.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -35,6 +37,21 @@ TEST(Pipeline, WhatIsCommonComesFirst) {
   for (const Pass &pass : passes()) {
     isPast |= !pass.isOf(Target::All);
     EXPECT_NE(pass.isOf(Target::All), isPast) << pass.name.str();
+  }
+}
+
+TEST(Pipeline, WhatMustHaveRunStandsBefore) {
+  for (Target target : allTargets()) {
+    std::set<std::string> before;
+    for (const Pass &pass : passes()) {
+      if (!pass.isOf(target))
+        continue;
+      llvm::SmallVector<llvm::StringRef> wanted;
+      pass.after.split(wanted, ' ', -1, /*KeepEmpty=*/false);
+      for (llvm::StringRef each : wanted)
+        EXPECT_TRUE(before.count(each.str())) << each.str() << " before " << pass.name.str();
+      before.insert(pass.name.str());
+    }
   }
 }
 

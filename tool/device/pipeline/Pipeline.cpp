@@ -1,6 +1,6 @@
 // The passes as a table, and who runs them: for all targets at once, for one, or by name.
 //
-//   PASS(OpenCl | Cpu, AnyForm, "globals", passGlobals, Required, "...")      a row of Passes.def
+//   PASS(OpenCl | Cpu, AnyForm, "globals", passGlobals, Required, "", "...")  a row of Passes.def
 //   runPasses(context, Target::Cpu, ...)           those of the CPU, in the order of the rows
 //   runNamedPasses(context, target, {"names"})     that one alone: cu2port --run-passes
 //
@@ -35,8 +35,8 @@ using enum PassTargets;
 constexpr bool Required = true, Faster = false;
 
 const Pass table[] = {
-#define PASS(targets, form, name, function, need, reason)                                          \
-  {targets, PassForm::form, name, call<function>, need, reason},
+#define PASS(targets, form, name, function, need, after, reason)                                   \
+  {targets, PassForm::form, name, call<function>, need, after, reason},
 #include "Passes.def"
 };
 
