@@ -49,14 +49,15 @@ static std::string targetsOf(const ir::Pass &pass) {
 }
 
 static std::string passesTable() {
-  std::string table = "| pass | of | form | plain form | behind | why it is there, at this place |\n"
-                      "|---|---|---|---|---|---|\n";
+  std::string table =
+      "| pass | of | form | plain form | behind | why it is there, at this place |\n"
+      "|---|---|---|---|---|---|\n";
   for (const ir::Pass &pass : ir::passes()) {
     const char *form = pass.form == ir::PassForm::Simt    ? "SIMT"
                        : pass.form == ir::PassForm::Block ? "block"
                                                           : "";
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", pass.name.str(), targetsOf(pass), form,
-                         pass.isRequired ? "yes" : "", pass.after.str(), pass.reason.str());
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", pass.name.str(), targetsOf(pass),
+                         form, pass.isRequired ? "yes" : "", pass.after.str(), pass.reason.str());
   }
   return table;
 }

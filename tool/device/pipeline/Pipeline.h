@@ -47,7 +47,7 @@ struct Pass {
   PassForm form;
   llvm::StringLiteral name; ///< one target has it once
   void (*run)(PassContext &context);
-  bool isRequired; ///< the plain form has it, too
+  bool isRequired;           ///< the plain form has it, too
   llvm::StringLiteral after; ///< names of passes that its targets must have before it
   llvm::StringLiteral reason;
 
