@@ -31,7 +31,7 @@ Expr *GlobalsRewriter::decay(Variable *array) {
 }
 
 /// What to pass to a function that has a hidden parameter for the variable.
-Expr *GlobalsRewriter::addressOf(const Binding &binding, Place place) {
+Expr *GlobalsRewriter::addressOf(const GlobalBinding &binding, Place place) {
   Variable *variable = binding.variable;
   if (binding.isPointer)
     return refer(variable, place);
@@ -47,7 +47,7 @@ Expr *GlobalsRewriter::addressOf(const Binding &binding, Place place) {
 }
 
 /// A use of the variable: `*pointer`, or the pointer itself in place of an array.
-Expr *GlobalsRewriter::use(const Binding &binding, const VariableRef *original) {
+Expr *GlobalsRewriter::use(const GlobalBinding &binding, const VariableRef *original) {
   Expr *ref = refer(binding.variable, original->place);
   if (!binding.isPointer || original->variable->type->isArray())
     return ref;

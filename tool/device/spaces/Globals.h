@@ -10,7 +10,7 @@
 namespace cu2port::ir {
 
 /// How a function reaches a variable: by its own variable of that type, or by a pointer to it.
-struct Binding {
+struct GlobalBinding {
   Variable *variable;
   bool isPointer;
 };
@@ -45,8 +45,8 @@ private:
   void rewrite(Expr *&expr);
   void passArguments(Call *call);
   Expr *refer(Variable *variable, Place place);
-  Expr *use(const Binding &binding, const VariableRef *original);
-  Expr *addressOf(const Binding &binding, Place place);
+  Expr *use(const GlobalBinding &binding, const VariableRef *original);
+  Expr *addressOf(const GlobalBinding &binding, Place place);
   Expr *addressOfRewritten(Unary *address);
   Expr *decay(Variable *array);
 
@@ -54,7 +54,7 @@ private:
   Function &function;
   std::map<const Function *, GlobalNeeds> &needs;
   std::set<std::string> names;
-  std::map<const Variable *, Binding> bindings;
+  std::map<const Variable *, GlobalBinding> bindings;
   std::set<const Expr *> rewritten; ///< what `use` has made
   std::size_t inserted = 0;         ///< declarations put at the beginning of the body so far
 };
