@@ -15,22 +15,24 @@
 // A command that is not understood stays, below a comment `# cu2port: REASON`, and is a mark in the
 // result: then the user's file is not the one that builds the output.
 //
-// Start at Translation::translate(): special commands first, then settings (CMakeSettings.h), then
-// what holds for all commands: names of sources, and what is left of CUDA.
+// Start at CMakeTranslator::translate(): special commands first, then settings (CMakeSettings.h),
+// then what holds for all commands: names of sources (CMakeSourceNames.cpp), and what is left of
+// CUDA.
 #include "build_files/CMakeTranslation.h"
 #include "build_files/BuildSources.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeSettings.h"
+#include "build_files/CMakeTranslator.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <fmt/format.h>
 
 namespace cu2port {
-namespace {
 
 using llvm::StringRef;
+
+namespace {
 
 /// Commands of CMake's own that may name sources. One that is neither of these nor the tree's own
 /// may make targets in ways that nobody here knows.
@@ -68,321 +70,185 @@ constexpr StringRef sourceCommands[] = {"add_custom_command",
                                         "unset",
                                         "while"};
 
-class Translation {
-public:
-  Translation(const std::string &text, const std::string &folder, const BuildSources &sources,
-              const CMakeFacts &facts, bool needsPackage, const std::vector<std::string> &extra)
-      : text(text), folder(folder), sources(sources), facts(facts), needsPackage(needsPackage),
-        extra(extra), edits(text) {}
-
-  CMakeResult run() {
-    const CMakeText file = parseCMake(text);
-    if (file.badLine)
-      result.marks.push_back({file.badLine, 1, "the file is not CMake's language"});
-    else
-      for (const CMakeCommand &each : file.commands)
-        translate(each);
-    result.text = edits.apply();
-    result.isChanged = !edits.isEmpty();
-    return std::move(result);
-  }
-
-private:
-  /// One command, by the first of these that takes it as a whole.
-  void translate(const CMakeCommand &command) {
-    CMakeChange change{command, edits, result};
-    if (command.name == "project")
-      return project(command);
-    if (command.name == "enable_language")
-      return languages(command, 0);
-    if (command.name == "check_language" || command.name == "find_package" ||
-        StringRef(command.name).starts_with("cuda_"))
-      if (toolkit(change))
-        return;
-    if (command.name == "file" || command.name == "aux_source_directory")
-      if (pattern(change))
-        return;
-    if (!translateSettings(change))
-      return;
-    names(change);
-    leftovers(change);
-    if (makesTarget(command))
-      target(change);
-  }
-
-  /// After project() comes what every file below it needs: the package, values for the variables of
-  /// CUDA's that any file of the tree reads (CUDA_FOUND, CUDA_VERSION), and the caller's lines.
-  void project(const CMakeCommand &command) {
-    result.hasProject = true;
-    languages(command, 1);
-    if (!needsPackage)
-      return;
-    edits.addAfter(command, "find_package(cu2port REQUIRED)");
-    for (const std::string &each : facts.used)
-      if (auto answer = cmakeAnswer(each))
-        edits.addAfter(command, fmt::format("set({} {})", each, *answer));
-    for (const std::string &line : extra)
-      edits.addAfter(command, line);
-  }
-
-  /// CUDA among languages: C++ takes its place, or is there already. enable_language(CUDA) becomes
-  /// enable_language(CXX).
-  void languages(const CMakeCommand &command, std::size_t first) {
-    const auto &arguments = command.arguments;
-    std::size_t cuda = 0;
-    bool hasCxx = false;
-    for (std::size_t i = first; i < arguments.size(); ++i)
-      if (arguments[i].text == "CUDA")
-        cuda = i + 1;
-      else
-        hasCxx = hasCxx || arguments[i].text == "CXX";
-    if (!cuda)
-      return;
-    if (!hasCxx)
-      edits.replace(arguments[cuda - 1], "CXX");
-    else if (arguments.size() > first + 1)
-      edits.removeArguments(command, cuda - 1, cuda);
-  }
-
-  /// What finds CUDA, and FindCUDA's commands. True if the command is gone.
-  bool toolkit(CMakeChange &change) {
-    const CMakeCommand &command = change.command;
-    const StringRef name = command.name;
-    const StringRef first =
-        command.arguments.empty() ? StringRef() : StringRef(command.arguments[0].text);
-    const bool isSearch = name == "find_package" && (first == "CUDA" || first == "CUDAToolkit");
-    if (isSearch || (name == "check_language" && first == "CUDA") ||
-        name == "cuda_select_nvcc_arch_flags" || name == "cuda_build_clean_target")
-      return edits.remove(command), true;
-    // CMake's own, with a prefix: cuda_add_executable(t a.cu OPTIONS -O3) is add_executable() with
-    // flags for nvcc, which target() takes out.
-    if (name == "cuda_include_directories" || name == "cuda_add_executable" ||
-        name == "cuda_add_library")
-      edits.replace(command.begin, command.begin + 5, "");
-    else if (name.starts_with("cuda_") && !facts.functions.count(command.name))
-      change.mark(fmt::format("{}() has no translation", command.name));
-    return false;
-  }
-
-  /// Patterns would find translations of files that they did not mean. True if it is rewritten.
-  bool pattern(CMakeChange &change) {
-    const auto &arguments = change.command.arguments;
-    // aux_source_directory(DIR VARIABLE), file(GLOB VARIABLE [OPTIONS] PATTERN...)
-    const bool isAux = change.command.name == "aux_source_directory";
-    const StringRef kind = arguments.empty() ? StringRef() : StringRef(arguments[0].text);
-    if (arguments.size() < 2 || (!isAux && kind != "GLOB" && kind != "GLOB_RECURSE"))
-      return false;
-    if (isAux)
-      return folderSources(change);
-    std::vector<std::string> words;
-    bool isChanged = false, hasOptions = false;
-    for (std::size_t i = 2; i < arguments.size(); ++i) {
-      const std::string &text = arguments[i].text;
-      if (text == "CONFIGURE_DEPENDS")
-        continue;
-      hasOptions = hasOptions || text == "RELATIVE" || text == "LIST_DIRECTORIES";
-      isChanged = isChanged || sources.findsOthers(folder, text, kind == "GLOB_RECURSE");
-      for (const std::string &each : sources.listed(folder, text, kind == "GLOB_RECURSE"))
-        words.push_back(each);
-      if (isUnclear(text))
-        return change.mark("cannot tell which files '" + text + "' stands for"), true;
-    }
-    if (!isChanged)
-      return false;
-    if (hasOptions)
-      return change.mark("names files by a pattern that would now find others"), true;
-    set(change, arguments[1].text, words);
-    return true;
-  }
-
-  /// A pattern behind a variable, for files of which some have been translated.
-  bool isUnclear(StringRef text) const {
-    return !sources.knows(folder, text.str()) &&
-           (text.ends_with(".cu") || text.ends_with(".cpp") || text.ends_with("*"));
-  }
-
-  /// aux_source_directory() adds all sources of a folder to a variable, which stays in front.
-  bool folderSources(CMakeChange &change) {
-    const auto &arguments = change.command.arguments;
-    std::vector<std::string> words{"${" + arguments[1].text + "}"};
-    bool isChanged = false;
-    for (const char *extension : {"/*.c", "/*.cc", "/*.cpp", "/*.cxx", "/*.C", "/*.cu"}) {
-      const std::string pattern = arguments[0].text + extension;
-      isChanged = isChanged || sources.findsOthers(folder, pattern, false);
-      for (const std::string &each : sources.listed(folder, pattern, false))
-        words.push_back(each);
-    }
-    if (isChanged)
-      set(change, arguments[1].text, words);
-    return isChanged;
-  }
-
-  /// What a pattern begins with stays: `${PROJECT_SOURCE_DIR}/x.cpp`.
-  static std::string quoteBehindVariable(const std::string &word) {
-    const std::size_t end = word.starts_with("${") ? word.find('}') + 1 : 0;
-    const std::string rest = quoteForCMake(word.substr(end));
-    return rest.starts_with("\"") ? "\"" + word.substr(0, end) + rest.substr(1)
-                                  : word.substr(0, end) + rest;
-  }
-
-  /// Files by their names, in place of what found them.
-  void set(CMakeChange &change, const std::string &variable,
-           const std::vector<std::string> &words) {
-    std::string with = "set(" + variable;
-    const std::string indent(change.command.column + 1, ' ');
-    for (const std::string &each : words)
-      with += '\n' + indent + quoteBehindVariable(each);
-    edits.replace(change.command.begin, change.command.end, with + ")");
-  }
-
-  /// Sources that have other names now.
-  void names(CMakeChange &change) {
-    for (const CMakeArgument &argument : change.command.arguments) {
-      std::string text = argument.text;
-      for (std::size_t at = text.find(".cu"); at != std::string::npos;
-           at = text.find(".cu", at + 1))
-        if (at = rename(change, text, at); at == std::string::npos)
-          break;
-      if (text != argument.text && !argument.isBracket)
-        edits.replace(argument, argument.isQuoted ? '"' + text + '"' : text);
-    }
-  }
-
-  /// Renames the word that has `.cu` there; the place from which to go on.
-  std::size_t rename(CMakeChange &change, std::string &text, std::size_t at) {
-    const StringRef ends = " \t\n;\"<>:,";
-    const std::size_t end = at + 3;
-    if (end < text.size() && !ends.contains(text[end]))
-      // `.cuh` and `.cu_x` are other words; whose name `a.cu.o` is, only the project knows.
-      return llvm::isAlnum(text[end]) || text[end] == '_' || isFreeText(change.command)
-                 ? end
-                 : (unclear(change, text), std::string::npos);
-    std::size_t begin = at;
-    while (begin > 0 && !ends.contains(text[begin - 1]))
-      --begin;
-    const std::string word = text.substr(begin, end - begin);
-    auto renamed = sources.renamed(folder, word);
-    if (!renamed) {
-      if (!isFreeText(change.command))
-        unclear(change, word);
-      return end;
-    }
-    text.replace(begin, end - begin, *renamed);
-    return begin + renamed->size();
-  }
-
-  /// Texts for people may name a file as they like.
-  static bool isFreeText(const CMakeCommand &command) {
-    return command.name == "message" || command.name == "option" || command.name == "project";
-  }
-
-  void unclear(CMakeChange &change, const std::string &word) {
-    change.mark(fmt::format("cannot tell which source '{}' is", word));
-  }
-
-  /// What is CUDA's still.
-  void leftovers(CMakeChange &change) {
-    if (isFreeText(change.command))
-      return;
-    for (const CMakeArgument &each : change.command.arguments) {
-      const StringRef text = each.text;
-      if (text.starts_with("CUDA::") && !cmakeToolkitPart(text))
-        change.mark(fmt::format("{} has no translation", each.text));
-      else if (isToolkitVariable(text))
-        change.mark(
-            fmt::format("{} is a part of the CUDA Toolkit, and has no translation", each.text));
-      else if (text == "nvcc" || text.ends_with("/nvcc") || text == "${CUDA_NVCC_EXECUTABLE}" ||
-               text == "${CMAKE_CUDA_COMPILER}")
-        change.mark("calls nvcc");
-      else if (text == "CUDA" && StringRef(change.command.name).ends_with("foreach"))
-        change.mark("makes CUDA a language of its own");
-    }
-    // A function from outside the tree may make a target of the source, which then lacks kernels.
-    const bool namesSource = llvm::any_of(change.command.arguments, [&](const CMakeArgument &each) {
-      return sources.isTranslated(folder, each.text);
-    });
-    if (namesSource && !llvm::is_contained(sourceCommands, change.command.name) &&
-        !facts.functions.count(change.command.name) &&
-        !StringRef(change.command.name).starts_with("cuda_add_"))
-      change.mark(fmt::format("what {}() makes of its sources is not known; a target needs "
-                              "cu2port_target(NAME)",
-                              change.command.name));
-  }
-
-  /// `${CUDA_CUBLAS_LIBRARIES}`, unless the project sets it itself.
-  bool isToolkitVariable(StringRef text) const {
-    if (!text.consume_front("${") || !text.consume_back("}"))
-      return false;
-    const bool isToolkits =
-        (text.starts_with("CUDA_") || text.starts_with("CUDAToolkit_")) && text.contains("LIBRAR");
-    return isToolkits && !facts.variables.count(text.str()) &&
-           !cmakeToolkitPart(("${" + text + "}").str());
-  }
-
-  /// A command whose first argument is a target that has sources. ALIAS and IMPORTED have none.
-  bool makesTarget(const CMakeCommand &command) const {
-    const StringRef name = command.name;
-    if (name != "add_executable" && name != "add_library" && name != "cuda_add_executable" &&
-        name != "cuda_add_library" && name != "target_sources")
-      return false;
-    return command.arguments.size() > 1 &&
-           llvm::none_of(command.arguments, [](const CMakeArgument &each) {
-             return each.text == "ALIAS" || each.text == "IMPORTED";
-           });
-  }
-
-  /// Adds kernels and runtime to a target that has, or may have, a translated source. Where it has
-  /// none, cu2port_target() adds the runtime alone; of several calls for a target the first counts.
-  void target(CMakeChange &change) {
-    const auto &arguments = change.command.arguments;
-    for (std::size_t i = 1; i < arguments.size(); ++i)
-      if (arguments[i].text == "OPTIONS" && StringRef(change.command.name).starts_with("cuda_"))
-        return edits.removeArguments(change.command, i, arguments.size()),
-               change.mark("flags for nvcc, which are gone: OPTIONS");
-    const bool has = llvm::any_of(llvm::drop_begin(arguments), [&](const CMakeArgument &each) {
-      return mayBeTranslated(folder, each.text, 0);
-    });
-    if (!has)
-      return;
-    result.hasTargets = true;
-    edits.addAfter(change.command, fmt::format("cu2port_target({})", arguments[0].text));
-  }
-
-  /// What a variable holds is followed a few steps; what nobody knows, may be.
-  bool mayBeTranslated(const std::string &from, StringRef word, int depth) const {
-    const std::size_t open = word.find("${");
-    if (open == StringRef::npos)
-      return sources.isTranslated(from, word.str());
-    const std::string name =
-        word.substr(open + 2).take_until([](char c) { return c == '}'; }).str();
-    if (StringRef(name).ends_with("_SOURCE_DIR") || StringRef(name).ends_with("_LIST_DIR"))
-      return sources.isTranslated(from, word.str());
-    auto known = facts.variables.find(name);
-    if (known == facts.variables.end() || depth > 4)
-      return true;
-    // Any value that the variable may have, in the folder of the file that gives it.
-    return llvm::any_of(known->second, [&](const CMakeFacts::Value &each) {
-      return StringRef(each.text).contains('*') ||
-             mayBeTranslated(each.folder, each.text, depth + 1);
-    });
-  }
-
-  const std::string &text;
-  const std::string &folder;
-  const BuildSources &sources;
-  const CMakeFacts &facts;
-  const bool needsPackage;
-  const std::vector<std::string> &extra;
-  CMakeEdits edits;
-  CMakeResult result;
-};
-
 } // namespace
+
+CMakeResult CMakeTranslator::run() {
+  const CMakeText file = parseCMake(text);
+  if (file.badLine)
+    result.marks.push_back({file.badLine, 1, "the file is not CMake's language"});
+  else
+    for (const CMakeCommand &each : file.commands)
+      translate(each);
+  result.text = edits.apply();
+  result.isChanged = !edits.isEmpty();
+  return std::move(result);
+}
+
+/// One command, by the first of these that takes it as a whole.
+void CMakeTranslator::translate(const CMakeCommand &command) {
+  CMakeChange change{command, edits, result};
+  if (command.name == "project")
+    return project(command);
+  if (command.name == "enable_language")
+    return languages(command, 0);
+  if (command.name == "check_language" || command.name == "find_package" ||
+      StringRef(command.name).starts_with("cuda_"))
+    if (toolkit(change))
+      return;
+  if (command.name == "file" || command.name == "aux_source_directory")
+    if (pattern(change))
+      return;
+  if (!translateSettings(change))
+    return;
+  names(change);
+  leftovers(change);
+  if (makesTarget(command))
+    target(change);
+}
+
+/// After project() comes what every file below it needs: the package, values for the variables of
+/// CUDA's that any file of the tree reads (CUDA_FOUND, CUDA_VERSION), and the caller's lines.
+void CMakeTranslator::project(const CMakeCommand &command) {
+  result.hasProject = true;
+  languages(command, 1);
+  if (!needsPackage)
+    return;
+  edits.addAfter(command, "find_package(cu2port REQUIRED)");
+  for (const std::string &each : facts.used)
+    if (auto answer = cmakeAnswer(each))
+      edits.addAfter(command, fmt::format("set({} {})", each, *answer));
+  for (const std::string &line : extra)
+    edits.addAfter(command, line);
+}
+
+/// CUDA among languages: C++ takes its place, or is there already. enable_language(CUDA) becomes
+/// enable_language(CXX).
+void CMakeTranslator::languages(const CMakeCommand &command, std::size_t first) {
+  const auto &arguments = command.arguments;
+  std::size_t cuda = 0;
+  bool hasCxx = false;
+  for (std::size_t i = first; i < arguments.size(); ++i)
+    if (arguments[i].text == "CUDA")
+      cuda = i + 1;
+    else
+      hasCxx = hasCxx || arguments[i].text == "CXX";
+  if (!cuda)
+    return;
+  if (!hasCxx)
+    edits.replace(arguments[cuda - 1], "CXX");
+  else if (arguments.size() > first + 1)
+    edits.removeArguments(command, cuda - 1, cuda);
+}
+
+/// What finds CUDA, and FindCUDA's commands. True if the command is gone.
+bool CMakeTranslator::toolkit(CMakeChange &change) {
+  const CMakeCommand &command = change.command;
+  const StringRef name = command.name;
+  const StringRef first =
+      command.arguments.empty() ? StringRef() : StringRef(command.arguments[0].text);
+  const bool isSearch = name == "find_package" && (first == "CUDA" || first == "CUDAToolkit");
+  if (isSearch || (name == "check_language" && first == "CUDA") ||
+      name == "cuda_select_nvcc_arch_flags" || name == "cuda_build_clean_target")
+    return edits.remove(command), true;
+  // CMake's own, with a prefix: cuda_add_executable(t a.cu OPTIONS -O3) is add_executable() with
+  // flags for nvcc, which target() takes out.
+  if (name == "cuda_include_directories" || name == "cuda_add_executable" ||
+      name == "cuda_add_library")
+    edits.replace(command.begin, command.begin + 5, "");
+  else if (name.starts_with("cuda_") && !facts.functions.count(command.name))
+    change.mark(fmt::format("{}() has no translation", command.name));
+  return false;
+}
+
+/// What is CUDA's still.
+void CMakeTranslator::leftovers(CMakeChange &change) {
+  if (isFreeText(change.command))
+    return;
+  for (const CMakeArgument &each : change.command.arguments) {
+    const StringRef text = each.text;
+    if (text.starts_with("CUDA::") && !cmakeToolkitPart(text))
+      change.mark(fmt::format("{} has no translation", each.text));
+    else if (isToolkitVariable(text))
+      change.mark(
+          fmt::format("{} is a part of the CUDA Toolkit, and has no translation", each.text));
+    else if (text == "nvcc" || text.ends_with("/nvcc") || text == "${CUDA_NVCC_EXECUTABLE}" ||
+             text == "${CMAKE_CUDA_COMPILER}")
+      change.mark("calls nvcc");
+    else if (text == "CUDA" && StringRef(change.command.name).ends_with("foreach"))
+      change.mark("makes CUDA a language of its own");
+  }
+  // A function from outside the tree may make a target of the source, which then lacks kernels.
+  const bool namesSource = llvm::any_of(change.command.arguments, [&](const CMakeArgument &each) {
+    return sources.isTranslated(folder, each.text);
+  });
+  if (namesSource && !llvm::is_contained(sourceCommands, change.command.name) &&
+      !facts.functions.count(change.command.name) &&
+      !StringRef(change.command.name).starts_with("cuda_add_"))
+    change.mark(fmt::format("what {}() makes of its sources is not known; a target needs "
+                            "cu2port_target(NAME)",
+                            change.command.name));
+}
+
+/// `${CUDA_CUBLAS_LIBRARIES}`, unless the project sets it itself.
+bool CMakeTranslator::isToolkitVariable(StringRef text) const {
+  if (!text.consume_front("${") || !text.consume_back("}"))
+    return false;
+  const bool isToolkits =
+      (text.starts_with("CUDA_") || text.starts_with("CUDAToolkit_")) && text.contains("LIBRAR");
+  return isToolkits && !facts.variables.count(text.str()) &&
+         !cmakeToolkitPart(("${" + text + "}").str());
+}
+
+/// A command whose first argument is a target that has sources. ALIAS and IMPORTED have none.
+bool CMakeTranslator::makesTarget(const CMakeCommand &command) const {
+  const StringRef name = command.name;
+  if (name != "add_executable" && name != "add_library" && name != "cuda_add_executable" &&
+      name != "cuda_add_library" && name != "target_sources")
+    return false;
+  return command.arguments.size() > 1 &&
+         llvm::none_of(command.arguments, [](const CMakeArgument &each) {
+           return each.text == "ALIAS" || each.text == "IMPORTED";
+         });
+}
+
+/// Adds kernels and runtime to a target that has, or may have, a translated source. Where it has
+/// none, cu2port_target() adds the runtime alone; of several calls for a target the first counts.
+void CMakeTranslator::target(CMakeChange &change) {
+  const auto &arguments = change.command.arguments;
+  for (std::size_t i = 1; i < arguments.size(); ++i)
+    if (arguments[i].text == "OPTIONS" && StringRef(change.command.name).starts_with("cuda_"))
+      return edits.removeArguments(change.command, i, arguments.size()),
+             change.mark("flags for nvcc, which are gone: OPTIONS");
+  const bool has = llvm::any_of(llvm::drop_begin(arguments), [&](const CMakeArgument &each) {
+    return mayBeTranslated(folder, each.text, 0);
+  });
+  if (!has)
+    return;
+  result.hasTargets = true;
+  edits.addAfter(change.command, fmt::format("cu2port_target({})", arguments[0].text));
+}
+
+/// What a variable holds is followed a few steps; what nobody knows, may be.
+bool CMakeTranslator::mayBeTranslated(const std::string &from, StringRef word, int depth) const {
+  const std::size_t open = word.find("${");
+  if (open == StringRef::npos)
+    return sources.isTranslated(from, word.str());
+  const std::string name = word.substr(open + 2).take_until([](char c) { return c == '}'; }).str();
+  if (StringRef(name).ends_with("_SOURCE_DIR") || StringRef(name).ends_with("_LIST_DIR"))
+    return sources.isTranslated(from, word.str());
+  auto known = facts.variables.find(name);
+  if (known == facts.variables.end() || depth > 4)
+    return true;
+  // Any value that the variable may have, in the folder of the file that gives it.
+  return llvm::any_of(known->second, [&](const CMakeFacts::Value &each) {
+    return StringRef(each.text).contains('*') || mayBeTranslated(each.folder, each.text, depth + 1);
+  });
+}
 
 CMakeResult translateCMake(const std::string &text, const std::string &folder,
                            const BuildSources &sources, const CMakeFacts &facts, bool needsPackage,
                            const std::vector<std::string> &extra) {
-  return Translation(text, folder, sources, facts, needsPackage, extra).run();
+  return CMakeTranslator(text, folder, sources, facts, needsPackage, extra).run();
 }
 
 } // namespace cu2port

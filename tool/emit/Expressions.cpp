@@ -1,19 +1,11 @@
-// Expressions and declarators as C. The program is a tree, so that parentheses are the printer's
+// Expressions as C. The program is a tree, so that parentheses are the printer's
 // business. They are written
 //   - where the text would be read as another tree:       (a + b) * c,  a - (b - c)
 //   - where it would be read right, and compilers warn:   (a << (b + 1)),  (a && b) || c
 //   - where the user has written them around an operator.
 //
 // Implicit conversions are not written: `f = i` converts in C as in CUDA. A target overrides what
-// its language does otherwise.
-//
-// Types are printed around names, as C wants them:
-//
-//   pointer to an array of 4 floats, p      ->  {"float", "(*p)[4]"}
-//   array of 3 const pointers, p            ->  {"float", "*const p[3]"}
-//   restrict pointer to const float, p      ->  {"const float", "*__restrict__ p"}
-//
-// in two parts, as the first is written once for several declarators: `float *p, a[2];`.
+// its language does otherwise. Declarators.cpp has types and declarations.
 #include "emit/Expressions.h"
 #include "support/Faults.h"
 
@@ -338,78 +330,6 @@ Text ExpressionPrinter::conversion(const Cast *e) {
   if (has(Fault::SignedForUnsigned) && e->type->isScalar() && e->type->scalar == Scalar::UInt)
     return {"(int)" + print(e->operand, Precedence::Unary), Precedence::Unary};
   return {"(" + typeName(e->type) + ")" + print(e->operand, Precedence::Unary), Precedence::Unary};
-}
-
-// ---- Types and declarations -------------------------------------------------------------------
-
-std::string ExpressionPrinter::qualifiers(const Type *pointer) {
-  return spaceName(pointer->space) + (pointer->constElement ? "const " : "") +
-         (pointer->volatileElement ? "volatile " : "");
-}
-
-std::string ExpressionPrinter::typeName(const Type *type) { return declaration(type, ""); }
-
-std::string ExpressionPrinter::declaration(const Type *type, const std::string &name,
-                                           const std::vector<Expr *> &extents) {
-  auto [base, declarator] = declare(type, name, extents);
-  return declarator.empty() ? base : base + " " + declarator;
-}
-
-std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type, std::string name,
-                                                               const std::vector<Expr *> &extents) {
-  // From the name outwards: first the bounds of arrays, with the user's text where he named one
-  // (`tile[N][N + 1]`), then the pointer.
-  std::size_t dimension = 0;
-  for (; type->isArray(); type = type->element, ++dimension) {
-    bool hasExtent = dimension < extents.size() && extents[dimension];
-    name += "[" + (hasExtent ? print(extents[dimension]) : std::to_string(type->count)) + "]";
-  }
-  if (!type->isPointer())
-    return {baseName(type), name};
-  // A bound binds tighter than a star: `*p[4]` would be four pointers.
-  const Type *pointee = type->element;
-  std::string star = "*" + name;
-  if (pointee->isArray())
-    star = "(" + star + ")";
-  for (; pointee->isArray(); pointee = pointee->element)
-    star += "[" + std::to_string(pointee->count) + "]";
-  if (pointee->isPointer()) // its qualifiers stand behind its star
-    return declare(pointee, qualifiers(type) + star);
-  return {qualifiers(type) + baseName(pointee), star};
-}
-
-std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &variable) {
-  std::string name = variable.name;
-  std::string prefix = variable.alignment ? alignment(variable.alignment) : "";
-  const Type *element = variable.type;
-  // `const` of an array is of its elements.
-  while (element->isArray())
-    element = element->element;
-  if (variable.isRestrict)
-    name = std::string(restrictName()) + " " + name;
-  std::string qualifiers =
-      std::string(variable.isConst ? "const " : "") + (variable.isVolatile ? "volatile " : "");
-  // `float *const p`, but `const float x`.
-  if (element->isPointer())
-    name = qualifiers + name;
-  else
-    prefix += qualifiers;
-  auto [base, declarator] = declare(variable.type, name, variable.extents);
-  return {prefix + base, declarator};
-}
-
-/// One more bound in front of the type's own: `float y[4]` of each thread is `y[1024][4]`.
-std::string ExpressionPrinter::elements(const Variable &variable, const std::string &count) {
-  Variable array;
-  array.name = fmt::format("{}[{}]", variable.name, count);
-  array.type = variable.type;
-  array.isVolatile = variable.isVolatile;
-  return parameter(array);
-}
-
-std::string ExpressionPrinter::parameter(const Variable &variable) {
-  auto [base, declarator] = declare(variable);
-  return base + " " + declarator;
 }
 
 } // namespace cu2port::emit

@@ -11,6 +11,7 @@
 // The constructor does what has to be known first: places of errors, and broken names. why()
 // answers afterwards, and looks at a function when it is first asked about.
 #include "frontend/BrokenCode.h"
+#include "frontend/BrokenUses.h"
 #include "frontend/RawTokens.h"
 #include "frontend/TranslationUnit.h"
 
@@ -116,62 +117,6 @@ public:
 };
 
 } // namespace
-
-/// Looks for what Clang could not read, in a function as it stands in the AST.
-class BrokenUses : public RecursiveASTVisitor<BrokenUses> {
-public:
-  explicit BrokenUses(const BrokenCode &code) : code(code) {}
-  std::string why;
-  std::set<std::string> locals; ///< names of variables
-
-  bool shouldVisitTemplateInstantiations() const { return false; }
-  bool shouldVisitImplicitCode() const { return true; }
-
-  bool VisitRecoveryExpr(RecoveryExpr *) { return say("an expression in it has an error"); }
-  /// A value of a broken class, whatever names it.
-  bool VisitExpr(Expr *expr) { return visitType(expr->getType()); }
-  bool VisitVarDecl(VarDecl *variable) {
-    locals.insert(variable->getNameAsString());
-    return variable->isInvalidDecl() ? sayOf(variable) : visitType(variable->getType());
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return visitUse(reference->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *member) { return visitUse(member->getMemberDecl()); }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return visitUse(type.getTypedefNameDecl()); }
-  bool visitType(QualType type) {
-    if (const RecordDecl *record = recordOf(type))
-      if (const std::string *reason = code.whyRecord(record))
-        return say(*reason);
-    return true;
-  }
-
-private:
-  /// The class at the bottom of pointers, arrays and references; null if there is none.
-  static const RecordDecl *recordOf(QualType type) {
-    while (!type.isNull()) {
-      if (const Type *element = type->getPointeeOrArrayElementType(); element != type.getTypePtr())
-        type = QualType(element, 0);
-      else if (type->isReferenceType())
-        type = type->getPointeeType();
-      else
-        return type->getAsRecordDecl();
-    }
-    return nullptr;
-  }
-
-  /// Of functions the name is known: a template that cannot be instantiated has one all the same.
-  bool visitUse(const NamedDecl *decl) {
-    return !decl->isInvalidDecl() || llvm::isa<FunctionDecl>(decl) || sayOf(decl);
-  }
-  bool sayOf(const NamedDecl *decl) {
-    return say(fmt::format("'{}' in it is declared with an error", decl->getNameAsString()));
-  }
-  bool say(const std::string &reason) {
-    why = reason;
-    return false; // the first will do
-  }
-
-  const BrokenCode &code;
-};
 
 std::string ParseError::describe() const {
   return line ? fmt::format("{} (line {})", message, line) : message;

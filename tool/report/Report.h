@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace cu2port::report {
 
 /// Uses of CUDA (names, launches, definitions of kernels) by what becomes of them.

@@ -7,7 +7,7 @@
 //   addFindings    with excerpts of source and translation; notes what is left to do where
 //   countKernels   which needs that
 //   addFiles       uses and their fates, which need it, too  (ReportFiles.cpp)
-//   finishNames    rows of names, counted by addFiles
+//   finishNames    rows of names, counted by addFiles        (ReportNames.cpp)
 //   addLibraries   which names belong to
 //   estimate       hours (report/), from all rows
 //   addTargets     how many files and kernels are complete on each

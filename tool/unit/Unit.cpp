@@ -11,23 +11,19 @@
 //                            edits of x.cu and its headers; the registration at its end
 //                            --verify: .direct.cpp, from the text as the device has it
 //
-// The order is the reason why all is here: the registration says of each kernel on which target it
-// is missing, so the host's part is planned when all targets are done. What is left in UnitResult
-// refers to nothing of the AST, and goes as JSON from a worker to the run (UnitJson.h).
+// The registration says of each kernel on which target it is missing, so the host's part is planned
+// when all targets are done. What is left in UnitResult refers to nothing of the AST, and goes as
+// JSON from a worker to the run (UnitJson.h).
 //
-// --dump-ir and --run-passes take a part of the way: dumpParsed(), runPassesOverText().
+// DeviceProgram.h has the beginning of the way, up to the passes. More of it --dump-ir and
+// --run-passes do not take (ProgramDump.cpp).
 #include "unit/Unit.h"
 #include "device/Passes.h"
 #include "device/analysis/Limits.h"
-#include "device/build/Build.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
-#include "device/text/Dump.h"
-#include "device/text/Parse.h"
-#include "device/verifier/Verifier.h"
 #include "emit/Emit.h"
-#include "frontend/Definitions.h"
 #include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
 #include "host/FileFacts.h"
@@ -38,7 +34,7 @@
 #include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
-#include "support/ReadFile.h"
+#include "unit/DeviceProgram.h"
 #include "unit/KernelFacts.h"
 
 #include <algorithm>
@@ -46,11 +42,6 @@
 
 namespace cu2port {
 namespace {
-
-/// Whether --target asks for it; without, the command line has named the targets.
-bool wants(const Options &options, Target target) {
-  return llvm::is_contained(options.targets, nameOf(target));
-}
 
 std::size_t countKernels(const ir::Program &program) {
   return static_cast<std::size_t>(
@@ -68,66 +59,6 @@ std::size_t countTranslated(const ir::Program &program, const Options &options) 
   return static_cast<std::size_t>(llvm::count_if(program.functions, isTranslated));
 }
 
-/// What the macro has to be for device code; it matches what portGetDeviceProperties says, 7.0.
-constexpr const char *architecture = "-D__CUDA_ARCH__=700";
-
-/// Code that tests __CUDA_ARCH__ differs between host and device: its kernels come from a second
-/// parse, in which the macro has a value.
-///
-///   __device__ int width() {
-///   #if __CUDA_ARCH__ >= 700          the first parse has the host's text: #else
-///     return 32;                      the second one has the device's: return 32
-///   #else ...
-ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
-  if (testsArchitecture)
-    request.arguments.push_back(architecture);
-  return request;
-}
-
-/// The files that define what this one uses.
-std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &like,
-                                                          const std::vector<UnitSource> &others) {
-  std::vector<std::unique_ptr<TranslationUnit>> parsed;
-  for (const UnitSource &other : others) {
-    ParseRequest request = like;
-    request.file = other.input;
-    request.arguments = other.arguments;
-    request.asCuda = other.asCuda;
-    // 700 even if nobody asks for it: the definition in the other file may.
-    Findings ignored; // the file's own translation reports them
-    if (auto unit = parse(deviceRequest(request, true), ignored))
-      parsed.push_back(std::move(unit));
-  }
-  return parsed;
-}
-
-/// The device program. Functions of other files are copied into a second parse, too. Null after
-/// errors.
-/// `result` gets what the link of device code asks for: names used, defined, missing.
-std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
-                                           const std::vector<UnitSource> &others,
-                                           const Rules &rules, Findings &findings,
-                                           UnitResult &result) {
-  const bool isTested = unit.ast().getLangOpts().CUDA && unit.testsArchitecture();
-  std::unique_ptr<TranslationUnit> device;
-  // Imported functions are in no file of this unit; edits are made to the first parse, as it is.
-  if (isTested || !others.empty()) {
-    device = parse(deviceRequest(unit.request, isTested), findings);
-    if (!device)
-      return nullptr;
-  }
-  const TranslationUnit &whole = device ? *device : unit;
-  result.used = usedOfOthers(whole);
-  result.defined = definedForOthers(whole);
-  std::vector<std::unique_ptr<TranslationUnit>> parsed = parseOthers(unit.request, others);
-  if (!parsed.empty())
-    importDefinitions(*device, parsed);
-  std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
-  if (program)
-    result.missing = program->missing;
-  return program;
-}
-
 /// What a target's passes found in the way of a kernel, or of its block form, is for the host side
 /// to know: it registers what is missing there. A kernel that has its block form is there.
 void bringBackObstacles(const ir::Program &from) {
@@ -143,21 +74,6 @@ void bringBackObstacles(const ir::Program &from) {
   for (const ir::Function *copy : from.leftOut)
     if (!ir::findBlockForm(from, *copy))
       bringBack(*copy);
-}
-
-/// What passes ask the emitter for: whether it has a text for an operation, or why not.
-ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rules,
-                          Findings &findings) {
-  return {program, rules, findings, [target, &rules](const ir::Intrinsic *call) {
-            return emit::emitterOf(target).whyMissing(call, rules);
-          }};
-}
-
-/// `forms` are the forms of kernels whose passes are run; with `last`, the passes up to that one.
-void runPasses(Target target, ir::Program &program, const Rules &rules, Findings &findings,
-               ir::PassForm forms = ir::PassForm::AnyForm, const std::string &last = "") {
-  ir::PassContext context = contextOf(target, program, rules, findings);
-  ir::runPasses(context, target, forms, last);
 }
 
 std::string sourceName(const UnitResult &unit) {
@@ -219,43 +135,6 @@ std::vector<std::string> endingsOf(const std::vector<KernelText> &texts) {
   return endings;
 }
 
-/// What all targets have in common.
-void runCommonPasses(ir::Program &program, const Rules &rules, Findings &findings) {
-  ir::Verifier(program, Target::All, findings).after("build");
-  ir::PassContext context{program, rules, findings};
-  ir::runPasses(context, Target::All);
-}
-
-ir::PassForm formOf(const std::string &name) {
-  return name == "all"     ? ir::PassForm::AnyForm
-         : name == "block" ? ir::PassForm::Block
-                           : ir::PassForm::Simt;
-}
-
-/// The target whose passes --dump-ir shows: the last one that has the pass, if there is a choice.
-const TargetInfo &dumpedTarget(const std::string &pass, const Options &options) {
-  for (const TargetInfo &target : llvm::reverse(targets()))
-    if (wants(options, target.target) && ir::findPass(target.target, pass))
-      return target;
-  return targets().front();
-}
-
-/// Passes by their names for --dump-ir. Each is run after those that its target runs before it. Of
-/// two forms of a kernel, the one that people read is shown.
-void runPassesUpTo(const std::string &last, ir::Program &program, const Options &options,
-                   const Rules &rules, Findings &findings) {
-  if (last == "build")
-    return ir::Verifier(program, Target::All, findings).after(last);
-  if (last == "facts") // the host's registration asks for them, of the program as it was built
-    return ir::collectFacts(program);
-  runCommonPasses(program, rules, findings);
-  if (ir::findPass(Target::All, last))
-    return;
-  const TargetInfo &target = dumpedTarget(last, options);
-  runPasses(target.target, program, rules, findings,
-            target.hasSimt() ? formOf(options.dumpForm) : ir::PassForm::AnyForm, last);
-}
-
 /// A fiber a thread has no lock-step: kernels that rely on it have no direct form.
 ///
 ///   s[lane] += s[lane + 16];     a fiber runs on to the next barrier, so the second line finds
@@ -269,6 +148,22 @@ void refuseLockStep(const ir::Program &program, Registered &registered) {
           llvm::any_of(ir::reachedFrom(*kernel),
                        [](const ir::Function *each) { return each->reliesOnLockStep; }))
         row.missing = "threads of a warp use each other's elements in it without __syncwarp()";
+}
+
+/// What the AST knows and the output asks for later; the AST dies with translateParsed().
+void noteSources(const TranslationUnit &unit, const UnitRequest &request, UnitResult &result) {
+  result.input = request.input;
+  result.real = std::filesystem::canonical(request.input).string();
+  result.module = request.module;
+  result.arguments = request.arguments;
+  result.includes = collectIncludes(unit);
+  result.headers = collectHeaders(unit);
+  result.libraries = collectLibraries(unit);
+  for (auto &[file, lines] : collectLines(unit))
+    result.lines[realPath(file)] = std::move(lines);
+  result.definesMain = unit.definesMain();
+  result.isPartial = unit.broken != nullptr;
+  result.missingHeaders = collectMissingHeaders(unit);
 }
 
 /// Nothing if the input cannot be parsed.
@@ -287,19 +182,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
             findings);
   if (!unit || !checkDepth(*unit, findings))
     return std::nullopt;
-  result.input = request.input;
-  result.real = std::filesystem::canonical(request.input).string();
-  result.module = request.module;
-  result.arguments = request.arguments;
-  // What the AST knows and the output asks for later; the AST dies with this function.
-  result.includes = collectIncludes(*unit);
-  result.headers = collectHeaders(*unit);
-  result.libraries = collectLibraries(*unit);
-  for (auto &[file, lines] : collectLines(*unit))
-    result.lines[realPath(file)] = std::move(lines);
-  result.definesMain = unit->definesMain();
-  result.isPartial = unit->broken != nullptr;
-  result.missingHeaders = collectMissingHeaders(*unit);
+  noteSources(*unit, request, result);
   std::unique_ptr<ir::Program> program =
       deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)
@@ -337,64 +220,6 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   return result;
 }
 
-std::optional<std::string> dumpParsed(const std::string &input, const Options &options,
-                                      const Resources &resources, const Rules &rules,
-                                      Findings &findings) {
-  std::unique_ptr<TranslationUnit> unit =
-      parse({input, options.arguments, resources.dialect, false, options.verbose}, findings);
-  if (!unit || !checkDepth(*unit, findings))
-    return std::nullopt;
-  UnitResult ignored;
-  std::unique_ptr<ir::Program> program = deviceProgram(*unit, {}, rules, findings, ignored);
-  if (!program)
-    return std::nullopt;
-  if (options.plain)
-    program->passes = ir::PassSet::Required;
-  program->isVerified = options.verifiesPasses;
-  runPassesUpTo(options.dumpAfter, *program, options, rules, findings);
-  return ir::dump(*program);
-}
-
-/// From a text as --dump-ir prints it. Null after an error, which is a finding with its line.
-std::unique_ptr<ir::Program> readProgram(const std::string &input, Findings &findings) {
-  auto text = readFile(input);
-  if (!text) {
-    findings.add(DiagId::FileNotFound, "", 0, 0, input, llvm::toString(text.takeError()));
-    return nullptr;
-  }
-  auto program = ir::parseProgram((*text)->getBuffer(), input);
-  if (program)
-    return std::move(*program);
-  llvm::handleAllErrors(program.takeError(), [&](const ir::TextError &error) {
-    findings.add(DiagId::ProgramTextInvalid, input, error.line, error.column, error.what);
-  });
-  return nullptr;
-}
-
-std::optional<std::string> runPassesOverText(const std::string &input, const Options &options,
-                                             const Rules &rules, Findings &findings) {
-  std::unique_ptr<ir::Program> program = readProgram(input, findings);
-  if (!program)
-    return std::nullopt;
-  if (options.plain)
-    program->passes = ir::PassSet::Required;
-  program->isVerified = options.verifiesPasses;
-  const bool all = options.runPasses.front() == "all", none = options.runPasses.front() == "none";
-  const std::vector<std::string> names =
-      all || none ? std::vector<std::string>() : options.runPasses;
-  const TargetInfo *row = ir::targetWith(names, options.targets);
-  if (!row)
-    return std::nullopt; // the command line was asked before
-  // As the driver would run them, common ones first; else each by its name, in the order given.
-  if (all) {
-    runCommonPasses(*program, rules, findings);
-    runPasses(row->target, *program, rules, findings, formOf(options.dumpForm));
-  }
-  ir::PassContext context = contextOf(row->target, *program, rules, findings);
-  ir::runNamedPasses(context, row->target, names);
-  return ir::dump(*program);
-}
-
 } // namespace
 
 Findings findingsFor(const Options &options) {
@@ -416,21 +241,6 @@ UnitOutcome translateUnit(const UnitRequest &request, const Options &options,
       [&] { outcome.result = translateParsed(request, options, resources, rules, findings); });
   outcome.findings = findings.all();
   return outcome;
-}
-
-std::optional<std::string> dumpUnit(const std::string &input, const Options &options,
-                                    const Resources &resources, const Rules &rules,
-                                    Findings &findings) {
-  std::optional<std::string> text;
-  runOnDeepStack([&] { text = dumpParsed(input, options, resources, rules, findings); });
-  return text;
-}
-
-std::optional<std::string> runPassesOver(const std::string &input, const Options &options,
-                                         const Rules &rules, Findings &findings) {
-  std::optional<std::string> text;
-  runOnDeepStack([&] { text = runPassesOverText(input, options, rules, findings); });
-  return text;
 }
 
 } // namespace cu2port

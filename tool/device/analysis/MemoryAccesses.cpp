@@ -10,6 +10,7 @@
 
 #include "device/analysis/Effects.h"
 #include "device/analysis/Evaluation.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -61,6 +62,20 @@ static void forEachAccess(const std::vector<EvaluationStep> &steps,
 
 void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &visit) {
   forEachAccess(evaluationOf(expr), visit);
+}
+
+ElementOfList elementAround(Expr *lvalue) {
+  auto *index = dyn_cast<Index>(lvalue);
+  auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
+  if (!base || !base->type->isArray())
+    return {};
+  ElementOfList around;
+  if (isa<Index>(base))
+    around = elementAround(base);
+  else if (auto *field = dyn_cast<Member>(base); field && isa<Index>(withoutFields(field)))
+    around.element = withoutFields(field);
+  around.isKnown = around.isKnown && constantOf(index->index).has_value();
+  return around;
 }
 
 } // namespace cu2port::ir

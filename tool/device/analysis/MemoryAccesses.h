@@ -16,4 +16,14 @@ bool isVolatileAccess(const Expr *lvalue);
 void forEachAccess(Expr *expr,
                    const std::function<void(Expr *lvalue, bool isRead, bool isWrite)> &visit);
 
+/// An element with a list in it, and where an lvalue is in that.
+struct ElementOfList {
+  Expr *element = nullptr; ///< null: it is in no such list
+  bool isKnown = true;     ///< by numbers, the same in all threads
+};
+
+/// `s[t]` of `s[t].list[2]`.
+/// `element` stays null outside of lists; places in lists are known if they are numbers.
+ElementOfList elementAround(Expr *lvalue);
+
 } // namespace cu2port::ir

@@ -11,50 +11,22 @@
 //                                            if (holds) ...
 //
 // So later steps can put a barrier, or the body of a function, in front of the statement. Other
-// passes seek something else (BlockFormContext::isSought). Start at Separator::take().
-#include "device/block_form/BlockForm.h"
+// passes seek something else (BlockFormContext::isSought). LoopHeads.cpp has what becomes of loops.
+// Start at ConditionSeparator::take().
+#include "device/block_form/Conditions.h"
+
 #include "device/block_form/EvaluationOrder.h"
 #include "device/block_form/InnerLabels.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
 
-namespace {
-
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 
-class Separator {
-public:
-  explicit Separator(BlockFormContext &context) : context(context), program(context.program) {}
-
-  void list(Block *block, bool isSwitch = false);
-
-private:
-  using List = std::vector<Stmt *>;
-
-  void take(Stmt *stmt, List &to);
-  Stmt *loop(Stmt *stmt);
-  Stmt *forLoop(For *loop);
-  Stmt *exitUnless(Expr *condition);
-  void markBreaks(Stmt *stmt, Variable *&left);
-  bool append(Block *&body, Stmt *last, Place place);
-  bool hasContinue(Stmt *body) const;
-  Block *asBlock(Stmt *stmt);
-  bool separate(Stmt *stmt, List &to);
-  bool holdsSought(Expr *expr) const;
-  Expr **deciding(Expr *&expr) const;
-  Expr *choice(Conditional *from, List &to);
-  Expr *shortCircuit(Binary *from, List &to);
-  Expr *sequence(Binary *from, List &to);
-
-  BlockFormContext &context;
-  Program &program;
-};
-
-bool Separator::holdsSought(Expr *expr) const {
+bool ConditionSeparator::holdsSought(Expr *expr) const {
   if (!context.isSought)
     return synchronises(expr);
   bool found = false;
@@ -62,147 +34,17 @@ bool Separator::holdsSought(Expr *expr) const {
   return found;
 }
 
-Block *Separator::asBlock(Stmt *stmt) {
+Block *ConditionSeparator::asBlock(Stmt *stmt) {
   if (auto *block = llvm::dyn_cast_or_null<Block>(stmt))
     return block;
   return makeBlock(program, stmt ? List{stmt} : List{});
-}
-
-// ---- Loops ------------------------------------------------------------------------------------
-
-/// A continue of this very loop.
-bool findContinue(Stmt *stmt) {
-  bool found = isa<Continue>(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (!isLoop(child))
-      found |= findContinue(child);
-  });
-  return found;
-}
-
-bool Separator::hasContinue(Stmt *body) const { return body && findContinue(body); }
-
-/// `if (!condition) break;`
-Stmt *Separator::exitUnless(Expr *condition) {
-  auto *exit = program.make<Break>();
-  exit->place = condition->place;
-  return makeIf(program, negated(program, condition), {exit});
-}
-
-/// Sets `left` before each `break` of the loop that the statement is the body of; makes it if there
-/// are any. append() puts a loop of one round around that body, which the `break` then leaves.
-void Separator::markBreaks(Stmt *stmt, Variable *&left) {
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (isLoop(child) || isa<Switch>(child))
-      return;
-    if (!isa<Break>(child))
-      return markBreaks(child, left);
-    if (!left)
-      left = makeVariable(context, "left", program.types.scalar(Scalar::Bool), child->place);
-    child = makeBlock(program, {makeAssignment(program, makeRef(program, left, child->place),
-                                               makeBool(program, true), child->place),
-                                child});
-  });
-}
-
-/// Puts `last` behind the body of a loop, where a `continue` leads, too; false if that cannot be.
-///
-///   if (a) continue;        bool left = false;
-///   if (b) break;      ->   do { if (a) continue; if (b) { left = true; break; } } while (false);
-///                           if (left) break;
-///                           last
-bool Separator::append(Block *&body, Stmt *last, Place place) {
-  if (!hasContinue(body)) {
-    body = makeBlock(program, {body, last}); // what the body declares is not in its scope
-    return true;
-  }
-  if (!context.isSought) { // who synchronises would have to keep two flags
-    context.refuse(place, "a loop has a continue and a step or condition that synchronises");
-    return false;
-  }
-  Variable *left = nullptr;
-  markBreaks(body, left);
-  auto *once = program.make<Do>();
-  once->place = place;
-  once->body = body;
-  once->condition = makeBool(program, false);
-  List statements = {once, last};
-  if (left)
-    statements = {makeDeclaration(program, left, makeBool(program, false)), once,
-                  makeIf(program, makeRef(program, left, place), {program.make<Break>()}), last};
-  body = makeBlock(program, statements);
-  return true;
-}
-
-/// The parts of the head move where they synchronise.
-///
-///   for (i = sum(a); sum(b) > i; i += sum(c))     i = sum(a);
-///     body                                   ->   for (;;) {
-///                                                   if (!(sum(b) > i)) break;
-///                                                   body
-///                                                   i += sum(c);
-///                                                 }
-Stmt *Separator::forLoop(For *from) {
-  const bool moves =
-      (from->condition && holdsSought(from->condition)) || (from->step && holdsSought(from->step));
-  Block *body = moves ? asBlock(from->body) : nullptr;
-  if (from->step && holdsSought(from->step)) {
-    auto *step = program.make<Expression>();
-    step->expr = from->step;
-    step->place = from->step->place;
-    if (!append(body, step, from->place))
-      return from;
-    from->step = nullptr;
-  }
-  if (from->condition && holdsSought(from->condition)) {
-    body->statements.insert(body->statements.begin(), exitUnless(from->condition));
-    from->condition = nullptr;
-  }
-  if (body)
-    from->body = body;
-  bool initSynchronises = false;
-  if (from->init)
-    forEachChildExpr(from->init, [&](Expr *&expr) { initSynchronises |= holdsSought(expr); });
-  if (!initSynchronises)
-    return from;
-  Stmt *init = from->init;
-  from->init = nullptr;
-  return makeBlock(program, {init, from});
-}
-
-/// A while or do becomes a for without a head, with its condition first or last in the body. A do
-/// has its condition behind each `continue`, as a for its step.
-Stmt *Separator::loop(Stmt *stmt) {
-  if (auto *from = dyn_cast<For>(stmt))
-    return forLoop(from);
-  if (auto *from = dyn_cast<While>(stmt); from && holdsSought(from->condition)) {
-    auto *to = program.make<For>();
-    to->place = from->place;
-    to->comments = from->comments;
-    to->unroll = from->unroll;
-    to->condition = from->condition;
-    to->body = from->body;
-    return forLoop(to);
-  }
-  if (auto *from = dyn_cast<Do>(stmt); from && holdsSought(from->condition)) {
-    auto *to = program.make<For>();
-    to->place = from->place;
-    to->comments = from->comments;
-    to->unroll = from->unroll;
-    Block *body = asBlock(from->body);
-    if (!append(body, exitUnless(from->condition), from->place))
-      return from;
-    to->body = body;
-    return to;
-  }
-  return stmt;
 }
 
 // ---- Expressions ------------------------------------------------------------------------------
 
 /// `c ? a : b`: assigned to a variable in the branches of an if. Null if it has no value; then what
 /// has it as a statement goes.
-Expr *Separator::choice(Conditional *from, List &to) {
+Expr *ConditionSeparator::choice(Conditional *from, List &to) {
   auto *branch = program.make<If>();
   branch->place = from->place;
   branch->condition = from->condition;
@@ -230,7 +72,7 @@ Expr *Separator::choice(Conditional *from, List &to) {
 }
 
 /// `a && b  ->  bool holds = a; if (holds) { holds = b; }`, and `if (!holds)` for `a || b`.
-Expr *Separator::shortCircuit(Binary *from, List &to) {
+Expr *ConditionSeparator::shortCircuit(Binary *from, List &to) {
   Variable *holds = makeVariable(context, "holds", program.types.scalar(Scalar::Bool), from->place);
   auto ref = [&] { return makeRef(program, holds, from->place); };
   take(makeDeclaration(program, holds, from->lhs), to);
@@ -242,7 +84,7 @@ Expr *Separator::shortCircuit(Binary *from, List &to) {
 }
 
 /// `a, b  ->  a;`, and `b` is left.
-Expr *Separator::sequence(Binary *from, List &to) {
+Expr *ConditionSeparator::sequence(Binary *from, List &to) {
   auto *first = program.make<Expression>();
   first->expr = from->lhs;
   first->place = from->lhs->place;
@@ -251,7 +93,7 @@ Expr *Separator::sequence(Binary *from, List &to) {
 }
 
 /// The outermost part that decides whether something that synchronises is evaluated.
-Expr **Separator::deciding(Expr *&expr) const {
+Expr **ConditionSeparator::deciding(Expr *&expr) const {
   if (auto *conditional = dyn_cast<Conditional>(expr))
     if (holdsSought(conditional->then) || holdsSought(conditional->otherwise))
       return &expr;
@@ -270,7 +112,7 @@ Expr **Separator::deciding(Expr *&expr) const {
 }
 
 /// Takes one such part, and what comes before it, out of the statement; false if there is none.
-bool Separator::separate(Stmt *stmt, List &to) {
+bool ConditionSeparator::separate(Stmt *stmt, List &to) {
   Expr **slot = nullptr;
   forEachChildExpr(stmt, [&](Expr *&expr) {
     if (!slot && holdsSought(expr))
@@ -292,7 +134,7 @@ bool Separator::separate(Stmt *stmt, List &to) {
 // ---- Statements -------------------------------------------------------------------------------
 
 /// `(void)(c ? sum() : other())`: what has no value needs no conversion.
-void dropVoidCasts(Stmt *stmt) {
+static void dropVoidCasts(Stmt *stmt) {
   auto *expression = dyn_cast<Expression>(stmt);
   while (auto *conversion = dyn_cast_or_null<Cast>(expression ? expression->expr : nullptr)) {
     if (!conversion->operand->type || !conversion->operand->type->isVoid())
@@ -301,7 +143,7 @@ void dropVoidCasts(Stmt *stmt) {
   }
 }
 
-void Separator::take(Stmt *stmt, List &to) {
+void ConditionSeparator::take(Stmt *stmt, List &to) {
   dropVoidCasts(stmt);
   auto *declaration = dyn_cast<Declaration>(stmt);
   // `int a = f(), b = sum(a);`: what leaves for b must not come before a, so each is one statement.
@@ -348,7 +190,7 @@ void Separator::take(Stmt *stmt, List &to) {
     to.push_back(stmt);
 }
 
-void Separator::list(Block *block, bool isSwitch) {
+void ConditionSeparator::list(Block *block, bool isSwitch) {
   List statements;
   for (Stmt *stmt : block->statements) {
     List parts;
@@ -360,11 +202,9 @@ void Separator::list(Block *block, bool isSwitch) {
   block->statements = std::move(statements);
 }
 
-} // namespace
-
 void separateConditions(BlockFormContext &context, Block *body) {
   lowerInnerLabels(context.program, context.names, body);
-  Separator(context).list(body);
+  ConditionSeparator(context).list(body);
 }
 
 } // namespace cu2port::ir

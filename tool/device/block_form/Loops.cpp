@@ -1,4 +1,4 @@
-// Block form: loops that all threads run in step, and guards of a whole kernel.
+// Block form: loops that all threads run in step.
 //
 //   int i = ...;
 //   if (i < n) {
@@ -11,10 +11,11 @@
 // The loop over the threads becomes the inner one, so that neighbouring threads read neighbouring
 // elements and compilers vectorise it. Each thread still does the same operations in the same
 // order. A loop is taken apart (LoopTaker) if all threads run it, and what is around it, in step. A
-// guard around the rest of the kernel would not be in step: it becomes a return first, which is
-// repeated in each region where it is the kernel's only one.
+// guard around the rest of the kernel would not be in step: it becomes a return first
+// (KernelGuards.cpp).
+#include "device/block_form/Loops.h"
+
 #include "device/analysis/ThreadNumbering.h"
-#include "device/block_form/BlockForm.h"
 #include "device/block_form/GridStrideLoops.h"
 #include "device/ir/Walk.h"
 
@@ -24,16 +25,17 @@
 
 namespace cu2port::ir {
 
-namespace {
-
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+
 constexpr std::uint64_t maxTripsInThread =
     8; ///< shorter loops are unrolled inside the loop over the threads
 
-/// `for (int k = 0; k < 4; ...)`: the bound is small.
+} // namespace
+
 bool isShort(const Stmt *stmt) {
   const auto *loop = dyn_cast<For>(stmt);
   const auto *compare = loop ? llvm::dyn_cast_or_null<Binary>(loop->condition) : nullptr;
@@ -42,6 +44,8 @@ bool isShort(const Stmt *stmt) {
   auto bound = constantOf(compare->rhs);
   return bound && *bound <= maxTripsInThread;
 }
+
+namespace {
 
 /// Arrays of a thread's own would become arrays of arrays, which cost more than the loop gains.
 bool usesOwnArrays(Stmt *loop) {
@@ -181,10 +185,6 @@ std::optional<FissionSet> takeStrideApart(BlockFormContext &context, Stmt *&loop
   return wider;
 }
 
-} // namespace
-
-namespace {
-
 /// Loops are asked one after the other, in program order, each with those before it taken apart.
 class LoopTaker {
 public:
@@ -301,132 +301,6 @@ void LoopTaker::run() {
 
 void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits) {
   LoopTaker(context, splits).run();
-}
-
-// ---- Guards -----------------------------------------------------------------------------------
-
-namespace {
-
-/// A name of the kernel's outer block would be declared once more there.
-bool declaresAgain(const Block *outer, const Block *inner) {
-  std::set<std::string> names;
-  for (const Block *block : {outer, inner})
-    for (Stmt *stmt : block->statements)
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (const Variable *variable : declaration->variables)
-          if (!names.insert(variable->name).second)
-            return true;
-  return false;
-}
-
-/// A loop worth taking apart, or a barrier.
-bool hasStructure(Stmt *stmt) {
-  bool found = hasBarrier(stmt);
-  forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !isShort(each); });
-  return found;
-}
-
-/// `if (c) return;`, where c may be asked once more.
-bool isPureReturn(BlockFormContext &context, Stmt *stmt) {
-  auto *guard = dyn_cast<If>(stmt);
-  if (!guard || guard->otherwise || !context.effects.of(guard->condition).isPure())
-    return false;
-  auto *block = dyn_cast<Block>(guard->then);
-  return isa<Return>(guard->then) ||
-         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
-}
-
-/// Nothing outside the loops over the threads reads memory or can fail, so that it does no harm
-/// when all threads have returned.
-bool isHarmlessOutside(BlockFormContext &context, Stmt *stmt) {
-  if (isa<ThreadLoop>(stmt))
-    return true;
-  bool isHarmless = true;
-  forEachChildExpr(stmt, [&](Expr *&expr) {
-    Effects effects = context.effects.of(expr);
-    isHarmless &= !effects.loads && !effects.traps;
-  });
-  forEachChildStmt(stmt, [&](Stmt *&child) { isHarmless &= isHarmlessOutside(context, child); });
-  return isHarmless && !isa<While>(stmt) && !isa<Do>(stmt);
-}
-
-} // namespace
-
-/// `if (i < n) { rest }  ->  if (i >= n) return; rest`, where that is the kernel's last statement,
-/// threads decide differently, and `rest` has what is taken apart.
-void turnGuardIntoReturn(BlockFormContext &context) {
-  auto &statements = context.kernel.body->statements;
-  auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
-  auto *body = guard ? dyn_cast<Block>(guard->then) : nullptr;
-  if (!body || guard->otherwise || !hasStructure(body) ||
-      declaresAgain(context.kernel.body, body) || !context.effects.of(guard->condition).isPure())
-    return;
-  FissionSet splits = fissionsAtBarriers(context.kernel.body, context.scope);
-  if (Uniformity(context.kernel, splits, context.effects, context.scope)
-          .isUniform(guard->condition))
-    return;
-  auto *exit = context.program.make<If>(*guard);
-  exit->comments.after.clear();
-  exit->condition = negated(context.program, guard->condition);
-  exit->then = context.program.make<Return>();
-  statements.back() = exit;
-  statements.insert(statements.end(), body->statements.begin(), body->statements.end());
-  context.kernel.body->commentsAtEnd.insert(context.kernel.body->commentsAtEnd.begin(),
-                                            body->commentsAtEnd.begin(), body->commentsAtEnd.end());
-}
-
-/// The only return, at the beginning of the first region, is put into all others, where a mask of
-/// those who have returned would be needed else (Returns.cpp). versionLoops makes it a bound:
-///
-///   threads { if (i >= n) return; a }          threads { if (i >= n) return; a }
-///   threads { b }                       ->     threads { if (i >= n) return; b }
-///
-/// What stands outside the loops over the threads runs on when all threads have returned, and must
-/// do no harm then.
-void repeatGuard(BlockFormContext &context) {
-  auto &top = context.kernel.body->statements;
-  auto first =
-      std::find_if(top.begin(), top.end(), [](Stmt *stmt) { return !threadLoops(stmt).empty(); });
-  auto *loop = first == top.end() ? nullptr : dyn_cast<ThreadLoop>(*first);
-  bool votes = false; // they must know who has returned
-  forEachExpr(context.kernel.body, [&](Expr *&expr) { votes |= isVote(expr); });
-  if (!loop || votes || threadLoops(context.kernel.body).size() < 2 ||
-      !isHarmlessOutside(context, context.kernel.body))
-    return;
-  auto &statements = loop->body->statements;
-  auto guard = std::find_if(statements.begin(), statements.end(),
-                            [](Stmt *stmt) { return !isa<Declaration>(stmt); });
-  if (guard == statements.end() || !isPureReturn(context, *guard))
-    return;
-  unsigned returns = 0;
-  forEachStmt(context.kernel.body, [&](Stmt *stmt) { returns += isa<Return>(stmt); });
-  if (returns != 1)
-    return;
-  // The condition must still hold in later regions.
-  std::set<const Variable *> named;
-  forEachExprIn(cast<If>(*guard)->condition, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      named.insert(ref->variable);
-  });
-  bool changes = false;
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    bool isAddress =
-        unary && unary->op == UnaryOp::AddressOf && named.count(rootVariable(unary->operand));
-    changes |= isAddress || named.count(assignedVariable(expr));
-  });
-  if (changes)
-    return;
-  for (ThreadLoop *other : threadLoops(context.kernel.body)) {
-    if (other == loop)
-      continue;
-    VariableMap none;
-    auto *again = cast<If>(clone(context.program, *guard, none));
-    again->comments = {};
-    again->then->comments = {};
-    other->body->statements.insert(other->body->statements.begin(), again);
-  }
-  context.repeatsGuard = true;
 }
 
 } // namespace cu2port::ir

@@ -17,8 +17,11 @@
 //   y[threadIdx.x] = s[0] + half;
 //
 // What stands around a barrier must be uniform (maskDivergence has seen to that); a loop without a
-// barrier may be taken apart, too (Loops.cpp). Start at formRegions().
+// barrier may be taken apart, too (Loops.cpp). RegionPreparation.cpp says where the kernel is
+// divided, RegionPlan.cpp what stays outside. Start at formRegions().
 #include "device/block_form/BlockForm.h"
+#include "device/block_form/RegionPlan.h"
+#include "device/block_form/RegionPreparation.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -30,36 +33,6 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-/// The variables that a statement or expression names.
-template <class Node> std::set<const Variable *> variablesIn(Node *node) {
-  std::set<const Variable *> variables;
-  auto note = [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      variables.insert(ref->variable);
-  };
-  if constexpr (std::is_base_of_v<Stmt, Node>) {
-    forEachExpr(node, note);
-  } else {
-    Expr *root = node;
-    forEachExprIn(root, note);
-  }
-  return variables;
-}
-
-/// The variables that a block statement declares or assigns.
-std::set<const Variable *> variablesSetBy(Stmt *stmt) {
-  std::set<const Variable *> variables;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      variables.insert(declaration->variables.begin(), declaration->variables.end());
-  });
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      variables.insert(variable);
-  });
-  return variables;
-}
 
 /// `a, b, c` as a list.
 void flatten(Expr *expr, std::vector<Expr *> &parts) {
@@ -77,23 +50,19 @@ void flatten(Expr *expr, std::vector<Expr *> &parts) {
 class RegionFormation {
 public:
   RegionFormation(BlockFormContext &context, const Uniformity &uniformity, const FissionSet &splits,
-                  RegionPlan &plan)
+                  const RegionPlan &plan)
       : context(context), program(context.program), uniformity(uniformity), splits(splits),
         plan(plan) {}
 
   Block *block(const Block *from);
-  /// Adds to the plan what block statements and conditions need; true if it grew.
-  void closePlan();
 
 private:
   using List = std::vector<Stmt *>;
 
-  void need(const std::set<const Variable *> &variables, std::size_t &added);
   void list(const List &from, List &to);
   void take(Stmt *stmt, List &to);
   void flush(List &to);
   void takeBarrier(Barrier *barrier, List &to);
-  bool runsOnce(Stmt *stmt) const;
   bool canMoveAbove(Stmt *stmt) const;
   Stmt *split(Stmt *stmt, List &to);
   Stmt *splitIf(If *stmt);
@@ -107,63 +76,12 @@ private:
   Program &program;
   const Uniformity &uniformity;
   const FissionSet &splits;
-  RegionPlan &plan;
+  const RegionPlan &plan;
   List region;                       ///< the statements of the region that is open
   std::vector<std::string> comments; ///< of barriers, for the next region
 };
 
-// ---- What is executed once --------------------------------------------------------------------
-
-/// Adds those that the plan is about: uniform, and no memory.
-void RegionFormation::need(const std::set<const Variable *> &variables, std::size_t &added) {
-  for (const Variable *variable : variables)
-    if (variable->space == AddressSpace::Private && uniformity.isUniform(variable))
-      added += plan.atBlockLevel.insert(variable).second;
-}
-
-/// A variable that stands outside the regions needs what it is computed from there, and so does a
-/// condition around a barrier:
-///
-///   int half = n / 2, last = half + 1;
-///   for (int k = 0; k < last; ++k) { ... barrier ... }    all three: k, then last, then half
-void RegionFormation::closePlan() {
-  for (std::size_t added = 1; added;) {
-    added = 0;
-    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
-      bool sets = false;
-      if (uniformity.isBlockStatement(stmt))
-        for (const Variable *variable : variablesSetBy(stmt))
-          sets |= plan.atBlockLevel.count(variable) != 0;
-      if (sets) {
-        need(variablesSetBy(stmt), added);
-        need(variablesIn(stmt), added);
-      }
-      if (!splits.count(stmt) || isa<Block>(stmt))
-        return;
-      forEachChildExpr(stmt, [&](Expr *&expr) { need(variablesIn(expr), added); });
-      if (auto *loop = dyn_cast<For>(stmt); loop && loop->init) {
-        need(variablesIn(loop->init), added);
-        need(variablesSetBy(loop->init), added);
-      }
-    });
-  }
-}
-
-/// Stays outside: all that it sets is in the plan. Declarations of shared memory do, too.
-bool RegionFormation::runsOnce(Stmt *stmt) const {
-  if (isa<Return>(stmt) || isa<Break>(stmt) || isa<Continue>(stmt) || isa<Case>(stmt))
-    return false;
-  if (!uniformity.isBlockStatement(stmt))
-    return false;
-  if (auto *declaration = dyn_cast<Declaration>(stmt))
-    if (declaration->variables[0]->space != AddressSpace::Private)
-      return true;
-  std::set<const Variable *> variables = variablesSetBy(stmt);
-  return !variables.empty() &&
-         std::all_of(variables.begin(), variables.end(), [&](const Variable *variable) {
-           return plan.atBlockLevel.count(variable) != 0;
-         });
-}
+// ---- Lists of statements ----------------------------------------------------------------------
 
 /// A declaration may be executed before the statements of the open region if it neither reads
 /// memory nor can fail; or if they only declare variables, so that nobody sees the order. Then the
@@ -180,8 +98,6 @@ bool RegionFormation::canMoveAbove(Stmt *stmt) const {
     return isa<Declaration>(each) && !context.effects.of(each).writes;
   });
 }
-
-// ---- Lists of statements ----------------------------------------------------------------------
 
 /// The open region, if any, becomes a loop over the threads.
 void RegionFormation::flush(List &to) {
@@ -210,7 +126,7 @@ void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
 void RegionFormation::take(Stmt *stmt, List &to) {
   if (isBarrier(stmt, context.scope))
     return takeBarrier(cast<Barrier>(stmt), to);
-  if (runsOnce(stmt)) {
+  if (runsOnce(stmt, uniformity, plan)) {
     if (!canMoveAbove(stmt))
       flush(to);
     to.push_back(stmt);
@@ -406,158 +322,18 @@ Stmt *RegionFormation::split(Stmt *stmt, List &to) {
   return stmt;
 }
 
-// ---- Preparation ------------------------------------------------------------------------------
-
-/// `int a = 0, b;` becomes two statements, since one may be uniform and the other not.
-void separateDeclarations(Program &program, Block *block) {
-  std::vector<Stmt *> statements;
-  for (Stmt *stmt : block->statements) {
-    auto *declaration = dyn_cast<Declaration>(stmt);
-    if (!declaration || declaration->variables.size() < 2) {
-      statements.push_back(stmt);
-      continue;
-    }
-    for (Variable *variable : declaration->variables) {
-      auto *single = program.make<Declaration>();
-      single->variables = {variable};
-      single->place = declaration->place;
-      if (variable == declaration->variables.front()) {
-        single->comments.before = declaration->comments.before;
-        single->comments.blankLineBefore = declaration->comments.blankLineBefore;
-      }
-      if (variable == declaration->variables.back())
-        single->comments.after = declaration->comments.after;
-      statements.push_back(single);
-    }
-  }
-  block->statements = std::move(statements);
-}
-
-void separateDeclarations(Program &program, Function &kernel, const FissionSet &splits) {
-  forEachStmt(kernel.body, [&](Stmt *stmt) {
-    if (auto *block = dyn_cast<Block>(stmt); block && splits.count(block))
-      separateDeclarations(program, block);
-  });
-}
-
-/// Labels of a switch that is taken apart stand between regions.
-bool addCases(Function &kernel, FissionSet &splits) {
-  std::size_t before = splits.size();
-  forEachStmt(kernel.body, [&](Stmt *stmt) {
-    if (auto *choice = dyn_cast<Switch>(stmt); choice && splits.count(choice))
-      for (Stmt *child : choice->body->statements)
-        if (isa<Case>(child))
-          splits.insert(child);
-  });
-  return splits.size() != before;
-}
-
-/// `if (uniform) return;` ends the whole block at once, instead of a mask of all its threads.
-bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, FissionSet &splits) {
-  bool added = false;
-  if (!splits.count(stmt))
-    return false;
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    auto *branch = dyn_cast<If>(child);
-    if (branch && containsReturn(branch) && uniformity.isUniform(branch->condition)) {
-      bool isNew = splits.insert(branch).second;
-      for (Stmt *side : {branch->then, branch->otherwise})
-        if (side)
-          isNew |= splits.insert(side).second;
-      added |= isNew;
-    }
-    if (isa<Return>(child))
-      added |= splits.insert(child).second;
-    added |= addUniformReturns(child, uniformity, splits);
-  });
-  return added;
-}
-
-/// Uniform variables that more than one region uses are added; true if there were any. Those of one
-/// region stay in it. Parameters are outside anyway.
-bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &uniformity,
-              RegionPlan &plan) {
-  std::map<const Variable *, unsigned> uses;
-  for (ThreadLoop *loop : threadLoops(formed)) {
-    std::set<const Variable *> named = variablesIn(loop->body);
-    for (Stmt *stmt : loop->body->statements)
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        named.insert(declaration->variables.begin(), declaration->variables.end());
-    for (const Variable *variable : named)
-      ++uses[variable];
-  }
-  std::size_t before = plan.atBlockLevel.size();
-  for (auto [variable, count] : uses)
-    if (count > 1 && !variable->isParameter && variable->space == AddressSpace::Private &&
-        uniformity.isUniform(variable))
-      plan.atBlockLevel.insert(variable);
-  return plan.atBlockLevel.size() != before;
-}
-
-/// Parameters that the kernel changes in the same way for all threads change once.
-void planParameters(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    const Variable *variable = assignedVariable(expr);
-    if (variable && variable->isParameter && uniformity.isUniform(variable))
-      plan.atBlockLevel.insert(variable);
-  });
-}
-
-/// Votes are taken once, even if one region is all that looks at them.
-void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
-  forEachStmt(context.kernel.body, [&](Stmt *stmt) {
-    auto *declaration = dyn_cast<Declaration>(stmt);
-    const Variable *variable = declaration ? declaration->variables.front() : nullptr;
-    if (variable && variable->init && isVote(variable->init) && uniformity.isUniform(variable))
-      plan.atBlockLevel.insert(variable);
-  });
-}
-
-/// A parameter that threads change for themselves becomes a variable of theirs, with the
-/// parameter's name: `kernel(int m)  ->  kernel(int m_argument) { int m = m_argument;`.
-void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
-  std::vector<Stmt *> copies;
-  for (Variable *&parameter : context.kernel.parameters) {
-    if (uniformity.isUniform(parameter))
-      continue;
-    auto *outer = context.program.make<Variable>(*parameter);
-    outer->name += "_argument";
-    parameter->isParameter = parameter->isRestrict = false;
-    parameter->init = makeRef(context.program, outer, parameter->place);
-    auto *declaration = context.program.make<Declaration>();
-    declaration->variables = {parameter};
-    declaration->place = parameter->place;
-    copies.push_back(declaration);
-    parameter = outer;
-  }
-  auto &statements = context.kernel.body->statements;
-  statements.insert(statements.begin(), copies.begin(), copies.end());
-}
-
 } // namespace
 
 Block *formRegions(BlockFormContext &context, RegionPlan &plan) {
   Function &kernel = context.kernel;
-  FissionSet splits = fissionsAtBarriers(kernel.body, context.scope);
-  copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
-  if (!context.isPlain())
-    takeUniformLoopsApart(context, splits);
-  // One alone is the body: a kernel without barriers, which is one region.
-  if (splits.size() > 1) {
-    while (addCases(kernel, splits) ||
-           addUniformReturns(kernel.body,
-                             Uniformity(kernel, splits, context.effects, context.scope), splits))
-      closeFissions(kernel.body, splits);
-  }
-  separateDeclarations(context.program, kernel, splits);
+  const FissionSet splits = prepareRegions(context);
   Uniformity uniformity(kernel, splits, context.effects, context.scope);
   planParameters(context, uniformity, plan);
   planVotes(context, uniformity, plan);
   // What a variable of the plan needs may be shared by more regions: until nothing is added.
   for (;;) {
-    RegionFormation former(context, uniformity, splits, plan);
-    former.closePlan();
-    Block *formed = former.block(kernel.body);
+    closePlan(context, uniformity, splits, plan);
+    Block *formed = RegionFormation(context, uniformity, splits, plan).block(kernel.body);
     if (!growPlan(context, formed, uniformity, plan))
       return formed;
   }

@@ -10,34 +10,24 @@
 //
 // It holds if nothing has the variable's address and each change is one of a field, or a statement
 // `sum = e;` (isOnlyRead). Variables for fields that nobody uses are not made. Start at
-// AggregateReplacer::run().
+// AggregateReplacer::run(); AggregateValues.cpp has the values of fields.
+#include "device/block_form/ScalarReplacement.h"
+
 #include "device/analysis/DefiniteAssignment.h"
-#include "device/block_form/BlockForm.h"
 #include "device/ir/Walk.h"
 
-#include "llvm/ADT/StringRef.h"
-
-#include <algorithm>
-
 namespace cu2port::ir {
-
-namespace {
 
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+
 constexpr std::uint64_t maxBytes = 64; ///< of a variable; more fields make too many arrays
 
-/// A field, and what it becomes.
-struct Part {
-  std::string field;
-  const Type *type = nullptr;
-  Variable *variable = nullptr; ///< null for one that nobody uses
-};
-
 /// The fields that can be variables of their own; none if some cannot.
-std::vector<Part> partsOf(const Type *type) {
-  std::vector<Part> parts;
+std::vector<AggregateField> partsOf(const Type *type) {
+  std::vector<AggregateField> parts;
   if (type->isVector() && sizeOf(type) <= maxBytes)
     for (unsigned lane = 0; lane < type->lanes; ++lane)
       parts.push_back({std::string(1, "xyzw"[lane]), nullptr}); // the type follows
@@ -51,47 +41,14 @@ std::vector<Part> partsOf(const Type *type) {
   return parts;
 }
 
-class AggregateReplacer {
-public:
-  AggregateReplacer(BlockFormContext &context, Variable *variable)
-      : context(context), program(context.program), whole(variable),
-        parts(partsOf(variable->type)) {
-    for (Part &part : parts)
-      if (!part.type)
-        part.type = program.types.scalar(whole->type->scalar);
-  }
+} // namespace
 
-  bool run();
-
-private:
-  using List = std::vector<Stmt *>;
-
-  bool isWhole(const Expr *expr) const;
-  bool namesWhole(Expr *expr) const;
-  Binary *assignment(Stmt *stmt) const;
-  void findAssignments(Stmt *stmt);
-  bool isOnlyRead() const;
-  void findUsed();
-
-  std::vector<Expr *> valuesOf(Expr *from);
-  Expr *zero(const Type *type);
-  Expr *member(Expr *base, const Part &part);
-  Expr *elementOf(InitList *list, std::size_t i);
-  bool canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const;
-  bool readsBefore(Expr *value, std::size_t field) const;
-  void declare(Declaration *declaration, List &to);
-  Stmt *assign(Expression *stmt);
-  void replaceIn(Stmt *stmt);
-  void replaceUses();
-  void settleUnset();
-  Expr *rebuilt(Place place);
-
-  BlockFormContext &context;
-  Program &program;
-  Variable *whole;
-  std::vector<Part> parts;
-  std::set<const Stmt *> assignments; ///< statements that do nothing but assign the variable
-};
+AggregateReplacer::AggregateReplacer(BlockFormContext &context, Variable *variable)
+    : context(context), program(context.program), whole(variable), parts(partsOf(variable->type)) {
+  for (AggregateField &part : parts)
+    if (!part.type)
+      part.type = program.types.scalar(whole->type->scalar);
+}
 
 // ---- Whether it can be taken apart --------------------------------------------------------------
 
@@ -171,102 +128,12 @@ void AggregateReplacer::findUsed() {
       });
     });
   });
-  for (Part &part : parts) {
+  for (AggregateField &part : parts) {
     if (!usesAll && !used.count(part.field))
       continue;
     part.variable = makeVariable(context, whole->name + "_" + part.field, part.type, whole->place);
     part.variable->isConst = whole->isConst;
   }
-}
-
-// ---- Values -----------------------------------------------------------------------------------
-
-/// `0`, or `T{}`.
-Expr *AggregateReplacer::zero(const Type *type) {
-  if (type->isScalar() && type->isInteger() && !type->isBool()) {
-    auto *literal = program.make<IntegerLiteral>();
-    literal->type = type;
-    return literal;
-  }
-  auto *list = program.make<InitList>();
-  list->isValue = true;
-  list->type = type;
-  return list;
-}
-
-Expr *AggregateReplacer::member(Expr *base, const Part &part) {
-  VariableMap none;
-  auto *field = program.make<Member>();
-  field->base = clone(program, base, none);
-  field->field = part.field;
-  field->type = part.type;
-  field->place = base->place;
-  return field;
-}
-
-/// Of `{a, {b}}`; what the list does not say is zero.
-Expr *AggregateReplacer::elementOf(InitList *list, std::size_t i) {
-  Expr *element = i < list->elements.size() ? list->elements[i] : zero(parts[i].type);
-  if (auto *inner = dyn_cast<InitList>(element)) {
-    inner->isValue = true;
-    inner->type = parts[i].type;
-  }
-  return element;
-}
-
-/// A variable or a part of one, for which it makes no difference how often it is named.
-bool isPlainPlace(const Expr *expr) {
-  const auto *field = dyn_cast<Member>(expr);
-  if (field && !field->arrow)
-    return isPlainPlace(withoutImplicitCasts(field->base));
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  return ref && !ref->variable->isVolatile;
-}
-
-/// The value of each field, where the expression says them one by one (`{a, b}`,
-/// `make_float2(a, b)`) or is a variable `w`, of which they are `w.x` and `w.y`; else none.
-std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
-  from = const_cast<Expr *>(withoutImplicitCasts(from));
-  std::vector<Expr *> values;
-  auto *list = dyn_cast<InitList>(from);
-  auto *call = dyn_cast<Intrinsic>(from);
-  const bool isMade = call && llvm::StringRef(call->name()).starts_with("make_") &&
-                      call->arguments.size() == parts.size();
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (list)
-      values.push_back(elementOf(list, i));
-    else if (isMade)
-      values.push_back(call->arguments[i]);
-    else if (isPlainPlace(from))
-      values.push_back(member(from, parts[i]));
-  return values;
-}
-
-/// Reads a field before this one, which has got its new value by then: `v = {v.y, v.x}`.
-bool AggregateReplacer::readsBefore(Expr *value, std::size_t end) const {
-  bool reads = false;
-  forEachExprIn(value, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      for (std::size_t i = 0; i < end; ++i)
-        reads |= ref->variable == parts[i].variable;
-  });
-  return reads;
-}
-
-/// The fields can get their values one after the other, those that nobody uses none. Where they
-/// cannot, a variable holds the whole.
-bool AggregateReplacer::canTakeInOrder(Expr *from, const std::vector<Expr *> &values) const {
-  if (values.empty())
-    return false;
-  const bool usesAll =
-      std::all_of(parts.begin(), parts.end(), [](const Part &part) { return part.variable; });
-  // A value that nobody uses is not evaluated: it must do nothing.
-  if (!usesAll && context.effects.of(from).writes)
-    return false;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (readsBefore(values[i], i))
-      return false;
-  return true;
 }
 
 // ---- Taking it apart --------------------------------------------------------------------------
@@ -279,7 +146,7 @@ void AggregateReplacer::declare(Declaration *declaration, List &to) {
     values = valuesOf(whole->init);
     if (!canTakeInOrder(whole->init, values)) {
       values.clear();
-      for (const Part &part : parts)
+      for (const AggregateField &part : parts)
         values.push_back(member(makeRef(program, whole, whole->place), part));
       to.push_back(declaration);
     }
@@ -305,7 +172,7 @@ Stmt *AggregateReplacer::assign(Expression *stmt) {
     value->isConst = true;
     to.push_back(makeDeclaration(program, value, from));
     values.clear();
-    for (const Part &part : parts)
+    for (const AggregateField &part : parts)
       values.push_back(member(makeRef(program, value, stmt->place), part));
   }
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -358,22 +225,11 @@ void AggregateReplacer::replaceIn(Stmt *stmt) {
   block->statements = std::move(statements);
 }
 
-/// The value of the variable, from its fields: `T{v_x, v_y}`.
-Expr *AggregateReplacer::rebuilt(Place place) {
-  auto *list = program.make<InitList>();
-  list->isValue = true;
-  list->type = whole->type;
-  list->place = place;
-  for (const Part &part : parts)
-    list->elements.push_back(makeRef(program, part.variable, place));
-  return list;
-}
-
 void AggregateReplacer::replaceUses() {
   std::function<void(Expr *&)> replace = [&](Expr *&expr) {
     auto *field = dyn_cast<Member>(expr);
     if (field && !field->arrow && isWhole(field->base)) {
-      for (const Part &part : parts)
+      for (const AggregateField &part : parts)
         if (part.field == field->field && part.variable)
           expr = makeRef(program, part.variable, expr->place);
       return;
@@ -396,13 +252,11 @@ void AggregateReplacer::replaceUses() {
 /// which then have any value: on the ways that lead to a look at them without one, zero.
 void AggregateReplacer::settleUnset() {
   for (const UnsetRead &read : findUnsetReads(context.kernel, Addressed::Sets))
-    for (const Part &part : parts)
+    for (const AggregateField &part : parts)
       if (part.variable == read.variable && !part.variable->init)
         part.variable->init = zero(part.type);
 }
 
-/// False, with nothing changed, for what must lie in memory as a whole: volatile, a reference, with
-/// an alignment of its own, or with an address.
 bool AggregateReplacer::run() {
   if (parts.empty() || whole->isVolatile || whole->isReference || whole->alignment)
     return false;
@@ -415,8 +269,6 @@ bool AggregateReplacer::run() {
   settleUnset();
   return true;
 }
-
-} // namespace
 
 bool replaceAggregates(BlockFormContext &context, Variable *variable) {
   return AggregateReplacer(context, variable).run();

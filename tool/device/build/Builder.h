@@ -15,6 +15,7 @@
 //   FunctionPointers.cpp  pointers to functions, which it has not either
 //   References.cpp    references, and what C++ has as lvalues and C has not
 //   Assembly.cpp      inline PTX; AssemblyText.cpp takes its text apart
+//   AssemblyOperands.cpp  what its instructions read and write
 //
 // A function that is named after a construct builds it: `ifStmt` an `if`. For what cannot be
 // translated it notes an obstacle and returns null (statements) or a placeholder (expressions), so
@@ -226,22 +227,24 @@ private:
   ir::Variable *functionsCarry(const clang::GCCAsmStmt *s);
   ir::Stmt *refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why);
   ir::Stmt *assemblyInstruction(Assembly &in, const PtxInstruction &each);
+  ir::Expr *assemblyResult(Assembly &in, const PtxInstruction &each);
+  const ir::Type *accessedType(llvm::StringRef opcode);
+  ir::Stmt *assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad);
+  ir::Stmt *assemblyUnpack(Assembly &in, const PtxInstruction &each);
+  ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
+
+  // ---- AssemblyOperands.cpp
   ir::Expr *assemblyValue(Assembly &in, llvm::StringRef text);
   ir::Expr *assemblyTarget(Assembly &in, llvm::StringRef text);
-  ir::Expr *assemblyResult(Assembly &in, const PtxInstruction &each);
   ir::Expr *assemblyCall(Assembly &in, const std::string &name,
                          llvm::ArrayRef<std::string> operands);
   ir::Expr *assemblyMemory(Assembly &in, llvm::StringRef address, const ir::Type *type,
                            unsigned number, bool isConst);
-  const ir::Type *accessedType(llvm::StringRef opcode);
-  ir::Stmt *assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad);
-  ir::Stmt *assemblyUnpack(Assembly &in, const PtxInstruction &each);
   ir::Variable *assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type,
                                  ir::Expr *init);
   bool declareOperands(Assembly &in);
   const ir::Type *registerType(llvm::StringRef name);
   ir::Expr *asRegister(ir::Expr *value, const ir::Type *type);
-  ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
 
   // ---- RangeLoops.cpp
   ir::Stmt *rangeLoop(const clang::CXXForRangeStmt *s);

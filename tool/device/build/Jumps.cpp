@@ -18,80 +18,34 @@
 //                                       break;
 //                                     }
 //
-// A single `if (c) goto found;` in the label's own block becomes `if (!c) { a(); }`.
+// A single `if (c) goto found;` in the label's own block becomes `if (!c) { a(); }`. Here it is
+// found what a jump goes over; JumpLoops.cpp makes the loop.
 #include "device/build/Jumps.h"
 
+#include "device/build/JumpStructurer.h"
 #include "device/ir/InitialValues.h"
 #include "device/ir/Make.h"
-#include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
 
 namespace cu2port::ir {
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-namespace {
-
-using Statements = std::vector<Stmt *>;
-
-/// Statements of one block that jumps to one label leave or begin again.
-struct Region {
-  const Label *label;
-  bool isBack; ///< the label is at its beginning, else behind it
-  Statements statements;
-  Variable *flag = nullptr; ///< set by jumps from inside a loop or switch of the region's own
-};
-
-class Structurer {
-public:
-  Structurer(Program &program, Function &function, Jumps &jumps)
-      : program(program), function(function), jumps(jumps), names(namesIn(program, function)) {}
-
-  bool resolveOne();
-  void removeLabels();
-
-private:
-  bool resolveIn(Statements &statements);
-  bool resolve(Statements &statements, std::size_t first, std::size_t end, Region region);
-
-  bool jumpsTo(Stmt *stmt, const Label *label) const;
-  bool isJumpTo(const Stmt *stmt, const Label *label) const;
-  bool findLeaving(Stmt *stmt, bool inSwitch, std::set<Stmt *> &leaving) const;
-  Statements hoist(Statements &region, const Statements &after);
-  If *findGuard(const Region &region) const;
-  Statements guarded(If *guard, Region &region);
-  Statements looped(Region &region, const std::set<Stmt *> &leaving);
-
-  Statements rewrite(Statements statements, Region &region, bool nested);
-  void rewriteSlot(Stmt *&slot, Region &region, bool nested);
-  Stmt *leave(const Region &region, bool nested, Place place);
-  void mark(Stmt *&slot, const std::set<Stmt *> &leaving, Variable *breaks, Variable *continues);
-  Variable *makeFlag(const std::string &name);
-  Stmt *set(Variable *flag, Place place);
-
-  Program &program;
-  Function &function;
-  Jumps &jumps;
-  std::set<std::string> names;
-};
-
-bool Structurer::isJumpTo(const Stmt *stmt, const Label *label) const {
+bool JumpStructurer::isJumpTo(const Stmt *stmt, const Label *label) const {
   auto jump = jumps.from.find(stmt);
   return jump != jumps.from.end() && jump->second == label;
 }
 
-bool Structurer::jumpsTo(Stmt *stmt, const Label *label) const {
+bool JumpStructurer::jumpsTo(Stmt *stmt, const Label *label) const {
   bool found = false;
   forEachStmt(stmt, [&](Stmt *each) { found |= isJumpTo(each, label); });
   return found;
 }
 
-/// Resolves the jumps to one label from one side of it. False if there are none that can be.
-bool Structurer::resolveOne() {
+bool JumpStructurer::resolveOne() {
   const std::vector<Block *> blocks = blocksBelow(function.body);
   return std::any_of(blocks.rbegin(), blocks.rend(),
                      [&](Block *block) { return resolveIn(block->statements); });
@@ -100,7 +54,7 @@ bool Structurer::resolveOne() {
 /// Looks for a label of the block that a statement beside it jumps to, or one inside such a
 /// statement. The region is what lies between the two: in front of the label from the first
 /// statement that jumps there, behind it to the last one.
-bool Structurer::resolveIn(Statements &statements) {
+bool JumpStructurer::resolveIn(Statements &statements) {
   for (std::size_t i = 0; i < statements.size(); ++i) {
     auto found = jumps.labels.find(statements[i]);
     if (found == jumps.labels.end())
@@ -120,7 +74,7 @@ bool Structurer::resolveIn(Statements &statements) {
 
 /// Finds what ends a loop or switch around the statement. False if some of it is inside a switch of
 /// the statement's own.
-bool Structurer::findLeaving(Stmt *stmt, bool inSwitch, std::set<Stmt *> &leaving) const {
+bool JumpStructurer::findLeaving(Stmt *stmt, bool inSwitch, std::set<Stmt *> &leaving) const {
   if (isLoop(stmt) || jumps.from.count(stmt))
     return true;
   if (isa<Continue>(stmt) || (isa<Break>(stmt) && !inSwitch)) {
@@ -136,8 +90,8 @@ bool Structurer::findLeaving(Stmt *stmt, bool inSwitch, std::set<Stmt *> &leavin
 
 /// Puts the loop or condition in the region's place. False, and nothing has changed, if the region
 /// would take labels of a switch away from it, or has a `continue` inside a switch of its own.
-bool Structurer::resolve(Statements &statements, std::size_t first, std::size_t end,
-                         Region region) {
+bool JumpStructurer::resolve(Statements &statements, std::size_t first, std::size_t end,
+                             JumpRegion region) {
   const auto begin = statements.begin() + static_cast<std::ptrdiff_t>(first);
   const auto behind = statements.begin() + static_cast<std::ptrdiff_t>(end);
   region.statements.assign(begin, behind);
@@ -157,7 +111,7 @@ bool Structurer::resolve(Statements &statements, std::size_t first, std::size_t 
 
 /// What the region declares and the statements behind it use is declared in front of it: returns
 /// the declarations.
-Statements Structurer::hoist(Statements &region, const Statements &after) {
+JumpStructurer::Statements JumpStructurer::hoist(Statements &region, const Statements &after) {
   std::set<const Variable *> used;
   for (Stmt *stmt : after)
     forEachExpr(stmt, [&](Expr *&e) {
@@ -191,7 +145,7 @@ Statements Structurer::hoist(Statements &region, const Statements &after) {
 }
 
 /// `if (c) goto label;` as the only jump, at the region's beginning; null if that is not so.
-If *Structurer::findGuard(const Region &region) const {
+If *JumpStructurer::findGuard(const JumpRegion &region) const {
   auto *branch = dyn_cast<If>(region.statements.front());
   if (!branch || branch->otherwise || region.isBack || region.statements.size() == 1)
     return nullptr;
@@ -204,127 +158,13 @@ If *Structurer::findGuard(const Region &region) const {
 }
 
 /// `if (!c) { what the jump skipped }`
-Statements Structurer::guarded(If *guard, Region &region) {
+JumpStructurer::Statements JumpStructurer::guarded(If *guard, JumpRegion &region) {
   guard->condition = negated(program, guard->condition);
   guard->then = makeBlock(program, {region.statements.begin() + 1, region.statements.end()});
   return {guard};
 }
 
-Variable *Structurer::makeFlag(const std::string &name) {
-  auto *flag = program.make<Variable>();
-  flag->name = takeName({name, "at_" + name}, names);
-  flag->type = program.types.scalar(Scalar::Bool);
-  flag->init = makeBool(program, false);
-  return flag;
-}
-
-Stmt *Structurer::set(Variable *flag, Place place) {
-  return makeAssignment(program, makeRef(program, flag, place), makeBool(program, true), place);
-}
-
-/// The region's loop, with what it needs in front of it and behind it.
-Statements Structurer::looped(Region &region, const std::set<Stmt *> &leaving) {
-  Statements result, behind;
-  auto outer = [&](auto isKind, const char *name) -> Variable * {
-    auto found = std::find_if(leaving.begin(), leaving.end(), isKind);
-    if (found == leaving.end())
-      return nullptr;
-    Variable *flag = makeFlag(name);
-    result.push_back(makeDeclaration(program, flag, flag->init));
-    Stmt *how =
-        isa<Break>(*found) ? static_cast<Stmt *>(program.make<Break>()) : program.make<Continue>();
-    behind.push_back(makeIf(program, makeRef(program, flag, {}), {how}));
-    return flag;
-  };
-  Variable *breaks = outer([](Stmt *stmt) { return isa<Break>(stmt); }, "leaves");
-  Variable *continues = outer([](Stmt *stmt) { return isa<Continue>(stmt); }, "skips");
-  for (Stmt *&stmt : region.statements)
-    mark(stmt, leaving, breaks, continues);
-
-  const Place place = region.statements.front()->place;
-  Statements body = rewrite(std::move(region.statements), region, false);
-  if (region.flag)
-    body.insert(body.begin(), makeDeclaration(program, region.flag, region.flag->init));
-  if (region.isBack) {
-    auto *end = program.make<Break>();
-    body.push_back(end);
-    auto *loop = program.make<While>();
-    loop->condition = makeBool(program, true);
-    loop->body = makeBlock(program, std::move(body));
-    result.push_back(loop);
-  } else {
-    auto *loop = program.make<Do>();
-    loop->condition = makeBool(program, false);
-    loop->body = makeBlock(program, std::move(body));
-    result.push_back(loop);
-  }
-  result.back()->place = place;
-  result.insert(result.end(), behind.begin(), behind.end());
-  return result;
-}
-
-/// What ended a loop around the region now sets a flag and ends the region's.
-void Structurer::mark(Stmt *&slot, const std::set<Stmt *> &leaving, Variable *breaks,
-                      Variable *continues) {
-  if (leaving.count(slot)) {
-    auto *end = program.make<Break>();
-    end->place = slot->place;
-    Stmt *setFlag = set(isa<Break>(slot) ? breaks : continues, slot->place);
-    setFlag->comments = slot->comments;
-    slot = makeBlock(program, {setFlag, end});
-  } else if (!isLoop(slot)) {
-    forEachChildStmt(slot, [&](Stmt *&child) { mark(child, leaving, breaks, continues); });
-  }
-}
-
-/// What ends the region's loop, or the loop inside it that the jump is in.
-Stmt *Structurer::leave(const Region &region, bool nested, Place place) {
-  Stmt *result = region.isBack && !nested ? static_cast<Stmt *>(program.make<Continue>())
-                                          : program.make<Break>();
-  result->place = place;
-  return result;
-}
-
-void Structurer::rewriteSlot(Stmt *&slot, Region &region, bool nested) {
-  Statements all = rewrite({slot}, region, nested);
-  slot = all.size() == 1 ? all.front() : makeBlock(program, std::move(all));
-}
-
-/// Turns the jumps into what leaves the loops that they are in, one after the other.
-Statements Structurer::rewrite(Statements statements, Region &region, bool nested) {
-  Statements result;
-  for (Stmt *stmt : statements) {
-    if (!jumpsTo(stmt, region.label)) {
-      result.push_back(stmt);
-      continue;
-    }
-    if (isJumpTo(stmt, region.label)) {
-      Stmt *end = leave(region, nested, stmt->place);
-      if (nested && !region.flag)
-        region.flag = makeFlag(region.label->name);
-      if (nested)
-        result.push_back(set(region.flag, stmt->place));
-      result.push_back(end);
-      (nested ? result[result.size() - 2] : end)->comments = stmt->comments;
-      continue;
-    }
-    const bool isInner = isLoop(stmt) || isa<Switch>(stmt);
-    if (auto *block = dyn_cast<Block>(stmt))
-      block->statements = rewrite(std::move(block->statements), region, nested);
-    else if (auto *choice = dyn_cast<Switch>(stmt))
-      choice->body->statements = rewrite(std::move(choice->body->statements), region, true);
-    else
-      forEachChildStmt(stmt, [&](Stmt *&child) { rewriteSlot(child, region, nested || isInner); });
-    result.push_back(stmt);
-    if (isInner)
-      result.push_back(makeIf(program, makeRef(program, region.flag, stmt->place),
-                              {leave(region, nested, stmt->place)}));
-  }
-  return result;
-}
-
-/// The comments at a label go to what follows it.
-void Structurer::removeLabels() {
+void JumpStructurer::removeLabels() {
   forEachStmt(function.body, [&](Stmt *stmt) {
     auto *block = dyn_cast<Block>(stmt);
     if (!block)
@@ -350,10 +190,8 @@ void Structurer::removeLabels() {
   });
 }
 
-} // namespace
-
 std::vector<const Stmt *> structureJumps(Program &program, Function &function, Jumps jumps) {
-  Structurer structurer(program, function, jumps);
+  JumpStructurer structurer(program, function, jumps);
   while (structurer.resolveOne()) {
   }
   std::vector<const Stmt *> left;

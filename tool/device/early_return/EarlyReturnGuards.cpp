@@ -18,103 +18,18 @@
 //
 // Threads that have gone in CUDA now evaluate the conditions around barriers. So these must be the
 // same for all threads, load nothing, and be made of variables that have their values in all of
-// them: what computes those stays outside the guards (isControl). A kernel in which that is not so
-// is refused. Start at Guarder::run().
-#include "device/analysis/Addresses.h"
-#include "device/early_return/EarlyReturn.h"
-#include "device/ir/Names.h"
+// them: what computes those stays outside the guards (EarlyReturnControl.cpp). A kernel in which
+// that is not so is refused. Start at Guarder::run().
+#include "device/early_return/EarlyReturnGuards.h"
+
 #include "device/ir/Walk.h"
 
 #include <algorithm>
-#include <map>
 
 namespace cu2port::ir {
 
-namespace {
-
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-using Variables = std::set<const Variable *>;
-
-void addReads(const Expr *expr, Variables &reads) {
-  auto *root = const_cast<Expr *>(expr);
-  if (root)
-    forEachExprIn(root, [&](Expr *&each) {
-      if (auto *ref = dyn_cast<VariableRef>(each))
-        reads.insert(ref->variable);
-    });
-}
-
-/// Variables that the statement declares, assigns or whose address it takes.
-void addChanges(Stmt *stmt, Variables &changes, bool declared) {
-  forEachExpr(stmt, [&](Expr *&each) {
-    if (const Variable *variable = assignedVariable(each))
-      changes.insert(variable);
-    auto *unary = dyn_cast<Unary>(each);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      changes.insert(rootVariable(unary->operand));
-  });
-  if (declared)
-    forEachStmt(stmt, [&](Stmt *each) {
-      if (auto *declaration = dyn_cast<Declaration>(each))
-        changes.insert(declaration->variables.begin(), declaration->variables.end());
-    });
-}
-
-bool intersects(const Variables &a, const Variables &b) {
-  return std::any_of(a.begin(), a.end(), [&](const Variable *each) { return b.count(each); });
-}
-
-/// Goes through the kernel from the first statement in which threads return to the last barrier,
-/// and notes on the way which variables get their values under a guard.
-class Guarder {
-public:
-  explicit Guarder(BlockFormContext &context)
-      : context(context), program(context.program),
-        splits(splitsOfSynchronisation(context.kernel.body)),
-        uniformity(context.kernel, splits, context.effects, context.scope),
-        flag(program, context.kernel), names(namesIn(context.program, context.kernel)),
-        links(context.kernel.body) {}
-  void run();
-
-private:
-  using Statements = std::vector<Stmt *>;
-
-  void findControl();
-  void countNames();
-  bool convertsReturn(const Stmt *stmt) const;
-  bool isControl(Stmt *stmt) const;
-  bool isFree(const Declaration *declaration) const;
-  void list(const Statements &statements, std::size_t begin, std::size_t end, Statements &out);
-  void guard(const Statements &statements, std::size_t begin, std::size_t end, Statements &out);
-  bool isUsedFrom(const Declaration *declaration, const Statements &statements, std::size_t i);
-  void hoist(Declaration *declaration, Statements &hoisted, Statements &body);
-  void split(Stmt *stmt);
-  void splitBody(Stmt *&body);
-  void splitLoop(Stmt *stmt, Expr *condition, Expr *step, Stmt *&body);
-  void splitBranch(If *branch);
-  void runsInAll(const Expr *expr, bool isStep = false);
-  void start(const Statements &statements, std::size_t &i, Statements &out);
-
-  BlockFormContext &context;
-  Program &program;
-  FissionSet splits;
-  Uniformity uniformity;
-  ActiveFlag flag;
-  std::set<std::string> names;
-  AddressLinks links;
-  std::map<std::string, unsigned> declarations; ///< how many variables have a name
-  Variables control;                            ///< what decides how threads come to barriers
-  Variables unsettled; ///< not the same value from their declaration on, in every thread
-  Variables guarded;   ///< have their value only in active threads
-  Variables readByAll; ///< read outside the guards
-  /// Some thread may have returned before the statement in hand.
-  bool mayBeInactive = false;
-  /// All threads of the block come to it, or none.
-  bool isUniformHere = true;
-};
 
 /// Variables that leave a scope of their own must not meet others of the same name.
 void Guarder::countNames() {
@@ -125,78 +40,6 @@ void Guarder::countNames() {
       for (const Variable *variable : declaration->variables)
         ++declarations[variable->name];
   });
-}
-
-/// What the conditions around barriers read, and what that is computed from:
-///
-///   int last = n / 2;                       last and n, k and all that sets it
-///   for (k = 0; k < last; ++k) barrier
-void Guarder::findControl() {
-  for (const Stmt *stmt : splits) {
-    if (isa<Expression>(stmt) || isa<Declaration>(stmt))
-      continue;
-    forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) { addReads(expr, control); });
-  }
-  for (std::size_t before = 0; before != control.size();) {
-    before = control.size();
-    forEachExpr(context.kernel.body, [&](Expr *&expr) {
-      if (const Variable *variable = assignedVariable(expr); variable && control.count(variable))
-        addReads(expr, control);
-    });
-    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (const Variable *variable : declaration->variables)
-          if (control.count(variable))
-            addReads(variable->init, control);
-    });
-  }
-}
-
-/// A return that all threads of the block take together stays one, as long as all are there.
-bool Guarder::convertsReturn(const Stmt *stmt) const {
-  if (!containsReturn(stmt))
-    return false;
-  return mayBeInactive || !isUniformHere || !returnsAreUniform(stmt, uniformity);
-}
-
-/// Computes what a condition around a barrier needs, so that all threads can do it.
-bool Guarder::isControl(Stmt *stmt) const {
-  if (!uniformity.isBlockStatement(stmt))
-    return false;
-  Variables changes;
-  addChanges(stmt, changes, true);
-  Effects effects = context.effects.of(stmt);
-  return intersects(changes, control) && !effects.loads && !effects.traps && !effects.atomics;
-}
-
-/// Has the same value, and does no harm, wherever it stands in its scope.
-bool Guarder::isFree(const Declaration *declaration) const {
-  for (const Variable *variable : declaration->variables) {
-    if (variable->space == AddressSpace::Shared)
-      return true;
-    Variables reads;
-    addReads(variable->init, reads);
-    Effects effects = context.effects.of(variable->init);
-    if (!effects.isPure() || effects.atomics || intersects(reads, unsettled))
-      return false;
-  }
-  return true;
-}
-
-/// All threads evaluate the expression, also those that have returned in CUDA and whose variables
-/// have no value.
-void Guarder::runsInAll(const Expr *expr, bool isStep) {
-  if (!expr || !mayBeInactive)
-    return;
-  bool uniform = isStep ? uniformity.isUniformAssignment(expr) : uniformity.isUniform(expr);
-  Effects effects = context.effects.of(expr);
-  if (!uniform)
-    context.refuse(expr->place, "some threads return before a barrier whose condition may differ "
-                                "between the threads of a block");
-  else if (effects.loads || effects.traps || effects.atomics)
-    context.refuse(expr->place, "some threads return before a barrier whose condition only the "
-                                "others can evaluate");
-  addReads(expr, readByAll);
 }
 
 /// By its name or through an address, in the statements from `i` on.
@@ -405,8 +248,6 @@ void Guarder::run() {
                          variable->name + "', which only the others compute");
   context.kernel.body->statements = std::move(out);
 }
-
-} // namespace
 
 void guardActiveThreads(BlockFormContext &context) { Guarder(context).run(); }
 

@@ -5,77 +5,11 @@
 //
 // What is declared in the tree is copied, since a variable has one declaration; what is declared
 // outside (n, s, x) stays what it is, unless `variables` maps it: so a caller puts an argument in
-// the place of a parameter. Within one program, all else that a node refers to stays.
-//
-// clone(program) copies it all, in the order in which one refers to the other: files and types,
-// constants, device variables, functions' heads, and then their bodies, which may call each other.
-#include "device/ir/Walk.h"
+// the place of a parameter. Within one program, all else that a node refers to stays;
+// CloneProgram.cpp copies a whole one.
+#include "device/ir/Cloner.h"
 
 namespace cu2port::ir {
-
-namespace {
-
-using llvm::cast;
-
-/// Where what a tree refers to goes when it moves to another program. Empty maps keep everything.
-/// Types are made anew by the table of the other program, since equal types are one object in each.
-struct Renaming {
-  Program *types = nullptr; ///< the program whose table makes the types; null keeps the types
-  std::map<const std::string *, const std::string *> files;
-  std::map<const StructDecl *, StructDecl *> structs;
-  std::map<const EnumDecl *, EnumDecl *> enums;
-  std::map<const NamedConstant *, NamedConstant *> constants;
-  std::map<const Function *, Function *> functions;
-};
-
-/// What stands for the key in the other program; itself if nothing does.
-template <class K, class V> V *renamed(const std::map<const K *, V *> &map, V *key) {
-  auto found = map.find(key);
-  return found == map.end() ? key : found->second;
-}
-
-class Cloner {
-public:
-  Cloner(Program &program, VariableMap &variables, const Renaming &names)
-      : program(program), variables(variables), names(names) {}
-
-  Expr *expr(const Expr *from);
-  Stmt *stmt(const Stmt *from);
-  Block *block(const Block *from) { return llvm::cast_or_null<Block>(stmt(from)); }
-  Variable *declare(const Variable *from);
-  void fill(Function &to, const Function &from);
-  const Type *type(const Type *from);
-  Place place(Place from) const {
-    from.file = renamed(names.files, from.file);
-    return from;
-  }
-
-private:
-  /// All fields are copied, so that what one says of the node is kept without being named here;
-  /// those that are references are replaced then.
-  template <class T> T *copyExpr(const Expr *from) {
-    T *to = program.make<T>(*cast<T>(from));
-    to->type = type(from->type);
-    to->place = place(from->place);
-    return to;
-  }
-  template <class T> T *copyStmt(const Stmt *from) {
-    T *to = program.make<T>(*cast<T>(from));
-    to->place = place(from->place);
-    return to;
-  }
-  // What belongs to the kind alone: references to variables, constants, functions.
-  Expr *node(const Expr *from);
-  Stmt *node(const Stmt *from);
-  Variable *use(Variable *from) const {
-    auto found = variables.find(from);
-    return found == variables.end() ? from : found->second;
-  }
-
-  Program &program;
-  VariableMap &variables;
-  const Renaming &names;
-};
 
 /// The same type in the other program's table.
 const Type *Cloner::type(const Type *from) {
@@ -263,26 +197,6 @@ void Cloner::fill(Function &to, const Function &from) {
   to.body = block(from.body);
 }
 
-/// Copies structs, enums and types: what expressions need to be copied. A struct may point to one
-/// that comes later, so that all exist before their fields get types.
-void cloneTypes(const Program &from, Program &to, Renaming &names, Cloner &cloner) {
-  for (const std::string &file : from.files)
-    names.files[&file] = &to.files.emplace_back(file);
-  for (const StructDecl *decl : from.structs)
-    names.structs[decl] = to.structs.emplace_back(to.make<StructDecl>(*decl));
-  for (const EnumDecl *decl : from.enums)
-    names.enums[decl] = to.enums.emplace_back(to.make<EnumDecl>(*decl));
-  for (StructDecl *decl : to.structs) {
-    decl->place = cloner.place(decl->place);
-    for (Field &field : decl->fields)
-      field.type = cloner.type(field.type);
-  }
-  for (EnumDecl *decl : to.enums)
-    decl->place = cloner.place(decl->place);
-}
-
-} // namespace
-
 /// One expression; `variables` says what stands for which variable.
 Expr *clone(Program &program, const Expr *expr, VariableMap &variables) {
   return Cloner(program, variables, Renaming()).expr(expr);
@@ -312,46 +226,6 @@ Function *clone(Program &program, const Function *function) {
   auto *to = program.make<Function>();
   Cloner(program, variables, Renaming()).fill(*to, *function);
   to->original = nullptr; // it is another one
-  return to;
-}
-
-std::unique_ptr<Program> clone(const Program &program) {
-  auto to = std::make_unique<Program>();
-  to->passes = program.passes;
-  to->operations = program.operations;
-  to->isVerified = program.isVerified;
-  to->assumptions = program.assumptions;
-  VariableMap variables;
-  Renaming names;
-  names.types = to.get();
-  Cloner cloner(*to, variables, names);
-  cloneTypes(program, *to, names, cloner);
-  for (const NamedConstant *constant : program.constants) {
-    NamedConstant *copy = to->constants.emplace_back(to->make<NamedConstant>(*constant));
-    names.constants[constant] = copy;
-    copy->type = cloner.type(copy->type);
-    copy->value = cloner.expr(copy->value);
-    copy->place = cloner.place(copy->place);
-  }
-  // Extents may name constants, which exist only now.
-  for (StructDecl *decl : to->structs)
-    for (Field &field : decl->fields)
-      for (Expr *&extent : field.extents)
-        extent = cloner.expr(extent);
-  for (const Variable *global : program.globals)
-    to->globals.push_back(cloner.declare(global));
-  // Heads first: a call may be to any function.
-  for (const Function *function : program.functions)
-    names.functions[function] = to->functions.emplace_back(to->make<Function>());
-  for (const Function *function : program.functions)
-    cloner.fill(*names.functions[function], *function);
-  // By which a target's kernel finds the one that all targets had in common.
-  for (Function *function : program.functions)
-    names.functions[function]->original = function;
-  // A hidden parameter may stand for a variable of a function that comes later.
-  for (auto &[old, copy] : variables)
-    if (auto found = variables.find(copy->standsFor); found != variables.end())
-      copy->standsFor = found->second;
   return to;
 }
 

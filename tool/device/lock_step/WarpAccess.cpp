@@ -270,4 +270,20 @@ bool isSame(const WarpAccess &a, const WarpAccess &b) {
          isSameElement(a.where, b.where) && a.limits == b.limits;
 }
 
+/// The index at which the two ways part.
+static std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {
+  return static_cast<std::size_t>(
+      std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
+}
+
+std::size_t depthBetween(const WarpAccess &before, const WarpAccess &later) {
+  const auto loop = std::find(later.path.begin(), later.path.end(), before.carrier);
+  std::size_t at = loop == later.path.end()
+                       ? partingOf(before.path, later.path)
+                       : static_cast<std::size_t>(loop - later.path.begin()) + 1;
+  while (at + 1 < later.path.size() && llvm::isa<Block>(later.path[at]))
+    ++at;
+  return at;
+}
+
 } // namespace cu2port::ir

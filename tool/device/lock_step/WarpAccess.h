@@ -40,5 +40,9 @@ bool meet(const WarpAccess &first, const WarpAccess &second);
 bool isAlike(const WarpAccess &a, const WarpAccess &b);
 /// Whether the second says nothing that the first does not.
 bool isSame(const WarpAccess &a, const WarpAccess &b);
+/// The depth of the outermost statement that must wait between two accesses: the first that only
+/// the second is in, or, if the other was done in an earlier round of a loop, the first in that
+/// loop.
+std::size_t depthBetween(const WarpAccess &before, const WarpAccess &later);
 
 } // namespace cu2port::ir

@@ -11,10 +11,7 @@
 // Where the warp has to meet, the walk goes on as if it did (converge), so that one place is found
 // once. WarpAccess.h says which accesses meet, WarpSteps.cpp writes what is found. Of a function
 // that is called, its callers know what it does before its threads first meet and after they last
-// do:
-//
-//   void put(float *p, int i) { p[i] = 1; }     atEntry and atExit: write p[i called]
-//   put(s, t);                                  a write of s[t]
+// do (CalleeAccesses.h).
 //
 // Start with Finder::take, add and converge.
 #include "device/lock_step/WarpExchanges.h"
@@ -24,9 +21,9 @@
 #include "device/analysis/ForwardDataflow.h"
 #include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
+#include "device/lock_step/CalleeAccesses.h"
 #include "device/lock_step/WarpHistory.h"
 #include "support/Faults.h"
 
@@ -40,49 +37,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-
-ElementIndex somewhereIn(const Variable *array) {
-  ElementIndex where;
-  where.array = array;
-  return where;
-}
-
-/// An element with a list in it, and where an lvalue is in that.
-struct ElementOfList {
-  Expr *element = nullptr; ///< null: it is in no such list
-  bool isKnown = true;     ///< by numbers, the same in all threads
-};
-
-/// `s[t]` of `s[t].list[2]`.
-/// `element` stays null outside of lists; places in lists are known if they are numbers.
-ElementOfList elementAround(Expr *lvalue) {
-  auto *index = dyn_cast<Index>(lvalue);
-  auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
-  if (!base || !base->type->isArray())
-    return {};
-  ElementOfList around;
-  if (isa<Index>(base))
-    around = elementAround(base);
-  else if (auto *field = dyn_cast<Member>(base); field && isa<Index>(withoutFields(field)))
-    around.element = withoutFields(field);
-  around.isKnown = around.isKnown && constantOf(index->index).has_value();
-  return around;
-}
-
-/// For the function's callers, who do not know its variables.
-WarpAccess summary(WarpAccess access) {
-  access.path.clear();
-  access.carrier = nullptr;
-  access.limits.uniform.clear();
-  access.limits.ranges.clear();
-  access.where.subscripts.clear();
-  // Terms get a mark: the callee's `i` is not the caller's.
-  for (auto &[text, factor] : std::exchange(access.where.uniform, {}))
-    access.where.uniform[text + calleeMark] += factor;
-  if (access.isSomewhere && !access.isForCallers)
-    access.where = somewhereIn(originOf(access.where.array));
-  return access;
-}
 
 /// What holds of the threads in a part of the function.
 struct Conditions {
@@ -119,7 +73,6 @@ private:
 
   void summarise();
   void call(Call *called);
-  std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> accesses) const;
   void accessElement(Expr *lvalue, Access kind);
   void access(Expr *lvalue, bool isRead, bool isWrite);
   TermLimits limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
@@ -216,68 +169,10 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   table.change("called", now.accesses); // the next call has other values
 }
 
-/// The array that a callee's is for its caller.
-const Variable *arrayIn(const Call &call, const Variable *array) {
-  const auto &parameters = call.callee->parameters;
-  const auto at = llvm::find(parameters, array);
-  return at == parameters.end() ? array
-                                : originOf(arrayOf(call.arguments[at - parameters.begin()]));
-}
-
-/// What is in an element's sum for each unit of a parameter, and in the sum no more.
-std::int64_t takeFactor(const Variable &parameter, ElementIndex &where) {
-  const auto term = where.uniform.extract(parameter.name + calleeMark);
-  return term.empty() ? 0 : term.mapped();
-}
-
-/// A callee's element with the arguments in the place of parameters; nothing if one of them is no
-/// sum, or is used otherwise.
-std::optional<ElementIndex> elementIn(const Call &call, const ElementIndices &indices,
-                                      ElementIndex where) {
-  const auto &parameters = call.callee->parameters;
-  const Variable *array = where.array;
-  ElementIndex result = where;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const bool isArray = parameters[i] == array;
-    const std::int64_t factor = isArray ? 1 : takeFactor(*parameters[i], result);
-    if (factor == 0)
-      continue;
-    const auto argument =
-        isArray ? indices.behind(call.arguments[i]) : indices.sum(call.arguments[i]);
-    if (!argument || !argument->subscripts.empty() || !addSum(*argument, factor, result))
-      return std::nullopt;
-    if (isArray)
-      result.array = argument->array;
-  }
-  const bool isLeft = llvm::any_of(parameters, [&](const Variable *each) {
-    return each->type->isInteger() && llvm::any_of(where.uniform, [&](const auto &term) {
-             return term.first != each->name + calleeMark && mentions(term.first, each->name);
-           });
-  });
-  return isLeft ? std::nullopt : std::optional(result);
-}
-
-/// What a callee does, as its caller sees it.
-std::vector<WarpAccess> Finder::inTermsOf(const Call &call,
-                                          std::vector<WarpAccess> accesses) const {
-  for (WarpAccess &each : accesses) {
-    const ElementIndex inCallee = each.where;
-    const bool isKnown = !each.isSomewhere || each.isForCallers;
-    auto where = isKnown ? elementIn(call, indices, inCallee) : std::nullopt;
-    each.isOfCallee = true;
-    each.isSomewhere = !where;
-    each.isForCallers = false;
-    if (!where && isKnown && forCallers)
-      each.isForCallers = (where = elementIn(call, *forCallers, inCallee)).has_value();
-    each.where = where ? *where : somewhereIn(arrayIn(call, inCallee.array));
-  }
-  return accesses;
-}
-
 /// Threads may be before or behind where they meet in the callee, if some do not come by there.
 void Finder::call(Call *called) {
-  std::vector<WarpAccess> first = inTermsOf(*called, callees.atEntry(*called)),
-                          last = inTermsOf(*called, callees.atExit(*called));
+  std::vector<WarpAccess> first = inTermsOf(*called, callees.atEntry(*called), indices, forCallers),
+                          last = inTermsOf(*called, callees.atExit(*called), indices, forCallers);
   const bool meets = callees.alwaysMeets(*called);
   if (!meets)
     first.insert(first.end(), last.begin(), last.end());
@@ -302,13 +197,6 @@ bool Finder::place(WarpAccess &now) const {
   return true;
 }
 
-/// The first statement that only the second path has.
-/// The index at which the two ways part.
-std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {
-  return static_cast<std::size_t>(
-      std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin());
-}
-
 /// Where the warp meets takes the access that was met out of the history.
 void Finder::meetHistory(const WarpAccess &later) {
   while (auto met = table.firstToMeet(later, now.accesses))
@@ -329,19 +217,6 @@ void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
       forget(each.left);
       forget(each.again);
     }
-}
-
-/// The depth of the outermost statement that must wait between two accesses: the first that only
-/// the second is in, or, if the other was done in an earlier round of a loop, the first in that
-/// loop.
-std::size_t depthBetween(const WarpAccess &before, const WarpAccess &later) {
-  const auto loop = std::find(later.path.begin(), later.path.end(), before.carrier);
-  std::size_t at = loop == later.path.end()
-                       ? partingOf(before.path, later.path)
-                       : static_cast<std::size_t>(loop - later.path.begin()) + 1;
-  while (at + 1 < later.path.size() && isa<Block>(later.path[at]))
-    ++at;
-  return at;
 }
 
 /// Has the warp meet between two accesses.

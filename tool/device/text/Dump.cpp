@@ -12,7 +12,7 @@
 //   If::isMask, If::assumes 3              [[mask, assumes 3]] if (active) {
 //   a Barrier of the warp                  warp barrier
 //
-// What a node has beside its text goes into `marks`, in front of the line. ParseStatements.cpp
+// What a node has beside its text goes into `marks`, in front of the line. ParseMarks.cpp
 // reads it all back: a word that is new here is new there, and in Words.h.
 #include "device/text/Dump.h"
 #include "device/text/Dumper.h"

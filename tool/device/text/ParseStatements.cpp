@@ -1,6 +1,6 @@
 // Statements of the text, one a line, each function for what begins with its word.
 //
-//   [[mask]] if (active) {                           marks, then branch
+//   [[mask]] if (active) {                           marks (ParseMarks.cpp), then branch
 //   apart unroll(4) for (int i = 0; ...) {           counted
 //   threads below n side by side {                   threads
 //   prefetch x[i + n]                                prefetch, and the loop behind it
@@ -46,57 +46,7 @@ void Parser::statementsOf(Block &block) {
   names.close();
 }
 
-// ---- Marks ------------------------------------------------------------------------------------
-
-/// `[[a b, c 3]]`: words are put together by single spaces, as Words.h has them. Nothing if there
-/// are no brackets.
-std::vector<std::string> Parser::bracketed() {
-  std::vector<std::string> all;
-  if (!peek().is("[") || !isNext("[", 1))
-    return all;
-  pos += 2;
-  do {
-    std::string words;
-    while (error.empty() && !peek().is(",") && !peek().is("]") && peek().kind != TokenKind::End)
-      words += (words.empty() ? "" : " ") + take().text.str();
-    all.push_back(words);
-  } while (accept(","));
-  expect("]");
-  expect("]");
-  return all;
-}
-
-/// The number behind a word, `assumes 3`; 0 if it is another.
-static Assumption assumptionBehind(StringRef word, StringRef words) {
-  Assumption number = 0;
-  const bool isOne =
-      words.consume_front(word) && words.consume_front(" ") && !words.getAsInteger(10, number);
-  return isOne ? number : 0;
-}
-
-/// Sets the fields that the words say; one that says nothing of such a statement is an error.
-void Parser::marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &at) {
-  auto *branch = dyn_cast<If>(&stmt);
-  auto *loop = dyn_cast<ThreadLoop>(&stmt);
-  auto *exit = dyn_cast<Return>(&stmt);
-  for (const std::string &each : words) {
-    const Assumption assuming = assumptionBehind(assumingWord, each),
-                     assumes = assumptionBehind(assumesWord, each);
-    if (branch && each == maskWord)
-      branch->isMask = true;
-    else if (exit && each == failureWord)
-      exit->isFailure = true;
-    else if (assuming)
-      stmt.assumption = assuming;
-    else if (assumes && (branch || loop))
-      (branch ? branch->assumes : loop->assumes) = assumes;
-    else if (llvm::isa<If, For, While, Do>(stmt) && (each == blockWord || each == elseBlockWord))
-      continue; // asked before
-    else
-      failAt(at, fmt::format("'{}' says nothing of this statement", each));
-    program->assumptions = std::max({program->assumptions, assuming, assumes});
-  }
-}
+// ---- Statements with their marks --------------------------------------------------------------
 
 /// A block of one statement that is no declaration becomes that statement: as the user wrote it,
 /// who needs no braces.

@@ -111,16 +111,24 @@ private:
   /// An operand, or one operator with its operands.
   Expr *expression();
   Expr *operand();
-  // Operands, from the inside out; ParseExpressions.cpp has the grammar.
-  Expr *primary();
   Expr *suffixes(Expr *base);
-  Expr *literal();
   // In parentheses, with marks behind a colon.
   Expr *parenthesised();
   Expr *inParentheses();
-  Expr *marked(Expr *expr);
-  Expr *mark(Expr *expr, bool &hasType);
-  Expr *retyped(Expr *expr, const Type *type);
+  /// A node that stands for what is wrong.
+  Expr *unknown();
+  /// Gives the node the type that its operands say; an error if they say none.
+  template <class T> Expr *typed(T *node) {
+    node->type = inference.of(node);
+    if (node->type)
+      return node;
+    failAt(node->place, "the operands do not go with this operation");
+    return unknown();
+  }
+
+  // ---- Primary expressions (ParsePrimaries.cpp)
+  Expr *primary();
+  Expr *literal();
   // What begins with a name, by what it turns out to be.
   Expr *word();
   Expr *reference();
@@ -133,10 +141,6 @@ private:
   InitList *braces(const Type *whole);
   void giveType(InitList *list, const Type *type);
   std::vector<Expr *> arguments();
-  /// Gives the node the type that its operands say.
-  template <class T> Expr *typed(T *node);
-  /// A node that stands for what is wrong.
-  Expr *unknown();
 
   // ---- Statements (ParseStatements.cpp)
   // With and without the brace that begins it.
@@ -146,8 +150,6 @@ private:
   Stmt *statement();
   Stmt *unmarked();
   Stmt *keyword();
-  /// Sets what the words say of the statement; `at` is where they stand.
-  void marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &at);
   Stmt *branch();
   Stmt *counted();
   Stmt *conditionalLoop();
@@ -163,8 +165,16 @@ private:
   Stmt *regions();
   Prefetch prefetch();
   Stmt *simple();
+
+  // ---- Marks (ParseMarks.cpp)
   /// `[[a b, c]]`: its words.
   std::vector<std::string> bracketed();
+  /// Sets what the words say of the statement; `at` is where they stand.
+  void marks(Stmt &stmt, llvm::ArrayRef<std::string> words, const Token &at);
+  // Of expressions, behind the colon.
+  Expr *marked(Expr *expr);
+  Expr *mark(Expr *expr, bool &hasType);
+  Expr *retyped(Expr *expr, const Type *type);
 
   // ---- The program (ParseProgram.cpp)
   enum class ItemKind : std::uint8_t { Enum, Struct, Constant, Variable, Operation, Function };
@@ -188,6 +198,8 @@ private:
   void enumeration();
   void constant();
   void macro(NamedConstant &constant);
+
+  // ---- Functions (ParseFunctions.cpp)
   void declareOperation();
   EffectSet effects();
   Function *functionHead();

@@ -1,49 +1,33 @@
 // The block form as C++. CUDA's names stay as far as they can: the runtime's headers and variables
 // of the function have them.
 //
-//   __shared__ float s[256];              alignas(64) float s[256];
-//   float sum = x[threadIdx.x];           alignas(64) float sum[cu2port::maxThreads];
-//   __syncthreads();                      CU2PORT_THREADS(blockDim) {
-//   ...                                     const std::size_t t = CU2PORT_THREAD_NUMBER(...);
-//                                 ->        sum[t] = x[threadIdx.x];
-//                                         }
-//                                         CU2PORT_WARPS(blockDim, warp) {
-//                                           CU2PORT_LANES(warp, lane) { ... }
-//                                           cu2port::shuffleLanesDown(warp, value, 4);
-//                                         });
+//   struct __align__(16) Pair { ... };    struct alignas(16) Pair { ... };
+//   __constant__ int n = 4;               constexpr int n = 4;
+//   __device__ float half_of(float x)     static inline float half_of(uint3 threadIdx, float x)
+//   __global__ void k(float *x)    ->     static void k(const cu2port::Block &block, float *x) {
+//                                           const dim3 blockDim = block.blockDim;
+//                                         const cu2port::CpuKernel x_cpu[] = { ... };
 //
-// The passes have decided all of it; here is how it is spelled. The macros are described in
-// runtime/include/cu2port/kernel.h and kernel_warp.h. Intrinsics.cpp has calls of CUDA's library.
+// The passes have decided all of it; here is how it is spelled. BlockForm.cpp has loops over the
+// threads, Expressions.cpp expressions, Intrinsics.cpp calls of CUDA's library.
 #include "emit/cpu/Printer.h"
 
-#include "device/ir/CallGraph.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/IndexSums.h"
 #include "emit/DeclarationOrder.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace cu2port::emit::cpu {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace {
-
-// Up to 64 KiB an array is on the function's stack; a larger one comes from the block's scratch
-// memory.
-constexpr std::uint64_t maxArrayElement =
-    64; ///< bytes of a variable that gets an array over 1024 threads
-constexpr std::uint64_t maxLaneElement = 2048; ///< ... over the 32 threads of a warp
 
 const char *shapeName(WarpShape shape) {
   switch (shape) {
@@ -121,58 +105,6 @@ void Printer::declarations(const Program &program) {
   }
 }
 
-/// In front of arrays that threads go through side by side: Clang would align them to 16 bytes, and
-/// every second vector then lie in two cache lines.
-constexpr const char *aligned = "alignas(64) ";
-
-/// Shared memory is the block's: a variable of its function, or what the launch brings.
-std::string Printer::shared(const Variable &variable) {
-  if (!variable.isDynamicShared) {
-    auto [base, declarator] = declare(variable);
-    return (variable.type->isArray() ? aligned : "") + base + " " + declarator + ";";
-  }
-  const Type *element = variable.type->element;
-  // `extern __shared__ float s[]` is a pointer to what the launch has asked for:
-  //   auto *const s = reinterpret_cast<float *>(block.dynamicShared);
-  std::string pointer = element->isArray() ? declaration(element, "(*)") : typeName(element) + " *";
-  if (variable.isVolatile)
-    pointer = "volatile " + pointer;
-  return fmt::format("auto *const {} = reinterpret_cast<{}>({}.dynamicShared);", variable.name,
-                     pointer, blockName);
-}
-
-/// A context array: on the stack it has room for the largest block, from scratch memory for this
-/// one. Arrays are in scratch memory whatever their size: `float y[4]` is `take<float[4]>(...)`.
-std::string Printer::perThread(const Variable &variable) {
-  if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
-    return aligned + elements(variable, "cu2port::maxThreads") +
-           (variable.startsClear ? " = {};" : ";");
-  return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
-                     variable.name, blockName, typeName(variable.type));
-}
-
-/// Warps run one after the other, and the compiler sees how many threads one has.
-std::string Printer::perLane(const Variable &variable) {
-  if (sizeOf(variable.type) > maxLaneElement)
-    return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
-                       blockName, typeName(variable.type));
-  return aligned + elements(variable, "cu2port::warpWidth") +
-         (variable.startsClear ? " = {};" : ";");
-}
-
-void Printer::declaration(const Declaration *declared) {
-  const Variable *first = declared->variables.front();
-  const bool isArray = first->storage == Storage::PerThread || first->storage == Storage::PerLane;
-  if (first->space != AddressSpace::Shared && !isArray)
-    return StatementPrinter::declaration(declared);
-  for (const Variable *variable : declared->variables) {
-    std::string text = variable->storage == Storage::PerThread ? perThread(*variable)
-                       : variable->storage == Storage::PerLane ? perLane(*variable)
-                                                               : shared(*variable);
-    line(variable == declared->variables.back() ? withComment(text, declared->comments) : text);
-  }
-}
-
 // ---- Functions --------------------------------------------------------------------------------
 
 /// The names of CUDA that the kernel uses, as variables.
@@ -181,7 +113,8 @@ void Printer::declareSpecials(const Function &kernel) {
   used.erase(SpecialValue::ThreadIdx);
   used.insert(SpecialValue::BlockDim); // of the loops over the threads
   for (SpecialValue value : used)
-    line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName, spell(value)));
+    line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName,
+                     spell(value)));
 }
 
 void Printer::kernelHead(const Function &kernel) {
@@ -286,253 +219,6 @@ void Printer::table(const Program &program, const std::string &name) {
                        sizesText(*kernel)));
   line("{},");
   close(";");
-}
-
-// ---- Statements -------------------------------------------------------------------------------
-
-void Printer::barrier(const Barrier *barrier) {
-  // The loops over the threads end where it was.
-}
-
-void Printer::unroll(unsigned count) {
-  if (count == 1)
-    return lineInFront("CU2PORT_NO_UNROLL");
-  lineInFront(count == 0 ? "CU2PORT_UNROLL_FULLY" : fmt::format("CU2PORT_UNROLL({})", count));
-}
-
-/// The macro is a call with a lambda for its last argument, hence `});`. A return in there ends the
-/// warp.
-void Printer::warpLoop(const WarpLoop *loop) {
-  comesFrom(*kernel, nullptr);
-  fetchAhead(loop->ahead);
-  open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
-  statements(loop->body);
-  close(");");
-}
-
-/// A loop that a row of threads may run by itself, from one barrier to the next:
-///
-///   CU2PORT_ROWS(blockDim) {
-///     for (int k = 0; k < 16; ++k) {
-///       CU2PORT_ROW(blockDim) { ... }      instead of CU2PORT_THREADS in each round
-///     }
-///   }
-void Printer::forLoop(const For *loop) {
-  if (loop->isRowByRow)
-    open("CU2PORT_ROWS(blockDim)");
-  if (loop->isWrittenOut)
-    line("CU2PORT_UNROLL_STEPS");
-  inRow |= loop->isRowByRow;
-  StatementPrinter::forLoop(loop);
-  if (loop->isRowByRow)
-    close();
-  inRow &= !loop->isRowByRow;
-}
-
-void Printer::fetchAhead(const std::vector<Prefetch> &all) {
-  for (const Prefetch &ahead : all)
-    line(fmt::format("CU2PORT_FIRST_OF_ROWS(blockDim) cu2port::fetchAhead({}, {}, {}, {});",
-                     ahead.array->name, argument(ahead.first), argument(ahead.distance),
-                     ahead.count ? argument(ahead.count) : "blockDim.x"));
-}
-
-/// The name of the macro says all that the passes know of the loop:
-///
-///   CU2PORT_ THREADS | ROW | LANES   all threads, those of a row, those of a warp
-///     _AT                            the only one that has something to do
-///     _IN_ORDER | _ONE_BY_ONE        not side by side
-///     _WITH_HALVES                   side by side, with conversions of half
-///     _BELOW                         those with an index below a bound
-///     _ROLLED                        not unrolled, in large kernels
-void Printer::threadLoop(const ThreadLoop *loop) {
-  comesFrom(*kernel, loop->bound);
-  const bool isWarps = loop->scope == SyncScope::Warp;
-  if (loop->only) {
-    const std::string suffix = loop->bound ? "_BELOW" : "";
-    const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
-    open(isWarps ? fmt::format("CU2PORT_LANES_AT{}({}, {}, {}{})", suffix, warpName, laneName,
-                               *loop->only, bound)
-                 : fmt::format("CU2PORT_FIRST_OF_ROWS{}(blockDim{})", suffix, bound));
-    region(loop);
-    return close();
-  }
-  fetchAhead(loop->ahead);
-  std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
-  const Expr *only = loop->onlyIndex;
-  if (only)
-    name += "_AT";
-  else if (loop->order != ThreadOrder::SideBySide)
-    name += loop->order == ThreadOrder::InOrder ? "_IN_ORDER" : "_ONE_BY_ONE";
-  else if (loop->convertsHalves)
-    name += "_WITH_HALVES";
-  if (loop->bound)
-    name += "_BELOW";
-  else if (loop->staysRolled && loop->order != ThreadOrder::OneByOne)
-    name += "_ROLLED";
-  const Expr *which = only ? only : loop->bound;
-  const std::string bound = which ? ", " + argument(which) : "";
-  if (isWarps)
-    open(fmt::format("{}({}, {}{})", name, warpName, laneName, bound));
-  else
-    open(fmt::format("{}(blockDim{})", name, bound));
-  region(loop);
-  close();
-}
-
-void Printer::region(const ThreadLoop *loop) {
-  const bool isWarps = loop->scope == SyncScope::Warp;
-  inThread = true;
-  inLane = isWarps;
-  inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
-  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
-    line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
-                               laneName)
-                 : fmt::format("const std::size_t {} = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);",
-                               numberName));
-  if (inLoops.empty()) {
-    statements(loop->body);
-  } else { // a return from inside a loop jumps over the rest, declarations included
-    endLabel = labels++ ? fmt::format("nextThread{}", labels) : "nextThread";
-    open("");
-    statements(loop->body);
-    close();
-    line(endLabel + ":;");
-  }
-  inThread = inLane = false;
-}
-
-void Printer::returnStmt(const Return *stmt) {
-  if (!inThread)
-    return StatementPrinter::returnStmt(stmt);
-  std::string text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
-  line(withComment(text, stmt->comments));
-}
-
-// ---- Expressions ------------------------------------------------------------------------------
-
-Text Printer::special(const Special *special) {
-  if (special->value == SpecialValue::WarpSize)
-    return {"warpSize"};
-  if (special->value == SpecialValue::Lane)
-    return {laneName};
-  if (special->value == SpecialValue::FirstThreadIdx)
-    return {fmt::format("{}.first.{}", warpName, "xyz"[special->dimension]), Precedence::Postfix};
-  return {fmt::format("{}.{}", spell(special->value), "xyz"[special->dimension]),
-          Precedence::Postfix};
-}
-
-Text Printer::variable(const VariableRef *ref) {
-  // Outside of the loops the array itself is meant, as an argument of what threads do together.
-  const Variable *variable = ref->variable;
-  const bool isPerLane = variable->storage == Storage::PerLane;
-  if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
-    return {variable->name};
-  return {fmt::format("{}[{}]", variable->name, isPerLane ? laneName : numberName),
-          Precedence::Postfix};
-}
-
-/// The elements of the warp in an array over the block.
-Text Printer::allThreads(const AllThreads *all) {
-  if (all->scope == SyncScope::Block || all->variable->storage != Storage::PerThread)
-    return {all->variable->name};
-  return {fmt::format("{} + {}.firstNumber", all->variable->name, warpName), Precedence::Additive};
-}
-
-/// Indices that the callee uses come before the user's arguments: `half_of(threadIdx, x[i])`.
-Text Printer::call(const Call *call) {
-  std::vector<std::string> parts;
-  for (SpecialValue value : specials.of(call->callee))
-    parts.emplace_back(spell(value));
-  for (const Expr *argument : call->arguments)
-    parts.push_back(this->argument(argument));
-  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
-}
-
-/// The terms of a sum as ints. The conversion to int moves inside, where compilers see that
-/// neighbouring threads have neighbouring indices (device/thread_loops/IndexSums.cpp):
-///
-///   (int)(b + threadIdx.x)  ->  (int)b + (int)threadIdx.x
-Text Printer::intSum(const Expr *expr) {
-  if (const Binary *sum = unsignedSum(expr))
-    return {fmt::format("{} {} {}", intTerm(sum->lhs, Precedence::Additive), spell(sum->op),
-                        intTerm(sum->rhs, Precedence::Multiplicative)),
-            Precedence::Additive};
-  const auto *conversion = dyn_cast<Cast>(expr);
-  if (conversion && conversion->operand->type->isScalar() &&
-      conversion->operand->type->scalar == Scalar::Int)
-    return text(conversion->operand);
-  return {"(int)" + print(expr, Precedence::Unary), Precedence::Unary};
-}
-
-std::string Printer::intTerm(const Expr *expr, Precedence least) {
-  const Text term = intSum(expr);
-  return term.precedence < least ? "(" + term.text + ")" : term.text;
-}
-
-Text Printer::conversion(const Cast *conversion) {
-  return conversion->addsInts ? intSum(conversion->operand)
-                              : StatementPrinter::conversion(conversion);
-}
-
-/// The terms of a sum as std::size_t. It has no differences in it: the pass leaves those alone.
-Text Printer::wideSum(const Expr *expr) {
-  if (const Binary *sum = unsignedSum(expr))
-    return {fmt::format("{} + {}", wideSum(sum->lhs).text, wideSum(sum->rhs).text),
-            Precedence::Additive};
-  return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
-}
-
-/// Why compilers must not see it stands at anyStride in kernel.h; truthIndex, too.
-std::string Printer::hiddenStride(const Expr *index) {
-  return fmt::format("cu2port::anyStride({})", print(index));
-}
-
-Text Printer::index(const Index *index) {
-  if (index->isByTruth)
-    return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
-                        print(index->index)),
-            Precedence::Postfix};
-  if (!index->wideSum || index->hidesStride)
-    return StatementPrinter::index(index);
-  return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",
-          Precedence::Postfix};
-}
-
-/// Braces do not convert to a narrower type by themselves: `uchar2{a, b}` of ints is an error.
-/// Literals that fit are allowed.
-static const Cast *narrowing(const Expr *expr) {
-  const auto *conversion = dyn_cast<Cast>(expr);
-  if (!conversion || !conversion->implicit || !conversion->type->isScalar() ||
-      !conversion->operand->type->isScalar() || conversion->type == conversion->operand->type)
-    return nullptr;
-  return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
-}
-
-/// Lists in braces go through initList(), which writes conversions to narrower types.
-std::string Printer::initializer(const Variable &variable) {
-  const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
-  return list && !list->isValue ? " = " + initList(list).text
-                                : StatementPrinter::initializer(variable);
-}
-
-Text Printer::initList(const InitList *list) {
-  std::vector<std::string> parts;
-  for (const Expr *element : list->elements) {
-    const Cast *conversion = narrowing(element);
-    parts.push_back(conversion ? "(" + typeName(conversion->type) + ")" +
-                                     print(conversion->operand, Precedence::Unary)
-                               : argument(element));
-  }
-  std::string elements = fmt::format("{}", fmt::join(parts, ", "));
-  // An initialiser. What follows is a value in an expression: `float4{x, y, 0, 0}`, `(int)(5)`.
-  if (!list->isValue)
-    return {"{" + elements + "}"};
-  if (list->type->isPointer())
-    return parts.empty() ? Text{"nullptr"} : text(list->elements[0]);
-  if (list->type->isScalar() || list->type->kind == TypeKind::Enum)
-    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements),
-            Precedence::Unary};
-  return {typeName(list->type) + "{" + elements + "}", Precedence::Postfix};
 }
 
 } // namespace cu2port::emit::cpu

@@ -1,0 +1,131 @@
+// What a device has of the program's modules: memory of variables, and kernels that have been made
+// ready, from their first use until their module goes.
+#include "Context.h"
+
+#include "Allocations.h"
+#include "Log.h"
+#include "Registry.h"
+
+#include <algorithm>
+
+namespace cu2port {
+
+// --- Variables and kernels ----------------------------------------------------------------------
+
+portError_t Context::addressOf(const Variable &variable, void **address) {
+  if (variable.isManaged) {
+    *address = const_cast<void *>(variable.host);
+    return portSuccess;
+  }
+  std::lock_guard lock(mutex);
+  if (auto at = variables.find(&variable); at != variables.end()) {
+    *address = at->second;
+    return portSuccess;
+  }
+  if (portError_t error = device.allocate(address, variable.size, MemoryKind::Device))
+    return error;
+  // Not in the program's streams: nothing that runs can know the variable yet.
+  const portError_t error =
+      runAside([&](Stream &stream) { return stream.copy(*address, variable.host, variable.size); });
+  if (error) {
+    device.release(*address);
+    return error;
+  }
+  variables.emplace(&variable, *address);
+  Allocations::get().add(
+      {reinterpret_cast<std::uintptr_t>(*address), variable.size, MemoryUse::Variable, index});
+  return portSuccess;
+}
+
+portError_t Context::prepare(const void *stub, PreparedKernel **kernel) {
+  std::lock_guard lock(mutex);
+  auto at = kernels.find(stub);
+  if (at == kernels.end()) {
+    PreparedKernel prepared;
+    prepared.kernel = Registry::get().findKernel(stub);
+    if (!prepared.kernel.kernel) {
+      log("the kernel launched is in no module of this program");
+      return portErrorInvalidDeviceFunction;
+    }
+    prepared.error = fillIn(prepared);
+    at = kernels.emplace(stub, std::move(prepared)).first;
+  }
+  *kernel = &at->second;
+  return at->second.error;
+}
+
+portError_t Context::fillIn(PreparedKernel &prepared) {
+  const Kernel &kernel = *prepared.kernel.kernel;
+  std::string why;
+  if (portError_t error = device.canRun(prepared.kernel, &why)) {
+    // Once; many programs look at no error of a launch.
+    complain("kernel %s cannot run on %s: %s", kernel.name, device.properties().name, why.c_str());
+    return error;
+  }
+  if (portError_t error = device.maxThreadsPerBlock(prepared.kernel, &prepared.maxThreads))
+    return error;
+  if (kernel.maxThreads)
+    prepared.maxThreads = std::min(prepared.maxThreads, static_cast<int>(kernel.maxThreads));
+  const std::size_t limit = device.properties().sharedMemPerBlock;
+  prepared.defaultDynamicShared = limit - std::min<std::size_t>(limit, kernel.staticShared);
+  prepared.maxDynamicShared = prepared.defaultDynamicShared;
+  for (const char *name : kernel.variables) {
+    const Variable *variable = Registry::get().findVariable(*prepared.kernel.module, name);
+    if (!variable) {
+      log("kernel %s uses the device variable %s, which is in no module of this program",
+          kernel.name, name);
+      return portErrorInvalidSymbol;
+    }
+    void *address = nullptr;
+    if (portError_t error = addressOf(*variable, &address))
+      return error;
+    prepared.variableAddresses.push_back(address);
+  }
+  return portSuccess;
+}
+
+// --- Modules that go ----------------------------------------------------------------------------
+
+/// Returns the memory of its variables, which nothing knows any more.
+std::vector<void *> Context::forget(const Module &module) {
+  std::vector<void *> memory;
+  std::lock_guard lock(mutex);
+  for (const Variable &variable : module.variables)
+    if (auto at = variables.find(&variable); at != variables.end()) {
+      memory.push_back(at->second);
+      variables.erase(at);
+    }
+  auto usesIt = [&](const PreparedKernel &kernel) {
+    const auto &used = kernel.variableAddresses;
+    return kernel.kernel.module == &module ||
+           std::find_first_of(used.begin(), used.end(), memory.begin(), memory.end()) != used.end();
+  };
+  for (auto at = kernels.begin(); at != kernels.end();)
+    at = usesIt(at->second) ? kernels.erase(at) : std::next(at);
+  return memory;
+}
+
+void Context::unload(const Module &module, bool isEnding) {
+  const bool isUnused = device.unload(module, isEnding);
+  for (void *address : forget(module)) {
+    Allocations::get().remove(address);
+    if (isUnused) {
+      device.release(address);
+    } else {
+      std::lock_guard lock(mutex);
+      unreleased.push_back(address);
+    }
+  }
+}
+
+void Context::releaseUnloaded() {
+  std::vector<void *> memory;
+  {
+    std::lock_guard lock(mutex);
+    memory.swap(unreleased);
+  }
+  for (void *address : memory)
+    device.release(address);
+}
+
+} // namespace cu2port

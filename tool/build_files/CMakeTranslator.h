@@ -1,0 +1,57 @@
+// What the files that translate CMake files share.
+#pragma once
+
+#include "build_files/BuildSources.h"
+#include "build_files/CMakeSettings.h"
+#include "build_files/CMakeTranslation.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace cu2port {
+
+/// Translates one file.
+class CMakeTranslator {
+public:
+  CMakeTranslator(const std::string &text, const std::string &folder, const BuildSources &sources,
+                  const CMakeFacts &facts, bool needsPackage, const std::vector<std::string> &extra)
+      : text(text), folder(folder), sources(sources), facts(facts), needsPackage(needsPackage),
+        extra(extra), edits(text) {}
+
+  CMakeResult run();
+
+private:
+  void translate(const CMakeCommand &command);
+  void project(const CMakeCommand &command);
+  void languages(const CMakeCommand &command, std::size_t first);
+  bool toolkit(CMakeChange &change);
+  void leftovers(CMakeChange &change);
+  bool isToolkitVariable(llvm::StringRef text) const;
+  bool makesTarget(const CMakeCommand &command) const;
+  void target(CMakeChange &change);
+  bool mayBeTranslated(const std::string &from, llvm::StringRef word, int depth) const;
+
+  // Names of sources (CMakeSourceNames.cpp)
+  bool pattern(CMakeChange &change);
+  bool isUnclear(llvm::StringRef text) const;
+  bool folderSources(CMakeChange &change);
+  static std::string quoteBehindVariable(const std::string &word);
+  void set(CMakeChange &change, const std::string &variable, const std::vector<std::string> &words);
+  void names(CMakeChange &change);
+  std::size_t rename(CMakeChange &change, std::string &text, std::size_t at);
+  static bool isFreeText(const CMakeCommand &command);
+  void unclear(CMakeChange &change, const std::string &word);
+
+  const std::string &text;
+  const std::string &folder;
+  const BuildSources &sources;
+  const CMakeFacts &facts;
+  const bool needsPackage;
+  const std::vector<std::string> &extra;
+  CMakeEdits edits;
+  CMakeResult result;
+};
+
+} // namespace cu2port

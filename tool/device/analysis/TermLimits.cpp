@@ -1,0 +1,218 @@
+// What conditions say of the terms of sums (ElementIndex.cpp), and what terms mention.
+//
+//   if (threadIdx.x == 3)               the term threadIdx.x is 3
+//   if (t + 1 < 16)                     t is below 15
+//   if (t < n)                          t is below the sum {n: 1}
+//   if (t % n)          does not hold   t is a multiple of {n: 1}
+//   if (a && b)                         what a and b say; `a || b` says nothing where it holds
+#include "device/analysis/Effects.h"
+#include "device/analysis/ElementIndex.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+
+/// The only term of `t + 1`, and what is added to it.
+std::optional<std::pair<std::string, std::int64_t>> ElementIndices::term(const Expr *expr) const {
+  const auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  if (!found || found->thread.size() != 1 || !found->uniform.empty() ||
+      found->thread.begin()->second != 1)
+    return std::nullopt;
+  return std::pair(found->thread.begin()->first, found->constant);
+}
+
+/// `a > b` for `b < a`.
+static BinaryOp mirrored(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+    return BinaryOp::Greater;
+  case BinaryOp::LessEqual:
+    return BinaryOp::GreaterEqual;
+  case BinaryOp::Greater:
+    return BinaryOp::Less;
+  case BinaryOp::GreaterEqual:
+    return BinaryOp::LessEqual;
+  default:
+    return op;
+  }
+}
+
+/// `a >= b` for what is left where `a < b` does not hold.
+static BinaryOp negated(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+    return BinaryOp::GreaterEqual;
+  case BinaryOp::LessEqual:
+    return BinaryOp::Greater;
+  case BinaryOp::Greater:
+    return BinaryOp::LessEqual;
+  case BinaryOp::GreaterEqual:
+    return BinaryOp::Less;
+  case BinaryOp::NotEqual:
+    return BinaryOp::Equal;
+  case BinaryOp::Equal:
+    return BinaryOp::NotEqual;
+  default:
+    return op;
+  }
+}
+
+/// Each comparison has an opposite; nothing else has.
+static bool isComparison(BinaryOp op) { return negated(op) != op; }
+
+void TermLimits::add(const TermLimits &others) {
+  values.insert(others.values.begin(), others.values.end());
+  bounds.insert(others.bounds.begin(), others.bounds.end());
+  uniform.insert(uniform.end(), others.uniform.begin(), others.uniform.end());
+  ranges.insert(others.ranges.begin(), others.ranges.end());
+  guards.insert(others.guards.begin(), others.guards.end());
+}
+
+bool TermLimits::holdIn(const TermLimits &others) const {
+  return std::includes(others.values.begin(), others.values.end(), values.begin(), values.end());
+}
+
+/// Of words in the texts of terms, in which `threadIdx.x` is one.
+static bool isWordPart(char letter) {
+  return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_' || letter == '.';
+}
+
+/// As a whole word: `n` stands in `(n / 4)`, but not in `(len / 4)`.
+bool mentions(const std::string &text, const std::string &variable) {
+  for (std::size_t at = text.find(variable); at != std::string::npos;
+       at = text.find(variable, at + 1)) {
+    const std::size_t end = at + variable.size();
+    if ((at == 0 || !isWordPart(text[at - 1])) && (end == text.size() || !isWordPart(text[end])))
+      return true;
+  }
+  return false;
+}
+
+void addMentioned(const std::string &text, std::set<std::string> &names) {
+  for (auto at = text.begin();;) {
+    at = std::find_if(at, text.end(), isWordPart);
+    if (at == text.end())
+      return;
+    const auto end = std::find_if_not(at, text.end(), isWordPart);
+    names.emplace(at, end);
+    at = end;
+  }
+}
+
+bool mentions(const Terms &terms, const std::string &variable) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const auto &term) { return mentions(term.first, variable); });
+}
+
+std::optional<UniformSum> ElementIndices::uniformSum(const Expr *expr) const {
+  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  return found && found->thread.empty() ? std::optional<UniformSum>(std::move(*found))
+                                        : std::nullopt;
+}
+
+/// A sum of terms of the thread and a number, all of which grow with the thread's index.
+std::optional<IndexSum> ElementIndices::threadSum(const Expr *expr) const {
+  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+  const auto grows = [](const auto &term) { return term.second > 0; };
+  const bool isOfThread = found && found->uniform.empty() && !found->thread.empty() &&
+                          std::all_of(found->thread.begin(), found->thread.end(), grows);
+  return isOfThread ? std::optional<IndexSum>(std::move(*found)) : std::nullopt;
+}
+
+/// `t + 1 < n`.
+std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr *lhs,
+                                                         const Expr *rhs) const {
+  // Whichever side has the thread's terms: `n > t + 1` is `t + 1 < n`.
+  auto of = threadSum(lhs);
+  auto bound = uniformSum(rhs);
+  if (!of || !bound) {
+    of = threadSum(rhs);
+    bound = uniformSum(lhs);
+    op = mirrored(op);
+  }
+  if (!of || !bound)
+    return std::nullopt;
+  // `t + 1 <= n` is `t < n - 1 + 1`: the constant goes to the other side, and `<=` and `>` are one
+  // further than `<` and `>=`.
+  bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->constant;
+  if (op == BinaryOp::Less || op == BinaryOp::LessEqual)
+    return UniformLimit{UniformLimit::Kind::Below, of->thread, *bound};
+  if (op == BinaryOp::Greater || op == BinaryOp::GreaterEqual)
+    return UniformLimit{UniformLimit::Kind::From, of->thread, *bound};
+  return std::nullopt;
+}
+
+/// `t % n`, and `t & (n - 1)` as far as that is the same.
+/// With numbers only, as `t % 4`, it is a term of its own already.
+std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
+  const auto *binary = dyn_cast<Binary>(numbers.definition(withoutImplicitCasts(expr)));
+  if (!binary || (binary->op != BinaryOp::Rem && binary->op != BinaryOp::BitAnd))
+    return std::nullopt;
+  const auto of = threadSum(binary->lhs);
+  auto divisor = uniformSum(binary->rhs);
+  if (!of || !divisor || divisor->uniform.empty())
+    return std::nullopt;
+  divisor->constant += binary->op == BinaryOp::BitAnd;
+  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->constant};
+}
+
+/// What a condition says where it holds (`holds`) or does not. `a && b` says both where it holds;
+/// `!(a || b)` likewise. One of two things is nothing that is known.
+TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
+  TermLimits result;
+  condition = withoutImplicitCasts(condition);
+  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
+    return limits(unary->operand, !holds);
+  const auto *binary = dyn_cast<Binary>(condition);
+  if (binary && binary->op == (holds ? BinaryOp::And : BinaryOp::Or)) {
+    result = limits(binary->lhs, holds);
+    result.add(limits(binary->rhs, holds));
+    return result;
+  }
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
+    return result; // one of two things
+  // `if (t - 3)`, `if (t & 3)`: where they do not hold, t is 3, and t & 3 is 0.
+  if (!binary || !isComparison(binary->op)) {
+    if (auto of = term(condition); of && !holds)
+      result.values[of->first] = -of->second;
+    if (auto of = multiple(condition); of && !holds)
+      result.uniform.push_back(*of);
+    return result;
+  }
+  BinaryOp op = holds ? binary->op : negated(binary->op);
+  // `t < n`, where n is a variable.
+  if (auto limit = uniformLimit(op, binary->lhs, binary->rhs))
+    result.uniform.push_back(*limit);
+  // `t % n == 2`.
+  if (auto limit = multiple(binary->lhs); limit && op == BinaryOp::Equal)
+    if (auto value = numberOf(numbers.definition(binary->rhs))) {
+      limit->remainder -= *value;
+      result.uniform.push_back(*limit);
+    }
+  // `t == 3`, `t < 16`, and the same with the sides exchanged: a number against a single term.
+  auto of = term(binary->lhs);
+  auto number = numberOf(numbers.definition(binary->rhs));
+  if (!of || !number) {
+    of = term(binary->rhs);
+    number = numberOf(numbers.definition(binary->lhs));
+    op = mirrored(op);
+  }
+  if (!of || !number)
+    return result;
+  const std::int64_t value = *number - of->second;
+  if (op == BinaryOp::Equal)
+    result.values[of->first] = value;
+  if (op == BinaryOp::Less)
+    result.bounds[of->first] = value;
+  if (op == BinaryOp::LessEqual)
+    result.bounds[of->first] = value + 1;
+  for (auto [name, bound] : result.bounds)
+    if (bound == 1) // as it is never below zero
+      result.values[name] = 0;
+  return result;
+}
+
+} // namespace cu2port::ir

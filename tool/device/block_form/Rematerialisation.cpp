@@ -1,0 +1,194 @@
+// Block form: variables that are computed again in each region that uses them, instead of kept.
+//
+//   threads {                            threads {
+//     int tx = threadIdx.x & 15;           int tx = threadIdx.x & 15;
+//     int at = n * tx;            ->       a(at);             (with its declaration)
+//     a(at);                             }
+//   }                                    threads {
+//   threads {                              int tx = threadIdx.x & 15;
+//     b(at);                               int at = n * tx;
+//   }                                      b(at);
+//                                        }
+//
+// They must be cheap, and made of what never changes in their scope (canRematerialise); what they
+// are computed from comes with them (needIn). Variables.cpp makes arrays of the others.
+#include "device/block_form/Variables.h"
+#include "device/ir/Walk.h"
+#include "support/Faults.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+constexpr unsigned maxRecomputedNodes = 24; ///< operators and operands; more is worth an array
+/// With all that it is computed from. A region computes no more than that for each variable it
+/// names: long chains across many barriers would be written out as often as there are regions.
+constexpr unsigned maxRecomputedWithNeeds = 500;
+
+/// The variables of a statement that are used in earnest: not only to compute those that are
+/// computed again.
+void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRematerialised,
+                  const std::function<void(const Variable *)> &use) {
+  for (Stmt *stmt : loop->body->statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (declaration && isRematerialised(declaration->variables.front()))
+      continue;
+    forEachExpr(stmt, [&](Expr *&expr) {
+      if (auto *ref = dyn_cast<VariableRef>(expr))
+        use(ref->variable);
+    });
+  }
+}
+
+} // namespace
+
+// ---- What can be ------------------------------------------------------------------------------
+
+/// No statement in the scope changes it.
+bool VariablePlacement::isFixed(const Variable *variable, Block *scope) {
+  if (!assigned.count(variable) || has(Fault::StaleValue))
+    return true;
+  const auto [found, isNew] = changing.try_emplace(scope);
+  if (isNew)
+    found->second = changingVariables(scope);
+  return !found->second.count(variable);
+}
+
+/// Asked once: a value may be made of another in many ways, and that of a third.
+bool VariablePlacement::canRecompute(const RegionVariable &local) {
+  const Variable *variable = local.variable;
+  return recomputable.of(variable, [&] {
+    return variable->init && !local.isGathered && !assigned.count(variable) &&
+           !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
+           canRematerialise(variable->init, local.scope);
+  });
+}
+
+/// The value is cheap, and the same in all regions of the scope: it reads no memory, calls nothing,
+/// and what it names is fixed there or can be computed again as well.
+bool VariablePlacement::canRematerialise(Expr *value, Block *scope) {
+  if (!context.effects.of(value).isPure() || sizeWithNeeds(value) > maxRecomputedWithNeeds)
+    return false;
+  bool can = true;
+  unsigned nodes = 0;
+  forEachExprIn(value, [&](Expr *&expr) {
+    ++nodes;
+    can &= !isa<Call>(expr) && !isa<Intrinsic>(expr);
+    auto *ref = dyn_cast<VariableRef>(expr);
+    if (!ref || ref->variable->space != AddressSpace::Private)
+      return;
+    auto found = indexOf.find(ref->variable);
+    if (found != indexOf.end())
+      can &= locals[found->second].isRematerialised || canRecompute(locals[found->second]);
+    else
+      can &= isFixed(ref->variable, scope);
+  });
+  return can && nodes <= maxRecomputedNodes;
+}
+
+/// How much a region computes for the value, each variable once; no more than is asked about.
+unsigned VariablePlacement::sizeWithNeeds(Expr *value) const {
+  std::set<const Variable *> needed;
+  unsigned nodes = 0;
+  std::function<void(Expr *)> add = [&](Expr *root) {
+    forEachExprIn(root, [&](Expr *&expr) {
+      ++nodes;
+      auto *ref = dyn_cast<VariableRef>(expr);
+      if (nodes <= maxRecomputedWithNeeds && ref && indexOf.count(ref->variable) &&
+          needed.insert(ref->variable).second && ref->variable->init)
+        add(ref->variable->init);
+    });
+  };
+  add(value);
+  return nodes;
+}
+
+/// Notes that the loop computes the variable, and first those that it is computed from.
+void VariablePlacement::needIn(ThreadLoop *loop, const Variable *variable) {
+  auto found = indexOf.find(variable);
+  if (found == indexOf.end() || !locals[found->second].isRematerialised)
+    return;
+  if (!recomputed[loop].insert(variable).second)
+    return;
+  Expr *root = variable->init;
+  forEachExprIn(root, [&](Expr *&expr) {
+    if (auto *ref = dyn_cast<VariableRef>(expr))
+      needIn(loop, ref->variable);
+  });
+}
+
+void VariablePlacement::findRecomputed() {
+  for (RegionVariable &local : locals)
+    local.isRematerialised = !context.isPlain() && local.declaration->variables.size() == 1 &&
+                             local.isShared() && canRecompute(local);
+  // What such a variable is computed from is computed again with it.
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
+    if (local->isRematerialised) {
+      Expr *root = local->variable->init;
+      forEachExprIn(root, [&](Expr *&expr) {
+        auto *ref = dyn_cast<VariableRef>(expr);
+        auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
+        if (found != indexOf.end())
+          locals[found->second].isRematerialised = true;
+      });
+    }
+}
+
+void VariablePlacement::recompute() {
+  auto isRematerialised = [&](const Variable *variable) {
+    auto found = indexOf.find(variable);
+    return found != indexOf.end() && locals[found->second].isRematerialised;
+  };
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    usedByOthers(loop, isRematerialised, [&](const Variable *variable) { needIn(loop, variable); });
+  for (ThreadLoop *loop : threadLoops(context.kernel.body))
+    recomputeIn(loop);
+}
+
+/// Each region has variables of its own, copies of the first ones, which go: what a later step does
+/// to one, under the conditions of that region, must not be seen in the others.
+void VariablePlacement::recomputeIn(ThreadLoop *loop) {
+  auto &statements = loop->body->statements;
+  std::vector<Stmt *> again;
+  VariableMap own;
+  std::set<std::size_t> concerned; // in program order
+  for (const Variable *needed : recomputed[loop])
+    concerned.insert(indexOf.at(needed));
+  const auto declared = declaredIn.find(loop);
+  if (declared != declaredIn.end())
+    concerned.insert(declared->second.begin(), declared->second.end());
+  // The owner's declaration is replaced by the copy or goes; others get theirs at the beginning.
+  for (std::size_t each : concerned) {
+    RegionVariable &local = locals[each];
+    if (!local.isRematerialised)
+      continue;
+    const bool isNeeded = recomputed[loop].count(local.variable) != 0;
+    Stmt *copy = isNeeded ? clone(program, local.declaration, own) : nullptr;
+    if (has(Fault::GuardTrueElsewhere) && copy) {
+      copy = program.make<Declaration>(*local.declaration);
+      own.clear();
+    }
+    if (local.owner == loop) {
+      auto first = std::find(statements.begin(), statements.end(), local.declaration);
+      local.hasMoved = !isNeeded;
+      if (isNeeded)
+        *first = copy;
+      else
+        statements.erase(first);
+    } else if (isNeeded) {
+      if (!std::exchange(local.hasMoved, false))
+        copy->comments = {};
+      again.push_back(copy);
+    }
+  }
+  renameVariables(loop->body, own);
+  statements.insert(statements.begin(), again.begin(), again.end());
+}
+
+} // namespace cu2port::ir

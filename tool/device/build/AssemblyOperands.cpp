@@ -1,0 +1,205 @@
+// Operands of inline PTX (Assembly.cpp), as expressions: what an instruction reads, and where it
+// writes to.
+//
+//   %1            the expression of the operand, or a variable that has its value: in
+//   %0            that of an output, which is written: x, or a variable out
+//   t             a register: a variable of the block's
+//   8, 0xffU      a number
+//   %tid.x        a call of the dialect's function: __ptx_sreg_tid_x()
+//   [%2 + 8]      an element of an array: ((T *)in)[1]
+#include "device/build/AssemblyOperands.h"
+
+#include "device/ir/Make.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <algorithm>
+
+namespace cu2port {
+
+using llvm::StringRef;
+
+const clang::Expr *operandExpr(const clang::GCCAsmStmt *s, unsigned i) {
+  return i < s->getNumOutputs() ? s->getOutputExpr(i) : s->getInputExpr(i - s->getNumOutputs());
+}
+
+/// r, l, h, f, d or n: without what says how the operand is used.
+static char kindOf(const clang::GCCAsmStmt *s, unsigned i) {
+  const StringRef constraint = i < s->getNumOutputs()
+                                   ? s->getOutputConstraint(i)
+                                   : s->getInputConstraint(i - s->getNumOutputs());
+  return constraint.empty() ? 0 : constraint.back();
+}
+
+/// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
+/// well. Null for others, as f16x2 is.
+const ir::Type *Builder::registerType(StringRef name) {
+  using ir::Scalar;
+  const auto scalar = llvm::StringSwitch<std::optional<Scalar>>(name)
+                          .Cases("u32", "b32", "r", Scalar::UInt)
+                          .Case("s32", Scalar::Int)
+                          .Cases("u64", "b64", "l", Scalar::ULongLong)
+                          .Case("s64", Scalar::LongLong)
+                          .Cases("u8", "b8", Scalar::UChar)
+                          .Case("s8", Scalar::SChar)
+                          .Cases("u16", "b16", "h", Scalar::UShort)
+                          .Case("s16", Scalar::Short)
+                          .Cases("f32", "f", Scalar::Float)
+                          .Cases("f64", "d", Scalar::Double)
+                          .Case("pred", Scalar::Bool)
+                          .Default(std::nullopt);
+  return scalar ? program.types.scalar(*scalar) : nullptr;
+}
+
+/// To what a parameter or a register is; null where that would be another number's bits.
+ir::Expr *Builder::asRegister(ir::Expr *value, const ir::Type *type) {
+  if (!value || value->type == type)
+    return value;
+  const bool fromFloat = value->type->isFloating(), toFloat = type->isFloating();
+  const bool isNumber =
+      value->type->isInteger() || value->type->isBool() || value->type->isPointer() || fromFloat;
+  if (!isNumber || fromFloat != toFloat || type->isBool() != value->type->isBool())
+    return nullptr;
+  auto *cast = program.make<ir::Cast>();
+  cast->operand = value;
+  cast->type = type;
+  cast->place = value->place;
+  return cast;
+}
+
+/// An operand that is read: `%0`, `%tid.x` (a call of `__ptx_sreg_tid_x`), a register `t`, or a
+/// number as `8` and `0xffU` are; null if it is none that is known here.
+ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
+  unsigned number = 0;
+  if (text.consume_front("%")) {
+    if (!text.getAsInteger(10, number) &&
+        number < in.statement->getNumOutputs() + in.statement->getNumInputs())
+      return in.isOne ? expr(operandExpr(in.statement, number))
+                      : reference(in.operands[number], nullptr);
+    std::string name = ("sreg_" + text).str();
+    std::replace(name.begin(), name.end(), '.', '_'); // %tid.x
+    return assemblyCall(in, name, {});
+  }
+  if (const auto known = in.registers.find(text.str()); known != in.registers.end())
+    return reference(known->second, nullptr);
+  // A number that only unsigned types hold, 0xffffffffffffffff, is the negative one of its bits.
+  std::int64_t value = 0;
+  std::uint64_t bits = 0;
+  StringRef digits = text;
+  digits.consume_back("U");
+  if (digits.getAsInteger(0, value)) {
+    if (digits.getAsInteger(0, bits))
+      return nullptr;
+    value = static_cast<std::int64_t>(bits);
+  }
+  const bool isWide = value > INT32_MAX || value < INT32_MIN;
+  return literal(clang::APValue(llvm::APSInt(llvm::APInt(isWide ? 64 : 32, value, true), false)),
+                 isWide ? ast.LongLongTy : ast.IntTy, in.statement->getBeginLoc());
+}
+
+/// Null if there is no such function, or if it takes something else. A last parameter by reference
+/// is the carry flag, which no operand names: `uint __ptx_addc_u32(uint a, uint b, uint &carry)`.
+ir::Expr *Builder::assemblyCall(Assembly &in, const std::string &name,
+                                llvm::ArrayRef<std::string> operands) {
+  const auto found = ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("__ptx_" + name));
+  const auto *callee = found.empty() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(found.front());
+  if (!callee || !unit.isDialect(callee->getLocation()))
+    return nullptr;
+  auto *call = program.make<ir::Call>();
+  call->place = place(in.statement->getBeginLoc());
+  llvm::SaveAndRestore site(callSite, in.statement->getBeginLoc());
+  call->callee = function(callee);
+  call->type = call->callee->returnType;
+  const std::vector<ir::Variable *> &parameters = call->callee->parameters;
+  const bool takesCarry = !parameters.empty() && parameters.back()->isReference;
+  if (parameters.size() != operands.size() + takesCarry)
+    return nullptr;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    ir::Expr *value = asRegister(assemblyValue(in, operands[i]), parameters[i]->type);
+    if (!value)
+      return nullptr;
+    call->arguments.push_back(value);
+  }
+  if (takesCarry) {
+    if (!in.carry)
+      return nullptr;
+    call->arguments.push_back(addressOf(reference(in.carry, nullptr)));
+  }
+  return call;
+}
+
+/// An operand that is written: `%0` of the outputs, or a register; null for others.
+ir::Expr *Builder::assemblyTarget(Assembly &in, StringRef text) {
+  unsigned number = 0;
+  if (const auto known = in.registers.find(text.str()); known != in.registers.end())
+    return reference(known->second, nullptr);
+  if (!text.consume_front("%") || text.getAsInteger(10, number) ||
+      number >= in.statement->getNumOutputs())
+    return nullptr;
+  return in.isOne ? target(operandExpr(in.statement, number))
+                  : reference(in.operands[number], nullptr);
+}
+
+/// `[%1 + 8]` as an array of `type`; null for an offset that is no element's.
+ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Type *type,
+                                  unsigned number, bool isConst) {
+  if (!type || !address.consume_front("[") || !address.consume_back("]"))
+    return nullptr;
+  const auto [base, offset] = address.split('+');
+  std::uint64_t bytes = 0;
+  ir::Expr *pointer = assemblyValue(in, base);
+  const bool isAddress =
+      pointer && (pointer->type->isPointer() ||
+                  (pointer->type->isInteger() && ir::sizeOf(pointer->type) == 8));
+  if (!isAddress || (!offset.empty() && offset.getAsInteger(0, bytes)) || bytes % ir::sizeOf(type))
+    return nullptr;
+  auto *cast = program.make<ir::Cast>();
+  cast->operand = pointer;
+  cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst);
+  auto *element = program.make<ir::Index>();
+  element->base = cast;
+  element->index = literal(clang::APValue(llvm::APSInt::get(
+                               static_cast<std::int64_t>(bytes / ir::sizeOf(type) + number))),
+                           ast.IntTy, in.statement->getBeginLoc());
+  element->type = type;
+  element->place = cast->place = place(in.statement->getBeginLoc());
+  return element;
+}
+
+/// A variable of the block's, with a value or without.
+ir::Variable *Builder::assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type,
+                                        ir::Expr *init) {
+  auto *result = program.make<ir::Variable>();
+  generate(result, name);
+  result->type = type;
+  result->init = init;
+  result->place = place(in.statement->getBeginLoc());
+  in.block->statements.push_back(ir::makeDeclaration(program, result));
+  return result;
+}
+
+/// `"=r"(x)` -> `uint out;`  `"+r"(x)` -> `uint out = x;`  `"r"(a)` -> `uint in = a;`
+/// False for a type of operand that no register has.
+bool Builder::declareOperands(Assembly &in) {
+  const clang::GCCAsmStmt *s = in.statement;
+  for (unsigned i = 0; i < s->getNumOutputs() + s->getNumInputs(); ++i) {
+    const bool isOutput = i < s->getNumOutputs(),
+               isRead = !isOutput || s->isOutputPlusConstraint(i);
+    // "n" is a number that is known when the text is compiled: of whatever size.
+    const char kind = kindOf(s, i);
+    const ir::Type *type = kind == 'n' ? registerType("s64") : registerType(StringRef(&kind, 1));
+    if (!type)
+      return false;
+    ir::Expr *value = isRead ? expr(operandExpr(s, i)) : nullptr;
+    if (value && value->type->isPointer() && kind == 'l' && !isOutput)
+      type = value->type; // and keeps its address space
+    ir::Expr *init = isRead ? asRegister(value, type) : nullptr;
+    if (isRead && !init)
+      return false;
+    in.operands.push_back(assemblyVariable(in, isOutput ? "out" : "in", type, init));
+  }
+  return true;
+}
+
+} // namespace cu2port

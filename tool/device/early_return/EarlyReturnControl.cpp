@@ -1,0 +1,119 @@
+// Early return: what decides how threads come to barriers, which those that have returned in CUDA
+// compute as well.
+//
+//   int last = n / 2;                     outside the guards, as the loop needs it
+//   if (i >= n) return;
+//   for (k = 0; k < last; ++k) {          all threads evaluate the condition: it must be the same
+//     barrier                             for all, load nothing, and have its values in all
+//   }
+#include "device/early_return/EarlyReturnGuards.h"
+#include "device/ir/Walk.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+void addReads(const Expr *expr, Variables &reads) {
+  auto *root = const_cast<Expr *>(expr);
+  if (root)
+    forEachExprIn(root, [&](Expr *&each) {
+      if (auto *ref = dyn_cast<VariableRef>(each))
+        reads.insert(ref->variable);
+    });
+}
+
+void addChanges(Stmt *stmt, Variables &changes, bool declared) {
+  forEachExpr(stmt, [&](Expr *&each) {
+    if (const Variable *variable = assignedVariable(each))
+      changes.insert(variable);
+    auto *unary = dyn_cast<Unary>(each);
+    if (unary && unary->op == UnaryOp::AddressOf)
+      changes.insert(rootVariable(unary->operand));
+  });
+  if (declared)
+    forEachStmt(stmt, [&](Stmt *each) {
+      if (auto *declaration = dyn_cast<Declaration>(each))
+        changes.insert(declaration->variables.begin(), declaration->variables.end());
+    });
+}
+
+bool intersects(const Variables &a, const Variables &b) {
+  return std::any_of(a.begin(), a.end(), [&](const Variable *each) { return b.count(each); });
+}
+
+/// What the conditions around barriers read, and what that is computed from:
+///
+///   int last = n / 2;                       last and n, k and all that sets it
+///   for (k = 0; k < last; ++k) barrier
+void Guarder::findControl() {
+  for (const Stmt *stmt : splits) {
+    if (isa<Expression>(stmt) || isa<Declaration>(stmt))
+      continue;
+    forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) { addReads(expr, control); });
+  }
+  for (std::size_t before = 0; before != control.size();) {
+    before = control.size();
+    forEachExpr(context.kernel.body, [&](Expr *&expr) {
+      if (const Variable *variable = assignedVariable(expr); variable && control.count(variable))
+        addReads(expr, control);
+    });
+    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
+      if (auto *declaration = dyn_cast<Declaration>(stmt))
+        for (const Variable *variable : declaration->variables)
+          if (control.count(variable))
+            addReads(variable->init, control);
+    });
+  }
+}
+
+/// A return that all threads of the block take together stays one, as long as all are there.
+bool Guarder::convertsReturn(const Stmt *stmt) const {
+  if (!containsReturn(stmt))
+    return false;
+  return mayBeInactive || !isUniformHere || !returnsAreUniform(stmt, uniformity);
+}
+
+/// Computes what a condition around a barrier needs, so that all threads can do it.
+bool Guarder::isControl(Stmt *stmt) const {
+  if (!uniformity.isBlockStatement(stmt))
+    return false;
+  Variables changes;
+  addChanges(stmt, changes, true);
+  Effects effects = context.effects.of(stmt);
+  return intersects(changes, control) && !effects.loads && !effects.traps && !effects.atomics;
+}
+
+/// Has the same value, and does no harm, wherever it stands in its scope.
+bool Guarder::isFree(const Declaration *declaration) const {
+  for (const Variable *variable : declaration->variables) {
+    if (variable->space == AddressSpace::Shared)
+      return true;
+    Variables reads;
+    addReads(variable->init, reads);
+    Effects effects = context.effects.of(variable->init);
+    if (!effects.isPure() || effects.atomics || intersects(reads, unsettled))
+      return false;
+  }
+  return true;
+}
+
+/// All threads evaluate the expression, also those that have returned in CUDA and whose variables
+/// have no value.
+void Guarder::runsInAll(const Expr *expr, bool isStep) {
+  if (!expr || !mayBeInactive)
+    return;
+  bool uniform = isStep ? uniformity.isUniformAssignment(expr) : uniformity.isUniform(expr);
+  Effects effects = context.effects.of(expr);
+  if (!uniform)
+    context.refuse(expr->place, "some threads return before a barrier whose condition may differ "
+                                "between the threads of a block");
+  else if (effects.loads || effects.traps || effects.atomics)
+    context.refuse(expr->place, "some threads return before a barrier whose condition only the "
+                                "others can evaluate");
+  addReads(expr, readByAll);
+}
+
+} // namespace cu2port::ir

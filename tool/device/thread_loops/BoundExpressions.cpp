@@ -1,0 +1,182 @@
+// Block form: the bound that a comparison puts on a loop over the threads (Bounds.cpp).
+//
+//   base + threadIdx.x < n          (long)n - base
+//   base + threadIdx.x <= n         (long)n + 1 - base
+//   !(base + threadIdx.x >= n)      (long)n - base
+//   threadIdx.x == 0                1
+//
+// It is a copy of what the guard says, computed before the loop.
+#include "device/ir/IndexTypes.h"
+#include "device/ir/Walk.h"
+#include "device/thread_loops/Bounds.h"
+#include "support/Faults.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+Expr *BoundInference::convert(Expr *expr, const Type *type, bool implicit) {
+  if (expr->type == type)
+    return expr;
+  auto *conversion = program.make<Cast>();
+  conversion->operand = expr;
+  conversion->type = type;
+  conversion->implicit = implicit;
+  conversion->place = expr->place;
+  return conversion;
+}
+
+Expr *BoundInference::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
+  auto *result = program.make<Binary>();
+  result->op = op;
+  result->lhs = lhs;
+  result->rhs = rhs;
+  result->type = type;
+  result->place = lhs->place;
+  return result;
+}
+
+/// A copy of the expression that can stand before the loop: the same for all threads, without
+/// effects, and without variables of the region; null if there is none.
+Expr *BoundInference::invariant(const Expr *expr) {
+  Effects effects = context.effects.of(expr);
+  if (effects.writes || effects.thread || effects.traps || effects.atomics ||
+      (effects.loads && !mayLoad))
+    return nullptr;
+  VariableMap none;
+  Expr *copy = clone(program, expr, none);
+  bool isOutside = true;
+  forEachExprIn(copy, [&](Expr *&each) {
+    // The bound is computed in other types than the comparison was: its conversions must be seen.
+    if (auto *conversion = dyn_cast<Cast>(each); conversion && conversion->type->isInteger())
+      conversion->implicit &= isa<IntegerLiteral>(conversion->operand);
+    auto *ref = dyn_cast<VariableRef>(each);
+    if (!ref)
+      return;
+    auto value = values.find(ref->variable);
+    if (value == values.end()) {
+      isOutside &= ref->variable->storage != Storage::PerThread;
+      return;
+    }
+    Expr *inner = value->second ? invariant(value->second) : nullptr;
+    isOutside &= inner != nullptr;
+    if (inner)
+      each = convert(inner, ref->type, false);
+  });
+  return isOutside ? copy : nullptr;
+}
+
+/// What an index rises from along x, one by one: null if that is zero, none for any other index.
+///
+///   threadIdx.x                              0
+///   int i = base + t                         base
+///   (long)(blockIdx.x * 256 + t) - 1         (long)(blockIdx.x * 256) - 1
+std::optional<Expr *> BoundInference::startOf(const Expr *index) {
+  if (!size.isSmall(index) || !shapes.isContiguous(index))
+    return std::nullopt;
+  return shapes.baseOf(program, index, [this](const Expr *other) { return invariant(other); });
+}
+
+/// It has 32 bits, or had them before it was widened. Its value is far from the limits of 64 bits,
+/// so that sums with it do not overflow there.
+static bool isNarrow(const Expr *limit) {
+  if (isa<IntegerLiteral>(limit) || sizeOf(limit->type) <= 4)
+    return true;
+  const auto *conversion = dyn_cast<Cast>(limit);
+  const Type *from = conversion ? conversion->operand->type : nullptr;
+  return from && from->isInteger() && isNarrow(conversion->operand) &&
+         (isUnsigned(from->scalar) || !isUnsigned(limit->type->scalar));
+}
+
+/// `limit > base ? limit - base : 0`: the limit may be any number of 64 bits.
+Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
+  const Type *type = program.types.scalar(Scalar::ULong);
+  VariableMap none;
+  auto *choice = program.make<Conditional>();
+  choice->condition = binary(BinaryOp::Greater, clone(program, limit, none),
+                             clone(program, base, none), program.types.scalar(Scalar::Bool));
+  choice->then =
+      binary(BinaryOp::Sub, convert(limit, type, false), convert(base, type, false), type);
+  auto *zero = program.make<IntegerLiteral>();
+  zero->type = type;
+  choice->otherwise = zero;
+  choice->type = type;
+  choice->place = limit->place;
+  return choice;
+}
+
+/// The number of threads for which index < limit (or <=), as an expression:
+///
+///   i < n     (long)n - base                       i <= n    (long)n + 1 - base
+///   i < n, of 64 bits     n > base ? (unsigned long)n - base : 0
+///
+/// Null if the index is no sum with threadIdx.x, may wrap around, or the limit is not the same for
+/// all threads.
+Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool inclusive) {
+  if (!isIndexType(index->type) || !limit->type->isInteger() || !size.isSmall(limit))
+    return nullptr;
+  const auto start = startOf(index);
+  if (!start)
+    return nullptr;
+  Expr *base = *start, *bound = invariant(limit);
+  if (!bound || (inclusive && !isNarrow(bound)))
+    return nullptr;
+  if (!inclusive && !base)
+    return bound;
+  if (!isNarrow(bound))
+    return wideBound(base, bound);
+  const Type *wide = program.types.scalar(Scalar::Long);
+  bound = convert(bound, wide, false);
+  if (inclusive && !has(Fault::ExclusiveBound)) {
+    auto *one = program.make<IntegerLiteral>();
+    one->value = 1;
+    one->type = program.types.scalar(Scalar::Int);
+    bound = binary(BinaryOp::Add, bound, one, wide);
+  }
+  if (!base)
+    return bound;
+  // The difference of an unsigned long would be one, too, and never negative.
+  const Type *type = base->type;
+  const bool isWideUnsigned = isUnsigned(type->scalar) && sizeOf(type) == sizeOf(wide);
+  return binary(BinaryOp::Sub, bound, isWideUnsigned ? convert(base, wide, false) : base, wide);
+}
+
+/// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
+/// A guard that the last threads pass, `i >= n`, bounds nothing: bounds are from above.
+Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
+  condition = withoutImplicitCasts(condition);
+  if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
+    return boundOf(unary->operand, !negated);
+  const auto *compare = dyn_cast<Binary>(condition);
+  if (!compare)
+    return nullptr;
+  switch (compare->op) {
+  case BinaryOp::Less: // i < n
+    return negated ? comparisonBound(compare->rhs, compare->lhs, true)
+                   : comparisonBound(compare->lhs, compare->rhs, false);
+  case BinaryOp::LessEqual:
+    return negated ? comparisonBound(compare->rhs, compare->lhs, false)
+                   : comparisonBound(compare->lhs, compare->rhs, true);
+  case BinaryOp::Greater:
+    return negated ? comparisonBound(compare->lhs, compare->rhs, true)
+                   : comparisonBound(compare->rhs, compare->lhs, false);
+  case BinaryOp::GreaterEqual:
+    return negated ? comparisonBound(compare->lhs, compare->rhs, false)
+                   : comparisonBound(compare->rhs, compare->lhs, true);
+  case BinaryOp::Equal: { // threadIdx.x == 0
+    const auto *zero = dyn_cast<IntegerLiteral>(withoutImplicitCasts(compare->rhs));
+    const auto start = isIndexType(compare->lhs->type) ? startOf(compare->lhs) : std::nullopt;
+    if (negated || !zero || zero->value != 0 || !start || *start)
+      return nullptr;
+    auto *one = program.make<IntegerLiteral>();
+    one->value = 1;
+    one->type = program.types.scalar(Scalar::Int);
+    return one;
+  }
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace cu2port::ir

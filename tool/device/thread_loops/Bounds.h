@@ -1,0 +1,52 @@
+// Block form: what the files on bounds of loops over the threads share.
+#pragma once
+
+#include "device/analysis/ExpandedSize.h"
+#include "device/analysis/IndexShape.h"
+#include "device/block_form/BlockForm.h"
+
+#include <map>
+
+namespace cu2port::ir {
+
+/// Of one loop: looks at the first statement behind its declarations.
+class BoundInference {
+public:
+  BoundInference(BlockFormContext &context, ThreadLoop &loop)
+      : context(context), program(context.program), loop(loop),
+        shapes(loop.body, ThreadGroup::Row, context.effects,
+               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
+  void run();
+
+private:
+  void readDeclarations();
+  void assumeBound(Stmt *stmt);
+  bool boundIf(If *guard, std::size_t i);
+  bool boundReturn(If *guard, std::size_t i);
+  bool mayBeSkipped(const std::vector<Expr *> &parts, std::vector<Expr *>::const_iterator end);
+  void splice(std::size_t i, Stmt *body);
+
+  // Of one comparison (BoundExpressions.cpp)
+  Expr *boundOf(const Expr *condition, bool negated);
+  Expr *comparisonBound(const Expr *index, const Expr *limit, bool inclusive);
+  Expr *wideBound(Expr *base, Expr *limit);
+  std::optional<Expr *> startOf(const Expr *index);
+  Expr *invariant(const Expr *expr);
+  Expr *convert(Expr *expr, const Type *type, bool implicit);
+  Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+
+  BlockFormContext &context;
+  Program &program;
+  ThreadLoop &loop;
+  const IndexShapes shapes;
+  std::map<const Variable *, Expr *>
+      values; ///< of variables that the region declares before the guard
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    const auto value = values.find(variable);
+    return value == values.end() ? nullptr : value->second;
+  }};
+  std::size_t guardAt = 0; ///< of the loop's statements: the first that declares nothing
+  bool mayLoad = true;     ///< what is looked at is always evaluated, so that it may read memory
+};
+
+} // namespace cu2port::ir

@@ -1,0 +1,52 @@
+// Guards of regions, taken out where they hold for all threads of a block.
+#pragma once
+
+#include "device/analysis/ExpandedSize.h"
+#include "device/analysis/IndexShape.h"
+#include "device/block_form/BlockForm.h"
+
+namespace cu2port::ir {
+
+/// Takes guards out of a region, or of several.
+class GuardRemoval {
+public:
+  GuardRemoval(BlockFormContext &context, Block &body)
+      : assumption(++context.program.assumptions), context(context), program(context.program),
+        body(body),
+        shapes(&body, ThreadGroup::Block, context.effects,
+               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
+  /// What must hold for the body to mean the same without them; null if there are none.
+  Expr *drop();
+  /// That of what is rewritten.
+  const Assumption assumption;
+
+private:
+  /// A guard of a region, and the value that it has in most blocks.
+  struct Guard {
+    Expr *holds = nullptr; ///< whether it has that value for all threads, before the loop
+    bool value = true;
+  };
+
+  void readDeclarations();
+  void dropUnused(const std::set<const Variable *> &named);
+  std::optional<Guard> guardOf(Expr *condition);
+  std::uint64_t factorOf(const Expr *rising) const;
+  Expr *staysInOrder(const Expr *rising);
+  Expr *inlined(const Expr *expr);
+  bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
+  bool isBeginning(const Expr *expr) const;
+  bool isKnownBefore(const Expr *expr) const;
+  Expr *atThread(Expr *expr, bool last);
+
+  BlockFormContext &context;
+  Program &program;
+  Block &body;
+  const IndexShapes shapes;
+  std::set<const Variable *> own;  ///< that the body declares
+  std::set<const Variable *> kept; ///< that never change: what they begin as stands for them
+  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+    return kept.count(variable) ? variable->init : nullptr;
+  }};
+};
+
+} // namespace cu2port::ir

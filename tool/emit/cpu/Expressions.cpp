@@ -1,0 +1,145 @@
+// Expressions as C++, where it has them otherwise than C.
+//
+//   sum                                   sum[t], an element of an array over the threads
+//   half_of(x[i])                  ->     half_of(threadIdx, x[i])
+//   x[base + threadIdx.x]                 x[(std::size_t)base + (std::size_t)threadIdx.x]
+//   float4{a, b, 0, 0}                    float4{a, b, 0, 0}, with conversions to narrower types
+#include "emit/cpu/Printer.h"
+
+#include "device/ir/Dump.h"
+#include "device/thread_loops/IndexSums.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit::cpu {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Text Printer::special(const Special *special) {
+  if (special->value == SpecialValue::WarpSize)
+    return {"warpSize"};
+  if (special->value == SpecialValue::Lane)
+    return {laneName};
+  if (special->value == SpecialValue::FirstThreadIdx)
+    return {fmt::format("{}.first.{}", warpName, "xyz"[special->dimension]), Precedence::Postfix};
+  return {fmt::format("{}.{}", spell(special->value), "xyz"[special->dimension]),
+          Precedence::Postfix};
+}
+
+Text Printer::variable(const VariableRef *ref) {
+  // Outside of the loops the array itself is meant, as an argument of what threads do together.
+  const Variable *variable = ref->variable;
+  const bool isPerLane = variable->storage == Storage::PerLane;
+  if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
+    return {variable->name};
+  return {fmt::format("{}[{}]", variable->name, isPerLane ? laneName : numberName),
+          Precedence::Postfix};
+}
+
+/// The elements of the warp in an array over the block.
+Text Printer::allThreads(const AllThreads *all) {
+  if (all->scope == SyncScope::Block || all->variable->storage != Storage::PerThread)
+    return {all->variable->name};
+  return {fmt::format("{} + {}.firstNumber", all->variable->name, warpName), Precedence::Additive};
+}
+
+/// Indices that the callee uses come before the user's arguments: `half_of(threadIdx, x[i])`.
+Text Printer::call(const Call *call) {
+  std::vector<std::string> parts;
+  for (SpecialValue value : specials.of(call->callee))
+    parts.emplace_back(spell(value));
+  for (const Expr *argument : call->arguments)
+    parts.push_back(this->argument(argument));
+  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+/// The terms of a sum as ints. The conversion to int moves inside, where compilers see that
+/// neighbouring threads have neighbouring indices (device/thread_loops/IndexSums.cpp):
+///
+///   (int)(b + threadIdx.x)  ->  (int)b + (int)threadIdx.x
+Text Printer::intSum(const Expr *expr) {
+  if (const Binary *sum = unsignedSum(expr))
+    return {fmt::format("{} {} {}", intTerm(sum->lhs, Precedence::Additive), spell(sum->op),
+                        intTerm(sum->rhs, Precedence::Multiplicative)),
+            Precedence::Additive};
+  const auto *conversion = dyn_cast<Cast>(expr);
+  if (conversion && conversion->operand->type->isScalar() &&
+      conversion->operand->type->scalar == Scalar::Int)
+    return text(conversion->operand);
+  return {"(int)" + print(expr, Precedence::Unary), Precedence::Unary};
+}
+
+std::string Printer::intTerm(const Expr *expr, Precedence least) {
+  const Text term = intSum(expr);
+  return term.precedence < least ? "(" + term.text + ")" : term.text;
+}
+
+Text Printer::conversion(const Cast *conversion) {
+  return conversion->addsInts ? intSum(conversion->operand)
+                              : StatementPrinter::conversion(conversion);
+}
+
+/// The terms of a sum as std::size_t. It has no differences in it: the pass leaves those alone.
+Text Printer::wideSum(const Expr *expr) {
+  if (const Binary *sum = unsignedSum(expr))
+    return {fmt::format("{} + {}", wideSum(sum->lhs).text, wideSum(sum->rhs).text),
+            Precedence::Additive};
+  return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
+}
+
+/// Why compilers must not see it stands at anyStride in kernel.h; truthIndex, too.
+std::string Printer::hiddenStride(const Expr *index) {
+  return fmt::format("cu2port::anyStride({})", print(index));
+}
+
+Text Printer::index(const Index *index) {
+  if (index->isByTruth)
+    return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
+                        print(index->index)),
+            Precedence::Postfix};
+  if (!index->wideSum || index->hidesStride)
+    return StatementPrinter::index(index);
+  return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",
+          Precedence::Postfix};
+}
+
+/// Braces do not convert to a narrower type by themselves: `uchar2{a, b}` of ints is an error.
+/// Literals that fit are allowed.
+static const Cast *narrowing(const Expr *expr) {
+  const auto *conversion = dyn_cast<Cast>(expr);
+  if (!conversion || !conversion->implicit || !conversion->type->isScalar() ||
+      !conversion->operand->type->isScalar() || conversion->type == conversion->operand->type)
+    return nullptr;
+  return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
+}
+
+/// Lists in braces go through initList(), which writes conversions to narrower types.
+std::string Printer::initializer(const Variable &variable) {
+  const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
+  return list && !list->isValue ? " = " + initList(list).text
+                                : StatementPrinter::initializer(variable);
+}
+
+Text Printer::initList(const InitList *list) {
+  std::vector<std::string> parts;
+  for (const Expr *element : list->elements) {
+    const Cast *conversion = narrowing(element);
+    parts.push_back(conversion ? "(" + typeName(conversion->type) + ")" +
+                                     print(conversion->operand, Precedence::Unary)
+                               : argument(element));
+  }
+  std::string elements = fmt::format("{}", fmt::join(parts, ", "));
+  // An initialiser. What follows is a value in an expression: `float4{x, y, 0, 0}`, `(int)(5)`.
+  if (!list->isValue)
+    return {"{" + elements + "}"};
+  if (list->type->isPointer())
+    return parts.empty() ? Text{"nullptr"} : text(list->elements[0]);
+  if (list->type->isScalar() || list->type->kind == TypeKind::Enum)
+    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements),
+            Precedence::Unary};
+  return {typeName(list->type) + "{" + elements + "}", Precedence::Postfix};
+}
+
+} // namespace cu2port::emit::cpu
