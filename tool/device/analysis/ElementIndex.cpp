@@ -48,8 +48,7 @@ bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int
 
 constexpr std::size_t maxText = 400; ///< of a term
 
-/// The term for a thread's number in its block, of so many dimensions.
-/// The dimensions tell apart who numbers a plane and who numbers the whole block.
+/// The term for a thread's number; dimensions tell apart a plane's and the whole block's.
 const char *termOf(const ThreadNumbering::OfBlock &number) {
   return number.dimensions == 2 ? planeTerm : blockTerm;
 }

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cu2port::ir {
 
 using llvm::StringRef;

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
