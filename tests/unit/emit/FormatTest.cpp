@@ -23,8 +23,11 @@ TEST(Format, HasMacrosOfLoopsAsLoops) {
 
 TEST(Format, HasMacrosInFrontOfLoopsInLinesOfTheirOwn) {
   for (const char *macro : {"CU2PORT_UNROLL(4)", "CU2PORT_UNROLL_FULLY", "CU2PORT_NO_UNROLL"})
-    EXPECT_EQ(format("void f() {\n" + std::string(macro) + "\nfor (;;)\nx = 1;\n}\n"),
-              "void f() {\n  " + std::string(macro) + "\n  for (;;)\n    x = 1;\n}\n");
+    for (const char *head : {"for (;;)", "while (a)", "CU2PORT_LANES(warp, lane)"})
+      EXPECT_EQ(format("void f() {\ny = 1;\n" + std::string(macro) + "\n" + head +
+                       " {\nx = 1;\ny = 1;\n}\n}\n"),
+                "void f() {\n  y = 1;\n  " + std::string(macro) + "\n  " + head +
+                    " {\n    x = 1;\n    y = 1;\n  }\n}\n");
 }
 
 // ---- Comments ---------------------------------------------------------------------------------
@@ -32,11 +35,6 @@ TEST(Format, HasMacrosInFrontOfLoopsInLinesOfTheirOwn) {
 TEST(Format, LeavesTheTextOfCommentsAlone) {
   const std::string comment = "// " + std::string(150, 'x') + " end\n";
   EXPECT_EQ(format(comment + "int a;\n"), comment + "int a;\n");
-}
-
-TEST(Format, KeepsTheOrderOfIncludes) {
-  const std::string includes = "#include <z.h>\n#include <a.h>\n";
-  EXPECT_EQ(format(includes), includes);
 }
 
 // ---- What is too long -------------------------------------------------------------------------
