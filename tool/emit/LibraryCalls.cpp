@@ -52,7 +52,12 @@ fillText(llvm::StringRef pattern,
     text += pattern.take_front(at);
     const char what = pattern[at + 1];
     pattern = pattern.drop_front(at + 2);
+    const std::size_t begin = text.size();
     add(what, text, pattern);
+    // `-$1` of `-x`: without parentheses two signs would be one token.
+    if (begin > 0 && begin < text.size() && text[begin] == text[begin - 1] &&
+        llvm::StringRef("+-&").contains(text[begin]))
+      text = text.insert(begin, "(") + ")";
   }
   text += pattern;
   return text;

@@ -1,6 +1,8 @@
 #include "Printed.h"
 
+#include "device/pipeline/Pipeline.h"
 #include "device/text/Parse.h"
+#include "diag/Findings.h"
 #include "emit/Emit.h"
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
@@ -66,6 +68,15 @@ std::string printProgram(Target target, const std::string &program) {
 
 std::string printBlockForms(const std::string &program) {
   return withoutTitle(print(Target::OpenCl, *read(program))[1]);
+}
+
+std::string printAfter(Target target, const std::vector<std::string> &passes,
+                       const std::string &text) {
+  const auto program = read(text);
+  Findings findings;
+  ir::PassContext context{*program, rules(), findings};
+  ir::runNamedPasses(context, target, passes);
+  return withoutTitle(print(target, *program)[0]);
 }
 
 std::string printWithLines(Target target, const std::string &program) {

@@ -5,6 +5,7 @@
 #include "targets/Targets.h"
 
 #include <string>
+#include <vector>
 
 namespace cu2port::emit {
 
@@ -12,6 +13,9 @@ namespace cu2port::emit {
 /// it is. What cannot be read as a program is an error, and the result says why.
 std::string printProgram(Target target, const std::string &program);
 std::string printBlockForms(const std::string &program);
+/// ... after these passes of the target's.
+std::string printAfter(Target target, const std::vector<std::string> &passes,
+                       const std::string &program);
 /// ... with directives that name the user's lines, which are those of the text.
 std::string printWithLines(Target target, const std::string &program);
 
