@@ -8,7 +8,8 @@
 //   static const cu2port::Module y_module{
 //       &y_cl, y_cpu,
 //       {cu2port::kernel(scale<float, 3>, "scale_float_3").uses({"counter"})
-//            .withoutOpenCL("inline PTX assembly cannot be translated: 'nop'")},
+//            .withoutOpenCL("inline PTX assembly cannot be translated: 'nop'"),
+//        cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")},
 //       {cu2port::variable(counter, "counter")}};
 //
 // A kernel of the program and its declaration are matched by their place and name.
@@ -100,7 +101,7 @@ public:
   Registered registered() const {
     Registered all;
     for (const ir::Function *kernel : program.functions)
-      if (kernel->isKernel && !kernel->hostName.empty()) {
+      if (kernel->isKernel && isNamedOnHost(*kernel)) {
         const clang::FunctionDecl *decl = declOf(*kernel);
         const ir::Obstacle *missing = kernel->obstacleOn(Target::All);
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
@@ -151,17 +152,19 @@ private:
                                  : "{" + join(entries, ", ") + "}";
   }
 
-  /// A row for each kernel that host code can name at file scope; the others are reported.
+  /// A row for each kernel that host code can name, if only by a linker's name; the others are
+  /// reported.
   std::vector<std::string> describeKernels() {
     std::vector<std::string> lines;
     for (const ir::Function *function : program.functions)
       if (function->isKernel) {
-        if (!function->hostName.empty())
+        if (isNamedOnHost(*function))
           lines.push_back(describe(*function));
         else
-          report(function->place, function->sourceName,
-                 "host code cannot name it at file scope (a local type or lambda is among its "
-                 "template arguments)");
+          report(
+              function->place, function->sourceName,
+              "host code cannot name it (a lambda, a local type without a name, or one of several "
+              "that have one name in a function, is among its template arguments)");
       }
     return lines;
   }
@@ -173,7 +176,11 @@ private:
   /// `cu2port::kernel(saxpy, "saxpy").shared(1024)`: the stub, the name in the files of kernels,
   /// and what is special about this one.
   std::string describe(const ir::Function &kernel) {
-    std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
+    std::string line =
+        kernel.hostName.empty()
+            ? fmt::format("cu2port::instance({}, {})", quoteText(kernel.linkerName),
+                          quoteText(kernel.name))
+            : fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
     if (const std::vector<std::string> inMemory = parametersInMemory(kernel); !inMemory.empty())
       line += ".inMemory({" + join(inMemory, ", ") + "})";
     if (std::vector<std::string> uses = variablesOf(kernel); !uses.empty())

@@ -24,12 +24,19 @@
 //   portLaunch(grid, block, shared, stream), saxpy(n, a, x, y);
 //
 // so that overloads, template arguments and conversions are resolved as they were in CUDA.
+//
+// An instance with a type of a function's own has no name where the table stands. The stub of such
+// a template makes its instances known itself, and rows of theirs have the linker's name for it:
+//
+//   template <class Op> void apply(Op op, float *x) { CU2PORT_LAUNCH(apply<Op>)(op, x); }
+//   ... {cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")}
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
+#include <typeinfo>
 
 /// The files that the kernels of a translated source are in, beside it. For whoever builds them: a
 /// line of its own, of this form, the last of the source's.
@@ -101,7 +108,8 @@ struct Parameter {
 /// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs. In the
 /// table of a program its lists live as long as the table is written down; the Module keeps copies.
 struct Kernel {
-  const void *stub = nullptr;
+  const void *stub = nullptr;       ///< null in a row by a linker's name
+  const char *linkerName = nullptr; ///< the stub's, where it has no other: see Stub
   const char *name = nullptr;
   List<Parameter> parameters;         ///< those of the CUDA signature, in order
   List<std::size_t> memoryParameters; ///< the numbers of those that are of ParameterKind::Memory
@@ -188,6 +196,14 @@ template <class... Types> Kernel kernel(void (*stub)(Types...), const char *name
   return k;
 }
 
+/// A kernel whose stub makes itself known.
+inline Kernel instance(const char *linkerName, const char *name) {
+  Kernel k;
+  k.linkerName = linkerName;
+  k.name = name;
+  return k;
+}
+
 /// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its
 /// initial value) and its name.
 struct Variable {
@@ -212,6 +228,7 @@ template <class T> Variable managedVariable(const T &host, const char *name) {
 }
 
 class Module;
+class Stub;
 class References;
 class Facts;
 
@@ -222,18 +239,26 @@ extern "C" {
 void cu2port_addModule(Module *module) noexcept
     __asm__("cu2port_addModule__link_with_libcudart_of_cu2port_toolkit");
 void cu2port_removeModule(Module *module) noexcept;
+void cu2port_addStub(const Stub *stub) noexcept;
+void cu2port_removeStub(const Stub *stub) noexcept;
 void cu2port_addReferences(const References *references) noexcept;
 void cu2port_removeReferences(const References *references) noexcept;
 void cu2port_addFacts(Facts *facts) noexcept;
 void cu2port_removeFacts(Facts *facts) noexcept;
 }
 
+namespace detail {
+/// Its address tells a translation unit from others, whose kernels' instances may have the same
+/// names: those with types of static functions, or of namespaces without a name.
+static const char unit = 0;
+} // namespace detail
+
 /// Everything of one translation unit. Registers itself when constructed, before main.
 class Module {
 public:
   Module(OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
-         List<Variable> variables = {})
-      : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables) {
+         List<Variable> variables = {}, const void *unit = &detail::unit)
+      : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables), unit(unit) {
     cu2port_addModule(this);
   }
   Module(const Module &) = delete;
@@ -244,6 +269,7 @@ public:
   const CpuKernel *cpu; ///< null if the program was translated without the CPU
   List<Kernel> kernels;
   List<Variable> variables;
+  const void *const unit; ///< whose stubs are meant by rows without one
 };
 
 /// One row of the table at the end of X.direct.cpp, the user's own text as plain C++; a row with a
@@ -335,6 +361,26 @@ public:
 extern "C" void cu2port_launchStub(const void *stub, void **arguments, const std::size_t *sizes,
                                    std::size_t count) noexcept;
 
+/// The host stub of an instance that the table cannot name. Registers itself when constructed,
+/// before main.
+class Stub {
+public:
+  Stub(const void *function, const char *type, List<Parameter> parameters, const void *unit)
+      : function(function), type(type), parameters(parameters), unit(unit) {
+    cu2port_addStub(this);
+  }
+  Stub(const Stub &) = delete;
+  Stub &operator=(const Stub &) = delete;
+  ~Stub() { cu2port_removeStub(this); }
+
+  const void *const function;
+  /// How the ABI names a class of the stub's own. It begins with the stub's name: see isStubOf() in
+  /// src/Registry.cpp. Null if the host's code is compiled without names of types.
+  const char *const type;
+  const List<Parameter> parameters;
+  const void *const unit;
+};
+
 namespace detail {
 template <class T> struct Identity {
   using type = T;
@@ -351,4 +397,40 @@ void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... ar
                      sizes + 1, sizeof...(Types));
 }
 
+namespace detail {
+#if defined(__cpp_rtti) || defined(__GXX_RTTI)
+template <class T> const char *nameOfType() { return typeid(T).name(); }
+#else
+template <class T> const char *nameOfType() { return nullptr; }
+#endif
+
+template <class... Types> struct Signature {};
+template <class... Types> Signature<Types...> signatureOf(void (*stub)(Types...));
+
+/// Of a stub, by a class of its own that knows its address.
+template <class Own, class Types> struct Instance;
+template <class Own, class... Types> struct Instance<Own, Signature<Types...>> {
+  static const Stub stub;
+
+  static void launch(Types... arguments) {
+    static_cast<void>(&stub); // used, so that it is there
+    cu2port::launch(Own::address(), static_cast<Types &&>(arguments)...);
+  }
+};
+template <class Own, class... Types>
+const Stub Instance<Own, Signature<Types...>>::stub{reinterpret_cast<const void *>(Own::address()),
+                                                    nameOfType<Own>(),
+                                                    {Parameters<Types...>::rows, sizeof...(Types)},
+                                                    &unit};
+} // namespace detail
+
 } // namespace cu2port
+
+/// What the stub of a template calls whose instances the table cannot all name:
+/// `CU2PORT_LAUNCH(apply<Op>)(op, x);`
+#define CU2PORT_LAUNCH(...)                                                                        \
+  struct Cu2portStub {                                                                             \
+    static typename std::decay<decltype(__VA_ARGS__)>::type address() { return __VA_ARGS__; }      \
+  };                                                                                               \
+  cu2port::detail::Instance<Cu2portStub, decltype(cu2port::detail::signatureOf(                    \
+                                             Cu2portStub::address()))>::launch

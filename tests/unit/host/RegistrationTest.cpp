@@ -282,6 +282,72 @@ void run(float *x, int *n) {
   EXPECT_EQ(r.findings, "");
 }
 
+TEST(HostRegistration, TypesOfANamespaceWithoutAName) {
+  HostResult r = translateWithKernels(R"(
+namespace { struct Own {}; namespace inner { template <class T> __global__ void k(T) {} } }
+void run() { inner::k<<<1, 1>>>(Own{}); }
+)");
+  EXPECT_NE(r.text.find("{cu2port::kernel(inner::k<Own>, \"k_anonymous_namespace_Own\")}"),
+            std::string::npos)
+      << r.text;
+}
+
+/// The linker knows them all; types without names have other ones in other compilers.
+TEST(HostRegistration, InstancesWithoutANameAtFileScope) {
+  HostResult r = translateWithKernels(R"(
+template <class Op, int N> __global__ void apply(Op op, int *) {}
+template <class... Ts> __global__ void all(Ts... ts) {}
+template <class T> struct Wrapped { T t; };
+template <class T> void run(T *x) {
+  struct Op {};
+  apply<Op, 2><<<1, 1>>>(Op{}, x);
+  { struct Op {}; apply<Op, 2><<<1, 1>>>(Op{}, x); }
+}
+void runAll(int *x) {
+  enum { A } unnamed = A;
+  struct Own {};
+  run(x);
+  apply<float, 1><<<1, 1>>>(1, x);
+  all<<<1, 1>>>(Own{}, Wrapped<Own>{});
+  apply<decltype(unnamed), 3><<<1, 1>>>(A, x);
+}
+)");
+  EXPECT_NE(r.text.find("template <class Op, int N> void apply(Op op, int *p1) { "
+                        "CU2PORT_LAUNCH(apply<Op, N>)(op, p1); }\n"
+                        "template <class... Ts> void all(Ts... ts) {\n  CU2PORT_LAUNCH("
+                        "static_cast<void (*)(Ts...)>(all<Ts...>))(ts...);\n}\n"),
+            std::string::npos)
+      << r.text;
+  EXPECT_NE(r.text.find(
+                R"({cu2port::kernel(apply<float, 1>, "apply_float_1"),
+     cu2port::instance("_Z5applyIZ3runIiEvPT_E2OpLi2EEvS1_Pi", "apply_Op_2"),
+     cu2port::instance("_Z5applyIZ3runIiEvPT_E2Op_0Li2EEvS1_Pi", "apply_Op_2_2"),
+     cu2port::instance("_Z3allIJZ6runAllPiE3Own7WrappedIS1_EEEvDpT_", "all_Own_Wrapped_Own")}};
+)"),
+            std::string::npos)
+      << r.text;
+  EXPECT_NE(r.findings.find("host code cannot name it (a lambda, a local type without a name"),
+            std::string::npos)
+      << r.findings;
+}
+
+/// Compilers agree on numbers for them only where other files may have the types, too.
+TEST(HostRegistration, TwoTypesOfOneNameInAFunction) {
+  const std::string kernel = "template <class Op> __global__ void apply(Op) {}\n";
+  const std::string body = "void run() {\n  { struct Op {}; apply<<<1, 1>>>(Op{}); }\n"
+                           "  { struct Op {}; apply<<<1, 1>>>(Op{}); }\n}\n";
+  HostResult apart = translateWithKernels(kernel + "inline " + body);
+  EXPECT_EQ(apart.findings, "");
+  EXPECT_NE(apart.text.find("cu2port::instance(\"_Z5applyIZ3runvE2Op_0EvT_\", \"apply_Op_2\")"),
+            std::string::npos)
+      << apart.text;
+  HostResult alike = translateWithKernels(kernel + body);
+  EXPECT_NE(alike.findings.find("one of several that have one name in a function"),
+            std::string::npos)
+      << alike.findings;
+  EXPECT_EQ(alike.text.find("cu2port::instance"), std::string::npos) << alike.text;
+}
+
 TEST(HostRegistration, VariablesWithoutANameAtFileScope) {
   HostResult r = translateWithKernels(R"(
 class Totals {

@@ -9,7 +9,17 @@
 #include <optional>
 #include <thread>
 
+template <class Own> void add(Own own, int *value) { CU2PORT_LAUNCH(add<Own>)(own, value); }
+
+/// Launches an instance that only the linker has a name for.
+void addWithOwn(int *value) {
+  struct Own {};
+  portLaunch(1, 1), add(Own{}, value);
+}
+
 namespace {
+
+const char *const linkerName = "_Z3addIZ10addWithOwnPiE3OwnEvT_S0_";
 
 int step = 5; // a device variable
 
@@ -103,6 +113,33 @@ TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
   unloader.join();
   EXPECT_EQ(*value, 6); // without a wait of our own
   EXPECT_EQ(portFreeHost(value), portSuccess);
+}
+
+/// The stub is known before main, and the module comes later, or comes again.
+TEST_F(ModulesTest, ARowMayNameAStubByItsLinkersName) {
+  int *value = onDevice(std::vector<int>{0});
+  addWithOwn(value);
+  expectLastError(portErrorInvalidDeviceFunction);
+  const cu2port::CpuKernel table[] = {
+      {"add_Own", [](const cu2port::Block &,
+                     void *const *arguments) { ++**static_cast<int **>(arguments[1]); }},
+      {}};
+  const char text[] = "typedef struct { char c; } Own;\n"
+                      "__kernel void add_Own(Own own, __global int *v) { ++*v; }";
+  const cu2port::OpenCLSource source{text, sizeof text - 1};
+  const int otherUnit = 0;
+  for (int round = 1; round <= 2; ++round) {
+    const cu2port::Module others(&source, table, {cu2port::instance(linkerName, "add_Own")}, {},
+                                 &otherUnit);
+    addWithOwn(value);
+    expectLastError(portErrorInvalidDeviceFunction);
+    const cu2port::Module own(&source, table,
+                              {cu2port::instance("_Z3addIZ10addWithOwn", "begin"),
+                               cu2port::instance("_Z3addIZ10addWithOwnPiE4Own_0EvT_S0_", "another"),
+                               cu2port::instance(linkerName, "add_Own")});
+    addWithOwn(value);
+    EXPECT_EQ(fromDevice(value, 1)[0], round);
+  }
 }
 
 } // namespace

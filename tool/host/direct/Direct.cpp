@@ -124,8 +124,8 @@ private:
 
   /// A kernel that cannot be compared, and why.
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
-    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName,
-                 why);
+    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column,
+                 kernel.hostName.empty() ? kernel.name : kernel.hostName, why);
     return fmt::format("{{{}, nullptr, {}}}", host::quoteText(kernel.name), host::quoteText(why));
   }
 
@@ -140,6 +140,8 @@ private:
       // What no target has never runs, so that there is nothing to compare.
       if (!kernel.missing.empty())
         rows.push_back(missingRow(kernel, kernel.missing));
+      else if (kernel.hostName.empty())
+        rows.push_back(missingRow(kernel, "a type of a function's own is among its arguments"));
       else if (obstacle)
         rows.push_back(missingRow(kernel, *obstacle));
       else if (!isThere)
