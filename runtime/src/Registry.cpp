@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sstream>
 #include <string_view>
 
 namespace cu2port {
@@ -27,21 +28,42 @@ template <class T> static List<T> keep(const List<T> &list, std::deque<std::vect
   return copies.emplace_back(list.begin(), list.end());
 }
 
-/// What a stub says of its parameters, and a row of the table of some of them.
-static List<Parameter> keepParameters(const List<Parameter> &written,
-                                      const List<std::size_t> &inMemory, ModuleTables &own) {
+static const KernelNeeds *findNeeds(const KernelNeeds *table, const char *name) {
+  for (; table && table->name; ++table)
+    if (std::strcmp(table->name, name) == 0)
+      return table;
+  return nullptr;
+}
+
+/// `"coef counter"`  ->  "coef", "counter"
+static List<const char *> splitNames(const char *names, ModuleTables &own) {
+  std::vector<const char *> &all = own.names.emplace_back();
+  std::istringstream words(names);
+  for (std::string word; words >> word;)
+    all.push_back(own.words.emplace_back(word).c_str());
+  return all;
+}
+
+/// What a stub says of its parameters, and the table of needs of some of them.
+static List<Parameter> keepParameters(const List<Parameter> &written, const KernelNeeds &needs,
+                                      ModuleTables &own) {
   const List<Parameter> kept = keep(written, own.parameters);
-  for (std::size_t index : inMemory)
+  std::istringstream inMemory(needs.memoryParameters);
+  for (std::size_t index = 0; inMemory >> index;)
     own.parameters.back()[index].kind = ParameterKind::Memory;
   return kept;
 }
 
 static Kernel keep(const Kernel &written, const Module &module, ModuleTables &own) {
   Kernel kernel = written;
+  if (const KernelNeeds *needs = findNeeds(module.needs, kernel.name)) {
+    static_cast<KernelNeeds &>(kernel) = *needs;
+    kernel.variables = splitNames(needs->usedVariables, own);
+  } else {
+    kernel.variables = keep(written.variables, own.names);
+  }
   if (kernel.stub)
-    kernel.parameters = keepParameters(written.parameters, written.memoryParameters, own);
-  kernel.memoryParameters = keep(written.memoryParameters, own.indices);
-  kernel.variables = keep(written.variables, own.names);
+    kernel.parameters = keepParameters(written.parameters, kernel, own);
   kernel.run = findBlockFunction(cpu::chooseVersion(module.cpu), kernel.name);
   return kernel;
 }
@@ -64,7 +86,7 @@ void Registry::bind(const Module &module, Kernel &kernel, const Stub &stub) {
   if (kernel.stub || module.unit != stub.unit || !isStubOf(stub, kernel))
     return;
   kernel.stub = stub.function;
-  kernel.parameters = keepParameters(stub.parameters, kernel.memoryParameters, tables[&module]);
+  kernel.parameters = keepParameters(stub.parameters, kernel, tables[&module]);
   kernels[kernel.stub].push_back({&module, &kernel});
 }
 

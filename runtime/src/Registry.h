@@ -9,6 +9,7 @@
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct ModuleTables {
   std::vector<Variable> variables;
   std::deque<std::vector<Parameter>> parameters;
   std::deque<std::vector<const char *>> names;
-  std::deque<std::vector<std::size_t>> indices;
+  std::deque<std::string> words;
 };
 struct FactTables {
   std::vector<KernelFacts> kernels;

@@ -12,6 +12,7 @@
 #include "device/ir/LayoutText.h"
 #include "host/Host.h"
 #include "host/TypeText.h"
+#include "support/QuoteText.h"
 
 #include <fmt/format.h>
 

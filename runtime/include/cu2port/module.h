@@ -1,19 +1,29 @@
 // What a translated program tells the runtime about its kernels and device variables.
 //
-// cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
+// cu2port writes four files for X.cu. They meet in the last lines of X.cpp:
 //
 //   // The kernels of this file, for the runtime.
-//   CU2PORT_KERNEL_FILES("saxpy.cl", "saxpy.cpu.cpp");
+//   CU2PORT_KERNEL_FILES("saxpy.kernels.cpp", "saxpy.cl", "saxpy.cpu.cpp");
+//   extern const cu2port::KernelNeeds saxpy_kernels[]; // the table in saxpy.kernels.cpp
 //   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
 //   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
 //   static const cu2port::Module saxpy_module{
-//       &saxpy_cl, saxpy_cpu,
+//       saxpy_kernels, &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
-//        cu2port::kernel(scale<float>, "scale_float").uses({"coef"}).dynamicShared()},
+//        cu2port::kernel(scale<float>, "scale_float")},
 //       {cu2port::variable(coef, "coef")}};
 //
-// Where threads wait for each other there is a fourth file, with forms of these kernels in which a
-// work-item is a block: the table then begins with {&saxpy_cl, &saxpy_cl_block}.
+// There kernels have their names in the host's code; what launches of them need, the device code
+// says, in saxpy.kernels.cpp:
+//
+//   constexpr cu2port::KernelNeeds saxpy_kernels[] = {
+//       cu2port::needsOf("saxpy"),
+//       cu2port::needsOf("scale_float").uses("coef").dynamicShared(),
+//       {},
+//   };
+//
+// Where threads wait for each other there is a fifth file, saxpy.block.cl, with forms of these
+// kernels in which a work-item is a block: saxpy_cl knows it.
 //
 // The kernel's host stub (same name and signature as in the CUDA source) is
 //
@@ -82,6 +92,7 @@ struct CpuKernel {
 struct OpenCLSource {
   const char *text;
   std::size_t size;
+  const OpenCLSource *blocks = nullptr; ///< of X.cl: X.block.cl, if there is one
 };
 
 /// The texts of a module, each a program of its own; null for what there is not.
@@ -89,7 +100,9 @@ struct OpenCLSources {
   const OpenCLSource *threads; ///< X.cl: kernels with a work-item for each thread
   const OpenCLSource *blocks;  ///< X.block.cl: a work-item for each block, and a sub-group a warp
 
-  OpenCLSources(const OpenCLSource *threads, const OpenCLSource *blocks = nullptr)
+  OpenCLSources(const OpenCLSource *threads)
+      : threads(threads), blocks(threads ? threads->blocks : nullptr) {}
+  OpenCLSources(const OpenCLSource *threads, const OpenCLSource *blocks)
       : threads(threads), blocks(blocks) {}
 };
 
@@ -105,16 +118,18 @@ struct Parameter {
   ParameterKind kind;
 };
 
-/// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs. In the
-/// table of a program its lists live as long as the table is written down; the Module keeps copies.
-struct Kernel {
-  const void *stub = nullptr;       ///< null in a row by a linker's name
-  const char *linkerName = nullptr; ///< the stub's, where it has no other: see Stub
-  const char *name = nullptr;
-  List<Parameter> parameters;         ///< those of the CUDA signature, in order
-  List<std::size_t> memoryParameters; ///< the numbers of those that are of ParameterKind::Memory
-  List<const char *>
-      variables; ///< device variables it uses, passed as pointers after its parameters
+#if __cplusplus >= 201402L
+#define CU2PORT_CONSTEXPR constexpr
+#else
+#define CU2PORT_CONSTEXPR
+#endif
+
+/// What launches of a kernel need: a row of the table in X.kernels.cpp; a row with a null name ends
+/// the table.
+struct KernelNeeds {
+  const char *name = nullptr;           ///< in X.cl and X.cpu.cpp
+  const char *usedVariables = "";       ///< passed as pointers after its parameters: "coef counter"
+  const char *memoryParameters = "";    ///< the numbers of those of ParameterKind::Memory: "0 2"
   bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
   bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
   bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
@@ -124,49 +139,75 @@ struct Kernel {
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
   const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
-  BlockFunction run = nullptr;       ///< its block form, found in the CPU table by its Module
 
-  Kernel &&uses(std::initializer_list<const char *> names) && {
-    variables = names;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&readsPointers() && {
-    readsPointersFromMemory = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&dynamicShared() && {
-    usesDynamicShared = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&fails() && {
-    mayFail = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&withoutBlockForm() && {
-    hasBlockForm = false;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&shared(std::uint32_t bytes) && {
-    staticShared = bytes;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&launchBounds(std::uint32_t threads) && {
-    maxThreads = threads;
-    return static_cast<Kernel &&>(*this);
+  CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
+    KernelNeeds more = *this;
+    more.usedVariables = variables;
+    return more;
   }
   /// These parameters are structs that hold pointers.
-  Kernel &&inMemory(std::initializer_list<std::size_t> indices) && {
-    memoryParameters = indices;
-    return static_cast<Kernel &&>(*this);
+  CU2PORT_CONSTEXPR KernelNeeds inMemory(const char *indices) const {
+    KernelNeeds more = *this;
+    more.memoryParameters = indices;
+    return more;
   }
-  Kernel &&withoutOpenCL(const char *why) && {
-    notOnOpenCL = why;
-    return static_cast<Kernel &&>(*this);
+  CU2PORT_CONSTEXPR KernelNeeds readsPointers() const {
+    KernelNeeds more = *this;
+    more.readsPointersFromMemory = true;
+    return more;
   }
-  Kernel &&withoutCpu(const char *why) && {
-    notOnCpu = why;
-    return static_cast<Kernel &&>(*this);
+  CU2PORT_CONSTEXPR KernelNeeds dynamicShared() const {
+    KernelNeeds more = *this;
+    more.usesDynamicShared = true;
+    return more;
   }
+  CU2PORT_CONSTEXPR KernelNeeds fails() const {
+    KernelNeeds more = *this;
+    more.mayFail = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutBlockForm() const {
+    KernelNeeds more = *this;
+    more.hasBlockForm = false;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds shared(std::uint32_t bytes) const {
+    KernelNeeds more = *this;
+    more.staticShared = bytes;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds launchBounds(std::uint32_t threads) const {
+    KernelNeeds more = *this;
+    more.maxThreads = threads;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutOpenCL(const char *why) const {
+    KernelNeeds more = *this;
+    more.notOnOpenCL = why;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutCpu(const char *why) const {
+    KernelNeeds more = *this;
+    more.notOnCpu = why;
+    return more;
+  }
+};
+
+inline CU2PORT_CONSTEXPR KernelNeeds needsOf(const char *name) {
+  KernelNeeds needs;
+  needs.name = name;
+  return needs;
+}
+
+/// A kernel: its host stub and its name, and, in a Module that is registered, what else is known of
+/// it. In the table of a program its lists live as long as the table is written down; the Module
+/// keeps copies.
+struct Kernel : KernelNeeds {
+  const void *stub = nullptr;       ///< null in a row by a linker's name
+  const char *linkerName = nullptr; ///< the stub's, where it has no other: see Stub
+  List<Parameter> parameters;       ///< those of the CUDA signature, in order
+  List<const char *> variables;     ///< usedVariables
+  BlockFunction run = nullptr;      ///< its block form, found in the CPU table by its Module
 };
 
 /// A pointer to a device function is a number.
@@ -256,17 +297,18 @@ static const char unit = 0;
 /// Everything of one translation unit. Registers itself when constructed, before main.
 class Module {
 public:
-  Module(OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
+  Module(const KernelNeeds *needs, OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
          List<Variable> variables = {}, const void *unit = &detail::unit)
-      : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables), unit(unit) {
+      : needs(needs), openCL(openCL), cpu(cpu), kernels(kernels), variables(variables), unit(unit) {
     cu2port_addModule(this);
   }
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
   ~Module() { cu2port_removeModule(this); }
 
-  OpenCLSources openCL; ///< without any if the program was translated without OpenCL
-  const CpuKernel *cpu; ///< null if the program was translated without the CPU
+  const KernelNeeds *needs; ///< null if no kernel needs anything
+  OpenCLSources openCL;     ///< without any if the program was translated without OpenCL
+  const CpuKernel *cpu;     ///< null if the program was translated without the CPU
   List<Kernel> kernels;
   List<Variable> variables;
   const void *const unit; ///< whose stubs are meant by rows without one

@@ -42,13 +42,14 @@ void run(float *x, int *n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
+CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
+extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
-    &main_cl, main_cpu,
-    {cu2port::kernel(scale<float>, "scale_float").uses({"coef"}),
-     cu2port::kernel(count, "count").uses({"counter"}).dynamicShared().shared(128).launchBounds(128)},
+    main_kernels, &main_cl, main_cpu,
+    {cu2port::kernel(scale<float>, "scale_float"),
+     cu2port::kernel(count, "count")},
     {cu2port::variable(coef, "coef"),
      cu2port::variable(ns::counter, "counter")}};
 )");
@@ -74,12 +75,13 @@ void k(Params p, int i) { cu2port::launch(static_cast<void (*)(Params, int)>(k),
 void k(float *x) { cu2port::launch(static_cast<void (*)(float *)>(k), x); }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
+CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
+extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
-    &main_cl, main_cpu,
-    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k").inMemory({0}),
+    main_kernels, &main_cl, main_cpu,
+    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k"),
      cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
 )");
 }
@@ -230,7 +232,7 @@ void clear() { cudaMemcpyToSymbol(elsewhere, unknown, 4); }
   EXPECT_NE(r.text.find(R"(
 // The device variables of this file, for the runtime.
 static const cu2port::Module main_module{
-    nullptr, nullptr,
+    nullptr, nullptr, nullptr,
     {},
     {cu2port::variable(elsewhere, "elsewhere"),
      cu2port::variable(own, "own")}};
@@ -272,8 +274,8 @@ void run(float *x, int *n) {
   add<<<1, 1>>>(n);
 }
 )");
-  EXPECT_NE(r.text.find(R"({cu2port::kernel(add<float>, "add_float").uses({"offset"}),
-     cu2port::kernel(add<int>, "add_int").uses({"offset_2"})},
+  EXPECT_NE(r.text.find(R"({cu2port::kernel(add<float>, "add_float"),
+     cu2port::kernel(add<int>, "add_int")},
     {cu2port::variable(ns::offset<float>, "offset"),
      cu2port::variable(ns::offset<int>, "offset_2")}};
 )"),

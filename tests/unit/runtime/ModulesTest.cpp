@@ -37,6 +37,8 @@ const char tenTimesText[] =
 const cu2port::OpenCLSource onceSource{onceText, sizeof onceText - 1},
     tenTimesSource{tenTimesText, sizeof tenTimesText - 1};
 
+const cu2port::KernelNeeds needs[] = {cu2port::needsOf("addStep").uses("step"), {}};
+
 class ModulesTest : public Runtime {
 protected:
   void TearDown() override {
@@ -44,8 +46,8 @@ protected:
     Runtime::TearDown();
   }
   void load(const cu2port::OpenCLSource &source, const cu2port::CpuKernel *table) {
-    module.emplace(&source, table,
-                   std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep").uses({"step"})},
+    module.emplace(needs, &source, table,
+                   std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep")},
                    std::vector<cu2port::Variable>{cu2port::variable(step, "step")});
   }
 
@@ -69,8 +71,8 @@ TEST_F(ModulesTest, TheNextAtTheSameAddressesIsAnother) {
 TEST_F(ModulesTest, WhatAnotherHasRegisteredAsWellStays) {
   int *value = onDevice(std::vector<int>{0});
   load(onceSource, once);
-  const cu2port::Module second(&tenTimesSource, tenTimes,
-                               {cu2port::kernel(addStep, "addStep").uses({"step"})},
+  const cu2port::Module second(needs, &tenTimesSource, tenTimes,
+                               {cu2port::kernel(addStep, "addStep")},
                                {cu2port::variable(step, "step")});
   portLaunch(1, 1), addStep(value);
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
@@ -129,11 +131,11 @@ TEST_F(ModulesTest, ARowMayNameAStubByItsLinkersName) {
   const cu2port::OpenCLSource source{text, sizeof text - 1};
   const int otherUnit = 0;
   for (int round = 1; round <= 2; ++round) {
-    const cu2port::Module others(&source, table, {cu2port::instance(linkerName, "add_Own")}, {},
-                                 &otherUnit);
+    const cu2port::Module others(nullptr, &source, table,
+                                 {cu2port::instance(linkerName, "add_Own")}, {}, &otherUnit);
     addWithOwn(value);
     expectLastError(portErrorInvalidDeviceFunction);
-    const cu2port::Module own(&source, table,
+    const cu2port::Module own(nullptr, &source, table,
                               {cu2port::instance("_Z3addIZ10addWithOwn", "begin"),
                                cu2port::instance("_Z3addIZ10addWithOwnPiE4Own_0EvT_S0_", "another"),
                                cu2port::instance(linkerName, "add_Own")});
