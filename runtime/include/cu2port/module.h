@@ -42,11 +42,12 @@
 //   ... {cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")}
 #pragma once
 
+#include "cu2port/kernel_needs.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
-#include <typeinfo>
 
 /// The files that the kernels of a translated source are in, beside it. For whoever builds them: a
 /// line of its own, of this form, the last of the source's.
@@ -117,87 +118,6 @@ struct Parameter {
   std::uint32_t size;
   ParameterKind kind;
 };
-
-#if __cplusplus >= 201402L
-#define CU2PORT_CONSTEXPR constexpr
-#else
-#define CU2PORT_CONSTEXPR
-#endif
-
-/// What launches of a kernel need: a row of the table in X.kernels.cpp; a row with a null name ends
-/// the table.
-struct KernelNeeds {
-  const char *name = nullptr;           ///< in X.cl and X.cpu.cpp
-  const char *usedVariables = "";       ///< passed as pointers after its parameters: "coef counter"
-  const char *memoryParameters = "";    ///< the numbers of those of ParameterKind::Memory: "0 2"
-  bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
-  bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
-  bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
-  bool hasBlockForm =
-      true; ///< where threads wait for each other: a work-item a block, in X.block.cl
-  std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
-  std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
-  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
-  const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
-
-  CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
-    KernelNeeds more = *this;
-    more.usedVariables = variables;
-    return more;
-  }
-  /// These parameters are structs that hold pointers.
-  CU2PORT_CONSTEXPR KernelNeeds inMemory(const char *indices) const {
-    KernelNeeds more = *this;
-    more.memoryParameters = indices;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds readsPointers() const {
-    KernelNeeds more = *this;
-    more.readsPointersFromMemory = true;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds dynamicShared() const {
-    KernelNeeds more = *this;
-    more.usesDynamicShared = true;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds fails() const {
-    KernelNeeds more = *this;
-    more.mayFail = true;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds withoutBlockForm() const {
-    KernelNeeds more = *this;
-    more.hasBlockForm = false;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds shared(std::uint32_t bytes) const {
-    KernelNeeds more = *this;
-    more.staticShared = bytes;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds launchBounds(std::uint32_t threads) const {
-    KernelNeeds more = *this;
-    more.maxThreads = threads;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds withoutOpenCL(const char *why) const {
-    KernelNeeds more = *this;
-    more.notOnOpenCL = why;
-    return more;
-  }
-  CU2PORT_CONSTEXPR KernelNeeds withoutCpu(const char *why) const {
-    KernelNeeds more = *this;
-    more.notOnCpu = why;
-    return more;
-  }
-};
-
-inline CU2PORT_CONSTEXPR KernelNeeds needsOf(const char *name) {
-  KernelNeeds needs;
-  needs.name = name;
-  return needs;
-}
 
 /// A kernel: its host stub and its name, and, in a Module that is registered, what else is known of
 /// it. In the table of a program its lists live as long as the table is written down; the Module
@@ -403,26 +323,6 @@ public:
 extern "C" void cu2port_launchStub(const void *stub, void **arguments, const std::size_t *sizes,
                                    std::size_t count) noexcept;
 
-/// The host stub of an instance that the table cannot name. Registers itself when constructed,
-/// before main.
-class Stub {
-public:
-  Stub(const void *function, const char *type, List<Parameter> parameters, const void *unit)
-      : function(function), type(type), parameters(parameters), unit(unit) {
-    cu2port_addStub(this);
-  }
-  Stub(const Stub &) = delete;
-  Stub &operator=(const Stub &) = delete;
-  ~Stub() { cu2port_removeStub(this); }
-
-  const void *const function;
-  /// How the ABI names a class of the stub's own. It begins with the stub's name: see isStubOf() in
-  /// src/Registry.cpp. Null if the host's code is compiled without names of types.
-  const char *const type;
-  const List<Parameter> parameters;
-  const void *const unit;
-};
-
 namespace detail {
 template <class T> struct Identity {
   using type = T;
@@ -439,40 +339,6 @@ void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... ar
                      sizes + 1, sizeof...(Types));
 }
 
-namespace detail {
-#if defined(__cpp_rtti) || defined(__GXX_RTTI)
-template <class T> const char *nameOfType() { return typeid(T).name(); }
-#else
-template <class T> const char *nameOfType() { return nullptr; }
-#endif
-
-template <class... Types> struct Signature {};
-template <class... Types> Signature<Types...> signatureOf(void (*stub)(Types...));
-
-/// Of a stub, by a class of its own that knows its address.
-template <class Own, class Types> struct Instance;
-template <class Own, class... Types> struct Instance<Own, Signature<Types...>> {
-  static const Stub stub;
-
-  static void launch(Types... arguments) {
-    static_cast<void>(&stub); // used, so that it is there
-    cu2port::launch(Own::address(), static_cast<Types &&>(arguments)...);
-  }
-};
-template <class Own, class... Types>
-const Stub Instance<Own, Signature<Types...>>::stub{reinterpret_cast<const void *>(Own::address()),
-                                                    nameOfType<Own>(),
-                                                    {Parameters<Types...>::rows, sizeof...(Types)},
-                                                    &unit};
-} // namespace detail
-
 } // namespace cu2port
 
-/// What the stub of a template calls whose instances the table cannot all name:
-/// `CU2PORT_LAUNCH(apply<Op>)(op, x);`
-#define CU2PORT_LAUNCH(...)                                                                        \
-  struct Cu2portStub {                                                                             \
-    static typename std::decay<decltype(__VA_ARGS__)>::type address() { return __VA_ARGS__; }      \
-  };                                                                                               \
-  cu2port::detail::Instance<Cu2portStub, decltype(cu2port::detail::signatureOf(                    \
-                                             Cu2portStub::address()))>::launch
+#include "cu2port/local_instances.h"
