@@ -1,5 +1,6 @@
 # cu2port_kernels(TARGET FILE...): adds translated kernels to a program or library.
 #   X.cpu.cpp  the kernels for the CPU, compiled with CU2PORT_CPU_FLAGS for CU2PORT_CPU: any processor, in versions
+#   X.kernels.cpp  what launches of them need
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`, and as X_cl_block with those of
 #              the X.block.cl beside it, whether that is named, too, or not

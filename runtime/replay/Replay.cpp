@@ -49,7 +49,8 @@ class RecordedModule {
 public:
   RecordedModule(const Case &recorded, const Library &library) : recorded(recorded) {
     const OpenCLSources texts(take(".cl", threads), take(".block.cl", blocks));
-    module.emplace(texts, library.block, std::vector<Kernel>{describe()}, describeVariables());
+    module.emplace(nullptr, texts, library.block, std::vector<Kernel>{describe()},
+                   describeVariables());
     facts.emplace(*module, recorded.files.c_str(), std::vector<KernelFacts>{describeText()},
                   variableFacts());
     references.emplace(*module, library.plain, library.direct, library.directVariables);

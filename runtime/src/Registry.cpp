@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sstream>
+#include <string_view>
 
 namespace cu2port {
 
@@ -26,15 +28,66 @@ template <class T> static List<T> keep(const List<T> &list, std::deque<std::vect
   return copies.emplace_back(list.begin(), list.end());
 }
 
+static const KernelNeeds *findNeeds(const KernelNeeds *table, const char *name) {
+  for (; table && table->name; ++table)
+    if (std::strcmp(table->name, name) == 0)
+      return table;
+  return nullptr;
+}
+
+/// `"coef counter"`  ->  "coef", "counter"
+static List<const char *> splitNames(const char *names, ModuleTables &own) {
+  std::vector<const char *> &all = own.names.emplace_back();
+  std::istringstream words(names);
+  for (std::string word; words >> word;)
+    all.push_back(own.words.emplace_back(word).c_str());
+  return all;
+}
+
+/// What a stub says of its parameters, and the table of needs of some of them.
+static List<Parameter> keepParameters(const List<Parameter> &written, const KernelNeeds &needs,
+                                      ModuleTables &own) {
+  const List<Parameter> kept = keep(written, own.parameters);
+  std::istringstream inMemory(needs.memoryParameters);
+  for (std::size_t index = 0; inMemory >> index;)
+    own.parameters.back()[index].kind = ParameterKind::Memory;
+  return kept;
+}
+
 static Kernel keep(const Kernel &written, const Module &module, ModuleTables &own) {
   Kernel kernel = written;
-  kernel.parameters = keep(written.parameters, own.parameters);
-  for (std::size_t index : written.memoryParameters)
-    own.parameters.back()[index].kind = ParameterKind::Memory;
-  kernel.memoryParameters = {};
-  kernel.variables = keep(written.variables, own.names);
+  if (const KernelNeeds *needs = findNeeds(module.needs, kernel.name)) {
+    static_cast<KernelNeeds &>(kernel) = *needs;
+    kernel.variables = splitNames(needs->usedVariables, own);
+  } else {
+    kernel.variables = keep(written.variables, own.names);
+  }
+  if (kernel.stub)
+    kernel.parameters = keepParameters(written.parameters, kernel, own);
   kernel.run = findBlockFunction(cpu::chooseVersion(module.cpu), kernel.name);
   return kernel;
+}
+
+/// A class of a function's own is, for the ABI, `Z`, the function, `E`, and its own name:
+///
+///   the stub   _Z5applyIZ4mainE3AddEvT_Pf
+///   the class   Z5applyIZ4mainE3AddEvT_PfE11Cu2portStub
+static bool isStubOf(const Stub &stub, const Kernel &kernel) {
+  constexpr std::string_view own = "E11Cu2portStub";
+  if (!stub.type || !kernel.linkerName)
+    return false;
+  const std::string_view type = stub.type, function = std::string_view(kernel.linkerName).substr(1);
+  return type.size() == function.size() + own.size() &&
+         type.substr(0, function.size()) == function && type.substr(function.size()) == own;
+}
+
+/// Completes a row whose stub makes itself known, once both are there: either may be first.
+void Registry::bind(const Module &module, Kernel &kernel, const Stub &stub) {
+  if (kernel.stub || module.unit != stub.unit || !isStubOf(stub, kernel))
+    return;
+  kernel.stub = stub.function;
+  kernel.parameters = keepParameters(stub.parameters, kernel, tables[&module]);
+  kernels[kernel.stub].push_back({&module, &kernel});
 }
 
 void Registry::add(Module &module) {
@@ -45,10 +98,28 @@ void Registry::add(Module &module) {
   own.variables.assign(module.variables.begin(), module.variables.end());
   module.kernels = own.kernels;
   module.variables = own.variables;
-  for (const Kernel &kernel : module.kernels)
-    kernels[kernel.stub].push_back({&module, &kernel});
+  for (Kernel &kernel : own.kernels)
+    if (kernel.stub)
+      kernels[kernel.stub].push_back({&module, &kernel});
+    else
+      for (const Stub *stub : stubs)
+        bind(module, kernel, *stub);
   for (const Variable &variable : module.variables)
     variables[variable.host].push_back(&variable);
+}
+
+void Registry::add(const Stub &stub) {
+  std::unique_lock lock(mutex);
+  stubs.push_back(&stub);
+  for (auto &[module, own] : tables)
+    for (Kernel &kernel : own.kernels)
+      bind(*module, kernel, stub);
+}
+
+/// Its row goes with its module, which is of the same file.
+void Registry::remove(const Stub &stub) {
+  std::unique_lock lock(mutex);
+  stubs.erase(std::remove(stubs.begin(), stubs.end(), &stub), stubs.end());
 }
 
 /// Takes out the one that `isIt` says, and the whole entry if there is no other.
@@ -64,7 +135,7 @@ template <class Map, class F> static void removeFrom(Map &map, const void *addre
 
 void Registry::remove(const Module &module) {
   std::unique_lock lock(mutex);
-  for (const Kernel &kernel : module.kernels)
+  for (const Kernel &kernel : module.kernels) // null has no entry
     removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
   for (const Variable &variable : module.variables)
     removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
@@ -149,6 +220,10 @@ void cu2port_removeModule(Module *module) noexcept {
   Runtime::get().unload(*module);
   Registry::get().remove(*module);
 }
+
+void cu2port_addStub(const Stub *stub) noexcept { Registry::get().add(*stub); }
+
+void cu2port_removeStub(const Stub *stub) noexcept { Registry::get().remove(*stub); }
 
 void cu2port_addReferences(const References *references) noexcept {
   Registry::get().add(*references);

@@ -9,6 +9,7 @@
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct ModuleTables {
   std::vector<Variable> variables;
   std::deque<std::vector<Parameter>> parameters;
   std::deque<std::vector<const char *>> names;
+  std::deque<std::string> words;
 };
 struct FactTables {
   std::vector<KernelFacts> kernels;
@@ -36,6 +38,8 @@ public:
 
   void add(Module &module);
   void remove(const Module &module);
+  void add(const Stub &stub);
+  void remove(const Stub &stub);
   void add(const References &references);
   void remove(const References &references);
   void add(Facts &facts);
@@ -56,6 +60,8 @@ public:
   std::vector<KernelRef> allKernels() const;
 
 private:
+  void bind(const Module &module, Kernel &kernel, const Stub &stub);
+
   mutable std::shared_mutex mutex;
   // By address, what registered first coming first: an inline template's stub is one function,
   // however many modules register it, and each of them may go.
@@ -64,6 +70,7 @@ private:
   std::unordered_map<const Module *, const References *> references;
   std::unordered_map<const Module *, const Facts *> facts;
   std::unordered_map<const Module *, ModuleTables> tables;
+  std::vector<const Stub *> stubs;
   std::unordered_map<const Facts *, FactTables> factTables;
 };
 

@@ -14,7 +14,7 @@ static const cu2port::OpenCLSource source = {text, sizeof text - 1};
 
 static void empty(int n) { cu2port::launch(empty, n); }
 
-static const cu2port::Module module{&source, table, {cu2port::kernel(empty, "empty")}};
+static const cu2port::Module module{nullptr, &source, table, {cu2port::kernel(empty, "empty")}};
 
 /// Microseconds per round of `body`.
 template <class F> static double measure(int rounds, F body) {

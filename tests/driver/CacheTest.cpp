@@ -28,7 +28,7 @@ TEST_F(CachedRuns, GiveTheSameFiles) {
   EXPECT_GT(files, 0u);
   run("a.cu -o second");
   EXPECT_EQ(cacheFiles(), files) << "it was translated again";
-  for (const char *name : {"a.cpp", "a.cl", "a.cpu.cpp", "n.h", "CMakeLists.txt"})
+  for (const char *name : {"a.cpp", "a.cl", "a.cpu.cpp", "a.kernels.cpp", "n.h", "CMakeLists.txt"})
     EXPECT_EQ(read(std::string("second/") + name), read(std::string("first/") + name));
 }
 

@@ -244,6 +244,68 @@ int main() {
   EXPECT_EQ(printed("p"), "1021 1024 1142\n");
 }
 
+/// Types of functions: in two files under one name, and in a header for both.
+TEST_F(DropIn, TwoFilesHaveInstancesOfOneName) {
+  write("apply.h", R"(#pragma once
+template <class Op> __global__ void apply(Op op, int *x) { *x = op(*x); }
+template <class Op> int applied(Op op, int to) {
+  int *x;
+  cudaMallocManaged(&x, sizeof *x);
+  *x = to;
+  apply<<<1, 1>>>(op, x);
+  if (cudaDeviceSynchronize() != cudaSuccess)
+    return -1;
+  const int result = *x;
+  cudaFree(x);
+  return result;
+}
+template <class T> int shared(T add) {
+  struct Op {
+    T add;
+    __device__ int operator()(int x) const { return x + add; }
+  };
+  return applied(Op{add}, 1000);
+}
+)");
+  const std::string body = R"(#include "apply.h"
+#include <cstdio>
+static int local(int x) {
+  struct Op {
+    int factor;
+    __device__ int operator()(int x) const { return factor * x + N; }
+  };
+  return applied(Op{2}, x);
+}
+namespace {
+struct Hidden {};
+template <class T> int hidden() {
+  struct Op {
+    __device__ int operator()(int x) const { return x - N; }
+  };
+  return applied(Op{}, 0);
+}
+} // namespace
+)";
+  write("a.cu", "#define N 1\n" + body + R"(
+void b();
+int main() {
+  printf("%d %d %d %d\n", local(10), hidden<Hidden>(), shared(5), shared(2.5f));
+  b();
+}
+)");
+  write("b.cu", "#define N 2\n" + body + R"(
+void b() { printf("%d %d %d %d\n", local(10), hidden<Hidden>(), shared(7), shared(2.5)); }
+)");
+  for (const char *compiler : {"g++", "clang++-19"})
+    for (const char *mode : {"-c", "-dc"}) {
+      const std::string options = std::string("-ccbin ") + compiler + " -O1 ";
+      build(options + mode + " a.cu -o a.o");
+      build(options + mode + " b.cu -o b.o");
+      build(options + "a.o b.o -o p");
+      EXPECT_EQ(printed("p"), "21 -1 1005 1002\n22 -2 1007 1002\n") << compiler << mode;
+    }
+}
+
 TEST_F(DropIn, SharedAndStaticLibraries) {
   write("scale.h", scaleBody);
   write("a.cu", twice);

@@ -65,7 +65,7 @@ TEST_F(DryRun, NeedsNoFolderAndSaysWhatItFound) {
   result = run("a.cu --dry-run");
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.output.rfind("diff --git a/CMakeLists.txt b/CMakeLists.txt\n", 0), 0u);
-  EXPECT_EQ(result.errors, "cu2port: 1 file, 1 kernel -> 4 files, not written\n");
+  EXPECT_EQ(result.errors, "cu2port: 1 file, 1 kernel -> 5 files, not written\n");
   EXPECT_EQ(run("a.cu --dry-run").output, result.output);
 }
 

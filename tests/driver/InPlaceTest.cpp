@@ -60,8 +60,8 @@ TEST_F(InPlace, TheSameFilesAsInAFolderOfTheirOwn) {
   ToolResult result = run("--in-place t");
   EXPECT_EQ(result.status, 0) << result.errors;
   expectOriginals();
-  for (const char *each :
-       {"main.cpp", "main.cl", "main.cpu.cpp", "k.h", "host.cpp", "data.txt", "CMakeLists.txt"})
+  for (const char *each : {"main.cpp", "main.cl", "main.cpu.cpp", "main.kernels.cpp", "k.h",
+                           "host.cpp", "data.txt", "CMakeLists.txt"})
     EXPECT_EQ(read(std::string("t/") + each), read(std::string("out/") + each)) << each;
   for (const char *each : {"t/data.txt.cu2port.orig", "t/main.cu.cu2port.orig",
                            "t/CMakeLists.txt.orig", "t/main_cu.cpp"})
@@ -96,7 +96,7 @@ TEST_F(InPlace, WithoutItsStateTheOriginalsAreStillTheTruth) {
   ASSERT_EQ(run("--in-place t").status, 0);
   const std::string translated = read("t/k.h");
   fs::remove_all(folder + "/t/.cu2port");
-  for (const char *made : {"main.cpp", "main.cl", "main.cpu.cpp"})
+  for (const char *made : {"main.cpp", "main.cl", "main.cpu.cpp", "main.kernels.cpp"})
     fs::remove(folder + "/t/" + made);
   EXPECT_EQ(run("--in-place t").status, 0);
   expectOriginals();

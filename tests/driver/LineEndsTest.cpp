@@ -38,7 +38,7 @@ protected:
   }
   /// Those of the user's files, which are edits of theirs, and what is generated.
   static constexpr const char *edited[] = {"a.cpp", "k.h", "CMakeLists.txt", "Makefile"};
-  static constexpr const char *generated[] = {"a.cl", "a.cpu.cpp"};
+  static constexpr const char *generated[] = {"a.cl", "a.cpu.cpp", "a.kernels.cpp"};
 };
 
 TEST_F(LineEnds, ReturnsStay) {

@@ -31,9 +31,10 @@ TEST_F(Output, HeadersInsideAndOutsideTheRoot) {
   write("inc/lib/deep.h", "#pragma once\n");
   ToolResult result = run("prog/src/a.cu -Iinc -o out");
   EXPECT_EQ(result.status, 0) << result.errors;
-  EXPECT_EQ(list(folder + "/out"),
-            "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\ninclude/far.h\ninclude/lib/deep.h\n"
-            "include/too.h\nnear.h\n");
+  EXPECT_EQ(
+      list(folder + "/out"),
+      "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\na.kernels.cpp\ninclude/far.h\ninclude/lib/deep.h\n"
+      "include/too.h\nnear.h\n");
   std::string host = read("out/a.cpp");
   EXPECT_NE(host.find("#include \"near.h\"\n#include \"include/far.h\"\n#include <lib/deep.h>\n"),
             std::string::npos)
@@ -48,7 +49,7 @@ TEST_F(Output, NamesThatCMakeCannotTakeAreSaid) {
     write(std::string(name) + ".cu", std::string("#define N 1\n") + kernel + "int main() {}\n");
     const ToolResult result = run("'" + std::string(name) + ".cu' -o out --force");
     EXPECT_EQ(result.status, 1);
-    for (const char *end : {".cpp", ".cpu.cpp", ".cl"})
+    for (const char *end : {".cpp", ".cpu.cpp", ".cl", ".kernels.cpp"})
       EXPECT_NE(result.errors.find("cu2port: todo: CMakeLists.txt cannot name '" +
                                    std::string(name) + end + "' for every build tool [1042]\n"),
                 std::string::npos)
@@ -115,7 +116,8 @@ TEST_F(Output, AFileOfKernelsThatIsOnlyIncludedKeepsItsName) {
   write("a.cu", "#define N 3\n#include \"part.cu\"\nint main() {}\n");
   write("part.cu", kernel);
   EXPECT_EQ(run("a.cu -o out").status, 0);
-  EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\npart.cu\n");
+  EXPECT_EQ(list(folder + "/out"),
+            "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\na.kernels.cpp\npart.cu\n");
   EXPECT_NE(read("out/a.cpp").find("#include \"part.cu\"\n"), std::string::npos);
 }
 
@@ -137,7 +139,8 @@ TEST_F(Output, FilesOfOneStemGetModulesOfTheirOwn) {
   ToolResult result = run("x/k.cu y/k.cu -o out --name prog");
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_EQ(list(folder + "/out"),
-            "CMakeLists.txt\nx/k.cl\nx/k.cpp\nx/k.cpu.cpp\ny/k.cpp\ny/k_2.cl\ny/k_2.cpu.cpp\n");
+            "CMakeLists.txt\nx/k.cl\nx/k.cpp\nx/k.cpu.cpp\nx/k.kernels.cpp\ny/k.cpp\ny/k_2.cl\ny/"
+            "k_2.cpu.cpp\ny/k_2.kernels.cpp\n");
   EXPECT_NE(read("out/y/k.cpp").find("k_2_cl"), std::string::npos);
   EXPECT_NE(read("out/CMakeLists.txt").find("add_executable(prog x/k.cpp y/k.cpp)\n"),
             std::string::npos);
@@ -146,7 +149,7 @@ TEST_F(Output, FilesOfOneStemGetModulesOfTheirOwn) {
 TEST_F(Output, OneTarget) {
   write("a.cu", "#define N 3\n" + std::string(kernel) + "int main() {}\n");
   EXPECT_EQ(run("a.cu -o out --target cpu").status, 0);
-  EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cpp\na.cpu.cpp\n");
+  EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cpp\na.cpu.cpp\na.kernels.cpp\n");
 }
 
 TEST_F(Output, AHeaderSeenByTwoFilesIsWrittenOnce) {

@@ -46,13 +46,14 @@ TEST_F(TreeTest, TheTreeIsMirrored) {
   write("t/build/CMakeCache.txt", "no");
   ToolResult result = run("t -o out -j2");
   EXPECT_EQ(result.status, 0) << result.errors;
-  EXPECT_EQ(list("out"), "CMakeLists.txt\nCMakeLists.txt.orig\napp/inc/k.h\n"
-                         "app/main.cl\napp/main.cpp\napp/main.cpu.cpp\ndata/table.txt\n"
-                         "plain/tool.cpp\n");
+  EXPECT_EQ(list("out"),
+            "CMakeLists.txt\nCMakeLists.txt.orig\napp/inc/k.h\n"
+            "app/main.cl\napp/main.cpp\napp/main.cpu.cpp\napp/main.kernels.cpp\ndata/table.txt\n"
+            "plain/tool.cpp\n");
   EXPECT_EQ(read("out/data/table.txt"), "1 2 3\n");
   const std::string build = read("out/CMakeLists.txt");
   EXPECT_NE(build.find("add_executable(app app/main.cpp)\n"
-                       "cu2port_kernels(app app/main.cpu.cpp app/main.cl)\n"
+                       "cu2port_kernels(app app/main.cpu.cpp app/main.kernels.cpp app/main.cl)\n"
                        "target_include_directories(app PRIVATE app/inc)\n"),
             std::string::npos)
       << build;
@@ -158,7 +159,7 @@ TEST_F(TreeTest, NothingLeavesTheOutput) {
                       "int main() {}\n");
   ASSERT_EQ(run("t -o w/out").status, 0);
   EXPECT_EQ(list("w"), "out/CMakeLists.txt\nout/a.cl\nout/a.cpp\n"
-                       "out/a.cpu.cpp\nout/include/x.h\n");
+                       "out/a.cpu.cpp\nout/a.kernels.cpp\nout/include/x.h\n");
   EXPECT_EQ(list("far"), "x.h\n");
   write("t/sub/b.txt", "");
   link(folder + "/far", "w/out/sub");
@@ -242,7 +243,8 @@ TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
       std::string::npos)
       << result.errors;
   EXPECT_NE(result.errors.find("[1041]"), std::string::npos) << result.errors;
-  EXPECT_NE(read("out2/CMakeLists.txt").find("\ncu2port_kernels(t main.cpu.cpp main.cl)\n"),
+  EXPECT_NE(read("out2/CMakeLists.txt")
+                .find("\ncu2port_kernels(t main.cpu.cpp main.kernels.cpp main.cl)\n"),
             std::string::npos);
   EXPECT_NE(
       read("out2/CMakeLists.txt.orig").find("# cu2port: CUDA::nvperf_host has no translation\n"),

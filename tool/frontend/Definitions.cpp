@@ -92,8 +92,17 @@ std::optional<const clang::FunctionDecl *> copy(const std::string &name,
 
 } // namespace
 
+/// Clang would name what it makes of a kernel for the host, `__device_stub__scale`; our stub is a
+/// function as any other.
 std::string linkerName(const clang::FunctionDecl *function) {
-  return clang::ASTNameGenerator(function->getASTContext()).getName(function);
+  clang::ASTContext &ast = function->getASTContext();
+  const std::unique_ptr<clang::MangleContext> names(ast.createMangleContext());
+  if (!function->hasAttr<clang::CUDAGlobalAttr>() || !names->shouldMangleDeclName(function))
+    return clang::ASTNameGenerator(ast).getName(function);
+  std::string name;
+  llvm::raw_string_ostream out(name);
+  names->mangleName(clang::GlobalDecl(function, clang::KernelReferenceKind::Kernel), out);
+  return name;
 }
 
 std::vector<std::string> definedForOthers(const TranslationUnit &unit) {

@@ -10,7 +10,9 @@
 #include "host/ComparisonFacts.h"
 #include "device/analysis/Stores.h"
 #include "device/ir/LayoutText.h"
+#include "host/Host.h"
 #include "host/TypeText.h"
+#include "support/QuoteText.h"
 
 #include <fmt/format.h>
 
@@ -71,7 +73,7 @@ std::string describeFacts(const ir::Program &program, const std::string &module,
                           const std::string &files) {
   std::string kernels, variables;
   for (ir::Function *kernel : program.functions)
-    if (kernel->isKernel && !kernel->hostName.empty())
+    if (kernel->isKernel && isNamedOnHost(*kernel))
       kernels += (kernels.empty() ? "" : ",\n     ") + describe(*kernel);
   for (const ir::Variable *variable : program.globals)
     if (variable->space != ir::AddressSpace::Shared)

@@ -19,7 +19,7 @@ struct Edit {
   std::string rule; ///< the CUDA name whose rule asks for it
   /// A declaration leaves, as only device code has it; it stays where another translation unit has
   /// edits inside it: a C++ source sees `__device__ inline f()` of a header as a function of its
-  /// own.
+  /// own. Or a kernel's stub, where another unit has instances that need another one.
   bool yields = false;
 
   friend bool operator==(const Edit &, const Edit &) = default;

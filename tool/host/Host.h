@@ -16,7 +16,7 @@ class Findings;
 /// A kernel as its registration names it.
 struct RegisteredKernel {
   std::string name;              ///< in the files of kernels
-  std::string hostName;          ///< at file scope: `ns::scale<float>`
+  std::string hostName;          ///< at file scope: `ns::scale<float>`; empty if it has none there
   std::string linkerName;        ///< empty if its declaration was not found
   std::string missing;           ///< why no target has it; empty if one does
   unsigned line = 0, column = 0; ///< of its definition
@@ -36,6 +36,11 @@ struct Registered {
   /// All that have a name at file scope, and those of functions that kernels use.
   std::vector<RegisteredVariable> variables;
 };
+
+/// Whether host code has a name for the kernel, if only the linker's.
+inline bool isNamedOnHost(const ir::Function &kernel) {
+  return !kernel.hostName.empty() || !kernel.linkerName.empty();
+}
 
 /// Plans every edit of the user's files that the unit reaches, the registration at the end of the
 /// main file included, unless `module` is empty. `files` are the endings of those that have the

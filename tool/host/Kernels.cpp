@@ -2,10 +2,16 @@
 //
 //   template <class T, int N> __global__ void scale(T *x, int) { ... }
 //   template <class T, int N> void scale(T *x, int p1) { cu2port::launch(scale<T, N>, x, p1); }
+//
+// A template that has an instance with a type of a function's own makes its instances known itself:
+//
+//   template <class Op> void apply(Op op, float *x) { CU2PORT_LAUNCH(apply<Op>)(op, x); }
+#include "device/build/Names.h"
 #include "host/Functions.h"
 #include "host/TypeText.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -94,16 +100,30 @@ std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level l
              : name;
 }
 
-std::string launchCall(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
-  std::string call = "cu2port::launch(" + stubName(plan, kernel, level);
+/// Whether the table at the file's end cannot name all instances of the kernel.
+bool hasLocalInstance(const Plan &plan, const FunctionDecl *kernel) {
+  const auto *described = kernel->getDescribedFunctionTemplate();
+  const Names names(plan.unit.ast(), plan.rules);
+  return described && llvm::any_of(described->specializations(), [&](const FunctionDecl *each) {
+           return names.atFileScope(each).empty();
+         });
+}
+
+std::string launchCall(Plan &plan, const FunctionDecl *kernel, SourceText::Level level,
+                       bool makesKnown) {
+  std::vector<std::string> parts;
+  if (!makesKnown)
+    parts.push_back(stubName(plan, kernel, level));
   for (unsigned i = 0; i < kernel->getNumParams(); ++i) {
     const clang::ParmVarDecl *parameter = kernel->getParamDecl(i);
-    call += ", " + (parameter->getDeclName()
+    parts.push_back(parameter->getDeclName()
                         ? nameAt(plan, parameter, level)
                         : nameParameter(plan, parameter, fmt::format("p{}", i), level));
-    call += parameter->isParameterPack() ? "..." : "";
+    parts.back() += parameter->isParameterPack() ? "..." : "";
   }
-  return call + ");";
+  const std::string callee =
+      makesKnown ? "CU2PORT_LAUNCH(" + stubName(plan, kernel, level) + ")" : "cu2port::launch";
+  return callee + "(" + llvm::join(parts, ", ") + ");";
 }
 
 /// The body together with the line break and blanks in front of it, if nothing else is there.
@@ -130,14 +150,17 @@ std::string planKernel(Plan &plan, const FunctionDecl *kernel) {
     return {};
   }
   plan.noteUse(kernel->getLocation());
-  std::string call = launchCall(plan, kernel, level);
+  const bool makesKnown = hasLocalInstance(plan, kernel);
+  std::string call = launchCall(plan, kernel, level, makesKnown);
   Span replaced = withSpaceBefore(plan, kernel, *span, level);
   bool inMacro = plan.unit.sources().getFileEntryRefForID(level) == std::nullopt;
   if (!isBalanced(plan.text.text(replaced))) {
     plan.report(DiagId::Unsupported, *span, kernel->getNameAsString(), unbalanced);
     return {};
   }
-  plan.swallowBody(replaced, call, inMacro);
+  // Another unit that includes it may have such an instance where this one has none.
+  const bool yields = kernel->getDescribedFunctionTemplate() && !makesKnown;
+  plan.swallowBody(replaced, call, inMacro, yields);
   return call;
 }
 

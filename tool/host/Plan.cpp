@@ -118,11 +118,12 @@ void Plan::swallow(Wish construct) {
   swallowed.emplace_hint(inner, Key{span.file, span.begin}, std::move(construct));
 }
 
-void Plan::swallowBody(const Span &span, std::string statement, bool inMacro) {
+void Plan::swallowBody(const Span &span, std::string statement, bool inMacro, bool yields) {
   // A body that takes the line break in front of its brace needs a blank.
   llvm::StringRef before = text.text(span).starts_with("{") ? "" : " ";
   Wish body{span, inMacro ? (before + "{ " + statement + " }").str() : statement, "__global__", {}};
   body.isBody = !inMacro;
+  body.yields = yields;
   swallow(std::move(body));
 }
 

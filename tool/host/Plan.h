@@ -74,7 +74,8 @@ public:
   /// Replaces a whole construct.
   void swallow(const Span &span, std::string text, llvm::StringRef rule);
   /// Replaces the body of a function by one statement, in the signature's line if it fits there.
-  void swallowBody(const Span &span, std::string statement, bool inMacro);
+  /// With `yields`, another translation unit may have another statement there.
+  void swallowBody(const Span &span, std::string statement, bool inMacro, bool yields = false);
   /// Whether the text leaves, or is part of a construct that is replaced.
   bool isSwallowed(const Span &span) const;
   /// Nothing happens to the text there, whatever else is wished; a comment in front says why.

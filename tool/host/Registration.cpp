@@ -1,26 +1,28 @@
-// The table at the end of X.cpp, from two sources: the device program says what kernels are like,
-// the AST by which names the host has them.
+// The table at the end of X.cpp: by which names the host has the kernels and variables of the
+// device program.
 //
 //   // The kernels of this file, for the runtime.
-//   CU2PORT_KERNEL_FILES("y.cl", "y.cpu.cpp");
+//   CU2PORT_KERNEL_FILES("y.kernels.cpp", "y.cl", "y.cpu.cpp");
+//   extern const cu2port::KernelNeeds y_kernels[];
 //   extern const cu2port::OpenCLSource y_cl;
 //   extern const cu2port::CpuKernel y_cpu[];
 //   static const cu2port::Module y_module{
-//       &y_cl, y_cpu,
-//       {cu2port::kernel(scale<float, 3>, "scale_float_3").uses({"counter"})
-//            .withoutOpenCL("inline PTX assembly cannot be translated: 'nop'")},
+//       y_kernels, &y_cl, y_cpu,
+//       {cu2port::kernel(scale<float, 3>, "scale_float_3"),
+//        cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")},
 //       {cu2port::variable(counter, "counter")}};
+//
+// What launches of them need is in y.kernels.cpp (emit/KernelNeeds.h).
 //
 // A kernel of the program and its declaration are matched by their place and name.
 #include "host/Registration.h"
-#include "device/Passes.h"
-#include "device/analysis/Stores.h"
 #include "device/build/Names.h"
 #include "frontend/Definitions.h"
 #include "host/ComparisonFacts.h"
 #include "host/Functions.h"
 #include "host/ModuleName.h"
 #include "host/TypeText.h"
+#include "support/QuoteText.h"
 #include "targets/TargetFiles.h"
 
 #include "llvm/Support/Path.h"
@@ -67,10 +69,14 @@ public:
     const std::string stem =
         kernelStem(llvm::sys::path::stem(plan.unit.request.file).str(), module);
     std::vector<std::string> names;
-    std::string externs;
+    std::string externs, entries = "nullptr, ";
     for (const std::string &each : statics)
       externs += each;
-    std::string entries;
+    if (has(kernelNeedsEnding)) {
+      names.push_back(stem + kernelNeedsEnding.str());
+      externs += fmt::format("extern const cu2port::KernelNeeds {}_kernels[];\n", module);
+      entries = module + "_kernels, ";
+    }
     for (const TargetInfo &target : targets())
       if (target.runs())
         entries += entryOf(target, module, stem, names, externs) + ", ";
@@ -100,7 +106,7 @@ public:
   Registered registered() const {
     Registered all;
     for (const ir::Function *kernel : program.functions)
-      if (kernel->isKernel && !kernel->hostName.empty()) {
+      if (kernel->isKernel && isNamedOnHost(*kernel)) {
         const clang::FunctionDecl *decl = declOf(*kernel);
         const ir::Obstacle *missing = kernel->obstacleOn(Target::All);
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
@@ -128,40 +134,32 @@ private:
   }
 
   bool has(llvm::StringRef ending) const { return llvm::is_contained(files, ending); }
-  bool has(const TargetInfo &target) const { return has(target.files.front().ending); }
-  /// Whether a launch may be a work-item a thread.
-  bool hasSimt() const {
-    return llvm::any_of(targets(),
-                        [&](const TargetInfo &target) { return target.hasSimt() && has(target); });
-  }
 
-  /// The target's place in the table of the module, `&x_cl` or, of several files, `{&x_cl, ...}`;
-  /// adds the files and their declarations.
+  /// The target's place in the table of the module, `&x_cl`; adds its first file, which leads to
+  /// the others, and the declaration of what that has.
   std::string entryOf(const TargetInfo &target, const std::string &module, const std::string &stem,
                       std::vector<std::string> &names, std::string &externs) const {
-    std::vector<std::string> entries;
-    for (const TargetFile &file : target.files)
-      if (has(file.ending)) {
-        names.push_back(stem + file.ending.str());
-        externs += fmt::format(fmt::runtime(file.declaration.str()), module);
-        entries.push_back(fmt::format(fmt::runtime(file.entry.str()), module));
-      }
-    return entries.empty()       ? "nullptr"
-           : entries.size() == 1 ? entries.front()
-                                 : "{" + join(entries, ", ") + "}";
+    const TargetFile &file = target.files.front();
+    if (!has(file.ending))
+      return "nullptr";
+    names.push_back(stem + file.ending.str());
+    externs += fmt::format(fmt::runtime(file.declaration.str()), module);
+    return fmt::format(fmt::runtime(file.entry.str()), module);
   }
 
-  /// A row for each kernel that host code can name at file scope; the others are reported.
+  /// A row for each kernel that host code can name, if only by a linker's name; the others are
+  /// reported.
   std::vector<std::string> describeKernels() {
     std::vector<std::string> lines;
     for (const ir::Function *function : program.functions)
       if (function->isKernel) {
-        if (!function->hostName.empty())
+        if (isNamedOnHost(*function))
           lines.push_back(describe(*function));
         else
-          report(function->place, function->sourceName,
-                 "host code cannot name it at file scope (a local type or lambda is among its "
-                 "template arguments)");
+          report(
+              function->place, function->sourceName,
+              "host code cannot name it (a lambda, a local type without a name, or one of several "
+              "that have one name in a function, is among its template arguments)");
       }
     return lines;
   }
@@ -170,81 +168,12 @@ private:
     plan.findings.add(DiagId::Unsupported, *place.file, place.line, place.column, name, reason);
   }
 
-  /// `cu2port::kernel(saxpy, "saxpy").shared(1024)`: the stub, the name in the files of kernels,
-  /// and what is special about this one.
+  /// `cu2port::kernel(saxpy, "saxpy")`: the stub, and the name in the files of kernels.
   std::string describe(const ir::Function &kernel) {
-    std::string line = fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
-    if (const std::vector<std::string> inMemory = parametersInMemory(kernel); !inMemory.empty())
-      line += ".inMemory({" + join(inMemory, ", ") + "})";
-    if (std::vector<std::string> uses = variablesOf(kernel); !uses.empty())
-      line += ".uses({" + join(uses, ", ") + "})";
-    if (readsPointers(kernel))
-      line += ".readsPointers()";
-    if (kernel.facts.dynamicShared)
-      line += ".dynamicShared()";
-    if (kernel.facts.staticSharedBytes)
-      line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
-    // The next two are about launches of a work-item a thread.
-    if (hasSimt() && kernel.facts.fails)
-      line += ".fails()";
-    if (hasSimt() && kernel.facts.barrier && !kernel.hasBlockForm)
-      line += ".withoutBlockForm()";
-    if (kernel.maxThreads)
-      line += fmt::format(".launchBounds({})", kernel.maxThreads);
-    return line + obstacles(kernel);
-  }
-
-  /// The numbers of the parameters that are structs with pointers in them.
-  static std::vector<std::string> parametersInMemory(const ir::Function &kernel) {
-    std::vector<std::string> numbers;
-    size_t index = 0;
-    for (const ir::Variable *parameter : kernel.parameters) {
-      // Numbers are those of the launch's arguments.
-      if (parameter->isHidden || parameter->isDynamicShared)
-        continue;
-      if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
-        numbers.push_back(std::to_string(index));
-      ++index;
-    }
-    return numbers;
-  }
-
-  /// Whether pointers come to the kernel through memory: in what a parameter points to or a
-  /// variable holds, or as integers.
-  bool readsPointers(const ir::Function &kernel) const {
-    auto holds = [](const ir::Variable *variable) {
-      return variable->type && ir::containsPointer(variable->type);
-    };
-    for (const ir::Variable *parameter : kernel.parameters)
-      if (parameter->type && parameter->type->isPointer() &&
-          ir::containsPointer(parameter->type->element) && !parameter->isHidden)
-        return true;
-    return kernel.body && (llvm::any_of(ir::globalsUsed(program, kernel), holds) ||
-                           ir::takesAddressesFromOutside(const_cast<ir::Function &>(kernel)));
-  }
-
-  /// The device variables that a launch passes, in order: those of the hidden parameters if the
-  /// program has them already, else those that will become hidden parameters.
-  std::vector<std::string> variablesOf(const ir::Function &kernel) const {
-    std::vector<std::string> names;
-    for (const ir::Variable *parameter : kernel.parameters)
-      if (parameter->isHidden && parameter->standsFor &&
-          parameter->standsFor->space != ir::AddressSpace::Shared)
-        names.push_back(quoteText(parameter->standsFor->name));
-    if (names.empty())
-      for (const ir::Variable *variable : ir::globalsUsed(program, kernel))
-        names.push_back(quoteText(variable->name));
-    return names;
-  }
-
-  /// `.withoutCpu("why")` for each target that has not got the kernel.
-  std::string obstacles(const ir::Function &kernel) const {
-    std::string text;
-    for (const TargetInfo &target : targets())
-      if (const ir::Obstacle *why = kernel.obstacleOn(target.target);
-          why && target.runs() && has(target))
-        text += fmt::format("\n         .{}({})", target.without.str(), quoteText(why->reason));
-    return text;
+    return kernel.hostName.empty()
+               ? fmt::format("cu2port::instance({}, {})", quoteText(kernel.linkerName),
+                             quoteText(kernel.name))
+               : fmt::format("cu2port::kernel({}, {})", stub(kernel), quoteText(kernel.name));
   }
 
   /// The stub, by a type if its name alone does not tell.

@@ -90,14 +90,4 @@ bool isVariadicTemplate(const clang::FunctionDecl *function) {
   return primary && primary->getTemplateParameters()->hasParameterPack();
 }
 
-std::string quoteText(llvm::StringRef text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\')
-      result += '\\';
-    result += c == '\n' ? std::string("\\n") : std::string(1, c);
-  }
-  return result + '"';
-}
-
 } // namespace cu2port::host

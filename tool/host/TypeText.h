@@ -24,7 +24,5 @@ std::string qualifiedName(const Plan &plan, const clang::NamedDecl *decl);
 bool isOverloaded(const clang::FunctionDecl *function);
 /// A function template with a pack: a name with arguments still leaves open how long the pack is.
 bool isVariadicTemplate(const clang::FunctionDecl *function);
-/// "text" as a string literal.
-std::string quoteText(llvm::StringRef text);
 
 } // namespace cu2port::host

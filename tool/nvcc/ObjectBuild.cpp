@@ -97,17 +97,23 @@ void hideFolder(const ScratchFolder &folder, std::vector<ProgramCall> &compilers
 }
 
 /// C++ that defines the text of a .cl, as cu2port_kernels() of the CMake package writes it: bytes,
-/// so that any content and any size will do.
-std::string embedded(const std::string &text, const std::string &symbol) {
+/// so that any content and any size will do. `next` is the file that it leads to, null if there is
+/// none.
+std::string embedded(const std::string &text, const TargetFile &kind, const std::string &module,
+                     const TargetFile *next) {
   std::string bytes;
   for (unsigned char each : text)
     bytes += fmt::format("{},", static_cast<unsigned>(each));
+  const auto declaration = [&](const TargetFile &file) {
+    return fmt::format(fmt::runtime(file.declaration.str()), module);
+  };
   return fmt::format("#include <cu2port/module.h>\n"
                      "static const unsigned char {0}_text[] = {{{1}0}};\n"
-                     "extern const cu2port::OpenCLSource {0};\n"
-                     "const cu2port::OpenCLSource {0} = "
-                     "{{reinterpret_cast<const char *>({0}_text), {2}}};\n",
-                     symbol, bytes, text.size());
+                     "{2}{3}const cu2port::OpenCLSource {0} = "
+                     "{{reinterpret_cast<const char *>({0}_text), {4}, {5}}};\n",
+                     symbolOf(kind, module), bytes, next ? declaration(*next) : "",
+                     declaration(kind), text.size(),
+                     next ? "&" + symbolOf(*next, module) : "nullptr");
 }
 
 bool writeFile(const std::string &path, const std::string &text, Findings &findings) {
@@ -201,18 +207,27 @@ struct Translated {
 
 namespace {
 
+/// The file of those that this one leads to; null if there is none.
+const TargetFile *findNext(const std::string &path, const std::vector<std::string> &paths) {
+  for (const std::string &other : filesBeside(path))
+    if (llvm::is_contained(paths, other))
+      return findTargetFile(other);
+  return nullptr;
+}
+
 /// One file for all targets: a compiler's start costs more than the text of a .cl.
 ///
 ///   x.cl       ->  static const unsigned char x_cl_text[] = {95,95,107,...,0}; ... x_cl = {...};
-///   x.cpu.cpp  ->  as it is
+///   x.cpu.cpp, x.kernels.cpp  ->  as they are
 std::string kernelsText(const TranslatedFiles &files, const std::string &module) {
   std::string text;
-  for (const std::string &path : files.units[0].kernels) {
+  const std::vector<std::string> &paths = files.units[0].kernels;
+  for (const std::string &path : paths) {
     const TargetFile *kind = findTargetFile(path);
-    if (!kind) // a form to compare with
+    if (!kind && !isKernelNeeds(path)) // a form to compare with
       continue;
     const std::string &part = files.tree.files().at(path).text;
-    text += isEmbedded(*kind) ? embedded(part, symbolOf(*kind, module)) : part;
+    text += kind && isEmbedded(*kind) ? embedded(part, *kind, module, findNext(path, paths)) : part;
   }
   return text;
 }
@@ -223,21 +238,22 @@ std::string moduleOfFile(const std::string &path, const TargetFile &kind) {
   return moduleOf(name.substr(0, name.size() - kind.ending.size()));
 }
 
-/// What a compiler gets of a file that is there.
-std::string sourceOf(const std::string &path, const std::string &text, const TargetFile &kind) {
-  return isEmbedded(kind) ? embedded(text, symbolOf(kind, moduleOfFile(path, kind)))
-                          : fmt::format("#include \"{}\"\n", realPath(path));
-}
-
-/// The file names that a translated source names its kernels by, in its last lines; nothing if the
-/// file is no translation.
+/// The files with the kernels of a translated source: those that its last lines name, and those
+/// that these lead to. Nothing if the file is no translation.
 std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
   auto buffer = llvm::MemoryBuffer::getFile(source);
-  if (!buffer || !(*buffer)->getBuffer().contains("#include <cu2port/"))
+  if (!buffer)
+    return std::nullopt;
+  const std::vector<std::string> names = readKernelFiles((*buffer)->getBuffer());
+  // A header of the user's may include the runtime's.
+  if (names.empty() && !(*buffer)->getBuffer().contains("#include <cu2port/"))
     return std::nullopt;
   std::vector<std::string> files;
-  for (const std::string &name : readKernelFiles((*buffer)->getBuffer()))
+  for (const std::string &name : names) {
     files.push_back((fs::path(source).parent_path() / name).string());
+    llvm::copy_if(filesBeside(files.back()), std::back_inserter(files),
+                  [](const std::string &other) { return fs::exists(other); });
+  }
   return files;
 }
 
@@ -288,7 +304,7 @@ void ObjectBuild::compile(const NvccInput &input, const std::string &object,
 
 /// A source that cu2port has translated, with its kernels, as one object.
 ///
-/// Its last lines name the files:  CU2PORT_KERNEL_FILES("x.cl", "x.cpu.cpp");
+/// Its last lines name the files:  CU2PORT_KERNEL_FILES("x.kernels.cpp", "x.cl", "x.cpu.cpp");
 void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &object,
                                     const std::vector<std::string> &kernels) {
   ScratchFolder folder(findings);
@@ -302,11 +318,13 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
       return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
                           buffer.getError().message());
     const TargetFile *kind = findTargetFile(file);
-    if (!kind)
+    if (!kind && !isKernelNeeds(file))
       continue;
-    if (!isEmbedded(*kind))
+    if (kind && !isEmbedded(*kind))
       table = symbolOf(*kind, moduleOfFile(file, *kind));
-    text += sourceOf(file, (*buffer)->getBuffer().str(), *kind);
+    text += kind && isEmbedded(*kind) ? embedded((*buffer)->getBuffer().str(), *kind,
+                                                 moduleOfFile(file, *kind), findNext(file, kernels))
+                                      : fmt::format("#include \"{}\"\n", realPath(file));
   }
   std::vector<std::string> objects{folder.file("host.o")};
   std::vector<ProgramCall> calls{compiler.compileHost(

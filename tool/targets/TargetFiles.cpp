@@ -22,6 +22,16 @@ const TargetFile *findTargetFile(llvm::StringRef path) {
   return found;
 }
 
+std::vector<std::string> filesBeside(llvm::StringRef path) {
+  std::vector<std::string> others;
+  const TargetFile *first = findTargetFile(path);
+  for (const TargetInfo &target : targets())
+    if (&target.files.front() == first)
+      for (const TargetFile &file : target.files.drop_front())
+        others.push_back(path.drop_back(first->ending.size()).str() + file.ending.str());
+  return others;
+}
+
 std::string symbolOf(const TargetFile &file, llvm::StringRef module) {
   llvm::StringRef pattern = file.entry;
   pattern.consume_front("&");

@@ -7,8 +7,16 @@
 
 namespace cu2port {
 
+/// Of the file that says what launches of kernels need, on all targets.
+constexpr llvm::StringLiteral kernelNeedsEnding = ".kernels.cpp";
+inline bool isKernelNeeds(llvm::StringRef path) { return path.ends_with(kernelNeedsEnding); }
+
 /// The file of a target that a path names by its ending; null if it is none.
 const TargetFile *findTargetFile(llvm::StringRef path);
+
+/// The others that the target may have beside its first file: `saxpy.block.cl` of `saxpy.cl`. The
+/// host's part knows the first alone, which leads to them.
+std::vector<std::string> filesBeside(llvm::StringRef path);
 
 /// The name of what the file defines for the runtime: `saxpy_cl`. Empty if the runtime does not run
 /// the target.

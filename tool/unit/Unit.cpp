@@ -7,13 +7,13 @@
 //                      |                          for a target:   +-- the CPU's passes --> .cpu.cpp
 //                      |                          --verify:       +-- those it needs --> .plain.cpp
 //                      |                                          |
-//                      +-- planHost <-- obstacles of all targets -+
-//                            edits of x.cu and its headers; the registration at its end
-//                            --verify: .direct.cpp, from the text as the device has it
+//                      |                          obstacles of all targets --> .kernels.cpp
+//                      |
+//                      +-- planHost: edits of x.cu and its headers; the registration at its end
+//                          --verify: .direct.cpp, from the text as the device has it
 //
-// The registration says of each kernel on which target it is missing, so the host's part is planned
-// when all targets are done. What is left in UnitResult refers to nothing of the AST, and goes as
-// JSON from a worker to the run (UnitJson.h).
+// What is left in UnitResult refers to nothing of the AST, and goes as JSON from a worker to the
+// run (UnitJson.h).
 //
 // DeviceProgram.h has the beginning of the way, up to the passes. More of it --dump-ir and
 // --run-passes do not take (ProgramDump.cpp).
@@ -24,6 +24,7 @@
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
 #include "emit/Emit.h"
+#include "emit/KernelNeeds.h"
 #include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
 #include "host/FileFacts.h"
@@ -34,6 +35,7 @@
 #include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
+#include "targets/TargetFiles.h"
 #include "unit/DeviceProgram.h"
 #include "unit/KernelFacts.h"
 
@@ -42,6 +44,13 @@
 
 namespace cu2port {
 namespace {
+
+/// Whether the runtime runs one of the targets that are wanted.
+bool runsKernels(const Options &options) {
+  return llvm::any_of(targets(), [&](const TargetInfo &target) {
+    return wants(options, target.target) && target.runs();
+  });
+}
 
 std::size_t countKernels(const ir::Program &program) {
   return static_cast<std::size_t>(
@@ -59,8 +68,8 @@ std::size_t countTranslated(const ir::Program &program, const Options &options) 
   return static_cast<std::size_t>(llvm::count_if(program.functions, isTranslated));
 }
 
-/// What a target's passes found in the way of a kernel, or of its block form, is for the host side
-/// to know: it registers what is missing there. A kernel that has its block form is there.
+/// What a target's passes found in the way of a kernel, or of its block form, is for the runtime to
+/// know (emit/KernelNeeds.h) and for reports. A kernel that has its block form is there.
 void bringBackObstacles(const ir::Program &from) {
   auto bringBack = [](const ir::Function &copy) {
     if (!copy.original)
@@ -166,6 +175,38 @@ void noteSources(const TranslationUnit &unit, const UnitRequest &request, UnitRe
   result.missingHeaders = collectMissingHeaders(unit);
 }
 
+/// The endings of the files of kernels that the host's last lines name: of a target's, the first.
+std::vector<std::string> filesForHost(const Options &options) {
+  std::vector<std::string> endings;
+  for (const TargetInfo &target : targets())
+    if (wants(options, target.target))
+      endings.push_back(target.files.front().ending.str());
+  if (runsKernels(options))
+    endings.push_back(kernelNeedsEnding.str());
+  if (options.verify && wants(options, Target::Cpu))
+    endings.emplace_back(".plain.cpp");
+  if (options.verify)
+    endings.emplace_back(".direct.cpp");
+  return endings;
+}
+
+/// What the direct form is told of the kernels.
+Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
+                        const Options &options, const Rules &rules, UnitResult &result,
+                        Findings &findings) {
+  EditSet planned;
+  Registered registered =
+      planHost(unit, program, result.module,
+               result.kernels > 0 ? filesForHost(options) : std::vector<std::string>(), rules,
+               planned, findings);
+  // Clang's paths are absolute, but links in them stay; here a file has one path.
+  for (const auto &[file, edits] : planned.files())
+    for (const Edit &edit : edits)
+      result.edits.add(realPath(file), edit, findings);
+  refuseLockStep(program, registered);
+  return registered;
+}
+
 /// Nothing if the input cannot be parsed.
 std::optional<UnitResult> translateParsed(const UnitRequest &request, const Options &options,
                                           const Resources &resources, const Rules &rules,
@@ -189,34 +230,27 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     return std::nullopt;
   program->isVerified = options.verifiesPasses;
   runCommonPasses(*program, rules, findings);
+  ir::collectFacts(*program);
   result.kernels = countKernels(*program);
-  bool hasDevice = result.kernels > 0;
-  if (hasDevice)
+  // The host's part asks nothing of what follows.
+  const Registered registered = planHostPart(*unit, *program, options, rules, result, findings);
+  if (result.kernels > 0)
     result.texts = emitAll(*program, result, options, rules, findings);
   // After emitAll(), which brings the obstacles of all targets back to this program.
   result.translated = countTranslated(*program, options);
-  ir::collectFacts(*program);
   ir::checkLimits(*program, findings);
+  if (result.kernels > 0 && runsKernels(options))
+    result.texts.push_back(
+        {kernelNeedsEnding.str(),
+         emit::kernelNeeds(*program, sourceName(result), result.module, endingsOf(result.texts))});
   if (!options.report.folder.empty()) {
     result.kernelFacts = collectKernelFacts(*program, options.targets);
     result.facts = collectFileFacts(*unit, rules);
   }
-  // With the names of the files of kernels, which stand in the host file's last lines.
-  EditSet planned;
-  std::vector<std::string> files = endingsOf(result.texts);
-  if (hasDevice && options.verify)
-    files.push_back(".direct.cpp");
-  Registered registered =
-      planHost(*unit, *program, request.module, files, rules, planned, findings);
-  refuseLockStep(*program, registered);
-  if (hasDevice && options.verify)
+  if (result.kernels > 0 && options.verify)
     result.texts.push_back(
         {".direct.cpp", writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
                                         registered, request.module, findings)});
-  // Clang's paths are absolute, but links in them stay; here a file has one path.
-  for (const auto &[file, edits] : planned.files())
-    for (const Edit &edit : edits)
-      result.edits.add(realPath(file), edit, findings);
   return result;
 }
 

@@ -1,19 +1,29 @@
 // What a translated program tells the runtime about its kernels and device variables.
 //
-// cu2port writes three files for X.cu. They meet in the last lines of X.cpp:
+// cu2port writes four files for X.cu. They meet in the last lines of X.cpp:
 //
 //   // The kernels of this file, for the runtime.
-//   CU2PORT_KERNEL_FILES("saxpy.cl", "saxpy.cpu.cpp");
+//   CU2PORT_KERNEL_FILES("saxpy.kernels.cpp", "saxpy.cl", "saxpy.cpu.cpp");
+//   extern const cu2port::KernelNeeds saxpy_kernels[]; // the table in saxpy.kernels.cpp
 //   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
 //   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
 //   static const cu2port::Module saxpy_module{
-//       &saxpy_cl, saxpy_cpu,
+//       saxpy_kernels, &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
-//        cu2port::kernel(scale<float>, "scale_float").uses({"coef"}).dynamicShared()},
+//        cu2port::kernel(scale<float>, "scale_float")},
 //       {cu2port::variable(coef, "coef")}};
 //
-// Where threads wait for each other there is a fourth file, with forms of these kernels in which a
-// work-item is a block: the table then begins with {&saxpy_cl, &saxpy_cl_block}.
+// There kernels have their names in the host's code; what launches of them need, the device code
+// says, in saxpy.kernels.cpp:
+//
+//   constexpr cu2port::KernelNeeds saxpy_kernels[] = {
+//       cu2port::needsOf("saxpy"),
+//       cu2port::needsOf("scale_float").uses("coef").dynamicShared(),
+//       {},
+//   };
+//
+// Where threads wait for each other there is a fifth file, saxpy.block.cl, with forms of these
+// kernels in which a work-item is a block: saxpy_cl knows it.
 //
 // The kernel's host stub (same name and signature as in the CUDA source) is
 //
@@ -24,7 +34,15 @@
 //   portLaunch(grid, block, shared, stream), saxpy(n, a, x, y);
 //
 // so that overloads, template arguments and conversions are resolved as they were in CUDA.
+//
+// An instance with a type of a function's own has no name where the table stands. The stub of such
+// a template makes its instances known itself, and rows of theirs have the linker's name for it:
+//
+//   template <class Op> void apply(Op op, float *x) { CU2PORT_LAUNCH(apply<Op>)(op, x); }
+//   ... {cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")}
 #pragma once
+
+#include "cu2port/kernel_needs.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -75,6 +93,7 @@ struct CpuKernel {
 struct OpenCLSource {
   const char *text;
   std::size_t size;
+  const OpenCLSource *blocks = nullptr; ///< of X.cl: X.block.cl, if there is one
 };
 
 /// The texts of a module, each a program of its own; null for what there is not.
@@ -82,7 +101,9 @@ struct OpenCLSources {
   const OpenCLSource *threads; ///< X.cl: kernels with a work-item for each thread
   const OpenCLSource *blocks;  ///< X.block.cl: a work-item for each block, and a sub-group a warp
 
-  OpenCLSources(const OpenCLSource *threads, const OpenCLSource *blocks = nullptr)
+  OpenCLSources(const OpenCLSource *threads)
+      : threads(threads), blocks(threads ? threads->blocks : nullptr) {}
+  OpenCLSources(const OpenCLSource *threads, const OpenCLSource *blocks)
       : threads(threads), blocks(blocks) {}
 };
 
@@ -98,67 +119,15 @@ struct Parameter {
   ParameterKind kind;
 };
 
-/// A kernel: its host stub, its name in X.cl and X.cpu.cpp, and what a launch of it needs. In the
-/// table of a program its lists live as long as the table is written down; the Module keeps copies.
-struct Kernel {
-  const void *stub = nullptr;
-  const char *name = nullptr;
-  List<Parameter> parameters;         ///< those of the CUDA signature, in order
-  List<std::size_t> memoryParameters; ///< the numbers of those that are of ParameterKind::Memory
-  List<const char *>
-      variables; ///< device variables it uses, passed as pointers after its parameters
-  bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
-  bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
-  bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
-  bool hasBlockForm =
-      true; ///< where threads wait for each other: a work-item a block, in X.block.cl
-  std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
-  std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
-  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
-  const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
-  BlockFunction run = nullptr;       ///< its block form, found in the CPU table by its Module
-
-  Kernel &&uses(std::initializer_list<const char *> names) && {
-    variables = names;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&readsPointers() && {
-    readsPointersFromMemory = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&dynamicShared() && {
-    usesDynamicShared = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&fails() && {
-    mayFail = true;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&withoutBlockForm() && {
-    hasBlockForm = false;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&shared(std::uint32_t bytes) && {
-    staticShared = bytes;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&launchBounds(std::uint32_t threads) && {
-    maxThreads = threads;
-    return static_cast<Kernel &&>(*this);
-  }
-  /// These parameters are structs that hold pointers.
-  Kernel &&inMemory(std::initializer_list<std::size_t> indices) && {
-    memoryParameters = indices;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&withoutOpenCL(const char *why) && {
-    notOnOpenCL = why;
-    return static_cast<Kernel &&>(*this);
-  }
-  Kernel &&withoutCpu(const char *why) && {
-    notOnCpu = why;
-    return static_cast<Kernel &&>(*this);
-  }
+/// A kernel: its host stub and its name, and, in a Module that is registered, what else is known of
+/// it. In the table of a program its lists live as long as the table is written down; the Module
+/// keeps copies.
+struct Kernel : KernelNeeds {
+  const void *stub = nullptr;       ///< null in a row by a linker's name
+  const char *linkerName = nullptr; ///< the stub's, where it has no other: see Stub
+  List<Parameter> parameters;       ///< those of the CUDA signature, in order
+  List<const char *> variables;     ///< usedVariables
+  BlockFunction run = nullptr;      ///< its block form, found in the CPU table by its Module
 };
 
 /// A pointer to a device function is a number.
@@ -188,6 +157,14 @@ template <class... Types> Kernel kernel(void (*stub)(Types...), const char *name
   return k;
 }
 
+/// A kernel whose stub makes itself known.
+inline Kernel instance(const char *linkerName, const char *name) {
+  Kernel k;
+  k.linkerName = linkerName;
+  k.name = name;
+  return k;
+}
+
 /// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its
 /// initial value) and its name.
 struct Variable {
@@ -212,6 +189,7 @@ template <class T> Variable managedVariable(const T &host, const char *name) {
 }
 
 class Module;
+class Stub;
 class References;
 class Facts;
 
@@ -222,28 +200,38 @@ extern "C" {
 void cu2port_addModule(Module *module) noexcept
     __asm__("cu2port_addModule__link_with_libcudart_of_cu2port_toolkit");
 void cu2port_removeModule(Module *module) noexcept;
+void cu2port_addStub(const Stub *stub) noexcept;
+void cu2port_removeStub(const Stub *stub) noexcept;
 void cu2port_addReferences(const References *references) noexcept;
 void cu2port_removeReferences(const References *references) noexcept;
 void cu2port_addFacts(Facts *facts) noexcept;
 void cu2port_removeFacts(Facts *facts) noexcept;
 }
 
+namespace detail {
+/// Its address tells a translation unit from others, whose kernels' instances may have the same
+/// names: those with types of static functions, or of namespaces without a name.
+static const char unit = 0;
+} // namespace detail
+
 /// Everything of one translation unit. Registers itself when constructed, before main.
 class Module {
 public:
-  Module(OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
-         List<Variable> variables = {})
-      : openCL(openCL), cpu(cpu), kernels(kernels), variables(variables) {
+  Module(const KernelNeeds *needs, OpenCLSources openCL, const CpuKernel *cpu, List<Kernel> kernels,
+         List<Variable> variables = {}, const void *unit = &detail::unit)
+      : needs(needs), openCL(openCL), cpu(cpu), kernels(kernels), variables(variables), unit(unit) {
     cu2port_addModule(this);
   }
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
   ~Module() { cu2port_removeModule(this); }
 
-  OpenCLSources openCL; ///< without any if the program was translated without OpenCL
-  const CpuKernel *cpu; ///< null if the program was translated without the CPU
+  const KernelNeeds *needs; ///< null if no kernel needs anything
+  OpenCLSources openCL;     ///< without any if the program was translated without OpenCL
+  const CpuKernel *cpu;     ///< null if the program was translated without the CPU
   List<Kernel> kernels;
   List<Variable> variables;
+  const void *const unit; ///< whose stubs are meant by rows without one
 };
 
 /// One row of the table at the end of X.direct.cpp, the user's own text as plain C++; a row with a
@@ -352,3 +340,5 @@ void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... ar
 }
 
 } // namespace cu2port
+
+#include "cu2port/local_instances.h"

@@ -15,9 +15,11 @@ static const cu2port::OpenCLSource source = {text, sizeof text - 1};
 
 static void addStep(int *value) { cu2port::launch(addStep, value); }
 
-static const cu2port::Module module{&source,
+static const cu2port::KernelNeeds needs[] = {cu2port::needsOf("addStep").uses("step"), {}};
+static const cu2port::Module module{needs,
+                                    &source,
                                     table,
-                                    {cu2port::kernel(addStep, "addStep").uses({"step"})},
+                                    {cu2port::kernel(addStep, "addStep")},
                                     {cu2port::variable(step, "step")}};
 
 /// *value += 6, as long as each time the library is opened the variable begins anew.

@@ -25,7 +25,7 @@ const cu2port::CpuKernel table[] = {{"empty", emptyBlock}, {}};
 const char text[] = "__kernel void empty(int n) {}";
 const cu2port::OpenCLSource source = {text, sizeof text - 1};
 void empty(int n) { cu2port::launch(empty, n); }
-const cu2port::Module module{&source, table, {cu2port::kernel(empty, "empty")}};
+const cu2port::Module module{nullptr, &source, table, {cu2port::kernel(empty, "empty")}};
 
 void check(portError_t error) {
   if (error)

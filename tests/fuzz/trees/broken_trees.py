@@ -126,7 +126,7 @@ def problems_of(before, after, breakage, closure, tree):
     for file, included in closure.items():
         if file.suffix != ".cu" or file in touched or included & touched:
             continue
-        for suffix in (".cpu.cpp", ".cl"):
+        for suffix in (".cpu.cpp", ".kernels.cpp", ".cl"):
             name = file.with_suffix(suffix)
             one, two = before.output / name, after.output / name
             if one.exists() and (not two.exists() or one.read_bytes() != two.read_bytes()):

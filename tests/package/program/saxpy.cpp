@@ -10,10 +10,14 @@ void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y) {
 }
 void special(float *y) { cu2port::launch(special, y); }
 
+extern const cu2port::KernelNeeds saxpy_kernels[];
 extern const cu2port::OpenCLSource saxpy_cl;
 extern const cu2port::CpuKernel saxpy_cpu[];
 static const cu2port::Module saxpy_module{
-    &saxpy_cl, saxpy_cpu, {cu2port::kernel(saxpy, "saxpy"), cu2port::kernel(special, "special")}};
+    saxpy_kernels,
+    &saxpy_cl,
+    saxpy_cpu,
+    {cu2port::kernel(saxpy, "saxpy"), cu2port::kernel(special, "special")}};
 
 static void printText() {
   unsigned hash = 5381;

@@ -87,13 +87,13 @@ std::string Compiler::link(const char *name, const std::vector<std::string> &obj
 
 /// C++ that defines the text of a file as the module's host part expects it.
 static std::string embeddedFile(const std::string &path, const std::string &symbol,
-                                std::size_t size) {
+                                std::size_t size, const std::string &blocks) {
   return fmt::format(
       "asm(\".section .rodata\\n{0}_text: .incbin \\\"{1}\\\"\\n.byte 0\\n.text\");\n"
       "extern \"C\" const char {0}_text[];\n"
       "extern const cu2port::OpenCLSource {0};\n"
-      "const cu2port::OpenCLSource {0} = {{{0}_text, {2}}};\n",
-      symbol, path, size);
+      "const cu2port::OpenCLSource {0} = {{{0}_text, {2}, {3}}};\n",
+      symbol, path, size, blocks);
 }
 
 /// With the texts of the OpenCL kernels, and a table without kernels of the CPU for the library of
@@ -101,17 +101,19 @@ static std::string embeddedFile(const std::string &path, const std::string &symb
 void Compiler::compileHost(const Translation &translation) {
   const std::string module = fs::path(stem).filename().string();
   std::string tables = "#include <cu2port/module.h>\n";
-  const auto embed = [&](const std::string &text, const char *ending, const char *symbol) {
+  const auto embed = [&](const std::string &text, const char *ending, const char *symbol,
+                         const std::string &blocks) {
     write(stem + ending, text);
-    tables += embeddedFile(stem + ending, module + symbol, text.size());
+    tables += embeddedFile(stem + ending, module + symbol, text.size(), blocks);
   };
-  embed(translation.openCL, ".cl", "_cl");
-  embed(translation.openCLBlocks, ".block.cl", "_cl_block");
+  embed(translation.openCLBlocks, ".block.cl", "_cl_block", "nullptr");
+  embed(translation.openCL, ".cl", "_cl", "&" + module + "_cl_block");
   tables += fmt::format(
       "extern const cu2port::CpuKernel {0}_cpu[];\n"
       "__attribute__((weak)) const cu2port::CpuKernel {0}_cpu[] = {{{{nullptr, nullptr}}}};\n",
       module);
   hostObjects = {object("host", build.clang, translation.host, "-O0", host),
+                 object("kernels", build.clang, translation.needs, "-O0", kernels),
                  object("tables", build.clang, tables, "-O0", kernels)};
 }
 

@@ -151,6 +151,7 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem, b
   translation.openCL = textOf(result, stem, ".cl");
   translation.openCLBlocks = textOf(result, stem, ".block.cl");
   translation.cpu = textOf(result, stem, ".cpu.cpp");
+  translation.needs = textOf(result, stem, ".kernels.cpp");
   options.plain = true;
   options.targets = {"cpu"};
   if (withPlain)

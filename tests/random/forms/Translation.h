@@ -21,7 +21,7 @@ struct BadText : std::runtime_error {
 
 /// What the translator writes for a file of cases.
 struct Translation {
-  std::string host, openCL, openCLBlocks, cpu, plain;
+  std::string host, needs, openCL, openCLBlocks, cpu, plain;
   std::vector<std::string> leftToDo; ///< the first thing of each case; empty if there is none
 };
 

@@ -59,7 +59,7 @@ void mix(unsigned *to, const unsigned *from, unsigned words, unsigned fromWords,
 void fail(unsigned pause) { launch(fail, pause); }
 void unknown(unsigned value) { launch(unknown, value); }
 
-static const Module module{
-    &openCL, cpu, {kernel(mix, "mixWords"), kernel(fail, "fail").withoutOpenCL("it throws")}};
+static const KernelNeeds needs[] = {needsOf("fail").withoutOpenCL("it throws"), {}};
+static const Module module{needs, &openCL, cpu, {kernel(mix, "mixWords"), kernel(fail, "fail")}};
 
 } // namespace cu2port::model

@@ -23,7 +23,7 @@ void run(int n, float a, const float *x, float *y) { saxpy<<<n / 128, 128>>>(n, 
 
 // The runtime runs none of it.
 // HOST: static const cu2port::Module saxpy_module{
-// HOST-NEXT: nullptr, nullptr,
+// HOST-NEXT: nullptr, nullptr, nullptr,
 // HOST-NEXT: {cu2port::kernel(saxpy, "saxpy")}};
 
 // HELP: cpu, opencl, toy (cpu,opencl)

@@ -38,7 +38,7 @@ int main() {
 // CHECK-NEXT:     wait for the block // all have added
 // CHECK:   atomicAdd(out, tile[0]);
 
-// HOST: CU2PORT_KERNEL_FILES("sum.cpu.cpp");
-// HOST: nullptr, sum_cpu,
+// HOST: CU2PORT_KERNEL_FILES("sum.kernels.cpp", "sum.cpu.cpp");
+// HOST: sum_kernels, nullptr, sum_cpu,
 
-// BUILD: cu2port_kernels(sum sum.cpu.cpp)
+// BUILD: cu2port_kernels(sum sum.cpu.cpp sum.kernels.cpp)

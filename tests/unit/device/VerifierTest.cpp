@@ -85,6 +85,23 @@ protected:
     loop->body = block(std::move(statements));
     return loop;
   }
+  /// Sets `pair.x`, of a struct that in CUDA has eight bytes: a char and, at 4, an int.
+  void useField(const Type *type, std::uint64_t offset) {
+    auto *record = program.make<StructDecl>();
+    record->name = "Pair";
+    record->size = 8;
+    record->natural = 4;
+    record->fields = {{"tag", program.types.scalar(Scalar::Char), {}, 0, {}},
+                      {"x", type, {}, offset, {}}};
+    program.structs.push_back(record);
+    Variable *pair = variable("pair", program.types.record(record));
+    auto *member = program.make<Member>();
+    member->base = ref(pair);
+    member->field = "x";
+    member->type = type;
+    end->body->statements = {makeDeclaration(program, pair),
+                             makeAssignment(program, member, number(0), {})};
+  }
   void append(Stmt *stmt) { kernel->body->statements.push_back(stmt); }
 
   /// What a pass that makes this change gets to hear; empty for nothing.
@@ -274,9 +291,23 @@ TEST_F(VerifierTest, FindsAnElementOfAnotherType) {
                   "an element");
 }
 
+TEST_F(VerifierTest, TakesAStructThatIsLaidOutAsInCuda) {
+  EXPECT_EQ(afterChange([&] { useField(integer, 4); }), "");
+}
+
+TEST_F(VerifierTest, FindsAStructWithAFieldOfAnotherSize) {
+  const Type *small = program.types.scalar(Scalar::Short);
+  expectComplaint(afterChange([&] { useField(small, 4); }), "'Pair' is not laid out as in CUDA");
+}
+
+TEST_F(VerifierTest, FindsAStructWithAFieldThatLiesElsewhere) {
+  expectComplaint(afterChange([&] { useField(integer, 2); }), "'Pair' is not laid out as in CUDA");
+}
+
 TEST_F(VerifierTest, FindsAFieldThatThereIsNot) {
   expectComplaint(afterChange([&] {
                     auto *record = program.make<StructDecl>();
+                    record->size = record->natural = 4;
                     record->fields.push_back({"x", integer, {}, 0, {}});
                     Variable *pair = variable("pair", program.types.record(record));
                     auto *member = program.make<Member>();

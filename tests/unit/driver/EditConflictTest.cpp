@@ -25,6 +25,21 @@ TEST_F(EditConflict, IsReportedWithItsPlace) {
   EXPECT_EQ(edits.apply(file, "\nint a;\n"), "\nint b;\n");
 }
 
+// Whichever comes first.
+TEST_F(EditConflict, IsNoneWhereOneYields) {
+  std::string file = write("x.h", "k { }\n");
+  const Edit known{2, 3, "{ launch(k<T>); }", "__global__", true},
+      makesKnown{2, 3, "{ LAUNCH(k<T>)(); }", "__global__", false};
+  for (const auto &[first, second] : {std::pair(known, makesKnown), std::pair(makesKnown, known)}) {
+    EditSet edits;
+    Findings findings;
+    edits.add(file, first, findings);
+    edits.add(file, second, findings);
+    EXPECT_TRUE(findings.all().empty());
+    EXPECT_EQ(edits.apply(file, "k { }\n"), "k { LAUNCH(k<T>)(); }\n");
+  }
+}
+
 // What one unit includes there, another may have included before.
 TEST_F(EditConflict, IsNoneBetweenIncludesAndWhatFollows) {
   std::string file = write("x.h", "int a;\n");

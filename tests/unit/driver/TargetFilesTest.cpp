@@ -32,5 +32,11 @@ TEST(TargetFiles, ASourceNamesThemInOneLine) {
   EXPECT_EQ(readKernelFiles("// none\n"), std::vector<std::string>{});
 }
 
+TEST(TargetFiles, TheFirstLeadsToTheOthers) {
+  EXPECT_EQ(filesBeside("a/x.cl"), std::vector<std::string>{"a/x.block.cl"});
+  for (const char *path : {"x.block.cl", "x.cpu.cpp", "x.kernels.cpp", "x"})
+    EXPECT_EQ(filesBeside(path), std::vector<std::string>{}) << path;
+}
+
 } // namespace
 } // namespace cu2port

@@ -79,7 +79,7 @@ HostResult run(const std::string &name, std::string source,
     EditSet edits;
     std::vector<std::string> files;
     if (!program->functions.empty())
-      files = {".cl", ".cpu.cpp"};
+      files = {".kernels.cpp", ".cl", ".cpu.cpp"};
     planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())

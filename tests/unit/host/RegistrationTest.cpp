@@ -42,13 +42,14 @@ void run(float *x, int *n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
+CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
+extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
-    &main_cl, main_cpu,
-    {cu2port::kernel(scale<float>, "scale_float").uses({"coef"}),
-     cu2port::kernel(count, "count").uses({"counter"}).dynamicShared().shared(128).launchBounds(128)},
+    main_kernels, &main_cl, main_cpu,
+    {cu2port::kernel(scale<float>, "scale_float"),
+     cu2port::kernel(count, "count")},
     {cu2port::variable(coef, "coef"),
      cu2port::variable(ns::counter, "counter")}};
 )");
@@ -74,12 +75,13 @@ void k(Params p, int i) { cu2port::launch(static_cast<void (*)(Params, int)>(k),
 void k(float *x) { cu2port::launch(static_cast<void (*)(float *)>(k), x); }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
+CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
+extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
-    &main_cl, main_cpu,
-    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k").inMemory({0}),
+    main_kernels, &main_cl, main_cpu,
+    {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k"),
      cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
 )");
 }
@@ -230,7 +232,7 @@ void clear() { cudaMemcpyToSymbol(elsewhere, unknown, 4); }
   EXPECT_NE(r.text.find(R"(
 // The device variables of this file, for the runtime.
 static const cu2port::Module main_module{
-    nullptr, nullptr,
+    nullptr, nullptr, nullptr,
     {},
     {cu2port::variable(elsewhere, "elsewhere"),
      cu2port::variable(own, "own")}};
@@ -272,14 +274,80 @@ void run(float *x, int *n) {
   add<<<1, 1>>>(n);
 }
 )");
-  EXPECT_NE(r.text.find(R"({cu2port::kernel(add<float>, "add_float").uses({"offset"}),
-     cu2port::kernel(add<int>, "add_int").uses({"offset_2"})},
+  EXPECT_NE(r.text.find(R"({cu2port::kernel(add<float>, "add_float"),
+     cu2port::kernel(add<int>, "add_int")},
     {cu2port::variable(ns::offset<float>, "offset"),
      cu2port::variable(ns::offset<int>, "offset_2")}};
 )"),
             std::string::npos)
       << r.text;
   EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostRegistration, TypesOfANamespaceWithoutAName) {
+  HostResult r = translateWithKernels(R"(
+namespace { struct Own {}; namespace inner { template <class T> __global__ void k(T) {} } }
+void run() { inner::k<<<1, 1>>>(Own{}); }
+)");
+  EXPECT_NE(r.text.find("{cu2port::kernel(inner::k<Own>, \"k_anonymous_namespace_Own\")}"),
+            std::string::npos)
+      << r.text;
+}
+
+/// The linker knows them all; types without names have other ones in other compilers.
+TEST(HostRegistration, InstancesWithoutANameAtFileScope) {
+  HostResult r = translateWithKernels(R"(
+template <class Op, int N> __global__ void apply(Op op, int *) {}
+template <class... Ts> __global__ void all(Ts... ts) {}
+template <class T> struct Wrapped { T t; };
+template <class T> void run(T *x) {
+  struct Op {};
+  apply<Op, 2><<<1, 1>>>(Op{}, x);
+  { struct Op {}; apply<Op, 2><<<1, 1>>>(Op{}, x); }
+}
+void runAll(int *x) {
+  enum { A } unnamed = A;
+  struct Own {};
+  run(x);
+  apply<float, 1><<<1, 1>>>(1, x);
+  all<<<1, 1>>>(Own{}, Wrapped<Own>{});
+  apply<decltype(unnamed), 3><<<1, 1>>>(A, x);
+}
+)");
+  EXPECT_NE(r.text.find("template <class Op, int N> void apply(Op op, int *p1) { "
+                        "CU2PORT_LAUNCH(apply<Op, N>)(op, p1); }\n"
+                        "template <class... Ts> void all(Ts... ts) {\n  CU2PORT_LAUNCH("
+                        "static_cast<void (*)(Ts...)>(all<Ts...>))(ts...);\n}\n"),
+            std::string::npos)
+      << r.text;
+  EXPECT_NE(r.text.find(
+                R"({cu2port::kernel(apply<float, 1>, "apply_float_1"),
+     cu2port::instance("_Z5applyIZ3runIiEvPT_E2OpLi2EEvS1_Pi", "apply_Op_2"),
+     cu2port::instance("_Z5applyIZ3runIiEvPT_E2Op_0Li2EEvS1_Pi", "apply_Op_2_2"),
+     cu2port::instance("_Z3allIJZ6runAllPiE3Own7WrappedIS1_EEEvDpT_", "all_Own_Wrapped_Own")}};
+)"),
+            std::string::npos)
+      << r.text;
+  EXPECT_NE(r.findings.find("host code cannot name it (a lambda, a local type without a name"),
+            std::string::npos)
+      << r.findings;
+}
+
+/// Compilers agree on numbers for them only where other files may have the types, too.
+TEST(HostRegistration, TwoTypesOfOneNameInAFunction) {
+  const std::string kernel = "template <class Op> __global__ void apply(Op) {}\n";
+  const std::string body = "void run() {\n  { struct Op {}; apply<<<1, 1>>>(Op{}); }\n"
+                           "  { struct Op {}; apply<<<1, 1>>>(Op{}); }\n}\n";
+  HostResult apart = translateWithKernels(kernel + "inline " + body);
+  EXPECT_EQ(apart.findings, "");
+  EXPECT_NE(apart.text.find("cu2port::instance(\"_Z5applyIZ3runvE2Op_0EvT_\", \"apply_Op_2\")"),
+            std::string::npos)
+      << apart.text;
+  HostResult alike = translateWithKernels(kernel + body);
+  EXPECT_NE(alike.findings.find("one of several that have one name in a function"),
+            std::string::npos)
+      << alike.findings;
+  EXPECT_EQ(alike.text.find("cu2port::instance"), std::string::npos) << alike.text;
 }
 
 TEST(HostRegistration, VariablesWithoutANameAtFileScope) {

@@ -233,26 +233,34 @@ void copyWithin(int *to, const int *from, int bytes) {
 void printText(const char *text) { cu2port::launch(printText, text); }
 void divide(int *value, int by) { cu2port::launch(divide, value, by); }
 
+static const cu2port::KernelNeeds needs[] = {
+    cu2port::needsOf("useVariable").uses("coefficients"),
+    cu2port::needsOf("sumInShared").dynamicShared().shared(1024),
+    cu2port::needsOf("bounded").launchBounds(64),
+    cu2port::needsOf("nowhere").withoutOpenCL("a test says so"),
+    cu2port::needsOf("impossible").withoutCpu("a test says so").withoutOpenCL("a test says so"),
+    cu2port::needsOf("failAt").fails(),
+    cu2port::needsOf("meet").withoutOpenCL("it needs two kernels at once"),
+    cu2port::needsOf("chain").withoutOpenCL("it needs blocks that start in order"),
+    cu2port::needsOf("writeAt").withoutOpenCL("it is faulty"),
+    cu2port::needsOf("recurse").withoutOpenCL("it is faulty"),
+    cu2port::needsOf("executeNothing").withoutOpenCL("it is faulty"),
+    cu2port::needsOf("copyWithin").withoutOpenCL("it is faulty"),
+    cu2port::needsOf("printText").withoutOpenCL("it is faulty"),
+    cu2port::needsOf("divide").withoutOpenCL("it is faulty"),
+    {}};
+
 static const cu2port::Module module{
+    needs,
     &openCL,
     cpu,
-    {cu2port::kernel(saxpy, "saxpy"),
-     cu2port::kernel(useVariable, "useVariable").uses({"coefficients"}),
-     cu2port::kernel(sumInShared, "sumInShared").dynamicShared().shared(1024),
-     cu2port::kernel(blockNumbers, "blockNumbers"), cu2port::kernel(increment, "increment"),
-     cu2port::kernel(appendSlowly, "appendSlowly"),
-     cu2port::kernel(bounded, "bounded").launchBounds(64),
-     cu2port::kernel(nowhere, "nowhere").withoutOpenCL("a test says so"),
-     cu2port::kernel(impossible, "impossible")
-         .withoutCpu("a test says so")
-         .withoutOpenCL("a test says so"),
-     cu2port::kernel(failAt, "failAt").fails(),
-     cu2port::kernel(meet, "meet").withoutOpenCL("it needs two kernels at once"),
-     cu2port::kernel(chain, "chain").withoutOpenCL("it needs blocks that start in order"),
-     cu2port::kernel(writeAt, "writeAt").withoutOpenCL("it is faulty"),
-     cu2port::kernel(recurse, "recurse").withoutOpenCL("it is faulty"),
-     cu2port::kernel(executeNothing, "executeNothing").withoutOpenCL("it is faulty"),
-     cu2port::kernel(copyWithin, "copyWithin").withoutOpenCL("it is faulty"),
-     cu2port::kernel(printText, "printText").withoutOpenCL("it is faulty"),
-     cu2port::kernel(divide, "divide").withoutOpenCL("it is faulty")},
+    {cu2port::kernel(saxpy, "saxpy"), cu2port::kernel(useVariable, "useVariable"),
+     cu2port::kernel(sumInShared, "sumInShared"), cu2port::kernel(blockNumbers, "blockNumbers"),
+     cu2port::kernel(increment, "increment"), cu2port::kernel(appendSlowly, "appendSlowly"),
+     cu2port::kernel(bounded, "bounded"), cu2port::kernel(nowhere, "nowhere"),
+     cu2port::kernel(impossible, "impossible"), cu2port::kernel(failAt, "failAt"),
+     cu2port::kernel(meet, "meet"), cu2port::kernel(chain, "chain"),
+     cu2port::kernel(writeAt, "writeAt"), cu2port::kernel(recurse, "recurse"),
+     cu2port::kernel(executeNothing, "executeNothing"), cu2port::kernel(copyWithin, "copyWithin"),
+     cu2port::kernel(printText, "printText"), cu2port::kernel(divide, "divide")},
     {cu2port::variable(coefficients, "coefficients"), cu2port::variable(counter, "counter")}};

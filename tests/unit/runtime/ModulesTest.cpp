@@ -9,7 +9,17 @@
 #include <optional>
 #include <thread>
 
+template <class Own> void add(Own own, int *value) { CU2PORT_LAUNCH(add<Own>)(own, value); }
+
+/// Launches an instance that only the linker has a name for.
+void addWithOwn(int *value) {
+  struct Own {};
+  portLaunch(1, 1), add(Own{}, value);
+}
+
 namespace {
+
+const char *const linkerName = "_Z3addIZ10addWithOwnPiE3OwnEvT_S0_";
 
 int step = 5; // a device variable
 
@@ -27,6 +37,8 @@ const char tenTimesText[] =
 const cu2port::OpenCLSource onceSource{onceText, sizeof onceText - 1},
     tenTimesSource{tenTimesText, sizeof tenTimesText - 1};
 
+const cu2port::KernelNeeds needs[] = {cu2port::needsOf("addStep").uses("step"), {}};
+
 class ModulesTest : public Runtime {
 protected:
   void TearDown() override {
@@ -34,8 +46,8 @@ protected:
     Runtime::TearDown();
   }
   void load(const cu2port::OpenCLSource &source, const cu2port::CpuKernel *table) {
-    module.emplace(&source, table,
-                   std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep").uses({"step"})},
+    module.emplace(needs, &source, table,
+                   std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep")},
                    std::vector<cu2port::Variable>{cu2port::variable(step, "step")});
   }
 
@@ -59,8 +71,8 @@ TEST_F(ModulesTest, TheNextAtTheSameAddressesIsAnother) {
 TEST_F(ModulesTest, WhatAnotherHasRegisteredAsWellStays) {
   int *value = onDevice(std::vector<int>{0});
   load(onceSource, once);
-  const cu2port::Module second(&tenTimesSource, tenTimes,
-                               {cu2port::kernel(addStep, "addStep").uses({"step"})},
+  const cu2port::Module second(needs, &tenTimesSource, tenTimes,
+                               {cu2port::kernel(addStep, "addStep")},
                                {cu2port::variable(step, "step")});
   portLaunch(1, 1), addStep(value);
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
@@ -103,6 +115,33 @@ TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
   unloader.join();
   EXPECT_EQ(*value, 6); // without a wait of our own
   EXPECT_EQ(portFreeHost(value), portSuccess);
+}
+
+/// The stub is known before main, and the module comes later, or comes again.
+TEST_F(ModulesTest, ARowMayNameAStubByItsLinkersName) {
+  int *value = onDevice(std::vector<int>{0});
+  addWithOwn(value);
+  expectLastError(portErrorInvalidDeviceFunction);
+  const cu2port::CpuKernel table[] = {
+      {"add_Own", [](const cu2port::Block &,
+                     void *const *arguments) { ++**static_cast<int **>(arguments[1]); }},
+      {}};
+  const char text[] = "typedef struct { char c; } Own;\n"
+                      "__kernel void add_Own(Own own, __global int *v) { ++*v; }";
+  const cu2port::OpenCLSource source{text, sizeof text - 1};
+  const int otherUnit = 0;
+  for (int round = 1; round <= 2; ++round) {
+    const cu2port::Module others(nullptr, &source, table,
+                                 {cu2port::instance(linkerName, "add_Own")}, {}, &otherUnit);
+    addWithOwn(value);
+    expectLastError(portErrorInvalidDeviceFunction);
+    const cu2port::Module own(nullptr, &source, table,
+                              {cu2port::instance("_Z3addIZ10addWithOwn", "begin"),
+                               cu2port::instance("_Z3addIZ10addWithOwnPiE4Own_0EvT_S0_", "another"),
+                               cu2port::instance(linkerName, "add_Own")});
+    addWithOwn(value);
+    EXPECT_EQ(fromDevice(value, 1)[0], round);
+  }
 }
 
 } // namespace

@@ -82,12 +82,12 @@ protected:
 
 /// A module of hand-written OpenCL C.
 struct TestModule {
-  TestModule(const char *text, std::vector<Kernel> kernels)
-      : source{text, std::strlen(text)}, module(&source, nullptr, std::move(kernels)) {}
+  TestModule(const char *text, std::vector<Kernel> kernels, const KernelNeeds *needs = nullptr)
+      : source{text, std::strlen(text)}, module(needs, &source, nullptr, std::move(kernels)) {}
   /// With block forms in a text of their own.
   TestModule(const char *text, const char *blockText, std::vector<Kernel> kernels)
       : source{text, std::strlen(text)}, blocks{blockText, std::strlen(blockText)},
-        module({&source, &blocks}, nullptr, std::move(kernels)) {}
+        module(nullptr, {&source, &blocks}, nullptr, std::move(kernels)) {}
 
   KernelRef operator[](const char *name) const {
     for (const Kernel &kernel : module.kernels)

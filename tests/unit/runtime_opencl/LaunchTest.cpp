@@ -88,15 +88,22 @@ __kernel void setThreads(__global int *x) {
 }
 )";
 
+const KernelNeeds needs[] = {needsOf("reverse").dynamicShared(),
+                             needsOf("scaleByVariables").uses("factors calls"),
+                             needsOf("addPair").inMemory("0"),
+                             needsOf("refused").withoutOpenCL("it uses a texture"),
+                             {}};
+
 const TestModule &module() {
   static const TestModule module(
-      text, {kernel(saxpyStub, "saxpy"), kernel(addOffsetStub, "addOffset"),
-             kernel(sumBlockStub, "sumBlock"), kernel(reverseStub, "reverse").dynamicShared(),
-             kernel(scaleByVariablesStub, "scaleByVariables").uses({"factors", "calls"}),
-             kernel(isNullStub, "isNull"), kernel(addPairStub, "addPair").inMemory({0}),
-             kernel(distanceStub, "distance_"), kernel(setThreadsStub, "setThreads"),
-             kernel(keepMuchStub, "keepMuch"), kernel(addOffsetStub, "missing"),
-             kernel(reverseStub, "refused").withoutOpenCL("it uses a texture")});
+      text,
+      {kernel(saxpyStub, "saxpy"), kernel(addOffsetStub, "addOffset"),
+       kernel(sumBlockStub, "sumBlock"), kernel(reverseStub, "reverse"),
+       kernel(scaleByVariablesStub, "scaleByVariables"), kernel(isNullStub, "isNull"),
+       kernel(addPairStub, "addPair"), kernel(distanceStub, "distance_"),
+       kernel(setThreadsStub, "setThreads"), kernel(keepMuchStub, "keepMuch"),
+       kernel(addOffsetStub, "missing"), kernel(reverseStub, "refused")},
+      needs);
   return module;
 }
 

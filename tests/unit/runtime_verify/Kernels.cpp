@@ -219,15 +219,20 @@ const cu2port::CpuKernel plains[] = {{"scale", scaleBlock},
 const cu2port::DirectKernel threads[] = {{"scale", scaleThread}, {"number", numberThread}, {}};
 const cu2port::DirectVariable threadVariables[] = {{"factors", false}, {}};
 
+const cu2port::KernelNeeds needs[] = {cu2port::needsOf("scale").uses("factors"),
+                                      cu2port::needsOf("increaseRows").readsPointers(),
+                                      cu2port::needsOf("increaseRow").inMemory("1"),
+                                      {}};
+
 const cu2port::Module module{
+    needs,
     &openCL,
     blocks,
-    {cu2port::kernel(scale, "scale").uses({"factors"}), cu2port::kernel(number, "number"),
+    {cu2port::kernel(scale, "scale"), cu2port::kernel(number, "number"),
      cu2port::kernel(add, "add"), cu2port::kernel(addWrongly, "addWrongly"),
      cu2port::kernel(cancel, "cancel"), cu2port::kernel(cancelMost, "cancelMost"),
-     cu2port::kernel(enqueue, "enqueue"),
-     cu2port::kernel(increaseRows, "increaseRows").readsPointers(),
-     cu2port::kernel(increaseRow, "increaseRow").inMemory({1}), cu2port::kernel(stray, "stray"),
+     cu2port::kernel(enqueue, "enqueue"), cu2port::kernel(increaseRows, "increaseRows"),
+     cu2port::kernel(increaseRow, "increaseRow"), cu2port::kernel(stray, "stray"),
      cu2port::kernel(tooFar, "tooFar"), cu2port::kernel(fail, "fail"),
      cu2port::kernel(print, "print"), cu2port::kernel(waits, "waits"),
      cu2port::kernel(onlyItself, "onlyItself")},

@@ -13,6 +13,7 @@
 //
 // Names inside a function need not be unique in the output: Builder::settleNames sees to those.
 #include "device/build/Names.h"
+#include "device/build/LocalTypes.h"
 
 #include "device/ir/Reserved.h"
 #include "targets/Targets.h"
@@ -74,17 +75,6 @@ const char *operatorName(clang::OverloadedOperatorKind kind) {
   default:
     return "operator";
   }
-}
-
-/// A type that only the text around it can name: of a function's own, or without a name.
-bool hasLocalType(clang::QualType type) {
-  if (const auto *pointer = type->getAs<clang::PointerType>())
-    return hasLocalType(pointer->getPointeeType());
-  const clang::TagDecl *tag = type->getAsTagDecl();
-  if (!tag)
-    return false;
-  return tag->getParentFunctionOrMethod() ||
-         (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl());
 }
 
 /// The last part of the name, without the class and the template's arguments.
@@ -330,6 +320,14 @@ bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
   return parameter && parameter->getType()->getContainedDeducedType();
 }
 
+/// `(anonymous namespace)::scale`  ->  `scale`
+std::string withoutUnnamed(std::string name) {
+  constexpr llvm::StringLiteral unnamed = "(anonymous namespace)::";
+  for (std::size_t at; (at = name.find(unnamed.str())) != std::string::npos;)
+    name.erase(at, unnamed.size());
+  return name;
+}
+
 } // namespace
 
 /// `ns::scale<float, 3>`, which the host's registration writes into the table at the file's end. An
@@ -342,12 +340,9 @@ std::string Names::atFileScope(const clang::NamedDecl *decl) const {
     if (dc->isFunctionOrMethod())
       return {};
   decl->printQualifiedName(out, policy);
-  llvm::StringRef anonymous = "(anonymous namespace)::";
-  for (std::size_t at; (at = name.find(anonymous.str())) != std::string::npos;)
-    name.erase(at, anonymous.size());
   const auto *list = argumentsOf(decl);
   if (!list)
-    return name;
+    return withoutUnnamed(name);
   std::string all;
   for (unsigned i = 0; i < list->size(); ++i) {
     std::string text;
@@ -357,7 +352,7 @@ std::string Names::atFileScope(const clang::NamedDecl *decl) const {
       continue; // an empty pack
     all += (all.empty() ? "" : ", ") + text;
   }
-  return name + '<' + all + '>';
+  return withoutUnnamed(name + '<' + all + '>');
 }
 
 } // namespace cu2port

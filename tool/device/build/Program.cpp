@@ -17,6 +17,7 @@
 #include "device/build/BlockSizes.h"
 #include "device/build/Build.h"
 #include "device/build/Builder.h"
+#include "device/build/LocalTypes.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "frontend/Definitions.h"
@@ -240,8 +241,11 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
   fn.isInline = decl->isInlined();
   fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
   fn.noInline = decl->hasAttr<clang::NoInlineAttr>();
-  if (fn.isKernel)
+  if (fn.isKernel) {
     fn.hostName = names.atFileScope(decl);
+    if (fn.hostName.empty())
+      fn.linkerName = stableLinkerName(decl);
+  }
   if (const auto *bounds = decl->getAttr<clang::CUDALaunchBoundsAttr>())
     if (auto threads = bounds->getMaxThreads()->getIntegerConstantExpr(ast))
       fn.maxThreads = threads->getZExtValue();

@@ -612,6 +612,9 @@ struct Function {
   std::string sourceName; ///< in CUDA, qualified, template arguments included: `scale<float>`
   /// How host code at file scope can name this instantiation, empty if it cannot: `scale<float>`.
   std::string hostName;
+  /// The linker's name of a kernel's host stub, where host code has no other: of an instance with a
+  /// type of a function's own.
+  std::string linkerName;
   /// It can be launched; nobody calls it.
   bool isKernel = false;
   bool isBlockForm =

@@ -28,10 +28,7 @@ std::uint64_t naturalOffset(const StructDecl &decl, const Field &field, std::uin
   return decl.isUnion ? 0 : alignTo(end, alignmentOf(field, decl));
 }
 
-namespace {
-
-/// Whether C's rules give the struct the layout that it should have.
-bool agrees(const StructDecl &decl) {
+bool hasItsLayout(const StructDecl &decl) {
   std::uint64_t end = 0, alignment = std::max<std::uint64_t>(1, decl.alignment);
   for (const Field &field : decl.fields) {
     const std::uint64_t own = alignmentOf(field, decl);
@@ -44,6 +41,8 @@ bool agrees(const StructDecl &decl) {
       decl.fields.empty(); // C++ gives it a byte, and who prints it sees to that in C
   return alignment == decl.natural && alignTo(isEmpty ? 1 : end, alignment) == decl.size;
 }
+
+namespace {
 
 /// Aligns each field so that it comes to lie where it should.
 void alignFields(StructDecl &decl) {
@@ -59,19 +58,19 @@ void alignFields(StructDecl &decl) {
 } // namespace
 
 bool settleLayout(StructDecl &decl) {
-  if (agrees(decl))
+  if (hasItsLayout(decl))
     return true;
   decl.alignment = decl.natural > 1 ? decl.natural : 0;
-  if (agrees(decl))
+  if (hasItsLayout(decl))
     return true;
   const StructDecl asWritten = decl;
   alignFields(decl);
-  if (agrees(decl))
+  if (hasItsLayout(decl))
     return true;
   decl.fields = asWritten.fields;
   decl.isPacked = true;
   alignFields(decl);
-  return agrees(decl);
+  return hasItsLayout(decl);
 }
 
 } // namespace cu2port::ir

@@ -10,6 +10,8 @@ namespace cu2port::ir {
 /// with these attributes has the offsets, the size and the alignment that the struct has in CUDA.
 /// False if there is none.
 bool settleLayout(StructDecl &decl);
+/// Whether a definition with the attributes that it has is laid out so.
+bool hasItsLayout(const StructDecl &decl);
 /// Where C puts a field behind one that ends at `end`.
 std::uint64_t naturalOffset(const StructDecl &decl, const Field &field, std::uint64_t end);
 

@@ -6,8 +6,10 @@
 //   long n = i                   good: integers
 //   p = q, pointers              good if both lead to the same type, whatever space or `const` says
 //   v.flag, of a bool field      a bool; for OpenCL the field is an unsigned char in memory
+//   a struct                     lies in memory as CUDA has it, whatever its fields are by now
 //
 // Printers and passes go by an expression's type: a wrong one is a wrong conversion in the text.
+#include "device/ir/Layout.h"
 #include "device/ir/Walk.h"
 #include "device/verifier/Verifier.h"
 
@@ -232,6 +234,8 @@ void TypeCheck::member(const Member *member) {
   if (!type)
     return complain(member->place,
                     fmt::format("'{}' has no field '{}'", spell(base), member->field));
+  if (!hasItsLayout(*base->record))
+    return complain(member->place, fmt::format("'{}' is not laid out as in CUDA", spell(base)));
   if (!isStoredAs(member->type, type))
     wrong(member->place, "a field", type, member->type);
 }
@@ -263,6 +267,8 @@ void TypeCheck::check(const Expr *expr) {
     return;
   if (!expr->type)
     return complain(expr->place, "an expression has no type");
+  if (expr->type->isStruct() && !hasItsLayout(*expr->type->record))
+    return complain(expr->place, fmt::format("'{}' is not laid out as in CUDA", spell(expr->type)));
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     if (!isStoredAs(ref->type, ref->variable->type))
       wrong(expr->place, "a variable", ref->variable->type, ref->type);

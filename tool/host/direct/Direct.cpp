@@ -20,6 +20,7 @@
 #include "host/direct/Obstacles.h"
 
 #include "support/Paths.h"
+#include "support/QuoteText.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -124,9 +125,9 @@ private:
 
   /// A kernel that cannot be compared, and why.
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
-    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column, kernel.hostName,
-                 why);
-    return fmt::format("{{{}, nullptr, {}}}", host::quoteText(kernel.name), host::quoteText(why));
+    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column,
+                 kernel.hostName.empty() ? kernel.name : kernel.hostName, why);
+    return fmt::format("{{{}, nullptr, {}}}", quoteText(kernel.name), quoteText(why));
   }
 
   /// One for each kernel that is registered, in the same order.
@@ -140,13 +141,15 @@ private:
       // What no target has never runs, so that there is nothing to compare.
       if (!kernel.missing.empty())
         rows.push_back(missingRow(kernel, kernel.missing));
+      else if (kernel.hostName.empty())
+        rows.push_back(missingRow(kernel, "a type of a function's own is among its arguments"));
       else if (obstacle)
         rows.push_back(missingRow(kernel, *obstacle));
       else if (!isThere)
         rows.push_back(missingRow(kernel, "its text has no instance of this name"));
       else
         rows.push_back(fmt::format(
-            "{{{}, cu2port::direct::runThread<static_cast<{}>({})>}}", host::quoteText(kernel.name),
+            "{{{}, cu2port::direct::runThread<static_cast<{}>({})>}}", quoteText(kernel.name),
             host::spellPointerTo(plan, found->second, host::Scope::File), kernel.hostName));
     }
     return rows;
@@ -166,7 +169,7 @@ private:
                         "const cu2port::DirectVariable {0}_direct_variables[] = {{\n",
                         module);
     for (const direct::Variable &variable : variables)
-      text += fmt::format("    {{{}, {}}},\n", host::quoteText(variable.name), variable.isConstant);
+      text += fmt::format("    {{{}, {}}},\n", quoteText(variable.name), variable.isConstant);
     return text + "    {}};\n";
   }
 

@@ -24,10 +24,11 @@ int main() {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("callbacks.cl", "callbacks.cpu.cpp");
+CU2PORT_KERNEL_FILES("callbacks.kernels.cpp", "callbacks.cl", "callbacks.cpu.cpp");
+extern const cu2port::KernelNeeds callbacks_kernels[];
 extern const cu2port::OpenCLSource callbacks_cl;
 extern const cu2port::CpuKernel callbacks_cpu[];
 static const cu2port::Module callbacks_module{
-    &callbacks_cl, callbacks_cpu,
-    {cu2port::kernel(activate, "activate").fails()},
+    callbacks_kernels, &callbacks_cl, callbacks_cpu,
+    {cu2port::kernel(activate, "activate")},
     {cu2port::variable(activations, "activations")}};

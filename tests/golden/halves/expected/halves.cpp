@@ -12,9 +12,10 @@ void addRows(const half *rows, float *sums, int width, int height) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("halves.cl", "halves.cpu.cpp");
+CU2PORT_KERNEL_FILES("halves.kernels.cpp", "halves.cl", "halves.cpu.cpp");
+extern const cu2port::KernelNeeds halves_kernels[];
 extern const cu2port::OpenCLSource halves_cl;
 extern const cu2port::CpuKernel halves_cpu[];
 static const cu2port::Module halves_module{
-    &halves_cl, halves_cpu,
+    halves_kernels, &halves_cl, halves_cpu,
     {cu2port::kernel(addRowsKernel, "addRowsKernel")}};

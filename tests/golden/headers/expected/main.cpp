@@ -9,9 +9,10 @@ int main() {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("main.cl", "main.cpu.cpp");
+CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
+extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
 static const cu2port::Module main_module{
-    &main_cl, main_cpu,
+    main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(blend, "blend")}};

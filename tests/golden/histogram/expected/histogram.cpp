@@ -13,10 +13,10 @@ void count(const unsigned char *data, int size, unsigned int *bins) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("histogram.cl", "histogram.block.cl", "histogram.cpu.cpp");
+CU2PORT_KERNEL_FILES("histogram.kernels.cpp", "histogram.cl", "histogram.cpu.cpp");
+extern const cu2port::KernelNeeds histogram_kernels[];
 extern const cu2port::OpenCLSource histogram_cl;
-extern const cu2port::OpenCLSource histogram_cl_block;
 extern const cu2port::CpuKernel histogram_cpu[];
 static const cu2port::Module histogram_module{
-    {&histogram_cl, &histogram_cl_block}, histogram_cpu,
-    {cu2port::kernel(histogram, "histogram").shared(1024).launchBounds(256)}};
+    histogram_kernels, &histogram_cl, histogram_cpu,
+    {cu2port::kernel(histogram, "histogram")}};

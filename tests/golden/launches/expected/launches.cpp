@@ -38,11 +38,12 @@ void launchByAddress(float *data, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("launches.cl", "launches.cpu.cpp");
+CU2PORT_KERNEL_FILES("launches.kernels.cpp", "launches.cl", "launches.cpu.cpp");
+extern const cu2port::KernelNeeds launches_kernels[];
 extern const cu2port::OpenCLSource launches_cl;
 extern const cu2port::CpuKernel launches_cpu[];
 static const cu2port::Module launches_module{
-    &launches_cl, launches_cpu,
+    launches_kernels, &launches_cl, launches_cpu,
     {cu2port::kernel(filters::negate, "negate"),
      cu2port::kernel(filters::twice, "twice"),
      cu2port::kernel(static_cast<void (*)(int *, int)>(filters::fill), "fill"),

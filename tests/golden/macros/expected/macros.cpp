@@ -29,9 +29,10 @@ int *makeCleared(const int *host, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("macros.cl", "macros.cpu.cpp");
+CU2PORT_KERNEL_FILES("macros.kernels.cpp", "macros.cl", "macros.cpu.cpp");
+extern const cu2port::KernelNeeds macros_kernels[];
 extern const cu2port::OpenCLSource macros_cl;
 extern const cu2port::CpuKernel macros_cpu[];
 static const cu2port::Module macros_module{
-    &macros_cl, macros_cpu,
+    macros_kernels, &macros_cl, macros_cpu,
     {cu2port::kernel(clear, "clear")}};

@@ -14,10 +14,10 @@ void multiply(const float *A, const float *B, float *C, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("matmul.cl", "matmul.block.cl", "matmul.cpu.cpp");
+CU2PORT_KERNEL_FILES("matmul.kernels.cpp", "matmul.cl", "matmul.cpu.cpp");
+extern const cu2port::KernelNeeds matmul_kernels[];
 extern const cu2port::OpenCLSource matmul_cl;
-extern const cu2port::OpenCLSource matmul_cl_block;
 extern const cu2port::CpuKernel matmul_cpu[];
 static const cu2port::Module matmul_module{
-    {&matmul_cl, &matmul_cl_block}, matmul_cpu,
-    {cu2port::kernel(matmul, "matmul").shared(2112)}};
+    matmul_kernels, &matmul_cl, matmul_cpu,
+    {cu2port::kernel(matmul, "matmul")}};

@@ -33,9 +33,10 @@ void advance(Particle *particles, int count, float *energies) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("particles.cl", "particles.cpu.cpp");
+CU2PORT_KERNEL_FILES("particles.kernels.cpp", "particles.cl", "particles.cpu.cpp");
+extern const cu2port::KernelNeeds particles_kernels[];
 extern const cu2port::OpenCLSource particles_cl;
 extern const cu2port::CpuKernel particles_cpu[];
 static const cu2port::Module particles_module{
-    &particles_cl, particles_cpu,
-    {cu2port::kernel(step, "step_kernel").inMemory({0})}};
+    particles_kernels, &particles_cl, particles_cpu,
+    {cu2port::kernel(step, "step_kernel")}};

@@ -15,10 +15,10 @@ float sumOnDevice(const float *in, unsigned int n, portStream_t stream) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("reduction.cl", "reduction.block.cl", "reduction.cpu.cpp");
+CU2PORT_KERNEL_FILES("reduction.kernels.cpp", "reduction.cl", "reduction.cpu.cpp");
+extern const cu2port::KernelNeeds reduction_kernels[];
 extern const cu2port::OpenCLSource reduction_cl;
-extern const cu2port::OpenCLSource reduction_cl_block;
 extern const cu2port::CpuKernel reduction_cpu[];
 static const cu2port::Module reduction_module{
-    {&reduction_cl, &reduction_cl_block}, reduction_cpu,
-    {cu2port::kernel(sum, "sum").dynamicShared()}};
+    reduction_kernels, &reduction_cl, reduction_cpu,
+    {cu2port::kernel(sum, "sum")}};

@@ -18,12 +18,12 @@ void sumOnDevice(const float *in, float *total, int *x, int n, portStream_t stre
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("shuffles.cl", "shuffles.block.cl", "shuffles.cpu.cpp");
+CU2PORT_KERNEL_FILES("shuffles.kernels.cpp", "shuffles.cl", "shuffles.cpu.cpp");
+extern const cu2port::KernelNeeds shuffles_kernels[];
 extern const cu2port::OpenCLSource shuffles_cl;
-extern const cu2port::OpenCLSource shuffles_cl_block;
 extern const cu2port::CpuKernel shuffles_cpu[];
 static const cu2port::Module shuffles_module{
-    {&shuffles_cl, &shuffles_cl_block}, shuffles_cpu,
+    shuffles_kernels, &shuffles_cl, shuffles_cpu,
     {cu2port::kernel(sum, "sum"),
-     cu2port::kernel(blockSum, "blockSum").shared(128),
+     cu2port::kernel(blockSum, "blockSum"),
      cu2port::kernel(turn, "turn")}};

@@ -20,12 +20,12 @@ unsigned int run(const float *in, float *out, int n, const float *w) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("stencil.cl", "stencil.block.cl", "stencil.cpu.cpp");
+CU2PORT_KERNEL_FILES("stencil.kernels.cpp", "stencil.cl", "stencil.cpu.cpp");
+extern const cu2port::KernelNeeds stencil_kernels[];
 extern const cu2port::OpenCLSource stencil_cl;
-extern const cu2port::OpenCLSource stencil_cl_block;
 extern const cu2port::CpuKernel stencil_cpu[];
 static const cu2port::Module stencil_module{
-    {&stencil_cl, &stencil_cl_block}, stencil_cpu,
-    {cu2port::kernel(stencil, "stencil").uses({"weights", "launches"}).shared(528)},
+    stencil_kernels, &stencil_cl, stencil_cpu,
+    {cu2port::kernel(stencil, "stencil")},
     {cu2port::variable(weights, "weights"),
      cu2port::variable(launches, "launches")}};

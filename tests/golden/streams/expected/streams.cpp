@@ -47,9 +47,10 @@ int main() {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("streams.cl", "streams.cpu.cpp");
+CU2PORT_KERNEL_FILES("streams.kernels.cpp", "streams.cl", "streams.cpu.cpp");
+extern const cu2port::KernelNeeds streams_kernels[];
 extern const cu2port::OpenCLSource streams_cl;
 extern const cu2port::CpuKernel streams_cpu[];
 static const cu2port::Module streams_module{
-    &streams_cl, streams_cpu,
+    streams_kernels, &streams_cl, streams_cpu,
     {cu2port::kernel(work, "work")}};

@@ -19,11 +19,12 @@ void both(float *f, double *d, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("templates.cl", "templates.cpu.cpp");
+CU2PORT_KERNEL_FILES("templates.kernels.cpp", "templates.cl", "templates.cpu.cpp");
+extern const cu2port::KernelNeeds templates_kernels[];
 extern const cu2port::OpenCLSource templates_cl;
 extern const cu2port::CpuKernel templates_cpu[];
 static const cu2port::Module templates_module{
-    &templates_cl, templates_cpu,
+    templates_kernels, &templates_cl, templates_cpu,
     {cu2port::kernel(map<int, 1>, "map_int_1"),
      cu2port::kernel(map<float, 4>, "map_float_4"),
      cu2port::kernel(map<double, 4>, "map_double_4")}};

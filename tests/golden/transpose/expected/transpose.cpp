@@ -14,10 +14,10 @@ void transposeOnDevice(float *out, const float *in, int width, int height) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("transpose.cl", "transpose.block.cl", "transpose.cpu.cpp");
+CU2PORT_KERNEL_FILES("transpose.kernels.cpp", "transpose.cl", "transpose.cpu.cpp");
+extern const cu2port::KernelNeeds transpose_kernels[];
 extern const cu2port::OpenCLSource transpose_cl;
-extern const cu2port::OpenCLSource transpose_cl_block;
 extern const cu2port::CpuKernel transpose_cpu[];
 static const cu2port::Module transpose_module{
-    {&transpose_cl, &transpose_cl_block}, transpose_cpu,
-    {cu2port::kernel(transpose, "transpose").shared(4224)}};
+    transpose_kernels, &transpose_cl, transpose_cpu,
+    {cu2port::kernel(transpose, "transpose")}};

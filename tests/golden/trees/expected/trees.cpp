@@ -10,10 +10,10 @@ void sumBlocks(const float *in, float *sums, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("trees.cl", "trees.block.cl", "trees.cpu.cpp");
+CU2PORT_KERNEL_FILES("trees.kernels.cpp", "trees.cl", "trees.cpu.cpp");
+extern const cu2port::KernelNeeds trees_kernels[];
 extern const cu2port::OpenCLSource trees_cl;
-extern const cu2port::OpenCLSource trees_cl_block;
 extern const cu2port::CpuKernel trees_cpu[];
 static const cu2port::Module trees_module{
-    {&trees_cl, &trees_cl_block}, trees_cpu,
-    {cu2port::kernel(blockSums, "blockSums").shared(512)}};
+    trees_kernels, &trees_cl, trees_cpu,
+    {cu2port::kernel(blockSums, "blockSums")}};

@@ -9,11 +9,12 @@ int reset(const float *values) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("second.cl", "second.cpu.cpp");
+CU2PORT_KERNEL_FILES("second.kernels.cpp", "second.cl", "second.cpu.cpp");
+extern const cu2port::KernelNeeds second_kernels[];
 extern const cu2port::OpenCLSource second_cl;
 extern const cu2port::CpuKernel second_cpu[];
 static const cu2port::Module second_module{
-    &second_cl, second_cpu,
-    {cu2port::kernel(weigh, "weigh").uses({"weights", "counter"})},
+    second_kernels, &second_cl, second_cpu,
+    {cu2port::kernel(weigh, "weigh")},
     {cu2port::variable(counter, "counter"),
      cu2port::variable(weights, "weights")}};

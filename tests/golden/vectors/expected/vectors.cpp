@@ -7,9 +7,10 @@ void addOnDevice(float4 *a, const float4 *b, float3 *c, int2 *d, int n) {
 }
 
 // The kernels of this file, for the runtime.
-CU2PORT_KERNEL_FILES("vectors.cl", "vectors.cpu.cpp");
+CU2PORT_KERNEL_FILES("vectors.kernels.cpp", "vectors.cl", "vectors.cpu.cpp");
+extern const cu2port::KernelNeeds vectors_kernels[];
 extern const cu2port::OpenCLSource vectors_cl;
 extern const cu2port::CpuKernel vectors_cpu[];
 static const cu2port::Module vectors_module{
-    &vectors_cl, vectors_cpu,
+    vectors_kernels, &vectors_cl, vectors_cpu,
     {cu2port::kernel(add, "add")}};

@@ -1,0 +1,90 @@
+// What launches of a translated program's kernels need: what X.kernels.cpp includes. module.h says
+// what becomes of it.
+#pragma once
+
+#include <cstdint>
+
+namespace cu2port {
+
+#if __cplusplus >= 201402L
+#define CU2PORT_CONSTEXPR constexpr
+#else
+#define CU2PORT_CONSTEXPR
+#endif
+
+/// What launches of a kernel need: a row of the table in X.kernels.cpp; a row with a null name ends
+/// the table.
+struct KernelNeeds {
+  const char *name = nullptr;           ///< in X.cl and X.cpu.cpp
+  const char *usedVariables = "";       ///< passed as pointers after its parameters: "coef counter"
+  const char *memoryParameters = "";    ///< the numbers of those of ParameterKind::Memory: "0 2"
+  bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
+  bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
+  bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
+  bool hasBlockForm =
+      true; ///< where threads wait for each other: a work-item a block, in X.block.cl
+  std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
+  std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
+  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
+  const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
+
+  CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
+    KernelNeeds more = *this;
+    more.usedVariables = variables;
+    return more;
+  }
+  /// These parameters are structs that hold pointers.
+  CU2PORT_CONSTEXPR KernelNeeds inMemory(const char *indices) const {
+    KernelNeeds more = *this;
+    more.memoryParameters = indices;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds readsPointers() const {
+    KernelNeeds more = *this;
+    more.readsPointersFromMemory = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds dynamicShared() const {
+    KernelNeeds more = *this;
+    more.usesDynamicShared = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds fails() const {
+    KernelNeeds more = *this;
+    more.mayFail = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutBlockForm() const {
+    KernelNeeds more = *this;
+    more.hasBlockForm = false;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds shared(std::uint32_t bytes) const {
+    KernelNeeds more = *this;
+    more.staticShared = bytes;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds launchBounds(std::uint32_t threads) const {
+    KernelNeeds more = *this;
+    more.maxThreads = threads;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutOpenCL(const char *why) const {
+    KernelNeeds more = *this;
+    more.notOnOpenCL = why;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutCpu(const char *why) const {
+    KernelNeeds more = *this;
+    more.notOnCpu = why;
+    return more;
+  }
+};
+
+inline CU2PORT_CONSTEXPR KernelNeeds needsOf(const char *name) {
+  KernelNeeds needs;
+  needs.name = name;
+  return needs;
+}
+
+} // namespace cu2port

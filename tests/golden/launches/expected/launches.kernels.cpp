@@ -1,0 +1,11 @@
+// What launches of the kernels of launches.cu need, for the runtime, translated by cu2port.
+#include <cu2port/kernel_needs.h>
+
+extern const cu2port::KernelNeeds launches_kernels[];
+constexpr cu2port::KernelNeeds launches_kernels[] = {
+    cu2port::needsOf("negate"),
+    cu2port::needsOf("twice"),
+    cu2port::needsOf("fill"),
+    cu2port::needsOf("fill_2"),
+    {},
+};

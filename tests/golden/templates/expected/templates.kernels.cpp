@@ -1,0 +1,10 @@
+// What launches of the kernels of templates.cu need, for the runtime, translated by cu2port.
+#include <cu2port/kernel_needs.h>
+
+extern const cu2port::KernelNeeds templates_kernels[];
+constexpr cu2port::KernelNeeds templates_kernels[] = {
+    cu2port::needsOf("map_int_1"),
+    cu2port::needsOf("map_float_4"),
+    cu2port::needsOf("map_double_4"),
+    {},
+};

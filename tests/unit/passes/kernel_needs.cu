@@ -1,0 +1,53 @@
+// RUN: rm -rf %t; %cu2port %s -o %t; cat %t/kernel_needs.kernels.cpp | %check
+// RUN: rm -rf %t; %cu2port %s -o %t --target cpu; %filecheck %s --check-prefix=CPU < %t/kernel_needs.kernels.cpp
+// RUN: %cxx -std=gnu++17 -I %include -c %t/kernel_needs.kernels.cpp -o %t/kernel_needs.o
+// What launches need, for the runtime: what the device code says of it, and which targets have not got a kernel.
+#include <cuda_runtime.h>
+
+struct Row {
+  int n;
+  float *values;
+};
+
+__constant__ float factors[4];
+__device__ int calls;
+__device__ int *list;
+
+// CHECK: constexpr cu2port::KernelNeeds kernel_needs_kernels[] = {
+// CHECK-NEXT: cu2port::needsOf("nothing"),
+__global__ void nothing(int *x) { *x = 1; }
+
+// CHECK-NEXT: cu2port::needsOf("both").uses("factors calls"),
+__global__ void both(float *x) {
+  *x *= factors[1];
+  ++calls;
+}
+
+// CHECK-NEXT: cu2port::needsOf("rows").inMemory("0 2"),
+__global__ void rows(Row from, int i, Row to) { to.values[i] = from.values[i]; }
+
+// CHECK-NEXT: cu2port::needsOf("chase").uses("list").readsPointers(),
+__global__ void chase(int *x) { *x = *list; }
+
+// CHECK-NEXT: cu2port::needsOf("shared").dynamicShared().shared(128).launchBounds(64),
+__global__ void __launch_bounds__(64) shared(float *x) {
+  extern __shared__ float more[];
+  __shared__ float tile[32];
+  more[threadIdx.x] = tile[threadIdx.x % 32] = *x;
+  __syncthreads();
+  *x = more[0] + tile[1];
+}
+
+// CHECK-NEXT: cu2port::needsOf("fails").fails(),
+// CPU: cu2port::needsOf("fails"),
+__global__ void fails(int *x) {
+  if (*x)
+    __trap();
+}
+
+// CHECK-NEXT: cu2port::needsOf("clocks").withoutOpenCL("
+// CPU-NEXT: cu2port::needsOf("clocks"),
+__global__ void clocks(long long *x) { *x = clock64(); }
+
+// CHECK: {},
+// CHECK-NEXT: };

@@ -1,0 +1,19 @@
+// Types of functions' own among the arguments of templates' instances.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Type.h"
+
+#include <string>
+
+namespace cu2port {
+
+/// Whether only the text around it can name the type, or a part of it: of a function's own, or
+/// without a name.
+bool hasLocalType(clang::QualType type);
+
+/// The linker's name of a kernel's instance, which its host stub will have. Empty if compilers have
+/// each their own.
+std::string stableLinkerName(const clang::FunctionDecl *kernel);
+
+} // namespace cu2port
