@@ -44,8 +44,7 @@ static bool holds(const StructDecl *record, const DeclaredItem &item) {
 
 /// Whether a value of the type has the item in it, at whatever depth.
 static bool contains(const Type *type, const DeclaredItem &item) {
-  while (type->isArray())
-    type = type->element;
+  type = innermostElement(type);
   return holds(type, item) ||
          (type->isStruct() &&
           std::any_of(type->record->fields.begin(), type->record->fields.end(),

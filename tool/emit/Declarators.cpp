@@ -52,10 +52,8 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
 std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &variable) {
   std::string name = variable.name;
   std::string prefix = variable.alignment ? alignment(variable.alignment) : "";
-  const Type *element = variable.type;
   // `const` of an array is of its elements.
-  while (element->isArray())
-    element = element->element;
+  const Type *element = innermostElement(variable.type);
   if (variable.isRestrict)
     name = std::string(restrictName()) + " " + name;
   std::string qualifiers =

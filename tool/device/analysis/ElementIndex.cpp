@@ -61,12 +61,6 @@ std::int64_t elementsIn(const Type *type) {
   return count;
 }
 
-const Type *innermost(const Type *type) {
-  while (type->isArray())
-    type = type->element;
-  return type;
-}
-
 } // namespace
 
 bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
@@ -290,7 +284,7 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   while (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type;
     if (!expr->type->isPointer() || !(from->isPointer() || from->isArray()) ||
-        innermost(expr->type->element) != innermost(from->element))
+        innermostElement(expr->type->element) != innermostElement(from->element))
       return false;
     expr = conversion->operand;
   }

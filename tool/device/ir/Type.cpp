@@ -101,12 +101,6 @@ std::string spellDimensions(const Type *array) {
   return dimensions;
 }
 
-const Type *innermost(const Type *type) {
-  while (type->isArray())
-    type = type->element;
-  return type;
-}
-
 /// What holds of the pointee, in front of the star. A generic pointer says no space.
 std::string spellQualifiers(const Type *pointer) {
   std::string text;
@@ -124,11 +118,13 @@ std::string spellPointer(const Type *type) {
   const Type *pointee = type->element;
   if (pointee->isPointer()) // qualifiers of a pointer stand behind its star
     return spell(pointee) + spellQualifiers(type) + "*";
-  if (pointee->isArray() && innermost(pointee)->isPointer()) // in front they would be that one's
-    return spell(innermost(pointee)) + "(" + spellQualifiers(type) + "*)" +
+  if (pointee->isArray() &&
+      innermostElement(pointee)->isPointer()) // in front they would be that one's
+    return spell(innermostElement(pointee)) + "(" + spellQualifiers(type) + "*)" +
            spellDimensions(pointee);
   if (pointee->isArray())
-    return spellQualifiers(type) + spell(innermost(pointee)) + " (*)" + spellDimensions(pointee);
+    return spellQualifiers(type) + spell(innermostElement(pointee)) + " (*)" +
+           spellDimensions(pointee);
   return spellQualifiers(type) + spell(pointee) + " *";
 }
 
@@ -197,6 +193,12 @@ std::uint64_t alignOf(const Type *type) {
   return 1;
 }
 
+const Type *innermostElement(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type;
+}
+
 /// Also within structs and arrays: passes that follow addresses look at such values.
 bool containsPointer(const Type *type) {
   switch (type->kind) {
@@ -224,7 +226,7 @@ std::string spell(const Type *type) {
   case TypeKind::Pointer:
     return spellPointer(type);
   case TypeKind::Array:
-    return spell(innermost(type)) + spellDimensions(type);
+    return spell(innermostElement(type)) + spellDimensions(type);
   case TypeKind::Struct:
     return type->record->name;
   // An enum without a name is written as the integer that it is kept as.

@@ -82,6 +82,8 @@ unsigned sizeOf(Scalar scalar);
 std::uint64_t sizeOf(const Type *type);
 /// At least 1.
 std::uint64_t alignOf(const Type *type);
+/// Of `float[16][17]` float; of a type that is no array, itself.
+const Type *innermostElement(const Type *type);
 /// True when a value of this type contains a pointer anywhere.
 bool containsPointer(const Type *type);
 /// How the dump and messages write a type: `global const float *`, `float4`, `shared

@@ -59,10 +59,7 @@ Variable *ParameterLowering::lower(Variable *parameter) {
   const Type *type = parameter->type;
   if (type->isStruct() && containsPointer(type))
     return throughMemory(parameter);
-  const Type *element = type->isPointer() ? type->element : nullptr;
-  while (element && element->isArray())
-    element = element->element;
-  if (element && element->isPointer())
+  if (type->isPointer() && innermostElement(type->element)->isPointer())
     return pointerToPointer(parameter);
   return parameter;
 }

@@ -46,11 +46,7 @@ std::string Dumper::extents(const std::vector<Expr *> &extents) {
 }
 
 /// Of an array of pointers, too.
-static bool isPointerWithin(const Type *type) {
-  while (type->isArray())
-    type = type->element;
-  return type->isPointer();
-}
+static bool isPointerWithin(const Type *type) { return innermostElement(type)->isPointer(); }
 
 /// A field says where it lies only if C would put it elsewhere (naturalOffset).
 void Dumper::record(const StructDecl &decl) {
@@ -221,9 +217,7 @@ void Dumper::function(const Function &function, bool isLeftOut) {
 
 /// Unless passes have dropped its type, since nothing of it is left either.
 static bool isLeft(const Variable &global, const Program &program) {
-  const Type *type = global.type;
-  while (type->isArray())
-    type = type->element;
+  const Type *type = innermostElement(global.type);
   return !type->isStruct() || llvm::is_contained(program.structs, type->record);
 }
 

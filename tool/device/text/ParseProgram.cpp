@@ -50,9 +50,7 @@ void Parser::field(StructDecl &decl, std::uint64_t &next) {
   const Token &first = peek();
   field.type = tryType(own);
   field.isVolatile = own.isVolatile || accept("volatile"); // the latter behind a star
-  const Type *inner = field.type;
-  while (inner && inner->isArray())
-    inner = inner->element;
+  const Type *inner = field.type ? innermostElement(field.type) : nullptr;
   // A field of a struct that comes later would have no size yet; a pointer to one is good.
   if (!inner || (inner->isStruct() && !complete.count(inner->record)))
     return failAt(first, inner ? fmt::format("'{}' is not complete here", inner->record->name)

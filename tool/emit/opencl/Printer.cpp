@@ -202,9 +202,7 @@ void Printer::declaration(const Declaration *declared) {
 std::pair<std::string, std::string> Printer::declare(const Variable &variable) {
   if (variable.space != AddressSpace::Shared)
     return StatementPrinter::declare(variable);
-  const Type *element = variable.type;
-  while (element->isArray())
-    element = element->element;
+  const Type *element = innermostElement(variable.type);
   Variable as = variable;
   if (element->isPointer())
     as.name = "__local " + as.name;
