@@ -93,6 +93,7 @@ TEST_F(IndexShapeTest, TheRiskIsThatOfTheBase) {
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 0xffffffff))), "contiguous?");
   EXPECT_EQ(shape(plus(t(), as(unsignedInt, ref(n)))), "contiguous?");
   EXPECT_EQ(shape(plus(t(), ref(seed))), "contiguous!");
+  EXPECT_EQ(shape(plus(sum(BinaryOp::Shl, start(), fixed(unsignedInt, 5)), t())), "contiguous");
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 2654435761u))), "contiguous!");
   EXPECT_EQ(shape(plus(as(integer, t()), as(integer, ref(seed)))), "contiguous?");  // of ints
   EXPECT_EQ(shape(plus(as(integer, plus(t(), ref(seed))), ref(n))), "contiguous!"); // inside

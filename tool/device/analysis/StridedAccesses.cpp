@@ -64,17 +64,26 @@ bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
   return false;
 }
 
-/// `x[i + 1]` beside `x[i]` and `x[i + 2]`.
+/// What a number is a sum with: i of `i + 1`, nothing of 3.
+const Expr *baseOf(const Expr *expr) {
+  expr = withoutCasts(expr);
+  const auto *sum = dyn_cast<Binary>(expr);
+  const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+  if (isa<IntegerLiteral>(expr))
+    return nullptr;
+  return isSum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
+}
+
+/// `x[i + 1]` beside `x[i]` and `x[i + 2]`, `x[0]` beside `x[1]`; `x[3 * i]` and `x[2 * i]` may be
+/// one.
 bool isAtDistance(const Expr *a, const Expr *b) {
-  auto base = [](const Expr *expr) {
-    const auto *sum = dyn_cast<Binary>(withoutCasts(expr));
-    const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
-    return isSum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
-  };
   bool isSame = true, isSameBase = true;
   if (isAlike(a, b, isSame) && isSame)
     return false;
-  return isAlike(base(a), base(b), isSameBase) && isSameBase; // `x[3 * i]` and `x[2 * i]` are not
+  const Expr *left = baseOf(a), *right = baseOf(b);
+  if (!left || !right)
+    return !left && !right;
+  return isAlike(left, right, isSameBase) && isSameBase;
 }
 
 /// An access to memory, as `root[index].field`. It is strided if neighbouring threads are more than

@@ -2,6 +2,7 @@
 // what is added to it. WrapRisk.h has the rule, docs/index-shape.md why it is that.
 #include "device/analysis/WrapRisk.h"
 
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
 
@@ -24,6 +25,12 @@ namespace {
 
 /// A larger number without a sign, as in `i * 2654435761u`, is there to wrap around.
 constexpr std::int64_t large = 1 << 24;
+
+/// `i << 8` multiplies by a number that is not `large`.
+bool isSmallShift(const Expr *by) {
+  const auto count = constantOf(by);
+  return count && *count < 24;
+}
 
 /// 0xffffffffu is -1, as sums go.
 std::int64_t signedValueOf(const IntegerLiteral *literal) {
@@ -78,6 +85,8 @@ WrapRisk WrapRisks::ofOperation(const Binary *operation) const {
   case BinaryOp::Rem:
   case BinaryOp::Shr:
     return left;
+  case BinaryOp::Shl: // a product
+    return isSmallShift(operation->rhs) ? both : ofType(operation->type);
   // One that has no sign bit takes it from the other.
   case BinaryOp::BitAnd:
     return std::min(left, right);

@@ -113,8 +113,7 @@ void Printer::declareSpecials(const Function &kernel) {
   used.erase(SpecialValue::ThreadIdx);
   used.insert(SpecialValue::BlockDim); // of the loops over the threads
   for (SpecialValue value : used)
-    line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName,
-                     spell(value)));
+    line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName, spell(value)));
 }
 
 void Printer::kernelHead(const Function &kernel) {
