@@ -24,7 +24,7 @@ LANGUAGES = {'.cpu.cpp': 'cpp', '.cl': 'c', '.block.cl': 'c'}
 def passes(docs):
     """Name, targets and reason of each pass, in order, from docs/passes.md."""
     for line in (docs / 'passes.md').read_text().splitlines():
-        row = re.match(r'\| `([^`]*)` \| ([^|]*) \|[^|]*\|[^|]*\| (.*) \|$', line)
+        row = re.match(r'\| `([^`]*)` \| ([^|]*) \|[^|]*\|[^|]*\|[^|]*\| (.*) \|$', line)
         if row:
             yield row[1], row[2].split(', '), row[3]
 
