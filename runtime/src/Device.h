@@ -1,5 +1,6 @@
 // The interface between the portable API (portMalloc, portLaunch, ...) and a kind of device.
-// One folder a kind of device implements it: cpu/ and opencl/, with the same file names in each.
+// One folder a kind of device implements it: cpu/ and opencl/, where
+// Devices.cpp lists the devices and Properties.cpp says what they are.
 #pragma once
 
 #include "cu2port/module.h"

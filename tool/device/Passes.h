@@ -1,4 +1,4 @@
-// The passes over the device program. Each is one file; Passes.def has their order.
+// The passes over the device program; Passes.def has their order.
 #pragma once
 
 #include "device/ir/Ir.h"

@@ -1,4 +1,4 @@
-// One text of kernels, parsed once and compiled three times, in three threads:
+// One text of kernels, parsed once and compiled for each level, in threads (large ones twice only):
 //
 //                                           x86-64-v2 -> k.o              s_cpu_x86_64_v2, s_cpu
 //   k.cpp -- Clang, first half --> bitcode  x86-64-v3 -> k.o.x86-64-v3.o  s_cpu_x86_64_v3

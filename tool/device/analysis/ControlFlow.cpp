@@ -91,6 +91,16 @@ bool leaves(const Stmt *stmt) {
   return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
 }
 
+bool hasOwnJump(Stmt *body, StmtKind kind) {
+  if (body->kind == kind)
+    return true;
+  if (isLoop(body) || (kind == StmtKind::Break && llvm::isa<Switch>(body)))
+    return false;
+  bool found = false;
+  forEachChildStmt(body, [&](Stmt *&child) { found |= hasOwnJump(child, kind); });
+  return found;
+}
+
 void RoundCount::next() {
   constexpr unsigned maxRounds = 1000;
   if (++rounds > maxRounds)

@@ -14,6 +14,9 @@ bool runsOnceAtLeast(const Stmt *loop);
 
 /// Whether who runs the statement does not run what follows it.
 bool leaves(const Stmt *stmt);
+/// Whether a loop's body has a jump of that kind, Break or Continue, which is the loop's own: those
+/// of loops and switches in it are not.
+bool hasOwnJump(Stmt *body, StmtKind kind);
 
 /// Counts the rounds in which a walk of a data flow goes over a loop. States of finite height end
 /// after a few; one more than there can be ends the translation of the file, as an internal error.

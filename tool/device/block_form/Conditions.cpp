@@ -1,5 +1,5 @@
-// Block form, first step: what synchronises is evaluated in statements of its own, never in a part
-// of an expression that may be skipped, nor in the head of a loop.
+// Block form, the step separateConditions: what synchronises is evaluated in statements of its
+// own, never in a part of an expression that may be skipped, nor in the head of a loop.
 //
 //   while (__any_sync(all, more)) ...        for (;;) { if (!__any_sync(all, more)) break; ... }
 //

@@ -8,6 +8,8 @@
 #include "device/block_form/GridStrideLoops.h"
 
 #include "device/block_form/GridStrideMatcher.h"
+
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -26,23 +28,12 @@ bool refersTo(const Expr *expr, const Variable *variable) {
   return ref && ref->variable == variable;
 }
 
-/// Ways out of a loop, seen from its body: those of loops and switches inside do not count.
-bool leaves(Stmt *stmt, StmtKind how) {
-  if (stmt->kind == how)
-    return true;
-  if (isLoop(stmt) || (how == StmtKind::Break && isa<Switch>(stmt)))
-    return false;
-  bool found = false;
-  forEachChildStmt(stmt, [&](Stmt *&child) { found |= leaves(child, how); });
-  return found;
-}
-
 /// Each thread runs the loop as often: it counts from and to something that is the same for all.
 bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
   auto *counted = dyn_cast<For>(stmt);
   auto *declaration = counted ? llvm::dyn_cast_or_null<Declaration>(counted->init) : nullptr;
   auto *compare = counted ? llvm::dyn_cast_or_null<Binary>(counted->condition) : nullptr;
-  if (!declaration || !compare || leaves(counted->body, StmtKind::Break))
+  if (!declaration || !compare || hasOwnJump(counted->body, StmtKind::Break))
     return false;
   const Variable *counter = declaration->variables.front();
   return counter->init && uniformity.isUniform(counter->init) && refersTo(compare->lhs, counter) &&
@@ -70,13 +61,13 @@ bool GridStrideMatcher::readParts() {
     return false;
   bodyBlock = dyn_cast<Block>(inside);
   body = bodyBlock ? bodyBlock->statements : std::vector<Stmt *>{inside};
-  if (!step && bodyBlock && !body.empty() && !leaves(inside, StmtKind::Continue))
+  if (!step && bodyBlock && !body.empty() && !hasOwnJump(inside, StmtKind::Continue))
     if (auto *last = dyn_cast<Expression>(body.back())) {
       stepComments = &last->comments;
       step = last->expr;
       body.pop_back();
     }
-  return step && !leaves(inside, StmtKind::Break) && withoutContinues(body) && readStep() &&
+  return step && !hasOwnJump(inside, StmtKind::Break) && withoutContinues(body) && readStep() &&
          readCondition();
 }
 
@@ -85,11 +76,11 @@ bool GridStrideMatcher::readParts() {
 /// False where a continue stands elsewhere; the statements themselves stay as they are.
 bool GridStrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
   auto way = std::find_if(list.begin(), list.end(),
-                          [](Stmt *stmt) { return leaves(stmt, StmtKind::Continue); });
+                          [](Stmt *stmt) { return hasOwnJump(stmt, StmtKind::Continue); });
   if (way == list.end())
     return true;
   auto *branch = dyn_cast<If>(*way);
-  if (!branch || (branch->otherwise && leaves(branch->otherwise, StmtKind::Continue)))
+  if (!branch || (branch->otherwise && hasOwnJump(branch->otherwise, StmtKind::Continue)))
     return false;
   auto *block = dyn_cast<Block>(branch->then);
   std::vector<Stmt *> then = block ? block->statements : std::vector<Stmt *>{branch->then};
@@ -97,7 +88,7 @@ bool GridStrideMatcher::withoutContinues(std::vector<Stmt *> &list) {
     return false;
   then.pop_back();
   if (std::any_of(then.begin(), then.end(),
-                  [](Stmt *stmt) { return leaves(stmt, StmtKind::Continue); }))
+                  [](Stmt *stmt) { return hasOwnJump(stmt, StmtKind::Continue); }))
     return false;
   std::vector<Stmt *> rest(way + 1, list.end());
   if (!withoutContinues(rest))

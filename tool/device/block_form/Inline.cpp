@@ -1,5 +1,5 @@
-// Block form, second step: a device function with a barrier or a warp operation becomes part of
-// each kernel that calls it, so that the kernel can be taken apart at the barrier.
+// Block form, the step inlineSyncCalls: a device function with a barrier or a warp operation
+// becomes part of each kernel that calls it, so that the kernel can be taken apart at the barrier.
 //
 //   __device__ float sum(float v, float *s) {       float total;
 //     s[threadIdx.x] = v;                           {

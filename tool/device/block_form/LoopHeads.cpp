@@ -8,6 +8,8 @@
 // A step stands behind the body, and so does the condition of a `do`; a `continue` leads there, too
 // (append). Conditions.cpp takes what synchronises out of the statements that this makes.
 #include "device/block_form/Conditions.h"
+
+#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -15,17 +17,9 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// A continue of this very loop.
-static bool findContinue(Stmt *stmt) {
-  bool found = isa<Continue>(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (!isLoop(child))
-      found |= findContinue(child);
-  });
-  return found;
+bool ConditionSeparator::hasContinue(Stmt *body) const {
+  return body && hasOwnJump(body, StmtKind::Continue);
 }
-
-bool ConditionSeparator::hasContinue(Stmt *body) const { return body && findContinue(body); }
 
 /// `if (!condition) break;`
 Stmt *ConditionSeparator::exitUnless(Expr *condition) {

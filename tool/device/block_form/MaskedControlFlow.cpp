@@ -188,7 +188,7 @@ void Predication::loop(Stmt *stmt, List &to) {
   if (!first)
     test();
   Variable *iterating = nullptr;
-  if (hasOwnContinue(from)) {
+  if (hasOwnJump(from, StmtKind::Continue)) {
     Declaration *turn = declareFlag("iterating", ref(running), stmt->place);
     iterating = turn->variables[0];
     body.push_back(turn);

@@ -37,15 +37,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool hasOwnContinue(Stmt *stmt) {
-  bool found = isa<Continue>(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) {
-    if (!isLoop(child))
-      found |= hasOwnContinue(child);
-  });
-  return found;
-}
-
 namespace {
 
 /// A step that differs between threads would have to stand at the end of the body, which a continue
@@ -53,7 +44,8 @@ namespace {
 bool isTogether(const Stmt *stmt, const Uniformity &uniformity) {
   const auto *loop = dyn_cast<For>(stmt);
   const bool hasOwnStep = loop && loop->step && !uniformity.isUniformAssignment(loop->step);
-  return uniformity.isConvergent(stmt) && !(hasOwnStep && hasOwnContinue(loop->body));
+  return uniformity.isConvergent(stmt) &&
+         !(hasOwnStep && hasOwnJump(loop->body, StmtKind::Continue));
 }
 
 /// Some statement around a barrier that threads do not take together.

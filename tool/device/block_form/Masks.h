@@ -2,12 +2,10 @@
 #pragma once
 
 #include "device/analysis/Addresses.h"
+#include "device/analysis/ControlFlow.h"
 #include "device/block_form/BlockForm.h"
 
 namespace cu2port::ir {
-
-/// A continue of the loop that the statement is the body of.
-bool hasOwnContinue(Stmt *stmt);
 
 /// Writes the statements around barriers anew, where threads do not take them together. `group` has
 /// those since the last barrier, which become one branch when something comes that all threads walk

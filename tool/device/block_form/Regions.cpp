@@ -1,4 +1,4 @@
-// Block form, second step: the kernel is taken apart at its barriers.
+// Block form, the step formRegions: the kernel is taken apart at its barriers.
 //
 //   int i = ...;                           threads { int i = ...; s[threadIdx.x] = x[i]; }
 //   s[threadIdx.x] = x[i];                 for (int o = 128; o > 0; o >>= 1) {

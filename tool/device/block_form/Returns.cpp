@@ -1,5 +1,5 @@
-// Block form, fourth step: `return` ends a thread's turn in its region; if there are later regions,
-// the thread must be skipped there.
+// Block form, the step keepReturns: `return` ends a thread's turn in its region; if there are
+// later regions, the thread must be skipped there.
 //
 //                                             bool active[threads];
 //   threads {                                 threads {

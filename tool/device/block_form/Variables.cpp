@@ -1,4 +1,4 @@
-// Block form, third step: where variables live that more than one region uses.
+// Block form, the step placeVariables: where variables live that more than one region uses.
 //
 //                                     float sum[threads];
 //   threads {                         threads {

@@ -1,5 +1,5 @@
-// Block form, last step: a region with barriers of warps becomes a loop over the warps of the
-// block, and is taken apart once more at those barriers.
+// Block form, the step formWarps: a region with barriers of warps becomes a loop over the warps of
+// the block, and is taken apart once more at those barriers.
 //
 //                                          warps {
 //   threads {                                float value[lanes], sum[lanes];

@@ -1,5 +1,6 @@
-// Block form, last step: a guard on the thread's index becomes a bound of the loop over the
-// threads. Compilers vectorise the loop then; g++ 12 does not while the guard is in the loop.
+// Block form, the step versionLoops: a guard on the thread's index becomes a bound of the loop
+// over the threads. Compilers vectorise the loop then; g++ 12 does not while the guard is in the
+// loop.
 //
 //   threads {
 //     int i = blockIdx.x * blockDim.x      threads below (long)n - (int)(blockIdx.x * blockDim.x) {
