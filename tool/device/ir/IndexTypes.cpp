@@ -6,6 +6,7 @@
 //   n / -2, a - b            not: unknown, and below zero if b is more than a
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
+#include "device/ir/Make.h"
 
 namespace cu2port::ir {
 
@@ -26,14 +27,7 @@ const Expr *withoutIndexCasts(const Expr *expr) {
 }
 
 Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
-  if (!expr || expr->type == type)
-    return expr;
-  auto *conversion = program.make<Cast>();
-  // A conversion that is not implicit: it is printed, wherever the expression goes.
-  conversion->operand = expr;
-  conversion->type = type;
-  conversion->place = expr->place;
-  return conversion;
+  return !expr || expr->type == type ? expr : makeCast(program, expr, type);
 }
 
 bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable) {

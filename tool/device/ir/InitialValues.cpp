@@ -42,10 +42,8 @@ private:
 };
 
 Expr *Assigner::makeNumber(std::uint64_t value) {
-  auto *literal = program.make<IntegerLiteral>();
-  literal->value = value;
-  literal->type = program.types.scalar(value <= INT32_MAX ? Scalar::Int : Scalar::ULong);
-  return literal;
+  return makeInteger(program, value,
+                     program.types.scalar(value <= INT32_MAX ? Scalar::Int : Scalar::ULong));
 }
 
 /// `array[index]`, with a copy of the array's expression: a node stands in one place.
@@ -65,10 +63,8 @@ void Assigner::assign(Expr *element, Expr *value) {
   const Type *type = element->type;
   if (type->isArray())
     return assignArray(element, value);
-  if (!value) {
-    value = type->isInteger() ? makeNumber(0) : program.make<InitList>(); // zero
-    value->type = type;
-  }
+  if (!value) // zero
+    value = type->isInteger() ? makeInteger(program, 0, type) : program.make<InitList>();
   if (auto *list = dyn_cast<InitList>(value)) {
     list->isValue = true;
     list->type = type;
@@ -83,12 +79,10 @@ void Assigner::assignZeros(Expr *array, std::uint64_t first) {
   variable->name = takeName({"i", "j", "k"}, names);
   variable->type = count->type;
   variable->place = array->place;
-  Expr *start = makeNumber(first);
-  start->type = count->type;
   std::vector<Stmt *> body;
   Assigner(program, names, body)
       .assign(makeElement(array, makeRef(program, variable, array->place)), nullptr);
-  to.push_back(makeCountingLoop(program, variable, start, count,
+  to.push_back(makeCountingLoop(program, variable, makeInteger(program, first, count->type), count,
                                 body.size() == 1 ? body.front() : makeBlock(program, body)));
 }
 
@@ -124,12 +118,10 @@ std::vector<Expr *> Assigner::makeElements(const Expr *from, const Type *element
   std::vector<Expr *> elements;
   if (const auto *literal = llvm::dyn_cast_or_null<StringLiteral>(from))
     for (const char each : charactersOf(literal)) {
-      auto *code = program.make<IntegerLiteral>();
-      code->value = isUnsigned(element->scalar)
-                        ? static_cast<unsigned char>(each)
-                        : static_cast<std::uint64_t>(static_cast<signed char>(each));
-      code->type = element;
-      elements.push_back(code);
+      const std::uint64_t code = isUnsigned(element->scalar)
+                                     ? static_cast<unsigned char>(each)
+                                     : static_cast<std::uint64_t>(static_cast<signed char>(each));
+      elements.push_back(makeInteger(program, code, element));
     }
   return elements;
 }

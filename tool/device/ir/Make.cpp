@@ -21,11 +21,7 @@ VariableRef *makeRef(Program &program, Variable *variable, Place place) {
 
 /// The statement `lhs = rhs;`, of the left side's type.
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) {
-  auto *assign = program.make<Binary>();
-  assign->op = BinaryOp::Assign;
-  assign->lhs = lhs;
-  assign->rhs = rhs;
-  assign->type = lhs->type;
+  Expr *assign = makeBinary(program, BinaryOp::Assign, lhs, rhs, lhs->type);
   assign->place = place;
   auto *stmt = program.make<Expression>();
   stmt->expr = assign;
@@ -61,6 +57,40 @@ Expr *makeBool(Program &program, bool value) {
   return literal;
 }
 
+Expr *makeInteger(Program &program, std::uint64_t value, const Type *type, Place place) {
+  auto *literal = program.make<IntegerLiteral>();
+  literal->value = value;
+  literal->type = type;
+  literal->place = place;
+  return literal;
+}
+
+Special *makeSpecial(Program &program, SpecialValue value, Place place, unsigned dimension) {
+  auto *special = program.make<Special>();
+  special->value = value;
+  special->dimension = dimension;
+  special->type = program.types.scalar(Scalar::UInt);
+  special->place = place;
+  return special;
+}
+
+Cast *makeCast(Program &program, Expr *operand, const Type *type) {
+  auto *conversion = program.make<Cast>();
+  conversion->operand = operand;
+  conversion->type = type;
+  conversion->place = operand->place;
+  return conversion;
+}
+
+Expr *makeUnary(Program &program, UnaryOp op, Expr *operand, const Type *type) {
+  auto *unary = program.make<Unary>();
+  unary->op = op;
+  unary->operand = operand;
+  unary->type = type;
+  unary->place = operand->place;
+  return unary;
+}
+
 /// `lhs op rhs`, whose type the caller knows.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   auto *binary = program.make<Binary>();
@@ -74,12 +104,17 @@ Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type
 
 /// `!operand`, as it stands; negated() writes it as people do.
 Expr *makeNot(Program &program, Expr *operand) {
-  auto *negation = program.make<Unary>();
-  negation->op = UnaryOp::Not;
-  negation->operand = operand;
-  negation->type = program.types.scalar(Scalar::Bool);
-  negation->place = operand->place;
-  return negation;
+  return makeUnary(program, UnaryOp::Not, operand, program.types.scalar(Scalar::Bool));
+}
+
+Expr *makeConditional(Program &program, Expr *condition, Expr *then, Expr *otherwise) {
+  auto *choice = program.make<Conditional>();
+  choice->condition = condition;
+  choice->then = then;
+  choice->otherwise = otherwise;
+  choice->type = then->type;
+  choice->place = condition->place;
+  return choice;
 }
 
 /// `if (condition) statement`: a single statement needs no braces, unless it is a declaration.
@@ -104,16 +139,13 @@ Block *makeBlock(Program &program, std::vector<Stmt *> statements) {
 
 /// The counter is declared by the loop, and the body may name it.
 For *makeCountingLoop(Program &program, Variable *counter, Expr *first, Expr *count, Stmt *body) {
-  auto *step = program.make<Unary>();
-  step->op = UnaryOp::PreInc;
-  step->operand = makeRef(program, counter, counter->place);
-  step->type = counter->type;
   auto *loop = program.make<For>();
   loop->place = counter->place;
   loop->init = makeDeclaration(program, counter, first);
   loop->condition = makeBinary(program, BinaryOp::Less, makeRef(program, counter, counter->place),
                                count, program.types.scalar(Scalar::Bool));
-  loop->step = step;
+  loop->step =
+      makeUnary(program, UnaryOp::PreInc, makeRef(program, counter, counter->place), counter->type);
   loop->body = body;
   return loop;
 }
@@ -153,12 +185,7 @@ Expr *negated(Program &program, Expr *condition) {
   if (isIntegral && binary->op == BinaryOp::NotEqual)
     return flipped(BinaryOp::Equal, false);
   // All else, as a call or a variable.
-  auto *negation = program.make<Unary>();
-  negation->op = UnaryOp::Not;
-  negation->operand = condition;
-  negation->type = program.types.scalar(Scalar::Bool);
-  negation->place = condition->place;
-  return negation;
+  return makeNot(program, condition);
 }
 
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope) {

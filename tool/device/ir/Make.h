@@ -8,8 +8,20 @@ namespace cu2port::ir {
 /// A use of the variable, of its type.
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
 Expr *makeBool(Program &program, bool value);
+/// `value` is two's complement in the type's width.
+Expr *makeInteger(Program &program, std::uint64_t value, const Type *type, Place place = {});
+/// An index or extent of CUDA's, an unsigned int.
+Special *makeSpecial(Program &program, SpecialValue value, Place place = {},
+                     unsigned dimension = 0);
+/// `(type)operand` at the operand's place. It is explicit: one that need not be printed is made so
+/// by the caller.
+Cast *makeCast(Program &program, Expr *operand, const Type *type);
+/// `op operand` at the operand's place; the caller knows the type.
+Expr *makeUnary(Program &program, UnaryOp op, Expr *operand, const Type *type);
 /// `lhs op rhs` at the place of `lhs`; the caller knows the type.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+/// `condition ? then : otherwise` at the place of the condition, of the type of `then`.
+Expr *makeConditional(Program &program, Expr *condition, Expr *then, Expr *otherwise);
 Expr *makeNot(Program &program, Expr *operand);
 /// `!condition`, written as people do.
 Expr *negated(Program &program, Expr *condition);
