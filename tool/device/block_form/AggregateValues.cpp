@@ -17,11 +17,8 @@ using llvm::dyn_cast;
 
 /// `0`, or `T{}`.
 Expr *AggregateReplacer::zero(const Type *type) {
-  if (type->isScalar() && type->isInteger() && !type->isBool()) {
-    auto *literal = program.make<IntegerLiteral>();
-    literal->type = type;
-    return literal;
-  }
+  if (type->isScalar() && type->isInteger() && !type->isBool())
+    return makeInteger(program, 0, type);
   auto *list = program.make<InitList>();
   list->isValue = true;
   list->type = type;

@@ -148,12 +148,8 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   base->type = index->type;
   base->place = loop->place;
   base->init = convertIndex(program, start.base, index->type);
-  if (!base->init) {
-    auto *zero = program.make<IntegerLiteral>();
-    zero->type = index->type;
-    zero->place = loop->place;
-    base->init = zero;
-  }
+  if (!base->init)
+    base->init = makeInteger(program, 0, index->type, loop->place);
   if (auto *conversion = dyn_cast<Cast>(base->init))
     conversion->implicit = true; // that of a declaration
   // const int i = base + threadIdx.x;

@@ -85,7 +85,7 @@ private:
   Expr *logical(BinaryOp op, Expr *a, Expr *b) {
     return makeBinary(program, op, a, b, program.types.scalar(Scalar::Bool));
   }
-  Expr *number(std::size_t value);
+  Expr *number(std::size_t value) { return makeInteger(program, value, label->type); }
   bool holdsLabel(Stmt *stmt) const;
   Block *list(const List &from);
   Stmt *body(Stmt *stmt);
@@ -111,13 +111,6 @@ Variable *LabelLowering::makeInt(const std::string &name, const Type *type, Expr
   return made;
 }
 
-Expr *LabelLowering::number(std::size_t value) {
-  auto *literal = program.make<IntegerLiteral>();
-  literal->value = value;
-  literal->type = program.types.scalar(Scalar::Int);
-  return literal;
-}
-
 Expr *LabelLowering::is(std::size_t value) {
   return makeBinary(program, BinaryOp::Equal, makeRef(program, label, choice->place), number(value),
                     program.types.scalar(Scalar::Bool));
@@ -133,14 +126,9 @@ Expr *LabelLowering::firstLabel(Variable *value) {
   for (std::size_t i = labels.size(); i-- > 0;) {
     if (!labels[i]->value)
       continue;
-    auto *pick = program.make<Conditional>();
-    pick->condition = makeBinary(program, BinaryOp::Equal, makeRef(program, value, choice->place),
-                                 labels[i]->value, program.types.scalar(Scalar::Bool));
-    pick->then = number(i + 1);
-    pick->otherwise = result;
-    pick->type = result->type;
-    pick->place = choice->place;
-    result = pick;
+    Expr *isPicked = makeBinary(program, BinaryOp::Equal, makeRef(program, value, choice->place),
+                                labels[i]->value, program.types.scalar(Scalar::Bool));
+    result = makeConditional(program, isPicked, number(i + 1), result);
   }
   return result;
 }

@@ -241,12 +241,7 @@ void RegionFormation::splitStep(For *loop) {
       stmt->place = loop->place;
       moved.push_back(stmt);
     } else if (loop->step) {
-      auto *comma = program.make<Binary>();
-      comma->op = BinaryOp::Comma;
-      comma->lhs = loop->step;
-      comma->rhs = part;
-      comma->type = part->type;
-      loop->step = comma;
+      loop->step = makeBinary(program, BinaryOp::Comma, loop->step, part, part->type);
     } else {
       loop->step = part;
     }

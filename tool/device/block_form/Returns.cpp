@@ -35,7 +35,6 @@ private:
   void declareMask();
   void startMask();
   Expression *setActive(bool value, Place place);
-  Expr *isInactive(Place place);
   If *returnIf(Expr *condition, Place place);
   void noteReturns(Stmt *stmt);
   void returnWhenAllHave(ThreadLoop *writer);
@@ -55,19 +54,7 @@ bool writesMask(const Stmt *stmt, const ThreadLoop *last) {
 }
 
 Expression *ReturnKeeper::setActive(bool value, Place place) {
-  auto *literal = program.make<BoolLiteral>();
-  literal->value = value;
-  literal->type = active->type;
-  return makeAssignment(program, makeRef(program, active, place), literal, place);
-}
-
-Expr *ReturnKeeper::isInactive(Place place) {
-  auto *negation = program.make<Unary>();
-  negation->op = UnaryOp::Not;
-  negation->operand = makeRef(program, active, place);
-  negation->type = active->type;
-  negation->place = place;
-  return negation;
+  return makeAssignment(program, makeRef(program, active, place), makeBool(program, value), place);
 }
 
 If *ReturnKeeper::returnIf(Expr *condition, Place place) {
@@ -81,10 +68,8 @@ If *ReturnKeeper::returnIf(Expr *condition, Place place) {
 void ReturnKeeper::declareMask() {
   active = makeVariable(context, "active", program.types.scalar(Scalar::Bool), {});
   active->storage = context.scope == SyncScope::Block ? Storage::PerThread : Storage::PerLane;
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {active};
   auto &statements = context.kernel.body->statements;
-  statements.insert(statements.begin(), declaration);
+  statements.insert(statements.begin(), makeDeclaration(program, active));
 }
 
 /// All threads are active at the beginning: in the first region if it runs first, or in one of its
@@ -122,11 +107,7 @@ void ReturnKeeper::noteReturns(Stmt *stmt) {
 void ReturnKeeper::returnWhenAllHave(ThreadLoop *writer) {
   Intrinsic *any = makeCall(program, OperationId::Any, active->type,
                             {makeAllThreads(program, active, context.scope)}, {});
-  auto *none = program.make<Unary>();
-  none->op = UnaryOp::Not;
-  none->operand = any;
-  none->type = active->type;
-  Stmt *branch = returnIf(none, writer->place);
+  Stmt *branch = returnIf(makeNot(program, any), writer->place);
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     auto *block = dyn_cast<Block>(stmt);
     if (!block)
@@ -149,7 +130,8 @@ void ReturnKeeper::visit(Stmt *stmt, bool mayHaveReturned) {
     }
     auto &body = loop->body->statements;
     if (mayHaveReturned)
-      body.insert(body.begin(), returnIf(isInactive(loop->place), loop->place));
+      body.insert(body.begin(),
+                  returnIf(makeNot(program, makeRef(program, active, loop->place)), loop->place));
     return;
   }
   // Who has returned has no vote.

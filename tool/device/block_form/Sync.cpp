@@ -55,27 +55,12 @@ private:
   Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *shuffle(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *lanes(Place place, List &before);
-  Expr *lane();
-  Expr *zero(const Type *type);
 
   BlockFormContext &context;
   Program &program;
   const Type *unsignedInt;
   const Type *boolean;
 };
-
-Expr *Extractor::lane() {
-  auto *special = program.make<Special>();
-  special->value = SpecialValue::Lane;
-  special->type = unsignedInt;
-  return special;
-}
-
-Expr *Extractor::zero(const Type *type) {
-  auto *literal = program.make<IntegerLiteral>();
-  literal->type = type;
-  return literal;
-}
 
 /// `T wish = value;` in front of the statement.
 Variable *Extractor::keep(const std::string &wish, const Type *type, Expr *value, List &before) {
@@ -99,7 +84,7 @@ Expr *Extractor::predicate(Expr *argument, bool isNegated) {
   if (inner->type == boolean)
     return isNegated ? negated(program, inner) : inner;
   return makeBinary(program, isNegated ? BinaryOp::Equal : BinaryOp::NotEqual, argument,
-                    zero(argument->type), boolean);
+                    makeInteger(program, 0, argument->type), boolean);
 }
 
 /// The lanes that are here, as a variable of the warp.
@@ -130,7 +115,7 @@ Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &bef
   if (operation.kind == SyncKind::Ballot || operation.kind == SyncKind::CountThreads)
     return result;
   return makeBinary(program, isAgainst ? BinaryOp::Equal : BinaryOp::NotEqual, result,
-                    zero(unsignedInt), boolean);
+                    makeInteger(program, 0, unsignedInt), boolean);
 }
 
 /// `__shfl_xor_sync(m, v, 4, 16)  ->  shuffleXor(warp value, lane, 4, 16)`; a width of 32 is not
@@ -139,7 +124,8 @@ Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &
   const unsigned first = operation.hasMask ? 1 : 0;
   Variable *value = keep("value", from->type, from->arguments[first], before);
   barrier(SyncScope::Warp, from->place, before);
-  std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp), lane(),
+  std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp),
+                                makeSpecial(program, SpecialValue::Lane),
                                 from->arguments[first + 1]};
   if (from->arguments.size() > first + 2) {
     const auto *width = dyn_cast<IntegerLiteral>(withoutImplicitCasts(from->arguments[first + 2]));
@@ -172,7 +158,7 @@ Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, Li
                               unsignedInt);
     std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp)};
     if (operation.kind == SyncKind::Match)
-      arguments.push_back(lane());
+      arguments.push_back(makeSpecial(program, SpecialValue::Lane));
     arguments.push_back(active);
     arguments.insert(arguments.end(), from->arguments.begin() + 2, from->arguments.end());
     return makeCall(program, operation.becomes, from->type, std::move(arguments), place);

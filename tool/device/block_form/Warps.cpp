@@ -134,13 +134,10 @@ Expr *WarpIndices::ofFirstThread(const Expr *expr) {
   Expr *copy = clone(program, expr, none);
   std::function<void(Expr *&)> replace = [&](Expr *&each) {
     if (auto *ref = dyn_cast<VariableRef>(each); ref && numbers.definition(each) != each) {
-      auto *value = program.make<Cast>();
-      value->operand = clone(program, ref->variable->init, none);
-      value->type = ref->type;
-      value->implicit = value->operand->type == ref->type;
+      Cast *value = makeCast(program, clone(program, ref->variable->init, none), ref->type);
       value->place = ref->place;
       forEachExprIn(value->operand, replace);
-      each = value->implicit ? value->operand : value;
+      each = value->operand->type == ref->type ? value->operand : value;
     }
     if (auto *special = dyn_cast<Special>(each);
         special && special->value == SpecialValue::ThreadIdx)
