@@ -27,13 +27,7 @@ ActiveFlag::ActiveFlag(Program &program, Function &kernel) : program(program) {
 }
 
 Declaration *ActiveFlag::declare() {
-  auto *value = program.make<BoolLiteral>();
-  value->value = true;
-  value->type = variable->type;
-  variable->init = value;
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {variable};
-  return declaration;
+  return makeDeclaration(program, variable, makeBool(program, true));
 }
 
 Declaration *ActiveFlag::declareUnless(If *exit) {
@@ -65,9 +59,8 @@ Stmt *ActiveFlag::leaveUnlessActive(Stmt *leave) {
 }
 
 Stmt *ActiveFlag::clear(const Return *from) {
-  auto *value = program.make<BoolLiteral>();
-  value->type = variable->type;
-  auto *stmt = makeAssignment(program, makeRef(program, variable, from->place), value, from->place);
+  auto *stmt = makeAssignment(program, makeRef(program, variable, from->place),
+                              makeBool(program, false), from->place);
   stmt->comments = from->comments;
   return stmt;
 }

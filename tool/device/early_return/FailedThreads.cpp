@@ -63,7 +63,6 @@ public:
 private:
   void makeRecord();
   void passRecord(Intrinsic *failure);
-  Special *index(SpecialValue value, Place place);
   bool tryToEndThreads(Function &kernel, bool inCalls);
 
   Program &program;
@@ -84,28 +83,18 @@ void FailedThreads::makeRecord() {
   program.globals.push_back(record);
 }
 
-/// The index as a whole; what is printed for it is the emitter's.
-Special *FailedThreads::index(SpecialValue value, Place place) {
-  auto *special = program.make<Special>();
-  special->value = value;
-  special->type = program.types.scalar(Scalar::UInt);
-  special->place = place;
-  return special;
-}
-
 void FailedThreads::passRecord(Intrinsic *failure) {
   if (!record)
     makeRecord();
-  auto *pointer = program.make<Cast>();
-  pointer->type = program.types.pointer(record->type->element, record->space);
-  pointer->operand = makeRef(program, record, failure->place);
+  Cast *pointer = makeCast(program, makeRef(program, record, failure->place),
+                           program.types.pointer(record->type->element, record->space));
   pointer->implicit = true;
-  pointer->place = failure->place;
   failure->arguments.push_back(pointer);
   if (failure->is(OperationId::Trap))
     return;
-  failure->arguments.push_back(index(SpecialValue::BlockIdx, failure->place));
-  failure->arguments.push_back(index(SpecialValue::ThreadIdx, failure->place));
+  // The indices as a whole; what is printed for them is the emitter's.
+  for (const SpecialValue index : {SpecialValue::BlockIdx, SpecialValue::ThreadIdx})
+    failure->arguments.push_back(makeSpecial(program, index, failure->place));
 }
 
 // ---- Returns ----------------------------------------------------------------------------------

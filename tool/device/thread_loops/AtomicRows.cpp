@@ -16,6 +16,7 @@
 // everything in its order; only what different threads do changes places.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/DeadDeclarations.h"
@@ -81,7 +82,6 @@ private:
   Stmt *ofRow(RowAdditions &finder, Stmt *stmt, Expr *bound);
   Stmt *rowAddition(Stmt *addition, Expr *bound);
   Expr *numberBelow(const Binary *limit);
-  VariableRef *valueOf(Variable *added);
   ThreadLoop *loopLike(const ThreadLoop *loop, const StmtList &statements);
   void setValue(Stmt *addition, StmtList &into);
 
@@ -92,29 +92,15 @@ private:
   Storage storage = Storage::PerThread;      ///< of these
 };
 
-VariableRef *AtomicRows::valueOf(Variable *added) {
-  auto *ref = program.make<VariableRef>();
-  ref->variable = added;
-  ref->type = added->type;
-  ref->place = added->place;
-  return ref;
-}
-
 /// `(long)n - i`, how many threads of a row pass `i < n`, as its first one sees it.
 Expr *AtomicRows::numberBelow(const Binary *limit) {
-  auto *number = program.make<Binary>();
-  number->op = BinaryOp::Sub;
-  number->lhs = limit->rhs;
-  number->rhs = limit->lhs;
-  number->type = limit->lhs->type;
-  if (sizeOf(number->type) == 4) {
-    auto *wide = program.make<Cast>();
-    wide->operand = limit->rhs;
-    wide->type = program.types.scalar(Scalar::Long);
-    number->lhs = wide;
-    number->type = wide->type;
+  Expr *end = limit->rhs;
+  const Type *type = limit->lhs->type;
+  if (sizeOf(type) == 4) {
+    type = program.types.scalar(Scalar::Long);
+    end = makeCast(program, end, type);
   }
-  return number;
+  return makeBinary(program, BinaryOp::Sub, end, limit->lhs, type);
 }
 
 /// An addition as one of the whole row, from an array over the threads:
@@ -126,13 +112,10 @@ Stmt *AtomicRows::rowAddition(Stmt *addition, Expr *bound) {
   added->storage = storage;
   added->place = call->place;
   arrays[call] = added;
-  auto *first = program.make<Unary>();
-  first->op = UnaryOp::AddressOf;
-  first->operand = valueOf(added);
-  first->type = call->arguments[0]->type;
   auto *row = program.make<Intrinsic>(*call);
   row->operation = &operationOf(OperationId::AtomicAddRow);
-  row->arguments[1] = first;
+  row->arguments[1] = makeUnary(program, UnaryOp::AddressOf, makeRef(program, added, call->place),
+                                call->arguments[0]->type);
   if (bound)
     row->arguments.push_back(bound);
   auto *stmt = program.make<Expression>(*cast<Expression>(addition));
@@ -211,17 +194,10 @@ void AtomicRows::setValue(Stmt *addition, StmtList &into) {
   const Intrinsic *call = callOf(addition);
   Variable *added = arrays.at(call);
   added->name = takeName({"added"}, names);
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {added};
-  declaration->place = added->place;
-  into.push_back(declaration);
-  auto *assign = program.make<Binary>();
-  assign->op = BinaryOp::Assign;
-  assign->lhs = valueOf(added);
-  assign->rhs = call->arguments[1];
-  assign->type = added->type;
-  assign->place = call->place;
-  cast<Expression>(addition)->expr = assign;
+  into.push_back(makeDeclaration(program, added));
+  cast<Expression>(addition)->expr =
+      makeBinary(program, BinaryOp::Assign, makeRef(program, added, call->place),
+                 call->arguments[1], added->type);
   addition->comments = {}; // they stay with the addition
 }
 

@@ -7,6 +7,7 @@
 //
 // It is a copy of what the guard says, computed before the loop.
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/Bounds.h"
 #include "support/Faults.h"
@@ -15,27 +16,6 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 using llvm::isa;
-
-Expr *BoundInference::convert(Expr *expr, const Type *type, bool implicit) {
-  if (expr->type == type)
-    return expr;
-  auto *conversion = program.make<Cast>();
-  conversion->operand = expr;
-  conversion->type = type;
-  conversion->implicit = implicit;
-  conversion->place = expr->place;
-  return conversion;
-}
-
-Expr *BoundInference::binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
-  auto *result = program.make<Binary>();
-  result->op = op;
-  result->lhs = lhs;
-  result->rhs = rhs;
-  result->type = type;
-  result->place = lhs->place;
-  return result;
-}
 
 /// A copy of the expression that can stand before the loop: the same for all threads, without
 /// effects, and without variables of the region; null if there is none.
@@ -62,7 +42,7 @@ Expr *BoundInference::invariant(const Expr *expr) {
     Expr *inner = value->second ? invariant(value->second) : nullptr;
     isOutside &= inner != nullptr;
     if (inner)
-      each = convert(inner, ref->type, false);
+      each = convertIndex(program, inner, ref->type);
   });
   return isOutside ? copy : nullptr;
 }
@@ -93,17 +73,11 @@ static bool isNarrow(const Expr *limit) {
 Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
   const Type *type = program.types.scalar(Scalar::ULong);
   VariableMap none;
-  auto *choice = program.make<Conditional>();
-  choice->condition = binary(BinaryOp::Greater, clone(program, limit, none),
+  Expr *isAbove = makeBinary(program, BinaryOp::Greater, clone(program, limit, none),
                              clone(program, base, none), program.types.scalar(Scalar::Bool));
-  choice->then =
-      binary(BinaryOp::Sub, convert(limit, type, false), convert(base, type, false), type);
-  auto *zero = program.make<IntegerLiteral>();
-  zero->type = type;
-  choice->otherwise = zero;
-  choice->type = type;
-  choice->place = limit->place;
-  return choice;
+  Expr *rest = makeBinary(program, BinaryOp::Sub, convertIndex(program, limit, type),
+                          convertIndex(program, base, type), type);
+  return makeConditional(program, isAbove, rest, makeInteger(program, 0, type));
 }
 
 /// The number of threads for which index < limit (or <=), as an expression:
@@ -127,19 +101,17 @@ Expr *BoundInference::comparisonBound(const Expr *index, const Expr *limit, bool
   if (!isNarrow(bound))
     return wideBound(base, bound);
   const Type *wide = program.types.scalar(Scalar::Long);
-  bound = convert(bound, wide, false);
-  if (inclusive && !has(Fault::ExclusiveBound)) {
-    auto *one = program.make<IntegerLiteral>();
-    one->value = 1;
-    one->type = program.types.scalar(Scalar::Int);
-    bound = binary(BinaryOp::Add, bound, one, wide);
-  }
+  bound = convertIndex(program, bound, wide);
+  if (inclusive && !has(Fault::ExclusiveBound))
+    bound = makeBinary(program, BinaryOp::Add, bound,
+                       makeInteger(program, 1, program.types.scalar(Scalar::Int)), wide);
   if (!base)
     return bound;
   // The difference of an unsigned long would be one, too, and never negative.
   const Type *type = base->type;
   const bool isWideUnsigned = isUnsigned(type->scalar) && sizeOf(type) == sizeOf(wide);
-  return binary(BinaryOp::Sub, bound, isWideUnsigned ? convert(base, wide, false) : base, wide);
+  return makeBinary(program, BinaryOp::Sub, bound,
+                    isWideUnsigned ? convertIndex(program, base, wide) : base, wide);
 }
 
 /// The bound that a comparison (or its negation) puts on the threads; null if it is something else.
@@ -169,10 +141,7 @@ Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
     const auto start = isIndexType(compare->lhs->type) ? startOf(compare->lhs) : std::nullopt;
     if (negated || !zero || zero->value != 0 || !start || *start)
       return nullptr;
-    auto *one = program.make<IntegerLiteral>();
-    one->value = 1;
-    one->type = program.types.scalar(Scalar::Int);
-    return one;
+    return makeInteger(program, 1, program.types.scalar(Scalar::Int));
   }
   default:
     return nullptr;

@@ -125,7 +125,8 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
     }
     guard->condition = parts[0];
     for (std::size_t k = 1; k < parts.size(); ++k)
-      guard->condition = binary(BinaryOp::And, guard->condition, parts[k], guard->condition->type);
+      guard->condition =
+          makeBinary(program, BinaryOp::And, guard->condition, parts[k], guard->condition->type);
     return true;
   }
   return false;
@@ -171,7 +172,8 @@ bool BoundInference::boundReturn(If *guard, std::size_t i) {
     }
     guard->condition = parts[0];
     for (std::size_t k = 1; k < parts.size(); ++k)
-      guard->condition = binary(BinaryOp::Or, guard->condition, parts[k], guard->condition->type);
+      guard->condition =
+          makeBinary(program, BinaryOp::Or, guard->condition, parts[k], guard->condition->type);
     return true;
   }
   return false;

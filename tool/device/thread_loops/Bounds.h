@@ -32,8 +32,6 @@ private:
   Expr *wideBound(Expr *base, Expr *limit);
   std::optional<Expr *> startOf(const Expr *index);
   Expr *invariant(const Expr *expr);
-  Expr *convert(Expr *expr, const Type *type, bool implicit);
-  Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 
   BlockFormContext &context;
   Program &program;

@@ -14,6 +14,7 @@
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/DeadDeclarations.h"
 #include "support/Faults.h"
@@ -181,10 +182,8 @@ Expr *GuardRemoval::atThread(Expr *expr, bool last) {
     auto *special = dyn_cast<Special>(each);
     if (!special || special->value != SpecialValue::ThreadIdx)
       return;
-    auto *number = program.make<IntegerLiteral>();
-    number->value = last;
-    number->type = program.types.scalar(last ? Scalar::Int : Scalar::UInt);
-    number->place = special->place;
+    Expr *number = makeInteger(
+        program, last, program.types.scalar(last ? Scalar::Int : Scalar::UInt), special->place);
     auto *size = program.make<Special>(*special);
     size->value = SpecialValue::BlockDim;
     each = last ? makeBinary(program, BinaryOp::Sub, size, number, special->type) : number;

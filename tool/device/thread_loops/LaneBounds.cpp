@@ -100,23 +100,13 @@ void LaneBounds::run(ThreadLoop *loop) {
     return;
 
   // (long)end - base, which may be negative
-  auto *end = program.make<Cast>();
-  end->operand = clone(program, compare->rhs, none);
-  end->type = program.types.scalar(Scalar::Long);
-  auto *count = program.make<Binary>();
-  count->op = BinaryOp::Sub;
-  count->lhs = end;
-  count->rhs = start;
-  count->type = end->type;
-  loop->bound = count;
-  Intrinsic *inRow =
-      makeCall(program, OperationId::IsInRow, program.types.scalar(Scalar::Bool), {}, {});
-  auto *passes = program.make<Binary>();
-  passes->op = BinaryOp::Or;
-  passes->lhs = inRow;
-  passes->rhs = guard->condition;
-  passes->type = inRow->type;
-  guard->condition = passes;
+  const Type *wide = program.types.scalar(Scalar::Long);
+  const Type *boolean = program.types.scalar(Scalar::Bool);
+  Expr *end = makeCast(program, clone(program, compare->rhs, none), wide);
+  loop->bound = makeBinary(program, BinaryOp::Sub, end, start, wide);
+  loop->bound->place = {}; // the head of the loop comes from where the kernel does
+  Expr *inRow = makeCall(program, OperationId::IsInRow, boolean, {}, {});
+  guard->condition = makeBinary(program, BinaryOp::Or, inRow, guard->condition, boolean);
 }
 
 } // namespace

@@ -175,12 +175,9 @@ void LaneGuards::number(ThreadLoop *loop) {
     if (isLane(expr))
       found.push_back(&expr);
   });
-  for (Expr **slot : found) {
-    auto *lane = program.make<Special>();
-    lane->value = SpecialValue::Lane;
-    lane->type = program.types.scalar(Scalar::UInt);
-    *slot = makeCall(program, OperationId::LaneInRow, (*slot)->type, {lane, *slot}, (*slot)->place);
-  }
+  for (Expr **slot : found)
+    *slot = makeCall(program, OperationId::LaneInRow, (*slot)->type,
+                     {makeSpecial(program, SpecialValue::Lane), *slot}, (*slot)->place);
 }
 
 void LaneGuards::narrow(Block *block) {

@@ -17,6 +17,7 @@
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
 #include "device/block_form/AffineIndex.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -143,10 +144,7 @@ void PrefetchFinder::replaceValues(Expr *&expr) const {
     expr = outside(value);
     return;
   }
-  auto *converted = program.make<Cast>();
-  converted->type = ref->variable->type;
-  converted->operand = outside(conversion ? conversion->operand : value);
-  expr = converted;
+  expr = makeCast(program, outside(conversion ? conversion->operand : value), ref->variable->type);
 }
 
 /// What all threads run: no branches and loops of a thread's own, nor bounded loops over lanes.

@@ -23,6 +23,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
 #include "support/Faults.h"
@@ -167,11 +168,7 @@ void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
     before.push_back(wholeShuffle(shuffle, LaneJoin::Replace));
     std::swap(before.back()->comments.before, loop->comments.before);
     std::swap(before.back()->comments.blankLineBefore, loop->comments.blankLineBefore);
-    auto *own = program.make<VariableRef>();
-    own->variable = value;
-    own->type = value->type;
-    own->place = shuffle->place;
-    expr = own;
+    expr = makeRef(program, value, shuffle->place);
   });
 }
 
