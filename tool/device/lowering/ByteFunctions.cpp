@@ -51,13 +51,9 @@ private:
   Expr *cast(Expr *operand, const Type *type) {
     if (operand->type == type)
       return operand;
-    auto *cast = program.make<Cast>();
-    cast->operand = operand->type->isPointer() || operand->type->isArray()
-                        ? const_cast<Expr *>(withoutImplicitCasts(operand))
-                        : operand;
-    cast->type = type;
-    cast->place = operand->place;
-    return cast;
+    if (operand->type->isPointer() || operand->type->isArray())
+      operand = const_cast<Expr *>(withoutImplicitCasts(operand));
+    return makeCast(program, operand, type);
   }
 
   Expr *lowered(const Intrinsic &call) {
@@ -108,8 +104,7 @@ private:
     auto *i = program.make<Variable>();
     i->name = "i";
     i->type = size;
-    auto *zero = program.make<IntegerLiteral>();
-    zero->type = size;
+    Expr *zero = makeInteger(program, 0, size);
     Expr *value = source == byte ? makeRef(program, from, {}) : element(from, i);
     Stmt *each = makeAssignment(program, element(to, i), value, {});
     function->body =

@@ -7,6 +7,7 @@
 //
 // Of a macro there is nothing but its text, which is rewritten word by word.
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lowering/OpenClTypes.h"
 
@@ -46,30 +47,17 @@ const Type *vectorOf(const Member *member) {
 /// OpenCL C has no addresses of vector lanes: `&v.y` -> `(float *)&v + 1`
 Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
   Expr *base = lane->base;
-  if (!lane->arrow) {
-    auto *whole = program.make<Unary>();
-    whole->op = UnaryOp::AddressOf;
-    whole->operand = lane->base;
-    whole->type =
-        program.types.pointer(lane->base->type, address->type->space, address->type->constElement,
-                              address->type->volatileElement);
-    base = whole;
-  }
-  auto *first = program.make<Cast>();
-  first->type = address->type;
-  first->operand = base;
+  if (!lane->arrow)
+    base = makeUnary(program, UnaryOp::AddressOf, base,
+                     program.types.pointer(base->type, address->type->space,
+                                           address->type->constElement,
+                                           address->type->volatileElement));
+  Expr *first = makeCast(program, base, address->type);
   unsigned index = static_cast<unsigned>(llvm::StringRef("xyzw").find(lane->field));
   if (index == 0)
     return first;
-  auto *offset = program.make<IntegerLiteral>();
-  offset->value = index;
-  offset->type = program.types.scalar(Scalar::Int);
-  auto *sum = program.make<Binary>();
-  sum->op = BinaryOp::Add;
-  sum->lhs = first;
-  sum->rhs = offset;
-  sum->type = address->type;
-  return sum;
+  Expr *offset = makeInteger(program, index, program.types.scalar(Scalar::Int));
+  return makeBinary(program, BinaryOp::Add, first, offset, address->type);
 }
 
 /// OpenCL C chooses by no floating-point number: `x ? a : b` -> `x != 0 ? a : b`
@@ -84,13 +72,8 @@ void FormLowering::lowerCondition(Expr *&condition) {
     return;
   auto *zero = program.make<FloatLiteral>();
   zero->type = value->type;
-  auto *test = program.make<Binary>();
-  test->op = BinaryOp::NotEqual;
-  test->lhs = value;
-  test->rhs = zero;
-  test->type = program.types.scalar(Scalar::Bool);
-  test->place = value->place;
-  condition = test;
+  condition =
+      makeBinary(program, BinaryOp::NotEqual, value, zero, program.types.scalar(Scalar::Bool));
 }
 
 /// Vectors that OpenCL C has otherwise than CUDA are structs here (isStructVector), whose fields

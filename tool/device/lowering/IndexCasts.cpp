@@ -18,6 +18,7 @@
 #include "device/lowering/IndexCasts.h"
 
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -94,11 +95,7 @@ IndexRange rangeOf(const Type *type) {
 
 /// `get_local_id(0)  ->  (uint)get_local_id(0)`
 Expr *IndexCaster::wrap(Expr *expr) {
-  auto *conversion = program.make<Cast>();
-  conversion->type = program.types.scalar(Scalar::UInt);
-  conversion->operand = expr;
-  conversion->place = expr->place;
-  return conversion;
+  return makeCast(program, expr, program.types.scalar(Scalar::UInt));
 }
 
 /// The bare indices that make an expression 64 bits wide: those from which its type comes, by

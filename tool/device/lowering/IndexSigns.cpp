@@ -91,11 +91,7 @@ void SignKeeper::keepSign(Expr *&expr) {
       keepSign(*source);
     return;
   }
-  auto *conversion = program.make<Cast>();
-  conversion->type = expr->type;
-  conversion->operand = expr;
-  conversion->place = expr->place;
-  expr = conversion;
+  expr = makeCast(program, expr, expr->type);
 }
 
 void SignKeeper::visitBinary(Binary *binary) {

@@ -9,6 +9,7 @@
 // P is a struct with pointers in it. The body keeps its names, which are local variables now; only
 // the parameters are called otherwise (Variable::sourceName has the old name).
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 
@@ -43,7 +44,6 @@ private:
   Variable *throughMemory(Variable *parameter);
   Variable *pointerToPointer(Variable *parameter);
   Variable *replacement(const Variable *parameter, const Type *type);
-  Expr *refer(Variable *variable);
   void declareLocal(Variable *variable, Expr *init);
   void moveDynamicShared();
 
@@ -75,32 +75,18 @@ Variable *ParameterLowering::replacement(const Variable *parameter, const Type *
   return fresh;
 }
 
-Expr *ParameterLowering::refer(Variable *variable) {
-  auto *ref = program.make<VariableRef>();
-  ref->variable = variable;
-  ref->type = variable->type;
-  return ref;
-}
-
 /// The old parameter becomes a local variable.
 void ParameterLowering::declareLocal(Variable *variable, Expr *init) {
   variable->isParameter = false;
-  variable->init = init;
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {variable};
-  declaration->place = variable->place;
-  locals.push_back(declaration);
+  locals.push_back(makeDeclaration(program, variable, init));
 }
 
 /// `Params p` -> `__global const Params *p_in`, and `Params p = *p_in;`
 Variable *ParameterLowering::throughMemory(Variable *parameter) {
   Variable *pointer =
       replacement(parameter, program.types.pointer(parameter->type, AddressSpace::Global, true));
-  auto *load = program.make<Unary>();
-  load->op = UnaryOp::Deref;
-  load->operand = refer(pointer);
-  load->type = parameter->type;
-  declareLocal(parameter, load);
+  declareLocal(parameter,
+               makeUnary(program, UnaryOp::Deref, makeRef(program, pointer, {}), parameter->type));
   return pointer;
 }
 
@@ -111,11 +97,8 @@ Variable *ParameterLowering::pointerToPointer(Variable *parameter) {
       program.types.pointer(program.types.scalar(Scalar::ULong), parameter->type->space,
                             parameter->type->constElement, parameter->type->volatileElement);
   Variable *pointer = replacement(parameter, integers);
-  auto *conversion = program.make<Cast>();
-  conversion->type = parameter->type;
-  conversion->operand = refer(pointer);
   parameter->isRestrict = false;
-  declareLocal(parameter, conversion);
+  declareLocal(parameter, makeCast(program, makeRef(program, pointer, {}), parameter->type));
   return pointer;
 }
 

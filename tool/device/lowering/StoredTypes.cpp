@@ -10,6 +10,7 @@
 // The types of elements and fields change, those of expressions with them; what is stored to a byte
 // gets its conversion from the pass "conversions".
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 #include <map>
@@ -74,12 +75,9 @@ void TypeStorage::lowerExpr(Expr *expr) {
   if (!conversion || conversion->operand->type->isBool() || expr->type->kind != TypeKind::Enum ||
       expr->type->scalar != Scalar::Bool)
     return;
-  // `(Flag)n` would be a byte of n's lower bits: -> `(Flag)(bool)n`
-  auto *truth = program.make<Cast>(); // of an enum whose underlying type is bool
-  truth->type = program.types.scalar(Scalar::Bool);
-  truth->operand = conversion->operand;
-  truth->place = conversion->place;
-  conversion->operand = truth;
+  // `(Flag)n`, of an enum whose underlying type is bool, would be a byte of n's lower bits:
+  // -> `(Flag)(bool)n`
+  conversion->operand = makeCast(program, conversion->operand, program.types.scalar(Scalar::Bool));
 }
 
 void TypeStorage::lowerVariable(Variable &variable, bool isInMemory) {

@@ -4,6 +4,7 @@
 // Both are computed in 32 bits in CUDA, unless an operand was converted to 64: the type of the new
 // node says so.
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -63,20 +64,12 @@ private:
 
 /// The new node, in the place of `in` and with its type.
 Expr *Recogniser::make(SpecialValue value, unsigned dimension, const Expr *in) {
-  auto *special = program.make<Special>();
-  special->value = value;
-  special->dimension = dimension;
-  special->type = in->type;
-  special->place = in->place;
+  Special *special = makeSpecial(program, value, in->place, dimension);
   // What a pass may wrap is unsigned; a sum that was int in the source is converted.
-  if (sizeOf(in->type) > 4 || isUnsigned(in->type->scalar))
-    return special;
-  special->type = program.types.scalar(Scalar::UInt);
-  auto *conversion = program.make<Cast>();
-  conversion->type = in->type;
-  conversion->operand = special;
-  conversion->place = in->place;
-  return conversion;
+  if (sizeOf(in->type) <= 4 && !isUnsigned(in->type->scalar))
+    return makeCast(program, special, in->type);
+  special->type = in->type;
+  return special;
 }
 
 /// `blockIdx * blockDim + threadIdx`, in either order.

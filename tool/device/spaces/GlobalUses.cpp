@@ -4,6 +4,7 @@
 //   counter         *counter                     tile[i]          tile[i], a pointer's element
 //   &counter        counter                      next()           next(counter, tile)
 //   point.x         point->x
+#include "device/ir/Make.h"
 #include "device/spaces/Globals.h"
 
 namespace cu2port::ir {
@@ -12,20 +13,11 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Expr *GlobalsRewriter::refer(Variable *variable, Place place) {
-  auto *ref = program.make<VariableRef>();
-  ref->variable = variable;
-  ref->type = variable->type;
-  ref->place = place;
-  return ref;
-}
-
 /// The address of a variable's first element: `&a[0]`, as C gives it for `a`.
 Expr *GlobalsRewriter::decay(Variable *array) {
-  auto *cast = program.make<Cast>();
-  cast->type =
-      program.types.pointer(array->type->element, array->space, array->isConst, array->isVolatile);
-  cast->operand = refer(array, array->place);
+  Cast *cast = makeCast(
+      program, makeRef(program, array, array->place),
+      program.types.pointer(array->type->element, array->space, array->isConst, array->isVolatile));
   cast->implicit = true;
   return cast;
 }
@@ -34,29 +26,20 @@ Expr *GlobalsRewriter::decay(Variable *array) {
 Expr *GlobalsRewriter::addressOf(const GlobalBinding &binding, Place place) {
   Variable *variable = binding.variable;
   if (binding.isPointer)
-    return refer(variable, place);
+    return makeRef(program, variable, place);
   if (variable->type->isArray())
     return decay(variable);
-  auto *address = program.make<Unary>();
-  address->op = UnaryOp::AddressOf;
-  address->operand = refer(variable, place);
-  address->type = program.types.pointer(variable->type, variable->space, variable->isConst,
-                                        variable->isVolatile);
-  address->place = place;
-  return address;
+  return makeUnary(program, UnaryOp::AddressOf, makeRef(program, variable, place),
+                   program.types.pointer(variable->type, variable->space, variable->isConst,
+                                         variable->isVolatile));
 }
 
 /// A use of the variable: `*pointer`, or the pointer itself in place of an array.
 Expr *GlobalsRewriter::use(const GlobalBinding &binding, const VariableRef *original) {
-  Expr *ref = refer(binding.variable, original->place);
+  Expr *ref = makeRef(program, binding.variable, original->place);
   if (!binding.isPointer || original->variable->type->isArray())
     return ref;
-  auto *deref = program.make<Unary>();
-  deref->op = UnaryOp::Deref;
-  deref->operand = ref;
-  deref->type = original->type;
-  deref->place = original->place;
-  return deref;
+  return makeUnary(program, UnaryOp::Deref, ref, original->type);
 }
 
 static bool isDeref(const Expr *expr) {
@@ -96,9 +79,7 @@ Expr *GlobalsRewriter::addressOfRewritten(Unary *address) {
   if (!address->operand->type->isPointer()) // a kernel's own variable
     return address;
   // The address of an array, where a pointer to its first element is at hand.
-  auto *conversion = program.make<Cast>();
-  conversion->type = address->type;
-  conversion->operand = address->operand;
+  Cast *conversion = makeCast(program, address->operand, address->type);
   conversion->place = address->place;
   return conversion;
 }

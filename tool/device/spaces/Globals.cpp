@@ -15,6 +15,7 @@
 #include "device/spaces/Globals.h"
 
 #include "device/Passes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -194,9 +195,7 @@ Variable *GlobalsRewriter::aliasOf(Variable *buffer, Variable *variable, const s
   Variable *pointer = pointerTo(*variable);
   pointer->name = name;
   pointer->standsFor = nullptr;
-  auto *init = program.make<Cast>();
-  init->type = pointer->type;
-  init->operand = decay(buffer);
+  Cast *init = makeCast(program, decay(buffer), pointer->type);
   init->implicit = variable->type->element == buffer->type->element;
   init->place = variable->place;
   pointer->init = init;

@@ -44,7 +44,6 @@ private:
   // Uses (GlobalUses.cpp)
   void rewrite(Expr *&expr);
   void passArguments(Call *call);
-  Expr *refer(Variable *variable, Place place);
   Expr *use(const GlobalBinding &binding, const VariableRef *original);
   Expr *addressOf(const GlobalBinding &binding, Place place);
   Expr *addressOfRewritten(Unary *address);
