@@ -77,10 +77,8 @@ void GlobalsRewriter::bindInKernel() {
 /// Behind those that were put in front before. The user's first statement is set off by a blank
 /// line.
 void GlobalsRewriter::insertFront(Variable *variable, const Comments &comments) {
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {variable};
+  Declaration *declaration = makeDeclaration(program, variable);
   declaration->comments = comments;
-  declaration->place = variable->place;
   if (inserted == 0 && !function.body->statements.empty())
     function.body->statements.front()->comments.blankLineBefore = true;
   auto &statements = function.body->statements;
