@@ -7,7 +7,10 @@
 //   Statements.cpp    statements, with the user's comments
 //   RangeLoops.cpp    loops over a range
 //   Jumps.cpp         goto, once a function is built
-//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp larger families of them
+//   IdExpressions.cpp names of variables and members
+//   Operators.cpp     operators
+//   InitialiserLists.cpp  what is in braces, and zero
 //   StatementExpressions.cpp  GNU's ({ ... })
 //   Lambdas.cpp       lambdas that are called
 //   BitFields.cpp     bit-fields, which OpenCL C has not
@@ -94,6 +97,7 @@ private:
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
   ir::Variable *globalVariable(const clang::VarDecl *decl);
   bool isDeviceVariable(const clang::VarDecl *decl) const;
+  bool isStarting(const clang::Expr *e) const;
   void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   /// In front of the statement being built: Context::temporaries must not be null.
@@ -169,22 +173,27 @@ private:
   /// Never null.
   ir::Expr *expr(const clang::Expr *e);
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
+  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
+  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
+  ir::Expr *placeholder(const clang::Expr *e);
+
+  // ---- IdExpressions.cpp
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
   ir::Expr *select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type);
   ir::Expr *specialMember(const clang::MemberExpr *e);
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
+  ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
+
+  // ---- Operators.cpp
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
   ir::Expr *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
+
+  // ---- InitialiserLists.cpp
   ir::Expr *zero(const clang::Expr *e);
-  bool isStarting(const clang::Expr *e) const;
   ir::Expr *initList(const clang::InitListExpr *e);
   bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
-  ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
-  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
-  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
-  ir::Expr *placeholder(const clang::Expr *e);
 
   // ---- References.cpp
   bool passesByValue(const clang::ParmVarDecl *decl);
@@ -416,5 +425,7 @@ private:
 };
 
 ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind);
+/// "a lambda" reads better than "LambdaExpr".
+std::string describeConstruct(const clang::Stmt *s);
 
 } // namespace cu2port
