@@ -5,6 +5,8 @@
 //   Declarations.cpp  variables
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
+//   Branches.cpp      if, switch, labels and jumps, return
+//   Loops.cpp         for, while, do
 //   RangeLoops.cpp    loops over a range
 //   Jumps.cpp         goto, once a function is built
 //   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp larger families of them
@@ -139,27 +141,12 @@ private:
   ir::Block *block(const clang::Stmt *s);
   /// All that a statement becomes, at the end of `out`.
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
-  void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
-  void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
-  void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
-  ir::Label *label(const clang::LabelDecl *decl);
-  ir::Stmt *jump(const clang::GotoStmt *s);
-  void settleJumps(ir::Function &fn);
   ir::Stmt *declaration(const clang::DeclStmt *s);
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
   /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
   /// With its temporaries at the end of `front`, which it may use, if there is anything.
   ir::Expr *exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e);
-  ir::Stmt *ifStmt(const clang::IfStmt *s);
-  ir::Stmt *forStmt(const clang::ForStmt *s);
-  ir::Stmt *whileStmt(const clang::WhileStmt *s);
-  ir::Stmt *conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
-                            const clang::Stmt *body);
-  ir::Stmt *doStmt(const clang::DoStmt *s);
-  ir::Stmt *switchStmt(const clang::SwitchStmt *s);
-  ir::Stmt *attributed(const clang::AttributedStmt *s);
-  ir::Stmt *returnStmt(const clang::ReturnStmt *s);
   ir::Stmt *expressionStmt(const clang::Expr *e);
   /// Whether a `__syncthreads()` is part of an expression that stands alone.
   bool holdsBarrier(const clang::Expr *e) const;
@@ -168,6 +155,25 @@ private:
   void attachAfter(const clang::Stmt *s, ir::Comments &comments);
   unsigned offsetOf(clang::SourceLocation location) const;
   unsigned endOffsetOf(const clang::Stmt *s) const;
+
+  // ---- Branches.cpp
+  ir::Stmt *ifStmt(const clang::IfStmt *s);
+  ir::Stmt *switchStmt(const clang::SwitchStmt *s);
+  void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
+  void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
+  void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
+  ir::Label *label(const clang::LabelDecl *decl);
+  ir::Stmt *jump(const clang::GotoStmt *s);
+  void settleJumps(ir::Function &fn);
+  ir::Stmt *returnStmt(const clang::ReturnStmt *s);
+
+  // ---- Loops.cpp
+  ir::Stmt *forStmt(const clang::ForStmt *s);
+  ir::Stmt *whileStmt(const clang::WhileStmt *s);
+  ir::Stmt *conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
+                            const clang::Stmt *body);
+  ir::Stmt *doStmt(const clang::DoStmt *s);
+  ir::Stmt *attributed(const clang::AttributedStmt *s);
 
   // ---- Expressions.cpp
   /// Never null.
