@@ -1,6 +1,8 @@
 // The one walker from Clang's AST to the device IR. It is split by what is built:
 //
-//   Program.cpp       which kernels there are; functions and their bodies
+//   Program.cpp       which kernels there are, and all that they reach; findings and places
+//   Functions.cpp     signatures and bodies
+//   Constructors.cpp  constructors, as functions and where they are called
 //   Types.cpp         types, structs, enums
 //   Declarations.cpp  variables
 //   Constants.cpp     macros and constant variables that keep their names
@@ -63,6 +65,10 @@ public:
 
 private:
   // ---- Program.cpp
+  ir::Comments commentsOf(const clang::Decl *decl);
+  void dropUnbuildable();
+
+  // ---- Functions.cpp
   /// Never null; without a body if it could not be built.
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
@@ -74,12 +80,18 @@ private:
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   void settleNames(const ir::Function &fn);
+
+  // ---- Constructors.cpp
   ir::Expr *initialised(const clang::CXXCtorInitializer &init,
                         const clang::CXXConstructorDecl *decl, ir::Variable *self);
   ir::Expr *memberOf(ir::Variable *self, const std::string &field, const ir::Type *type);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
-  ir::Comments commentsOf(const clang::Decl *decl);
-  void dropUnbuildable();
+  /// The constructor of an array's elements; null if the variable is no array of objects.
+  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
+  ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
+  ir::Expr *construct(const clang::CXXConstructExpr *e);
+  /// Whether no constructor that a user wrote takes part in a copy.
+  static bool copiesBytes(const clang::Expr *initialiser);
 
   // ---- Types.cpp
   /// Never null: an int stands for what is refused.
@@ -311,12 +323,6 @@ private:
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
   /// `(object, result)` if the object's expression does something; else `result`.
   ir::Expr *after(const clang::Expr *object, ir::Expr *result);
-  /// The constructor of an array's elements; null if the variable is no array of objects.
-  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
-  ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
-  ir::Expr *construct(const clang::CXXConstructExpr *e);
-  /// Whether no constructor that a user wrote takes part in a copy.
-  static bool copiesBytes(const clang::Expr *initialiser);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
