@@ -4,7 +4,8 @@
 //   Functions.cpp     signatures and bodies
 //   Constructors.cpp  constructors, as functions and where they are called
 //   Types.cpp         types, structs, enums
-//   Declarations.cpp  variables
+//   Declarations.cpp  variables that a function declares
+//   DeviceVariables.cpp  those of the device
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
 //   Branches.cpp      if, switch, labels and jumps, return
@@ -109,11 +110,7 @@ private:
   ir::Variable *localVariable(const clang::VarDecl *decl);
   ir::Variable *sharedVariable(const clang::VarDecl *decl);
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
-  ir::Variable *globalVariable(const clang::VarDecl *decl);
-  bool isDeviceVariable(const clang::VarDecl *decl) const;
   bool isStarting(const clang::Expr *e) const;
-  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
-  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
   /// In front of the statement being built: Context::temporaries must not be null.
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
                           const std::string &name = "temporary");
@@ -123,6 +120,12 @@ private:
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
+
+  // ---- DeviceVariables.cpp
+  bool isDeviceVariable(const clang::VarDecl *decl) const;
+  ir::Variable *globalVariable(const clang::VarDecl *decl);
+  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
+  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
 
   // ---- Constants.cpp
   /// TILE for an expression that is the macro's expansion; null for others.
