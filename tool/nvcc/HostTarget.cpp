@@ -1,4 +1,5 @@
-// Which machine a host compiler compiles for, and where the runtime for that machine lies:
+// Whose a host compiler is, which machine it compiles for, and where the runtime for that machine
+// lies:
 //
 //   -ccbin aarch64-linux-gnu-g++    -dumpmachine says aarch64-linux-gnu
 //                                   P/lib/NAME.a  ->  P/targets/aarch64-linux/lib/NAME.a
@@ -8,6 +9,7 @@
 #include "support/Process.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -52,6 +54,17 @@ RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target) {
     *file = place.str().str();
   }
   return own;
+}
+
+std::string realName(const std::string &compiler) {
+  llvm::SmallString<256> real;
+  const StringRef file =
+      llvm::sys::fs::real_path(compiler, real) ? StringRef(compiler) : real.str();
+  return llvm::sys::path::filename(file).str();
+}
+
+bool isGnuCompiler(const std::string &compiler) {
+  return !StringRef(realName(compiler)).contains("clang");
 }
 
 } // namespace cu2port

@@ -1,4 +1,4 @@
-// The machines that a host compiler compiles for, where they are others than this one.
+// What a host compiler is: whose, and for which machine.
 #pragma once
 
 #include <string>
@@ -17,5 +17,11 @@ std::string targetOf(const std::string &compiler, bool named,
 /// What programs for that target are linked with: as in NVIDIA's Toolkits, the folder
 /// targets/aarch64-linux of the prefix is one for that machine.
 RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target);
+
+/// The name of the file that links lead to; of a name that leads to none, that name.
+std::string realName(const std::string &compiler);
+
+/// False for clang++, whatever its name says; everything else is taken for g++.
+bool isGnuCompiler(const std::string &compiler);
 
 } // namespace cu2port

@@ -63,7 +63,7 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
   if (!input || link.findings.has(Severity::Error))
     return;
   // The step of -dc has written the rule for make. What is missing this time is missing for good,
-  // and a finding (translateInto in ObjectBuild.cpp).
+  // and a finding (translateInto in CudaObject.cpp).
   command.dependencies = {};
   command.isRelocatable = false;
   command.finishesLink = true;

@@ -1,13 +1,21 @@
 // The one walker from Clang's AST to the device IR. It is split by what is built:
 //
-//   Program.cpp       which kernels there are; functions and their bodies
+//   Program.cpp       which kernels there are, and all that they reach; findings and places
+//   Functions.cpp     signatures and bodies
+//   Constructors.cpp  constructors, as functions and where they are called
 //   Types.cpp         types, structs, enums
-//   Declarations.cpp  variables
+//   Declarations.cpp  variables that a function declares
+//   DeviceVariables.cpp  those of the device
 //   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
+//   Branches.cpp      if, switch, labels and jumps, return
+//   Loops.cpp         for, while, do
 //   RangeLoops.cpp    loops over a range
 //   Jumps.cpp         goto, once a function is built
-//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp the larger families of them
+//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp larger families of them
+//   IdExpressions.cpp names of variables and members
+//   Operators.cpp     operators
+//   InitialiserLists.cpp  what is in braces, and zero
 //   StatementExpressions.cpp  GNU's ({ ... })
 //   Lambdas.cpp       lambdas that are called
 //   BitFields.cpp     bit-fields, which OpenCL C has not
@@ -58,6 +66,10 @@ public:
 
 private:
   // ---- Program.cpp
+  ir::Comments commentsOf(const clang::Decl *decl);
+  void dropUnbuildable();
+
+  // ---- Functions.cpp
   /// Never null; without a body if it could not be built.
   ir::Function *function(const clang::FunctionDecl *decl);
   void buildSignature(const clang::FunctionDecl *decl, ir::Function &fn);
@@ -69,12 +81,18 @@ private:
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   void settleNames(const ir::Function &fn);
+
+  // ---- Constructors.cpp
   ir::Expr *initialised(const clang::CXXCtorInitializer &init,
                         const clang::CXXConstructorDecl *decl, ir::Variable *self);
   ir::Expr *memberOf(ir::Variable *self, const std::string &field, const ir::Type *type);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
-  ir::Comments commentsOf(const clang::Decl *decl);
-  void dropUnbuildable();
+  /// The constructor of an array's elements; null if the variable is no array of objects.
+  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
+  ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
+  ir::Expr *construct(const clang::CXXConstructExpr *e);
+  /// Whether no constructor that a user wrote takes part in a copy.
+  static bool copiesBytes(const clang::Expr *initialiser);
 
   // ---- Types.cpp
   /// Never null: an int stands for what is refused.
@@ -92,10 +110,7 @@ private:
   ir::Variable *localVariable(const clang::VarDecl *decl);
   ir::Variable *sharedVariable(const clang::VarDecl *decl);
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
-  ir::Variable *globalVariable(const clang::VarDecl *decl);
-  bool isDeviceVariable(const clang::VarDecl *decl) const;
-  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
-  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
+  bool isStarting(const clang::Expr *e) const;
   /// In front of the statement being built: Context::temporaries must not be null.
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
                           const std::string &name = "temporary");
@@ -105,6 +120,12 @@ private:
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
+
+  // ---- DeviceVariables.cpp
+  bool isDeviceVariable(const clang::VarDecl *decl) const;
+  ir::Variable *globalVariable(const clang::VarDecl *decl);
+  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
+  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
 
   // ---- Constants.cpp
   /// TILE for an expression that is the macro's expansion; null for others.
@@ -135,27 +156,12 @@ private:
   ir::Block *block(const clang::Stmt *s);
   /// All that a statement becomes, at the end of `out`.
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
-  void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
-  void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
-  void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
-  ir::Label *label(const clang::LabelDecl *decl);
-  ir::Stmt *jump(const clang::GotoStmt *s);
-  void settleJumps(ir::Function &fn);
   ir::Stmt *declaration(const clang::DeclStmt *s);
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
   /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
   /// With its temporaries at the end of `front`, which it may use, if there is anything.
   ir::Expr *exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e);
-  ir::Stmt *ifStmt(const clang::IfStmt *s);
-  ir::Stmt *forStmt(const clang::ForStmt *s);
-  ir::Stmt *whileStmt(const clang::WhileStmt *s);
-  ir::Stmt *conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
-                            const clang::Stmt *body);
-  ir::Stmt *doStmt(const clang::DoStmt *s);
-  ir::Stmt *switchStmt(const clang::SwitchStmt *s);
-  ir::Stmt *attributed(const clang::AttributedStmt *s);
-  ir::Stmt *returnStmt(const clang::ReturnStmt *s);
   ir::Stmt *expressionStmt(const clang::Expr *e);
   /// Whether a `__syncthreads()` is part of an expression that stands alone.
   bool holdsBarrier(const clang::Expr *e) const;
@@ -165,26 +171,50 @@ private:
   unsigned offsetOf(clang::SourceLocation location) const;
   unsigned endOffsetOf(const clang::Stmt *s) const;
 
+  // ---- Branches.cpp
+  ir::Stmt *ifStmt(const clang::IfStmt *s);
+  ir::Stmt *switchStmt(const clang::SwitchStmt *s);
+  void appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out);
+  void appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out);
+  void appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out);
+  ir::Label *label(const clang::LabelDecl *decl);
+  ir::Stmt *jump(const clang::GotoStmt *s);
+  void settleJumps(ir::Function &fn);
+  ir::Stmt *returnStmt(const clang::ReturnStmt *s);
+
+  // ---- Loops.cpp
+  ir::Stmt *forStmt(const clang::ForStmt *s);
+  ir::Stmt *whileStmt(const clang::WhileStmt *s);
+  ir::Stmt *conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
+                            const clang::Stmt *body);
+  ir::Stmt *doStmt(const clang::DoStmt *s);
+  ir::Stmt *attributed(const clang::AttributedStmt *s);
+
   // ---- Expressions.cpp
   /// Never null.
   ir::Expr *expr(const clang::Expr *e);
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
+  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
+  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
+  ir::Expr *placeholder(const clang::Expr *e);
+
+  // ---- IdExpressions.cpp
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
   ir::Expr *select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type);
   ir::Expr *specialMember(const clang::MemberExpr *e);
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
+  ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
+
+  // ---- Operators.cpp
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
   ir::Expr *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
+
+  // ---- InitialiserLists.cpp
   ir::Expr *zero(const clang::Expr *e);
-  bool isStarting(const clang::Expr *e) const;
   ir::Expr *initList(const clang::InitListExpr *e);
   bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
-  ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
-  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
-  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
-  ir::Expr *placeholder(const clang::Expr *e);
 
   // ---- References.cpp
   bool passesByValue(const clang::ParmVarDecl *decl);
@@ -296,12 +326,6 @@ private:
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
   /// `(object, result)` if the object's expression does something; else `result`.
   ir::Expr *after(const clang::Expr *object, ir::Expr *result);
-  /// The constructor of an array's elements; null if the variable is no array of objects.
-  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
-  ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
-  ir::Expr *construct(const clang::CXXConstructExpr *e);
-  /// Whether no constructor that a user wrote takes part in a copy.
-  static bool copiesBytes(const clang::Expr *initialiser);
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);
   ir::Expr *intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
@@ -416,5 +440,7 @@ private:
 };
 
 ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind);
+/// "a lambda" reads better than "LambdaExpr".
+std::string describeConstruct(const clang::Stmt *s);
 
 } // namespace cu2port

@@ -1,18 +1,16 @@
-// Calls: of CUDA's functions, of the user's own, of methods, operators and constructors.
+// Calls: of CUDA's functions, of the user's own, of methods and operators.
 //
 //   fmaxf(x, 0)           @fmaxf(x, 0.0f)            an operation: rules say what it becomes
 //   scale<float>(x, n)    scale_float(x, n)          the instance, built when it is first called
 //   p.norm(), p + q       Point_norm(&p), ...        the object is the first argument
 //   Functor()(x)          Functor_operator_call(x)   of a class without members there is none
-//   Point p(x, y);        p = Point_make(x, y)       a constructor returns the object
+//   Point p(x, y);        p = Point_make(x, y)       a constructor: Constructors.cpp
 //   f(x)                  call_float_float(f, x)     a pointer: FunctionPointers.cpp
 //   limit(x)              limit(&low, x)             a lambda: Lambdas.cpp
 //
 // What has neither a rule nor a body here is a finding, unless Clang knows its value.
 #include "device/build/Builder.h"
-#include "device/ir/Make.h"
 
-#include "support/Paths.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -271,105 +269,6 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
     return after(object, userCall(method, arguments, {}, e));
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
   return userCall(method, arguments, {self}, e);
-}
-
-/// `T() {}`, or what the compiler writes where no member needs more.
-static bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
-  if (constructor->isTrivial())
-    return true;
-  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
-  return body && body->body_empty() &&
-         llvm::all_of(constructor->inits(), [](const clang::CXXCtorInitializer *init) {
-           const auto *member =
-               llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit());
-           return member && !member->requiresZeroInitialization() &&
-                  constructsNothing(member->getConstructor());
-         });
-}
-
-const clang::CXXConstructExpr *Builder::elementConstructor(const clang::VarDecl *decl) {
-  const clang::Expr *init = decl->getInit();
-  const auto *construct =
-      init ? llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
-  return construct && construct->getType()->isConstantArrayType() ? construct : nullptr;
-}
-
-/// `T a[2][3];` with a constructor that does something:
-///
-///     for (int i = 0; i < 2; ++i)
-///       for (int i_1 = 0; i_1 < 3; ++i_1)
-///         a[i][i_1] = T_T();
-///
-/// Null if the constructor does nothing.
-ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstructExpr *e) {
-  if (constructsNothing(e->getConstructor()))
-    return nullptr;
-  ir::Expr *element = reference(array, e);
-  std::vector<ir::Variable *> counters;
-  while (element->type->isArray()) {
-    auto *counter = program.make<ir::Variable>();
-    generate(counter, "i");
-    counter->type = program.types.scalar(ir::Scalar::Int);
-    counter->place = place(e->getBeginLoc());
-    counters.push_back(counter);
-    auto *index = make<ir::Index>(e);
-    index->base = element;
-    index->index = reference(counter, e);
-    index->type = element->type->element;
-    element = index;
-  }
-  const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
-  ir::Stmt *body = ir::makeAssignment(
-      program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
-  const auto literalOf = [&](std::uint64_t value) {
-    return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
-  };
-  std::vector<std::uint64_t> extents;
-  for (const ir::Type *of = array->type; of->isArray(); of = of->element)
-    extents.push_back(of->count);
-  for (std::size_t i = counters.size(); i-- > 0;)
-    body = ir::makeCountingLoop(program, counters[i], literalOf(0), literalOf(extents[i]), body);
-  return body;
-}
-
-bool Builder::copiesBytes(const clang::Expr *initialiser) {
-  initialiser = initialiser->IgnoreImplicit();
-  if (const auto *elements = llvm::dyn_cast<clang::ArrayInitLoopExpr>(initialiser))
-    return copiesBytes(elements->getSubExpr());
-  const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(initialiser);
-  const clang::CXXConstructorDecl *constructor = construct ? construct->getConstructor() : nullptr;
-  if (!constructor || constructor->isTrivial())
-    return true;
-  const auto *definition =
-      llvm::cast_or_null<clang::CXXConstructorDecl>(constructor->getDefinition());
-  return constructor->isCopyOrMoveConstructor() && constructor->isDefaulted() &&
-         (!definition || llvm::all_of(definition->inits(), [](const auto *member) {
-           return copiesBytes(member->getInit());
-         }));
-}
-
-/// `Point(x, y)`  ->  `Point_make(x, y)`. A copy by a constructor that nobody wrote
-/// is the object itself; `T()` without a constructor is `{}`, and dim3, a vector here, `{x, y, z}`.
-ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
-  const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() && copiesBytes(e))
-    return expr(e->getArg(0));
-  const ir::Type *t = type(e->getType(), e->getBeginLoc());
-  if (e->getType()->isArrayType())
-    return unsupported(e, "an array of objects with a constructor here");
-  if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
-    auto *node = make<ir::InitList>(e);
-    node->isValue = true;
-    return node;
-  }
-  if (t->isVector()) { // dim3(x, y, z)
-    auto *node = make<ir::InitList>(e);
-    node->isValue = true;
-    for (const clang::Expr *argument : e->arguments())
-      node->elements.push_back(expr(argument));
-    return node;
-  }
-  return userCall(constructor, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
 } // namespace cu2port

@@ -1,10 +1,9 @@
-// Variables: locals, parameters, shared and device memory.
+// Variables that a function declares: locals, parameters, shared memory. Those of the device are in
+// DeviceVariables.cpp.
 //
 //   __shared__ float tile[N][N + 1];       shared float[16][17] tile[N][N + 1]
 //   extern __shared__ float buffer[];      shared float[] buffer
 //   static const float w[] = {1, 2};       const float[2] w = {1, 2}    if it is only read
-//   static int calls = 3;                  global int calls, with the bytes that it starts with
-//   __constant__ float table[4];           constant float[4] table      as the host knows it
 //   int &r = a;                            int *r = &a
 //   const T &t = a + b;                    T t = a + b                  of a temporary
 //   void f(const float &v)                 void f(const float v)        if f cannot tell
@@ -14,12 +13,8 @@
 #include "device/build/Builder.h"
 #include "device/ir/Walk.h"
 
-#include "clang/AST/Mangle.h"
-#include "clang/AST/RecordLayout.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/ScopeExit.h"
-
-#include <cstring>
 
 namespace cu2port {
 
@@ -157,58 +152,6 @@ void Builder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
     obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
 }
 
-/// The variable at the bottom of `table[i][j]` and `table[i].x`; null for other expressions. What
-/// stands between the brackets goes to `indices`.
-static const clang::ValueDecl *tableOf(const clang::Expr *e,
-                                       llvm::SmallVectorImpl<const clang::Stmt *> &indices) {
-  while (true) {
-    e = e->IgnoreParenImpCasts();
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
-      indices.push_back(subscript->getIdx());
-      e = subscript->getBase();
-    } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e);
-               member && !member->isArrow()) {
-      e = member->getBase();
-    } else {
-      const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(e);
-      return reference ? reference->getDecl() : nullptr;
-    }
-  }
-}
-
-/// Whether numbers are read from the variable, and nothing else is done with it: no pointer to it
-/// is made.
-static bool isOnlyRead(const clang::Stmt *s, const clang::VarDecl *decl) {
-  if (!s || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(s))
-    return true;
-  llvm::SmallVector<const clang::Stmt *> parts(s->child_begin(), s->child_end());
-  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(s);
-      cast && cast->getCastKind() == clang::CK_LValueToRValue) {
-    llvm::SmallVector<const clang::Stmt *> indices;
-    if (tableOf(cast->getSubExpr(), indices) == decl)
-      parts = indices;
-  } else if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(s)) {
-    return reference->getDecl() != decl;
-  }
-  return llvm::all_of(parts, [&](const clang::Stmt *part) { return isOnlyRead(part, decl); });
-}
-
-/// `static const float weights[] = {...}` in a function, read there and nowhere else: it might as
-/// well be automatic.
-static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
-  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
-  return function && decl->getType().isConstant(ast) && decl->hasInit() &&
-         decl->hasConstantInitialization() && isOnlyRead(function->getBody(), decl);
-}
-
-/// Whether it is one for all functions: a device variable, or a shared one of file scope.
-bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
-  if (decl->hasAttr<clang::CUDASharedAttr>())
-    return !decl->isLocalVarDecl() && !decl->hasExternalStorage();
-  return (decl->isStaticLocal() && !isTable(decl, ast)) || decl->hasAttr<clang::CUDADeviceAttr>() ||
-         decl->hasAttr<clang::CUDAConstantAttr>();
-}
-
 /// `a` in `int a = a + 1;`.
 bool Builder::isStarting(const clang::Expr *e) const {
   const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
@@ -261,101 +204,6 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (auto *list = llvm::dyn_cast<ir::InitList>(result->init))
     list->isValue = false;
   return result;
-}
-
-/// A variable of another file, which this one does not declare.
-void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) {
-  if (variable.bytes && variable.isConst)
-    return;
-  if (!variable.bytes && decl->isExternallyVisible() && !variable.isManaged)
-    variable.linkerName = clang::ASTNameGenerator(ast).getName(decl);
-  else if (variable.isConst && decl->hasInit())
-    makeStatic(variable, decl);
-  else
-    obstacle(decl->getLocation(), DiagId::Unsupported, variable.sourceName,
-             "a function of another file uses it, and it has no name that this file could use");
-}
-
-static AddressSpace spaceOf(const clang::VarDecl *decl) {
-  if (decl->hasAttr<clang::CUDASharedAttr>())
-    return AddressSpace::Shared;
-  return decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
-}
-
-/// A variable of the device's or of a block's, at file scope, or `static` in a function.
-ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
-  decl = decl->getCanonicalDecl();
-  if (auto known = globals.find(decl); known != globals.end())
-    return known->second;
-  auto *result = program.make<ir::Variable>();
-  globals[decl] = result;
-  const clang::VarDecl *definition = decl->getDefinition();
-  setType(*result, definition ? definition : decl);
-  result->sourceName = names.qualified(decl);
-  result->name = names.variable(decl);
-  result->space = spaceOf(decl);
-  result->comments = commentsOf(decl);
-  const auto *annotation = decl->getAttr<clang::AnnotateAttr>();
-  result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
-  if (decl->isStaticLocal())
-    makeStatic(*result, decl);
-  if (decl->getType()->isIncompleteType())
-    obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
-             "only another file says how large it is");
-  if (unit.isImported(decl->getLocation()) && result->space != AddressSpace::Shared)
-    nameForLinker(*result, decl);
-  program.globals.push_back(result);
-  return result;
-}
-
-namespace {
-/// Writes a constant as it lies in memory, `{1, {2.0f}}` at the offsets of its members. False if it
-/// is none whose bytes are known here, such as an address.
-bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast,
-                std::uint8_t *to) {
-  const std::size_t size = ast.getTypeSizeInChars(type).getQuantity();
-  if (value.isInt() || value.isFloat()) {
-    const llvm::APInt bits =
-        value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
-    const std::uint64_t number = bits.zextOrTrunc(64).getZExtValue();
-    std::memcpy(to, &number,
-                std::min(size, sizeof number)); // the host's order of bytes, as CUDA has it
-    return size <= sizeof number;
-  }
-  if (value.isArray()) {
-    const clang::QualType element = ast.getAsArrayType(type)->getElementType();
-    const std::size_t step = ast.getTypeSizeInChars(element).getQuantity();
-    for (unsigned i = 0; i < value.getArraySize(); ++i)
-      if (!writeBytes(i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i)
-                                                          : value.getArrayFiller(),
-                      element, ast, to + i * step))
-        return false;
-    return true;
-  }
-  if (value.isStruct() && value.getStructNumBases() == 0) {
-    const clang::RecordDecl *record = type->castAs<clang::RecordType>()->getDecl();
-    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
-    return llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
-      const std::uint64_t at = layout.getFieldOffset(field->getFieldIndex()) / 8;
-      return !field->isBitField() && writeBytes(value.getStructField(field->getFieldIndex()),
-                                                field->getType(), ast, to + at);
-    });
-  }
-  return value.isNullPointer(); // zero already
-}
-} // namespace
-
-/// A static variable of a function is a device variable with a name of its own.
-void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
-  std::vector<std::uint8_t> bytes(ast.getTypeSizeInChars(decl->getType()).getQuantity());
-  if (decl->hasInit()) {
-    const clang::APValue *value = decl->evaluateValue();
-    if (!value || !writeBytes(*value, decl->getType(), ast, bytes.data()))
-      obstacle(
-          decl->getLocation(), DiagId::ConstructUnsupported,
-          "a static variable in a function, with an initialiser that is not a plain constant,");
-  }
-  variable.bytes = std::move(bytes);
 }
 
 /// Declares a variable ahead of the statement being built.

@@ -25,6 +25,7 @@ public:
   /// `name`, or `name_2` and so on if it is taken.
   std::string unique(std::string name);
 
+  // ---- SourceNames.cpp
   /// The function or variable as CUDA names it: `ns::scale<float>`.
   std::string qualified(const clang::NamedDecl *decl) const;
   /// How code at file scope can name this function or variable, or empty if it cannot (a local type

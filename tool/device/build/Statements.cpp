@@ -1,22 +1,16 @@
 // Statements, with the user's comments and blank lines around them.
 //
-//   if (int c = n; c > 1) a();        { int c = n  if (c > 1) a() }
-//   while (int c = next()) a();       while (true) { int c = next()  if (!c) break  a() }
-//   for (...; ...; i++, __syncthreads()) a();
-//                                     for (...; ...; ) { a()  i++  barrier }
-//   case 1 ... 3:                     case 1: case 2: case 3:
-//   return f();   f returns void      { f()  return }
-//   goto end;                         what means the same without it: Jumps.cpp
-//   f(T(x)), by reference             T temporary = T_make(x)  f(&temporary)
+//   int a = n, b = f(T(a));           int a = n  T temporary = T_make(a)  int b = f(&temporary)
+//   n /= 2, __syncthreads();          { n /= 2  barrier }
+//   if, switch, goto, return          Branches.cpp
+//   for, while, do                    Loops.cpp
 //
-// The last line is why append() is the way to build a statement: what an expression needs a
+// The first line is why append() is the way to build a statement: what an expression needs a
 // variable for is declared in front of the statement that it is part of (Context::temporaries).
 // What may be evaluated never or often, such as a loop's condition, says so
 // (Context::isConditional), and only declares it there.
 #include "device/build/Builder.h"
-#include "device/ir/Walk.h"
 
-#include "clang/AST/Attrs.inc"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -111,71 +105,6 @@ void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   if (built->comments.after.empty())
     built->comments.after = attached.after;
   out.push_back(built);
-}
-
-void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out) {
-  auto *label = make<ir::Case>(s);
-  attachBefore(s, label->comments);
-  if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s)) {
-    label->value = expr(value->getLHS());
-  }
-  out.push_back(label);
-  if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s); value && value->getRHS())
-    appendRange(value, out);
-  if (s->getSubStmt())
-    append(s->getSubStmt(), out);
-}
-
-/// GNU's `case 1 ... 4:`, whose first value has its own label.
-void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out) {
-  constexpr unsigned longest = 256;
-  llvm::APSInt value = s->getLHS()->EvaluateKnownConstInt(ast);
-  const llvm::APSInt last = s->getRHS()->EvaluateKnownConstInt(ast);
-  if (last < value)
-    return obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
-                    "an empty range of values in a case");
-  for (unsigned i = 0; value < last; ++i) {
-    if (i == longest)
-      return obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
-                      "a long range of values in a case");
-    auto *label = make<ir::Case>(static_cast<const clang::Stmt *>(s));
-    label->value = literal(clang::APValue(++value), s->getLHS()->getType(), s->getBeginLoc());
-    out.push_back(label);
-  }
-}
-
-/// One object for a label, whether the jump comes first or the label.
-ir::Label *Builder::label(const clang::LabelDecl *decl) {
-  ir::Label *&known = context->labels[decl];
-  if (!known) {
-    known = program.make<ir::Label>();
-    known->name = decl->getName().str();
-  }
-  return known;
-}
-
-/// An empty statement marks the place until settleJumps() takes it away.
-void Builder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out) {
-  auto *mark = make<ir::Empty>(s);
-  attachBefore(s, mark->comments);
-  context->jumps.labels[mark] = label(s->getDecl());
-  out.push_back(mark);
-  if (!llvm::isa<clang::NullStmt>(s->getSubStmt())) // `end: ;`
-    append(s->getSubStmt(), out);
-}
-
-/// A `break`, until settleJumps() makes of it what leads there.
-ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
-  auto *result = make<ir::Break>(s);
-  context->jumps.from[result] = label(s->getLabel());
-  return result;
-}
-
-/// Turns the jumps of the function just built into loops.
-void Builder::settleJumps(ir::Function &fn) {
-  for (const ir::Stmt *jump : ir::structureJumps(program, fn, context->jumps))
-    obstacle(jump->place, DiagId::ConstructUnsupported,
-             "a goto into a block, a loop or another part of a switch");
 }
 
 /// The statement itself; null if nothing is left of it, as of a declaration of types.
@@ -275,183 +204,6 @@ ir::Expr *Builder::exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr 
     context->temporaries = &front;
   ir::Expr *result = expr(e);
   context->temporaries = around;
-  return result;
-}
-
-/// Of `if constexpr` the branch that is taken: the other may not even compile for this instance.
-ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
-  std::vector<ir::Stmt *> front;
-  if (s->getInit())
-    append(s->getInit(), front);
-  if (s->getConditionVariableDeclStmt())
-    append(s->getConditionVariableDeclStmt(), front);
-  if (s->isConstexpr())
-    if (std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast)) {
-      ir::Stmt *branch = *taken ? stmt(*taken) : nullptr;
-      return behind(std::move(front), branch ? branch : make<ir::Empty>(s));
-    }
-  auto *result = make<ir::If>(s);
-  result->condition = exprBehind(front, s->getCond());
-  result->then = stmt(s->getThen());
-  if (s->getElse())
-    result->otherwise = stmt(s->getElse());
-  return behind(std::move(front), result); // `if (T x = ...; condition)`
-}
-
-/// Whether a `continue` of this loop's, and not of one inside it, is in the statement.
-static bool continues(ir::Stmt *s) {
-  bool found = llvm::isa<ir::Continue>(s);
-  if (!llvm::isa<ir::For, ir::While, ir::Do>(s))
-    ir::forEachChildStmt(s, [&](ir::Stmt *&child) { found |= continues(child); });
-  return found;
-}
-
-/// A block that was made of one expression, without its braces.
-static void appendParts(ir::Stmt *s, std::vector<ir::Stmt *> &out) {
-  if (auto *block = llvm::dyn_cast<ir::Block>(s))
-    for (ir::Stmt *part : block->statements)
-      appendParts(part, out);
-  else
-    out.push_back(s);
-}
-
-/// Whether the variable's name is in the statement.
-static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
-  const auto *ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(s);
-  return s && ((ref && ref->getDecl() == variable) ||
-               llvm::any_of(s->children(),
-                            [&](const clang::Stmt *child) { return mentions(child, variable); }));
-}
-
-/// A `for` stays one, as passes look for its index, bound and step: what C cannot have in its three
-/// parts goes in front of it or into its body.
-ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
-  auto *result = make<ir::For>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
-  // What the first part needs belongs to the loop, as its variables do.
-  std::vector<ir::Stmt *> front;
-  auto *around = std::exchange(context->temporaries, &front);
-  if (s->getInit())
-    result->init = stmtWithoutComments(s->getInit());
-  context->temporaries = around;
-  // `for (__syncthreads(), i = 0; ...)`
-  if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
-    appendParts(std::exchange(result->init, nullptr), front);
-  // What the condition or the step needs cannot be computed once, ahead of the loop.
-  const bool outer = std::exchange(context->isConditional, true);
-  if (s->getCond() && !s->getConditionVariable())
-    result->condition = expr(s->getCond());
-  const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
-  if (s->getConditionVariable() && mentions(s->getInc(), s->getConditionVariable()))
-    obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
-             "a loop's step that uses a variable which the condition declares");
-  else if (s->getInc() && !stepIsBarrier)
-    result->step = expr(s->getInc());
-  context->isConditional = outer;
-  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
-  if (stepIsBarrier) {
-    // The `continue` would skip what is at the body's end now.
-    if (continues(result->body))
-      obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
-               "__syncthreads() in the step of a loop with a continue");
-    auto *body = make<ir::Block>(s->getBody());
-    body->statements = {result->body};
-    appendParts(expressionStmt(s->getInc()), body->statements);
-    result->body = body;
-  }
-  return behind(std::move(front), result);
-}
-
-ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
-  auto *result = make<ir::While>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
-  // `while (T x = next())` has a new x in each round: conditionalBody() declares it.
-  if (s->getConditionVariable()) {
-    result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
-  } else {
-    const bool outer = std::exchange(context->isConditional, true);
-    result->condition = expr(s->getCond());
-    context->isConditional = outer;
-  }
-  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
-  return result;
-}
-
-/// A loop's body, which begins with the variable that the loop's condition declares, if it does.
-ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
-                                   const clang::Stmt *body) {
-  if (!variable)
-    return stmt(body);
-  auto *result = make<ir::Block>(static_cast<const clang::Stmt *>(variable));
-  append(variable, result->statements);
-  auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
-  auto *negated = make<ir::Unary>(condition);
-  negated->op = ir::UnaryOp::Not;
-  negated->operand = exprBehind(result->statements, condition);
-  leave->condition = negated;
-  leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
-  result->statements.push_back(leave);
-  result->statements.push_back(stmt(body));
-  return result;
-}
-
-ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
-  auto *result = make<ir::Do>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
-  result->body = stmt(s->getBody());
-  const bool outer = std::exchange(context->isConditional, true);
-  result->condition = expr(s->getCond());
-  context->isConditional = outer;
-  return result;
-}
-
-ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
-  std::vector<ir::Stmt *> front;
-  if (s->getInit())
-    append(s->getInit(), front);
-  if (s->getConditionVariableDeclStmt())
-    append(s->getConditionVariableDeclStmt(), front);
-  auto *result = make<ir::Switch>(s);
-  result->value = exprBehind(front, s->getCond());
-  result->body = block(s->getBody());
-  return behind(std::move(front), result); // `switch (T x = ...)`
-}
-
-/// `#pragma unroll`: 0 stands for all rounds, 1 for `#pragma nounroll`. It is for the loop that
-/// comes next, which takes the number out of the context.
-ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
-  for (const clang::Attr *attr : s->getAttrs()) {
-    const auto *hint = llvm::dyn_cast<clang::LoopHintAttr>(attr);
-    if (!hint)
-      continue;
-    if (hint->getOption() == clang::LoopHintAttr::UnrollCount) {
-      if (auto count = hint->getValue()->getIntegerConstantExpr(ast))
-        context->unroll = count->getZExtValue();
-    } else if (hint->getOption() == clang::LoopHintAttr::Unroll) {
-      context->unroll = hint->getState() == clang::LoopHintAttr::Disable ? 1 : 0;
-    }
-  }
-  ir::Stmt *result = stmtWithoutComments(s->getSubStmt());
-  context->unroll.reset();
-  return result;
-}
-
-/// A function that returns a reference returns an address.
-ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
-  auto *result = make<ir::Return>(s);
-  const clang::Expr *value = s->getRetValue();
-  if (!value)
-    return result;
-  const ir::Type *returned = context->function->returnType;
-  if (returned->isVoid()) {
-    // `return f();` where f returns nothing.
-    auto *both = make<ir::Block>(static_cast<const clang::Stmt *>(s));
-    both->statements = {expressionStmt(value), result};
-    return both;
-  }
-  result->value = returned->isPointer() && value->isGLValue() ? lvalueAddress(value) : expr(value);
-  if (auto *list = llvm::dyn_cast<ir::InitList>(result->value))
-    list->isValue = true;
   return result;
 }
 

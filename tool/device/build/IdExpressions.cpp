@@ -1,0 +1,153 @@
+// Names in expressions: of variables, members, enumerators and functions.
+//
+//   dim3 d = blockDim;            uint3 d = {blockDim.x, blockDim.y, blockDim.z}
+//   r, of int &r                  *r
+//   (*p).x, of a reference p      p->x
+//   x, inside a method            self->x
+//   Mode::A                       Mode_A
+//   f.high                        f.low_high >> 3 & 31       BitFields.cpp
+//
+// A name of the host's is a finding, unless it is a constant (Constants.cpp).
+#include "device/build/Builder.h"
+
+namespace cu2port {
+
+/// The variables that CUDA declares in each kernel.
+static std::optional<ir::SpecialValue> specialValue(llvm::StringRef name) {
+  if (name == "threadIdx")
+    return ir::SpecialValue::ThreadIdx;
+  if (name == "blockIdx")
+    return ir::SpecialValue::BlockIdx;
+  if (name == "blockDim")
+    return ir::SpecialValue::BlockDim;
+  if (name == "gridDim")
+    return ir::SpecialValue::GridDim;
+  if (name == "warpSize")
+    return ir::SpecialValue::WarpSize;
+  return std::nullopt;
+}
+
+/// A use of a variable. Without `e` it stands where the variable does.
+ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
+  auto *node = program.make<ir::VariableRef>();
+  node->variable = variable;
+  node->type = variable->type;
+  node->place = e ? place(e->getBeginLoc()) : variable->place;
+  return node;
+}
+
+/// A name: of an enumerator, a function, a built-in or other variable, or a constant of the host's.
+ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
+  if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
+    const auto *decl = llvm::cast<clang::EnumDecl>(value->getDeclContext());
+    if (!unit.isUsers(decl->getLocation()))
+      return evaluated(e);
+    auto *node = make<ir::EnumRef>(e);
+    node->decl = enumDecl(decl, e->getBeginLoc());
+    node->index = std::distance(decl->enumerator_begin(), llvm::find(decl->enumerators(), value));
+    return node;
+  }
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(e->getDecl()))
+    return functionAddress(function, e);
+  const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!decl)
+    return unsupported(e, describeConstruct(e));
+  if (auto known =
+          unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
+    if (*known == ir::SpecialValue::WarpSize)
+      return special(*known, 0, e);
+    auto *whole = make<ir::InitList>(e);
+    whole->isValue = true;
+    for (unsigned dimension = 0; dimension < 3; ++dimension)
+      whole->elements.push_back(special(*known, dimension, e));
+    return whole;
+  }
+  // A variable of a statement expression: its initialiser (StatementExpressions.cpp).
+  if (auto value = context->values.find(decl); value != context->values.end())
+    return expr(value->second);
+  if (ir::Variable *known = variable(decl)) {
+    ir::Expr *ref = reference(known, e);
+    if (!known->isReference)
+      return ref;
+    return dereference(ref);
+  }
+  if (ir::Expr *constant = variableConstant(decl, e))
+    return constant;
+  if (unit.isDialect(decl->getLocation()))
+    return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
+  if (lambdaOf(decl->getType()))
+    return unsupported(e, "a lambda that is passed on");
+  obstacle(e->getBeginLoc(), DiagId::Unsupported, decl->getNameAsString(),
+           "it is a variable of the host, which device code cannot use");
+  return placeholder(e);
+}
+
+/// `dimension`: 0 to 2 for x to z. warpSize has none, and is an int where the others are unsigned.
+ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e) {
+  auto *node = program.make<ir::Special>();
+  node->value = value;
+  node->dimension = dimension;
+  node->place = place(e->getBeginLoc());
+  node->type = program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int
+                                                                        : ir::Scalar::UInt);
+  return node;
+}
+
+/// threadIdx.x and its like; null for members of anything else.
+ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
+  const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
+  if (!base || !unit.isDialect(base->getDecl()->getLocation()) || !base->getDecl()->getIdentifier())
+    return nullptr;
+  auto known = specialValue(base->getDecl()->getName());
+  llvm::StringRef field = e->getMemberDecl()->getName();
+  if (!known || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+    return nullptr;
+  return special(*known, field[0] - 'x', e);
+}
+
+/// `p.x`, `p->x`, and what C++ writes alike: a constant of the class, an enumerator of it.
+ir::Expr *Builder::member(const clang::MemberExpr *e) {
+  if (ir::Expr *special = specialMember(e))
+    return special;
+  if (const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getMemberDecl())) {
+    if (ir::Expr *constant = variableConstant(decl, e))
+      return constant;
+    return unsupported(e, "a static data member that is not a constant");
+  }
+  if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getMemberDecl()))
+    return literal(clang::APValue(value->getInitVal()), e->getType(), e->getBeginLoc());
+  const auto *field = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  if (!field)
+    return unsupported(e, "a pointer to a method");
+  if (field->isBitField())
+    return readBits(e);
+  const bool refers = field->getType()->isReferenceType();
+  ir::Expr *selected =
+      select(e, fieldName(field), type(refers ? field->getType() : e->getType(), e->getBeginLoc()));
+  return refers ? dereference(selected) : selected;
+}
+
+/// The member by a name and type that need not be Clang's: the integer around a bit-field, say.
+ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
+                          const ir::Type *type) {
+  auto *node = program.make<ir::Member>();
+  node->place = place(e->getBeginLoc());
+  node->type = type;
+  node->field = field;
+  node->base = expr(e->getBase());
+  node->arrow = e->isArrow();
+  // `(*p).x` that came from a reference reads as `p->x`.
+  if (auto *deref = llvm::dyn_cast<ir::Unary>(node->base);
+      !node->arrow && deref && deref->op == ir::UnaryOp::Deref &&
+      llvm::isa<ir::VariableRef, ir::Member>(deref->operand)) {
+    node->base = deref->operand;
+    node->arrow = true;
+  } else if (auto *address = llvm::dyn_cast<ir::Unary>(node->base);
+             node->arrow && address && address->op == ir::UnaryOp::AddressOf) {
+    node->base = address->operand;
+    node->arrow = false;
+  }
+  return node;
+}
+
+} // namespace cu2port

@@ -1,0 +1,144 @@
+// Loops: for, while, do; those over a range are in RangeLoops.cpp.
+//
+//   while (int c = next()) a();       while (true) { int c = next()  if (!c) break  a() }
+//   for (...; ...; i++, __syncthreads()) a();
+//                                     for (...; ...; ) { a()  i++  barrier }
+//   for (__syncthreads(), i = 0; ...) { barrier  i = 0  for (; ...) }
+//   #pragma unroll 4                  a mark of the loop behind it
+//
+// A condition and a step may be evaluated never or often: their temporaries are declared ahead, and
+// get their values where they are (Context::isConditional).
+#include "device/build/Builder.h"
+#include "device/ir/Walk.h"
+
+#include "clang/AST/Attrs.inc"
+
+namespace cu2port {
+
+/// Whether a `continue` of this loop's, and not of one inside it, is in the statement.
+static bool continues(ir::Stmt *s) {
+  bool found = llvm::isa<ir::Continue>(s);
+  if (!llvm::isa<ir::For, ir::While, ir::Do>(s))
+    ir::forEachChildStmt(s, [&](ir::Stmt *&child) { found |= continues(child); });
+  return found;
+}
+
+/// A block that was made of one expression, without its braces.
+static void appendParts(ir::Stmt *s, std::vector<ir::Stmt *> &out) {
+  if (auto *block = llvm::dyn_cast<ir::Block>(s))
+    for (ir::Stmt *part : block->statements)
+      appendParts(part, out);
+  else
+    out.push_back(s);
+}
+
+/// Whether the variable's name is in the statement.
+static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
+  const auto *ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(s);
+  return s && ((ref && ref->getDecl() == variable) ||
+               llvm::any_of(s->children(),
+                            [&](const clang::Stmt *child) { return mentions(child, variable); }));
+}
+
+/// A `for` stays one, as passes look for its index, bound and step: what C cannot have in its three
+/// parts goes in front of it or into its body.
+ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
+  auto *result = make<ir::For>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  // What the first part needs belongs to the loop, as its variables do.
+  std::vector<ir::Stmt *> front;
+  auto *around = std::exchange(context->temporaries, &front);
+  if (s->getInit())
+    result->init = stmtWithoutComments(s->getInit());
+  context->temporaries = around;
+  // `for (__syncthreads(), i = 0; ...)`
+  if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
+    appendParts(std::exchange(result->init, nullptr), front);
+  // What the condition or the step needs cannot be computed once, ahead of the loop.
+  const bool outer = std::exchange(context->isConditional, true);
+  if (s->getCond() && !s->getConditionVariable())
+    result->condition = expr(s->getCond());
+  const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
+  if (s->getConditionVariable() && mentions(s->getInc(), s->getConditionVariable()))
+    obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
+             "a loop's step that uses a variable which the condition declares");
+  else if (s->getInc() && !stepIsBarrier)
+    result->step = expr(s->getInc());
+  context->isConditional = outer;
+  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
+  if (stepIsBarrier) {
+    // The `continue` would skip what is at the body's end now.
+    if (continues(result->body))
+      obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
+               "__syncthreads() in the step of a loop with a continue");
+    auto *body = make<ir::Block>(s->getBody());
+    body->statements = {result->body};
+    appendParts(expressionStmt(s->getInc()), body->statements);
+    result->body = body;
+  }
+  return behind(std::move(front), result);
+}
+
+ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
+  auto *result = make<ir::While>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  // `while (T x = next())` has a new x in each round: conditionalBody() declares it.
+  if (s->getConditionVariable()) {
+    result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
+  } else {
+    const bool outer = std::exchange(context->isConditional, true);
+    result->condition = expr(s->getCond());
+    context->isConditional = outer;
+  }
+  result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
+  return result;
+}
+
+/// A loop's body, which begins with the variable that the loop's condition declares, if it does.
+ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
+                                   const clang::Stmt *body) {
+  if (!variable)
+    return stmt(body);
+  auto *result = make<ir::Block>(static_cast<const clang::Stmt *>(variable));
+  append(variable, result->statements);
+  auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
+  auto *negated = make<ir::Unary>(condition);
+  negated->op = ir::UnaryOp::Not;
+  negated->operand = exprBehind(result->statements, condition);
+  leave->condition = negated;
+  leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
+  result->statements.push_back(leave);
+  result->statements.push_back(stmt(body));
+  return result;
+}
+
+ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
+  auto *result = make<ir::Do>(s);
+  result->unroll = std::exchange(context->unroll, std::nullopt);
+  result->body = stmt(s->getBody());
+  const bool outer = std::exchange(context->isConditional, true);
+  result->condition = expr(s->getCond());
+  context->isConditional = outer;
+  return result;
+}
+
+/// `#pragma unroll`: 0 stands for all rounds, 1 for `#pragma nounroll`. It is for the loop that
+/// comes next, which takes the number out of the context.
+ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
+  for (const clang::Attr *attr : s->getAttrs()) {
+    const auto *hint = llvm::dyn_cast<clang::LoopHintAttr>(attr);
+    if (!hint)
+      continue;
+    if (hint->getOption() == clang::LoopHintAttr::UnrollCount) {
+      if (auto count = hint->getValue()->getIntegerConstantExpr(ast))
+        context->unroll = count->getZExtValue();
+    } else if (hint->getOption() == clang::LoopHintAttr::Unroll) {
+      context->unroll = hint->getState() == clang::LoopHintAttr::Disable ? 1 : 0;
+    }
+  }
+  ir::Stmt *result = stmtWithoutComments(s->getSubStmt());
+  context->unroll.reset();
+  return result;
+}
+
+} // namespace cu2port
