@@ -10,12 +10,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-name="a b\$c\"d#e[1]'f"
 mkdir -p "tree/in clude" "tree/i\$n"
 echo '#define FIRST 1' >"tree/in clude/first.h"
 echo '#define SECOND 2' >"tree/i\$n/second.h"
 echo '#define ALLOCATE cudaMallocManaged' >"tree/be fore.h"
-cat >"tree/$name.cu" <<'END'
+cat >program.cu <<'END'
 #include <cstdio>
 #include <first.h>
 #include <second.h>
@@ -32,11 +31,15 @@ int main() {
 END
 arguments=("-Itree/in clude" "-Itree/i\$n" -include "tree/be fore.h" '-DLIST=1;2' '-DVARIABLE=${X}' '-DPART=$<X>' '-DQUOTED="x y"')
 expected='1 42 1;2 ${X} $<X> "x y"'
-# As one program, and as a tree, whose sources have arguments of their own.
-"$tool" "tree/$name.cu" -o one "${arguments[@]}"
-"$tool" tree -o several "${arguments[@]}"
-for output in one several; do
-  for generator in 'Unix Makefiles' Ninja; do
+# As one program, and as a tree, whose sources have arguments of their own. CMake's own makefiles cannot have a quote in
+# the name of a source: it stands in their DependInfo.cmake as it is.
+for generator in 'Unix Makefiles' Ninja; do
+  name="a b\$c#e[1]'f"
+  [ "$generator" = Ninja ] && name="a b\$c\"d#e[1]'f"
+  cp program.cu "tree/$name.cu"
+  "$tool" "tree/$name.cu" -o one "${arguments[@]}"
+  "$tool" tree -o several "${arguments[@]}"
+  for output in one several; do
     cmake -G "$generator" -S "$output" -B build -Dcu2port_DIR="$package" -DCMAKE_CXX_COMPILER="$compiler" >log 2>&1 &&
       cmake --build build >>log 2>&1 || { cat log && exit 1; }
     program=$(find build -maxdepth 1 -type f -executable)
@@ -44,4 +47,5 @@ for output in one several; do
     [ "$got" = "$expected" ] || { echo "$output, $generator: expected '$expected', got '$got'" && exit 1; }
     rm -rf build
   done
+  rm -rf one several "tree/$name.cu"
 done
