@@ -1,6 +1,6 @@
 # Writes `output`, a C++ file that defines `const cu2port::OpenCLSource <symbol>` with the bytes of `input`, X.cl, and
-# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one. As numbers and not as string literals, so that any
-# content and any size will do.
+# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one. As numbers and not as
+# string literals, so that any content and any size will do.
 function(embed input symbol blocks)
   file(READ ${input} bytes HEX)
   string(LENGTH "${bytes}" digits)

@@ -17,22 +17,13 @@ Registry &Registry::get() {
 }
 
 BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {
-  for (; table && table->name; ++table)
-    if (std::strcmp(table->name, name) == 0)
-      return table->run;
-  return nullptr;
+  const CpuKernel *row = findRow(table, name);
+  return row ? row->run : nullptr;
 }
 
 /// The list's elements, kept in `copies`.
 template <class T> static List<T> keep(const List<T> &list, std::deque<std::vector<T>> &copies) {
   return copies.emplace_back(list.begin(), list.end());
-}
-
-static const KernelNeeds *findNeeds(const KernelNeeds *table, const char *name) {
-  for (; table && table->name; ++table)
-    if (std::strcmp(table->name, name) == 0)
-      return table;
-  return nullptr;
 }
 
 /// `"coef counter"`  ->  "coef", "counter"
@@ -56,7 +47,7 @@ static List<Parameter> keepParameters(const List<Parameter> &written, const Kern
 
 static Kernel keep(const Kernel &written, const Module &module, ModuleTables &own) {
   Kernel kernel = written;
-  if (const KernelNeeds *needs = findNeeds(module.needs, kernel.name)) {
+  if (const KernelNeeds *needs = findRow(module.needs, kernel.name)) {
     static_cast<KernelNeeds &>(kernel) = *needs;
     kernel.variables = splitNames(needs->usedVariables, own);
   } else {

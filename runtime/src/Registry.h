@@ -6,6 +6,7 @@
 
 #include "Device.h"
 
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
@@ -15,7 +16,15 @@
 
 namespace cu2port {
 
-/// The kernel's row in a table; null if there is none.
+/// The row of that name in a table that a row with a null name ends; null if there is none.
+template <class Row> const Row *findRow(const Row *table, const char *name) {
+  for (; table && table->name; ++table)
+    if (std::strcmp(table->name, name) == 0)
+      return table;
+  return nullptr;
+}
+
+/// The kernel's block form in a table; null if it has none there.
 BlockFunction findBlockFunction(const CpuKernel *table, const char *name);
 
 /// What a module's lists stand for: the program wrote them down for the time of one statement.

@@ -25,6 +25,7 @@
 #include "support/QuoteText.h"
 #include "targets/TargetFiles.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -33,13 +34,6 @@
 
 namespace cu2port::host {
 namespace {
-
-std::string join(const std::vector<std::string> &parts, llvm::StringRef separator) {
-  std::string result;
-  for (const std::string &part : parts)
-    result += (result.empty() ? "" : separator.str()) + part;
-  return result;
-}
 
 /// Makes the text, and the list of what stands in it.
 class Registration {
@@ -97,8 +91,9 @@ public:
     return fmt::format(
         "\n{}{}"
         "static const cu2port::Module {}_module{{\n    {}\n    {{{}}}{}}};\n{}",
-        comment, externs, module, llvm::StringRef(entries).rtrim().str(), join(kernels, ",\n     "),
-        variables.empty() ? "" : ",\n    {" + join(variables, ",\n     ") + "}",
+        comment, externs, module, llvm::StringRef(entries).rtrim().str(),
+        llvm::join(kernels, ",\n     "),
+        variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",
         has(".direct.cpp") ? references(module) + describeFacts(program, module, stem) : "");
   }
 
@@ -217,7 +212,7 @@ private:
     while (!values.empty() && values.back() == "0")
       values.pop_back();
     return fmt::format("static const unsigned char {}_{}[{}] = {{{}}};\n", module, variable.name,
-                       variable.bytes->size(), join(values, ", "));
+                       variable.bytes->size(), llvm::join(values, ", "));
   }
 
   /// A variable of another file, whose type this one may not know.

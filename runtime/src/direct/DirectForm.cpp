@@ -9,11 +9,7 @@ namespace cu2port::direct {
 
 static const DirectKernel *findRow(const KernelRef &kernel) {
   const References *references = Registry::get().findReferences(*kernel.module);
-  if (references && references->direct)
-    for (const DirectKernel *row = references->direct; row->name; ++row)
-      if (std::strcmp(row->name, kernel.kernel->name) == 0)
-        return row;
-  return nullptr;
+  return references ? cu2port::findRow(references->direct, kernel.kernel->name) : nullptr;
 }
 
 static const DirectVariable *variablesOf(const KernelRef &kernel) {

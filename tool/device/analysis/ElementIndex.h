@@ -99,6 +99,8 @@ inline constexpr const char *calleeMark = " called";
 /// Whether the text of a term names the variable.
 bool mentions(const std::string &text, const std::string &variable);
 bool mentions(const Terms &terms, const std::string &variable);
+/// The text when the variable has got another value: marked once, if it names the variable.
+std::string earlier(const std::string &variable, const std::string &text);
 /// Adds all that the text mentions.
 void addMentioned(const std::string &text, std::set<std::string> &names);
 

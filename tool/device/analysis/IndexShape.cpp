@@ -8,7 +8,6 @@
 #include "device/ir/Walk.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace cu2port::ir {
 
@@ -25,19 +24,13 @@ constexpr IndexShape varying{};
 /// In numbers of other types a step is not one.
 bool hasSteps(const Type *type) { return type->isPointer() || isIndexType(type); }
 
-bool isSum(const Expr *expr) {
-  const auto *binary = dyn_cast<Binary>(expr);
-  return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
-}
-
 } // namespace
 
 IndexShapes::IndexShapes(Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
-                         std::function<bool(const Variable *)> isNonNegative)
-    : group(group), effects(effects), changing(changingVariables(body)),
-      own(declaredVariables(body)),
-      risks([this](const Variable *variable) { return definition(variable); },
-            std::move(isNonNegative)) {}
+                         const std::set<const Variable *> *nonNegative)
+    : changing(changingVariables(body)), own(declaredVariables(body)), group(group),
+      effects(effects),
+      risks([this](const Variable *variable) { return definition(variable); }, nonNegative) {}
 
 /// What a variable of the body always is, as far as it can be computed again.
 const Expr *IndexShapes::definition(const Variable *variable) const {
@@ -189,19 +182,15 @@ IndexShape IndexShapes::find(const Expr *expr) const {
     return uniform;
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return ofConversion(conversion);
-  if (isSum(expr))
-    return ofSum(llvm::cast<Binary>(expr));
+  if (const Binary *sum = asSum(expr))
+    return ofSum(sum);
   const auto *product = dyn_cast<Binary>(expr);
   return product && product->op == BinaryOp::Mul ? ofProduct(product) : varying;
 }
 
 bool IndexShapes::isContiguous(const Expr *expr) const {
-  return of(expr).kind == IndexShape::Contiguous && isIncreasing(expr);
-}
-
-bool IndexShapes::isIncreasing(const Expr *expr) const {
   const IndexShape shape = of(expr);
-  return shape.kind != IndexShape::Varying &&
+  return shape.kind == IndexShape::Contiguous &&
          (expr->type->isPointer() || keepsOrder(expr->type, shape.risk));
 }
 

@@ -37,9 +37,9 @@ struct IndexShape {
 /// is the same for all gives all the same: that is one of the orders in which CUDA may run them.
 class IndexShapes {
 public:
-  /// `isNonNegative` says what else is known of variables.
+  /// `nonNegative`: see WrapRisks.
   IndexShapes(Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
-              std::function<bool(const Variable *)> isNonNegative = {});
+              const std::set<const Variable *> *nonNegative = nullptr);
   IndexShapes(const IndexShapes &) = delete;
 
   /// Of any expression in the body.
@@ -47,14 +47,13 @@ public:
   bool isUniform(const Expr *expr) const { return of(expr).kind == IndexShape::Uniform; }
   /// One more for the next thread, as a number of its type: `i < n` holds for the first threads.
   bool isContiguous(const Expr *expr) const;
-  /// The same, or never less, as a number of its type.
-  bool isIncreasing(const Expr *expr) const;
   /// `base`, of an index that is `base + t`: null if it is zero. What is the same for all stands in
   /// it as a copy that `copyOf` makes, which may be null; then there is no base.
   std::optional<Expr *> baseOf(Program &program, const Expr *contiguous,
                                const std::function<Expr *(const Expr *)> &copyOf) const;
-  /// Variables that get new values in the body.
-  bool isChanging(const Variable *variable) const { return changing.count(variable) != 0; }
+
+  /// Variables that get new values in the body, and those that it declares.
+  const std::set<const Variable *> changing, own;
 
 private:
   IndexShape find(const Expr *expr) const;
@@ -71,7 +70,6 @@ private:
 
   const ThreadGroup group;
   EffectsAnalysis &effects;
-  const std::set<const Variable *> changing, own;
   WrapRisks risks;
   Memo<Expr, IndexShape> known;
 };

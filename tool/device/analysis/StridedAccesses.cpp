@@ -12,6 +12,7 @@
 #include "device/analysis/StridedAccesses.h"
 
 #include "device/analysis/Effects.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -67,11 +68,10 @@ bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
 /// What a number is a sum with: i of `i + 1`, nothing of 3.
 const Expr *baseOf(const Expr *expr) {
   expr = withoutCasts(expr);
-  const auto *sum = dyn_cast<Binary>(expr);
-  const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
   if (isa<IntegerLiteral>(expr))
     return nullptr;
-  return isSum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
+  const Binary *sum = asSum(expr);
+  return sum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
 }
 
 /// `x[i + 1]` beside `x[i]` and `x[i + 2]`, `x[0]` beside `x[1]`; `x[3 * i]` and `x[2 * i]` may be

@@ -8,6 +8,8 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ElementIndex.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -100,6 +102,11 @@ void addMentioned(const std::string &text, std::set<std::string> &names) {
     names.emplace(at, end);
     at = end;
   }
+}
+
+std::string earlier(const std::string &variable, const std::string &text) {
+  const bool isNow = mentions(text, variable) && !llvm::StringRef(text).ends_with(earlierMark);
+  return isNow ? text + earlierMark : text;
 }
 
 bool mentions(const Terms &terms, const std::string &variable) {

@@ -47,12 +47,11 @@ WrapRisk ofLiteral(const IntegerLiteral *literal) {
 
 /// Of a number of which nothing but its type is known. A short one without a sign is small.
 WrapRisk ofType(const Type *type) {
-  const bool isShort = type && type->isInteger() && sizeOf(type) < 4;
   if (!type || !type->isInteger())
     return WrapRisk::Anywhere;
-  if (isUnsigned(type->scalar))
-    return isShort ? WrapRisk::Never : WrapRisk::Anywhere;
-  return WrapRisk::BelowZero;
+  if (!isUnsigned(type->scalar))
+    return WrapRisk::BelowZero;
+  return sizeOf(type) < 4 ? WrapRisk::Never : WrapRisk::Anywhere;
 }
 
 /// What sums of the type can have at most: signed ones do not overflow.
@@ -64,9 +63,9 @@ WrapRisk ofSums(const Type *type) {
 
 WrapRisk WrapRisks::ofVariable(const VariableRef *ref) const {
   const Variable *variable = ref->variable;
-  if (isNonNegative && isNonNegative(variable))
+  if (nonNegative && nonNegative->count(variable))
     return WrapRisk::Never;
-  const Expr *value = definition ? definition(variable) : nullptr;
+  const Expr *value = definition(variable);
   return value ? known.of(variable, [&] { return std::min(of(value), ofType(variable->type)); })
                : ofType(variable->type);
 }

@@ -5,6 +5,7 @@
 #include "device/ir/Ir.h"
 
 #include <functional>
+#include <set>
 
 namespace cu2port::ir {
 
@@ -27,11 +28,11 @@ WrapRisk convertedRisk(const Type *from, const Type *to, WrapRisk risk);
 /// without a sign may be a hash, unless it is seen to be made of indices.
 class WrapRisks {
 public:
-  /// `definition` gives what a variable stands for, null if only for itself; `isNonNegative` says
-  /// that it never is below zero. Both may be left out.
-  explicit WrapRisks(std::function<const Expr *(const Variable *)> definition = {},
-                     std::function<bool(const Variable *)> isNonNegative = {})
-      : definition(std::move(definition)), isNonNegative(std::move(isNonNegative)) {}
+  /// `definition` gives what a variable stands for, null if only for itself; `nonNegative` are
+  /// variables that never are below zero, as far as they are known when it is asked; may be null.
+  explicit WrapRisks(std::function<const Expr *(const Variable *)> definition,
+                     const std::set<const Variable *> *nonNegative = nullptr)
+      : definition(std::move(definition)), nonNegative(nonNegative) {}
 
   /// Of a base; null is zero.
   WrapRisk of(const Expr *base) const;
@@ -41,7 +42,7 @@ private:
   WrapRisk ofOperation(const Binary *operation) const;
 
   std::function<const Expr *(const Variable *)> definition;
-  std::function<bool(const Variable *)> isNonNegative;
+  const std::set<const Variable *> *nonNegative;
   Memo<Variable, WrapRisk> known;
 };
 

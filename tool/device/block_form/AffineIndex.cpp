@@ -216,9 +216,9 @@ std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) 
     return AffineIndex{convertIndex(program, inner->base, expr->type),
                        convertIndex(program, inner->own, expr->type)};
   }
+  if (const Binary *sum = asSum(expr))
+    return splitSum(sum, isMoved);
   const auto *binary = dyn_cast<Binary>(expr);
-  if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub))
-    return splitSum(binary, isMoved);
   if (binary && binary->op == BinaryOp::Mul && isFew(binary->rhs))
     return splitProduct(binary, isMoved);
   return ownPart(expr);

@@ -57,9 +57,8 @@ private:
   const Uniformity &uniformity;
   const std::vector<Stmt *> &path;
   std::map<const Variable *, unsigned> assignments; ///< in all of the kernel; none: not in it
-  const WrapRisks risks{
-      [this](const Variable *each) { return definition(each); },
-      [this](const Variable *each) { return context.nonNegative.count(each) != 0; }};
+  const WrapRisks risks{[this](const Variable *each) { return definition(each); },
+                        &context.nonNegative};
   mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
 };
 

@@ -17,6 +17,7 @@
 
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/GridStrideLoops.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -127,8 +128,8 @@ bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
       unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
   if (index)
     return uniformity.isUniform(index->base) && hasSmallStride(index->index, uniformity);
-  const auto *sum = dyn_cast<Binary>(expr);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+  const Binary *sum = asSum(expr);
+  if (!sum)
     return false;
   return (uniformity.isUniform(sum->rhs) && hasSmallStride(sum->lhs, uniformity)) ||
          (sum->op == BinaryOp::Add && uniformity.isUniform(sum->lhs) &&

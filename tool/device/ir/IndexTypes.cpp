@@ -26,6 +26,11 @@ const Expr *withoutIndexCasts(const Expr *expr) {
   return expr;
 }
 
+const Binary *asSum(const Expr *expr) {
+  const auto *binary = dyn_cast<Binary>(expr);
+  return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) ? binary : nullptr;
+}
+
 Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
   return !expr || expr->type == type ? expr : makeCast(program, expr, type);
 }

@@ -12,7 +12,6 @@
 #include "device/analysis/ElementIndex.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <iterator>
@@ -36,17 +35,11 @@ void note(std::map<std::string, std::string> &elements, const std::string &eleme
     known->second.clear();
 }
 
-/// Where an element was that a variable has picked. All its earlier ones are one, or a loop would
-/// find another in each round.
-std::string nameBefore(const std::string &element) {
-  constexpr llvm::StringRef ending = " before";
-  return llvm::StringRef(element).ends_with(ending) ? element : element + ending.str();
-}
-
+/// All earlier ones are one, or a loop would find another in each round.
 void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
   std::map<std::string, std::string> renamed;
   for (const auto &[element, thread] : elements)
-    note(renamed, mentions(element, variable) ? nameBefore(element) : element, thread);
+    note(renamed, earlier(variable, element), thread);
   elements = std::move(renamed);
 }
 

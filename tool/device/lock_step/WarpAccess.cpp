@@ -177,12 +177,6 @@ void settle(WarpAccess &access) {
   access.where = inThread(access.where, access.limits.values);
 }
 
-/// What has been computed of earlier values is told apart by a word that no other term has.
-static std::string earlier(const std::string &variable, const std::string &text) {
-  const bool isNow = mentions(text, variable) && !llvm::StringRef(text).ends_with(earlierMark);
-  return isNow ? text + earlierMark : text;
-}
-
 static void makeEarlier(const std::string &variable, IndexSum &sum) {
   Terms renamed;
   for (const auto &[text, factor] : sum.uniform)

@@ -14,6 +14,7 @@
 
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -29,8 +30,8 @@ static bool hasCall(Expr *expr) {
 
 /// The pointer that something is added to, or taken from: in C it may stand on either side.
 static const Expr *baseOfSum(const Expr *pointer) {
-  const auto *sum = dyn_cast<Binary>(pointer);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+  const Binary *sum = asSum(pointer);
+  if (!sum)
     return nullptr;
   const Type *type = withoutImplicitCasts(sum->rhs)->type;
   return type->isPointer() || type->isArray() ? sum->rhs : sum->lhs;

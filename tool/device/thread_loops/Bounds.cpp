@@ -32,13 +32,12 @@ using llvm::isa;
 
 /// Leading declarations of variables that never change again.
 void BoundInference::readDeclarations() {
-  const std::set<const Variable *> changing = changingVariables(loop.body);
   for (Stmt *stmt : loop.body->statements) {
     auto *declaration = dyn_cast<Declaration>(stmt);
     if (!declaration || context.effects.of(declaration).writes)
       break;
     for (Variable *variable : declaration->variables)
-      values[variable] = keptValue(variable, changing);
+      values[variable] = keptValue(variable, shapes.changing);
     ++guardAt;
   }
 }

@@ -14,8 +14,7 @@ class BoundInference {
 public:
   BoundInference(BlockFormContext &context, ThreadLoop &loop)
       : context(context), program(context.program), loop(loop),
-        shapes(loop.body, ThreadGroup::Row, context.effects,
-               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
+        shapes(loop.body, ThreadGroup::Row, context.effects, &context.nonNegative) {}
   void run();
 
 private:

@@ -94,10 +94,8 @@ void simplify(Program &program, Stmt *parent) {
 /// A guard may name them, however far inside they are declared: what asks for it before the region
 /// computes their values itself.
 void GuardRemoval::readDeclarations() {
-  own = declaredVariables(&body);
-  const std::set<const Variable *> changing = changingVariables(&body);
-  for (const Variable *variable : own)
-    if (const Expr *value = keptValue(variable, changing);
+  for (const Variable *variable : shapes.own)
+    if (const Expr *value = keptValue(variable, shapes.changing);
         value && context.effects.of(value).isPure())
       kept.insert(variable);
 }
@@ -121,7 +119,7 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
 /// Names nothing that the region declares.
 bool GuardRemoval::isKnownBefore(const Expr *expr) const {
   return llvm::none_of(variablesNamedIn(expr),
-                       [&](const Variable *each) { return own.count(each); });
+                       [&](const Variable *each) { return shapes.own.count(each); });
 }
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not

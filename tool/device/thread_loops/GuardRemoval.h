@@ -12,9 +12,7 @@ class GuardRemoval {
 public:
   GuardRemoval(BlockFormContext &context, Block &body)
       : assumption(++context.program.assumptions), context(context), program(context.program),
-        body(body),
-        shapes(&body, ThreadGroup::Block, context.effects,
-               [&context](const Variable *each) { return context.nonNegative.count(each) != 0; }) {}
+        body(body), shapes(&body, ThreadGroup::Block, context.effects, &context.nonNegative) {}
   /// What must hold for the body to mean the same without them; null if there are none.
   Expr *drop();
   /// That of what is rewritten.
@@ -42,7 +40,6 @@ private:
   Program &program;
   Block &body;
   const IndexShapes shapes;
-  std::set<const Variable *> own;  ///< that the body declares
   std::set<const Variable *> kept; ///< that never change: what they begin as stands for them
   ExpandedSize size{[this](const Variable *variable) -> const Expr * {
     return kept.count(variable) ? variable->init : nullptr;

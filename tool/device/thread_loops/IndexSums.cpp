@@ -17,6 +17,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/WrapRisk.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -29,9 +30,8 @@ static bool isScalar(const Type *type, Scalar scalar) {
 }
 
 const Binary *unsignedSum(const Expr *expr) {
-  const auto *sum = dyn_cast<Binary>(expr);
-  const bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
-  return isSum && isScalar(sum->type, Scalar::UInt) ? sum : nullptr;
+  const Binary *sum = asSum(expr);
+  return sum && isScalar(sum->type, Scalar::UInt) ? sum : nullptr;
 }
 
 namespace {

@@ -132,10 +132,10 @@ bool RowAdditions::canRepeat(const Declaration *declaration) const {
   const Effects does = effects.of(declaration);
   bool can = !does.writes && !does.atomics;
   for (const Variable *variable : declaration->variables)
-    can &= variable->init && !variable->isVolatile && !shapes.isChanging(variable);
+    can &= variable->init && !variable->isVolatile && !shapes.changing.count(variable);
   forEachExpr(const_cast<Declaration *>(declaration), [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
-    can &= !ref || !shapes.isChanging(ref->variable);
+    can &= !ref || !shapes.changing.count(ref->variable);
   });
   return can;
 }

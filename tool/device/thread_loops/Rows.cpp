@@ -18,6 +18,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -95,9 +96,7 @@ static bool isFixed(Expr *expr) {
   bool is = true;
   forEachExprIn(expr, [&](Expr *&each) {
     const auto *special = dyn_cast<Special>(each);
-    const auto *binary = dyn_cast<Binary>(each);
-    is &= isa<IntegerLiteral>(each) || isa<ConstantRef>(each) || isa<Cast>(each) ||
-          (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)) ||
+    is &= isa<IntegerLiteral>(each) || isa<ConstantRef>(each) || isa<Cast>(each) || asSum(each) ||
           (special && special->value == SpecialValue::BlockDim);
   });
   return is;
