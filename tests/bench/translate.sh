@@ -22,6 +22,7 @@ install_packages "${build_packages[@]}"
 configure_project OFF
 build_targets cu2port
 
+export CU2PORT_CACHE=off # the second run would find what the first one made
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
