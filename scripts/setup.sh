@@ -60,11 +60,13 @@ configure_project() {
     [ "$tests" = OFF ] && return
     grep -q '^CU2PORT_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt" && return
   fi
+  local sycl=() # installed by tests/run.sh
+  [ -f "$build/sub_groups/lib/libsycl.so" ] && sycl=("-Dcu2port_SYCL=$build/sub_groups")
   # ccache keeps what used a precompiled header only if it need not ask which macros that depends on.
   command -v ccache >/dev/null &&
     launcher=("-DCMAKE_CXX_COMPILER_LAUNCHER=env;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache")
   cmake -S "$top" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 \
-    "${launcher[@]}" "-DCU2PORT_BUILD_TESTS=$tests" "-DCU2PORT_WARNINGS_ARE_ERRORS=$tests"
+    "${launcher[@]}" "${sycl[@]}" "-DCU2PORT_BUILD_TESTS=$tests" "-DCU2PORT_WARNINGS_ARE_ERRORS=$tests"
 }
 
 # Builds some targets, or all: build_targets [TARGET...]

@@ -28,11 +28,11 @@ phases=()
 slow='^slow$'
 sanitized='_(address|threads)$'
 
-# Runs ctest and adds to the counts: run_tests NAME OPTION...
+# Runs ctest and adds to the counts: run_tests NAME OPTION... One more test than there are cores: some wait for something.
 run_tests() {
   local file=$results/$1.xml total good asked
   shift
-  (cd "$build" && ctest -j "$(nproc)" -R "$filter" --output-on-failure --output-junit "$file" "$@")
+  (cd "$build" && ctest -j "$(($(nproc) + 1))" -R "$filter" --output-on-failure --output-junit "$file" "$@")
   if [ ! -f "$file" ]; then
     echo "ctest left no results" >&2
     failed=$((failed + 1))
@@ -60,13 +60,13 @@ build_all() {
   }
 }
 
-# An OpenCL device with sub-groups of 32, which Debian has none of. Without it, the tests that need one are skipped.
+# An OpenCL device with sub-groups of 32, and SYCL, which Debian has none of. Without them, the tests that need one are not run.
 install_sub_groups() {
   local folder=$build/sub_groups
   [ -f "$folder/vendors/intel.icd" ] && return
-  echo "installing an OpenCL device with sub-groups"
+  echo "installing an OpenCL device with sub-groups, and SYCL"
   mkdir -p "$folder/vendors" && python3 -m venv "$folder" &&
-    "$folder/bin/pip" --quiet --disable-pip-version-check install intel-opencl-rt intel-cmplr-lib-rt &&
+    "$folder/bin/pip" --quiet --disable-pip-version-check install intel-opencl-rt intel-cmplr-lib-rt intel-sycl-rt &&
     [ -f "$folder/lib/libintelocl.so" ] && echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
 }
 

@@ -1,6 +1,10 @@
 # Writes `output`, a C++ file that defines `const cu2port::OpenCLSource <symbol>` with the bytes of `input`, X.cl, and
-# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one. As numbers and not as
-# string literals, so that any content and any size will do.
+# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one; of X.sycl.cpp, a
+# cu2port::SyclSource. As numbers and not as string literals, so that any content and any size will do.
+set(type OpenCLSource)
+if(input MATCHES "\\.sycl\\.cpp$")
+  set(type SyclSource)
+endif()
 function(embed input symbol blocks)
   file(READ ${input} bytes HEX)
   string(LENGTH "${bytes}" digits)
@@ -13,16 +17,16 @@ function(embed input symbol blocks)
 // ${name}
 static const unsigned char ${symbol}_text[] = {
 ${bytes}0x00};
-extern const cu2port::OpenCLSource ${symbol};
-const cu2port::OpenCLSource ${symbol} = {reinterpret_cast<const char *>(${symbol}_text), ${size}, ${blocks}};
+extern const cu2port::${type} ${symbol};
+const cu2port::${type} ${symbol} = {reinterpret_cast<const char *>(${symbol}_text), ${size}, ${blocks}};
 ")
 endfunction()
 
-file(WRITE ${output} "// OpenCL C, embedded; generated when the program is built.
+file(WRITE ${output} "// Kernels as text, embedded; generated when the program is built.
 #include <cu2port/module.h>
 ")
 string(REGEX REPLACE "\\.cl$" ".block.cl" blocks ${input})
-if(EXISTS ${blocks})
+if(input MATCHES "\\.cl$" AND EXISTS ${blocks})
   embed(${blocks} ${symbol}_block nullptr)
   embed(${input} ${symbol} &${symbol}_block)
 else()

@@ -4,6 +4,7 @@
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`, and as X_cl_block with those of
 #              the X.block.cl beside it, whether that is named, too, or not
+#   X.sycl.cpp the kernels for SYCL, embedded as `extern const cu2port::SyclSource X_sycl`
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
@@ -32,6 +33,8 @@ function(cu2port_kernels target)
     if(path MATCHES "\\.block\\.cl$")
       continue()
     elseif(path MATCHES "\\.cl$")
+      cu2port_embed(${target} ${path})
+    elseif(path MATCHES "\\.sycl\\.cpp$")
       cu2port_embed(${target} ${path})
     elseif(path MATCHES "\\.direct\\.cpp$")
       cu2port_direct(${target} ${path})
@@ -64,18 +67,19 @@ endfunction()
 # Adds a generated X_cl.cpp that holds the text of `path`, and of the forms for blocks beside it, written anew when they
 # change.
 function(cu2port_embed target path)
-  get_filename_component(name ${path} NAME_WLE)
-  string(MAKE_C_IDENTIFIER ${name}_cl symbol)
+  get_filename_component(file ${path} NAME)
+  string(REGEX REPLACE "\\.(cl|sycl)(\\.cpp)?$" "_\\1" symbol ${file})
+  string(MAKE_C_IDENTIFIER ${symbol} symbol)
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portEmbed.cmake)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${symbol}.cpp)
   string(REGEX REPLACE "\\.cl$" ".block.cl" blocks ${path})
-  if(NOT EXISTS ${blocks})
+  if(path MATCHES "\\.sycl\\.cpp$" OR NOT EXISTS ${blocks})
     unset(blocks)
   endif()
   add_custom_command(OUTPUT ${generated}
     COMMAND ${CMAKE_COMMAND} -D input=${path} -D output=${generated} -D symbol=${symbol} -P ${script}
     DEPENDS ${path} ${blocks} ${script}
-    COMMENT "Embedding ${name}.cl"
+    COMMENT "Embedding ${file}"
     VERBATIM)
   target_sources(${target} PRIVATE ${generated})
 endfunction()

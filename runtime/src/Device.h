@@ -1,6 +1,6 @@
 // The interface between the portable API (portMalloc, portLaunch, ...) and a kind of device.
-// One folder a kind of device implements it: cpu/ and opencl/, where
-// Devices.cpp lists the devices and Properties.cpp says what they are.
+// One folder a kind of device implements it: cpu/, opencl/, and sycl/, which is a plug-in
+// (SyclPlugin.h). Devices.cpp in each lists the devices, Properties.cpp says what they are.
 #pragma once
 
 #include "cu2port/module.h"
@@ -100,7 +100,8 @@ struct DeviceTraits {
 class Device {
 public:
   virtual ~Device() = default;
-  virtual const std::string &backend() const = 0; ///< "cpu" or "opencl", as CU2PORT_DEVICE names it
+  virtual const std::string &
+  backend() const = 0; ///< "cpu", "opencl" or "sycl", as CU2PORT_DEVICE names it
   virtual const portDeviceProp &properties() const = 0;
   virtual DeviceTraits traits() const = 0;
   virtual portError_t allocate(void **pointer, std::size_t bytes, MemoryKind kind) = 0;
@@ -135,5 +136,6 @@ struct UnusableDevice {
 /// installed, say).
 std::vector<std::unique_ptr<Device>> cpuDevices();
 std::vector<std::unique_ptr<Device>> openclDevices(std::vector<UnusableDevice> *unusable = nullptr);
+std::vector<std::unique_ptr<Device>> syclDevices(std::vector<UnusableDevice> *unusable = nullptr);
 
 } // namespace cu2port

@@ -30,19 +30,24 @@ bool logging() {
   return asked;
 }
 
+void logv(const char *format, va_list arguments) {
+  if (logging())
+    writeLine(format, arguments);
+}
+
+void complainv(const char *format, va_list arguments) { writeLine(format, arguments); }
+
 void log(const char *format, ...) {
-  if (!logging())
-    return;
   va_list arguments;
   va_start(arguments, format);
-  writeLine(format, arguments);
+  logv(format, arguments);
   va_end(arguments);
 }
 
 void complain(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  writeLine(format, arguments);
+  complainv(format, arguments);
   va_end(arguments);
 }
 

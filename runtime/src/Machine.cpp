@@ -5,11 +5,17 @@
 
 namespace cu2port {
 
+std::size_t Machine::indexOf(const std::string &backend) {
+  return static_cast<std::size_t>(std::find(backends.begin(), backends.end(), backend) -
+                                  backends.begin());
+}
+
 const Machine::Found &Machine::of(const std::string &backend) {
-  const auto at = std::find(backends.begin(), backends.end(), backend);
-  Found &here = found.at(static_cast<std::size_t>(at - backends.begin()));
+  Found &here = found.at(indexOf(backend));
   if (!here.isKnown)
-    here.devices = backend == "cpu" ? cpuDevices() : openclDevices(&here.unusable);
+    here.devices = backend == "cpu"    ? cpuDevices()
+                   : backend == "sycl" ? syclDevices(&here.unusable)
+                                       : openclDevices(&here.unusable);
   here.isKnown = true;
   return here;
 }
@@ -41,6 +47,10 @@ static std::string join(const std::vector<std::string> &parts) {
 std::string describe(Machine &machine) {
   std::vector<std::string> names, unusable;
   for (const char *backend : Machine::backends) {
+    const bool isUsual = std::find(Machine::usual.begin(), Machine::usual.end(),
+                                   std::string(backend)) != Machine::usual.end();
+    if (!isUsual && !machine.isKnown(backend)) // to load it takes a second
+      continue;
     const Machine::Found &found = machine.of(backend);
     for (std::size_t i = 0; i < found.devices.size(); ++i)
       names.push_back(nameOf(backend, i) + " (" + found.devices[i]->properties().name + ")");

@@ -14,7 +14,9 @@ namespace cu2port {
 /// the CPU does not wait for OpenCL to load. Who uses it holds a lock.
 class Machine {
 public:
-  static constexpr std::array<const char *, 2> backends = {"cpu", "opencl"};
+  static constexpr std::array<const char *, 3> backends = {"cpu", "opencl", "sycl"};
+  /// Those of which `all` means the devices: SYCL's are the same ones by another name.
+  static constexpr std::array<const char *, 2> usual = {"cpu", "opencl"};
 
   struct Found {
     std::vector<std::unique_ptr<Device>> devices;
@@ -24,8 +26,12 @@ public:
 
   /// `backend`: one of those above.
   const Found &of(const std::string &backend);
+  /// Whether anybody has asked for it.
+  bool isKnown(const std::string &backend) const { return found[indexOf(backend)].isKnown; }
 
 private:
+  static std::size_t indexOf(const std::string &backend);
+
   std::array<Found, backends.size()> found;
 };
 

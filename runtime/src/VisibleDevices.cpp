@@ -46,7 +46,7 @@ Device *findNamed(Machine &machine, const std::string &name) {
 }
 
 void appendRest(Machine &machine, std::vector<Device *> &named) {
-  for (const char *backend : Machine::backends)
+  for (const char *backend : Machine::usual)
     for (const auto &device : machine.of(backend).devices)
       if (!contains(named, device.get()))
         named.push_back(device.get());

@@ -5,7 +5,7 @@
 #   runtime               the library that its programs are linked with
 #   configurations        what `ctest -C` must name for its tests to be run; nothing: they always are
 #   devices               the kinds of device that its programs are run on
-#   runs_reference_forms  whether they run in the forms that kernels are compared with, too
+#   reference_forms       in which of the forms that kernels are compared with they run, too: plain, direct
 find_program(OCLGRIND oclgrind)
 find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
 
@@ -21,7 +21,7 @@ set(translations ${PROJECT_BINARY_DIR}/tests/translated)
 set(host_options -O0 -Wno-unused-parameter)
 
 # translate_program(NAME SOURCE TARGETS OPTIONS HEADER...): NAME.cpp, NAME.cpu.cpp and more in a folder of their own.
-# TARGETS are cpu or cpu,opencl; OPTIONS may be --verify, for the forms that kernels are compared with, too.
+# TARGETS are cpu, and opencl and sycl with commas between; OPTIONS may be --verify, for the forms that kernels are compared with, too.
 function(translate_program name source targets options)
   set(folder ${translations}/${name})
   set(files ${folder}/${name}.cpp ${folder}/${name}.cpu.cpp ${folder}/${name}.kernels.cpp)
@@ -33,6 +33,12 @@ function(translate_program name source targets options)
     add_library(translated_${name}_cl OBJECT)
     cu2port_kernels(translated_${name}_cl ${folder}/${name}.cl)
     target_link_libraries(translated_${name}_cl PRIVATE cu2port::runtime)
+  endif()
+  if(targets MATCHES sycl)
+    list(APPEND files ${folder}/${name}.sycl.cpp)
+    add_library(translated_${name}_sycl OBJECT) # the same in all variants
+    cu2port_kernels(translated_${name}_sycl ${folder}/${name}.sycl.cpp)
+    target_link_libraries(translated_${name}_sycl PRIVATE cu2port::runtime)
   endif()
   if("--verify" IN_LIST options)
     list(APPEND files ${folder}/${name}.plain.cpp ${folder}/${name}.direct.cpp)
@@ -52,9 +58,11 @@ function(add_translated_program target name options)
   cu2port_kernels(${target} ${folder}/${name}.cpu.cpp ${folder}/${name}.kernels.cpp)
   target_compile_options(${target} PRIVATE ${host_options})
   target_link_libraries(${target} PRIVATE ${runtime})
-  if(TARGET translated_${name}_cl)
-    target_sources(${target} PRIVATE $<TARGET_OBJECTS:translated_${name}_cl>)
-  endif()
+  foreach(text IN ITEMS cl sycl)
+    if(TARGET translated_${name}_${text})
+      target_sources(${target} PRIVATE $<TARGET_OBJECTS:translated_${name}_${text}>)
+    endif()
+  endforeach()
   if("--verify" IN_LIST options)
     add_reference_forms(${target} ${name})
   endif()
@@ -70,21 +78,24 @@ function(add_translated_program target name options)
   build_with_variant(${target})
 endfunction()
 
-# The forms that the kernels are compared with. A variant that does not run them takes those of the plain variant, since
-# the host side names them.
+# The forms that the kernels are compared with. One that a variant does not run is that of the variant without sanitizers,
+# since the host side names it.
 function(add_reference_forms target name)
-  set(reference reference_${name})
-  if(runs_reference_forms)
-    set(reference ${reference}${variant})
-    add_library(${reference} OBJECT)
-    target_link_libraries(${reference} PRIVATE ${runtime})
-    set_target_properties(${reference} PROPERTIES CXX_STANDARD 17)
-    cu2port_kernels(${reference} ${translations}/${name}/${name}.plain.cpp ${translations}/${name}/${name}.direct.cpp)
-  endif()
+  foreach(form IN ITEMS plain direct)
+    set(reference ${form}_${name})
+    if(form IN_LIST reference_forms)
+      set(reference ${form}_${name}${variant})
+      add_library(${reference} OBJECT)
+      target_link_libraries(${reference} PRIVATE ${runtime})
+      set_target_properties(${reference} PROPERTIES CXX_STANDARD 17)
+      cu2port_kernels(${reference} ${translations}/${name}/${name}.${form}.cpp)
+    endif()
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${reference}>)
+  endforeach()
   get_target_property(folder ${reference} BINARY_DIR)
   set(joined ${folder}/${reference}.cu2port/${name}.direct.o) # which is none of the library's own objects
   set_source_files_properties(${joined} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${reference}> ${joined})
+  target_sources(${target} PRIVATE ${joined})
 endfunction()
 
 # fidelity_test(NAME DEVICE COMMAND...): the test fidelity.NAME.DEVICE, with the variant's name added.
@@ -122,6 +133,14 @@ function(oclgrind_test name)
     FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
   set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt)
   set_property(TEST ${test} APPEND PROPERTY LABELS slow)
+endfunction()
+
+# sycl_test(NAME COMMAND...): on the SYCL device of Intel's for CPUs, with kernels built from their text.
+function(sycl_test name)
+  fidelity_test(${name} sycl ${ARGN})
+  set_property(TEST fidelity.${name}.sycl APPEND PROPERTY ENVIRONMENT
+    CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
+    LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
 endfunction()
 
 # nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.

@@ -4,13 +4,11 @@
 
 # Something of everything that depends on the machine, and no more: qemu is slow.
 set(on_aarch64
-  address_spaces api_managed api_memory api_memory_3d atomics_32 atomics_64 atomics_each atomics_real atomics_shared
-  barriers barriers_divergent bit_fields bit_functions bools chars clocks constants conversion_functions conversions
-  corner_conversions default_streams device_printf device_variables early_return_barrier errors events function_pointers
-  grid_sync groups_coalesced groups_tiles host_objects integer_functions jumps kernel_faults last_block layouts macros
-  managed_variables math_double math_fast math_float math_more math_special matrix_multiply memory_pools pointers
-  shared_dynamic spin_loops static_variables stencil stream_callbacks stream_order struct_pointers structs vector_layout
-  vector_types volatile_warps warp_lanes warp_merges warp_votes)
+  api_managed atomics_32 atomics_64 atomics_each atomics_real barriers barriers_divergent bit_fields bit_functions chars clocks
+  conversion_functions corner_conversions default_streams device_printf device_variables errors events function_pointers
+  grid_sync groups_coalesced kernel_faults last_block layouts managed_variables math_double math_fast math_float math_special
+  shared_dynamic spin_loops stream_order struct_pointers structs vector_layout vector_types volatile_warps warp_lanes
+  warp_votes)
 
 set(folder ${PROJECT_BINARY_DIR}/aarch64)
 set(libraries ${folder}/libraries/usr) # see install_aarch64 in tests/run.sh
@@ -42,7 +40,7 @@ endfunction()
 
 foreach(name IN LISTS on_aarch64)
   aarch64_test(${name} cpu_aarch64)
-  if(TARGET reference_${name})
+  if(TARGET direct_${name})
     aarch64_test(${name} cpu_aarch64_plain)
     aarch64_test(${name} cpu_aarch64_direct)
   endif()

@@ -163,7 +163,7 @@ std::string readCode(const std::string &file) {
 
 /// Whoever else needs to know a target asks its row.
 TEST(Sources, TargetsAreNamedInTheirOwnRoomsOnly) {
-  static const std::regex name("\"(cpu|opencl|\\.cl|\\.block\\.cl|\\.cpu\\.cpp)\"");
+  static const std::regex name("\"(cpu|opencl|sycl|\\.cl|\\.block\\.cl|\\.(cpu|sycl)\\.cpp)\"");
   for (const std::string &file : filesBelow("tool", {".h", ".cpp"}))
     // Devices of the runtime's have these names, too, and ways to port by hand.
     if (folderOf(file) != "tool/verify" && file != "tool/report/Tables.cpp")

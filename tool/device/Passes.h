@@ -82,11 +82,11 @@ using WhyMissing = std::function<std::string(const Intrinsic *)>;
 /// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block
 /// form needs none for what joins threads.
 void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings);
-void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing);
-/// A __managed__ variable is in the host's memory, which OpenCL devices cannot use.
+void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
+/// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
-/// Takes the kernels that have an obstacle on OpenCL out of the program, with what only they reach:
-/// they are in Program::leftOut then.
+/// Takes the kernels that have an obstacle on the target out of the program, with what only they
+/// reach: they are in Program::leftOut then.
 void setAside(Program &program);
 /// The same, and reports those that have no block form either. Drops what nothing uses any more.
 void setFormlessAside(Program &program, Findings &findings);
@@ -106,6 +106,9 @@ void inferAddressSpaces(Program &program, Findings &findings);
 /// - a kernel declares at most one variable that isDynamicShared; further `extern __shared__`
 ///   declarations have become pointers to its beginning.
 void passGlobals(Program &program, Findings &findings);
+/// Shared variables of kernels become hidden parameters, too, behind all others. After
+/// passGlobals, for SYCL.
+void passSharedVariables(Program &program);
 /// The device variables that a kernel reaches, in the order of Program::globals. Valid before
 /// passGlobals.
 std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel);

@@ -72,7 +72,7 @@ public:
       entries = module + "_kernels, ";
     }
     for (const TargetInfo &target : targets())
-      if (target.runs())
+      if (target.runs() && (target.written == Written::Always || has(target.files.front().ending)))
         entries += entryOf(target, module, stem, names, externs) + ", ";
     // Forms to compare with, of --verify.
     if (has(".plain.cpp")) {

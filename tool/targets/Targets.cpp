@@ -10,7 +10,7 @@
 
 namespace cu2port {
 
-#define TARGET(id, name, shown, column, unlisted, forms, without, ...)                             \
+#define TARGET(id, name, shown, column, unlisted, forms, written, without, ...)                    \
   static constexpr TargetFile filesOf##id[] = {__VA_ARGS__};
 #include "Targets.def"
 
@@ -18,8 +18,9 @@ static llvm::ArrayRef<TargetInfo> rows() {
   // What the rows name without a scope: `Simt | Block`.
   constexpr auto Simt = KernelForms::Simt, Block = KernelForms::Block;
   static const TargetInfo all[] = {
-#define TARGET(id, name, shown, column, unlisted, forms, without, ...)                             \
-  {Target::id, #name, shown, column, Unlisted::unlisted, forms, without, filesOf##id},
+#define TARGET(id, name, shown, column, unlisted, forms, written, without, ...)                    \
+  {Target::id,       #name,   shown,      column, Unlisted::unlisted, forms,                       \
+   Written::written, without, filesOf##id},
 #include "Targets.def"
   };
   return all;
@@ -30,7 +31,7 @@ llvm::ArrayRef<TargetInfo> targets() { return rows(); }
 std::vector<std::string> usualTargets() {
   std::vector<std::string> names;
   for (const TargetInfo &row : targets())
-    if (row.runs())
+    if (row.written == Written::Always)
       names.push_back(row.name.str());
   llvm::sort(names);
   return names;

@@ -26,6 +26,9 @@ constexpr KernelForms operator|(KernelForms a, KernelForms b) {
   return static_cast<KernelForms>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
+/// Whether a target's files are written always, or where they are asked for.
+enum class Written : std::uint8_t { Always, Asked };
+
 /// A file that a target's kernels are in.
 struct TargetFile {
   llvm::StringLiteral ending, declaration, entry;
@@ -37,18 +40,21 @@ struct TargetInfo {
   llvm::StringLiteral name, shown, column;
   Unlisted unlisted;
   KernelForms forms;
+  Written written;
   llvm::StringLiteral without;
   llvm::ArrayRef<TargetFile> files;
 
   /// Whether its kernels can be launched as a work-item a thread.
   bool hasSimt() const { return (static_cast<unsigned>(forms) & 1U) != 0; }
+  /// Whether they have a form for whole blocks.
+  bool hasBlock() const { return (static_cast<unsigned>(forms) & 2U) != 0; }
   /// Whether the runtime has a place for it in a module.
   bool runs() const { return !files.front().entry.empty(); }
 };
 
 /// All of them, in order.
 llvm::ArrayRef<TargetInfo> targets();
-/// The names of those that the runtime runs, sorted: what is written unless others are asked for.
+/// The names of those whose files are written unless others are asked for, sorted.
 std::vector<std::string> usualTargets();
 /// Not of Target::All.
 const TargetInfo &infoOf(Target target);

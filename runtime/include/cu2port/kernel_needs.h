@@ -27,6 +27,7 @@ struct KernelNeeds {
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
   const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
+  const char *notOnSycl = nullptr;   ///< why it is missing from X.sycl.cpp
 
   CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
     KernelNeeds more = *this;
@@ -72,6 +73,11 @@ struct KernelNeeds {
   CU2PORT_CONSTEXPR KernelNeeds withoutOpenCL(const char *why) const {
     KernelNeeds more = *this;
     more.notOnOpenCL = why;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds withoutSycl(const char *why) const {
+    KernelNeeds more = *this;
+    more.notOnSycl = why;
     return more;
   }
   CU2PORT_CONSTEXPR KernelNeeds withoutCpu(const char *why) const {

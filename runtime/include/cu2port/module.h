@@ -107,6 +107,16 @@ struct OpenCLSources {
       : threads(threads), blocks(blocks) {}
 };
 
+struct SyclKernel; // sycl.h: of a program that a SYCL compiler has built
+
+/// X.sycl.cpp: its text, embedded, for a compiler at run time; or the table of the kernels that a
+/// SYCL compiler has made of it.
+struct SyclSource {
+  const char *text;
+  std::size_t size;
+  const SyclKernel *kernels = nullptr;
+};
+
 /// How an argument of a kernel travels to an OpenCL device.
 enum class ParameterKind : std::uint8_t {
   Value,   ///< as its bytes
@@ -222,13 +232,22 @@ public:
       : needs(needs), openCL(openCL), cpu(cpu), kernels(kernels), variables(variables), unit(unit) {
     cu2port_addModule(this);
   }
+  /// The same with SYCL, where it was asked for.
+  Module(const KernelNeeds *needs, OpenCLSources openCL, const CpuKernel *cpu,
+         const SyclSource *sycl, List<Kernel> kernels, List<Variable> variables = {},
+         const void *unit = &detail::unit)
+      : needs(needs), openCL(openCL), cpu(cpu), sycl(sycl), kernels(kernels), variables(variables),
+        unit(unit) {
+    cu2port_addModule(this);
+  }
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
   ~Module() { cu2port_removeModule(this); }
 
-  const KernelNeeds *needs; ///< null if no kernel needs anything
-  OpenCLSources openCL;     ///< without any if the program was translated without OpenCL
-  const CpuKernel *cpu;     ///< null if the program was translated without the CPU
+  const KernelNeeds *needs;         ///< null if no kernel needs anything
+  OpenCLSources openCL;             ///< without any if the program was translated without OpenCL
+  const CpuKernel *cpu;             ///< null if the program was translated without the CPU
+  const SyclSource *sycl = nullptr; ///< null if it was translated without SYCL
   List<Kernel> kernels;
   List<Variable> variables;
   const void *const unit; ///< whose stubs are meant by rows without one

@@ -49,7 +49,8 @@ TEST(Pipeline, WhatMustHaveRunStandsBefore) {
       llvm::SmallVector<llvm::StringRef> wanted;
       pass.after.split(wanted, ' ', -1, /*KeepEmpty=*/false);
       for (llvm::StringRef each : wanted)
-        EXPECT_TRUE(before.count(each.str())) << each.str() << " before " << pass.name.str();
+        EXPECT_TRUE(before.count(each.str()) || !findPass(target, each))
+            << each.str() << " before " << pass.name.str();
       before.insert(pass.name.str());
     }
   }

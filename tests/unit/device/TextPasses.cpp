@@ -43,6 +43,7 @@ std::vector<const Pass *> passesOf(Target target) {
 void run(Program &program, Target target, std::size_t from,
          const std::function<void(std::size_t)> &visit = nullptr) {
   Findings findings;
+  program.target = target;
   PassContext context{program, rules(), findings, [&](const Intrinsic *call) {
                         return emit::emitterOf(target).whyMissing(call, rules());
                       }};

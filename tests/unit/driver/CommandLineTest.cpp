@@ -93,7 +93,7 @@ TEST(CommandLine, MistakesAreErrors) {
   } const rows[] = {
       {{"a.cu"}, "-o is required: the folder for the translated program"},
       {{"-o", "out"}, "FILE is required"},
-      {{"a.cu", "-o", "out", "--target", "vulkan"}, "--target: vulkan not in {cpu,opencl}"},
+      {{"a.cu", "-o", "out", "--target", "vulkan"}, "--target: vulkan not in {cpu,opencl,sycl}"},
       {{"a.cu", "-o", "out", "--error-on", "1"}, "--error-on: there is no diagnostic 1"},
       {{"a.cu", "-o", "out", "--suppress", "1002"},
        "--suppress: 1002 is not a diagnostic that can be left out"},

@@ -12,7 +12,8 @@ RulesTest::RulesTest() {
   llvm::SmallString<64> path;
   EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("cu2port-rules", path));
   folder = path.str().str();
-  std::filesystem::create_directory(folder + "/opencl");
+  for (const char *column : {"/opencl", "/sycl"})
+    std::filesystem::create_directory(folder + column);
 }
 
 RulesTest::~RulesTest() { std::filesystem::remove_all(folder); }

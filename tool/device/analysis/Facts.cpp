@@ -6,6 +6,7 @@
 // Shared variables are kept as a set until all are known, so that a helper that is called twice
 // counts once.
 #include "device/Passes.h"
+#include "device/analysis/SharedLayout.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 
@@ -101,18 +102,6 @@ void add(Own &to, const Own &from) {
   to.shared.insert(from.shared.begin(), from.shared.end());
 }
 
-/// The variables one after the other, the most aligned and largest ones first, so that little is
-/// lost between them.
-std::uint64_t bytesOf(const std::set<const Variable *> &variables) {
-  std::multiset<std::pair<std::uint64_t, std::uint64_t>, std::greater<>> sizes;
-  for (const Variable *variable : variables)
-    sizes.emplace(std::max(variable->alignment, alignOf(variable->type)), sizeOf(variable->type));
-  std::uint64_t total = 0;
-  for (const auto &[alignment, bytes] : sizes)
-    total = (total + alignment - 1) / alignment * alignment + bytes;
-  return total;
-}
-
 } // namespace
 
 void collectFacts(Program &program) {
@@ -127,7 +116,7 @@ void collectFacts(Program &program) {
         if (auto found = reached.find(callee); found != reached.end())
           add(all, found->second);
     }
-    all.facts.staticSharedBytes = bytesOf(all.shared);
+    all.facts.staticSharedBytes = layOutShared({all.shared.begin(), all.shared.end()}).bytes;
     for (Function *function : component) {
       reached[function] = all;
       function->facts = all.facts;

@@ -112,9 +112,9 @@ bool callsReturningFunction(Function &kernel) {
   return false;
 }
 
-void leaveOut(Function &kernel, const Refusal &refusal) {
+void leaveOut(const Program &program, Function &kernel, const Refusal &refusal) {
   const Place &place = refusal.place.line ? refusal.place : kernel.place;
-  kernel.obstacles.push_back({Target::OpenCl, refusal.reason, place});
+  kernel.obstacles.push_back({program.target, refusal.reason, place});
 }
 
 /// What is in the way, if anything.
@@ -146,7 +146,7 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
   if (refusal && letFailedThreadsGoOn(kernel))
     refusal = tryToKeepThreads(program, kernel, effects);
   if (refusal)
-    leaveOut(kernel, *refusal);
+    leaveOut(program, kernel, *refusal);
 }
 
 } // namespace
@@ -155,7 +155,7 @@ void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
-        !kernel->obstacleOn(Target::OpenCl) && reachesBarrier(kernel))
+        !kernel->obstacleOn(program.target) && reachesBarrier(kernel))
       keepReturnedThreads(program, *kernel, effects);
 }
 

@@ -653,6 +653,8 @@ enum class PassSet : std::uint8_t { All, Required };
 
 /// The device side of one translation unit. Owns every node.
 struct Program {
+  /// What this copy of the program is for; All before there are copies.
+  Target target = Target::All;
   /// Which passes run, by which code is fast or plain.
   PassSet passes = PassSet::All;
   /// Makes and keeps all types of the program.

@@ -18,10 +18,10 @@ namespace cu2port::ir {
 
 namespace {
 
-void report(const Function &kernel, Findings &findings) {
+void report(const Program &program, const Function &kernel, Findings &findings) {
   for (const Obstacle &obstacle : kernel.obstacles)
     if (obstacle.place.line)
-      reportNotOn(Target::OpenCl, kernel, obstacle.place, obstacle.reason, findings);
+      reportNotOn(program.target, kernel, obstacle.place, obstacle.reason, findings);
 }
 
 /// All that the kernels that a target has reach.
@@ -45,9 +45,9 @@ Function *findBlockForm(const Program &program, const Function &kernel) {
 
 void setAside(Program &program) {
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->obstacleOn(Target::OpenCl))
+    if (kernel->isKernel && kernel->obstacleOn(program.target))
       program.leftOut.push_back(kernel);
-  const std::set<const Function *> used = reachedByKernels(program, Target::OpenCl);
+  const std::set<const Function *> used = reachedByKernels(program, program.target);
   std::erase_if(program.functions, [&](const Function *function) { return !used.count(function); });
 }
 
@@ -58,11 +58,13 @@ void setFormlessAside(Program &program, Findings &findings) {
   bool isAnyGone = false;
   for (const Function *kernel : program.leftOut)
     if (!kernel->isBlockForm && !findBlockForm(program, *kernel)) {
-      report(*kernel, findings);
+      report(program, *kernel, findings);
       isAnyGone = true;
     }
   if (isAnyGone)
     dropUnusedDeclarations(program);
+  if (program.target != Target::All && !infoOf(program.target).hasBlock())
+    return; // there was never another one
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm)
       kernel->hasBlockForm = findBlockForm(program, *kernel) != nullptr;

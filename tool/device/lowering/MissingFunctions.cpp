@@ -42,7 +42,7 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
   }
 }
 
-void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing) {
+void findMissingFunctions(Program &program, const WhyMissing &whyMissing) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel)
       continue;
@@ -51,7 +51,7 @@ void findMissingOnOpenCl(Program &program, const WhyMissing &whyMissing) {
       if (kernel->isBlockForm && isSyncOperation(call))
         return;
       if (std::string reason = whyMissing(call); !reason.empty())
-        kernel->obstacles.push_back({Target::OpenCl, std::move(reason), call->place});
+        kernel->obstacles.push_back({program.target, std::move(reason), call->place});
     });
   }
 }
@@ -62,7 +62,7 @@ void findManagedVariables(Program &program) {
       for (const Variable *variable : globalsUsed(program, *kernel))
         if (variable->isManaged)
           kernel->obstacles.push_back(
-              {Target::OpenCl, fmt::format("'{}' is a __managed__ variable", variable->name),
+              {program.target, fmt::format("'{}' is a __managed__ variable", variable->name),
                kernel->place});
 }
 

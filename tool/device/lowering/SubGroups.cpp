@@ -131,7 +131,7 @@ private:
   }
 
   void refuse(const std::string &reason, const Stmt *stmt) {
-    kernel.obstacles.push_back({Target::OpenCl, reason, stmt->place});
+    kernel.obstacles.push_back({program.target, reason, stmt->place});
   }
 
   Program &program;

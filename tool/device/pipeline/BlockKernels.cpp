@@ -104,7 +104,7 @@ private:
 void leaveOutSimt(Program &program, const Function &block) {
   for (Function *kernel : program.functions)
     if (kernel->isKernel && kernel->name + "_block" == block.name)
-      kernel->obstacles.push_back({Target::OpenCl, "not all threads reach a barrier"});
+      kernel->obstacles.push_back({program.target, "not all threads reach a barrier"});
 }
 
 } // namespace
@@ -148,7 +148,7 @@ void makeBlockKernels(Program &program) {
     if (!context.refusal && privateBytes(*kernel) > maxPrivateBytes)
       context.refuse(kernel->place, "its variables take more than 1 MiB of private memory a block");
     if (context.refusal)
-      kernel->obstacles.push_back({Target::OpenCl, context.refusal->reason});
+      kernel->obstacles.push_back({program.target, context.refusal->reason});
     else if (context.masksThreads) // a barrier that some work-items miss has no meaning in OpenCL
       leaveOutSimt(program, *kernel);
   }

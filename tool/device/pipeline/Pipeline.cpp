@@ -69,6 +69,7 @@ const TargetInfo *targetWith(llvm::ArrayRef<std::string> passes,
 }
 
 void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::string> names) {
+  context.program.target = target;
   Verifier verifier(context.program, target, context.findings);
   for (const std::string &name : names) {
     const Pass *common = findPass(Target::All, name);
@@ -79,6 +80,7 @@ void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::str
 
 /// `last` ends it even if the pass itself is left out, as one of another form is.
 void runPasses(PassContext &context, Target target, PassForm forms, llvm::StringRef last) {
+  context.program.target = target;
   Verifier verifier(context.program, target, context.findings);
   for (const Pass &pass : passes()) {
     if (!pass.isOf(target))

@@ -229,6 +229,44 @@ void GlobalsRewriter::run() {
   forEachExpr(function.body, [&](Expr *&expr) { rewrite(expr); });
 }
 
+/// Where a function cannot declare shared variables at all, a kernel gets them, too:
+///
+///   __shared__ float tile[4][32], sum;       void k(..., float (*tile)[32], float *sum) {
+///   tile[i][j] += sum;                  ->     tile[i][j] += *sum;
+void GlobalsRewriter::passShared() {
+  auto &statements = function.body->statements;
+  Comments left; // by declarations that go
+  for (Stmt *stmt : statements) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    if (!declaration || !isSharedDeclaration(*declaration)) {
+      auto &before = stmt->comments.before;
+      before.insert(before.begin(), left.before.begin(), left.before.end());
+      left = {};
+      continue;
+    }
+    for (Variable *variable : declaration->variables) {
+      names.erase(variable->name);
+      Variable *parameter = hiddenParameter({variable, &function, declaration});
+      parameter->isDynamicShared = variable->isDynamicShared;
+      bindings[variable] = {parameter, true};
+    }
+    const auto &before = declaration->comments.before;
+    left.before.insert(left.before.end(), before.begin(), before.end());
+  }
+  std::erase_if(statements, [](Stmt *stmt) {
+    auto *declaration = dyn_cast<Declaration>(stmt);
+    return declaration && isSharedDeclaration(*declaration);
+  });
+  forEachExpr(function.body, [&](Expr *&expr) { rewrite(expr); });
+}
+
+void passSharedVariables(Program &program) {
+  std::map<const Function *, GlobalNeeds> none; // calls pass what they need already
+  for (Function *function : program.functions)
+    if (function->isKernel && function->body)
+      GlobalsRewriter(program, *function, none).passShared();
+}
+
 void passGlobals(Program &program, Findings &) {
   std::map<const Function *, GlobalNeeds> needs = collectNeeds(program);
   placeConstants(program, needs);

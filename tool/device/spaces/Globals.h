@@ -26,6 +26,7 @@ public:
                   std::map<const Function *, GlobalNeeds> &needs)
       : program(program), function(function), needs(needs), names(namesIn(program, function)) {}
   void run();
+  void passShared();
 
 private:
   void bindParameters();

@@ -71,7 +71,7 @@ void Printer::declaration(const Declaration *declared) {
   const Variable *first = declared->variables.front();
   const bool isArray = first->storage == Storage::PerThread || first->storage == Storage::PerLane;
   if (first->space != AddressSpace::Shared && !isArray)
-    return StatementPrinter::declaration(declared);
+    return CxxPrinter::declaration(declared);
   for (const Variable *variable : declared->variables) {
     std::string text = variable->storage == Storage::PerThread ? perThread(*variable)
                        : variable->storage == Storage::PerLane ? perLane(*variable)
@@ -115,7 +115,7 @@ void Printer::forLoop(const For *loop) {
   if (loop->isWrittenOut)
     line("CU2PORT_UNROLL_STEPS");
   inRow |= loop->isRowByRow;
-  StatementPrinter::forLoop(loop);
+  CxxPrinter::forLoop(loop);
   if (loop->isRowByRow)
     close();
   inRow &= !loop->isRowByRow;
@@ -195,7 +195,7 @@ void Printer::region(const ThreadLoop *loop) {
 
 void Printer::returnStmt(const Return *stmt) {
   if (!inThread)
-    return StatementPrinter::returnStmt(stmt);
+    return CxxPrinter::returnStmt(stmt);
   std::string text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
   line(withComment(text, stmt->comments));
 }

@@ -51,6 +51,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   for (const std::string &header : libraryHeaders(program, rules))
     printer.line(fmt::format("#include <{}>", header));
   printer.line("");
+  printer.begin(program);
   printer.declarations(program);
   printer.declareAhead(program);
   for (const Function *function : program.functions) {

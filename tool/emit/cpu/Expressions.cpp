@@ -77,8 +77,7 @@ std::string Printer::intTerm(const Expr *expr, Precedence least) {
 }
 
 Text Printer::conversion(const Cast *conversion) {
-  return conversion->addsInts ? intSum(conversion->operand)
-                              : StatementPrinter::conversion(conversion);
+  return conversion->addsInts ? intSum(conversion->operand) : CxxPrinter::conversion(conversion);
 }
 
 /// The terms of a sum as std::size_t. It has no differences in it: the pass leaves those alone.
@@ -100,46 +99,9 @@ Text Printer::index(const Index *index) {
                         print(index->index)),
             Precedence::Postfix};
   if (!index->wideSum || index->hidesStride)
-    return StatementPrinter::index(index);
+    return CxxPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",
           Precedence::Postfix};
-}
-
-/// Braces do not convert to a narrower type by themselves: `uchar2{a, b}` of ints is an error.
-/// Literals that fit are allowed.
-static const Cast *narrowing(const Expr *expr) {
-  const auto *conversion = dyn_cast<Cast>(expr);
-  if (!conversion || !conversion->implicit || !conversion->type->isScalar() ||
-      !conversion->operand->type->isScalar() || conversion->type == conversion->operand->type)
-    return nullptr;
-  return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
-}
-
-/// Lists in braces go through initList(), which writes conversions to narrower types.
-std::string Printer::initializer(const Variable &variable) {
-  const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
-  return list && !list->isValue ? " = " + initList(list).text
-                                : StatementPrinter::initializer(variable);
-}
-
-Text Printer::initList(const InitList *list) {
-  std::vector<std::string> parts;
-  for (const Expr *element : list->elements) {
-    const Cast *conversion = narrowing(element);
-    parts.push_back(conversion ? "(" + typeName(conversion->type) + ")" +
-                                     print(conversion->operand, Precedence::Unary)
-                               : argument(element));
-  }
-  std::string elements = fmt::format("{}", fmt::join(parts, ", "));
-  // An initialiser. What follows is a value in an expression: `float4{x, y, 0, 0}`, `(int)(5)`.
-  if (!list->isValue)
-    return {"{" + elements + "}"};
-  if (list->type->isPointer())
-    return parts.empty() ? Text{"nullptr"} : text(list->elements[0]);
-  if (list->type->isScalar() || list->type->kind == TypeKind::Enum)
-    return {fmt::format("({})({})", typeName(list->type), parts.empty() ? "0" : elements),
-            Precedence::Unary};
-  return {typeName(list->type) + "{" + elements + "}", Precedence::Postfix};
 }
 
 } // namespace cu2port::emit::cpu

@@ -15,12 +15,9 @@
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "emit/DeclarationOrder.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
-
-#include <cmath>
 
 namespace cu2port::emit::cpu {
 
@@ -48,62 +45,6 @@ const char *typeOf(SpecialValue value) {
 }
 
 } // namespace
-
-// ---- Types and declarations -------------------------------------------------------------------
-
-std::string Printer::baseName(const Type *type) {
-  if (type->isScalar() && type->scalar == Scalar::UInt)
-    return "unsigned int";
-  return ExpressionPrinter::baseName(type);
-}
-
-std::string Printer::alignment(std::uint64_t bytes) { return fmt::format("alignas({}) ", bytes); }
-
-std::string Printer::recordHead(const StructDecl &decl) {
-  const char *kind = decl.isUnion ? "union" : "struct";
-  if (decl.isPacked && decl.alignment) // g++ takes no `alignas` beside the other
-    return fmt::format("{} __attribute__((packed, aligned({}))) {}", kind, decl.alignment,
-                       decl.name);
-  return fmt::format("{} {}{}{}", kind, decl.isPacked ? "__attribute__((packed)) " : "",
-                     decl.alignment ? alignment(decl.alignment) : "", decl.name);
-}
-
-/// `1.0f / 0.0f`, which is how infinity is printed, is no constant expression.
-static bool hasOnlyNumbers(const NamedConstant &constant) {
-  bool only = true;
-  Expr *value = constant.value;
-  if (!value)
-    return true;
-  forEachExprIn(value, [&](Expr *expr) {
-    const auto *literal = llvm::dyn_cast<FloatLiteral>(expr);
-    only &= !literal || std::isfinite(literal->value);
-  });
-  return only;
-}
-
-std::string Printer::constantVariable(const NamedConstant &constant) {
-  const char *keyword = hasOnlyNumbers(constant) ? "constexpr " : "const ";
-  std::string text = keyword + declaration(constant.type, constant.name);
-  if (const auto *list = llvm::dyn_cast_or_null<InitList>(constant.value); list && !list->isValue)
-    return text + " = {" + arguments(list->elements) + "};";
-  return text + " = " + argument(constant.value) + ";";
-}
-
-/// Constants, enums and structs in the order of the source.
-void Printer::declarations(const Program &program) {
-  file = &program;
-  for (const DeclaredItem &item : declarationsInOrder(program)) {
-    if (item.constant)
-      constant(*item.constant);
-    else if (item.enumeration)
-      enumeration(*item.enumeration);
-    else {
-      blankLine();
-      record(*item.record);
-      blankLine();
-    }
-  }
-}
 
 // ---- Functions --------------------------------------------------------------------------------
 

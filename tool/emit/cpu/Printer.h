@@ -2,8 +2,8 @@
 // over them.
 #pragma once
 
+#include "emit/CxxPrinter.h"
 #include "emit/Regions.h"
-#include "emit/Statements.h"
 
 #include <map>
 #include <set>
@@ -15,13 +15,13 @@ class Rules;
 namespace emit::cpu {
 
 /// Emit.cpp calls it for the parts of a file, in their order.
-class Printer : public StatementPrinter {
+class Printer : public CxxPrinter {
 public:
   /// Texts of calls come from the rules' column of the CPU.
   explicit Printer(const Rules &rules) : rules(rules) {}
 
-  /// Constants, enums and structs.
-  void declarations(const ir::Program &program);
+  /// The program whose parts follow.
+  void begin(const ir::Program &program) { file = &program; }
   /// A kernel, or a function that kernels call, with its body.
   void function(const ir::Function &function);
   /// A comment in the place of a kernel that is not for the CPU.
@@ -30,14 +30,11 @@ public:
   void declareAhead(const ir::Program &program);
   /// The rows for the runtime, under this name.
   void table(const ir::Program &program, const std::string &name);
-  using StatementPrinter::line;
 
 protected:
-  std::string alignment(std::uint64_t bytes) override;
   /// `threadIdx.x`, `lane`, `warp.first.x`.
   Text special(const ir::Special *special) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
-  Text initList(const ir::InitList *list) override;
   Text variable(const ir::VariableRef *ref) override;
   /// An index of a sum, a condition, or one whose steps are hidden, as the passes have marked it.
   Text index(const ir::Index *index) override;
@@ -51,8 +48,6 @@ protected:
   /// `(std::size_t)a + (std::size_t)b` for such a sum that is an index.
   Text wideSum(const ir::Expr *expr);
   Text call(const ir::Call *call) override;
-  Text nullPointer() override { return {"nullptr"}; }
-  std::string baseName(const ir::Type *type) override;
 
   /// Nothing: the loops over the threads end there.
   void barrier(const ir::Barrier *barrier) override;
@@ -60,13 +55,10 @@ protected:
   void threadLoop(const ir::ThreadLoop *loop) override;
   void warpLoop(const ir::WarpLoop *loop) override;
   void declaration(const ir::Declaration *declared) override;
-  std::string initializer(const ir::Variable &variable) override;
   void returnStmt(const ir::Return *stmt) override;
   /// By macros, as pragmas of compilers differ.
   void unroll(unsigned count) override;
-  std::string recordHead(const ir::StructDecl &decl) override;
-  std::string constantVariable(const ir::NamedConstant &constant) override;
-  using StatementPrinter::declaration;
+  using CxxPrinter::declaration;
 
 private:
   /// What the threads of a warp or block do together.

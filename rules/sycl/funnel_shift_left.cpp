@@ -1,0 +1,4 @@
+// The upper half of hi:lo shifted left by shift modulo 32.
+static inline unsigned int funnel_shift_left(unsigned int lo, unsigned int hi, unsigned int shift) {
+  return (unsigned int)((((unsigned long)hi << 32 | lo) << (shift & 31)) >> 32);
+}

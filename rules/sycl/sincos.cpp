@@ -1,0 +1,4 @@
+template <class T> static inline void sincos(T x, T *sine, T *cosine) {
+  *sine = sycl::sin(x);
+  *cosine = sycl::cos(x);
+}

@@ -1,0 +1,88 @@
+#include "SyclPlugin.h"
+
+#include "Log.h"
+#include "ProgramEnd.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <optional>
+#include <string>
+
+#define CU2PORT_TEXT_OF(name) #name
+#define CU2PORT_NAME_OF(macro) CU2PORT_TEXT_OF(macro)
+
+namespace cu2port {
+namespace {
+
+constexpr const char *fileName = "libcu2port_sycl.so";
+
+/// Beside what this code is in.
+std::string besideThis() {
+  Dl_info info{};
+  if (!dladdr(reinterpret_cast<void *>(&besideThis), &info) || !info.dli_fname)
+    return {};
+  const std::string path = info.dli_fname;
+  const std::size_t slash = path.rfind('/');
+  return (slash == std::string::npos ? "./" : path.substr(0, slash + 1)) + fileName;
+}
+
+/// Empty if there is no place for it.
+std::string cacheFolder() {
+  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
+    return std::string(cache) + "/cu2port/sycl";
+  if (const char *home = std::getenv("HOME"); home && *home == '/')
+    return std::string(home) + "/.cache/cu2port/sycl";
+  return {};
+}
+
+/// `problem` is what the linker said of the last place.
+void *openPlugin(std::string *problem) {
+  // The runtime's own threads run host functions, which may wait for each other.
+  setenv("SYCL_QUEUE_THREAD_POOL_SIZE", "64", 0);
+  // What was built from text is kept on disk.
+  if (const std::string folder = cacheFolder(); !folder.empty()) {
+    setenv("SYCL_CACHE_PERSISTENT", "1", 0);
+    setenv("SYCL_CACHE_DIR", folder.c_str(), 0);
+  }
+  const char *given = std::getenv("CU2PORT_SYCL_PLUGIN");
+  for (const std::string &place : given && *given
+                                      ? std::vector<std::string>{given}
+                                      : std::vector<std::string>{besideThis(), fileName}) {
+    if (void *library = place.empty() ? nullptr : dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
+      return library;
+    if (const char *error = dlerror())
+      *problem = error;
+  }
+  return nullptr;
+}
+
+/// They live as long as the process; at its end, their work is waited for.
+std::optional<AtProgramEnd> end;
+
+} // namespace
+
+std::vector<std::unique_ptr<Device>> syclDevices(std::vector<UnusableDevice> *unusable) {
+  std::vector<std::unique_ptr<Device>> devices;
+  std::vector<UnusableDevice> left;
+  std::string problem;
+  if (void *library = openPlugin(&problem)) {
+    auto *find =
+        reinterpret_cast<FindSyclDevices *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_ENTRY)));
+    auto *endAll = reinterpret_cast<EndSycl *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_END)));
+    if (find && endAll) {
+      find({logging(), logv, complainv}, devices, left);
+      end.emplace(endAll);
+    } else {
+      left.push_back({"SYCL", std::string(fileName) + " is of another version of cu2port"});
+    }
+  } else {
+    left.push_back({"SYCL", problem});
+  }
+  for (const UnusableDevice &each : left)
+    log("left out: %s: %s", each.name.c_str(), each.why.c_str());
+  if (unusable)
+    *unusable = std::move(left);
+  return devices;
+}
+
+} // namespace cu2port

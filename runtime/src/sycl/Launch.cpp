@@ -1,0 +1,133 @@
+// Kernels into a stream.
+#include "Log.h"
+#include "sycl/Errors.h"
+#include "sycl/SyclDevice.h"
+#include "sycl/SyclStream.h"
+
+namespace cu2port::sycl_device {
+namespace {
+
+using detail::SyclWord;
+
+/// As shared memory lies in a kernel (tool/device/analysis/SharedLayout.h): what has a size first,
+/// what the launch brings behind it.
+std::size_t sharedWords(const Kernel &kernel, const LaunchShape &shape) {
+  const auto words = [](std::size_t bytes) {
+    return (bytes + sizeof(SyclWord) - 1) / sizeof(SyclWord);
+  };
+  return words(kernel.staticShared) + words(shape.dynamicShared);
+}
+
+SyclLaunch describe(const Kernel &kernel, const LaunchShape &shape, void *const *arguments) {
+  return {{shape.grid.x, shape.grid.y, shape.grid.z},
+          {shape.block.x, shape.block.y, shape.block.z},
+          arguments,
+          std::max<std::size_t>(sharedWords(kernel, shape), 1)};
+}
+
+/// In the order of the parameters of NAME_kernel: CUDA's, device variables, the record of faults,
+/// shared memory.
+void setArguments(sycl::handler &handler, const Kernel &kernel, const SyclLaunch &launch) {
+  void *const *const arguments = launch.arguments;
+  int index = 0;
+  const std::size_t count = kernel.parameters.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Parameter &parameter = kernel.parameters[i];
+    if (parameter.kind == ParameterKind::Pointer)
+      handler.set_arg(index++, *static_cast<void *const *>(arguments[i]));
+    else
+      handler.set_arg(
+          index++, sycl::ext::oneapi::experimental::raw_kernel_arg(arguments[i], parameter.size));
+  }
+  for (std::size_t i = 0; i < kernel.variables.size(); ++i)
+    handler.set_arg(index++, *static_cast<void *const *>(arguments[count + i]));
+  if (kernel.mayFail)
+    handler.set_arg(index++,
+                    *static_cast<void *const *>(arguments[count + kernel.variables.size()]));
+  if (kernel.staticShared || kernel.usesDynamicShared)
+    handler.set_arg(index, sycl::local_accessor<SyclWord, 1>(launch.sharedWords, handler));
+}
+
+/// What CUDA says about a block that is too large for this kernel.
+portError_t checkShape(const KernelRef &kernel, const CompiledKernel &compiled,
+                       const LaunchShape &shape, const portDeviceProp &properties) {
+  const std::size_t threads = std::size_t(shape.block.x) * shape.block.y * shape.block.z;
+  if (threads > compiled.maxThreads) {
+    log("kernel '%s': a block of %zu threads; on %s it can have %zu", kernel.kernel->name, threads,
+        properties.name, compiled.maxThreads);
+    return threads > static_cast<std::size_t>(properties.maxThreadsPerBlock)
+               ? portErrorInvalidConfiguration
+               : portErrorLaunchOutOfResources;
+  }
+  if (sharedWords(*kernel.kernel, shape) * sizeof(SyclWord) > properties.sharedMemPerBlockOptin) {
+    log("kernel '%s': %u + %zu bytes of shared memory; %s has %zu", kernel.kernel->name,
+        kernel.kernel->staticShared, shape.dynamicShared, properties.name,
+        properties.sharedMemPerBlockOptin);
+    return portErrorInvalidValue;
+  }
+  if (compiled.usesWarps && shape.block.y * shape.block.z > 1 && shape.block.x % 32 != 0) {
+    complain("kernel '%s' has no form for blocks of %u x %u x %u threads on %s: sub-groups lie "
+             "along x",
+             kernel.kernel->name, shape.block.x, shape.block.y, shape.block.z, properties.name);
+    return portErrorNoKernelImageForDevice;
+  }
+  // The kernel looks at no other dimension; threads that differ in one would be left out.
+  const unsigned block[] = {shape.block.x, shape.block.y, shape.block.z};
+  for (int i = compiled.dimensions; i < 3; ++i)
+    if (block[i] > 1) {
+      complain("kernel '%s' looks at %d of the dimensions of its threads, and is launched with a "
+               "block of %u x %u x %u: translate it with a launch of that shape in sight",
+               kernel.kernel->name, compiled.dimensions, block[0], block[1], block[2]);
+      return portErrorInvalidConfiguration;
+    }
+  return portSuccess;
+}
+
+} // namespace
+
+portError_t SyclStream::enqueueKernel(const KernelRef &kernel, const CompiledKernel &compiled,
+                                      const LaunchShape &shape, void *const *arguments) {
+  void *faults = kernel.kernel->mayFail ? device.faults.prepare() : nullptr;
+  if (kernel.kernel->mayFail && !faults)
+    return portErrorMemoryAllocation;
+  std::vector<void *> all(arguments, arguments + kernel.kernel->parameters.size() +
+                                         kernel.kernel->variables.size());
+  all.push_back(&faults);
+  return enqueue("a launch", [&] {
+    return queue->submit([&](sycl::handler &handler) {
+      const SyclLaunch launch = describe(*kernel.kernel, shape, all.data());
+      if (compiled.linked)
+        return compiled.linked->enqueue(handler, launch);
+      setArguments(handler, *kernel.kernel, launch);
+      switch (compiled.dimensions) {
+      case 1:
+        return handler.parallel_for(detail::shapeOf<1>(launch), *compiled.kernel);
+      case 2:
+        return handler.parallel_for(detail::shapeOf<2>(launch), *compiled.kernel);
+      default:
+        return handler.parallel_for(detail::shapeOf<3>(launch), *compiled.kernel);
+      }
+    });
+  });
+}
+
+portError_t SyclStream::launch(const KernelRef &kernel, const LaunchShape &shape,
+                               void *const *arguments) {
+  const CompiledKernel *compiled = nullptr;
+  if (portError_t error = device.programs.find(kernel, &compiled))
+    return error;
+  if (portError_t error = checkShape(kernel, *compiled, shape, device.properties()))
+    return error;
+  // Blocks of a dimension that the kernel does not look at are launches of their own.
+  std::size_t repeats = 1;
+  if (compiled->dimensions < 3)
+    repeats *= shape.grid.z;
+  if (compiled->dimensions < 2)
+    repeats *= shape.grid.y;
+  for (std::size_t i = 0; i < repeats; ++i)
+    if (portError_t error = enqueueKernel(kernel, *compiled, shape, arguments))
+      return error;
+  return portSuccess;
+}
+
+} // namespace cu2port::sycl_device

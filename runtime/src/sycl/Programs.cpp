@@ -1,0 +1,165 @@
+#include "sycl/Programs.h"
+
+#include "FloatingPoint.h"
+#include "Log.h"
+#include "sycl/Errors.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+namespace cu2port::sycl_device {
+
+namespace {
+
+namespace extension = sycl::ext::oneapi::experimental;
+
+/// What X.sycl.cpp uses of cu2port's where it is built at run time.
+constexpr const char *prelude = R"(#include <sycl/sycl.hpp>
+#define CU2PORT_SYCL_TEXT
+#define CU2PORT_SYCL_KERNEL(N)                                                                     \
+  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(                                                    \
+      (sycl::ext::oneapi::experimental::nd_range_kernel<N>))
+namespace cu2port {
+template <int N> sycl::nd_item<N> workItem() {
+  return sycl::ext::oneapi::this_work_item::get_nd_item<N>();
+}
+struct alignas(16) SyclWord { char bytes[16]; };
+using SharedMemory = sycl::local_accessor<SyclWord, 1>;
+}
+)";
+
+/// How texts are compiled. What all of them include takes longer than they do themselves: it is
+/// read once, and kept where SyclPlugin.cpp has said.
+std::vector<std::string> options() {
+  std::vector<std::string> all{"-std=c++17", "-ffp-contract=fast", "-fno-strict-aliasing", "-w"};
+  const char *cache = std::getenv("SYCL_CACHE_DIR");
+  if (!cache || !*cache)
+    return all;
+  const std::string folder = std::string(cache) + "/headers";
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (!failed)
+    all.push_back("--persistent-auto-pch=" + folder);
+  return all;
+}
+
+constexpr std::string_view kernelHead = "CU2PORT_SYCL_KERNEL(";
+
+/// What stands in front of a kernel's name, its dimensions first: `CU2PORT_SYCL_KERNEL(2) void`;
+/// empty if the text has none of that name.
+std::string_view headOf(std::string_view text, const std::string &name) {
+  std::size_t end = text.find(" " + name + "(");
+  if (end == text.npos) // a long line is broken there
+    end = text.find("\n" + name + "(");
+  const std::size_t begin = end == text.npos ? end : text.rfind(kernelHead, end);
+  return begin == text.npos ? "" : text.substr(begin, end - begin);
+}
+
+int dimensionsOf(std::string_view head) { return head[kernelHead.size()] - '0'; }
+bool usesWarps(std::string_view head) { return head.find("sub_group") != head.npos; }
+
+} // namespace
+
+bool Programs::hasWarps() const {
+  const auto sizes = device.get_info<sycl::info::device::sub_group_sizes>();
+  return std::find(sizes.begin(), sizes.end(), std::size_t{32}) != sizes.end();
+}
+
+bool Programs::has(const KernelRef &kernel, std::string *why) const {
+  if (!kernel.module->sycl)
+    *why = "the program was translated without SYCL";
+  else if (kernel.kernel->notOnSycl)
+    *why = kernel.kernel->notOnSycl;
+  else
+    return true;
+  return false;
+}
+
+portError_t Programs::find(const KernelRef &kernel, const CompiledKernel **compiled) {
+  const std::lock_guard lock(mutex);
+  if (!kernels.count(kernel.kernel))
+    if (portError_t error = compile(kernel))
+      return error;
+  *compiled = &kernels.at(kernel.kernel);
+  return portSuccess;
+}
+
+void Programs::forget(const Module &module) {
+  const std::lock_guard lock(mutex);
+  for (const Kernel &kernel : module.kernels)
+    kernels.erase(&kernel);
+  programs.erase(module.sycl);
+}
+
+portError_t Programs::compile(const KernelRef &kernel) {
+  const std::string device = this->device.get_info<sycl::info::device::name>();
+  std::string why;
+  if (!has(kernel, &why)) {
+    complain("kernel '%s' cannot run on %s: %s", kernel.kernel->name, device.c_str(), why.c_str());
+    return portErrorNoKernelImageForDevice;
+  }
+  const SyclSource &source = *kernel.module->sycl;
+  if (source.kernels)
+    return link(kernel);
+  const std::string name = std::string(kernel.kernel->name) + "_kernel";
+  const std::string_view head = headOf({source.text, source.size}, name);
+  if (head.empty()) {
+    complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
+    return portErrorInvalidKernelImage;
+  }
+  const Built &built = builtOf(source);
+  if (built.error)
+    return built.error;
+  return guarded("finding a kernel", [&] {
+    sycl::kernel made = Bundle(*built.bundle).ext_oneapi_get_kernel(name);
+    const std::size_t most =
+        made.get_info<sycl::info::kernel_device_specific::work_group_size>(this->device);
+    kernels.emplace(kernel.kernel,
+                    CompiledKernel{std::move(made), nullptr, dimensionsOf(head),
+                                   std::min<std::size_t>(most, 1024), usesWarps(head)});
+    log("kernel '%s' runs as %s", kernel.kernel->name, name.c_str());
+    return portSuccess;
+  });
+}
+
+/// What a SYCL compiler has built is found in its table.
+portError_t Programs::link(const KernelRef &kernel) {
+  for (const SyclKernel *row = kernel.module->sycl->kernels; row->name; ++row)
+    if (std::string_view(row->name) == kernel.kernel->name) {
+      const std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
+      kernels.emplace(kernel.kernel,
+                      CompiledKernel{std::nullopt, row, row->dimensions,
+                                     std::min<std::size_t>(most, 1024), row->usesWarps});
+      return portSuccess;
+    }
+  complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
+  return portErrorInvalidKernelImage;
+}
+
+const Programs::Built &Programs::builtOf(const SyclSource &source) {
+  Built &built = programs[&source];
+  if (!built.bundle && !built.error)
+    built.error = build(source, &built.bundle);
+  return built;
+}
+
+portError_t Programs::build(const SyclSource &source, std::optional<Bundle> *bundle) {
+  const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
+  std::string messages;
+  const portError_t error = guarded("building a SYCL text", [&] {
+    auto text = extension::create_kernel_bundle_from_source(
+        context, extension::source_language::sycl, prelude + std::string(source.text, source.size));
+    *bundle = extension::build(
+        text, std::vector<sycl::device>{device},
+        extension::properties{extension::save_log{&messages}, extension::build_options{options()}});
+    return portSuccess;
+  });
+  if (error)
+    complain("kernels do not build for %s:\n%s",
+             device.get_info<sycl::info::device::name>().c_str(), messages.c_str());
+  return error ? portErrorInvalidSource : portSuccess;
+}
+
+} // namespace cu2port::sycl_device

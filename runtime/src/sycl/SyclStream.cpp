@@ -1,0 +1,124 @@
+#include "sycl/SyclStream.h"
+
+#include "sycl/Errors.h"
+#include "sycl/SyclDevice.h"
+#include "sycl/SyclEvent.h"
+
+#include <cstring>
+
+namespace cu2port::sycl_device {
+
+/// Errors of commands come from waits; SYCL would end the program for those nobody handles.
+static void handle(SyclDevice &device, sycl::exception_list errors) {
+  for (const std::exception_ptr &each : errors)
+    if (portError_t error =
+            guarded("an enqueued command", [&]() -> portError_t { std::rethrow_exception(each); }))
+      device.fault->set(error);
+}
+
+SyclStream::SyclStream(SyclDevice &device)
+    : device(device),
+      queue(sycl::queue(
+          device.context, device.device,
+          [&device](sycl::exception_list errors) { handle(device, std::move(errors)); },
+          {sycl::property::queue::in_order(), sycl::property::queue::enable_profiling()})) {
+  device.add(*this);
+}
+
+SyclStream::~SyclStream() {
+  synchronize();
+  device.remove(*this);
+}
+
+portError_t SyclStream::copy(void *to, const void *from, std::size_t bytes) {
+  if (bytes == 0)
+    return portSuccess;
+  return enqueue("a copy", [&] { return queue->memcpy(to, from, bytes); });
+}
+
+portError_t SyclStream::copyRows(void *to, std::size_t toPitch, const void *from,
+                                 std::size_t fromPitch, std::size_t width, std::size_t rows) {
+  if (width == 0 || rows == 0)
+    return portSuccess;
+  if (toPitch == width && fromPitch == width)
+    return copy(to, from, width * rows);
+  return enqueue("a copy of rows", [&] {
+    sycl::event event;
+    for (std::size_t row = 0; row < rows; ++row)
+      event = queue->memcpy(static_cast<std::byte *>(to) + row * toPitch,
+                            static_cast<const std::byte *>(from) + row * fromPitch, width);
+    return event;
+  });
+}
+
+portError_t SyclStream::fill(void *to, unsigned char value, std::size_t bytes) {
+  if (bytes == 0)
+    return portSuccess;
+  return enqueue("a fill", [&] { return queue->memset(to, value, bytes); });
+}
+
+portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
+  return enqueue("a host function", [&] {
+    return queue->submit([&](sycl::handler &handler) {
+      handler.host_task([&device = device, function = std::move(function)] {
+        device.faults.collect();
+        function(device.fault->get());
+      });
+    });
+  });
+}
+
+portError_t SyclStream::record(Event &event) {
+  auto *own = dynamic_cast<SyclEvent *>(&event);
+  if (!own || &own->deviceOf() != &device)
+    return portErrorInvalidResourceHandle;
+  if (own->hasTime()) // only a time takes a command of its own
+    if (portError_t error = enqueue("an event", [&] { return queue->ext_oneapi_submit_barrier(); }))
+      return error;
+  const std::lock_guard lock(mutex);
+  own->recorded(last ? std::optional(*last) : std::nullopt);
+  return portSuccess;
+}
+
+portError_t SyclStream::wait(Event &event) {
+  const auto *own = dynamic_cast<SyclEvent *>(&event);
+  if (!own || &own->deviceOf() != &device)
+    return callHost([wait = event.waiter()](portError_t) { wait(); });
+  const std::optional<sycl::event> command = own->command();
+  if (!command)
+    return portSuccess;
+  return enqueue("waiting for an event",
+                 [&] { return queue->ext_oneapi_submit_barrier({*command}); });
+}
+
+portError_t SyclStream::synchronize() {
+  if (portError_t error = guarded("waiting for a stream", [&] {
+        queue->wait_and_throw();
+        return portSuccess;
+      })) {
+    if (isEnding())
+      return error;
+    device.fault->set(error);
+  }
+  device.faults.collect();
+  return device.fault->get();
+}
+
+portError_t SyclStream::query() {
+  if (portError_t error = device.fault->get())
+    return error;
+  if (isEnding())
+    return portErrorCudartUnloading;
+  std::optional<sycl::event> asked;
+  {
+    const std::lock_guard lock(mutex);
+    if (last)
+      asked = *last;
+  }
+  if (asked && !hasEnded(*asked))
+    return portErrorNotReady;
+  device.faults.collect();
+  return device.fault->get();
+}
+
+} // namespace cu2port::sycl_device

@@ -1,0 +1,120 @@
+// SYCL: work-items as parameters, shared memory as pointers, what launches kernels.
+#include "Printed.h"
+
+#include "llvm/ADT/StringRef.h"
+#include <gtest/gtest.h>
+
+namespace cu2port::emit {
+namespace {
+
+/// Functions and kernels, without what stands before and behind them.
+std::string functions(const std::string &program) {
+  const std::string file = printProgram(Target::Sycl, program);
+  llvm::StringRef text = file;
+  text.consume_front("#include <sycl/sycl.hpp>\n\n");
+  text = text.take_front(text.find("// What launches them"));
+  return (text.trim('\n') + "\n").str();
+}
+
+/// What launches them, where it is built from text.
+std::string textKernels(const std::string &program, const std::vector<std::string> &passes = {}) {
+  const std::string file = printAfter(Target::Sycl, passes, program);
+  llvm::StringRef text = file;
+  text = text.split("#ifdef CU2PORT_SYCL_TEXT\n").second;
+  return (text.take_front(text.find("#else")).trim('\n') + "\n").str();
+}
+
+// ---- Work-items -------------------------------------------------------------------------------
+
+TEST(SyclWorkItems, OfAKernelHaveTheDimensionsThatItLooksAt) {
+  EXPECT_EQ(functions("kernel void k(global float *x) {\n  x[threadIdx.x] = x[blockIdx.x]\n}\n"),
+            "static void k(sycl::nd_item<1> item, float *x) {\n"
+            "  x[item.get_local_id(0)] = x[item.get_group(0)];\n}\n");
+}
+
+/// CUDA's x is the dimension that is fastest, which is SYCL's last.
+TEST(SyclWorkItems, HaveTheDimensionsInTheOtherOrder) {
+  EXPECT_EQ(functions("kernel void k(global float *x) {\n"
+                      "  x[threadIdx.x] = x[blockIdx.y]\n  x[gridDim.z] = x[blockDim.x]\n}\n"),
+            "static void k(sycl::nd_item<3> item, float *x) {\n"
+            "  x[item.get_local_id(2)] = x[item.get_group(1)];\n"
+            "  x[item.get_group_range(0)] = x[item.get_local_range(2)];\n}\n");
+}
+
+TEST(SyclWorkItems, OfKernelsThatLookAtNoneHaveOne) {
+  EXPECT_EQ(functions("kernel void k(global float *x) {\n  *x = 1\n}\n"),
+            "static void k(sycl::nd_item<1> item, float *x) { *x = 1; }\n");
+}
+
+TEST(SyclWorkItems, ArePassedToFunctionsThatNeedThem) {
+  EXPECT_EQ(functions("function unsigned int at() {\n  return threadIdx.x\n}\n"
+                      "function float twice(float x) {\n  return x + x\n}\n"
+                      "kernel void k(global float *x) {\n  x[at()] = twice(x[threadIdx.y])\n}\n"),
+            "static unsigned int at(sycl::nd_item<2> item) { return item.get_local_id(1); }\n\n"
+            "static float twice(float x) { return x + x; }\n\n"
+            "static void k(sycl::nd_item<2> item, float *x) {\n"
+            "  x[at(item)] = twice(x[item.get_local_id(0)]);\n}\n");
+}
+
+/// Kernels that share a function that needs the work-item have one of as many dimensions.
+TEST(SyclWorkItems, AreAlikeInWhatCallsEachOther) {
+  const std::string text =
+      functions("function unsigned int at() {\n  return threadIdx.x\n}\n"
+                "kernel void flat(global float *x) {\n  x[at()] = 1\n}\n"
+                "kernel void deep(global float *x) {\n  x[at()] = threadIdx.z\n}\n");
+  EXPECT_NE(text.find("flat(sycl::nd_item<3> item"), std::string::npos) << text;
+  EXPECT_NE(text.find("at(sycl::nd_item<3> item)"), std::string::npos) << text;
+}
+
+TEST(SyclWorkItems, DoNotHideNamesOfTheUsers) {
+  EXPECT_EQ(functions("kernel void k(global float *item) {\n  item[threadIdx.x] = 1\n}\n"),
+            "static void k(sycl::nd_item<1> work_item, float *item) {\n"
+            "  item[work_item.get_local_id(0)] = 1;\n}\n");
+}
+
+// ---- Barriers and calls -----------------------------------------------------------------------
+
+TEST(SyclBarriers, AreThoseOfTheWorkItemsGroup) {
+  EXPECT_EQ(functions("kernel void k(global float *x) {\n  *x = 1\n  barrier\n  *x = 2\n}\n"),
+            "static void k(sycl::nd_item<1> item, float *x) {\n"
+            "  *x = 1;\n  sycl::group_barrier(item.get_group());\n  *x = 2;\n}\n");
+}
+
+/// Braces of an index, which is a size_t, would be an error.
+TEST(SyclVectors, OfIndicesSayTheirTypes) {
+  EXPECT_EQ(printAfter(Target::Sycl, {},
+                       "declare uint2 @make_uint2(unsigned int, unsigned int)\n"
+                       "kernel void k(global uint2 *x) {\n"
+                       "  *x = @make_uint2(threadIdx.x, 1u)\n}\n")
+                .substr(0, 260),
+            "#include <sycl/sycl.hpp>\n\n"
+            "struct alignas(8) uint2 {\n  unsigned int x, y;\n};\n\n"
+            "static void k(sycl::nd_item<1> item, uint2 *x) {\n"
+            "  *x = uint2{(unsigned int)item.get_local_id(0), 1u};\n}\n\n"
+            "// What launches them: cu2port's runtime, which builds this text, or is lin");
+}
+
+// ---- Launches ---------------------------------------------------------------------------------
+
+TEST(SyclLaunches, HaveAKernelOfThatName) {
+  EXPECT_EQ(textKernels("kernel void k(int n, global float *x) {\n  x[threadIdx.y] = n\n}\n"),
+            "CU2PORT_SYCL_KERNEL(2) void k_kernel(int n, float *x) {\n"
+            "  k(cu2port::workItem<2>(), n, x);\n}\n");
+}
+
+/// One piece of memory for all: what is most aligned and largest first, what a launch brings last.
+TEST(SyclLaunches, DividesSharedMemory) {
+  EXPECT_EQ(
+      textKernels("kernel void k(global float *x) {\n"
+                  "  shared char flag\n  shared float[4][8] tile\n"
+                  "  shared dynamic int[] rest\n"
+                  "  tile[0][threadIdx.x] = rest[flag]\n}\n",
+                  {"globals", "shared-variables"}),
+      "CU2PORT_SYCL_KERNEL(1) void k_kernel(float *x, cu2port::SharedMemory shared_memory) {\n"
+      "  char *shared = shared_memory[0].bytes;\n"
+      "  k(cu2port::workItem<1>(), x, (char *)(shared + 128), (float (*)[8])(shared + 0),\n"
+      "    (int *)(shared + 144));\n}\n");
+}
+
+} // namespace
+} // namespace cu2port::emit

@@ -1,0 +1,127 @@
+// What calls kernels. One text serves two ways of building it: the runtime gives it to a compiler
+// at run time, and finds kernels by their names; or a SYCL compiler makes an object of it, in which
+// a table has a lambda of one line for each.
+//
+//   #ifdef CU2PORT_SYCL_TEXT
+//   CU2PORT_SYCL_KERNEL(1) void scale_kernel(float *x, int n,
+//                                      cu2port::SharedMemory shared_memory) {
+//     char *shared = shared_memory[0].bytes;
+//     scale(cu2port::workItem<1>(), x, n, (float *)(shared + 0));
+//   }
+//   #else
+//   const cu2port::SyclKernel x_sycl_kernels[] = {
+//       {"scale", cu2port::launcher<1>([](sycl::nd_item<1> item, float *x, int n,
+//                                      cu2port::SharedBytes shared) {
+//          scale(item, x, n, (float *)(shared + 0)); })},
+//   #endif
+#include "device/analysis/SharedLayout.h"
+#include "emit/sycl/Printer.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit::sycl {
+
+using namespace ir;
+
+namespace {
+
+bool isShared(const Variable &parameter) {
+  return parameter.isHidden && parameter.standsFor &&
+         parameter.standsFor->space == AddressSpace::Shared;
+}
+
+bool hasShared(const Function &kernel) {
+  return llvm::any_of(kernel.parameters, [](const Variable *each) { return isShared(*each); });
+}
+
+} // namespace
+
+/// In the order of the kernel's parameters.
+std::vector<std::string> Printer::sharedArguments(const Function &kernel) {
+  std::vector<const Variable *> fixed;
+  for (const Variable *parameter : kernel.parameters)
+    if (isShared(*parameter) && !parameter->isDynamicShared)
+      fixed.push_back(parameter->standsFor);
+  const SharedLayout layout = layOutShared(fixed);
+  const auto offsetOf = [&](const Variable &parameter) {
+    if (parameter.isDynamicShared)
+      return dynamicSharedOffset(layout.bytes);
+    return llvm::find_if(
+               layout.places,
+               [&](const SharedPlace &place) { return place.variable == parameter.standsFor; })
+        ->offset;
+  };
+  std::vector<std::string> arguments;
+  for (const Variable *parameter : kernel.parameters)
+    if (isShared(*parameter))
+      arguments.push_back(
+          fmt::format("({})(shared + {})", typeName(parameter->type), offsetOf(*parameter)));
+  return arguments;
+}
+
+/// `scale(item, x, n, (float *)(shared + 0))`
+std::string Printer::callOf(const Function &kernel, const std::string &item) {
+  std::vector<std::string> arguments{item};
+  for (const Variable *parameter : kernel.parameters)
+    if (!isShared(*parameter))
+      arguments.push_back(parameter->name);
+  for (std::string &each : sharedArguments(kernel))
+    arguments.push_back(std::move(each));
+  return fmt::format("{}({})", kernel.name, fmt::join(arguments, ", "));
+}
+
+/// A kernel that is found by its name.
+void Printer::textKernel(const Function &kernel) {
+  std::vector<std::string> parameters;
+  for (const Variable *each : kernel.parameters)
+    if (!isShared(*each))
+      parameters.push_back(declaration(each->type, each->name));
+  if (hasShared(kernel))
+    parameters.emplace_back("cu2port::SharedMemory shared_memory");
+  const unsigned dimensions = workItems.dimensionsOf(&kernel);
+  open(fmt::format("CU2PORT_SYCL_KERNEL({}){} void {}_kernel({})", dimensions,
+                   kernel.usesSubGroups ? " [[sycl::reqd_sub_group_size(32)]]" : "", kernel.name,
+                   fmt::join(parameters, ", ")));
+  if (hasShared(kernel))
+    line("char *shared = shared_memory[0].bytes;");
+  line(callOf(kernel, fmt::format("cu2port::workItem<{}>()", dimensions)) + ";");
+  close();
+}
+
+/// A row of the table of kernels.
+void Printer::linkedKernel(const Function &kernel) {
+  const unsigned dimensions = workItems.dimensionsOf(&kernel);
+  std::vector<std::string> parameters{fmt::format("sycl::nd_item<{}> item", dimensions)};
+  for (const Variable *each : kernel.parameters)
+    if (!isShared(*each))
+      parameters.push_back(declaration(each->type, each->name));
+  if (hasShared(kernel))
+    parameters.emplace_back("cu2port::SharedBytes shared");
+  line(fmt::format("{{\"{}\", cu2port::{}<{}>([]({}) {{ {}; }})}},", kernel.name,
+                   kernel.usesSubGroups ? "warpLauncher" : "launcher", dimensions,
+                   fmt::join(parameters, ", "), callOf(kernel, "item")));
+}
+
+void Printer::launches(const std::string &symbol) {
+  const auto kernels = llvm::make_filter_range(program.functions,
+                                               [](const Function *each) { return each->isKernel; });
+  blankLine();
+  leaveUsersCode();
+  line("// What launches them: cu2port's runtime, which builds this text, or is linked with it.");
+  line("#ifdef CU2PORT_SYCL_TEXT");
+  for (const Function *kernel : kernels)
+    textKernel(*kernel);
+  line("#else");
+  line("#include <cu2port/sycl.h>");
+  line(fmt::format("extern const cu2port::SyclKernel {}_kernels[];", symbol));
+  open(fmt::format("const cu2port::SyclKernel {}_kernels[] =", symbol));
+  for (const Function *kernel : kernels)
+    linkedKernel(*kernel);
+  line("{},");
+  close(";");
+  line(fmt::format("extern const cu2port::SyclSource {};", symbol));
+  line(fmt::format("const cu2port::SyclSource {0}{{nullptr, 0, {0}_kernels}};", symbol));
+  line("#endif");
+}
+
+} // namespace cu2port::emit::sycl

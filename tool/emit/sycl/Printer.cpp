@@ -1,0 +1,178 @@
+// The device program as SYCL 2020, a work-item a thread.
+//
+//   __global__ void scale(float *x, int n) {      void scale(sycl::nd_item<1> item, float *x,
+//     int i = blockIdx.x * blockDim.x                        int n, float *tile) {
+//             + threadIdx.x;                ->      int i = item.get_global_id(0);
+//     __shared__ float tile[64];                    ...
+//     __syncthreads();                              sycl::group_barrier(item.get_group());
+//
+// Kernels are plain functions: Launches.cpp has what calls them. CUDA's x is SYCL's last dimension,
+// the one that is fastest. Passes have decided all of it; here is how it is spelled.
+#include "emit/sycl/Printer.h"
+
+#include "device/ir/Names.h"
+#include "device/ir/Walk.h"
+#include "rules/Rules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <fmt/format.h>
+
+namespace cu2port::emit::sycl {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+// ---- Types ----
+
+/// CUDA's vectors are structs of the file's own: SYCL's of three elements have the size of four.
+std::string Printer::baseName(const Type *type) {
+  if (type->isVector() && !llvm::is_contained(vectors, type))
+    vectors.push_back(type);
+  if (type->isScalar() && type->scalar == Scalar::Half)
+    return "sycl::half";
+  return CxxPrinter::baseName(type);
+}
+
+/// `struct alignas(16) float4 { float x, y, z, w; };`
+std::string Printer::vectorTypes() const {
+  static const char *const lanes[] = {"", "x", "x, y", "x, y, z", "x, y, z, w"};
+  std::string text;
+  for (const Type *vector : vectors) {
+    const std::uint64_t alignment = alignOf(vector);
+    const std::string element = ir::spell(vector->scalar);
+    text += fmt::format(
+        "struct {}{} {{\n  {} {};\n}};\n",
+        alignment > sizeOf(vector) / vector->lanes ? fmt::format("alignas({}) ", alignment) : "",
+        ir::spell(vector), element, lanes[vector->lanes]);
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+/// Without their first lines, which are for need().
+std::string Printer::helperTexts() const {
+  std::string text;
+  for (const std::string &helper : helpers) {
+    llvm::StringRef body = *rules.helper(infoOf(Target::Sycl).column, helper);
+    if (body.starts_with("// needs:"))
+      body = body.split('\n').second;
+    text += body.trim('\n').str() + "\n\n";
+  }
+  return text;
+}
+
+// ---- Functions ----
+
+std::string Printer::signature(const Function &function) {
+  std::vector<std::string> parameters;
+  if (workItems.isNeededBy(&function))
+    parameters.push_back(
+        fmt::format("sycl::nd_item<{}> {}", workItems.dimensionsOf(&function), itemName));
+  for (const Variable *variable : function.parameters)
+    parameters.push_back(parameter(*variable));
+  std::string head = "static ";
+  if (function.noInline)
+    head = "__attribute__((noinline)) static ";
+  else if (function.isInline || function.forceInline)
+    head = "static inline ";
+  return head + declaration(function.returnType,
+                            fmt::format("{}({})", function.name, fmt::join(parameters, ", ")));
+}
+
+void Printer::declareAhead() {
+  std::set<const Function *> printed, ahead;
+  for (const Function *function : program.functions) {
+    printed.insert(function);
+    forEachExpr(function->body, [&](Expr *&expr) {
+      const auto *call = dyn_cast<Call>(expr);
+      if (!call || printed.count(call->callee) || !ahead.insert(call->callee).second)
+        return;
+      blankLine();
+      line(signature(*call->callee) + ";");
+    });
+  }
+}
+
+void Printer::function(const Function &function) {
+  blankLine();
+  comesFrom(function.place);
+  commentsBefore(function.comments);
+  current = &function;
+  // It must not hide a name of the user's.
+  std::set<std::string> names = namesIn(program, function);
+  itemName = takeName({"item", "work_item"}, names);
+  open(signature(function));
+  statements(function.body);
+  close(function.comments.after.empty() ? "" : " " + function.comments.after);
+}
+
+void Printer::leaveOut(const Function &kernel, const std::string &reason) {
+  blankLine();
+  leaveUsersCode();
+  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
+}
+
+// ---- Statements ----
+
+void Printer::barrier(const Barrier *barrier) {
+  const char *group = barrier->scope == SyncScope::Warp ? "get_sub_group" : "get_group";
+  line(withComment(fmt::format("sycl::group_barrier({}.{}());", itemName, group),
+                   barrier->comments));
+}
+
+void Printer::unroll(unsigned count) {
+  lineInFront(count == 0 ? "#pragma unroll" : fmt::format("#pragma unroll {}", count));
+}
+
+// ---- Expressions ----
+
+unsigned Printer::numberOf(unsigned dimension) const {
+  return workItems.dimensionsOf(current) - 1 - dimension;
+}
+
+Text Printer::special(const Special *special) {
+  // By SpecialValue. The size of a warp is none of SYCL's.
+  static const char *const names[] = {"get_local_id",    "get_group", "get_local_range",
+                                      "get_group_range", "",          "get_global_id",
+                                      "get_global_range"};
+  if (special->value == SpecialValue::WarpSize)
+    return {"32"};
+  return {fmt::format("{}.{}({})", itemName, names[static_cast<unsigned>(special->value)],
+                      numberOf(special->dimension)),
+          Precedence::Postfix};
+}
+
+Text Printer::call(const Call *call) {
+  std::vector<std::string> parts;
+  if (workItems.isNeededBy(call->callee))
+    parts.push_back(itemName);
+  for (const Expr *argument : call->arguments)
+    parts.push_back(this->argument(argument));
+  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
+}
+
+std::string Printer::hiddenStride(const Expr *index) {
+  need("any_stride");
+  return fmt::format("any_stride({})", print(index));
+}
+
+/// Indices are of type size_t here, which braces do not make narrower by themselves.
+Text Printer::initList(const InitList *list) {
+  InitList shown = *list;
+  std::vector<Cast> casts;
+  casts.reserve(shown.elements.size());
+  for (Expr *&element : shown.elements) {
+    bool hasIndex = false;
+    forEachExprIn(element, [&](Expr *each) { hasIndex |= llvm::isa<Special>(each); });
+    if (!hasIndex || !element->type || !element->type->isScalar())
+      continue;
+    Cast cast;
+    cast.type = element->type;
+    cast.operand = element;
+    element = &casts.emplace_back(cast);
+  }
+  return CxxPrinter::initList(&shown);
+}
+
+} // namespace cu2port::emit::sycl
