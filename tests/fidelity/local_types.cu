@@ -86,6 +86,60 @@ struct Outer {
   }
 };
 
+/// Compilers name constructors and destructors in two ways. C1 and C4 could be taken for these.
+struct C1 {
+  std::vector<int> got;
+  C1() {
+    struct Op {
+      __device__ int operator()(int a, int) const { return a + 1; }
+    };
+    got = applied(std::vector<int>(count, 10), Op{});
+  }
+};
+struct C4 {
+  std::vector<int> got;
+  C4() {
+    struct Op {
+      __device__ int operator()(int a, int) const { return a + 4; }
+    };
+    got = applied(std::vector<int>(count, 10), Op{});
+  }
+};
+template <class T> struct Last {
+  std::vector<int> *got;
+  ~Last() {
+    struct Op {
+      __device__ int operator()(int a, int i) const { return a * i + sizeof(T); }
+    };
+    *got = applied(std::vector<int>(count, 10), Op{});
+  }
+};
+
+/// A lambda that other files might have, too: in an inline function.
+struct Maker {
+  static std::vector<int> made(int by) {
+    const auto make = [](int step) {
+      struct Op {
+        int step;
+        __device__ int operator()(int a, int i) const { return a + step * i; }
+      };
+      return applied(std::vector<int>(count, 10), Op{step});
+    };
+    return make(by);
+  }
+};
+
+void testConstructors() {
+  expect("a constructor", C1().got, [](int) { return 11; });
+  expect("another", C4().got, [](int) { return 14; });
+  std::vector<int> got;
+  {
+    Last<short> last{&got};
+  }
+  expect("a destructor", got, [](int i) { return 10 * i + 2; });
+  expect("inside of a lambda", Maker::made(7), [](int i) { return 10 + 7 * i; });
+}
+
 void testPacks() {
   struct Twice {
     __device__ int operator()(int x) const { return 2 * x; }
@@ -155,6 +209,7 @@ void test(check::Random &) {
   check::equal("a namespace without a name", Outer::reversed<Hidden>(),
                std::vector<int>{48, 47, 46, 45, 44, 43, 42, 41});
   check::equal("of a number", Outer::reversed<double>()[0], 40 + 8 + 7);
+  testConstructors();
   testPacks();
   testOverloads();
   testPointers();

@@ -41,14 +41,14 @@ protected:
   }
 
   /// In a loop over threads with such statements: "contiguous", and `?` if it may begin below zero,
-  /// `!` if it may wrap around anywhere.
+  /// `*` if it may be any signed number, `!` if it may wrap around anywhere.
   std::string shape(Expr *expr, ThreadGroup group = ThreadGroup::Row,
                     std::vector<Stmt *> statements = {}) {
     EffectsAnalysis effects;
     Block *body = block(std::move(statements));
     const IndexShape found = IndexShapes(body, group, effects).of(expr);
     const char *const kinds[] = {"uniform", "contiguous", "increasing", "varying"};
-    const char *const risks[] = {"", "?", "!"};
+    const char *const risks[] = {"", "?", "*", "!"};
     return kinds[found.kind] + std::string(risks[static_cast<unsigned>(found.risk)]);
   }
   bool isContiguous(Expr *expr) {
@@ -91,12 +91,57 @@ TEST_F(IndexShapeTest, TheRiskIsThatOfTheBase) {
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 3))), "contiguous");
   EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1))), "contiguous?");
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 0xffffffff))), "contiguous?");
-  EXPECT_EQ(shape(plus(t(), as(unsignedInt, ref(n)))), "contiguous?");
+  EXPECT_EQ(shape(plus(t(), as(unsignedInt, ref(n)))), "contiguous!"); // n may be 2^31 - 1
   EXPECT_EQ(shape(plus(t(), ref(seed))), "contiguous!");
   EXPECT_EQ(shape(plus(sum(BinaryOp::Shl, start(), fixed(unsignedInt, 5)), t())), "contiguous");
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 2654435761u))), "contiguous!");
-  EXPECT_EQ(shape(plus(as(integer, t()), as(integer, ref(seed)))), "contiguous?");  // of ints
+  EXPECT_EQ(shape(plus(as(integer, t()), as(integer, ref(seed)))), "contiguous*");  // of ints
   EXPECT_EQ(shape(plus(as(integer, plus(t(), ref(seed))), ref(n))), "contiguous!"); // inside
+}
+
+/// What takes less of a number keeps it small only if it was not below zero: as one without a sign
+/// it is large then.
+TEST_F(IndexShapeTest, WhatIsTakenOfABaseMayBeLarge) {
+  auto risk = [&](Expr *base) { return shape(plus(t(), as(unsignedInt, base))).substr(10); };
+  auto u = [&](std::uint64_t value) { return fixed(unsignedInt, value); };
+  Expr *any = as(unsignedInt, ref(n)), *before = sum(BinaryOp::Sub, start(), u(1));
+  EXPECT_EQ(risk(sum(BinaryOp::Shr, start(), u(1))), "");
+  EXPECT_EQ(risk(sum(BinaryOp::Shr, any, u(1))), "!");
+  EXPECT_EQ(risk(sum(BinaryOp::Div, before, u(2))), "!");
+  EXPECT_EQ(risk(sum(BinaryOp::Div, as(integer, before), number(2))), "?");
+  EXPECT_EQ(risk(sum(BinaryOp::Rem, ref(seed), u(64))), "");
+  EXPECT_EQ(risk(sum(BinaryOp::Rem, start(), ref(seed))), "");
+  EXPECT_EQ(risk(sum(BinaryOp::Rem, ref(seed), ref(seed))), "!");
+  EXPECT_EQ(risk(sum(BinaryOp::BitAnd, ref(seed), u(255))), "");
+  EXPECT_EQ(risk(sum(BinaryOp::BitAnd, ref(seed), u(0xfffffffc))), "!");
+  EXPECT_EQ(risk(sum(BinaryOp::BitAnd, ref(seed), u(0x7fffffff))), "!");
+  EXPECT_EQ(
+      risk(sum(BinaryOp::BitAnd, ref(seed), as(unsignedInt, unary(UnaryOp::BitNot, number(3))))),
+      "!");
+  EXPECT_EQ(risk(sum(BinaryOp::BitAnd, start(), u(0xfffffffc))), "");
+  EXPECT_EQ(risk(sum(BinaryOp::BitXor, ref(n), number(0x7fffffff))), "!");
+  EXPECT_EQ(risk(number(0x7ffffff0)), "!");
+  EXPECT_EQ(risk(unary(UnaryOp::Minus, number(16))), "?");
+}
+
+/// Products of small numbers may be large; a few elements for each thread are not.
+TEST_F(IndexShapeTest, ProductsOfManyAreHashes) {
+  auto risk = [&](Expr *base) { return shape(plus(t(), base)).substr(10); };
+  auto u = [&](std::uint64_t value) { return fixed(unsignedInt, value); };
+  auto times = [&](Expr *lhs, Expr *rhs) { return sum(BinaryOp::Mul, lhs, rhs); };
+  auto size = [&](unsigned dimension) { return special(SpecialValue::BlockDim, dimension); };
+  EXPECT_EQ(risk(times(start(), u(1024))), "");
+  EXPECT_EQ(risk(times(start(), u(40503))), "!");
+  EXPECT_EQ(risk(times(times(start(), u(997)), u(997))), "!");
+  EXPECT_EQ(risk(times(special(SpecialValue::BlockIdx), u(65536))), "");
+  EXPECT_EQ(risk(times(plus(special(SpecialValue::BlockIdx), u(2)), u(2147483640))), "!");
+  EXPECT_EQ(risk(times(special(SpecialValue::ThreadIdx, 1), times(size(0), size(1)))), "");
+  EXPECT_EQ(risk(times(times(size(0), size(0)), times(size(0), size(0)))), "!");
+  EXPECT_EQ(risk(times(start(), start())), "!");
+  EXPECT_EQ(shape(times(plus(start(), t()), times(size(0), u(40503)))), "varying");
+  EXPECT_EQ(shape(times(plus(ref(seed), t()), u(4))), "increasing!");
+  EXPECT_EQ(shape(times(plus(ref(seed), t()), size(0))), "varying");
+  EXPECT_EQ(shape(times(as(integer, t()), number(100000))), "increasing");
 }
 
 TEST_F(IndexShapeTest, MoreBitsNeedOrder) {
@@ -109,7 +154,7 @@ TEST_F(IndexShapeTest, MoreBitsNeedOrder) {
 /// What has many bits need not be an index in few.
 TEST_F(IndexShapeTest, FewerBitsAreARisk) {
   Variable *offset = variable("offset", wide);
-  EXPECT_EQ(shape(plus(as(wide, t()), ref(offset))), "contiguous?");
+  EXPECT_EQ(shape(plus(as(wide, t()), ref(offset))), "contiguous*");
   EXPECT_EQ(shape(as(integer, plus(as(wide, t()), ref(offset)))), "contiguous!");
   EXPECT_EQ(shape(as(integer, as(wide, plus(start(), t())))), "contiguous");
 }
@@ -117,7 +162,9 @@ TEST_F(IndexShapeTest, FewerBitsAreARisk) {
 TEST_F(IndexShapeTest, AComparisonAsksInItsType) {
   EXPECT_TRUE(isContiguous(plus(start(), t())));
   EXPECT_FALSE(isContiguous(plus(t(), as(unsignedInt, ref(n)))));
-  EXPECT_TRUE(isContiguous(as(integer, plus(t(), as(unsignedInt, ref(n))))));
+  EXPECT_TRUE(isContiguous(as(integer, sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1)))));
+  EXPECT_TRUE(isContiguous(plus(as(integer, t()), ref(n))));
+  EXPECT_FALSE(isContiguous(as(integer, plus(t(), as(unsignedInt, ref(n))))));
   EXPECT_FALSE(isContiguous(as(integer, plus(t(), ref(seed)))));
 }
 

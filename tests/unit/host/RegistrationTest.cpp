@@ -328,9 +328,24 @@ void runAll(int *x) {
 )"),
             std::string::npos)
       << r.text;
-  EXPECT_NE(r.findings.find("host code cannot name it (a lambda, a local type without a name"),
+  EXPECT_NE(r.findings.find("host code cannot name it (a lambda or a type inside of one, "),
             std::string::npos)
       << r.findings;
+}
+
+/// Of a lambda that no other file has, each compiler makes another name.
+TEST(HostRegistration, TypesInsideOfLambdas) {
+  const std::string kernel = "template <class Op> __global__ void apply(Op) {}\n";
+  const std::string body =
+      "void run() {\n  auto l = [] { struct Op {}; apply<<<1, 1>>>(Op{}); };\n  l();\n}\n";
+  HostResult shared = translateWithKernels(kernel + "inline " + body);
+  EXPECT_EQ(shared.findings, "");
+  EXPECT_NE(shared.text.find("cu2port::instance(\"_Z5applyIZZ3runvENKUlvE_clEvE2OpEvT_\""),
+            std::string::npos)
+      << shared.text;
+  HostResult own = translateWithKernels(kernel + body);
+  EXPECT_NE(own.findings.find("host code cannot name it"), std::string::npos) << own.findings;
+  EXPECT_EQ(own.text.find("cu2port::instance("), std::string::npos) << own.text;
 }
 
 /// Compilers agree on numbers for them only where other files may have the types, too.

@@ -3,6 +3,7 @@
 // leaves the code as it is.
 #include "device/analysis/IndexShape.h"
 
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
@@ -15,6 +16,8 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
+
+constexpr std::uint64_t maxElements = 1024; ///< of a thread; more is a hash
 
 constexpr IndexShape uniform{IndexShape::Uniform, WrapRisk::Never};
 constexpr IndexShape contiguous{IndexShape::Contiguous, WrapRisk::Never};
@@ -114,23 +117,26 @@ IndexShape IndexShapes::ofSum(const Binary *sum) const {
     return {IndexShape::Increasing, std::max(shape.risk, added.risk)};
   WrapRisk risk = isDifference ? std::max(risks.of(other), WrapRisk::BelowZero) : risks.of(other);
   if (!isUnsigned(sum->type->scalar))
-    risk = std::min(risk, WrapRisk::BelowZero); // signed sums do not overflow
+    risk = std::min(risk, WrapRisk::Signed); // signed sums do not overflow
   return {shape.kind, std::max(shape.risk, risk)};
 }
 
-/// `4 * t` rises; `t * n` may fall, with an n below zero.
+/// `4 * t` rises; `t * n` may fall, with an n below zero, and what is multiplied like a hash wraps
+/// around between neighbours. An index of any risk may have a few elements each: `4 * (seed + t)`.
 IndexShape IndexShapes::ofProduct(const Binary *product) const {
-  auto isFactor = [](const Expr *expr) {
-    return isNonNegative(expr, [](const Variable *) { return false; });
-  };
-  const IndexShape left = of(product->lhs), right = of(product->rhs);
-  const bool isScaled =
-      hasSteps(product->type) && ((left.kind == IndexShape::Uniform && isFactor(product->lhs)) ||
-                                  (right.kind == IndexShape::Uniform && isFactor(product->rhs)));
-  const IndexShape &rising = left.kind == IndexShape::Uniform ? right : left;
-  return isScaled && rising.kind != IndexShape::Varying
-             ? IndexShape{IndexShape::Increasing, rising.risk}
-             : varying;
+  const bool isLeft = !isUniform(product->lhs);
+  const Expr *factor = isLeft ? product->rhs : product->lhs;
+  const IndexShape rising = of(isLeft ? product->lhs : product->rhs);
+  if (!hasSteps(product->type) || rising.kind == IndexShape::Varying || !isUniform(factor) ||
+      !isNonNegative(factor, [](const Variable *) { return false; }))
+    return varying;
+  if (!isUnsigned(product->type->scalar))
+    return {IndexShape::Increasing, rising.risk}; // signed products do not overflow
+  const auto fixed = constantOf(factor);
+  const WrapRisk risk = risks.of(product);
+  if (risk > WrapRisk::BelowZero && !(fixed && *fixed <= maxElements))
+    return varying;
+  return {IndexShape::Increasing, std::max(rising.risk, risk)};
 }
 
 /// To pointers with elements of another size, neighbours are no neighbours; nor are they in more

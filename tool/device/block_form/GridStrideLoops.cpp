@@ -19,6 +19,8 @@
 // GridStrideParts.cpp reads loops and says which are worth it. Start at match().
 #include "device/block_form/GridStrideLoops.h"
 
+#include "device/analysis/Effects.h"
+#include "device/analysis/PickedElements.h"
 #include "device/block_form/GridStrideMatcher.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -184,13 +186,23 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   return {formed, base, neverNegative, index, declaredIn};
 }
 
+/// Seen from the base, or since every round picks an element by the index.
+bool GridStrideMatcher::staysInOrder(const Type *compared, const Expr *base) const {
+  if (starts.keepsOrder(compared, base))
+    return true;
+  std::set<const Variable *> changing;
+  for (Stmt *stmt : body)
+    changing.merge(changingVariables(stmt));
+  return !isUnsigned(compared->scalar) && pickElementBy(body, index, changing);
+}
+
 std::optional<GridStrideLoop> GridStrideMatcher::match() {
   if (!readParts() || !isFixedInBody({index}))
     return std::nullopt;
   auto start = findStart();
   const Type *compared = comparesUnsigned ? program.types.scalar(Scalar::UInt) : index->type;
   if (!start || !start->own || !starts.hasSmallStride(start->own) ||
-      !isFixedInBody(variablesNamedIn(start->own)) || !starts.keepsOrder(compared, start->base))
+      !isFixedInBody(variablesNamedIn(start->own)) || !staysInOrder(compared, start->base))
     return std::nullopt;
   return form(*start);
 }

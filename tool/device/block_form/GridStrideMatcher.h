@@ -28,6 +28,7 @@ private:
   bool isBegunAnewElsewhere() const;
 
   // The new loop
+  bool staysInOrder(const Type *compared, const Expr *base) const;
   GridStrideLoop form(const AffineIndex &start);
   Expr *with(Variable *variable, const Expr *expr);
 

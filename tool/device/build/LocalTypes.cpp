@@ -39,7 +39,7 @@ public:
       look(function->getTemplateSpecializationArgs());
     }
     if (const auto *tag = llvm::dyn_cast<clang::TagDecl>(decl))
-      isNumbered |= !tag->isExternallyVisible() && hasNamesake(tag);
+      isNumbered |= (!tag->isExternallyVisible() && hasNamesake(tag)) || isLambdaOfOneFile(tag);
   }
   void look(const clang::TemplateArgumentList *list) {
     if (list)
@@ -56,6 +56,13 @@ private:
     else if (argument.getKind() == clang::TemplateArgument::Pack)
       for (const clang::TemplateArgument &each : argument.pack_elements())
         look(each);
+  }
+
+  /// One, or what it has inside, is named by the ABI only where others may have it: elsewhere GCC
+  /// says `_ZZ3runvENKUliE_clEi`, Clang `_ZZ3runvENK3$_0clEi`.
+  static bool isLambdaOfOneFile(const clang::TagDecl *tag) {
+    const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(tag);
+    return record && record->isLambda() && record->hasKnownLambdaInternalLinkage();
   }
 
   static const clang::Decl *parentOf(const clang::Decl *decl) {

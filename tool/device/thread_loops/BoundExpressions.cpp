@@ -6,6 +6,7 @@
 //   threadIdx.x == 0                1
 //
 // It is a copy of what the guard says, computed before the loop.
+#include "device/analysis/PickedElements.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
@@ -47,13 +48,23 @@ Expr *BoundInference::invariant(const Expr *expr) {
   return isOutside ? copy : nullptr;
 }
 
+/// One more for each thread, as a number of its type; or none that wraps around can be there, since
+/// every thread that passes picks an element by it.
+bool BoundInference::risesInOrder(const Expr *index) const {
+  if (shapes.isContiguous(index))
+    return true;
+  const auto *ref = dyn_cast<VariableRef>(index);
+  return ref && shapes.of(index).kind == IndexShape::Contiguous &&
+         pickElementBy(guarded, ref->variable, shapes.changing);
+}
+
 /// What an index rises from along x, one by one: null if that is zero, none for any other index.
 ///
 ///   threadIdx.x                              0
 ///   int i = base + t                         base
 ///   (long)(blockIdx.x * 256 + t) - 1         (long)(blockIdx.x * 256) - 1
 std::optional<Expr *> BoundInference::startOf(const Expr *index) {
-  if (!size.isSmall(index) || !shapes.isContiguous(index))
+  if (!size.isSmall(index) || !risesInOrder(index))
     return std::nullopt;
   return shapes.baseOf(program, index, [this](const Expr *other) { return invariant(other); });
 }

@@ -108,6 +108,8 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
     return false;
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::And, parts);
+  if (mayBeSkipped(parts, parts.end()))
+    guarded = {guard->then};
   for (auto part = parts.begin(); part != parts.end(); ++part) {
     if (!mayBeSkipped(parts, part))
       return false;
@@ -148,6 +150,9 @@ bool BoundInference::boundReturn(If *guard, std::size_t i) {
     return false;
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::Or, parts);
+  const auto &all = loop.body->statements;
+  if (mayBeSkipped(parts, parts.end()))
+    guarded.assign(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end());
   for (auto part = parts.begin(); part != parts.end(); ++part) {
     if (!mayBeSkipped(parts, part))
       return false;

@@ -28,6 +28,7 @@ private:
   // Of one comparison (BoundExpressions.cpp)
   Expr *boundOf(const Expr *condition, bool negated);
   Expr *comparisonBound(const Expr *index, const Expr *limit, bool inclusive);
+  bool risesInOrder(const Expr *index) const;
   Expr *wideBound(Expr *base, Expr *limit);
   std::optional<Expr *> startOf(const Expr *index);
   Expr *invariant(const Expr *expr);
@@ -42,8 +43,9 @@ private:
     const auto value = values.find(variable);
     return value == values.end() ? nullptr : value->second;
   }};
-  std::size_t guardAt = 0; ///< of the loop's statements: the first that declares nothing
-  bool mayLoad = true;     ///< what is looked at is always evaluated, so that it may read memory
+  std::size_t guardAt = 0;     ///< of the loop's statements: the first that declares nothing
+  std::vector<Stmt *> guarded; ///< what runs where the guard is passed
+  bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory
 };
 
 } // namespace cu2port::ir

@@ -11,11 +11,14 @@
 //                                               + (std::size_t)threadIdx.x] = 1;
 //
 // The sums are only marked (Cast::addsInts, Index::wideSum); the CPU's printer writes them so. What
-// may be large by intention, as a hash is, or lie before the data, as `i - 1` may, is not marked.
+// numbers neither threads nor elements, as a seed, may wrap around and is not marked: an unsigned
+// sum is as fast there. Nor is a sum with what may be large by intention, as a hash is, or with an
+// int, which may be any number, unless it picks an element whatever else happens.
 #include "device/thread_loops/IndexSums.h"
 
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/analysis/PickedElements.h"
 #include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
@@ -41,8 +44,8 @@ class IndexSums {
 public:
   /// Of the variables of one kernel.
   void read(const Function &kernel);
-  /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and no
-  /// term that could be a large number by intention, so that sums of ints do not overflow.
+  /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and
+  /// numbers threads or elements, so that sums of ints do not overflow.
   bool contains(const Cast *conversion) const;
   /// The sum of unsigned numbers that an index is, itself or as the only value of a variable; null
   /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
@@ -52,23 +55,84 @@ public:
   bool isTruth(const Expr *index) const;
 
 private:
-  bool isMadeOfIndices(const Expr *expr) const;
+  void readIndices(const Function &kernel);
+  void readPicks(Block *block);
+  void followIndex(const Expr *expr);
+  bool hasOneRisk(const Expr *sum) const;
   bool variesAlongX(const Expr *expr) const;
   const Expr *onlyValue(const Variable *variable) const;
   const Expr *onlyValue(const Expr *expr) const;
 
   std::set<const Variable *> changing, declared;
   std::optional<WrapRisks> risks;
-  Memo<Expr, bool> indices, varying, truths; ///< of variables' values
+  std::map<const Variable *, std::vector<const Expr *>> values; ///< that variables are given
+  std::set<const Expr *> ofIndices;                             ///< what indices are made of
+  std::set<const Expr *> picking;   ///< values of variables that pick elements whatever happens
+  Memo<Expr, bool> varying, truths; ///< of variables' values
 };
 
 void IndexSums::read(const Function &kernel) {
   changing = changingVariables(kernel.body);
   declared = declaredVariables(kernel.body);
   risks.emplace([this](const Variable *variable) { return onlyValue(variable); });
-  indices.clear();
   varying.clear();
   truths.clear();
+  values.clear();
+  ofIndices.clear();
+  picking.clear();
+  readIndices(kernel);
+  for (Block *block : blocksBelow(kernel.body))
+    readPicks(block);
+}
+
+/// What an index is made of, itself or by variables: of `x[(4 * i) % n]`, nothing.
+void IndexSums::followIndex(const Expr *expr) {
+  if (!ofIndices.insert(expr).second)
+    return;
+  if (const auto *conversion = dyn_cast<Cast>(expr))
+    return followIndex(conversion->operand);
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    for (const Expr *value : values[ref->variable])
+      followIndex(value);
+  const auto *binary = dyn_cast<Binary>(expr);
+  if (!binary)
+    return;
+  const bool isLinear = asSum(binary) || binary->op == BinaryOp::Mul;
+  if (isLinear || binary->op == BinaryOp::Div || binary->op == BinaryOp::Shr)
+    followIndex(binary->lhs);
+  if (isLinear)
+    followIndex(binary->rhs);
+}
+
+/// Indices of arrays and pointers, and what functions get, which may be one there.
+void IndexSums::readIndices(const Function &kernel) {
+  for (const Variable *variable : declared)
+    if (variable->init)
+      values[variable].push_back(variable->init);
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    const auto *assign = dyn_cast<Binary>(expr);
+    if (assign && assign->op == BinaryOp::Assign && isa<VariableRef>(assign->lhs))
+      values[llvm::cast<VariableRef>(assign->lhs)->variable].push_back(assign->rhs);
+  });
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (const auto *index = dyn_cast<Index>(expr))
+      followIndex(index->index);
+    else if (asSum(expr) && expr->type->isPointer())
+      followIndex(expr);
+    else if (const auto *call = dyn_cast<Call>(expr))
+      for (const Expr *argument : call->arguments)
+        followIndex(argument);
+  });
+}
+
+void IndexSums::readPicks(Block *block) {
+  auto &statements = block->statements;
+  for (auto each = statements.begin(); each != statements.end(); ++each)
+    if (const auto *declaration = dyn_cast<Declaration>(*each))
+      for (const Variable *variable : declaration->variables)
+        if (onlyValue(variable) && unsignedSum(withoutIndexCasts(variable->init)) &&
+            pickElementBy({each + 1, statements.end()}, variable, changing))
+          picking.insert(variable->init);
 }
 
 /// What a variable always is.
@@ -82,22 +146,6 @@ const Expr *IndexSums::onlyValue(const Expr *expr) const {
   return ref ? onlyValue(ref->variable) : nullptr;
 }
 
-/// Nothing else is in it, and fixed numbers: data may be any number. What takes less of an index,
-/// as `t % n`, may be anything.
-bool IndexSums::isMadeOfIndices(const Expr *expr) const {
-  if (const Expr *value = onlyValue(expr))
-    return indices.of(value, [&] { return isMadeOfIndices(value); });
-  if (!isa<Cast>(expr) && !isa<Binary>(expr))
-    return isa<Special>(expr) || isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem ||
-                 binary->op == BinaryOp::BitAnd || binary->op == BinaryOp::Shr))
-    return isMadeOfIndices(binary->lhs);
-  bool isMade = true;
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { isMade &= isMadeOfIndices(child); });
-  return isMade;
-}
-
 /// It has threadIdx.x in it, itself or by a variable: else there are no neighbours to be seen.
 bool IndexSums::variesAlongX(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
@@ -109,12 +157,30 @@ bool IndexSums::variesAlongX(const Expr *expr) const {
   return varies;
 }
 
+/// Nothing but additions.
+static bool addsOnly(const Expr *expr) {
+  const Binary *sum = unsignedSum(expr);
+  return !sum || (sum->op == BinaryOp::Add && addsOnly(sum->lhs) && addsOnly(sum->rhs));
+}
+
+/// Of what is added, at most one may be large: then the ints do not overflow where the result picks
+/// an element.
+bool IndexSums::hasOneRisk(const Expr *expr) const {
+  const Binary *sum = unsignedSum(expr);
+  if (!sum || risks->of(sum) == WrapRisk::Never)
+    return true;
+  const bool isLeft = risks->of(sum->rhs) == WrapRisk::Never;
+  return (isLeft || risks->of(sum->lhs) == WrapRisk::Never) &&
+         hasOneRisk(isLeft ? sum->lhs : sum->rhs);
+}
+
 bool IndexSums::contains(const Cast *conversion) const {
   const Binary *sum = unsignedSum(conversion->operand);
   if (!sum || !isScalar(conversion->type, Scalar::Int) || !variesAlongX(sum))
     return false;
-  const bool endsInIndex = sum->op == BinaryOp::Add && isa<Special>(sum->rhs); // x0 + threadIdx.x
-  return (endsInIndex || isMadeOfIndices(sum)) && risks->of(sum) != WrapRisk::Anywhere;
+  return risks->isThreadNumber(sum) ||
+         (ofIndices.count(conversion) && risks->of(sum) <= WrapRisk::BelowZero) ||
+         (picking.count(conversion) && addsOnly(sum) && hasOneRisk(sum));
 }
 
 /// `a != b`, also as an int, `(a < b) & mask`, `c ? 1 : 0`: 0 or 1. The printer hides such an index
@@ -142,12 +208,6 @@ bool IndexSums::isTruth(const Expr *expr) const {
   return (binary->op == BinaryOp::BitAnd && (left || right)) ||
          (binary->op == BinaryOp::Rem && left) ||
          ((binary->op == BinaryOp::BitOr || binary->op == BinaryOp::BitXor) && left && right);
-}
-
-/// Nothing but additions.
-static bool addsOnly(const Expr *expr) {
-  const Binary *sum = unsignedSum(expr);
-  return !sum || (sum->op == BinaryOp::Add && addsOnly(sum->lhs) && addsOnly(sum->rhs));
 }
 
 /// `y[i]`, where i is an unsigned variable with one value, becomes the sum that the value is.
