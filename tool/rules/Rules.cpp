@@ -9,6 +9,7 @@
 // key that is unknown. Later a row can be relied on.
 #include "rules/Rules.h"
 
+#include "rules/HipNames.h"
 #include "rules/Row.h"
 #include "support/ReadFile.h"
 #include "targets/Targets.h"
@@ -182,6 +183,10 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
               result.loadHelpers(folder + "/" + column->column.str(), helperEnding(*column),
                                  result.helpers[column->column]))
         return std::move(error);
+  llvm::Expected<HipNames> hip = HipNames::load(folder + "/hip");
+  if (!hip)
+    return hip.takeError();
+  result.hipNames = std::make_shared<const HipNames>(std::move(*hip));
   auto files = filesIn(folder, ".yaml");
   if (!files)
     return files.takeError();
@@ -193,6 +198,11 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
     if (llvm::Error error = result.loadFile(file, true))
       return std::move(error);
   return result;
+}
+
+std::shared_ptr<const HipNames> Rules::noHipNames() {
+  static const auto none = std::make_shared<const HipNames>();
+  return none;
 }
 
 const ApiRule *Rules::find(llvm::StringRef name) const {

@@ -13,6 +13,7 @@ RulesTest::RulesTest() {
   EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("cu2port-rules", path));
   folder = path.str().str();
   std::filesystem::create_directory(folder + "/opencl");
+  std::filesystem::create_directory(folder + "/hip");
 }
 
 RulesTest::~RulesTest() { std::filesystem::remove_all(folder); }
