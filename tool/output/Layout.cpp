@@ -16,6 +16,7 @@
 #include "frontend/Invocation.h"
 #include "session/Options.h"
 #include "support/Paths.h"
+#include "targets/TextTargets.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -24,7 +25,13 @@ namespace cu2port {
 
 namespace fs = std::filesystem;
 
-Layout::Layout(const Options &options, Findings &findings) {
+/// What `saxpy.cu` ends in when it is translated: its kernels stay in it, or have files of their own.
+static std::string endingOf(const Options &options) {
+  const TextTarget *target = findTextTarget(options.targets);
+  return target ? target->ending.str() : ".cpp";
+}
+
+Layout::Layout(const Options &options, Findings &findings) : ending(endingOf(options)) {
   for (const std::string &input : options.inputs) {
     std::error_code error;
     fs::path real = fs::canonical(input, error);
@@ -42,8 +49,9 @@ Layout::Layout(const Options &options, Findings &findings) {
 }
 
 Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
-               const std::vector<std::string> &all)
-    : isTree(true), realInputs(inputs), root(root), taken(all.begin(), all.end()) {
+               const std::vector<std::string> &all, const Options &options)
+    : isTree(true), ending(endingOf(options)), realInputs(inputs), root(root),
+      taken(all.begin(), all.end()) {
   outputs = taken; // sources that are translated are no headers, but nobody includes them
   // saxpy.cu beside saxpy.cpp: two sources of one tree, which must not become one file.
   for (const std::string &real : inputs) {
@@ -83,7 +91,7 @@ void Layout::addIncludeFolders(const std::vector<std::string> &arguments) {
 }
 
 std::string Layout::inputOutput(const std::string &real) const {
-  return isCudaFile(real) ? stem(real) + ".cpp" : fs::path(real).lexically_relative(root).string();
+  return isCudaFile(real) ? stem(real) + ending : fs::path(real).lexically_relative(root).string();
 }
 
 std::string Layout::stem(const std::string &real) const {

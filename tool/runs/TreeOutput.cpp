@@ -64,7 +64,7 @@ private:
       if (plan.requestOf.count(i))
         inputs.push_back(tree.real(tree.files[i]));
     }
-    return Layout(tree.root, inputs, all);
+    return Layout(tree.root, inputs, all, session.options);
   }
 
   /// Files that are in the output already are passed over: sources of units, and their headers.

@@ -1,0 +1,159 @@
+// Calls that take more than another name.
+//
+// HIP's warp operations have no mask: the lanes that get there together take part, and CUDA asks
+// that these are the ones that the mask names. What gives bits or a verdict is masked again, unless
+// the mask names all lanes:
+//
+//   __shfl_down_sync(FULL, x, 16)       __shfl_down(x, 16, 32)      CUDA's width, on waves of 64, too
+//   __ballot_sync(FULL, p)         ->   __ballot(p)
+//   __ballot_sync(mask, p)              (__ballot(p) & mask)
+//   __syncwarp()                        __threadfence_block()       lanes run in step
+//   __activemask()                      __ballot(1)
+//
+// Pointers to kernels are `const void *` in C, and HIP has no templates for some functions:
+//
+//   cudaFuncSetAttribute(k, ...)   ->   hipFuncSetAttribute(reinterpret_cast<const void *>(k), ...)
+#include "host/hip/DeviceCode.h"
+#include "host/hip/Steps.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace cu2port::host {
+namespace {
+
+using namespace clang;
+
+/// What becomes of a warp operation with a mask.
+struct WarpOperation {
+  llvm::StringLiteral name, text;
+  enum Kind { Shuffle, Ballot, Any, All } kind;
+};
+constexpr WarpOperation warpOperations[] = {
+    {"__shfl_sync", "__shfl", WarpOperation::Shuffle},
+    {"__shfl_up_sync", "__shfl_up", WarpOperation::Shuffle},
+    {"__shfl_down_sync", "__shfl_down", WarpOperation::Shuffle},
+    {"__shfl_xor_sync", "__shfl_xor", WarpOperation::Shuffle},
+    {"__ballot_sync", "__ballot", WarpOperation::Ballot},
+    {"__any_sync", "__any", WarpOperation::Any},
+    {"__all_sync", "__all", WarpOperation::All},
+};
+
+/// Which argument is a kernel; -1: none.
+int kernelArgument(llvm::StringRef function) {
+  return llvm::StringSwitch<int>(function)
+      .Cases("cudaFuncSetAttribute", "cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig", 0)
+      .Cases("cudaLaunchKernel", "cudaLaunchKernel_ptsz", "cudaLaunchCooperativeKernel", 0)
+      .Case("cudaFuncGetAttributes", 1)
+      .Default(-1);
+}
+
+class CallPlanner : public DeviceCode<CallPlanner> {
+public:
+  explicit CallPlanner(HipPlan &hip) : DeviceCode(hip), hip(hip), plan(hip.plan) {}
+
+  bool VisitCallExpr(CallExpr *call) {
+    const auto [name, location] = nameOfCallee(*call);
+    if (name.empty())
+      return true;
+    for (const WarpOperation &each : warpOperations)
+      if (each.name == name)
+        planWarpOperation(*call, location, each);
+    if (name == "__syncwarp")
+      replaceCall(*call, name, "__threadfence_block()");
+    else if (name == "__activemask")
+      replaceCall(*call, name, "__ballot(1)");
+    if (const int index = kernelArgument(name);
+        index >= 0 && static_cast<unsigned>(index) < call->getNumArgs())
+      castKernel(*call->getArg(static_cast<unsigned>(index)), name);
+    return true;
+  }
+
+  bool VisitGCCAsmStmt(GCCAsmStmt *statement) {
+    if (isInDeviceCode() && !statement->getAsmString()->getString().empty())
+      report(statement->getAsmLoc(), "asm", "PTX is NVIDIA's; write it in C++");
+    return true;
+  }
+
+private:
+  void report(SourceLocation location, const std::string &name, const std::string &reason) {
+    plan.report(DiagId::HipLacks, location, hip.dialect.version.text(), name, ": " + reason);
+  }
+
+  std::optional<Span> spanOf(const Expr &e, SourceText::Level level) const {
+    return plan.text.range(e.getSourceRange(), level);
+  }
+
+  void replaceCall(const CallExpr &call, llvm::StringRef name, const char *text) {
+    if (const auto span = spanOf(call, plan.text.level(call.getBeginLoc())))
+      plan.swallow(*span, text, name);
+    else
+      report(call.getBeginLoc(), name.str(), "it is pasted together by a macro");
+  }
+
+  /// Whether a mask names all lanes that there are at the call.
+  bool isFull(const Expr &mask) const {
+    const Expr *value = mask.IgnoreParenImpCasts();
+    if (const auto *call = dyn_cast<CallExpr>(value))
+      return nameOfCallee(*call).first == "__activemask";
+    Expr::EvalResult result;
+    return !mask.isValueDependent() && mask.EvaluateAsInt(result, plan.unit.ast()) &&
+           (result.Val.getInt().getZExtValue() & 0xffffffffU) == 0xffffffffU;
+  }
+
+  /// Takes the mask out, and puts what it is good for behind the call.
+  void planWarpOperation(const CallExpr &call, SourceLocation location,
+                         const WarpOperation &operation) {
+    const SourceText::Level level = plan.text.level(location);
+    const auto callee = plan.text.token(location);
+    const unsigned count = countArguments(call);
+    if (count < 2 || !callee)
+      return report(location, operation.name.str(), "it is pasted together by a macro");
+    const auto mask = spanOf(*call.getArg(0), level), next = spanOf(*call.getArg(1), level);
+    const auto end = plan.text.range(call.getRParenLoc(), call.getRParenLoc(), level);
+    if (!mask || !next || !end || mask->file != next->file || next->begin <= mask->end)
+      return report(location, operation.name.str(), "a macro makes its arguments");
+    const std::string bits = maskText(*mask);
+    const bool isFull = this->isFull(*call.getArg(0));
+    plan.swallow({mask->file, mask->begin, next->begin}, "", operation.name);
+    std::string head = operation.text.str();
+    if (operation.kind == WarpOperation::Shuffle) {
+      if (count == 3 && !usesWarpSize())
+        plan.insert(end->file, end->begin, ", 32", operation.name);
+    } else if (!isFull) {
+      head = (operation.kind == WarpOperation::Ballot ? "(" : "((") + std::string("__ballot");
+      std::string tail = " & " + bits + ")";
+      if (operation.kind != WarpOperation::Ballot)
+        tail += operation.kind == WarpOperation::Any ? " != 0)" : " == " + bits + ")";
+      plan.insert(end->file, end->end, tail, operation.name);
+    }
+    plan.replace(*callee, head, operation.name, location);
+  }
+
+  std::string maskText(const Span &mask) const {
+    const llvm::StringRef text = plan.text.text(mask);
+    const bool isWord = llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    return isWord ? text.str() : "(" + text.str() + ")";
+  }
+
+  /// A function that is passed as what C takes for any pointer.
+  void castKernel(const Expr &argument, llvm::StringRef function) {
+    const QualType type = argument.IgnoreParenImpCasts()->getType();
+    const bool isFunction = type->isFunctionType() || type->isFunctionPointerType() ||
+                            isa<OverloadExpr>(argument.IgnoreParenImpCasts());
+    const auto span = spanOf(argument, plan.text.level(argument.getBeginLoc()));
+    if (!isFunction || !span)
+      return;
+    plan.insert(span->file, span->begin, "reinterpret_cast<const void *>(", function);
+    plan.insert(span->file, span->end, ")", function);
+  }
+
+  HipPlan &hip;
+  Plan &plan;
+};
+
+} // namespace
+
+void planCalls(HipPlan &hip) { CallPlanner(hip).walk(); }
+
+} // namespace cu2port::host

@@ -1,0 +1,46 @@
+// A CUDA file becomes a HIP file in these steps; the first word about a token counts, so that what
+// takes the AST comes before what takes its name alone.
+//
+//   __shfl_down_sync(FULL, x, 16)     planCalls      __shfl_down(x, 16, 32)
+//   k<<<{4, 2}, 64>>>(p)              planLaunches   k<<<dim3(4, 2), 64>>>(p)
+//   cudaMalloc(&p, n)                 planNames      hipMalloc(&p, n)
+//   #include <cuda_runtime.h>         planHeaders    #include <hip/hip_runtime.h>
+//   if (threadIdx.x % 32 == 0)        reportWarps    a finding
+#include "host/hip/Steps.h"
+
+namespace cu2port {
+namespace host {
+
+/// `; hipFoo() is there since HIP 6.1`, `; use abort()`.
+static std::string whyLacking(const HipNames &names, const std::string &name,
+                              const HipVersion &version) {
+  for (const HipName &row : names.versionsOf(name))
+    if (version < row.since)
+      return fmt::format(": '{}' is there since HIP {}", row.text, row.since.text());
+  for (const HipName &row : names.versionsOf(name))
+    if (row.until && *row.until <= version)
+      return fmt::format(": '{}' is gone since HIP {}", row.text, row.until->text());
+  const std::string hint = names.hint(name).str();
+  return hint.empty() ? "" : ": " + hint;
+}
+
+void HipPlan::reportLacking(const Span &place, const std::string &name, std::string reason) const {
+  plan.report(DiagId::HipLacks, place, dialect.version.text(), name,
+              reason.empty() ? whyLacking(names, name, dialect.version) : ": " + reason);
+}
+
+} // namespace host
+
+void planHip(const TranslationUnit &unit, const HipDialect &dialect, const Rules &rules,
+             EditSet &edits, Findings &findings) {
+  host::Plan plan(unit, rules, findings);
+  host::HipPlan hip{plan, dialect, rules.hip(), host::Owners(plan)};
+  host::planCalls(hip);
+  host::planLaunches(hip);
+  host::planNames(hip);
+  host::planHeaders(hip);
+  host::reportWarps(hip);
+  plan.finish(edits);
+}
+
+} // namespace cu2port
