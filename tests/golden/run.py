@@ -65,7 +65,7 @@ def compile_outputs(out, arguments):
             if not hipcc:
                 continue
             command = [hipcc, "--offload-arch=gfx906", "-std=c++17", "-Werror", "-Wno-unused-result",
-                       "-Wno-deprecated-declarations", "-c", str(path), "-o", os.devnull]
+                       "-Wno-deprecated-declarations", "-Wno-cuda-compat", "-c", str(path), "-o", os.devnull]
         elif path.suffix == ".cl":
             command = [arguments.clang, "-x", "cl", "-cl-std=CL1.2", "-Xclang", "-finclude-default-header",
                        "-Werror", "-Wno-unused-parameter", "-fsyntax-only", str(path)]

@@ -8,6 +8,8 @@
 //       [cublasCreate,                  hipblasCreate, by the prefix
 //        cublasCreate_v2=hipblasCreate, another name
 //        cublasOld<6.0]                 hipblasOld, until HIP 6.0, which does not have it
+//   fields:
+//     "1.6": [cudaPointerAttributes.type=memoryType<6.0]
 //
 // A name stands once for each version of HIP.
 #include "rules/HipNames.h"
@@ -81,6 +83,7 @@ private:
                                    {"device-functions", RuleKind::DeviceFunction},
                                    {"types", RuleKind::Type},
                                    {"enumerators", RuleKind::Enumerator},
+                                   {"fields", RuleKind::Field},
                                    {"macros", RuleKind::Macro}};
 
   static std::vector<StringRef> keys() {
@@ -112,8 +115,9 @@ private:
   void add(RuleKind kind, const HipVersion &since, const Value &word) {
     const auto [pair, until] = StringRef(word.text).split('<');
     const auto [name, text] = pair.split('=');
-    HipName row{name.str(), pair.contains('=') ? text.str() : byPrefix(name), kind, since, {},
-                library};
+    HipName row{name.str(), pair.contains('=') ? text.str() : usualText(kind, name),
+                kind,       since,
+                {},         library};
     if (!until.empty() && !(row.until = HipVersion::parse(until)))
       problem.set(word.place, "'" + until + "' is no version of HIP");
     std::vector<HipName> &rows = names.table[name];
@@ -126,7 +130,10 @@ private:
                 std::move(row));
   }
 
-  std::string byPrefix(StringRef name) const {
+  /// By the prefix; a field keeps its own name: `x` of `cudaType.x`.
+  std::string usualText(RuleKind kind, StringRef name) const {
+    if (kind == RuleKind::Field)
+      return name.split('.').second.str();
     for (const auto &[from, to] : prefixes)
       if (name.starts_with(from))
         return to + name.drop_front(from.size()).str();

@@ -219,8 +219,13 @@ void planText(const TranslationUnit &unit, const Options &options, const Rules &
   HipDialect dialect{.launchMacro = options.hipLaunchMacro};
   if (const auto version = HipVersion::parse(options.hipVersion))
     dialect.version = *version;
+  std::vector<const TranslationUnit *> views{&unit};
+  std::unique_ptr<TranslationUnit> device;
+  if (unit.isCuda() && unit.testsArchitecture())
+    if ((device = parse(deviceRequest(unit.request, true), findings)))
+      views.push_back(device.get());
   EditSet planned;
-  planHip(unit, dialect, rules, planned, findings);
+  planHip(views, dialect, rules, planned, findings);
   addEdits(planned, result, findings);
   if (!options.report.folder.empty())
     result.facts = collectFileFacts(unit, rules);

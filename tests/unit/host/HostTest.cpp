@@ -82,7 +82,7 @@ HostResult run(const std::string &name, std::string source,
     if (!program->functions.empty())
       files = {".kernels.cpp", ".cl", ".cpu.cpp"};
     if (hip)
-      planHip(*unit, *hip, rules(), edits, findings);
+      planHip(unit.get(), *hip, rules(), edits, findings);
     else
       planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
     result.text = edits.apply(file, source);

@@ -91,7 +91,7 @@ void readIdentifiers(const std::string &folder, const std::string &start, llvm::
 /// What HIP's compiler brings itself: mathematics, and the words of the language.
 llvm::StringSet<> compilersNames() {
   llvm::StringSet<> names;
-  readIdentifiers("/usr/lib/llvm-15/lib/clang", "__clang_", names);
+  readIdentifiers("/usr/lib/llvm-15/lib/clang", "__clang_hip", names);
   for (const char *word : {"int", "__HIP_DEVICE_COMPILE__", "__HIPCC__", "texture"})
     names.insert(word);
   return names;

@@ -10,14 +10,15 @@
 //   __syncwarp()                        __threadfence_block()       lanes run in step
 //   __activemask()                      __ballot(1)
 //
-// Pointers to kernels are `const void *` in C, and HIP has no templates for some functions:
+// Some functions are templates in CUDA and C's in HIP, and some members have other names:
 //
 //   cudaFuncSetAttribute(k, ...)   ->   hipFuncSetAttribute(reinterpret_cast<const void *>(k), ...)
+//   cudaMallocPitch(&p, ...)       ->   hipMallocPitch(reinterpret_cast<void **>(&p), ...)
+//   attributes.type                ->   attributes.memoryType          before HIP 6
 #include "host/hip/DeviceCode.h"
 #include "host/hip/Steps.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace cu2port::host {
 namespace {
@@ -39,14 +40,21 @@ constexpr WarpOperation warpOperations[] = {
     {"__all_sync", "__all", WarpOperation::All},
 };
 
-/// Which argument is a kernel; -1: none.
-int kernelArgument(llvm::StringRef function) {
-  return llvm::StringSwitch<int>(function)
-      .Cases("cudaFuncSetAttribute", "cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig", 0)
-      .Cases("cudaLaunchKernel", "cudaLaunchKernel_ptsz", "cudaLaunchCooperativeKernel", 0)
-      .Case("cudaFuncGetAttributes", 1)
-      .Default(-1);
-}
+/// An argument that HIP takes as C does.
+struct UntypedArgument {
+  llvm::StringLiteral function;
+  unsigned index;
+  enum Kind { Kernel, PointersPlace } kind;
+};
+constexpr UntypedArgument untypedArguments[] = {
+    {"cudaFuncSetAttribute", 0, UntypedArgument::Kernel},
+    {"cudaFuncSetCacheConfig", 0, UntypedArgument::Kernel},
+    {"cudaFuncSetSharedMemConfig", 0, UntypedArgument::Kernel},
+    {"cudaFuncGetAttributes", 1, UntypedArgument::Kernel},
+    {"cudaLaunchKernel", 0, UntypedArgument::Kernel},
+    {"cudaHostGetDevicePointer", 0, UntypedArgument::PointersPlace},
+    {"cudaMallocPitch", 0, UntypedArgument::PointersPlace},
+};
 
 class CallPlanner : public DeviceCode<CallPlanner> {
 public:
@@ -63,9 +71,24 @@ public:
       replaceCall(*call, name, "__threadfence_block()");
     else if (name == "__activemask")
       replaceCall(*call, name, "__ballot(1)");
-    if (const int index = kernelArgument(name);
-        index >= 0 && static_cast<unsigned>(index) < call->getNumArgs())
-      castKernel(*call->getArg(static_cast<unsigned>(index)), name);
+    for (const UntypedArgument &each : untypedArguments)
+      if (each.function == name && each.index < call->getNumArgs())
+        castArgument(*call->getArg(each.index), each);
+    return true;
+  }
+
+  /// By the struct's name: `cudaDeviceProp.uuid`.
+  bool VisitMemberExpr(MemberExpr *e) {
+    const ValueDecl *member = e->getMemberDecl();
+    const auto *record = dyn_cast<RecordDecl>(member->getDeclContext());
+    const auto span = plan.text.token(e->getMemberLoc());
+    if (!record || !span || !member->getIdentifier() || plan.unit.isUsers(member->getLocation()))
+      return true;
+    const std::string name = (record->getName() + "." + member->getName()).str();
+    if (const HipName *row = hip.names.find(name, hip.dialect.version))
+      plan.replace(*span, row->text, name, e->getMemberLoc());
+    else if (!hip.names.versionsOf(name).empty() || hip.names.isMissing(name))
+      hip.reportLacking(*span, name);
     return true;
   }
 
@@ -136,16 +159,22 @@ private:
     return isWord ? text.str() : "(" + text.str() + ")";
   }
 
-  /// A function that is passed as what C takes for any pointer.
-  void castKernel(const Expr &argument, llvm::StringRef function) {
-    const QualType type = argument.IgnoreParenImpCasts()->getType();
-    const bool isFunction = type->isFunctionType() || type->isFunctionPointerType() ||
-                            isa<OverloadExpr>(argument.IgnoreParenImpCasts());
+  /// Unless it has C's type already, or none yet.
+  void castArgument(const Expr &argument, const UntypedArgument &as) {
+    const Expr *value = argument.IgnoreParenImpCasts();
+    const QualType type = value->getType(), pointee = type->getPointeeType();
+    const bool isKernel =
+        type->isFunctionType() || type->isFunctionPointerType() || isa<OverloadExpr>(value);
+    const bool isTyped =
+        !pointee.isNull() && pointee->isPointerType() && !pointee->getPointeeType()->isVoidType();
     const auto span = spanOf(argument, plan.text.level(argument.getBeginLoc()));
-    if (!isFunction || !span)
+    if (!span || !(as.kind == UntypedArgument::Kernel ? isKernel : isTyped))
       return;
-    plan.insert(span->file, span->begin, "reinterpret_cast<const void *>(", function);
-    plan.insert(span->file, span->end, ")", function);
+    plan.insert(span->file, span->begin,
+                as.kind == UntypedArgument::Kernel ? "reinterpret_cast<const void *>("
+                                                   : "reinterpret_cast<void **>(",
+                as.function);
+    plan.insert(span->file, span->end, ")", as.function);
   }
 
   HipPlan &hip;

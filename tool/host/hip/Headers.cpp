@@ -9,7 +9,6 @@
 // nvcc includes cuda_runtime.h itself, in front of the file; a file that relies on that gets the
 // line in front of its first #include.
 #include "frontend/CudaNames.h"
-#include "host/LeftOut.h"
 #include "host/RawTokens.h"
 #include "host/hip/Steps.h"
 
@@ -52,9 +51,8 @@ private:
 /// One file's directives.
 class HeaderReader {
 public:
-  HeaderReader(HipPlan &hip, const LeftOut &leftOut, FileID file,
-               const std::map<unsigned, const IncludeRecord *> &active)
-      : hip(hip), plan(hip.plan), leftOut(leftOut), file(file), active(active) {}
+  HeaderReader(HipPlan &hip, FileID file, const std::map<unsigned, const IncludeRecord *> &active)
+      : hip(hip), plan(hip.plan), file(file), active(active) {}
 
   std::optional<unsigned> firstInclude;  ///< that no condition guards
   std::vector<SourceLocation> runtimeAt; ///< where the runtime comes in
@@ -90,7 +88,7 @@ private:
   }
 
   void planInclude(llvm::StringRef name, const Span &quoted) {
-    const bool isLeftOut = leftOut.holds(quoted);
+    const bool isLeftOut = hip.unseen.holds(plan, quoted);
     const auto record = active.find(hash);
     const clang::FileEntry *entry = record == active.end() ? nullptr : record->second->file;
     const clang::SourceManager &sources = plan.unit.sources();
@@ -123,7 +121,6 @@ private:
 
   HipPlan &hip;
   Plan &plan;
-  const LeftOut &leftOut;
   FileID file;
   const std::map<unsigned, const IncludeRecord *> &active; ///< by the place of `#`
   Regions regions;
@@ -157,7 +154,6 @@ bool isBare(const Plan &plan, const std::vector<SourceLocation> &runtimeAt) {
 
 void planHeaders(HipPlan &hip) {
   Plan &plan = hip.plan;
-  const LeftOut leftOut(plan);
   std::map<FileID, std::map<unsigned, const IncludeRecord *>> active;
   for (const IncludeRecord &include : plan.unit.includes)
     if (!include.hash.isMacroID()) {
@@ -169,7 +165,7 @@ void planHeaders(HipPlan &hip) {
   std::vector<SourceLocation> runtimeAt;
   for (FileID each : plan.unit.userFiles) {
     const FileID file = plan.text.canonical(each);
-    HeaderReader reader(hip, leftOut, file, active[file]);
+    HeaderReader reader(hip, file, active[file]);
     forEachRawToken(plan, wholeFile(plan, file),
                     [&](const clang::Token &token, const Span &span) { reader.see(token, span); });
     llvm::append_range(runtimeAt, reader.runtimeAt);

@@ -16,8 +16,9 @@ struct HipDialect {
   bool launchMacro = false; ///< launches as hipLaunchKernelGGL()
 };
 
-/// Plans every edit of the user's files that the unit reaches.
-void planHip(const TranslationUnit &unit, const HipDialect &dialect, const Rules &rules,
-             EditSet &edits, Findings &findings);
+/// Plans every edit of the user's files that the unit reaches. `views` are parses of one input: as
+/// the host has it and, if it asks for `__CUDA_ARCH__`, as the device has it.
+void planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
+             const Rules &rules, EditSet &edits, Findings &findings);
 
 } // namespace cu2port

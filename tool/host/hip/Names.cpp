@@ -12,7 +12,6 @@
 // A token is renamed unless the AST knows it as the user's (Owners.h), so that templates and macros
 // without a use are renamed, too. Strings and comments are no names.
 #include "frontend/CudaNames.h"
-#include "host/LeftOut.h"
 #include "host/RawTokens.h"
 #include "host/hip/Steps.h"
 
@@ -28,8 +27,7 @@ constexpr int architecture = 700;
 
 class NameReader {
 public:
-  NameReader(HipPlan &hip, const LeftOut &leftOut, llvm::StringSet<> &told)
-      : hip(hip), plan(hip.plan), leftOut(leftOut), told(told) {}
+  NameReader(HipPlan &hip, llvm::StringSet<> &told) : hip(hip), plan(hip.plan), told(told) {}
 
   void see(const clang::Token &token, const Span &span) {
     if (token.isAtStartOfLine()) {
@@ -84,12 +82,12 @@ private:
   void rename(const Span &span, const HipName &row) {
     if (!plan.isPlanned(span))
       plan.replace(span, row.text, row.name);
-    if (leftOut.holds(span))
+    if (hip.unseen.holds(plan, span))
       plan.report(DiagId::RenamedUnseen, span, row.name, row.text);
   }
 
   void lack(const Span &span, const std::string &name) {
-    if (leftOut.holds(span))
+    if (hip.unseen.holds(plan, span))
       plan.report(DiagId::NotSeen, span, name);
     else
       hip.reportLacking(span, name);
@@ -116,7 +114,7 @@ private:
       plan.replace(span, device, "__CUDA_ARCH__");
     else if (isCondition())
       plan.replace(span, fmt::format("({} * {})", device, architecture), "__CUDA_ARCH__");
-    else if (!leftOut.holds(span))
+    else if (!hip.unseen.holds(plan, span))
       hip.reportLacking(span, "__CUDA_ARCH__", "only conditions can ask for it");
   }
 
@@ -137,7 +135,6 @@ private:
 
   HipPlan &hip;
   Plan &plan;
-  const LeftOut &leftOut;
   llvm::StringSet<> &told;
   bool isDirective = false, isAfterDefined = false;
   std::string word; ///< of the directive
@@ -146,10 +143,9 @@ private:
 } // namespace
 
 void planNames(HipPlan &hip) {
-  const LeftOut leftOut(hip.plan);
   llvm::StringSet<> told;
   for (clang::FileID file : hip.plan.unit.userFiles) {
-    NameReader reader(hip, leftOut, told);
+    NameReader reader(hip, told);
     forEachRawToken(hip.plan, wholeFile(hip.plan, hip.plan.text.canonical(file)),
                     [&](const clang::Token &token, const Span &span) { reader.see(token, span); });
   }

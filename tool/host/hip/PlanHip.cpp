@@ -31,16 +31,22 @@ void HipPlan::reportLacking(const Span &place, const std::string &name, std::str
 
 } // namespace host
 
-void planHip(const TranslationUnit &unit, const HipDialect &dialect, const Rules &rules,
-             EditSet &edits, Findings &findings) {
-  host::Plan plan(unit, rules, findings);
-  host::HipPlan hip{plan, dialect, rules.hip(), host::Owners(plan)};
-  host::planCalls(hip);
-  host::planLaunches(hip);
-  host::planNames(hip);
-  host::planHeaders(hip);
-  host::reportWarps(hip);
-  plan.finish(edits);
+void planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
+             const Rules &rules, EditSet &edits, Findings &findings) {
+  std::vector<std::unique_ptr<host::Plan>> plans;
+  std::vector<const host::Plan *> all;
+  for (const TranslationUnit *unit : views)
+    all.push_back(plans.emplace_back(std::make_unique<host::Plan>(*unit, rules, findings)).get());
+  const host::Unseen unseen(all);
+  for (const auto &plan : plans) {
+    host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen};
+    host::planCalls(hip);
+    host::planLaunches(hip);
+    host::planNames(hip);
+    host::planHeaders(hip);
+    host::reportWarps(hip);
+    plan->finish(edits);
+  }
 }
 
 } // namespace cu2port

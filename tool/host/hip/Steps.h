@@ -4,6 +4,7 @@
 #include "host/Plan.h"
 #include "host/hip/Hip.h"
 #include "host/hip/Owners.h"
+#include "host/hip/Unseen.h"
 
 namespace cu2port::host {
 
@@ -13,6 +14,7 @@ struct HipPlan {
   const HipDialect &dialect;
   const HipNames &names;
   const Owners owners;
+  const Unseen &unseen;
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
   void reportLacking(const Span &place, const std::string &name, std::string reason = {}) const;
