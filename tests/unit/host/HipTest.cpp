@@ -139,13 +139,14 @@ __global__ void k(int *p, unsigned mask) {
   x += __shfl_down_sync(FULL, x, 16);
   x += __shfl_sync(0xffffffffu, x, 0, 8);
   x += __any_sync(FULL, x > 2) + __all_sync(mask, x > 3);
-  unsigned b = __ballot_sync(mask, x) + __ballot_sync(FULL, x);
+  unsigned b = __ballot_sync(mask, x) + __all_sync(FULL, x);
   __syncwarp();
   p[threadIdx.x] = x + b + __activemask();
 }
 __global__ void any(int *p) {
   for (int i = warpSize / 2; i > 0; i /= 2)
     *p += __shfl_xor_sync(FULL, *p, i);
+  *p += __any_sync(FULL, *p);
 }
 )");
   EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
@@ -154,27 +155,23 @@ __global__ void k(int *p, unsigned mask) {
   int x = p[threadIdx.x];
   x += __shfl_down(x, 16, 32);
   x += __shfl(x, 0, 8);
-  x += __any(x > 2) + ((__ballot(x > 3) & mask) == mask);
-  unsigned b = (__ballot(x) & mask) + __ballot(x);
+  x += (static_cast<unsigned>(__ballot(x > 2) >> (__lane_id() & 32)) != 0) + ((static_cast<unsigned>(__ballot(x > 3) >> (__lane_id() & 32)) & mask) == mask);
+  unsigned b = (static_cast<unsigned>(__ballot(x) >> (__lane_id() & 32)) & mask) + (static_cast<unsigned>(__ballot(!(x)) >> (__lane_id() & 32)) == 0);
   __threadfence_block();
-  p[threadIdx.x] = x + b + __ballot(1);
+  p[threadIdx.x] = x + b + static_cast<unsigned>(__ballot(1) >> (__lane_id() & 32));
 }
 __global__ void any(int *p) {
   for (int i = warpSize / 2; i > 0; i /= 2)
     *p += __shfl_xor(*p, i);
+  *p += __any(*p);
 }
 )");
-  EXPECT_EQ(r.findings,
-            "3008:5:8 '__shfl_down_sync' counts on warps of 32 lanes: it exchanges values within "
-            "32 lanes\n"
-            "3008:7:8 '__any_sync' counts on warps of 32 lanes: HIP asks all lanes of a wave\n"
-            "3008:7:34 '__all_sync' counts on warps of 32 lanes: HIP asks all lanes of a wave\n"
-            "3008:8:16 '__ballot_sync' counts on warps of 32 lanes: HIP's result has 64 bits, one "
-            "for each lane of a wave\n"
-            "3008:8:41 '__ballot_sync' counts on warps of 32 lanes: HIP's result has 64 bits, one "
-            "for each lane of a wave\n"
-            "3008:10:28 '__activemask' counts on warps of 32 lanes: HIP's result has 64 bits, one "
-            "for each lane of a wave\n");
+  EXPECT_EQ(
+      r.findings,
+      "3008:5:8 '__shfl_down_sync' counts on warps of 32 lanes: it is done by 32 lanes, here and "
+      "in what follows\n"
+      "3008:15:9 '__any_sync' counts on warps of 32 lanes: HIP asks all lanes of a wave, and "
+      "a ballot has 64 bits\n");
 }
 
 TEST(Hip, LanesByConstants) {

@@ -1,14 +1,15 @@
 // Calls that take more than another name.
 //
 // HIP's warp operations have no mask: the lanes that get there together take part, and CUDA asks
-// that these are the ones that the mask names. What gives bits or a verdict is masked again, unless
-// the mask names all lanes:
+// that these are the ones that the mask names. A wave may have 64 lanes, of which each half is a
+// warp of CUDA's, so that results are the same; unless the function asks for warpSize, and is
+// written for warps of any width.
 //
-//   __shfl_down_sync(FULL, x, 16)       __shfl_down(x, 16, 32)      CUDA's width, on waves of 64, too
-//   __ballot_sync(FULL, p)         ->   __ballot(p)
-//   __ballot_sync(mask, p)              (__ballot(p) & mask)
-//   __syncwarp()                        __threadfence_block()       lanes run in step
-//   __activemask()                      __ballot(1)
+//   __shfl_down_sync(FULL, x, 16)       __shfl_down(x, 16, 32)
+//   __ballot_sync(FULL, p)              static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32))
+//   __ballot_sync(mask, p)        ->    (static_cast<unsigned>(... ) & mask)
+//   __any_sync(FULL, p)                 (static_cast<unsigned>(... ) != 0)
+//   __syncwarp()                        __threadfence_block()                  lanes run in step
 //
 // Some functions are templates in CUDA and C's in HIP, and some members have other names:
 //
@@ -56,6 +57,10 @@ constexpr UntypedArgument untypedArguments[] = {
     {"cudaMallocPitch", 0, UntypedArgument::PointersPlace},
 };
 
+/// Around the condition of a vote: the bits of the half of the wave that the lane is in.
+constexpr const char *halfBallot = "static_cast<unsigned>(__ballot";
+constexpr const char *halfShift = " >> (__lane_id() & 32))";
+
 class CallPlanner : public DeviceCode<CallPlanner> {
 public:
   explicit CallPlanner(HipPlan &hip) : DeviceCode(hip), hip(hip), plan(hip.plan) {}
@@ -70,7 +75,8 @@ public:
     if (name == "__syncwarp")
       replaceCall(*call, name, "__threadfence_block()");
     else if (name == "__activemask")
-      replaceCall(*call, name, "__ballot(1)");
+      replaceCall(*call, name,
+                  usesWarpSize() ? "__ballot(1)" : std::string(halfBallot) + "(1)" + halfShift);
     for (const UntypedArgument &each : untypedArguments)
       if (each.function == name && each.index < call->getNumArgs())
         castArgument(*call->getArg(each.index), each);
@@ -107,7 +113,7 @@ private:
     return plan.text.range(e.getSourceRange(), level);
   }
 
-  void replaceCall(const CallExpr &call, llvm::StringRef name, const char *text) {
+  void replaceCall(const CallExpr &call, llvm::StringRef name, const std::string &text) {
     if (const auto span = spanOf(call, plan.text.level(call.getBeginLoc())))
       plan.swallow(*span, text, name);
     else
@@ -139,18 +145,38 @@ private:
     const std::string bits = maskText(*mask);
     const bool isFull = this->isFull(*call.getArg(0));
     plan.swallow({mask->file, mask->begin, next->begin}, "", operation.name);
-    std::string head = operation.text.str();
     if (operation.kind == WarpOperation::Shuffle) {
       if (count == 3 && !usesWarpSize())
         plan.insert(end->file, end->begin, ", 32", operation.name);
-    } else if (!isFull) {
-      head = (operation.kind == WarpOperation::Ballot ? "(" : "((") + std::string("__ballot");
-      std::string tail = " & " + bits + ")";
-      if (operation.kind != WarpOperation::Ballot)
-        tail += operation.kind == WarpOperation::Any ? " != 0)" : " == " + bits + ")";
-      plan.insert(end->file, end->end, tail, operation.name);
+      return plan.replace(*callee, operation.text.str(), operation.name, location);
     }
+    if (operation.kind == WarpOperation::All && isFull && !usesWarpSize()) {
+      plan.insert(next->file, next->begin, "!(", operation.name);
+      plan.insert(end->file, end->begin, ")", operation.name);
+    }
+    const auto [head, tail] = voteText(operation, isFull ? "" : bits);
     plan.replace(*callee, head, operation.name, location);
+    if (!tail.empty())
+      plan.insert(end->file, end->end, tail, operation.name);
+  }
+
+  /// What stands around `(p)` for a vote, and the `mask` of its lanes; empty: all of them.
+  std::pair<std::string, std::string> voteText(const WarpOperation &operation,
+                                               const std::string &mask) const {
+    const bool isWide = usesWarpSize();
+    if (isWide && mask.empty())
+      return {operation.text.str(), ""};
+    std::string head = isWide ? "__ballot" : halfBallot, tail = isWide ? "" : halfShift;
+    if (!mask.empty()) {
+      head = "(" + head;
+      tail += " & " + mask + ")";
+    }
+    if (operation.kind == WarpOperation::Ballot)
+      return {head, tail};
+    const std::string verdict = operation.kind == WarpOperation::Any ? " != 0)"
+                                : mask.empty()                       ? " == 0)"
+                                                                     : " == " + mask + ")";
+    return {"(" + head, tail + verdict};
   }
 
   std::string maskText(const Span &mask) const {

@@ -3,8 +3,8 @@
 //   #define WARP_SIZE 32                     a constant that is called so
 //   int lane = threadIdx.x % 32;             a thread's index, by 32
 //   int warp = (blockIdx.x * n + threadIdx.x) >> 5;
-//   unsigned votes = __ballot_sync(FULL, p); 32 bits of what may be 64
-//   x += __shfl_down_sync(FULL, x, 16);      a tree over half of such a wave, once a function
+//   x += __shfl_down_sync(FULL, x, 16);      an exchange, or a vote, of 32 lanes: once a function
+//   votes = __ballot(p);                     of old, without a mask: HIP's has 64 bits
 #include "host/hip/DeviceCode.h"
 
 namespace cu2port::host {
@@ -30,13 +30,13 @@ public:
 
   bool VisitCallExpr(CallExpr *call) {
     const llvm::StringRef name = nameOfCallee(*call).first;
-    if (name == "__ballot_sync" || name == "__ballot" || name == "__activemask")
-      report(call->getBeginLoc(), name, "HIP's result has 64 bits, one for each lane of a wave");
-    else if (name == "__any_sync" || name == "__all_sync")
-      report(call->getBeginLoc(), name, "HIP asks all lanes of a wave");
-    else if (name.starts_with("__shfl") && !usesWarpSize() && shuffling != current) {
-      shuffling = current;
-      report(call->getBeginLoc(), name, "it exchanges values within 32 lanes");
+    const bool isVote = name == "__activemask" || name.starts_with("__ballot") ||
+                        name.starts_with("__any") || name.starts_with("__all");
+    if (isVote && (usesWarpSize() || !name.ends_with("_sync")) && name != "__activemask")
+      report(call->getBeginLoc(), name, "HIP asks all lanes of a wave, and a ballot has 64 bits");
+    else if ((isVote || name.starts_with("__shfl")) && !usesWarpSize() && exchanging != current) {
+      exchanging = current;
+      report(call->getBeginLoc(), name, "it is done by 32 lanes, here and in what follows");
     }
     return true;
   }
@@ -94,7 +94,7 @@ private:
   }
 
   Plan &plan;
-  const FunctionDecl *shuffling = nullptr; ///< whose shuffles are reported already
+  const FunctionDecl *exchanging = nullptr; ///< whose exchanges are reported already
 };
 
 /// Macros are no declarations: `#define WARP_SIZE 32`.
