@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <set>
 #include <string_view>
 
 #include <fmt/ranges.h>
@@ -254,35 +255,39 @@ static std::string firstLines(const std::string &inputs, const std::string &proj
   return text;
 }
 
+static bool hasC(const BuildPlan &plan) {
+  return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
+}
+
 /// The same for HIP, whose libraries have packages of their own.
-static std::string firstLinesOfHip(const BuildPlan &plan, const Settings &settings) {
-  std::string text =
-      fmt::format("# Translated from {} by cu2port. To build:\n"
-                  "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake "
-                  "--build build\n"
-                  "cmake_minimum_required(VERSION 3.21)\n"
-                  "project({} LANGUAGES {}CXX HIP)\n\n",
-                  onOneLine(joinInputs(plan.inputs)), plan.program,
-                  std::any_of(plan.sources.begin(), plan.sources.end(), isC) ? "C " : "");
+static std::string firstLinesOfHip(const std::string &inputs, const std::string &project,
+                                   const std::vector<BuildPlan> &plans, const Settings &settings) {
+  std::string text = fmt::format(
+      "# Translated from {} by cu2port. To build:\n"
+      "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake --build build\n"
+      "cmake_minimum_required(VERSION 3.21)\n"
+      "project({} LANGUAGES {}CXX HIP)\n\n",
+      onOneLine(inputs), project, std::any_of(plans.begin(), plans.end(), hasC) ? "C " : "");
   text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
   for (const char *language : {"CXX", "HIP"})
     text += fmt::format("set(CMAKE_{}_STANDARD {})\n", language, settings.standard);
   text += "\nfind_package(hip REQUIRED)\n";
-  for (const std::string &library : plan.libraries)
-    text += fmt::format("find_package({} REQUIRED)\n", library.substr(library.find("::") + 2));
+  std::set<std::string> packages;
+  for (const BuildPlan &plan : plans)
+    for (const std::string &library : plan.libraries)
+      if (const auto at = library.find("::"); at != std::string::npos) // not of this build
+        packages.insert(library.substr(at + 2));
+  for (const std::string &each : packages)
+    text += fmt::format("find_package({} REQUIRED)\n", each);
   if (settings.openMP)
     text += "find_package(OpenMP REQUIRED)\n";
   return text;
 }
 
-static bool hasC(const BuildPlan &plan) {
-  return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
-}
-
 std::string makeCMakeLists(const BuildPlan &plan) {
   const Settings settings = settingsOf(plan.arguments);
   const std::string head =
-      plan.isHip ? firstLinesOfHip(plan, settings)
+      plan.isHip ? firstLinesOfHip(joinInputs(plan.inputs), plan.program, {plan}, settings)
                  : firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings);
   return head + '\n' + targetCommands(plan, settings);
 }
@@ -309,9 +314,11 @@ std::string makeCMakeLists(const std::string &project, const std::vector<BuildPl
   }
   for (const auto &[program, reason] : missing)
     targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));
-  return firstLines(project, targetName(project), std::any_of(plans.begin(), plans.end(), hasC),
-                    all) +
-         targets;
+  const std::string head = !plans.empty() && plans.front().isHip
+                               ? firstLinesOfHip(project, targetName(project), plans, all)
+                               : firstLines(project, targetName(project),
+                                            std::any_of(plans.begin(), plans.end(), hasC), all);
+  return head + targets;
 }
 
 } // namespace cu2port

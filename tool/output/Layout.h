@@ -70,7 +70,7 @@ private:
   std::string freeName(const std::string &wanted, const std::string &real) const;
 
   bool isTree = false;
-  std::string ending = ".cpp"; ///< of what an input X.cu becomes
+  std::string ending = ".cpp"; ///< of what an input X.cu becomes; empty: it keeps its name
   std::vector<std::string> realInputs;
   std::string root;
   std::vector<Folder> folders;

@@ -225,7 +225,7 @@ void planText(const TranslationUnit &unit, const Options &options, const Rules &
     if ((device = parse(deviceRequest(unit.request, true), findings)))
       views.push_back(device.get());
   EditSet planned;
-  planHip(views, dialect, rules, planned, findings);
+  result.kernels = result.translated = planHip(views, dialect, rules, planned, findings);
   addEdits(planned, result, findings);
   if (!options.report.folder.empty())
     result.facts = collectFileFacts(unit, rules);

@@ -65,6 +65,13 @@ class CallPlanner : public DeviceCode<CallPlanner> {
 public:
   explicit CallPlanner(HipPlan &hip) : DeviceCode(hip), hip(hip), plan(hip.plan) {}
 
+  std::size_t kernels = 0; ///< definitions
+
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    kernels += function->hasAttr<CUDAGlobalAttr>() && function->isThisDeclarationADefinition();
+    return true;
+  }
+
   bool VisitCallExpr(CallExpr *call) {
     const auto [name, location] = nameOfCallee(*call);
     if (name.empty())
@@ -209,6 +216,10 @@ private:
 
 } // namespace
 
-void planCalls(HipPlan &hip) { CallPlanner(hip).walk(); }
+std::size_t planCalls(HipPlan &hip) {
+  CallPlanner planner(hip);
+  planner.walk();
+  return planner.kernels;
+}
 
 } // namespace cu2port::host

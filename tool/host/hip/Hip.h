@@ -17,8 +17,9 @@ struct HipDialect {
 };
 
 /// Plans every edit of the user's files that the unit reaches. `views` are parses of one input: as
-/// the host has it and, if it asks for `__CUDA_ARCH__`, as the device has it.
-void planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
+/// the host has it and, if it asks for `__CUDA_ARCH__`, as the device has it. Returns how many
+/// kernels they define.
+std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
              const Rules &rules, EditSet &edits, Findings &findings);
 
 } // namespace cu2port

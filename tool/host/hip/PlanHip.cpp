@@ -8,6 +8,8 @@
 //   if (threadIdx.x % 32 == 0)        reportWarps    a finding
 #include "host/hip/Steps.h"
 
+#include <algorithm>
+
 namespace cu2port {
 namespace host {
 
@@ -31,22 +33,24 @@ void HipPlan::reportLacking(const Span &place, const std::string &name, std::str
 
 } // namespace host
 
-void planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
+std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
              const Rules &rules, EditSet &edits, Findings &findings) {
   std::vector<std::unique_ptr<host::Plan>> plans;
   std::vector<const host::Plan *> all;
   for (const TranslationUnit *unit : views)
     all.push_back(plans.emplace_back(std::make_unique<host::Plan>(*unit, rules, findings)).get());
   const host::Unseen unseen(all);
+  std::size_t kernels = 0;
   for (const auto &plan : plans) {
     host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen};
-    host::planCalls(hip);
+    kernels = std::max(kernels, host::planCalls(hip));
     host::planLaunches(hip);
     host::planNames(hip);
     host::planHeaders(hip);
     host::reportWarps(hip);
     plan->finish(edits);
   }
+  return kernels;
 }
 
 } // namespace cu2port

@@ -21,8 +21,8 @@ struct HipPlan {
 };
 
 /// Calls whose text changes by more than their names: warp operations, functions that take kernels
-/// as pointers.
-void planCalls(HipPlan &hip);
+/// as pointers. Returns how many kernels it has come by.
+std::size_t planCalls(HipPlan &hip);
 /// Launches: braces in them, and the macro that may stand for `<<<>>>`.
 void planLaunches(HipPlan &hip);
 /// Names in all that the user's files have: code, macros, and what #if leaves out.
