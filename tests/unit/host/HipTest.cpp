@@ -269,6 +269,44 @@ TEST(Hip, Headers) {
   EXPECT_TRUE(r.headers.empty());
 }
 
+TEST(Hip, NamesThatMacrosPasteTogether) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define GPU(f) cuda##f
+#define BY(x) x##Success
+int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define GPU(f) hip##f
+#define BY(x) x##Success
+int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+)");
+  EXPECT_EQ(r.findings, "4002:4:44 'cudaSuccess' is pasted together by a macro\n");
+}
+
+TEST(Hip, ArgumentsThatHipHasOverloadsFor) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+__global__ void k(int *p, unsigned long n, size_t pitch, float *x) {
+  p[0] = __ffs(n) + __ffsll(n) + __ffs(p[1]) + __ffsll(3ull);
+}
+void run(float *x, size_t pitch, cudaPointerAttributes *a) {
+  cudaMallocPitch(&x, &pitch, 4, 4);
+  cudaMallocPitch((void **)&x, &pitch, 4, a->type);
+}
+)",
+                                {{5, 2, 0}});
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+__global__ void k(int *p, unsigned long n, size_t pitch, float *x) {
+  p[0] = __ffs(static_cast<int>(n)) + __ffsll(static_cast<long long>(n)) + __ffs(p[1]) + __ffsll(3ull);
+}
+void run(float *x, size_t pitch, hipPointerAttribute_t *a) {
+  hipMallocPitch(reinterpret_cast<void **>(&x), &pitch, 4, 4);
+  hipMallocPitch((void **)&x, &pitch, 4, a->memoryType);
+}
+)");
+}
+
 TEST(Hip, WhatHipLacks) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>

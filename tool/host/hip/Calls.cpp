@@ -15,6 +15,7 @@
 //
 //   cudaFuncSetAttribute(k, ...)   ->   hipFuncSetAttribute(reinterpret_cast<const void *>(k), ...)
 //   cudaMallocPitch(&p, ...)       ->   hipMallocPitch(reinterpret_cast<void **>(&p), ...)
+//   __ffs(x)                       ->   __ffs(static_cast<int>(x))     of a long: HIP has overloads
 //   attributes.type                ->   attributes.memoryType          before HIP 6
 #include "host/hip/DeviceCode.h"
 #include "host/hip/Steps.h"
@@ -45,7 +46,7 @@ constexpr WarpOperation warpOperations[] = {
 struct UntypedArgument {
   llvm::StringLiteral function;
   unsigned index;
-  enum Kind { Kernel, PointersPlace } kind;
+  enum Kind { Kernel, PointersPlace, Int, LongLong } kind;
 };
 constexpr UntypedArgument untypedArguments[] = {
     {"cudaFuncSetAttribute", 0, UntypedArgument::Kernel},
@@ -55,6 +56,8 @@ constexpr UntypedArgument untypedArguments[] = {
     {"cudaLaunchKernel", 0, UntypedArgument::Kernel},
     {"cudaHostGetDevicePointer", 0, UntypedArgument::PointersPlace},
     {"cudaMallocPitch", 0, UntypedArgument::PointersPlace},
+    {"__ffs", 0, UntypedArgument::Int},
+    {"__ffsll", 0, UntypedArgument::LongLong},
 };
 
 /// Around the condition of a vote: the bits of the half of the wave that the lane is in.
@@ -192,22 +195,39 @@ private:
     return isWord ? text.str() : "(" + text.str() + ")";
   }
 
-  /// Unless it has C's type already, or none yet.
   void castArgument(const Expr &argument, const UntypedArgument &as) {
+    const auto span = spanOf(argument, plan.text.level(argument.getBeginLoc()));
+    if (const char *type = typeFor(argument, as.kind); type && span) {
+      plan.insert(span->file, span->begin, type, as.function);
+      plan.insert(span->file, span->end, ")", as.function);
+    }
+  }
+
+  /// The cast that an argument needs; null if it has the type already, or none yet.
+  const char *typeFor(const Expr &argument, UntypedArgument::Kind kind) const {
     const Expr *value = argument.IgnoreParenImpCasts();
     const QualType type = value->getType(), pointee = type->getPointeeType();
-    const bool isKernel =
-        type->isFunctionType() || type->isFunctionPointerType() || isa<OverloadExpr>(value);
-    const bool isTyped =
-        !pointee.isNull() && pointee->isPointerType() && !pointee->getPointeeType()->isVoidType();
-    const auto span = spanOf(argument, plan.text.level(argument.getBeginLoc()));
-    if (!span || !(as.kind == UntypedArgument::Kernel ? isKernel : isTyped))
-      return;
-    plan.insert(span->file, span->begin,
-                as.kind == UntypedArgument::Kernel ? "reinterpret_cast<const void *>("
-                                                   : "reinterpret_cast<void **>(",
-                as.function);
-    plan.insert(span->file, span->end, ")", as.function);
+    const auto *number = type->getAs<BuiltinType>();
+    auto isOther = [&](BuiltinType::Kind a, BuiltinType::Kind b) {
+      return number && number->isInteger() && number->getKind() != a && number->getKind() != b;
+    };
+    switch (kind) {
+    case UntypedArgument::Kernel:
+      return type->isFunctionType() || type->isFunctionPointerType() || isa<OverloadExpr>(value)
+                 ? "reinterpret_cast<const void *>("
+                 : nullptr;
+    case UntypedArgument::PointersPlace:
+      return !pointee.isNull() && pointee->isPointerType() &&
+                     !pointee->getPointeeType()->isVoidType()
+                 ? "reinterpret_cast<void **>("
+                 : nullptr;
+    case UntypedArgument::Int:
+      return isOther(BuiltinType::Int, BuiltinType::UInt) ? "static_cast<int>(" : nullptr;
+    case UntypedArgument::LongLong:
+      return isOther(BuiltinType::LongLong, BuiltinType::ULongLong) ? "static_cast<long long>("
+                                                                    : nullptr;
+    }
+    return nullptr;
   }
 
   HipPlan &hip;

@@ -23,9 +23,10 @@ constexpr llvm::StringRef runtimeHeader = "hip/hip_runtime.h";
 /// Headers that bring the runtime with them.
 bool bringsRuntime(llvm::StringRef header) {
   return header == runtimeHeader || header.starts_with("thrust/") ||
-         header.starts_with("hipcub/") || header == "hip/hip_cooperative_groups.h" ||
-         header == "hiprand/hiprand_kernel.h";
+         header.starts_with("hipcub/") || header == "hiprand/hiprand_kernel.h";
 }
+/// ... and one that takes it.
+constexpr llvm::StringRef takesRuntime = "hip/hip_cooperative_groups.h";
 
 /// Regions of a file between conditions, by numbers: what is included in one is there in those
 /// within.
@@ -98,6 +99,8 @@ private:
     const llvm::StringRef becomes = row ? llvm::StringRef(row->text) : name;
     if (!isLeftOut && bringsRuntime(becomes))
       runtimeAt.push_back(plan.text.location(file, hash));
+    if (!isLeftOut && becomes == takesRuntime)
+      plan.noteUse(plan.text.location(file, hash));
     if (row)
       return become(*row, quoted, isLeftOut);
     if (!isCudaHeader(name) || name.starts_with("thrust/"))

@@ -20,6 +20,6 @@ struct HipDialect {
 /// the host has it and, if it asks for `__CUDA_ARCH__`, as the device has it. Returns how many
 /// kernels they define.
 std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
-             const Rules &rules, EditSet &edits, Findings &findings);
+                    const Rules &rules, EditSet &edits, Findings &findings);
 
 } // namespace cu2port

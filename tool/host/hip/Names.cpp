@@ -41,6 +41,10 @@ public:
       word = plan.text.spelling(span);
     else if (isName && !isText())
       change(span, plan.text.spelling(span));
+    // `thrust::cuda`, `thrust::system::cuda`
+    isAfterThrust = (isName && (plan.text.text(span) == "thrust" ||
+                                (isAfterThrust && plan.text.text(span) == "system"))) ||
+                    (isAfterThrust && token.isOneOf(clang::tok::colon, clang::tok::coloncolon));
     isAfterDefined = (isName && plan.text.text(span) == "defined") ||
                      (isAfterDefined && token.is(clang::tok::l_paren));
   }
@@ -71,6 +75,8 @@ private:
     noteUse(span, name, owner);
     if (name == "__CUDA_ARCH__")
       return changeArchitecture(span);
+    if (name == "cuda" && isAfterThrust)
+      return plan.replace(span, "hip", "thrust::cuda");
     if (isCondition() && !asksWhether() && !row && writeValue(span, name))
       return;
     if (changes)
@@ -136,7 +142,7 @@ private:
   HipPlan &hip;
   Plan &plan;
   llvm::StringSet<> &told;
-  bool isDirective = false, isAfterDefined = false;
+  bool isDirective = false, isAfterDefined = false, isAfterThrust = false;
   std::string word; ///< of the directive
 };
 

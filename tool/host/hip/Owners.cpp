@@ -135,6 +135,8 @@ Owners::Owners(const Plan &plan) : plan(plan) {
 void Owners::note(SourceLocation location, llvm::StringRef name, Owner owner) {
   if (owner == Owner::User)
     users.insert(name);
+  if (owner == Owner::Cuda && plan.text.isPasted(location))
+    pasted.emplace_back(location, name.str());
   const std::optional<Span> token = plan.text.token(location);
   if (!token || plan.text.spelling(*token) != name)
     return; // pasted, an operator, or what another token stands for

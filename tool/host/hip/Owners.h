@@ -23,6 +23,11 @@ public:
   /// Whether the user has something of that name anywhere: a declaration or a macro.
   bool usersHave(llvm::StringRef name) const { return users.contains(name); }
 
+  /// Names of CUDA's that macros paste together, and where they come out.
+  const std::vector<std::pair<clang::SourceLocation, std::string>> &pastedNames() const {
+    return pasted;
+  }
+
   /// `name` is what the token at `location` declares or refers to.
   void note(clang::SourceLocation location, llvm::StringRef name, Owner owner);
 
@@ -32,6 +37,7 @@ private:
   const Plan &plan;
   std::map<std::pair<clang::FileID, unsigned>, Owner> tokens;
   llvm::StringSet<> users;
+  std::vector<std::pair<clang::SourceLocation, std::string>> pasted;
 };
 
 } // namespace cu2port::host

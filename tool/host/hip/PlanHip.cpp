@@ -4,6 +4,7 @@
 //   __shfl_down_sync(FULL, x, 16)     planCalls      __shfl_down(x, 16, 32)
 //   k<<<{4, 2}, 64>>>(p)              planLaunches   k<<<dim3(4, 2), 64>>>(p)
 //   cudaMalloc(&p, n)                 planNames      hipMalloc(&p, n)
+//   #define GPU(f) cuda##f            planPasted     #define GPU(f) hip##f
 //   #include <cuda_runtime.h>         planHeaders    #include <hip/hip_runtime.h>
 //   if (threadIdx.x % 32 == 0)        reportWarps    a finding
 #include "host/hip/Steps.h"
@@ -34,7 +35,7 @@ void HipPlan::reportLacking(const Span &place, const std::string &name, std::str
 } // namespace host
 
 std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
-             const Rules &rules, EditSet &edits, Findings &findings) {
+                    const Rules &rules, EditSet &edits, Findings &findings) {
   std::vector<std::unique_ptr<host::Plan>> plans;
   std::vector<const host::Plan *> all;
   for (const TranslationUnit *unit : views)
@@ -46,6 +47,7 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     kernels = std::max(kernels, host::planCalls(hip));
     host::planLaunches(hip);
     host::planNames(hip);
+    host::planPasted(hip);
     host::planHeaders(hip);
     host::reportWarps(hip);
     plan->finish(edits);

@@ -27,6 +27,8 @@ std::size_t planCalls(HipPlan &hip);
 void planLaunches(HipPlan &hip);
 /// Names in all that the user's files have: code, macros, and what #if leaves out.
 void planNames(HipPlan &hip);
+/// Names that macros paste together: `cuda##Free`.
+void planPasted(HipPlan &hip);
 /// Headers.
 void planHeaders(HipPlan &hip);
 /// Reports code that counts on warps of 32 lanes.
