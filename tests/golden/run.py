@@ -111,6 +111,8 @@ def main():
     arguments.tool = str(pathlib.Path(arguments.tool).resolve())
     arguments.runtime = str(pathlib.Path(arguments.runtime).resolve())
     tests = sorted(p for p in HERE.iterdir() if p.is_dir() and (not arguments.names or p.name in arguments.names))
+    if arguments.hip and not arguments.names:
+        tests = [test for test in tests if expected_folder(test, arguments).exists()]
     if not tests:
         sys.exit("no such test")
     failed = 0

@@ -307,6 +307,22 @@ void run(float *x, size_t pitch, hipPointerAttribute_t *a) {
 )");
 }
 
+TEST(Hip, FunctionsThatHipHasItself) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+inline __device__ void operator+=(float4 &a, float4 b) {}
+inline __device__ void operator*=(float4 &a, float b) {}
+__device__ double atomicMax(double *p, double x) { return x; }
+__device__ float maximum(float *p, float x) { return x; }
+struct V { float x; };
+inline void operator-=(V &a, V b) {}
+)");
+  EXPECT_EQ(r.findings, "3001:2:24 'operator+=': HIP has one of its own for these types: take this "
+                        "one out, if it does the same\n"
+                        "3001:4:19 'atomicMax': HIP has one of its own for these types: take this "
+                        "one out, if it does the same\n");
+}
+
 TEST(Hip, WhatHipLacks) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>

@@ -6,6 +6,7 @@
 //   cudaMalloc(&p, n)                 planNames      hipMalloc(&p, n)
 //   #define GPU(f) cuda##f            planPasted     #define GPU(f) hip##f
 //   #include <cuda_runtime.h>         planHeaders    #include <hip/hip_runtime.h>
+//   void operator+=(float4 &, float4)  reportClashes  a finding
 //   if (threadIdx.x % 32 == 0)        reportWarps    a finding
 #include "host/hip/Steps.h"
 
@@ -49,6 +50,7 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     host::planNames(hip);
     host::planPasted(hip);
     host::planHeaders(hip);
+    host::reportClashes(hip);
     host::reportWarps(hip);
     plan->finish(edits);
   }

@@ -31,6 +31,8 @@ void planNames(HipPlan &hip);
 void planPasted(HipPlan &hip);
 /// Headers.
 void planHeaders(HipPlan &hip);
+/// Reports functions of the user's that HIP has itself.
+void reportClashes(HipPlan &hip);
 /// Reports code that counts on warps of 32 lanes.
 void reportWarps(HipPlan &hip);
 
