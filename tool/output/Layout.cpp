@@ -25,8 +25,8 @@ namespace cu2port {
 
 namespace fs = std::filesystem;
 
-/// What `saxpy.cu` ends in when it is translated: its kernels have files of their own, or stay in it.
-/// Then a tree keeps its names, by which build files and headers know it.
+/// What `saxpy.cu` ends in when it is translated: its kernels have files of their own, or stay in
+/// it. Then a tree keeps its names, by which build files and headers know it.
 static std::string endingOf(const Options &options, bool isTree) {
   const TextTarget *target = findTextTarget(options.targets);
   return !target ? ".cpp" : isTree ? "" : target->ending.str();

@@ -174,8 +174,8 @@ static bool isOfReport(llvm::StringRef file) {
 
 /// Helpers come first, as rows are checked against them; files of users come last, as their rows
 /// take the place of others.
-llvm::Expected<Rules> Rules::load(const std::string &folder,
-                                  const std::vector<std::string> &extra) {
+llvm::Expected<Rules> Rules::loadWithoutHip(const std::string &folder,
+                                            const std::vector<std::string> &extra) {
   Rules result;
   for (const TargetInfo *column : deviceColumns())
     if (column->unlisted == Unlisted::Missing) // others have functions of these names already
@@ -183,10 +183,6 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
               result.loadHelpers(folder + "/" + column->column.str(), helperEnding(*column),
                                  result.helpers[column->column]))
         return std::move(error);
-  llvm::Expected<HipNames> hip = HipNames::load(folder + "/hip");
-  if (!hip)
-    return hip.takeError();
-  result.hipNames = std::make_shared<const HipNames>(std::move(*hip));
   auto files = filesIn(folder, ".yaml");
   if (!files)
     return files.takeError();
@@ -197,6 +193,18 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
   for (const std::string &file : extra)
     if (llvm::Error error = result.loadFile(file, true))
       return std::move(error);
+  return result;
+}
+
+llvm::Expected<Rules> Rules::load(const std::string &folder,
+                                  const std::vector<std::string> &extra) {
+  llvm::Expected<Rules> result = loadWithoutHip(folder, extra);
+  if (!result)
+    return result;
+  llvm::Expected<HipNames> hip = HipNames::load(folder + "/hip");
+  if (!hip)
+    return hip.takeError();
+  result->hipNames = std::make_shared<const HipNames>(std::move(*hip));
   return result;
 }
 

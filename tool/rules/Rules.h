@@ -81,6 +81,9 @@ public:
   /// may replace rows. An error has the form file:line:column: message.
   static llvm::Expected<Rules> load(const std::string &folder,
                                     const std::vector<std::string> &extra);
+  /// ... for whoever never asks for hip(): those tables are as large as all the rest.
+  static llvm::Expected<Rules> loadWithoutHip(const std::string &folder,
+                                              const std::vector<std::string> &extra);
   /// The rule of a CUDA name; null if there is none.
   const ApiRule *find(llvm::StringRef name) const;
   /// The text of a column's helper; null if there is none. Helpers name others that they need in

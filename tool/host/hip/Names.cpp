@@ -4,7 +4,7 @@
 //   #define CHECK(e) \                     #define CHECK(e) \
 //     if ((e) != cudaSuccess) fail()         if ((e) != hipSuccess) fail()
 //   #else                            ->    #else
-//   cudaThreadExit();                      hipDeviceReset();         and a finding: by its name alone
+//   cudaThreadExit();                      hipDeviceReset();     and a finding: by its name alone
 //   #endif                                 #endif
 //   pool.cudaMalloc(n);                    pool.cudaMalloc(n);       the user's own
 //   puts("cudaMalloc failed");             puts("cudaMalloc failed");
