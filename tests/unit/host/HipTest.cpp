@@ -45,6 +45,19 @@ int main() {
   EXPECT_EQ(r.findings, "");
 }
 
+TEST(Hip, AHeaderForTypesAlone) {
+  HostResult r = translateToHip(R"(
+#include <cstdio>
+float4 zero;
+void CUDART_CB done(cudaStream_t, cudaError_t, void *) {}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#include <cstdio>
+float4 zero;
+void done(hipStream_t, hipError_t, void *) {}
+)");
+}
+
 TEST(Hip, NamesOfTheUsersOwnStay) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>

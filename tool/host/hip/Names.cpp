@@ -86,7 +86,9 @@ private:
   }
 
   void rename(const Span &span, const HipName &row) {
-    if (!plan.isPlanned(span))
+    if (row.text.empty()) // CUDART_CB, an attribute without a meaning
+      plan.remove(span, row.name);
+    else if (!plan.isPlanned(span))
       plan.replace(span, row.text, row.name);
     if (hip.unseen.holds(plan, span))
       plan.report(DiagId::RenamedUnseen, span, row.name, row.text);
@@ -109,7 +111,8 @@ private:
   void noteUse(const Span &span, llvm::StringRef name, Owner owner) {
     const ApiRule *rule = plan.rules.find(name);
     const bool isWord =
-        rule && (rule->kind == RuleKind::Attribute || rule->kind == RuleKind::DeviceVariable);
+        rule && (rule->kind == RuleKind::Attribute || rule->kind == RuleKind::DeviceVariable ||
+                 (rule->kind == RuleKind::Type && owner == Owner::Cuda)); // float4
     if (!isDirective && (isWord || (owner == Owner::Cuda && !hip.names.versionsOf(name).empty())))
       plan.noteUse(plan.text.location(span.file, span.begin));
   }
