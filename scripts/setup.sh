@@ -14,7 +14,7 @@ build_packages=(
 test_packages=(
   libgtest-dev libbenchmark-dev llvm-19-tools lld-19 clang-format-19 libclang-rt-19-dev oclgrind gdb valgrind python3
   python3-venv python3-jsonschema tidy chromium chromium-driver python3-selenium g++ time strace git meson autoconf pkg-config
-  dpkg-dev fakeroot qemu-user g++-aarch64-linux-gnu
+  dpkg-dev fakeroot qemu-user g++-aarch64-linux-gnu hipcc libamdhip64-dev rocm-device-libs
 )
 
 # ... and to measure it: OpenMP for clang++, and g++.

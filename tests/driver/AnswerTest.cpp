@@ -31,6 +31,7 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
   EXPECT_EQ(run("--query cudaMallocAsync").output,
             "cudaMallocAsync: function of the host (cuda_runtime_api.h)\n"
             "  becomes   portMallocAsync\n"
+            "  hip       hipMallocAsync   of HIP since 5.2\n"
             "  faithful  the same results and errors\n"
             "  versions  since CUDA 11.2\n"
             "  example   cudaMallocAsync(&p, 16, stream) => portMallocAsync(&p, 16, stream)\n");
@@ -38,13 +39,19 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
             "expf: function of the device (math_functions.h)\n"
             "  cpu       cu2port::expf($1)\n"
             "  opencl    exp($1)\n"
+            "  hip       expf   of HIP since 1.6\n"
             "  faithful  other rounding: within 3 ULP on OpenCL, 2 in CUDA\n"
             "  example   expf(x) => exp(x)\n");
   EXPECT_EQ(run("--query __syncthreads_and").output,
             "__syncthreads_and: function of the device (device_functions.h)\n"
             "  cpu       __syncthreads_and\n"
             "  opencl    by the block form of the kernel that calls it\n"
+            "  hip       __syncthreads_and   of HIP since 3.7\n"
             "  faithful  the same results and errors: by the block form\n");
+  EXPECT_EQ(run("--query CUDA_R_32F").output,
+            "CUDA_R_32F: constant\n"
+            "  hip       HIPBLAS_R_32F   of hipBLAS 1.8.2 until 5.7\n"
+            "  hip       HIP_R_32F   of hipBLAS since 5.7\n");
 }
 
 TEST_F(Answer, APatternDescribesAllThatMatch) {
@@ -82,13 +89,13 @@ TEST_F(Answer, ShellsCompleteValues) {
                      ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_cu2port\necho ${COMPREPLY[*]}\n");
     return runProgram("/bin/bash", "ask").output;
   };
-  EXPECT_EQ(offered("cu2port --target ''"), "cpu opencl\n");
+  EXPECT_EQ(offered("cu2port --target ''"), "cpu hip opencl\n");
   EXPECT_EQ(offered("cu2port --target = o"), "opencl\n");
-  EXPECT_EQ(offered("cu2port --target ="), "cpu opencl\n");
+  EXPECT_EQ(offered("cu2port --target ="), "cpu hip opencl\n");
   EXPECT_EQ(offered("cu2port --completion z"), "zsh\n");
   EXPECT_EQ(offered("cu2port --verify-"), "--verify-ir\n");
   EXPECT_EQ(offered("cu2port -o x"), "\n"); // files are the shell's
-  EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu opencl' -d "),
+  EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu hip opencl' -d "),
             std::string::npos);
 }
 

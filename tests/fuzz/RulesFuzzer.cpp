@@ -13,6 +13,7 @@ struct EmptyRules {
     if (!::mkdtemp(folder.data()))
       std::abort();
     std::filesystem::create_directory(folder + "/opencl");
+    std::filesystem::create_directory(folder + "/hip");
   }
   ~EmptyRules() { std::filesystem::remove_all(folder); }
   std::string folder = "/tmp/cu2port-fuzz-XXXXXX";

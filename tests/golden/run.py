@@ -3,8 +3,10 @@
 
 A folder here is a test: its CUDA files are translated, and what comes out must equal, byte for byte, the files
 in its `expected/`. Then every output is compiled: host and CPU files with a C++ compiler, OpenCL C with Clang.
+`expected-hip/` has the same for --target hip, compiled by hipcc where there is one.
 
   run.py --tool build/bin/cu2port --runtime runtime/include [NAME...]   compare and compile
+  run.py --hip ...                                                      the same for HIP
   run.py --update ...                                                   write `expected/` anew
 """
 import argparse
@@ -25,17 +27,25 @@ def texts(folder):
     return {str(name): p.read_text() for p, name in names.items() if name.parts[0] != ".cu2port"}
 
 
-def translate(tool, test, out):
+# Of the HIP that Debian has, whose compiler then reads the output.
+HIP = ["--target", "hip", "--hip-version", "5.2"]
+
+
+def expected_folder(test, arguments):
+    return test / ("expected-hip" if arguments.hip else "expected")
+
+
+def translate(arguments, test, out):
     inputs = sorted(p.name for p in test.glob("*.cu"))
-    command = [tool, "--verify-ir", *inputs, "-o", str(out)]
+    command = [arguments.tool, *(HIP if arguments.hip else ["--verify-ir"]), *inputs, "-o", str(out)]
     done = subprocess.run(command, cwd=test, capture_output=True, text=True)
     if done.returncode != 0:
         return [f"translation ends with status {done.returncode}:\n{done.stderr}"]
     return []
 
 
-def compare(test, out):
-    expected, actual = texts(test / "expected"), texts(out)
+def compare(test, out, arguments):
+    expected, actual = texts(expected_folder(test, arguments)), texts(out)
     problems = []
     for name in sorted(expected.keys() | actual.keys()):
         want, have = expected.get(name), actual.get(name)
@@ -49,8 +59,14 @@ def compare(test, out):
 
 def compile_outputs(out, arguments):
     problems = []
+    hipcc = shutil.which("hipcc") if arguments.hip else None
     for path in sorted(out.rglob("*")):
-        if path.suffix == ".cl":
+        if path.name.endswith(".hip.cpp"):
+            if not hipcc:
+                continue
+            command = [hipcc, "--offload-arch=gfx906", "-std=c++17", "-Werror", "-Wno-unused-result",
+                       "-Wno-deprecated-declarations", "-Wno-cuda-compat", "-c", str(path), "-o", os.devnull]
+        elif path.suffix == ".cl":
             command = [arguments.clang, "-x", "cl", "-cl-std=CL1.2", "-Xclang", "-finclude-default-header",
                        "-Werror", "-Wno-unused-parameter", "-fsyntax-only", str(path)]
         elif path.suffix == ".cpp":
@@ -68,16 +84,17 @@ def compile_outputs(out, arguments):
 def run(test, arguments):
     with tempfile.TemporaryDirectory() as scratch:
         out = pathlib.Path(scratch) / test.name
-        problems = translate(arguments.tool, test, out)
+        problems = translate(arguments, test, out)
         if problems:
             return problems
         if arguments.update:
-            shutil.rmtree(test / "expected", ignore_errors=True)
-            shutil.copytree(out, test / "expected", ignore=shutil.ignore_patterns(".cu2port"))
+            expected = expected_folder(test, arguments)
+            shutil.rmtree(expected, ignore_errors=True)
+            shutil.copytree(out, expected, ignore=shutil.ignore_patterns(".cu2port"))
         else:
-            problems = compare(test, out)
+            problems = compare(test, out, arguments)
             # Translating again changes nothing.
-            problems += translate(arguments.tool, test, out) or compare(test, out)[:1] if not problems else []
+            problems += translate(arguments, test, out) or compare(test, out, arguments)[:1] if not problems else []
         return problems + compile_outputs(out, arguments)
 
 
@@ -87,12 +104,15 @@ def main():
     parser.add_argument("--runtime", required=True, help="runtime/include")
     parser.add_argument("--cxx", default=os.environ.get("CXX", "clang++-19"))
     parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--hip", action="store_true", help="what --target hip writes")
     parser.add_argument("--update", action="store_true")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     arguments.tool = str(pathlib.Path(arguments.tool).resolve())
     arguments.runtime = str(pathlib.Path(arguments.runtime).resolve())
     tests = sorted(p for p in HERE.iterdir() if p.is_dir() and (not arguments.names or p.name in arguments.names))
+    if arguments.hip and not arguments.names:
+        tests = [test for test in tests if expected_folder(test, arguments).exists()]
     if not tests:
         sys.exit("no such test")
     failed = 0

@@ -104,8 +104,8 @@ bool BuildSources::knows(const std::string &folder, const std::string &word) con
 }
 
 BuildSources::BuildSources(const Tree &tree, std::map<std::string, std::string> translated,
-                           std::set<std::string> written)
-    : tree(tree), translated(std::move(translated)), written(std::move(written)) {
+                           std::set<std::string> written, const BuildFlavour &flavour)
+    : flavour(flavour), tree(tree), translated(std::move(translated)), written(std::move(written)) {
   for (const TreeFile &file : tree.files)
     byName[fs::path(file.path).filename().string()].push_back(file.path);
   for (const auto &[path, output] : this->translated)

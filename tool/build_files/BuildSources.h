@@ -1,6 +1,7 @@
 // What became of a tree's sources, for the build files that name them.
 #pragma once
 
+#include "build_files/BuildFlavour.h"
 #include "tree/Tree.h"
 
 #include <map>
@@ -16,7 +17,9 @@ class BuildSources {
 public:
   /// `translated` has the host files of translated sources, `written` all files of the output.
   BuildSources(const Tree &tree, std::map<std::string, std::string> translated,
-               std::set<std::string> written);
+               std::set<std::string> written, const BuildFlavour &flavour = runtimeFlavour);
+
+  const BuildFlavour &flavour;
 
   /// Folders with a project() of CMake's: what PROJECT_SOURCE_DIR and CMAKE_SOURCE_DIR are about.
   void addProject(const std::string &folder) { projects.insert(folder); }

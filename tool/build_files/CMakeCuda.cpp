@@ -12,6 +12,7 @@
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccCommand.h"
 #include "arguments/NvccVocabulary.h"
+#include "build_files/HipPackages.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -44,9 +45,9 @@ CMakeName cmakeName(StringRef name) {
       .Default(CMakeName::Other);
 }
 
-std::string cxxName(StringRef name) {
+std::string nameInstead(StringRef name, const BuildFlavour &flavour) {
   const std::size_t at = name.find("CUDA_");
-  return (name.take_front(at) + "CXX_" + name.drop_front(at + 5)).str();
+  return (name.take_front(at) + flavour.language + "_" + name.drop_front(at + 5)).str();
 }
 
 /// CUDA's version is that of the headers which stand in for it: CUDART_VERSION is 12040.
@@ -81,16 +82,25 @@ static std::optional<std::string> libraryTarget(StringRef item) {
       .Default(std::nullopt);
 }
 
-std::optional<std::string> cmakeToolkitPart(StringRef item) {
+/// The same for HIP: nothing for a library that HIP has none for.
+static std::optional<std::string> hipLibraryTarget(const std::string &ours) {
+  const StringRef target = hipTargetOf(StringRef(ours).split("::").second);
+  if (ours == "cu2port::cuda") // HIP's runtime has the driver's functions
+    return std::string(hipFlavour.runtime);
+  return target.empty() ? std::nullopt : std::optional(target.str());
+}
+
+std::optional<std::string> cmakeToolkitPart(StringRef item, const BuildFlavour &flavour) {
   if (std::optional<std::string> library = libraryTarget(item))
-    return library;
+    return flavour.isHip ? hipLibraryTarget(*library) : library;
+  const std::string runtime = flavour.runtime.str();
   return llvm::StringSwitch<std::optional<std::string>>(item)
-      .Cases("CUDA::cudart", "CUDA::cudart_static", "CUDA::toolkit", "cu2port::runtime")
+      .Cases("CUDA::cudart", "CUDA::cudart_static", "CUDA::toolkit", runtime)
       .Cases("CUDA::cudadevrt", "${CUDA_LIBRARIES}", "${CUDA_CUDART_LIBRARY}",
-             "${CUDA_cudart_LIBRARY}", "cu2port::runtime")
-      .Cases("cudart", "cudart_static", "-lcudart", "-lcudart_static", "cu2port::runtime")
+             "${CUDA_cudart_LIBRARY}", runtime)
+      .Cases("cudart", "cudart_static", "-lcudart", "-lcudart_static", runtime)
       .Cases("cudadevrt", "-lcudadevrt", "${CUDA_cudadevrt_LIBRARY}", "${CUDA_DEVRT_LIBRARY}",
-             "cu2port::runtime")
+             runtime)
       .Cases("${CUDA_INCLUDE_DIRS}", "${CUDAToolkit_INCLUDE_DIRS}", "${CUDA_TOOLKIT_INCLUDE}",
              "${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES}", "")
       .Cases("/usr/local/cuda/include", "${CUDA_TOOLKIT_ROOT_DIR}/include",

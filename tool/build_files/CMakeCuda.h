@@ -1,6 +1,8 @@
 // What CUDA's names in CMake files become: variables, properties, libraries, flags.
 #pragma once
 
+#include "build_files/BuildFlavour.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +20,8 @@ enum class CMakeName {
   Refused, ///< asks for what a translation does not have
 };
 CMakeName cmakeName(llvm::StringRef name);
-/// CMAKE_CXX_STANDARD for CMAKE_CUDA_STANDARD, CXX_EXTENSIONS for CUDA_EXTENSIONS.
-std::string cxxName(llvm::StringRef name);
+/// CMAKE_CXX_STANDARD for CMAKE_CUDA_STANDARD, CXX_EXTENSIONS for CUDA_EXTENSIONS; or HIP's.
+std::string nameInstead(llvm::StringRef name, const BuildFlavour &flavour);
 
 /// The value of a variable that the search for CUDA would have set: CUDA_FOUND, CUDA_VERSION.
 /// Nothing for other variables.
@@ -27,7 +29,7 @@ std::optional<std::string> cmakeAnswer(llvm::StringRef variable);
 
 /// What is linked or included in place of a part of the CUDA Toolkit's; empty if nothing is needed.
 /// Nothing for all else, and for libraries that have no translation.
-std::optional<std::string> cmakeToolkitPart(llvm::StringRef item);
+std::optional<std::string> cmakeToolkitPart(llvm::StringRef item, const BuildFlavour &flavour);
 
 /// Flags for nvcc, as flags for the host compiler. Words with variables in them stay.
 struct CMakeFlags {

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <set>
 #include <string_view>
 
 #include <fmt/ranges.h>
@@ -213,6 +214,10 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
       command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
               plan.sources);
   text += command("cu2port_kernels(" + plan.program, plan.kernels);
+  // CMake does not know HIP by the names of its files.
+  for (const std::string &source : plan.hipSources)
+    text += fmt::format("set_source_files_properties({} PROPERTIES LANGUAGE HIP)\n",
+                        quoteForCMake(source));
   text += includeCommand(plan);
   text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),
                   settings.systemFolders);
@@ -225,8 +230,9 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
   std::string libraries;
   for (const std::string &each : plan.libraries)
     libraries += ' ' + each;
-  return text + fmt::format("target_link_libraries({} {}{} cu2port::runtime{})\n", plan.program,
+  return text + fmt::format("target_link_libraries({} {}{} {}{})\n", plan.program,
                             plan.isLibrary ? "PUBLIC" : "PRIVATE", libraries,
+                            plan.isHip ? "hip::host" : "cu2port::runtime",
                             settings.openMP ? " OpenMP::OpenMP_CXX" : "");
 }
 
@@ -253,10 +259,37 @@ static bool hasC(const BuildPlan &plan) {
   return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
 }
 
+/// The same for HIP, whose libraries have packages of their own.
+static std::string firstLinesOfHip(const std::string &inputs, const std::string &project,
+                                   const std::vector<BuildPlan> &plans, const Settings &settings) {
+  std::string text = fmt::format(
+      "# Translated from {} by cu2port. To build:\n"
+      "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake --build build\n"
+      "cmake_minimum_required(VERSION 3.21)\n"
+      "project({} LANGUAGES {}CXX HIP)\n\n",
+      onOneLine(inputs), project, std::any_of(plans.begin(), plans.end(), hasC) ? "C " : "");
+  text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
+  for (const char *language : {"CXX", "HIP"})
+    text += fmt::format("set(CMAKE_{}_STANDARD {})\n", language, settings.standard);
+  text += "\nfind_package(hip REQUIRED)\n";
+  std::set<std::string> packages;
+  for (const BuildPlan &plan : plans)
+    for (const std::string &library : plan.libraries)
+      if (const auto at = library.find("::"); at != std::string::npos) // not of this build
+        packages.insert(library.substr(at + 2));
+  for (const std::string &each : packages)
+    text += fmt::format("find_package({} REQUIRED)\n", each);
+  if (settings.openMP)
+    text += "find_package(OpenMP REQUIRED)\n";
+  return text;
+}
+
 std::string makeCMakeLists(const BuildPlan &plan) {
   const Settings settings = settingsOf(plan.arguments);
-  return firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings) + '\n' +
-         targetCommands(plan, settings);
+  const std::string head =
+      plan.isHip ? firstLinesOfHip(joinInputs(plan.inputs), plan.program, {plan}, settings)
+                 : firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings);
+  return head + '\n' + targetCommands(plan, settings);
 }
 
 /// The first lines hold for all targets: the usual standard, and OpenMP if one of them needs it. A
@@ -281,9 +314,11 @@ std::string makeCMakeLists(const std::string &project, const std::vector<BuildPl
   }
   for (const auto &[program, reason] : missing)
     targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));
-  return firstLines(project, targetName(project), std::any_of(plans.begin(), plans.end(), hasC),
-                    all) +
-         targets;
+  const std::string head = !plans.empty() && plans.front().isHip
+                               ? firstLinesOfHip(project, targetName(project), plans, all)
+                               : firstLines(project, targetName(project),
+                                            std::any_of(plans.begin(), plans.end(), hasC), all);
+  return head + targets;
 }
 
 } // namespace cu2port

@@ -12,6 +12,8 @@ namespace cu2port {
 struct BuildPlan {
   std::string program;                     ///< the target's name
   bool isLibrary = false;                  ///< no input defines main()
+  bool isHip = false;                      ///< the program is HIP, and its libraries are HIP's
+  std::vector<std::string> hipSources;     ///< of the sources, those that hipcc compiles
   std::vector<std::string> inputs;         ///< as the user named them, for the first comment
   std::vector<std::string> sources;        ///< the translated host files
   std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl

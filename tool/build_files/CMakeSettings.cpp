@@ -101,7 +101,7 @@ private:
     case CMakeName::Dropped:
       return change.edits.remove(command), false;
     case CMakeName::Renamed:
-      change.edits.replace(arguments[at], cxxName(name));
+      change.edits.replace(arguments[at], nameInstead(name, change.flavour));
       raise(at + 1);
       return true;
     case CMakeName::Flags:
@@ -146,9 +146,10 @@ private:
              true;
     if (!flags.hasOwn)
       return change.edits.remove(command), false;
-    std::string name = cxxName(arguments[at].text);
+    std::string name = nameInstead(arguments[at].text, change.flavour);
     if (StringRef(name).contains("NVCC_"))
-      name = "CMAKE_CXX_FLAGS" + name.substr(name.find("FLAGS") + 5);
+      name = fmt::format("CMAKE_{}_FLAGS", change.flavour.language.str()) +
+             name.substr(name.find("FLAGS") + 5);
     if (!rest.empty() && rest[0] == "CACHE") {
       rest.clear();
       if (const std::string old = "${" + name + "}"; !llvm::is_contained(flags.words, old))
@@ -160,8 +161,14 @@ private:
                                      (isAppended ? "APPEND " : "") + name, isAppended ? " " : "",
                                      joined(flags.words, " "),
                                      rest.empty() ? "" : " " + joined(rest, " ")));
-    change.note(forAll);
+    noteForAll();
     return false;
+  }
+
+  /// HIP is a language of its own, as CUDA was.
+  void noteForAll() {
+    if (!change.flavour.isHip)
+      change.note(forAll);
   }
 
   /// Pairs after PROPERTIES.
@@ -189,14 +196,14 @@ private:
     const std::string &name = arguments[at].text;
     const CMakeName kind = cmakeName(name);
     if (kind == CMakeName::Renamed)
-      change.edits.replace(arguments[at], cxxName(name));
+      change.edits.replace(arguments[at], nameInstead(name, change.flavour));
     if (kind == CMakeName::Renamed || name == "CXX_STANDARD")
       raise(at + 1);
     if (kind == CMakeName::Refused)
       change.mark(fmt::format("{} asks for code for NVIDIA's machines", name));
     const bool isLanguage = name == "LANGUAGE" || name == "LINKER_LANGUAGE";
     if (isLanguage && arguments[at + 1].text == "CUDA")
-      change.edits.replace(arguments[at + 1], "CXX");
+      change.edits.replace(arguments[at + 1], change.flavour.language.str());
     return kind != CMakeName::Dropped;
   }
 
@@ -210,7 +217,8 @@ private:
   void standards() {
     for (const CMakeArgument &each : arguments)
       if (StringRef(each.text).starts_with("cuda_std_"))
-        change.edits.replace(each, cmakeStandard(each.text));
+        change.edits.replace(each, change.flavour.isHip ? "hip" + each.text.substr(4)
+                                                        : cmakeStandard(each.text));
   }
 
   /// Flags, for CUDA sources alone or, where a target has no others, without saying so.
@@ -254,9 +262,9 @@ private:
       return change.mark("cannot tell what holds for CUDA sources alone");
     if (flags.words.empty())
       return change.edits.removeArguments(command, at, at + 1);
-    condition.replace(condition.find(":CUDA"), 5, ":CXX");
+    condition.replace(condition.find(":CUDA"), 5, ":" + change.flavour.language.str());
     change.edits.replace(arguments[at], '"' + condition + joined(flags.words, ";") + ">\"");
-    change.note(forAll);
+    noteForAll();
   }
 
   /// The `:` after the condition of `$<$<...>:...>`; 0 if it is none.
@@ -285,7 +293,7 @@ private:
       const StringRef text = arguments[i].text;
       // `cudart` is a library only where libraries stand: set(NAME cudart) may be anything.
       const bool isClear = text.contains("CUDA") || isLink || isFolders;
-      const auto part = isClear ? cmakeToolkitPart(text) : std::nullopt;
+      const auto part = isClear ? cmakeToolkitPart(text, change.flavour) : std::nullopt;
       if (!part)
         isLeft = isLeft || !isKeyword(text);
       // The runtime is named once, however many parts of CUDA's it stands for.

@@ -1,6 +1,7 @@
 // Commands of CMake's that say how to compile and link, without CUDA.
 #pragma once
 
+#include "build_files/BuildFlavour.h"
 #include "build_files/CMakeEdits.h"
 #include "build_files/CMakeTranslation.h"
 
@@ -11,6 +12,7 @@ struct CMakeChange {
   const CMakeCommand &command;
   CMakeEdits &edits;
   CMakeResult &result;
+  const BuildFlavour &flavour;
 
   /// Leaves the command to the user: a comment above it, and a mark.
   void mark(const std::string &reason);

@@ -86,7 +86,7 @@ CMakeResult CMakeTranslator::run() {
 
 /// One command, by the first of these that takes it as a whole.
 void CMakeTranslator::translate(const CMakeCommand &command) {
-  CMakeChange change{command, edits, result};
+  CMakeChange change{command, edits, result, sources.flavour};
   if (command.name == "project")
     return project(command);
   if (command.name == "enable_language")
@@ -95,12 +95,14 @@ void CMakeTranslator::translate(const CMakeCommand &command) {
       StringRef(command.name).starts_with("cuda_"))
     if (toolkit(change))
       return;
-  if (command.name == "file" || command.name == "aux_source_directory")
+  const bool keepsNames = sources.flavour.isHip; // of sources
+  if (!keepsNames && (command.name == "file" || command.name == "aux_source_directory"))
     if (pattern(change))
       return;
   if (!translateSettings(change))
     return;
-  names(change);
+  if (!keepsNames)
+    names(change);
   leftovers(change);
   if (makesTarget(command))
     target(change);
@@ -113,7 +115,7 @@ void CMakeTranslator::project(const CMakeCommand &command) {
   languages(command, 1);
   if (!needsPackage)
     return;
-  edits.addAfter(command, "find_package(cu2port REQUIRED)");
+  edits.addAfter(command, sources.flavour.package.str());
   for (const std::string &each : facts.used)
     if (auto answer = cmakeAnswer(each))
       edits.addAfter(command, fmt::format("set({} {})", each, *answer));
@@ -121,8 +123,8 @@ void CMakeTranslator::project(const CMakeCommand &command) {
     edits.addAfter(command, line);
 }
 
-/// CUDA among languages: C++ takes its place, or is there already. enable_language(CUDA) becomes
-/// enable_language(CXX).
+/// CUDA among languages: C++ takes its place, or is there already; or HIP. enable_language(CUDA)
+/// becomes enable_language(CXX).
 void CMakeTranslator::languages(const CMakeCommand &command, std::size_t first) {
   const auto &arguments = command.arguments;
   std::size_t cuda = 0;
@@ -134,8 +136,8 @@ void CMakeTranslator::languages(const CMakeCommand &command, std::size_t first) 
       hasCxx = hasCxx || arguments[i].text == "CXX";
   if (!cuda)
     return;
-  if (!hasCxx)
-    edits.replace(arguments[cuda - 1], "CXX");
+  if (!hasCxx || sources.flavour.isHip)
+    edits.replace(arguments[cuda - 1], sources.flavour.language.str());
   else if (arguments.size() > first + 1)
     edits.removeArguments(command, cuda - 1, cuda);
 }
@@ -166,7 +168,7 @@ void CMakeTranslator::leftovers(CMakeChange &change) {
     return;
   for (const CMakeArgument &each : change.command.arguments) {
     const StringRef text = each.text;
-    if (text.starts_with("CUDA::") && !cmakeToolkitPart(text))
+    if (text.starts_with("CUDA::") && !cmakeToolkitPart(text, sources.flavour))
       change.mark(fmt::format("{} has no translation", each.text));
     else if (isToolkitVariable(text))
       change.mark(
@@ -185,8 +187,8 @@ void CMakeTranslator::leftovers(CMakeChange &change) {
       !facts.functions.count(change.command.name) &&
       !StringRef(change.command.name).starts_with("cuda_add_"))
     change.mark(fmt::format("what {}() makes of its sources is not known; a target needs "
-                            "cu2port_target(NAME)",
-                            change.command.name));
+                            "{}(NAME)",
+                            change.command.name, sources.flavour.ofTarget.str()));
 }
 
 /// `${CUDA_CUBLAS_LIBRARIES}`, unless the project sets it itself.
@@ -196,7 +198,7 @@ bool CMakeTranslator::isToolkitVariable(StringRef text) const {
   const bool isToolkits =
       (text.starts_with("CUDA_") || text.starts_with("CUDAToolkit_")) && text.contains("LIBRAR");
   return isToolkits && !facts.variables.count(text.str()) &&
-         !cmakeToolkitPart(("${" + text + "}").str());
+         !cmakeToolkitPart(("${" + text + "}").str(), sources.flavour);
 }
 
 /// A command whose first argument is a target that has sources. ALIAS and IMPORTED have none.
@@ -225,7 +227,8 @@ void CMakeTranslator::target(CMakeChange &change) {
   if (!has)
     return;
   result.hasTargets = true;
-  edits.addAfter(change.command, fmt::format("cu2port_target({})", arguments[0].text));
+  edits.addAfter(change.command,
+                 fmt::format("{}({})", sources.flavour.ofTarget.str(), arguments[0].text));
 }
 
 /// What a variable holds is followed a few steps; what nobody knows, may be.

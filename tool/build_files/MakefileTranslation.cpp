@@ -11,6 +11,7 @@
 // line is marked, `# cu2port: REASON` above it.
 #include "build_files/MakefileTranslation.h"
 #include "build_files/BuildSources.h"
+#include "build_files/HipPackages.h"
 #include "support/LineEnds.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -37,8 +38,9 @@ public:
       marks.clear();
       if (collides(line))
         marks.push_back("CUDA sources are C++ sources now, which have a rule of their own");
+      const std::string flags = sources.flavour.isHip ? hipFlags(line.str()) : line.str();
       const std::string translated =
-          line.ltrim(" ").starts_with("#") ? line.str() : translate(line);
+          line.ltrim(" ").starts_with("#") ? line.str() : translate(flags);
       for (const std::string &each : marks)
         mark(each, line);
       result.isChanged = result.isChanged || translated != line || !marks.empty();
@@ -73,6 +75,8 @@ private:
   }
 
   bool collides(StringRef line) const {
+    if (sources.flavour.isHip)
+      return false;
     const StringRef target = targetOf(line);
     return line.contains(".cu") && !target.empty() && cxxTargets.count(target.str());
   }
@@ -134,7 +138,9 @@ private:
   /// One word: the compiler, a suffix as in `$(X:.cu=.o)`, a pattern, or the name of a source.
   std::string word(StringRef text) {
     if (text == "nvcc" || text.ends_with("/nvcc"))
-      return "cu2portcc";
+      return sources.flavour.compiler.str();
+    if (sources.flavour.isHip) // sources keep their names
+      return text.str();
     if (text == ".cu" || text == ".cu.o" || text == "%.cu")
       return suffix(text);
     if (text.contains('*'))

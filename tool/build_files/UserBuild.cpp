@@ -18,6 +18,7 @@
 #include "build_files/UserBuild.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/BuildMacros.h"
+#include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
@@ -105,13 +106,27 @@ private:
         if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
           files.push_back({file.path, fs::path(file.path).parent_path().string(), file.name,
                            (*buffer)->getBuffer().str()});
+    std::set<std::string> packages;
     for (const File &file : files) {
       const CMakeText text = parseCMake(file.text);
       facts.add(text, file.folder);
+      if (sources.flavour.isHip)
+        addPackages(text, packages);
       for (const CMakeCommand &each : text.commands)
         if (each.name == "project")
           sources.addProject(file.folder);
     }
+    for (const std::string &each : packages)
+      extra.push_back("find_package(" + each + " REQUIRED)");
+  }
+
+  /// HIP's libraries have a package each: that of roc::hipblas is hipblas.
+  void addPackages(const CMakeText &text, std::set<std::string> &packages) const {
+    for (const CMakeCommand &command : text.commands)
+      for (const CMakeArgument &each : command.arguments)
+        if (const auto part = cmakeToolkitPart(each.text, sources.flavour);
+            part && !part->empty() && *part != sources.flavour.runtime)
+          packages.insert(part->substr(part->find("::") + 2));
   }
 
   /// Folders with a file that makes targets of translated sources.

@@ -49,8 +49,11 @@ int query(const Options &options, const Rules &rules, Findings &findings) {
                  fmt::format("--query: {}", llvm::toString(found.takeError())));
     return 2;
   }
-  for (const ApiRule *rule : *found)
-    fmt::print("{}{}", rule == found->front() ? "" : "\n", describe(*rule));
+  for (const std::string &name : *found) {
+    const ApiRule *rule = rules.find(name);
+    fmt::print("{}{}", name == found->front() ? "" : "\n",
+               rule ? describe(*rule, rules) : describeInHip(name, rules));
+  }
   if (!found->empty())
     return 0;
   fmt::print("cu2port has no rule for '{}'", options.query);

@@ -18,7 +18,9 @@
 #include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
+#include "rules/HipNames.h"
 #include "targets/Targets.h"
+#include "targets/TextTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -70,6 +72,8 @@ std::string diagnosticNumber(const std::string &text) {
 std::vector<std::string> namesOfTargets() {
   std::vector<std::string> names;
   for (const TargetInfo &target : targets())
+    names.push_back(target.name.str());
+  for (const TextTarget &target : textTargets())
     names.push_back(target.name.str());
   llvm::sort(names);
   return names;
@@ -149,6 +153,17 @@ void declare(CLI::App &app, Options &options) {
       ->allow_extra_args(false) // they are the next word
       ->delimiter(',')
       ->check(CLI::IsMember(namesOfTargets()));
+  app.add_option(
+         "--hip-version", options.hipVersion,
+         fmt::format("With --target hip, the version of HIP to write for ({})", newestHip.text()))
+      ->type_name("VERSION");
+  app.add_option_function<std::string>(
+         "--hip-launch",
+         [&options](const std::string &form) { options.hipLaunchMacro = form == "macro"; },
+         "With --target hip, how kernels are launched: chevrons (<<<>>>, as they are) or macro "
+         "(hipLaunchKernelGGL)")
+      ->type_name("FORM")
+      ->check(CLI::IsMember({"chevrons", "macro"}));
   app.add_option("--rules", options.ruleFiles, "A rules file of your own; may be repeated")
       ->expected(1)
       ->take_all();

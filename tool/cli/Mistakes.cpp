@@ -8,7 +8,9 @@
 #include "cli/Answer.h"
 #include "device/pipeline/Pipeline.h"
 #include "diag/Findings.h"
+#include "rules/HipNames.h"
 #include "session/Options.h"
+#include "targets/TextTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -64,6 +66,25 @@ std::string misfit(const Options &options) {
   return options.runPasses.empty() ? std::string() : passMistake(options);
 }
 
+/// What is wrong with a target that is the user's own text; empty if all is well.
+std::string textTargetMistake(const Options &options) {
+  const TextTarget *target = findTextTarget(options.targets);
+  if (!target)
+    return !options.hipVersion.empty() || options.hipLaunchMacro
+               ? "--hip-version and --hip-launch are about --target hip"
+               : "";
+  if (options.targets.size() > 1)
+    return fmt::format("--target {} goes alone: a file's text can only become one thing",
+                       target->name.str());
+  if (options.verify || options.plain || printsProgram(options))
+    return fmt::format("--target {} leaves kernels as they are: --verify, --plain, --dump-ir and "
+                       "--run-passes are about other targets",
+                       target->name.str());
+  if (!options.hipVersion.empty() && !HipVersion::parse(options.hipVersion))
+    return fmt::format("--hip-version: '{}' is no version, as 5.2 is", options.hipVersion);
+  return {};
+}
+
 /// A folder that is `/`, whatever way it is written: `-o //`, `-o /a/..`.
 bool isRoot(const std::string &folder) {
   std::error_code error;
@@ -110,6 +131,8 @@ std::string mistakeIn(const Options &options) {
   if (isRoot(options.output))
     return "-o /: a translation needs a folder of its own";
   if (std::string problem = misfit(options); !problem.empty())
+    return problem;
+  if (std::string problem = textTargetMistake(options); !problem.empty())
     return problem;
   for (int id : options.errorOn)
     if (!findDiag(id))

@@ -8,10 +8,10 @@
 // Names are looked for in the tokens of files, since neither conditions nor bodies of macros that
 // are not used are in the AST. What conditions leave out stays as it is.
 #include "host/Directives.h"
+#include "host/LeftOut.h"
 #include "host/Names.h"
 #include "host/RawTokens.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace cu2port::host {
@@ -33,42 +33,6 @@ SourceLocation placeInOutermost(const Plan &plan, SourceLocation place) {
 }
 
 namespace {
-
-/// The lines that conditions leave out, of a file that is included more than once in any of its
-/// inclusions. Conditions in there are not looked at.
-class LeftOut {
-public:
-  explicit LeftOut(const Plan &plan) {
-    for (const clang::SourceRange &range : plan.unit.skipped) {
-      auto [file, begin] = plan.unit.sources().getDecomposedExpansionLoc(range.getBegin());
-      const unsigned end = plan.unit.sources().getDecomposedExpansionLoc(range.getEnd()).second;
-      // Their first line is a condition itself.
-      add(plan.text.canonical(file), plan.text.endOfLine(file, begin),
-          plan.text.startOfLine(file, end));
-    }
-  }
-
-  bool holds(const Span &span) const {
-    auto behind = parts.upper_bound({span.file, span.begin});
-    return behind != parts.begin() && std::prev(behind)->first.first == span.file &&
-           span.end <= std::prev(behind)->second;
-  }
-
-private:
-  /// Parts that overlap become one.
-  void add(FileID file, unsigned begin, unsigned end) {
-    auto next = parts.lower_bound({file, begin});
-    if (next != parts.begin() && std::prev(next)->first.first == file &&
-        begin <= std::prev(next)->second)
-      begin = (--next)->first.second;
-    for (; next != parts.end() && next->first.first == file && next->first.second <= end;
-         next = parts.erase(next))
-      end = std::max(end, next->second);
-    parts[{file, begin}] = end;
-  }
-
-  std::map<std::pair<FileID, unsigned>, unsigned> parts; ///< begin -> end
-};
 
 /// Finds the names of CUDA's macros: in conditions, in the bodies of macros, and in code that takes
 /// their values.

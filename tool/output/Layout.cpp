@@ -16,6 +16,7 @@
 #include "frontend/Invocation.h"
 #include "session/Options.h"
 #include "support/Paths.h"
+#include "targets/TextTargets.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -24,7 +25,14 @@ namespace cu2port {
 
 namespace fs = std::filesystem;
 
-Layout::Layout(const Options &options, Findings &findings) {
+/// What `saxpy.cu` ends in when it is translated: its kernels have files of their own, or stay in
+/// it. Then a tree keeps its names, by which build files and headers know it.
+static std::string endingOf(const Options &options, bool isTree) {
+  const TextTarget *target = findTextTarget(options.targets);
+  return !target ? ".cpp" : isTree ? "" : target->ending.str();
+}
+
+Layout::Layout(const Options &options, Findings &findings) : ending(endingOf(options, false)) {
   for (const std::string &input : options.inputs) {
     std::error_code error;
     fs::path real = fs::canonical(input, error);
@@ -42,13 +50,14 @@ Layout::Layout(const Options &options, Findings &findings) {
 }
 
 Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
-               const std::vector<std::string> &all)
-    : isTree(true), realInputs(inputs), root(root), taken(all.begin(), all.end()) {
+               const std::vector<std::string> &all, const Options &options)
+    : isTree(true), ending(endingOf(options, true)), realInputs(inputs), root(root),
+      taken(all.begin(), all.end()) {
   outputs = taken; // sources that are translated are no headers, but nobody includes them
   // saxpy.cu beside saxpy.cpp: two sources of one tree, which must not become one file.
   for (const std::string &real : inputs) {
     std::string output = inputOutput(real);
-    if (isCudaFile(real) && outputs.count(output))
+    if (isCudaFile(real) && !ending.empty() && outputs.count(output))
       renamed[real] = stem(real) + "_cu";
     taken.insert(inputOutput(real));
   }
@@ -83,7 +92,8 @@ void Layout::addIncludeFolders(const std::vector<std::string> &arguments) {
 }
 
 std::string Layout::inputOutput(const std::string &real) const {
-  return isCudaFile(real) ? stem(real) + ".cpp" : fs::path(real).lexically_relative(root).string();
+  return isCudaFile(real) && !ending.empty() ? stem(real) + ending
+                                             : fs::path(real).lexically_relative(root).string();
 }
 
 std::string Layout::stem(const std::string &real) const {

@@ -25,7 +25,7 @@ public:
   /// A tree: what lies in `root`, a real path, keeps its place there. `all` are the paths of its
   /// files, relative to the root; those that are an input are named in `inputs`.
   Layout(const std::string &root, const std::vector<std::string> &inputs,
-         const std::vector<std::string> &all);
+         const std::vector<std::string> &all, const Options &options);
 
   /// Makes the -I folders known that lie outside the root, by which headers from there are placed.
   void addIncludeFolders(const std::vector<std::string> &arguments);
@@ -70,6 +70,7 @@ private:
   std::string freeName(const std::string &wanted, const std::string &real) const;
 
   bool isTree = false;
+  std::string ending = ".cpp"; ///< of what an input X.cu becomes; empty: it keeps its name
   std::vector<std::string> realInputs;
   std::string root;
   std::vector<Folder> folders;

@@ -10,12 +10,14 @@
 // lines; lines of our own name the written file.
 #include "output/Output.h"
 #include "build_files/CMakeFile.h"
+#include "build_files/HipPackages.h"
 #include "diag/Findings.h"
 #include "diag/LineDirective.h"
 #include "output/KeptIncludes.h"
 #include "output/Layout.h"
 #include "session/Options.h"
 #include "targets/TargetFiles.h"
+#include "targets/TextTargets.h"
 #include "unit/Modules.h"
 
 #include "support/Paths.h"
@@ -76,8 +78,11 @@ private:
     files.source = unit.real;
     files.host = layout.inputOutput(unit.real);
     // It names the kernels that headers have.
+    const bool isText = findTextTarget(options.targets) != nullptr;
     for (const std::string &library : unit.libraries)
-      files.libraries.push_back("cu2port::" + library);
+      if (const std::string target = isText ? hipTargetOf(library).str() : "cu2port::" + library;
+          !target.empty())
+        files.libraries.push_back(target);
     add(files.host, edited(unit.edits, unit.real), unit.real, unit.headers);
     fs::path stem = layout.stem(unit.real);
     stem = stem.parent_path() / kernelStem(stem.filename().string(), unit.module);
@@ -175,10 +180,14 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
   TranslatedFiles files = makeFiles(units, layout, options, findings);
   // Of one program: all units are its sources.
   BuildPlan plan;
+  const TextTarget *textTarget = findTextTarget(options.targets);
+  plan.isHip = textTarget != nullptr;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const UnitFiles &unit = files.units[i];
     plan.inputs.push_back(fs::path(units[i].real).filename().string());
     plan.sources.push_back(unit.host);
+    if (textTarget && llvm::StringRef(unit.host).ends_with(textTarget->ending))
+      plan.hipSources.push_back(unit.host);
     plan.kernels.insert(plan.kernels.end(), unit.kernels.begin(), unit.kernels.end());
     plan.addLibraries(unit.libraries);
   }

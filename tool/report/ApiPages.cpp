@@ -10,8 +10,9 @@
 //
 // Start at collect(), which sorts rules into headers; tableOf() and index() write them down.
 #include "report/ApiPages.h"
-#include "rules/Rules.h"
+#include "rules/HipNames.h"
 #include "targets/Targets.h"
+#include "targets/TextTargets.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -139,10 +140,20 @@ std::string columnText(const ApiRule &rule, const TargetInfo &column) {
   return byPasses ? "by the block form" : nothing;
 }
 
-std::vector<std::string> columnTexts(const ApiRule &rule) {
+/// In the newest HIP. Of the device's names that it has as they are, such as `threadIdx`, its
+/// tables say nothing.
+std::string hipText(StringRef name, bool isOfDevice, const Rules &rules) {
+  const HipName *row = rules.hip().find(name, newestHip);
+  if (row)
+    return row->text.empty() ? "left out" : code(row->text);
+  return !isOfDevice || rules.hip().isMissing(name) ? nothing : "";
+}
+
+std::vector<std::string> columnTexts(const ApiRule &rule, const Rules &rules) {
   std::vector<std::string> texts;
   for (const TargetInfo *column : deviceColumns())
     texts.push_back(columnText(rule, *column));
+  texts.push_back(hipText(rule.name, isOfDevice(rule) || rule.kind == RuleKind::Attribute, rules));
   return texts;
 }
 
@@ -154,6 +165,8 @@ std::vector<std::string> columnTitles() {
     title.consume_front("the ");
     titles.push_back(title.str());
   }
+  for (const TextTarget &target : textTargets())
+    titles.push_back(target.shown.str());
   return titles;
 }
 
@@ -168,10 +181,10 @@ std::string notesOn(const ApiRule &rule) {
   return escaped;
 }
 
-Row rowOf(const ApiRule &rule) {
+Row rowOf(const ApiRule &rule, const Rules &rules) {
   return {{rule.name},
           versions(rule),
-          columnTexts(rule),
+          columnTexts(rule, rules),
           notesOn(rule),
           static_cast<Kind>(rule.fidelity)};
 }
@@ -184,6 +197,7 @@ void addDeclared(Header &header, const Rules &rules, const std::vector<std::stri
     if (rules.find(names[i]))
       continue;
     Row row{{names[i]}, "", none, notes, Declared};
+    row.becomes.push_back(hipText(names[i], false, rules));
     // They are sorted, so that `f_Ctx` follows `f`: one row has both.
     if (i + 1 < names.size() && names[i + 1] == names[i] + "_Ctx")
       row.names.push_back(names[++i]);
@@ -216,7 +230,7 @@ Headers collect(const Rules &rules,
     if (rule->kind == RuleKind::Header)
       headers[rule->name].becomes = rule->host();
     else if (!StringRef(rule->name).starts_with("__cu2port_")) // our own headers'
-      headers[rule->header].add(rowOf(*rule));
+      headers[rule->header].add(rowOf(*rule, rules));
   }
   for (const auto &[name, functions] : declared)
     addDeclared(headers[name], rules, functions);
@@ -239,7 +253,7 @@ std::string includeText(const std::string &name, const Header &header) {
 
 std::string tableOf(const std::string &name, const Header &header) {
   std::string rule;
-  for (std::size_t i = 0; i < deviceColumns().size(); ++i)
+  for (std::size_t i = 0; i < columnTitles().size(); ++i)
     rule += "|---";
   std::string text =
       fmt::format("\n## {}\n\n| name | since | {} | fidelity | notes |\n|---|---{}|---|---|\n",

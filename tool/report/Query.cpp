@@ -8,12 +8,13 @@
 //
 // The rows are those of docs/api/ (ApiPages.cpp), in words instead of columns.
 #include "report/Query.h"
-#include "rules/Rules.h"
+#include "rules/HipNames.h"
 #include "targets/Targets.h"
 
 #include "llvm/Support/GlobPattern.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -109,25 +110,48 @@ std::string becomes(const ApiRule &rule) {
 
 } // namespace
 
-std::string describe(const ApiRule &rule) {
+/// `hipMalloc (HIP)`, `HIPBLAS_R_32F (hipBLAS 1.8.2 to 5.7)`: a row for each range of versions.
+static std::string hipRows(StringRef name, const Rules &rules) {
+  std::string text;
+  for (const HipName &each : rules.hip().versionsOf(name))
+    text += row("hip", fmt::format("{}   of {} {}{}", each.text.empty() ? "nothing" : each.text,
+                                   each.library->name,
+                                   each.until ? each.since.text() + " until " : "since ",
+                                   (each.until ? *each.until : each.since).text()));
+  if (text.empty() && rules.hip().isMissing(name))
+    text = row("hip", "none");
+  return text;
+}
+
+std::string describeInHip(StringRef name, const Rules &rules) {
+  const llvm::ArrayRef<HipName> known = rules.hip().versionsOf(name);
+  return known.empty() ? std::string()
+                       : fmt::format("{}: {}\n", name.str(), nameOf(known.front().kind)) +
+                             hipRows(name, rules);
+}
+
+std::string describe(const ApiRule &rule, const Rules &rules) {
   std::string faithful = nameOf(rule.fidelity);
   if (!rule.reason.empty())
     faithful += ": " + rule.reason;
   return fmt::format("{}: {} ({})\n", rule.name, nameOf(rule.kind), rule.header) + becomes(rule) +
-         row("faithful", faithful) + row("effort", rule.effort) + row("hint", rule.hint) +
-         row("versions", versions(rule)) +
+         hipRows(rule.name, rules) + row("faithful", faithful) + row("effort", rule.effort) +
+         row("hint", rule.hint) + row("versions", versions(rule)) +
          (rule.expected.empty() ? "" : row("example", rule.example + " => " + rule.expected));
 }
 
-llvm::Expected<std::vector<const ApiRule *>> matching(const Rules &rules, StringRef pattern) {
+llvm::Expected<std::vector<std::string>> matching(const Rules &rules, StringRef pattern) {
   llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(pattern);
   if (!glob)
     return glob.takeError();
-  std::vector<const ApiRule *> found;
+  std::set<std::string> found;
   for (const ApiRule *rule : rules.all())
     if (glob->match(rule->name))
-      found.push_back(rule);
-  return found;
+      found.insert(rule->name);
+  for (StringRef name : rules.hip().names())
+    if (glob->match(name))
+      found.insert(name.str());
+  return std::vector<std::string>(found.begin(), found.end());
 }
 
 std::vector<std::string> similarNames(const Rules &rules, StringRef name) {

@@ -9,6 +9,7 @@
 // key that is unknown. Later a row can be relied on.
 #include "rules/Rules.h"
 
+#include "rules/HipNames.h"
 #include "rules/Row.h"
 #include "support/ReadFile.h"
 #include "targets/Targets.h"
@@ -173,8 +174,8 @@ static bool isOfReport(llvm::StringRef file) {
 
 /// Helpers come first, as rows are checked against them; files of users come last, as their rows
 /// take the place of others.
-llvm::Expected<Rules> Rules::load(const std::string &folder,
-                                  const std::vector<std::string> &extra) {
+llvm::Expected<Rules> Rules::loadWithoutHip(const std::string &folder,
+                                            const std::vector<std::string> &extra) {
   Rules result;
   for (const TargetInfo *column : deviceColumns())
     if (column->unlisted == Unlisted::Missing) // others have functions of these names already
@@ -193,6 +194,23 @@ llvm::Expected<Rules> Rules::load(const std::string &folder,
     if (llvm::Error error = result.loadFile(file, true))
       return std::move(error);
   return result;
+}
+
+llvm::Expected<Rules> Rules::load(const std::string &folder,
+                                  const std::vector<std::string> &extra) {
+  llvm::Expected<Rules> result = loadWithoutHip(folder, extra);
+  if (!result)
+    return result;
+  llvm::Expected<HipNames> hip = HipNames::load(folder + "/hip");
+  if (!hip)
+    return hip.takeError();
+  result->hipNames = std::make_shared<const HipNames>(std::move(*hip));
+  return result;
+}
+
+std::shared_ptr<const HipNames> Rules::noHipNames() {
+  static const auto none = std::make_shared<const HipNames>();
+  return none;
 }
 
 const ApiRule *Rules::find(llvm::StringRef name) const {

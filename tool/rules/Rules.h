@@ -9,11 +9,14 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace cu2port {
+
+class HipNames;
 
 namespace rules {
 struct Place;
@@ -78,6 +81,9 @@ public:
   /// may replace rows. An error has the form file:line:column: message.
   static llvm::Expected<Rules> load(const std::string &folder,
                                     const std::vector<std::string> &extra);
+  /// ... for whoever never asks for hip(): those tables are as large as all the rest.
+  static llvm::Expected<Rules> loadWithoutHip(const std::string &folder,
+                                              const std::vector<std::string> &extra);
   /// The rule of a CUDA name; null if there is none.
   const ApiRule *find(llvm::StringRef name) const;
   /// The text of a column's helper; null if there is none. Helpers name others that they need in
@@ -87,6 +93,8 @@ public:
   bool isHelperFunction(llvm::StringRef column, llvm::StringRef name) const;
   /// Sorted by name.
   std::vector<const ApiRule *> all() const;
+  /// What names become in HIP (rules/hip/).
+  const HipNames &hip() const { return *hipNames; }
 
 private:
   struct Helpers {
@@ -102,9 +110,11 @@ private:
   void add(ApiRule rule, bool mayReplace, rules::Place place, rules::Problem &problem);
   /// A row may only need helpers that are there.
   void checkHelpers(const ApiRule &rule, rules::Place place, rules::Problem &problem) const;
+  static std::shared_ptr<const HipNames> noHipNames();
 
   llvm::StringMap<ApiRule> rules;
   llvm::StringMap<Helpers> helpers; ///< by column
+  std::shared_ptr<const HipNames> hipNames = noHipNames();
 };
 
 /// A text with an address space (`global` or `local`) for each `$S`.

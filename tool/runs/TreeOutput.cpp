@@ -19,6 +19,7 @@
 #include "session/Options.h"
 #include "session/Session.h"
 #include "support/Paths.h"
+#include "targets/TextTargets.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -64,7 +65,7 @@ private:
       if (plan.requestOf.count(i))
         inputs.push_back(tree.real(tree.files[i]));
     }
-    return Layout(tree.root, inputs, all);
+    return Layout(tree.root, inputs, all, session.options);
   }
 
   /// Files that are in the output already are passed over: sources of units, and their headers.
@@ -119,7 +120,9 @@ private:
       isComplete = isComplete && whyFailed(i).empty();
     }
     UserBuild build = translateUserBuild(
-        tree, BuildSources(tree, std::move(translated), std::move(written)),
+        tree,
+        BuildSources(tree, std::move(translated), std::move(written),
+                     isHip ? hipFlavour : runtimeFlavour),
         session.options.arguments, !session.options.buildFolder.empty(), session.findings);
     build.isWhole = build.isWhole && isComplete;
     return build;
@@ -176,6 +179,7 @@ private:
 
   BuildPlan build(const ProgramPlan &program, const std::vector<std::string> &arguments) const {
     BuildPlan result;
+    result.isHip = isHip;
     result.program = program.name;
     result.isLibrary = program.isLibrary;
     setArguments(program, arguments, result);
@@ -186,6 +190,8 @@ private:
       result.sources.push_back(outputOf(source));
       if (unit == made.end())
         continue;
+      if (isHip && tree.files[source].kind == TreeFile::Kind::CudaSource)
+        result.hipSources.push_back(unit->second.host);
       result.kernels.insert(result.kernels.end(), unit->second.kernels.begin(),
                             unit->second.kernels.end());
       result.addLibraries(unit->second.libraries);
@@ -236,6 +242,7 @@ private:
   const TreePlan &plan;
   std::vector<UnitResult> &units;
   Session &session;
+  const bool isHip = findTextTarget(session.options.targets) != nullptr;
   Layout layout;
   std::map<std::string, UnitFiles> made; ///< by the real path of the source
   std::map<std::string, const UnitResult *> partialUnits;

@@ -44,6 +44,9 @@ struct Options {
   std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
   /// Names of Targets.def.
   std::vector<std::string> targets = usualTargets();
+  /// Of --target hip.
+  std::string hipVersion;             ///< of the HIP to write for: 5.2; empty: the newest known
+  bool hipLaunchMacro = false;        ///< launches as hipLaunchKernelGGL(), not as <<<>>>
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt

@@ -3,21 +3,26 @@
 #include "report/Terminal.h"
 #include "session/Options.h"
 #include "support/Paths.h"
+#include "targets/TextTargets.h"
 
 #include <cstdio>
 
 namespace cu2port {
 
-Rules readRules(const Resources &resources, const std::vector<std::string> &own,
-                Findings &findings) {
-  auto loaded = Rules::load(resources.rules, own);
+Rules readRules(const Resources &resources, const std::vector<std::string> &own, Findings &findings,
+                bool withHip) {
+  auto loaded =
+      withHip ? Rules::load(resources.rules, own) : Rules::loadWithoutHip(resources.rules, own);
   if (loaded)
     return std::move(*loaded);
   findings.add(DiagId::RulesInvalid, "", 0, 0, llvm::toString(loaded.takeError()));
   return {};
 }
 
-void Session::loadRules() { rules = readRules(resources, options.ruleFiles, findings); }
+void Session::loadRules() {
+  const bool withHip = findTextTarget(options.targets) != nullptr;
+  rules = readRules(resources, options.ruleFiles, findings, withHip);
+}
 
 /// Findings quote the user's own text, also where a translation has taken its place.
 int Session::finish(const std::string &summary) const {

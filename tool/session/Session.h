@@ -30,8 +30,8 @@ struct Session {
 };
 
 /// cu2port's rules and then the user's own. Some that cannot be read are a finding, and give none.
-Rules readRules(const Resources &resources, const std::vector<std::string> &own,
-                Findings &findings);
+Rules readRules(const Resources &resources, const std::vector<std::string> &own, Findings &findings,
+                bool withHip = false);
 
 /// `1 file`, `2 files`.
 std::string plural(std::size_t count, const char *word);

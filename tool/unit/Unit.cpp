@@ -30,12 +30,14 @@
 #include "host/FileFacts.h"
 #include "host/Host.h"
 #include "host/direct/Direct.h"
+#include "host/hip/Hip.h"
 #include "rules/Rules.h"
 #include "session/Options.h"
 #include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
 #include "targets/TargetFiles.h"
+#include "targets/TextTargets.h"
 #include "unit/DeviceProgram.h"
 #include "unit/KernelFacts.h"
 
@@ -190,6 +192,13 @@ std::vector<std::string> filesForHost(const Options &options) {
   return endings;
 }
 
+/// Clang's paths are absolute, but links in them stay; here a file has one path.
+void addEdits(const EditSet &planned, UnitResult &result, Findings &findings) {
+  for (const auto &[file, edits] : planned.files())
+    for (const Edit &edit : edits)
+      result.edits.add(realPath(file), edit, findings);
+}
+
 /// What the direct form is told of the kernels.
 Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
                         const Options &options, const Rules &rules, UnitResult &result,
@@ -199,12 +208,27 @@ Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
       planHost(unit, program, result.module,
                result.kernels > 0 ? filesForHost(options) : std::vector<std::string>(), rules,
                planned, findings);
-  // Clang's paths are absolute, but links in them stay; here a file has one path.
-  for (const auto &[file, edits] : planned.files())
-    for (const Edit &edit : edits)
-      result.edits.add(realPath(file), edit, findings);
+  addEdits(planned, result, findings);
   refuseLockStep(program, registered);
   return registered;
+}
+
+/// A target that is the user's text: kernels stay in it, and there is nothing beside it.
+void planText(const TranslationUnit &unit, const Options &options, const Rules &rules,
+              UnitResult &result, Findings &findings) {
+  HipDialect dialect{.launchMacro = options.hipLaunchMacro};
+  if (const auto version = HipVersion::parse(options.hipVersion))
+    dialect.version = *version;
+  std::vector<const TranslationUnit *> views{&unit};
+  std::unique_ptr<TranslationUnit> device;
+  if (unit.isCuda() && unit.testsArchitecture())
+    if ((device = parse(deviceRequest(unit.request, true), findings)))
+      views.push_back(device.get());
+  EditSet planned;
+  result.kernels = result.translated = planHip(views, dialect, rules, planned, findings);
+  addEdits(planned, result, findings);
+  if (!options.report.folder.empty())
+    result.facts = collectFileFacts(unit, rules);
 }
 
 /// Nothing if the input cannot be parsed.
@@ -224,6 +248,10 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   if (!unit || !checkDepth(*unit, findings))
     return std::nullopt;
   noteSources(*unit, request, result);
+  if (findTextTarget(options.targets)) {
+    planText(*unit, options, rules, result, findings);
+    return result;
+  }
   std::unique_ptr<ir::Program> program =
       deviceProgram(*unit, request.others, rules, findings, result);
   if (!program)

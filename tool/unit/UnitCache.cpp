@@ -63,6 +63,7 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
     addAll(other.asCuda ? "other cuda" : "other", other.arguments);
   }
   addAll("targets", options.targets);
+  parts.push_back(fmt::format("hip {} {}", options.hipVersion, options.hipLaunchMacro));
   parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {}",
                               options.lineDirectives, options.verbose, options.plain,
                               options.verify, options.verifiesPasses));

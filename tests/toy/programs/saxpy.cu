@@ -26,4 +26,4 @@ void run(int n, float a, const float *x, float *y) { saxpy<<<n / 128, 128>>>(n, 
 // HOST-NEXT: nullptr, nullptr, nullptr,
 // HOST-NEXT: {cu2port::kernel(saxpy, "saxpy")}};
 
-// HELP: cpu, opencl, sycl, toy (cpu,opencl)
+// HELP: cpu, hip, opencl, sycl, toy (cpu,opencl)

@@ -56,6 +56,32 @@ TEST_F(CMakeTranslationTest, PlainFilesStayAsTheyAre) {
   EXPECT_EQ(parseCMake("set(a\n").badLine, 2u);
 }
 
+TEST_F(CMakeTranslationTest, HipIsALanguageAndSourcesKeepTheirNames) {
+  const BuildSources sources(tree, {{"main.cu", "main.cu"}, {"k/fill.cu", "k/fill.cu"}},
+                             {"main.cu", "k/fill.cu", "host.cpp"}, hipFlavour);
+  const CMakeResult result =
+      translateCMake("project(x LANGUAGES CXX CUDA)\n"
+                     "find_package(CUDAToolkit REQUIRED)\n"
+                     "set(CMAKE_CUDA_STANDARD 17)\n"
+                     "set(CMAKE_CUDA_FLAGS \"-Xcompiler -Wall -arch=sm_70\")\n"
+                     "set(CMAKE_CUDA_ARCHITECTURES 70)\n"
+                     "file(GLOB SOURCES *.cu)\n"
+                     "add_executable(x main.cu k/fill.cu)\n"
+                     "target_compile_features(x PRIVATE cuda_std_17)\n"
+                     "target_link_libraries(x PRIVATE CUDA::cudart CUDA::cublas CUDA::cufft)\n",
+                     "", sources, {}, true, {});
+  EXPECT_EQ(result.text,
+            "project(x LANGUAGES CXX HIP)\n" + hipFlavour.package.str() +
+                "\nset(CMAKE_HIP_STANDARD 17)\n"
+                "set(CMAKE_HIP_FLAGS \"-Wall\")\n"
+                "file(GLOB SOURCES *.cu)\n"
+                "add_executable(x main.cu k/fill.cu)\n"
+                "use_hip(x)\n"
+                "target_compile_features(x PRIVATE hip_std_17)\n"
+                "target_link_libraries(x PRIVATE hip::host roc::hipblas hip::hipfft)\n");
+  EXPECT_TRUE(result.marks.empty() && result.notes.empty());
+}
+
 TEST_F(CMakeTranslationTest, LanguagesAndPackage) {
   EXPECT_EQ(translate("project(x LANGUAGES CXX CUDA) # two\nif(CUDA_FOUND)\nendif()\n", true).text,
             "project(x LANGUAGES CXX) # two\nfind_package(cu2port REQUIRED)\n"

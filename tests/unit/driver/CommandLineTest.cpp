@@ -93,7 +93,17 @@ TEST(CommandLine, MistakesAreErrors) {
   } const rows[] = {
       {{"a.cu"}, "-o is required: the folder for the translated program"},
       {{"-o", "out"}, "FILE is required"},
-      {{"a.cu", "-o", "out", "--target", "vulkan"}, "--target: vulkan not in {cpu,opencl,sycl}"},
+      {{"a.cu", "-o", "out", "--target", "vulkan"},
+       "--target: vulkan not in {cpu,hip,opencl,sycl}"},
+      {{"a.cu", "-o", "out", "--target", "hip,cpu"},
+       "--target hip goes alone: a file's text can only become one thing"},
+      {{"a.cu", "-o", "out", "--target", "hip", "--verify"},
+       "--target hip leaves kernels as they are: --verify, --plain, --dump-ir and --run-passes are "
+       "about other targets"},
+      {{"a.cu", "-o", "out", "--target", "hip", "--hip-version", "new"},
+       "--hip-version: 'new' is no version, as 5.2 is"},
+      {{"a.cu", "-o", "out", "--hip-version", "5.2"},
+       "--hip-version and --hip-launch are about --target hip"},
       {{"a.cu", "-o", "out", "--error-on", "1"}, "--error-on: there is no diagnostic 1"},
       {{"a.cu", "-o", "out", "--suppress", "1002"},
        "--suppress: 1002 is not a diagnostic that can be left out"},

@@ -62,9 +62,21 @@ TEST_F(LayoutTest, IncludeFolders) {
   EXPECT_EQ(result.includeFolders(arguments), (Words{".", "inc"}));
 }
 
+TEST_F(LayoutTest, TextTargetsHaveAnEndingAndKeepTheNamesOfTrees) {
+  Options options;
+  options.targets = {"hip"};
+  options.inputs = {write("p/a.cu", ""), write("p/host.cpp", "")};
+  Layout files(options, findings);
+  EXPECT_EQ(files.inputOutput(at("p/a.cu")), "a.hip.cpp");
+  EXPECT_EQ(files.inputOutput(at("p/host.cpp")), "host.cpp");
+  Layout tree(at("p"), {at("p/a.cu"), at("p/s/b.cu")}, {"a.cu", "s/b.cu", "s/b.cpp"}, options);
+  EXPECT_EQ(tree.inputOutput(at("p/a.cu")), "a.cu");
+  EXPECT_EQ(tree.inputOutput(at("p/s/b.cu")), "s/b.cu");
+}
+
 TEST_F(LayoutTest, ATreeKeepsItsPlaces) {
   Layout result(at("p"), {at("p/a.cu"), at("p/s/b.cu"), at("p/s/b.cpp")},
-                {"a.cu", "s/b.cu", "s/b.cpp", "include/x.h"});
+                {"a.cu", "s/b.cu", "s/b.cpp", "include/x.h"}, Options());
   EXPECT_EQ(result.inputOutput(at("p/a.cu")), "a.cpp");
   EXPECT_EQ(result.inputOutput(at("p/s/b.cu")), "s/b_cu.cpp") << "b.cpp is another file";
   EXPECT_EQ(result.stem(at("p/s/b.cu")), "s/b_cu");

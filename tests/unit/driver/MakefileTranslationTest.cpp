@@ -43,6 +43,22 @@ TEST_F(MakefileTranslationTest, CompilerAndSources) {
   EXPECT_FALSE(translate("a: a.o\n\t$(CC) -o $@ $<\n").isChanged);
 }
 
+TEST_F(MakefileTranslationTest, HipccKeepsSourcesAndHasFlagsOfItsOwn) {
+  const Tree tree = makeTree(folder);
+  const MakefileResult result = translateMakefile(
+      "# nvcc\n"
+      "CFLAGS = -O3 -arch=$(ARCH) -Xcompiler -Wall --use_fast_math -gencode "
+      "arch=compute_70,code=sm_70\n"
+      "LDLIBS := -lcudart -lcublas -lm\n"
+      "%.o: %.cu\n\t/usr/local/cuda/bin/nvcc $(CFLAGS) --maxrregcount=32 -dc $< -o $@\n",
+      "", BuildSources(tree, {}, {}, hipFlavour));
+  EXPECT_EQ(result.text, "# nvcc\n"
+                         "CFLAGS = -O3 -Wall -ffast-math\n"
+                         "LDLIBS := -lhipblas -lm\n"
+                         "%.o: %.cu\n\thipcc $(CFLAGS) -fgpu-rdc -c $< -o $@\n");
+  EXPECT_TRUE(result.marks.empty());
+}
+
 TEST_F(MakefileTranslationTest, WhatCannotBeToldIsMarked) {
   const MakefileResult result =
       translate("a: b.cu\n%.o: %.cpp\n\tg++ -c $<\n%.o: %.cu\n\tnvcc $<\n");

@@ -54,7 +54,8 @@ std::string list(const Findings &findings) {
 
 HostResult run(const std::string &name, std::string source,
                const std::map<std::string, std::string> &headers,
-               const std::vector<std::string> &arguments, bool withKernels) {
+               const std::vector<std::string> &arguments, bool withKernels,
+               const HipDialect *hip = nullptr) {
   if (!source.empty() && source[0] == '\n')
     source.erase(0, 1);
   Folder folder;
@@ -80,7 +81,10 @@ HostResult run(const std::string &name, std::string source,
     std::vector<std::string> files;
     if (!program->functions.empty())
       files = {".kernels.cpp", ".cl", ".cpu.cpp"};
-    planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
+    if (hip)
+      planHip(unit.get(), *hip, rules(), edits, findings);
+    else
+      planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())
       if (path != file)
@@ -100,6 +104,11 @@ HostResult translateHost(std::string source, const std::map<std::string, std::st
 
 HostResult translateCpp(std::string source, const std::map<std::string, std::string> &headers) {
   return run("main.cpp", std::move(source), headers, {}, false);
+}
+
+HostResult translateToHip(std::string source, const HipDialect &dialect,
+                          const std::map<std::string, std::string> &headers) {
+  return run("main.cu", std::move(source), headers, {}, false, &dialect);
 }
 
 HostResult translateWithKernels(std::string source) {

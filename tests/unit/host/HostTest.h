@@ -1,6 +1,8 @@
 // Translates the host's side of a piece of CUDA, for tests that compare the whole text.
 #pragma once
 
+#include "host/hip/Hip.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +21,10 @@ HostResult translateHost(std::string source, const std::map<std::string, std::st
                          const std::vector<std::string> &arguments = {});
 /// ... of a file that a plain C++ compiler compiles: main.cpp.
 HostResult translateCpp(std::string source, const std::map<std::string, std::string> &headers);
+
+/// As HIP.
+HostResult translateToHip(std::string source, const HipDialect &dialect = {},
+                          const std::map<std::string, std::string> &headers = {});
 
 /// With kernels, device variables and registration, as module "main".
 HostResult translateWithKernels(std::string source);

@@ -12,7 +12,7 @@ RulesTest::RulesTest() {
   llvm::SmallString<64> path;
   EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("cu2port-rules", path));
   folder = path.str().str();
-  for (const char *column : {"/opencl", "/sycl"})
+  for (const char *column : {"/opencl", "/sycl", "/hip"})
     std::filesystem::create_directory(folder + column);
 }
 

@@ -1,0 +1,368 @@
+// CUDA files as HIP: names, whose they are, launches, headers, and what HIP lacks.
+#include "HostTest.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::test {
+namespace {
+
+TEST(Hip, NamesOfTypesCallsAndConstants) {
+  HipDialect dialect;
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+// cudaMalloc in a comment stays, as does "cudaFree" in a string.
+template <class T> struct Buffer {
+  T *data = nullptr;
+  cudaStream_t stream;
+  explicit Buffer(size_t n) { cudaMalloc(&data, n * sizeof(T)); }
+  ~Buffer() { cudaFree(data); }
+};
+int main() {
+  cudaDeviceProp prop;
+  if (cudaGetDeviceProperties(&prop, 0) != cudaSuccess)
+    throw "cudaGetDeviceProperties failed";
+  Buffer<float> b(4);
+  return cudaMemcpyAsync(b.data, b.data, 4, cudaMemcpyDeviceToDevice, b.stream);
+}
+)",
+                                dialect);
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+// cudaMalloc in a comment stays, as does "cudaFree" in a string.
+template <class T> struct Buffer {
+  T *data = nullptr;
+  hipStream_t stream;
+  explicit Buffer(size_t n) { hipMalloc(&data, n * sizeof(T)); }
+  ~Buffer() { hipFree(data); }
+};
+int main() {
+  hipDeviceProp_t prop;
+  if (hipGetDeviceProperties(&prop, 0) != hipSuccess)
+    throw "cudaGetDeviceProperties failed";
+  Buffer<float> b(4);
+  return hipMemcpyAsync(b.data, b.data, 4, hipMemcpyDeviceToDevice, b.stream);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(Hip, AHeaderForTypesAlone) {
+  HostResult r = translateToHip(R"(
+#include <cstdio>
+float4 zero;
+void CUDART_CB done(cudaStream_t, cudaError_t, void *) {}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#include <cstdio>
+float4 zero;
+void done(hipStream_t, hipError_t, void *) {}
+)");
+}
+
+TEST(Hip, NamesOfTheUsersOwnStay) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+struct CUstream_st;
+struct Pool {
+  int cudaMalloc(size_t n) { return static_cast<int>(n); }
+  int cudaSuccess = 0;
+  Pool() : cudaSuccess(1) {}
+};
+namespace own {
+void cudaFree(void *) {}
+enum cudaError_t { Good };
+}
+template <class T> int use(T t) { return t.cudaMalloc(3) + T::cudaMemcpy; }
+int main() {
+  Pool pool;
+  pool.cudaMalloc(pool.cudaSuccess);
+  own::cudaFree(nullptr);
+  own::cudaError_t e = own::Good;
+  ::cudaError_t theirs = ::cudaFree(nullptr);
+  return e + theirs;
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+struct ihipStream_t;
+struct Pool {
+  int cudaMalloc(size_t n) { return static_cast<int>(n); }
+  int cudaSuccess = 0;
+  Pool() : cudaSuccess(1) {}
+};
+namespace own {
+void cudaFree(void *) {}
+enum cudaError_t { Good };
+}
+template <class T> int use(T t) { return t.cudaMalloc(3) + T::cudaMemcpy; }
+int main() {
+  Pool pool;
+  pool.cudaMalloc(pool.cudaSuccess);
+  own::cudaFree(nullptr);
+  own::cudaError_t e = own::Good;
+  ::hipError_t theirs = ::hipFree(nullptr);
+  return e + theirs;
+}
+)");
+}
+
+TEST(Hip, MacrosAndCodeThatIfLeavesOut) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define CHECK(call) if ((call) != cudaSuccess) fail(#call)
+#define UNUSED(p) cudaFreeHost(p)
+#define cudaMemset myMemset
+void fail(const char *);
+#ifdef OLD
+void stop() { cudaThreadExit(); cudaMemset(0, 0, 0); }
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
+#error "cudaFree"
+#endif
+#ifdef __CUDACC__
+void run(void *p) { CHECK(cudaFree(p)); }
+#endif
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define CHECK(call) if ((call) != hipSuccess) fail(#call)
+#define UNUSED(p) hipHostFree(p)
+#define cudaMemset myMemset
+void fail(const char *);
+#ifdef OLD
+void stop() { hipDeviceReset(); cudaMemset(0, 0, 0); }
+#endif
+#if defined(__HIP_DEVICE_COMPILE__) && (__HIP_DEVICE_COMPILE__ * 700) >= 600
+#error "cudaFree"
+#endif
+#ifdef __HIPCC__
+void run(void *p) { CHECK(hipFree(p)); }
+#endif
+)");
+  EXPECT_EQ(r.findings,
+            "4008:4:9 'cudaMemset' stays as it is, since this program has something of its own "
+            "that is called so\n"
+            "4007:7:15 'cudaThreadExit' becomes 'hipDeviceReset' by its name alone, in code that "
+            "the preprocessor leaves out\n");
+}
+
+TEST(Hip, WarpOperationsLoseTheirMasks) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define FULL 0xffffffff
+__global__ void k(int *p, unsigned mask) {
+  int x = p[threadIdx.x];
+  x += __shfl_down_sync(FULL, x, 16);
+  x += __shfl_sync(0xffffffffu, x, 0, 8);
+  x += __any_sync(FULL, x > 2) + __all_sync(mask, x > 3);
+  unsigned b = __ballot_sync(mask, x) + __all_sync(FULL, x);
+  __syncwarp();
+  p[threadIdx.x] = x + b + __activemask();
+}
+__global__ void any(int *p) {
+  for (int i = warpSize / 2; i > 0; i /= 2)
+    *p += __shfl_xor_sync(FULL, *p, i);
+  *p += __any_sync(FULL, *p);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define FULL 0xffffffff
+__global__ void k(int *p, unsigned mask) {
+  int x = p[threadIdx.x];
+  x += __shfl_down(x, 16, 32);
+  x += __shfl(x, 0, 8);
+  x += (static_cast<unsigned>(__ballot(x > 2) >> (__lane_id() & 32)) != 0) + ((static_cast<unsigned>(__ballot(x > 3) >> (__lane_id() & 32)) & mask) == mask);
+  unsigned b = (static_cast<unsigned>(__ballot(x) >> (__lane_id() & 32)) & mask) + (static_cast<unsigned>(__ballot(!(x)) >> (__lane_id() & 32)) == 0);
+  __threadfence_block();
+  p[threadIdx.x] = x + b + static_cast<unsigned>(__ballot(1) >> (__lane_id() & 32));
+}
+__global__ void any(int *p) {
+  for (int i = warpSize / 2; i > 0; i /= 2)
+    *p += __shfl_xor(*p, i);
+  *p += __any(*p);
+}
+)");
+  EXPECT_EQ(
+      r.findings,
+      "3008:5:8 '__shfl_down_sync' counts on warps of 32 lanes: it is done by 32 lanes, here and "
+      "in what follows\n"
+      "3008:15:9 '__any_sync' counts on warps of 32 lanes: HIP asks all lanes of a wave, and "
+      "a ballot has 64 bits\n");
+}
+
+TEST(Hip, LanesByConstants) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define WARP_SIZE 32
+constexpr int warp = 32;
+__global__ void k(int *p, int n) {
+  const int tid = blockIdx.x * blockDim.x + threadIdx.x;
+  p[tid % 32] = threadIdx.x >> 5;
+  p[n / 32] = n & 31;
+}
+)");
+  EXPECT_EQ(r.findings,
+            "3008:2:9 'WARP_SIZE' counts on warps of 32 lanes: it is a constant\n"
+            "3008:3:15 'warp' counts on warps of 32 lanes: it is a constant\n"
+            "3008:6:9 'tid % 32' counts on warps of 32 lanes: it is a lane, or a warp, of 32\n"
+            "3008:6:29 'threadIdx.x >> 5' counts on warps of 32 lanes: it is a lane, or a warp, of "
+            "32\n");
+}
+
+constexpr const char *launches = R"(
+#include <cuda_runtime.h>
+template <class T, int N> __global__ void scale(T *x, T a) {}
+__global__ void nothing() {}
+void run(float *x, cudaStream_t s, dim3 grid) {
+  scale<float, 2><<<{4, 2}, 64>>>(x, 2.0f);
+  nothing<<<grid, dim3(8, 8), 0, s>>>();
+}
+)";
+
+TEST(Hip, LaunchesStay) {
+  EXPECT_EQ(translateToHip(launches).text, R"(#include <hip/hip_runtime.h>
+template <class T, int N> __global__ void scale(T *x, T a) {}
+__global__ void nothing() {}
+void run(float *x, hipStream_t s, dim3 grid) {
+  scale<float, 2><<<dim3(4, 2), 64>>>(x, 2.0f);
+  nothing<<<grid, dim3(8, 8), 0, s>>>();
+}
+)");
+}
+
+TEST(Hip, LaunchesByTheMacro) {
+  EXPECT_EQ(translateToHip(launches, {.launchMacro = true}).text, R"(#include <hip/hip_runtime.h>
+template <class T, int N> __global__ void scale(T *x, T a) {}
+__global__ void nothing() {}
+void run(float *x, hipStream_t s, dim3 grid) {
+  hipLaunchKernelGGL(HIP_KERNEL_NAME(scale<float, 2>), dim3(4, 2), dim3(64), 0, 0, x, 2.0f);
+  hipLaunchKernelGGL(nothing, dim3(grid), dim3(8, 8), 0, s);
+}
+)");
+}
+
+TEST(Hip, KernelsArePointersInC) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+__global__ void k() {}
+void run(cudaFuncAttributes *a) {
+  cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 8192);
+  cudaFuncGetAttributes(a, (const void *)k);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+__global__ void k() {}
+void run(hipFuncAttributes *a) {
+  hipFuncSetAttribute(reinterpret_cast<const void *>(k), hipFuncAttributeMaxDynamicSharedMemorySize, 8192);
+  hipFuncGetAttributes(a, (const void *)k);
+}
+)");
+}
+
+TEST(Hip, Headers) {
+  HostResult r =
+      translateToHip(R"(
+// A program.
+
+#include <cstdio>
+#include "k.h"
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include "device_launch_parameters.h"
+#include <cublas_v2.h>
+#include <cub/cub.cuh>
+)",
+                     {}, {{"k.h", "#pragma once\n__device__ inline int f() { return 1; }\n"}});
+  EXPECT_EQ(r.text, R"(// A program.
+
+#include <hip/hip_runtime.h>
+#include <cstdio>
+#include "k.h"
+#include <hip/hip_runtime.h>
+#include <hipblas/hipblas.h>
+#include <hipcub/hipcub.hpp>
+)");
+  EXPECT_TRUE(r.headers.empty());
+}
+
+TEST(Hip, NamesThatMacrosPasteTogether) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define GPU(f) cuda##f
+#define BY(x) x##Success
+int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define GPU(f) hip##f
+#define BY(x) x##Success
+int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+)");
+  EXPECT_EQ(r.findings, "4002:4:44 'cudaSuccess' is pasted together by a macro\n");
+}
+
+TEST(Hip, ArgumentsThatHipHasOverloadsFor) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+__global__ void k(int *p, unsigned long n, size_t pitch, float *x) {
+  p[0] = __ffs(n) + __ffsll(n) + __ffs(p[1]) + __ffsll(3ull);
+}
+void run(float *x, size_t pitch, cudaPointerAttributes *a) {
+  cudaMallocPitch(&x, &pitch, 4, 4);
+  cudaMallocPitch((void **)&x, &pitch, 4, a->type);
+}
+)",
+                                {{5, 2, 0}});
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+__global__ void k(int *p, unsigned long n, size_t pitch, float *x) {
+  p[0] = __ffs(static_cast<int>(n)) + __ffsll(static_cast<long long>(n)) + __ffs(p[1]) + __ffsll(3ull);
+}
+void run(float *x, size_t pitch, hipPointerAttribute_t *a) {
+  hipMallocPitch(reinterpret_cast<void **>(&x), &pitch, 4, 4);
+  hipMallocPitch((void **)&x, &pitch, 4, a->memoryType);
+}
+)");
+}
+
+TEST(Hip, FunctionsThatHipHasItself) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+inline __device__ void operator+=(float4 &a, float4 b) {}
+inline __device__ void operator*=(float4 &a, float b) {}
+__device__ double atomicMax(double *p, double x) { return x; }
+__device__ float maximum(float *p, float x) { return x; }
+struct V { float x; };
+inline void operator-=(V &a, V b) {}
+)");
+  EXPECT_EQ(r.findings, "3001:2:24 'operator+=': HIP has one of its own for these types: take this "
+                        "one out, if it does the same\n"
+                        "3001:4:19 'atomicMax': HIP has one of its own for these types: take this "
+                        "one out, if it does the same\n");
+}
+
+TEST(Hip, WhatHipLacks) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+__global__ void k(int *p) {
+  asm("membar.gl;");
+  if (*p)
+    __trap();
+}
+int main() {
+  cudaStreamCaptureStatus status;
+  cudaStreamIsCapturing(0, &status);
+  return cudaDeviceFlushGPUDirectRDMAWrites(cudaFlushGPUDirectRDMAWritesTargetCurrentDevice,
+                                            cudaFlushGPUDirectRDMAWritesToOwner);
+}
+)",
+                                {{4, 0, 0}});
+  EXPECT_EQ(r.findings,
+            "2008:3:3 HIP 4.0 has no 'asm': PTX is NVIDIA's; write it in C++\n"
+            "2008:5:5 HIP 4.0 has no '__trap': use abort()\n"
+            "2008:8:3 HIP 4.0 has no 'cudaStreamCaptureStatus': 'hipStreamCaptureStatus' is there "
+            "since HIP 4.3\n"
+            "2008:9:3 HIP 4.0 has no 'cudaStreamIsCapturing': 'hipStreamIsCapturing' is there "
+            "since HIP 5.0\n"
+            "2008:10:10 HIP 4.0 has no 'cudaDeviceFlushGPUDirectRDMAWrites'\n"
+            "2008:10:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesTargetCurrentDevice'\n"
+            "2008:11:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesToOwner'\n");
+}
+
+} // namespace
+} // namespace cu2port::test

@@ -1,0 +1,60 @@
+// A CUDA file becomes a HIP file in these steps; the first word about a token counts, so that what
+// takes the AST comes before what takes its name alone.
+//
+//   __shfl_down_sync(FULL, x, 16)     planCalls      __shfl_down(x, 16, 32)
+//   k<<<{4, 2}, 64>>>(p)              planLaunches   k<<<dim3(4, 2), 64>>>(p)
+//   cudaMalloc(&p, n)                 planNames      hipMalloc(&p, n)
+//   #define GPU(f) cuda##f            planPasted     #define GPU(f) hip##f
+//   #include <cuda_runtime.h>         planHeaders    #include <hip/hip_runtime.h>
+//   void operator+=(float4 &, float4)  reportClashes  a finding
+//   if (threadIdx.x % 32 == 0)        reportWarps    a finding
+#include "host/hip/Steps.h"
+
+#include <algorithm>
+
+namespace cu2port {
+namespace host {
+
+/// `; hipFoo() is there since HIP 6.1`, `; use abort()`.
+static std::string whyLacking(const HipNames &names, const std::string &name,
+                              const HipVersion &version) {
+  for (const HipName &row : names.versionsOf(name))
+    if (version < row.since)
+      return fmt::format(": '{}' is there since HIP {}", row.text, row.since.text());
+  for (const HipName &row : names.versionsOf(name))
+    if (row.until && *row.until <= version)
+      return fmt::format(": '{}' is gone since HIP {}", row.text, row.until->text());
+  const std::string hint = names.hint(name).str();
+  return hint.empty() ? "" : ": " + hint;
+}
+
+void HipPlan::reportLacking(const Span &place, const std::string &name, std::string reason) const {
+  plan.report(DiagId::HipLacks, place, dialect.version.text(), name,
+              reason.empty() ? whyLacking(names, name, dialect.version) : ": " + reason);
+}
+
+} // namespace host
+
+std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,
+                    const Rules &rules, EditSet &edits, Findings &findings) {
+  std::vector<std::unique_ptr<host::Plan>> plans;
+  std::vector<const host::Plan *> all;
+  for (const TranslationUnit *unit : views)
+    all.push_back(plans.emplace_back(std::make_unique<host::Plan>(*unit, rules, findings)).get());
+  const host::Unseen unseen(all);
+  std::size_t kernels = 0;
+  for (const auto &plan : plans) {
+    host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen};
+    kernels = std::max(kernels, host::planCalls(hip));
+    host::planLaunches(hip);
+    host::planNames(hip);
+    host::planPasted(hip);
+    host::planHeaders(hip);
+    host::reportClashes(hip);
+    host::reportWarps(hip);
+    plan->finish(edits);
+  }
+  return kernels;
+}
+
+} // namespace cu2port

@@ -1,0 +1,39 @@
+// The steps of planHip(): each looks at one thing, and says what is to become of it.
+#pragma once
+
+#include "host/Plan.h"
+#include "host/hip/Hip.h"
+#include "host/hip/Owners.h"
+#include "host/hip/Unseen.h"
+
+namespace cu2port::host {
+
+/// What the steps have in common.
+struct HipPlan {
+  Plan &plan;
+  const HipDialect &dialect;
+  const HipNames &names;
+  const Owners owners;
+  const Unseen &unseen;
+
+  /// Reports a name that the version of HIP lacks, with what is known of it.
+  void reportLacking(const Span &place, const std::string &name, std::string reason = {}) const;
+};
+
+/// Calls whose text changes by more than their names: warp operations, functions that take kernels
+/// as pointers. Returns how many kernels it has come by.
+std::size_t planCalls(HipPlan &hip);
+/// Launches: braces in them, and the macro that may stand for `<<<>>>`.
+void planLaunches(HipPlan &hip);
+/// Names in all that the user's files have: code, macros, and what #if leaves out.
+void planNames(HipPlan &hip);
+/// Names that macros paste together: `cuda##Free`.
+void planPasted(HipPlan &hip);
+/// Headers.
+void planHeaders(HipPlan &hip);
+/// Reports functions of the user's that HIP has itself.
+void reportClashes(HipPlan &hip);
+/// Reports code that counts on warps of 32 lanes.
+void reportWarps(HipPlan &hip);
+
+} // namespace cu2port::host
