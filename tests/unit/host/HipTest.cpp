@@ -58,6 +58,21 @@ void done(hipStream_t, hipError_t, void *) {}
 )");
 }
 
+TEST(Hip, AHeaderInFrontOfTheFirstUse) {
+  HostResult r = translateToHip(R"(
+// Early.
+
+__device__ int f() { return 1; }
+#include <cstdio>
+)");
+  EXPECT_EQ(r.text, R"(// Early.
+
+#include <hip/hip_runtime.h>
+__device__ int f() { return 1; }
+#include <cstdio>
+)");
+}
+
 TEST(Hip, NamesOfTheUsersOwnStay) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>

@@ -143,6 +143,13 @@ unsigned behindOpeningComment(llvm::StringRef text) {
   return blank == llvm::StringRef::npos || !isOne ? 0 : static_cast<unsigned>(blank + 2);
 }
 
+/// Whether the file has code of CUDA's in front of its first include.
+bool isUsedBefore(const Plan &plan, FileID file, std::optional<unsigned> include) {
+  const auto use = plan.firstUses().find(file);
+  return include && use != plan.firstUses().end() &&
+         plan.unit.sources().getFileOffset(use->second) < *include;
+}
+
 /// A use of CUDA that no include comes before.
 bool isBare(const Plan &plan, const std::vector<SourceLocation> &runtimeAt) {
   const clang::SourceManager &sources = plan.unit.sources();
@@ -172,7 +179,7 @@ void planHeaders(HipPlan &hip) {
     forEachRawToken(plan, wholeFile(plan, file),
                     [&](const clang::Token &token, const Span &span) { reader.see(token, span); });
     llvm::append_range(runtimeAt, reader.runtimeAt);
-    if (file == main)
+    if (file == main && !isUsedBefore(plan, main, reader.firstInclude))
       front = reader.firstInclude.value_or(front);
   }
   if (isBare(plan, runtimeAt))
