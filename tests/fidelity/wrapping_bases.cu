@@ -166,6 +166,15 @@ __global__ void stridesByHash(int *out, int m) { // back by 2^29
   out[threadIdx.y * blockDim.x + threadIdx.x] = rounds;
 }
 
+// An int that is counted up to nearly 2^31: what is added without a sign passes that in a block.
+__global__ void stridesToTheLimit(int *out, int n) {
+  for (int i = threadIdx.x; i < n; i += 1 << 20) {
+    int k = i + 2097120u;
+    if (k < 100)
+      out[threadIdx.x] = k;
+  }
+}
+
 void testHashedStrides() {
   const dim3 block(16, 4);
   check::Array<int> out(Block);
@@ -260,6 +269,12 @@ void test(check::Random &) {
   testSeeds();
   testElements();
   testHashedStrides();
+  check::Array<int> passed(std::vector<int>(Block, 0));
+  stridesToTheLimit<<<1, Block>>>(passed, INT_MAX - (3 << 19));
+  std::vector<int> expected(Block, 0);
+  for (int t = 32; t < Block; ++t)
+    expected[t] = INT_MIN + t - 32;
+  check::equal("strides to the limit", passed.fetch(), expected);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }
