@@ -151,6 +151,49 @@ __global__ void strides(int *out, int n, int m) {
   out[threadIdx.x] = rounds;
 }
 
+// Factors of a hash: in the thread's own part, and in the step.
+__global__ void stridesFromHash(int *out, int m) {
+  int rounds = 0;
+  for (int i = threadIdx.x + threadIdx.y * 2000000000; i < m; i += 1 << 28)
+    ++rounds;
+  out[threadIdx.y * blockDim.x + threadIdx.x] = rounds;
+}
+
+__global__ void stridesByHash(int *out, int m) { // back by 2^29
+  int rounds = 0;
+  for (int i = threadIdx.x; i < m; i += blockDim.x * 234881024u)
+    ++rounds;
+  out[threadIdx.y * blockDim.x + threadIdx.x] = rounds;
+}
+
+// An int that is counted up to nearly 2^31: what is added without a sign passes that in a block.
+__global__ void stridesToTheLimit(int *out, int n) {
+  for (int i = threadIdx.x; i < n; i += 1 << 20) {
+    int k = i + 2097120u;
+    if (k < 100)
+      out[threadIdx.x] = k;
+  }
+}
+
+void testHashedStrides() {
+  const dim3 block(16, 4);
+  check::Array<int> out(Block);
+  std::vector<int> expected(Block);
+  for (int m : {100, 8}) {
+    stridesFromHash<<<1, block>>>(out, m);
+    for (unsigned t = 0; t < Block; ++t) {
+      expected[t] = 0;
+      for (std::int64_t i = static_cast<int>(t % 16 + t / 16 * 2000000000u); i < m; i += 1 << 28)
+        ++expected[t];
+    }
+    check::equal("strides from a hash", out.fetch(), expected);
+    stridesByHash<<<1, block>>>(out, m);
+    for (unsigned t = 0; t < Block; ++t)
+      expected[t] = static_cast<int>(t % 16) < m ? 5 : 0;
+    check::equal("strides by a hash", out.fetch(), expected);
+  }
+}
+
 __global__ void stridesOverElements(int *out, const int *x, int n, int m) {
   int sum = 0;
   for (int i = n + threadIdx.x; i < m; i += blockDim.x)
@@ -225,6 +268,13 @@ void test(check::Random &) {
   compare("squared", squared, 0, (262144u - 1) * 64 * 128 - 16, true);
   testSeeds();
   testElements();
+  testHashedStrides();
+  check::Array<int> passed(std::vector<int>(Block, 0));
+  stridesToTheLimit<<<1, Block>>>(passed, INT_MAX - (3 << 19));
+  std::vector<int> expected(Block, 0);
+  for (int t = 32; t < Block; ++t)
+    expected[t] = INT_MIN + t - 32;
+  check::equal("strides to the limit", passed.fetch(), expected);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

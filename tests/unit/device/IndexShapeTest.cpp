@@ -40,15 +40,16 @@ protected:
     return made;
   }
 
-  /// In a loop over threads with such statements: "contiguous", and `?` if it may begin below zero,
+  /// In a loop over threads with such statements: "contiguous", and `+` if it is never below zero,
+  /// `?` if it may begin there,
   /// `*` if it may be any signed number, `!` if it may wrap around anywhere.
   std::string shape(Expr *expr, ThreadGroup group = ThreadGroup::Row,
                     std::vector<Stmt *> statements = {}) {
     EffectsAnalysis effects;
     Block *body = block(std::move(statements));
-    const IndexShape found = IndexShapes(body, group, effects).of(expr);
+    const IndexShape found = IndexShapes(body, group, effects, &nonNegative).of(expr);
     const char *const kinds[] = {"uniform", "contiguous", "increasing", "varying"};
-    const char *const risks[] = {"", "?", "*", "!"};
+    const char *const risks[] = {"", "+", "?", "*", "!"};
     return kinds[found.kind] + std::string(risks[static_cast<unsigned>(found.risk)]);
   }
   bool isContiguous(Expr *expr) {
@@ -59,6 +60,7 @@ protected:
   const Type *unsignedInt = program.types.scalar(Scalar::UInt);
   const Type *wide = program.types.scalar(Scalar::Long);
   Variable *n = variable("n", integer), *seed = variable("seed", unsignedInt);
+  std::set<const Variable *> nonNegative;
 };
 
 TEST_F(IndexShapeTest, LeavesDependOnTheGroup) {
@@ -142,6 +144,20 @@ TEST_F(IndexShapeTest, ProductsOfManyAreHashes) {
   EXPECT_EQ(shape(times(plus(ref(seed), t()), u(4))), "increasing!");
   EXPECT_EQ(shape(times(plus(ref(seed), t()), size(0))), "varying");
   EXPECT_EQ(shape(times(as(integer, t()), number(100000))), "increasing");
+}
+
+/// An int that is counted up is below 2^31; sums without a sign may pass that.
+TEST_F(IndexShapeTest, WhatIsCountedUpIsInOrder) {
+  Variable *base = variable("base", integer);
+  nonNegative.insert(base);
+  auto own = [&] { return plus(ref(base), as(integer, t())); };
+  EXPECT_EQ(shape(own()), "contiguous+");
+  EXPECT_EQ(shape(as(unsignedInt, own())), "contiguous+");
+  EXPECT_EQ(shape(as(wide, own())), "contiguous");
+  EXPECT_EQ(shape(plus(own(), number(5))), "contiguous+");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, own(), number(5))), "contiguous*");
+  EXPECT_EQ(shape(plus(as(unsignedInt, own()), fixed(unsignedInt, 5))), "contiguous!");
+  EXPECT_EQ(shape(plus(as(unsignedInt, ref(base)), t())), "contiguous!");
 }
 
 TEST_F(IndexShapeTest, MoreBitsNeedOrder) {

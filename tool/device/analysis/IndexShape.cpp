@@ -114,11 +114,11 @@ IndexShape IndexShapes::ofSum(const Binary *sum) const {
   if (rising->type->isPointer() || other->type->isPointer())
     return varying; // how far two addresses are apart
   if (added.kind != IndexShape::Uniform)
-    return {IndexShape::Increasing, std::max(shape.risk, added.risk)};
+    return {IndexShape::Increasing, sumRisk(sum->type, shape.risk, added.risk)};
   WrapRisk risk = isDifference ? std::max(risks.of(other), WrapRisk::BelowZero) : risks.of(other);
   if (!isUnsigned(sum->type->scalar))
     risk = std::min(risk, WrapRisk::Signed); // signed sums do not overflow
-  return {shape.kind, std::max(shape.risk, risk)};
+  return {shape.kind, sumRisk(sum->type, shape.risk, risk)};
 }
 
 /// `4 * t` rises; `t * n` may fall, with an n below zero, and what is multiplied like a hash wraps

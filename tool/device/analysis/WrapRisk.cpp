@@ -15,17 +15,27 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 bool keepsOrder(const Type *type, WrapRisk risk) {
-  return risk <= (isUnsigned(type->scalar) ? WrapRisk::Never : WrapRisk::Signed);
+  return risk <= (isUnsigned(type->scalar) ? WrapRisk::NonNegative : WrapRisk::Signed);
 }
 
 WrapRisk convertedRisk(const Type *from, const Type *to, WrapRisk risk) {
   if (sizeOf(to) < sizeOf(from))
     return risk == WrapRisk::Never ? risk : WrapRisk::Anywhere;
+  const bool isWider = sizeOf(to) > sizeOf(from); // its numbers are far from where 64 bits end
+  if (risk == WrapRisk::NonNegative)
+    return isWider ? WrapRisk::Never : risk;
   if (risk != WrapRisk::Signed)
     return risk;
-  if (sizeOf(to) > sizeOf(from))
-    return WrapRisk::BelowZero; // far from where 64 bits end
-  return isUnsigned(to->scalar) ? WrapRisk::Anywhere : risk;
+  return isWider ? WrapRisk::BelowZero : isUnsigned(to->scalar) ? WrapRisk::Anywhere : risk;
+}
+
+WrapRisk sumRisk(const Type *type, WrapRisk left, WrapRisk right) {
+  const WrapRisk both = std::max(left, right);
+  if (left != WrapRisk::NonNegative && right != WrapRisk::NonNegative)
+    return both;
+  if (isUnsigned(type->scalar))
+    return WrapRisk::Anywhere;
+  return both == WrapRisk::NonNegative ? both : std::max(both, WrapRisk::Signed);
 }
 
 namespace {
@@ -68,7 +78,9 @@ Range limited(const Range &range, const Type *type) {
 
 /// Below zero as well.
 Range withSign(Range range) {
-  return {std::max(range.risk, WrapRisk::BelowZero), range.bits, range.extents};
+  const WrapRisk least =
+      range.risk == WrapRisk::NonNegative ? WrapRisk::Signed : WrapRisk::BelowZero;
+  return {std::max(range.risk, least), range.bits, range.extents};
 }
 
 /// 0xffffffffu is -1, as sums go.
@@ -102,8 +114,8 @@ Range ofSpecial(const Special *special) {
 }
 
 /// What is added to an index leaves it one.
-Range sumOf(const Range &left, const Range &right) {
-  Range sum{std::max(left.risk, right.risk), 0, left.extents | right.extents};
+Range sumOf(const Range &left, const Range &right, const Type *type) {
+  Range sum{sumRisk(type, left.risk, right.risk), 0, left.extents | right.extents};
   for (const Range &each : {left, right})
     if (each.extents == sum.extents || each.extents)
       sum.bits = std::max(sum.bits, each.bits + !sum.extents);
@@ -113,23 +125,23 @@ Range sumOf(const Range &left, const Range &right) {
 /// Indices of different extents number what lies in all of them; the square of one is larger.
 ///
 ///   threadIdx.y * blockDim.x     0 bits more than an index      i * blockDim.x     10 bits more
-Range productOf(const Range &left, const Range &right) {
+Range productOf(const Range &left, const Range &right, const Type *type) {
   const unsigned twice = left.extents & right.extents;
   const unsigned ofBlock = static_cast<unsigned>(std::popcount(twice & blockExtents));
   const unsigned ofGrid = static_cast<unsigned>(std::popcount(twice & gridExtents));
-  return {std::max(left.risk, right.risk),
+  return {sumRisk(type, left.risk, right.risk),
           left.bits + right.bits + ofBlock * blockBits + ofGrid * 64, left.extents | right.extents};
 }
 
 /// `a / b`, `a >> b`: no larger than a, which without a sign must not have begun below zero.
 Range quotientOf(const Range &left, const Type *type) {
-  return left.risk == WrapRisk::Never || !isUnsigned(type->scalar) ? left : ofType(type);
+  return left.risk <= WrapRisk::NonNegative || !isUnsigned(type->scalar) ? left : ofType(type);
 }
 
 /// `a % b`: no larger than a, and below b, with the sign of a.
 Range remainderOf(const Range &left, const Range &right, const Type *type) {
   const bool isBelow = right.risk == WrapRisk::Never;
-  if (left.risk == WrapRisk::Never)
+  if (left.risk <= WrapRisk::NonNegative)
     return isBelow && !right.extents ? right : left;
   if (!isBelow)
     return quotientOf(left, type);
@@ -150,9 +162,9 @@ Range maskedOf(const Range &left, const Range &right) {
 
 Range WrapRisks::ofVariable(const VariableRef *ref) const {
   const Variable *variable = ref->variable;
-  if (nonNegative && nonNegative->count(variable)) // the base of a loop in steps of the grid
-    return {WrapRisk::Never, 0, 1 | 1 << 3};
   const Range any = ofType(variable->type);
+  if (nonNegative && nonNegative->count(variable)) // the base of a loop in steps of the grid
+    return {any.risk == WrapRisk::Signed ? WrapRisk::NonNegative : WrapRisk::Never, 0, 1 | 1 << 3};
   const Expr *value = definition(variable);
   if (!value)
     return any;
@@ -166,15 +178,16 @@ Range WrapRisks::ofOperation(const Binary *operation) const {
   const Type *type = operation->type;
   switch (operation->op) {
   case BinaryOp::Add:
-    return limited(sumOf(left, right), type);
+    return limited(sumOf(left, right, type), type);
   case BinaryOp::Sub:
-    return limited(withSign(sumOf(left, right)), type);
+    return limited(withSign(sumOf(left, right, type)), type);
   case BinaryOp::Mul:
-    return limited(productOf(left, right), type);
+    return limited(productOf(left, right, type), type);
   case BinaryOp::Shl: { // a product
     const auto count = constantOf(operation->rhs);
     return count && *count < 64
-               ? limited(productOf(left, {WrapRisk::Never, static_cast<unsigned>(*count)}), type)
+               ? limited(productOf(left, {WrapRisk::Never, static_cast<unsigned>(*count)}, type),
+                         type)
                : ofType(type);
   }
   case BinaryOp::Div:

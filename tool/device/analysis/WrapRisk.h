@@ -12,11 +12,12 @@ namespace cu2port::ir {
 /// Where the numbers `base + threadIdx.x` may wrap around inside a block, by what the base is:
 ///
 ///   blockIdx.x * 256, 3       Never       sums of indices fit in an int, as indices of valid data
+///   i, an int counted up      NonNegative  below 2^31; what is added without a sign may pass that
 ///   blockIdx.x * 256 - 1      BelowZero   made without a sign, it may pass from 2^32 - 1 to 0
 ///   n, of an int              Signed      any number, but signed sums with it do not overflow
 ///   seed, of an unsigned      Anywhere    it may pass from 2^31 - 1 to -2^31, too
 ///   (unsigned)n               Anywhere    its sums are defined wherever they wrap around
-enum class WrapRisk : std::uint8_t { Never, BelowZero, Signed, Anywhere };
+enum class WrapRisk : std::uint8_t { Never, NonNegative, BelowZero, Signed, Anywhere };
 
 /// Whether numbers of that type go up from thread to thread, as their sums do: then a comparison
 /// with what is the same for all holds for the first threads or for the last ones, and a conversion
@@ -26,6 +27,9 @@ bool keepsOrder(const Type *type, WrapRisk risk);
 /// are, and a signed number without its sign may be anything, but in more bits. To be asked of what
 /// keepsOrder() or does not become longer.
 WrapRisk convertedRisk(const Type *from, const Type *to, WrapRisk risk);
+
+/// That of a sum of such a type, whose parts wrap around no less.
+WrapRisk sumRisk(const Type *type, WrapRisk left, WrapRisk right);
 
 /// Risks of bases. Sums of signed numbers are taken not to overflow, as the language says; a number
 /// without a sign may be a hash, unless it is seen to be made of indices and small numbers.

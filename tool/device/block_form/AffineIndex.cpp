@@ -90,7 +90,8 @@ const Expr *AffineIndices::definition(const Variable *variable) const {
 }
 
 bool AffineIndices::isNonNegative(const Expr *expr) const {
-  return ir::isNonNegative(expr, [&](const Variable *variable) {
+  const bool mayWrap = expr && !ir::keepsOrder(expr->type, risks.of(expr));
+  return !mayWrap && ir::isNonNegative(expr, [&](const Variable *variable) {
     if (context.nonNegative.count(variable))
       return true;
     const Expr *value = definition(variable);

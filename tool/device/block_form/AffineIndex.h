@@ -29,8 +29,9 @@ public:
   /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
   /// the place in the warp; a few elements for each.
   bool hasSmallStride(const Expr *expr) const;
-  /// Never below zero, as far as shows: variables with one value stand for it, and bases of strides
-  /// may be known (BlockFormContext::nonNegative).
+  /// Never below zero, nor so large that it might be as a signed number, as far as shows: variables
+  /// with one value stand for it, and bases of strides may be known
+  /// (BlockFormContext::nonNegative).
   bool isNonNegative(const Expr *expr) const;
   /// The numbers `base + own` go up from thread to thread, compared as such a type.
   bool keepsOrder(const Type *type, const Expr *base) const {
