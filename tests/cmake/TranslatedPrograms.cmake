@@ -11,6 +11,7 @@ find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
 
 # What a translation reads besides the program.
 file(GLOB translator_inputs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rules/opencl/*.cl
+  ${PROJECT_SOURCE_DIR}/rules/sycl/*.cpp
   ${PROJECT_SOURCE_DIR}/rules/*.yaml ${PROJECT_SOURCE_DIR}/runtime/dialect/*.h
   ${PROJECT_SOURCE_DIR}/runtime/dialect/cooperative_groups/*.h)
 

@@ -33,7 +33,7 @@ using SharedMemory = sycl::local_accessor<SyclWord, 1>;
 /// How texts are compiled. What all of them include takes longer than they do themselves: it is
 /// read once, and kept where SyclPlugin.cpp has said.
 std::vector<std::string> options() {
-  std::vector<std::string> all{"-std=c++17", "-ffp-contract=fast", "-fno-strict-aliasing", "-w"};
+  std::vector<std::string> all{"-std=c++17", "-ffp-contract=fast", "-fno-strict-aliasing", "-foffload-fp32-prec-div", "-foffload-fp32-prec-sqrt", "-w"};
   const char *cache = std::getenv("SYCL_CACHE_DIR");
   if (!cache || !*cache)
     return all;
