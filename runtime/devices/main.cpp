@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 
 namespace {
 
@@ -64,9 +65,14 @@ int printDevices() {
       rows.push_back(rowOf(*devices[i], nameOf(backend, i)));
   }
   print(rows);
-  for (const char *backend : Machine::backends)
+  for (const char *backend : Machine::backends) {
+    // A plug-in that nobody has installed, nor named, is nothing to tell.
+    if (std::string(backend) == "sycl" && !std::getenv("CU2PORT_SYCL_PLUGIN") &&
+        machine.of(backend).devices.empty())
+      continue;
     for (const UnusableDevice &each : machine.of(backend).unusable)
       fmt::print("cannot be used: {}: {}\n", each.name, each.why);
+  }
   int count = 0;
   return Runtime::get().count(&count) == portSuccess && std::fflush(stdout) == 0 ? 0 : 1;
 }

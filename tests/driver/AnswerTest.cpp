@@ -39,6 +39,7 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
             "expf: function of the device (math_functions.h)\n"
             "  cpu       cu2port::expf($1)\n"
             "  opencl    exp($1)\n"
+            "  sycl      sycl::exp($1)\n"
             "  hip       expf   of HIP since 1.6\n"
             "  faithful  other rounding: within 3 ULP on OpenCL, 2 in CUDA\n"
             "  example   expf(x) => exp(x)\n");
@@ -46,6 +47,7 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
             "__syncthreads_and: function of the device (device_functions.h)\n"
             "  cpu       __syncthreads_and\n"
             "  opencl    by the block form of the kernel that calls it\n"
+            "  sycl      (int)sycl::all_of_group($W.get_group(), ($1) != 0)\n"
             "  hip       __syncthreads_and   of HIP since 3.7\n"
             "  faithful  the same results and errors: by the block form\n");
   EXPECT_EQ(run("--query CUDA_R_32F").output,
@@ -89,13 +91,13 @@ TEST_F(Answer, ShellsCompleteValues) {
                      ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_cu2port\necho ${COMPREPLY[*]}\n");
     return runProgram("/bin/bash", "ask").output;
   };
-  EXPECT_EQ(offered("cu2port --target ''"), "cpu hip opencl\n");
+  EXPECT_EQ(offered("cu2port --target ''"), "cpu hip opencl sycl\n");
   EXPECT_EQ(offered("cu2port --target = o"), "opencl\n");
-  EXPECT_EQ(offered("cu2port --target ="), "cpu hip opencl\n");
+  EXPECT_EQ(offered("cu2port --target ="), "cpu hip opencl sycl\n");
   EXPECT_EQ(offered("cu2port --completion z"), "zsh\n");
   EXPECT_EQ(offered("cu2port --verify-"), "--verify-ir\n");
   EXPECT_EQ(offered("cu2port -o x"), "\n"); // files are the shell's
-  EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu hip opencl' -d "),
+  EXPECT_NE(run("--completion fish").output.find(" -l target -x -a 'cpu hip opencl sycl' -d "),
             std::string::npos);
 }
 

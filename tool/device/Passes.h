@@ -106,6 +106,8 @@ void inferAddressSpaces(Program &program, Findings &findings);
 /// - a kernel declares at most one variable that isDynamicShared; further `extern __shared__`
 ///   declarations have become pointers to its beginning.
 void passGlobals(Program &program, Findings &findings);
+/// What may be looked at before it has a value gets one: zero. For SYCL.
+void setUnsetVariables(Program &program);
 /// Shared variables of kernels become hidden parameters, too, behind all others. After
 /// passGlobals, for SYCL.
 void passSharedVariables(Program &program);

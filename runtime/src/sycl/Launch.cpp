@@ -18,11 +18,19 @@ std::size_t sharedWords(const Kernel &kernel, const LaunchShape &shape) {
   return words(kernel.staticShared) + words(shape.dynamicShared);
 }
 
-SyclLaunch describe(const Kernel &kernel, const LaunchShape &shape, void *const *arguments) {
-  return {{shape.grid.x, shape.grid.y, shape.grid.z},
-          {shape.block.x, shape.block.y, shape.block.z},
-          arguments,
-          std::max<std::size_t>(sharedWords(kernel, shape), 1)};
+std::size_t threadsOf(const dim3 &block) { return std::size_t(block.x) * block.y * block.z; }
+
+SyclLaunch describe(const Kernel &kernel, const CompiledKernel &compiled, const LaunchShape &shape,
+                    void *const *arguments) {
+  SyclLaunch launch{{shape.grid.x, shape.grid.y, shape.grid.z},
+                    {shape.block.x, shape.block.y, shape.block.z},
+                    arguments,
+                    std::max<std::size_t>(sharedWords(kernel, shape), 1)};
+  if (compiled.isOfRows) {
+    launch.block[0] = threadsOf(shape.block);
+    launch.block[1] = launch.block[2] = 1;
+  }
+  return launch;
 }
 
 /// In the order of the parameters of NAME_kernel: CUDA's, device variables, the record of faults,
@@ -51,7 +59,7 @@ void setArguments(sycl::handler &handler, const Kernel &kernel, const SyclLaunch
 /// What CUDA says about a block that is too large for this kernel.
 portError_t checkShape(const KernelRef &kernel, const CompiledKernel &compiled,
                        const LaunchShape &shape, const portDeviceProp &properties) {
-  const std::size_t threads = std::size_t(shape.block.x) * shape.block.y * shape.block.z;
+  const std::size_t threads = threadsOf(shape.block);
   if (threads > compiled.maxThreads) {
     log("kernel '%s': a block of %zu threads; on %s it can have %zu", kernel.kernel->name, threads,
         properties.name, compiled.maxThreads);
@@ -65,21 +73,6 @@ portError_t checkShape(const KernelRef &kernel, const CompiledKernel &compiled,
         properties.sharedMemPerBlockOptin);
     return portErrorInvalidValue;
   }
-  if (compiled.usesWarps && shape.block.y * shape.block.z > 1 && shape.block.x % 32 != 0) {
-    complain("kernel '%s' has no form for blocks of %u x %u x %u threads on %s: sub-groups lie "
-             "along x",
-             kernel.kernel->name, shape.block.x, shape.block.y, shape.block.z, properties.name);
-    return portErrorNoKernelImageForDevice;
-  }
-  // The kernel looks at no other dimension; threads that differ in one would be left out.
-  const unsigned block[] = {shape.block.x, shape.block.y, shape.block.z};
-  for (int i = compiled.dimensions; i < 3; ++i)
-    if (block[i] > 1) {
-      complain("kernel '%s' looks at %d of the dimensions of its threads, and is launched with a "
-               "block of %u x %u x %u: translate it with a launch of that shape in sight",
-               kernel.kernel->name, compiled.dimensions, block[0], block[1], block[2]);
-      return portErrorInvalidConfiguration;
-    }
   return portSuccess;
 }
 
@@ -95,7 +88,7 @@ portError_t SyclStream::enqueueKernel(const KernelRef &kernel, const CompiledKer
   all.push_back(&faults);
   return enqueue("a launch", [&] {
     return queue->submit([&](sycl::handler &handler) {
-      const SyclLaunch launch = describe(*kernel.kernel, shape, all.data());
+      const SyclLaunch launch = describe(*kernel.kernel, compiled, shape, all.data());
       if (compiled.linked)
         return compiled.linked->enqueue(handler, launch);
       setArguments(handler, *kernel.kernel, launch);
@@ -114,7 +107,7 @@ portError_t SyclStream::enqueueKernel(const KernelRef &kernel, const CompiledKer
 portError_t SyclStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                                void *const *arguments) {
   const CompiledKernel *compiled = nullptr;
-  if (portError_t error = device.programs.find(kernel, &compiled))
+  if (portError_t error = device.programs.find(kernel, shape.block, &compiled))
     return error;
   if (portError_t error = checkShape(kernel, *compiled, shape, device.properties()))
     return error;

@@ -3,6 +3,7 @@
 #include "FloatingPoint.h"
 #include "Log.h"
 #include "sycl/Errors.h"
+#include "sycl/RowItems.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,12 +16,14 @@ namespace {
 
 namespace extension = sycl::ext::oneapi::experimental;
 
-/// What X.sycl.cpp uses of cu2port's where it is built at run time.
+/// What X.sycl.cpp uses of cu2port's where it is built at run time. Its directives are the same for
+/// all texts, so that what they include is read once.
 constexpr const char *prelude = R"(#include <sycl/sycl.hpp>
 #define CU2PORT_SYCL_TEXT
 #define CU2PORT_SYCL_KERNEL(N)                                                                     \
   extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(                                                    \
       (sycl::ext::oneapi::experimental::nd_range_kernel<N>))
+#define CU2PORT_SYCL_ROWS(N) CU2PORT_SYCL_KERNEL(3)
 namespace cu2port {
 template <int N> sycl::nd_item<N> workItem() {
   return sycl::ext::oneapi::this_work_item::get_nd_item<N>();
@@ -33,7 +36,12 @@ using SharedMemory = sycl::local_accessor<SyclWord, 1>;
 /// How texts are compiled. What all of them include takes longer than they do themselves: it is
 /// read once, and kept where SyclPlugin.cpp has said.
 std::vector<std::string> options() {
-  std::vector<std::string> all{"-std=c++17", "-ffp-contract=fast", "-fno-strict-aliasing", "-foffload-fp32-prec-div", "-foffload-fp32-prec-sqrt", "-w"};
+  std::vector<std::string> all{"-std=c++17",
+                               "-ffp-contract=fast",
+                               "-fno-strict-aliasing",
+                               "-foffload-fp32-prec-div",
+                               "-foffload-fp32-prec-sqrt",
+                               "-w"};
   const char *cache = std::getenv("SYCL_CACHE_DIR");
   if (!cache || !*cache)
     return all;
@@ -77,23 +85,50 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
   return false;
 }
 
-portError_t Programs::find(const KernelRef &kernel, const CompiledKernel **compiled) {
-  const std::lock_guard lock(mutex);
-  if (!kernels.count(kernel.kernel))
-    if (portError_t error = compile(kernel))
+bool CompiledKernel::takes(const dim3 &block) const {
+  if (isOfRows)
+    return true;
+  const unsigned extents[] = {block.x, block.y, block.z};
+  if (std::any_of(extents + dimensions, extents + 3, [](unsigned each) { return each > 1; }))
+    return false; // threads that differ in such a dimension would be left out
+  return !usesWarps || block.x % 32 == 0 || block.y * block.z == 1;
+}
+
+portError_t Programs::findVersion(const KernelRef &kernel, const Extents &extents,
+                                  const CompiledKernel **compiled) {
+  if (!kernels.count({kernel.kernel, extents}))
+    if (portError_t error = compile(kernel, extents))
       return error;
-  *compiled = &kernels.at(kernel.kernel);
+  *compiled = &kernels.at({kernel.kernel, extents});
   return portSuccess;
+}
+
+portError_t Programs::find(const KernelRef &kernel, const dim3 &block,
+                           const CompiledKernel **compiled) {
+  const std::lock_guard lock(mutex);
+  if (portError_t error = findVersion(kernel, {}, compiled))
+    return error;
+  if ((*compiled)->takes(block))
+    return portSuccess;
+  if (!(*compiled)->linked)
+    return findVersion(kernel, {block.x, block.y, block.z}, compiled);
+  complain(
+      "kernel '%s' has no form for blocks of %u x %u x %u threads, as it was compiled ahead of "
+      "time",
+      kernel.kernel->name, block.x, block.y, block.z);
+  return portErrorNoKernelImageForDevice;
 }
 
 void Programs::forget(const Module &module) {
   const std::lock_guard lock(mutex);
-  for (const Kernel &kernel : module.kernels)
-    kernels.erase(&kernel);
-  programs.erase(module.sycl);
+  std::erase_if(kernels, [&](const auto &each) {
+    return std::any_of(module.kernels.begin(), module.kernels.end(),
+                       [&](const Kernel &kernel) { return &kernel == each.first.first; });
+  });
+  std::erase_if(programs, [&](const auto &each) { return each.first.first == module.sycl; });
 }
 
-portError_t Programs::compile(const KernelRef &kernel) {
+portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
   const std::string device = this->device.get_info<sycl::info::device::name>();
   std::string why;
   if (!has(kernel, &why)) {
@@ -109,17 +144,18 @@ portError_t Programs::compile(const KernelRef &kernel) {
     complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
     return portErrorInvalidKernelImage;
   }
-  const Built &built = builtOf(source);
+  const Built &built = builtOf(source, extents);
   if (built.error)
     return built.error;
   return guarded("finding a kernel", [&] {
     sycl::kernel made = Bundle(*built.bundle).ext_oneapi_get_kernel(name);
     const std::size_t most =
         made.get_info<sycl::info::kernel_device_specific::work_group_size>(this->device);
-    kernels.emplace(kernel.kernel,
-                    CompiledKernel{std::move(made), nullptr, dimensionsOf(head),
-                                   std::min<std::size_t>(most, 1024), usesWarps(head)});
-    log("kernel '%s' runs as %s", kernel.kernel->name, name.c_str());
+    const bool isOfRows = extents != Extents();
+    kernels.emplace(std::pair(kernel.kernel, extents),
+                    CompiledKernel{std::move(made), nullptr, isOfRows ? 3 : dimensionsOf(head),
+                                   std::min<std::size_t>(most, 1024), usesWarps(head), isOfRows});
+    log("kernel '%s' runs as %s%s", kernel.kernel->name, name.c_str(), isOfRows ? ", in rows" : "");
     return portSuccess;
   });
 }
@@ -129,7 +165,7 @@ portError_t Programs::link(const KernelRef &kernel) {
   for (const SyclKernel *row = kernel.module->sycl->kernels; row->name; ++row)
     if (std::string_view(row->name) == kernel.kernel->name) {
       const std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
-      kernels.emplace(kernel.kernel,
+      kernels.emplace(std::pair(kernel.kernel, Extents()),
                       CompiledKernel{std::nullopt, row, row->dimensions,
                                      std::min<std::size_t>(most, 1024), row->usesWarps});
       return portSuccess;
@@ -138,21 +174,25 @@ portError_t Programs::link(const KernelRef &kernel) {
   return portErrorInvalidKernelImage;
 }
 
-const Programs::Built &Programs::builtOf(const SyclSource &source) {
-  Built &built = programs[&source];
-  if (!built.bundle && !built.error)
-    built.error = build(source, &built.bundle);
+const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents &extents) {
+  Built &built = programs[{&source, extents}];
+  if (built.bundle || built.error)
+    return built;
+  std::string text(source.text, source.size);
+  if (extents != Extents())
+    text = useRowItems(std::move(text), extents);
+  built.error = build(prelude + text, &built.bundle);
   return built;
 }
 
-portError_t Programs::build(const SyclSource &source, std::optional<Bundle> *bundle) {
+portError_t Programs::build(const std::string &text, std::optional<Bundle> *bundle) {
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   std::string messages;
   const portError_t error = guarded("building a SYCL text", [&] {
-    auto text = extension::create_kernel_bundle_from_source(
-        context, extension::source_language::sycl, prelude + std::string(source.text, source.size));
+    auto source = extension::create_kernel_bundle_from_source(
+        context, extension::source_language::sycl, text);
     *bundle = extension::build(
-        text, std::vector<sycl::device>{device},
+        source, std::vector<sycl::device>{device},
         extension::properties{extension::save_log{&messages}, extension::build_options{options()}});
     return portSuccess;
   });

@@ -5,12 +5,14 @@
 #include "Device.h"
 #include "cu2port/sycl.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <sycl/sycl.hpp>
+#include <utility>
 
 namespace cu2port::sycl_device {
 
@@ -21,6 +23,11 @@ struct CompiledKernel {
   int dimensions = 1;                 ///< of its work-items
   std::size_t maxThreads = 0;         ///< of a block
   bool usesWarps = false;             ///< as sub-groups of 32, which lie along x
+  bool isOfRows = false;              ///< a group is one row of as many work-items as the block has
+
+  /// Whether it does in such blocks what CUDA does. Groups have the kernel's own dimensions, and
+  /// warps must be whole in their rows.
+  bool takes(const dim3 &block) const;
 };
 
 class Programs {
@@ -34,7 +41,9 @@ public:
   bool has(const KernelRef &kernel, std::string *why) const;
   /// Errors: portErrorNoKernelImageForDevice for a kernel that was not translated to SYCL;
   /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
-  portError_t find(const KernelRef &kernel, const CompiledKernel **compiled);
+  /// Blocks that the kernel does not take as it is have a version of their own, by their extents:
+  /// see RowItems.cpp.
+  portError_t find(const KernelRef &kernel, const dim3 &block, const CompiledKernel **compiled);
   /// Forgets a module that goes and that no work uses.
   void forget(const Module &module);
 
@@ -46,16 +55,21 @@ private:
     portError_t error = portSuccess;
   };
 
-  portError_t compile(const KernelRef &kernel);
+  /// Extents of blocks whose version it is; of the one for all others, zeros.
+  using Extents = std::array<unsigned, 3>;
+
+  portError_t findVersion(const KernelRef &kernel, const Extents &extents,
+                          const CompiledKernel **compiled);
+  portError_t compile(const KernelRef &kernel, const Extents &extents);
   portError_t link(const KernelRef &kernel);
-  const Built &builtOf(const SyclSource &source);
-  portError_t build(const SyclSource &source, std::optional<Bundle> *bundle);
+  const Built &builtOf(const SyclSource &source, const Extents &extents);
+  portError_t build(const std::string &text, std::optional<Bundle> *bundle);
 
   const sycl::context context;
   const sycl::device device;
   std::mutex mutex; ///< one thread builds at a time
-  std::map<const Kernel *, CompiledKernel> kernels;
-  std::map<const SyclSource *, Built> programs;
+  std::map<std::pair<const Kernel *, Extents>, CompiledKernel> kernels;
+  std::map<std::pair<const SyclSource *, Extents>, Built> programs;
 };
 
 } // namespace cu2port::sycl_device

@@ -110,7 +110,7 @@ std::unique_ptr<Event> SyclDevice::createEvent(bool timing) {
 
 portError_t SyclDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threads) {
   const CompiledKernel *compiled = nullptr;
-  if (portError_t error = programs.find(kernel, &compiled))
+  if (portError_t error = programs.find(kernel, dim3(1, 1, 1), &compiled))
     return error;
   *threads = static_cast<int>(compiled->maxThreads);
   return portSuccess;

@@ -1,0 +1,61 @@
+// A block of 33 x 3 threads has warps across its rows, where SYCL's sub-groups lie along x; and a
+// kernel that looks at one dimension of its threads has work-items of one, where a launch may have
+// more. Then a group is one row of as many work-items as the block has threads, and the kernel's
+// text has work-items that tell CUDA's numbers of it:
+//
+//   void scale(sycl::nd_item<2> item, ...)       void scale(cu2port::RowItem<2> item, ...)
+//     item.get_local_id(1)                  ->     item.get_local_id(1), which is t % 33
+//
+// The text names the type in that way alone.
+#include "sycl/RowItems.h"
+
+#include <string_view>
+#include <utility>
+
+namespace cu2port::sycl_device {
+
+namespace {
+
+/// Behind the extents, `constexpr unsigned rowX = 33, ...`.
+constexpr const char *rowItem = R"(
+namespace cu2port {
+template <int N> class RowItem {
+public:
+  std::size_t get_local_id(int d) const {
+    const std::size_t t = item.get_local_id(2);
+    return cuda(d) == 0 ? t % rowX : cuda(d) == 1 ? t / rowX % rowY : t / (rowX * rowY);
+  }
+  std::size_t get_local_range(int d) const { return cuda(d) == 0 ? rowX : cuda(d) == 1 ? rowY : rowZ; }
+  std::size_t get_group(int d) const { return item.get_group(2 - cuda(d)); }
+  std::size_t get_group_range(int d) const { return item.get_group_range(2 - cuda(d)); }
+  std::size_t get_global_id(int d) const { return get_group(d) * get_local_range(d) + get_local_id(d); }
+  std::size_t get_global_range(int d) const { return get_group_range(d) * get_local_range(d); }
+  sycl::group<3> get_group() const { return item.get_group(); }
+  sycl::sub_group get_sub_group() const { return item.get_sub_group(); }
+
+private:
+  static constexpr int cuda(int d) { return N - 1 - d; } // 0 is x
+  sycl::nd_item<3> item = workItem<3>();
+};
+}
+)";
+
+void replaceAll(std::string &text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+std::string useRowItems(std::string text, const std::array<unsigned, 3> &extents) {
+  for (const auto &[from, to] : {std::pair("sycl::nd_item<", "cu2port::RowItem<"),
+                                 std::pair("cu2port::workItem<", "cu2port::RowItem<"),
+                                 std::pair("CU2PORT_SYCL_KERNEL(", "CU2PORT_SYCL_ROWS(")})
+    replaceAll(text, from, to);
+  std::string sizes = "namespace cu2port { constexpr unsigned";
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    sizes += std::string(i ? ", row" : " row") + "XYZ"[i] + " = " + std::to_string(extents[i]);
+  return sizes + "; }" + rowItem + text;
+}
+
+} // namespace cu2port::sycl_device
