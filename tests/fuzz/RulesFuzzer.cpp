@@ -12,8 +12,8 @@ struct EmptyRules {
   EmptyRules() {
     if (!::mkdtemp(folder.data()))
       std::abort();
-    std::filesystem::create_directory(folder + "/opencl");
-    std::filesystem::create_directory(folder + "/hip");
+    for (const char *column : {"/opencl", "/sycl", "/hip"})
+      std::filesystem::create_directory(folder + column);
   }
   ~EmptyRules() { std::filesystem::remove_all(folder); }
   std::string folder = "/tmp/cu2port-fuzz-XXXXXX";
