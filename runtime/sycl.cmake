@@ -10,7 +10,8 @@ find_path(SYCL_INCLUDE sycl/sycl.hpp PATHS ${cu2port_SYCL}/include NO_DEFAULT_PA
 find_library(SYCL_LIBRARY sycl PATHS ${cu2port_SYCL}/lib NO_DEFAULT_PATH REQUIRED)
 
 file(GLOB sources CONFIGURE_DEPENDS src/sycl/*.cpp)
-add_library(cu2port_sycl MODULE ${sources})
+# It has what it takes of the runtime's itself: a program may have that as an archive.
+add_library(cu2port_sycl MODULE ${sources} src/DriverFacts.cpp src/FaultRecord.cpp src/Log.cpp)
 set_target_properties(cu2port_sycl PROPERTIES CXX_STANDARD 20 CXX_VISIBILITY_PRESET hidden BUILD_RPATH ${cu2port_SYCL}/lib
   INSTALL_RPATH ${cu2port_SYCL}/lib)
 target_include_directories(cu2port_sycl PRIVATE include src)

@@ -67,7 +67,7 @@ int printDevices() {
   print(rows);
   for (const char *backend : Machine::backends) {
     // A plug-in that nobody has installed, nor named, is nothing to tell.
-    if (std::string(backend) == "sycl" && !std::getenv("CU2PORT_SYCL_PLUGIN") &&
+    if (!Machine::isUsual(backend) && !std::getenv("CU2PORT_SYCL_PLUGIN") &&
         machine.of(backend).devices.empty())
       continue;
     for (const UnusableDevice &each : machine.of(backend).unusable)

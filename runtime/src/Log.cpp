@@ -30,24 +30,19 @@ bool logging() {
   return asked;
 }
 
-void logv(const char *format, va_list arguments) {
-  if (logging())
-    writeLine(format, arguments);
-}
-
-void complainv(const char *format, va_list arguments) { writeLine(format, arguments); }
-
 void log(const char *format, ...) {
+  if (!logging())
+    return;
   va_list arguments;
   va_start(arguments, format);
-  logv(format, arguments);
+  writeLine(format, arguments);
   va_end(arguments);
 }
 
 void complain(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  complainv(format, arguments);
+  writeLine(format, arguments);
   va_end(arguments);
 }
 

@@ -10,6 +10,10 @@ std::size_t Machine::indexOf(const std::string &backend) {
                                   backends.begin());
 }
 
+bool Machine::isUsual(const std::string &backend) {
+  return std::find(usual.begin(), usual.end(), backend) != usual.end();
+}
+
 const Machine::Found &Machine::of(const std::string &backend) {
   Found &here = found.at(indexOf(backend));
   if (!here.isKnown)
@@ -47,9 +51,7 @@ static std::string join(const std::vector<std::string> &parts) {
 std::string describe(Machine &machine) {
   std::vector<std::string> names, unusable;
   for (const char *backend : Machine::backends) {
-    const bool isUsual = std::find(Machine::usual.begin(), Machine::usual.end(),
-                                   std::string(backend)) != Machine::usual.end();
-    if (!isUsual && !machine.isKnown(backend)) // to load it takes a second
+    if (!Machine::isUsual(backend) && !machine.isKnown(backend)) // to load it takes a second
       continue;
     const Machine::Found &found = machine.of(backend);
     for (std::size_t i = 0; i < found.devices.size(); ++i)

@@ -26,6 +26,7 @@ public:
 
   /// `backend`: one of those above.
   const Found &of(const std::string &backend);
+  static bool isUsual(const std::string &backend);
   /// Whether anybody has asked for it.
   bool isKnown(const std::string &backend) const { return found[indexOf(backend)].isKnown; }
 

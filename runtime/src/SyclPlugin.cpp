@@ -1,5 +1,6 @@
 #include "SyclPlugin.h"
 
+#include "CacheDirectory.h"
 #include "Log.h"
 #include "ProgramEnd.h"
 
@@ -26,23 +27,14 @@ std::string besideThis() {
   return (slash == std::string::npos ? "./" : path.substr(0, slash + 1)) + fileName;
 }
 
-/// Empty if there is no place for it.
-std::string cacheFolder() {
-  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
-    return std::string(cache) + "/cu2port/sycl";
-  if (const char *home = std::getenv("HOME"); home && *home == '/')
-    return std::string(home) + "/.cache/cu2port/sycl";
-  return {};
-}
-
 /// `problem` is what the linker said of the last place.
 void *openPlugin(std::string *problem) {
   // The runtime's own threads run host functions, which may wait for each other.
   setenv("SYCL_QUEUE_THREAD_POOL_SIZE", "64", 0);
   // What was built from text is kept on disk.
-  if (const std::string folder = cacheFolder(); !folder.empty()) {
+  if (const std::string cache = cacheDirectory(); !cache.empty()) {
     setenv("SYCL_CACHE_PERSISTENT", "1", 0);
-    setenv("SYCL_CACHE_DIR", folder.c_str(), 0);
+    setenv("SYCL_CACHE_DIR", (cache + "/sycl").c_str(), 0);
   }
   const char *given = std::getenv("CU2PORT_SYCL_PLUGIN");
   for (const std::string &place : given && *given
@@ -70,7 +62,7 @@ std::vector<std::unique_ptr<Device>> syclDevices(std::vector<UnusableDevice> *un
         reinterpret_cast<FindSyclDevices *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_ENTRY)));
     auto *endAll = reinterpret_cast<EndSycl *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_END)));
     if (find && endAll) {
-      find({logging(), logv, complainv}, devices, left);
+      find(devices, left);
       end.emplace(endAll);
     } else {
       left.push_back({"SYCL", std::string(fileName) + " is of another version of cu2port"});

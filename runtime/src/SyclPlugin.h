@@ -6,27 +6,19 @@
 
 #include "Device.h"
 
-#include <cstdarg>
 #include <memory>
 #include <vector>
 
 namespace cu2port {
 
-/// What the plug-in has of the runtime's.
-struct SyclHost {
-  bool logging;
-  void (*log)(const char *format, va_list arguments);
-  void (*complain)(const char *format, va_list arguments);
-};
-
-/// The plug-in's only function, by this name. Both sides are built from the same sources: its
+/// The plug-in's first function, by this name. Both sides are built from the same sources: its
 /// number changes when what they share does.
-#define CU2PORT_SYCL_ENTRY cu2port_sycl_devices_1
-using FindSyclDevices = void(const SyclHost &host, std::vector<std::unique_ptr<Device>> &devices,
+#define CU2PORT_SYCL_ENTRY cu2port_sycl_devices_2
+using FindSyclDevices = void(std::vector<std::unique_ptr<Device>> &devices,
                              std::vector<UnusableDevice> &unusable);
 /// ... and what the end of the program calls: waits for all work. Whatever is called afterwards
 /// does nothing, as libraries of SYCL's may be gone.
-#define CU2PORT_SYCL_END cu2port_sycl_end_1
+#define CU2PORT_SYCL_END cu2port_sycl_end_2
 using EndSycl = void();
 
 } // namespace cu2port

@@ -2,11 +2,7 @@
 
 #include "opencl/Errors.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstring>
-#include <string>
 
 namespace cu2port::opencl {
 
@@ -15,25 +11,6 @@ static bool hasEnded(const Handle<cl_event> &event) {
   api().clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
                        nullptr);
   return status <= CL_COMPLETE;
-}
-
-/// File, condition and function. Where there was no room for all, the last ones are cut off.
-static std::array<std::string, 3> textsOf(const FaultRecord &seen) {
-  std::array<std::string, 3> texts;
-  const char *at = std::begin(seen.text), *const end = std::end(seen.text);
-  for (std::string &text : texts) {
-    const char *zero = std::find(at, end, '\0');
-    text.assign(at, zero);
-    at = zero == end ? end : zero + 1;
-  }
-  return texts;
-}
-
-static void print(const FaultRecord &seen) {
-  const auto [file, condition, function] = textsOf(seen);
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-               file.c_str(), seen.line, function.c_str(), seen.block[0], seen.block[1],
-               seen.block[2], seen.thread[0], seen.thread[1], seen.thread[2], condition.c_str());
 }
 
 portError_t KernelFaults::prepare(void **address) {
@@ -106,13 +83,13 @@ void KernelFaults::lookAtCopies() {
 }
 
 void KernelFaults::look(FaultRecord &seen) {
-  const cl_uint error = __atomic_load_n(&seen.error, __ATOMIC_ACQUIRE);
-  if (isReported || error <= FaultRecord::unfinished)
+  if (isReported)
+    return;
+  const portError_t error = tellFault(seen);
+  if (!error)
     return;
   isReported = true;
-  if (error == portErrorAssert)
-    print(seen);
-  fault->set(static_cast<portError_t>(error));
+  fault->set(error);
 }
 
 } // namespace cu2port::opencl

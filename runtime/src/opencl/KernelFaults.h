@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Device.h"
+#include "FaultRecord.h"
 #include "opencl/Handle.h"
 #include "opencl/Memory.h"
 
@@ -15,16 +16,6 @@
 #include <mutex>
 
 namespace cu2port::opencl {
-
-/// As rules/opencl/assert_failed.cl and fail_kernel.cl fill it in.
-struct FaultRecord {
-  static constexpr cl_uint unfinished = 1; ///< an `error` of which the rest is not there yet
-
-  cl_uint error = 0; ///< a portError_t
-  cl_uint block[3] = {}, thread[3] = {};
-  cl_uint line = 0;
-  char text[992] = {}; ///< file, condition and function, each with a zero behind it
-};
 
 class KernelFaults {
 public:

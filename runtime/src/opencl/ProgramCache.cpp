@@ -1,4 +1,5 @@
 #include "opencl/ProgramCache.h"
+#include "CacheDirectory.h"
 #include "Log.h"
 
 #include <cerrno>
@@ -37,14 +38,6 @@ std::uint64_t hash(const std::string &bytes) {
   for (unsigned char byte : bytes)
     value = (value ^ byte) * 1099511628211ull;
   return value;
-}
-
-std::string cacheDirectory() {
-  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
-    return std::string(cache) + "/cu2port";
-  if (const char *home = std::getenv("HOME"); home && *home == '/')
-    return std::string(home) + "/.cache/cu2port";
-  return {};
 }
 
 /// Code that is run must be nobody else's.

@@ -1,4 +1,4 @@
-// Which SYCL devices there are: the plug-in's one function.
+// Which SYCL devices there are: the plug-in's functions.
 #include "SyclPlugin.h"
 #include "sycl/Errors.h"
 #include "sycl/SyclDevice.h"
@@ -39,10 +39,8 @@ bool isEnding() { return hasEnded; }
 } // namespace cu2port::sycl_device
 
 extern "C" [[gnu::visibility("default")]] void
-CU2PORT_SYCL_ENTRY(const cu2port::SyclHost &host,
-                   std::vector<std::unique_ptr<cu2port::Device>> &devices,
+CU2PORT_SYCL_ENTRY(std::vector<std::unique_ptr<cu2port::Device>> &devices,
                    std::vector<cu2port::UnusableDevice> &unusable) {
-  cu2port::sycl_device::host() = host;
   try {
     cu2port::sycl_device::findDevices(devices, unusable);
     for (const auto &device : devices)

@@ -2,31 +2,7 @@
 
 #include "sycl/Errors.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <string>
-
 namespace cu2port::sycl_device {
-
-/// File, condition and function. Where there was no room for all, the last ones are cut off.
-static std::array<std::string, 3> textsOf(const FaultRecord &seen) {
-  std::array<std::string, 3> texts;
-  const char *at = std::begin(seen.text), *const end = std::end(seen.text);
-  for (std::string &text : texts) {
-    const char *zero = std::find(at, end, '\0');
-    text.assign(at, zero);
-    at = zero == end ? end : zero + 1;
-  }
-  return texts;
-}
-
-static void print(const FaultRecord &seen) {
-  const auto [file, condition, function] = textsOf(seen);
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-               file.c_str(), seen.line, function.c_str(), seen.block[0], seen.block[1],
-               seen.block[2], seen.thread[0], seen.thread[1], seen.thread[2], condition.c_str());
-}
 
 void *KernelFaults::prepare() {
   const std::lock_guard lock(mutex);
@@ -46,14 +22,13 @@ void KernelFaults::collect() {
   if (!isUsed || isEnding())
     return;
   const std::lock_guard lock(mutex);
-  const std::uint32_t error =
-      record ? __atomic_load_n(&record->error, __ATOMIC_ACQUIRE) : FaultRecord::unfinished;
-  if (isReported || error <= FaultRecord::unfinished)
+  if (!record || isReported)
+    return;
+  const portError_t error = tellFault(*record);
+  if (!error)
     return;
   isReported = true;
-  if (error == portErrorAssert)
-    print(*record);
-  fault->set(static_cast<portError_t>(error));
+  fault->set(error);
 }
 
 } // namespace cu2port::sycl_device

@@ -3,23 +3,13 @@
 #pragma once
 
 #include "Device.h"
+#include "FaultRecord.h"
 
 #include <atomic>
-#include <cstdint>
 #include <mutex>
 #include <sycl/sycl.hpp>
 
 namespace cu2port::sycl_device {
-
-/// As rules/sycl/assert_failed.cpp and fail_kernel.cpp fill it in.
-struct FaultRecord {
-  static constexpr std::uint32_t unfinished = 1; ///< an `error` of which the rest is not there yet
-
-  std::uint32_t error = 0; ///< a portError_t
-  std::uint32_t block[3] = {}, thread[3] = {};
-  std::uint32_t line = 0;
-  char text[992] = {}; ///< file, condition and function, each with a zero behind it
-};
 
 class KernelFaults {
 public:

@@ -2,6 +2,7 @@
 
 #include "FloatingPoint.h"
 #include "Log.h"
+#include "Registry.h"
 #include "sycl/Errors.h"
 #include "sycl/RowItems.h"
 
@@ -68,6 +69,11 @@ std::string_view headOf(std::string_view text, const std::string &name) {
 int dimensionsOf(std::string_view head) { return head[kernelHead.size()] - '0'; }
 bool usesWarps(std::string_view head) { return head.find("sub_group") != head.npos; }
 
+portError_t missing(const KernelRef &kernel) {
+  complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
+  return portErrorInvalidKernelImage;
+}
+
 } // namespace
 
 bool Programs::hasWarps() const {
@@ -129,10 +135,10 @@ void Programs::forget(const Module &module) {
 }
 
 portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
-  const std::string device = this->device.get_info<sycl::info::device::name>();
   std::string why;
   if (!has(kernel, &why)) {
-    complain("kernel '%s' cannot run on %s: %s", kernel.kernel->name, device.c_str(), why.c_str());
+    complain("kernel '%s' cannot run on %s: %s", kernel.kernel->name,
+             device.get_info<sycl::info::device::name>().c_str(), why.c_str());
     return portErrorNoKernelImageForDevice;
   }
   const SyclSource &source = *kernel.module->sycl;
@@ -140,17 +146,15 @@ portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
     return link(kernel);
   const std::string name = std::string(kernel.kernel->name) + "_kernel";
   const std::string_view head = headOf({source.text, source.size}, name);
-  if (head.empty()) {
-    complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
-    return portErrorInvalidKernelImage;
-  }
+  if (head.empty())
+    return missing(kernel);
   const Built &built = builtOf(source, extents);
   if (built.error)
     return built.error;
   return guarded("finding a kernel", [&] {
     sycl::kernel made = Bundle(*built.bundle).ext_oneapi_get_kernel(name);
     const std::size_t most =
-        made.get_info<sycl::info::kernel_device_specific::work_group_size>(this->device);
+        made.get_info<sycl::info::kernel_device_specific::work_group_size>(device);
     const bool isOfRows = extents != Extents();
     kernels.emplace(std::pair(kernel.kernel, extents),
                     CompiledKernel{std::move(made), nullptr, isOfRows ? 3 : dimensionsOf(head),
@@ -162,16 +166,14 @@ portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
 
 /// What a SYCL compiler has built is found in its table.
 portError_t Programs::link(const KernelRef &kernel) {
-  for (const SyclKernel *row = kernel.module->sycl->kernels; row->name; ++row)
-    if (std::string_view(row->name) == kernel.kernel->name) {
-      const std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
-      kernels.emplace(std::pair(kernel.kernel, Extents()),
-                      CompiledKernel{std::nullopt, row, row->dimensions,
-                                     std::min<std::size_t>(most, 1024), row->usesWarps});
-      return portSuccess;
-    }
-  complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
-  return portErrorInvalidKernelImage;
+  const SyclKernel *row = findRow(kernel.module->sycl->kernels, kernel.kernel->name);
+  if (!row)
+    return missing(kernel);
+  const std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
+  kernels.emplace(std::pair(kernel.kernel, Extents()),
+                  CompiledKernel{std::nullopt, row, row->dimensions,
+                                 std::min<std::size_t>(most, 1024), row->usesWarps});
+  return portSuccess;
 }
 
 const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents &extents) {

@@ -128,6 +128,19 @@ bool SyclDevice::unload(const Module &module, bool isProgramEnding) {
   return true;
 }
 
+portError_t SyclDevice::outcome() {
+  faults.collect();
+  return fault->get();
+}
+
+portError_t SyclDevice::query(const std::optional<sycl::event> &command) {
+  if (portError_t error = fault->get())
+    return error;
+  if (isEnding())
+    return portErrorCudartUnloading;
+  return command && !hasEnded(*command) ? portErrorNotReady : outcome();
+}
+
 void SyclDevice::add(SyclStream &stream) {
   const std::lock_guard lock(mutex);
   streams.insert(&stream);

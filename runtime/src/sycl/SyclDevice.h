@@ -2,20 +2,18 @@
 // or are part of the program.
 #pragma once
 
-#include "SyclPlugin.h"
+#include "Device.h"
+#include "sycl/Errors.h"
 #include "sycl/KernelFaults.h"
 #include "sycl/Programs.h"
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <sycl/sycl.hpp>
 
 namespace cu2port::sycl_device {
-
-using Host = SyclHost;
-/// What the runtime has given.
-Host &host();
 
 class SyclStream;
 
@@ -37,7 +35,24 @@ public:
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
   bool unload(const Module &module, bool isEnding) override;
 
-  // For its streams.
+  // For its streams and events.
+  /// The error of the first work that failed; looks for what kernels have left behind. To be called
+  /// where work is known to be done.
+  portError_t outcome();
+  /// portErrorNotReady while the command has not ended; there may be none.
+  portError_t query(const std::optional<sycl::event> &command);
+  /// Calls a function that waits, whose error is the device's fault.
+  template <class Wait> portError_t await(const char *what, Wait wait) {
+    const portError_t error = guarded(what, [&] {
+      wait();
+      return portSuccess;
+    });
+    if (isEnding())
+      return portErrorCudartUnloading;
+    if (error)
+      fault->set(error);
+    return outcome();
+  }
   void add(SyclStream &stream);
   void remove(SyclStream &stream);
 

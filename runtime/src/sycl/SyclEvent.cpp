@@ -21,28 +21,13 @@ std::optional<sycl::event> SyclEvent::command() const {
 }
 
 portError_t SyclEvent::synchronize() {
-  std::optional<sycl::event> waited = command();
-  if (waited)
-    if (portError_t error = guarded("waiting for an event", [&] {
-          waited->wait_and_throw();
-          return portSuccess;
-        }))
-      device.fault->set(error);
-  device.faults.collect();
-  return device.fault->get();
+  return device.await("waiting for an event", [waited = command()]() mutable {
+    if (waited)
+      waited->wait_and_throw();
+  });
 }
 
-portError_t SyclEvent::query() {
-  if (portError_t error = device.fault->get())
-    return error;
-  if (isEnding())
-    return portErrorCudartUnloading;
-  const std::optional<sycl::event> asked = command();
-  if (asked && !hasEnded(*asked))
-    return portErrorNotReady;
-  device.faults.collect();
-  return device.fault->get();
-}
+portError_t SyclEvent::query() { return device.query(command()); }
 
 std::function<void()> SyclEvent::waiter() const {
   return [waited = command()]() mutable {

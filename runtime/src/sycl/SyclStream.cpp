@@ -60,10 +60,8 @@ portError_t SyclStream::fill(void *to, unsigned char value, std::size_t bytes) {
 portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
   return enqueue("a host function", [&] {
     return queue->submit([&](sycl::handler &handler) {
-      handler.host_task([&device = device, function = std::move(function)] {
-        device.faults.collect();
-        function(device.fault->get());
-      });
+      handler.host_task(
+          [&device = device, function = std::move(function)] { function(device.outcome()); });
     });
   });
 }
@@ -92,33 +90,17 @@ portError_t SyclStream::wait(Event &event) {
 }
 
 portError_t SyclStream::synchronize() {
-  if (portError_t error = guarded("waiting for a stream", [&] {
-        queue->wait_and_throw();
-        return portSuccess;
-      })) {
-    if (isEnding())
-      return error;
-    device.fault->set(error);
-  }
-  device.faults.collect();
-  return device.fault->get();
+  return device.await("waiting for a stream", [&] { queue->wait_and_throw(); });
 }
 
 portError_t SyclStream::query() {
-  if (portError_t error = device.fault->get())
-    return error;
-  if (isEnding())
-    return portErrorCudartUnloading;
   std::optional<sycl::event> asked;
   {
     const std::lock_guard lock(mutex);
     if (last)
       asked = *last;
   }
-  if (asked && !hasEnded(*asked))
-    return portErrorNotReady;
-  device.faults.collect();
-  return device.fault->get();
+  return device.query(asked);
 }
 
 } // namespace cu2port::sycl_device
