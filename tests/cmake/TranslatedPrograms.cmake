@@ -118,6 +118,10 @@ function(fidelity_test name device)
   if(device MATCHES "_(simt|plain|direct)$")
     list(APPEND environment CU2PORT_FORM=${CMAKE_MATCH_1})
   endif()
+  if(device STREQUAL sycl) # Intel's for CPUs, with kernels built from their text
+    list(APPEND environment CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
+      LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
+  endif()
   set_property(TEST ${test} PROPERTY ENVIRONMENT ${environment})
   if(name IN_LIST alone)
     set_property(TEST ${test} PROPERTY RUN_SERIAL TRUE)
@@ -134,14 +138,6 @@ function(oclgrind_test name)
     FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
   set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt)
   set_property(TEST ${test} APPEND PROPERTY LABELS slow)
-endfunction()
-
-# sycl_test(NAME COMMAND...): on the SYCL device of Intel's for CPUs, with kernels built from their text.
-function(sycl_test name)
-  fidelity_test(${name} sycl ${ARGN})
-  set_property(TEST fidelity.${name}.sycl APPEND PROPERTY ENVIRONMENT
-    CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
-    LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
 endfunction()
 
 # nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.
