@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 namespace cu2port::emit {
 
@@ -74,6 +75,21 @@ void CxxPrinter::declarations(const Program &program) {
       record(*item.record);
       blankLine();
     }
+  }
+}
+
+/// Functions that call each other: one of them comes first.
+void CxxPrinter::declareAhead(const Program &program) {
+  std::set<const Function *> printed, ahead;
+  for (const Function *function : program.functions) {
+    printed.insert(function);
+    forEachExpr(function->body, [&](Expr *&expr) {
+      const auto *call = dyn_cast<Call>(expr);
+      if (!call || printed.count(call->callee) || !ahead.insert(call->callee).second)
+        return;
+      blankLine();
+      line(signature(*call->callee) + ";");
+    });
   }
 }
 

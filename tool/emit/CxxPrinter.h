@@ -9,6 +9,8 @@ class CxxPrinter : public StatementPrinter {
 public:
   /// Constants, enums and structs in the order of the source.
   void declarations(const ir::Program &program);
+  /// Declarations of functions that are called before they are defined: only recursion needs them.
+  void declareAhead(const ir::Program &program);
   using StatementPrinter::line;
 
 protected:
@@ -19,6 +21,8 @@ protected:
   std::string recordHead(const ir::StructDecl &decl) override;
   std::string constantVariable(const ir::NamedConstant &constant) override;
   std::string initializer(const ir::Variable &variable) override;
+  /// What stands in front of a function's body.
+  virtual std::string signature(const ir::Function &function) = 0;
 
   using StatementPrinter::declaration;
 };

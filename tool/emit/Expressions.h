@@ -4,6 +4,7 @@
 
 #include "device/ir/Ir.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -101,6 +102,10 @@ protected:
 
   /// The text of an expression, parentheses of the user's included.
   virtual Text text(const ir::Expr *expr);
+  /// A rule's text with the arguments of a call: `$1`, `$2`; what is read or set through `&x` is
+  /// `x`. `other` adds what any other letter behind a `$` stands for (LibraryCalls.cpp).
+  Text expandRule(llvm::StringRef pattern, const ir::Intrinsic *call,
+                  llvm::function_ref<void(char what, std::string &text)> other);
 
 private:
   Text bare(const ir::Expr *expr);

@@ -7,7 +7,10 @@
 // The parts of it are here; what `$S` and its like stand for is the target's matter.
 #include "emit/LibraryCalls.h"
 
+#include "device/analysis/Effects.h"
 #include "device/ir/Type.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 namespace cu2port::emit {
 
@@ -61,6 +64,39 @@ fillText(llvm::StringRef pattern,
   }
   text += pattern;
   return text;
+}
+
+bool isMakeVector(const Intrinsic *call) {
+  return call->type && call->type->isVector() && llvm::StringRef(call->name()).starts_with("make_");
+}
+
+/// What `&x` takes the address of; null for anything else.
+static const Expr *addressed(const Expr *argument) {
+  const auto *address = llvm::dyn_cast<Unary>(withoutImplicitCasts(argument));
+  return address && address->op == UnaryOp::AddressOf ? address->operand : nullptr;
+}
+
+Text ExpressionPrinter::expandRule(llvm::StringRef pattern, const Intrinsic *call,
+                                   llvm::function_ref<void(char what, std::string &text)> other) {
+  if (pattern == "*$1") // __ldg(&x[i]) is x[i]
+    if (const Expr *object = addressed(call->arguments.front()))
+      return text(object);
+  const std::string out =
+      fillText(pattern, [&](char what, std::string &text, llvm::StringRef rest) {
+        if (!llvm::isDigit(what))
+          return other(what, text);
+        const auto i = static_cast<std::size_t>(what - '1');
+        if (i >= call->arguments.size())
+          return;
+        const Expr *argument = call->arguments[i];
+        const Expr *object = llvm::StringRef(text).ends_with("*") ? addressed(argument) : nullptr;
+        if (object) // `*&s = ` is `s = `
+          text.pop_back();
+        text += print(object ? object : argument, precedenceBetween(text, rest));
+      });
+  // The argument was printed to bind like a unary operand, and the text binds as it does.
+  const bool isUnary = pattern == "$1" || pattern == "*$1";
+  return {out, isUnary ? Precedence::Unary : precedenceOfText(pattern)};
 }
 
 } // namespace cu2port::emit

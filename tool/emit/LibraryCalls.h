@@ -14,6 +14,9 @@ const ir::Type *subjectOf(const ir::Intrinsic *call);
 /// The first text in a column of rules/ whose type fits the call; null if there is none.
 const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const ir::Intrinsic *call);
 
+/// make_float4 and its like, which targets write as what makes a vector there.
+bool isMakeVector(const ir::Intrinsic *call);
+
 /// How tightly an argument must bind between these parts of a rule's text: `f($1, x)`, `$1 * 2`.
 Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after);
 

@@ -15,6 +15,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cu2port::emit {
@@ -39,6 +41,16 @@ void StatementPrinter::leaveUsersCode() {
 void StatementPrinter::leaveBranch() {
   named = {nullptr, 1, 0}; // neither the user's nor the file's own
   leaveUsersCode();
+}
+
+void StatementPrinter::remark(const std::string &text) {
+  blankLine();
+  leaveUsersCode();
+  line("// " + text);
+}
+
+void StatementPrinter::leaveOut(const Function &kernel, const std::string &reason) {
+  remark(fmt::format("Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
 /// A directive, if a compiler would take the next line for another than the one `ahead` of its

@@ -21,6 +21,10 @@ public:
   void leaveUsersCode();
   /// ... and what a compiler has seen before is not known: a branch of an #if.
   void leaveBranch();
+  /// A comment in a line of its own.
+  void remark(const std::string &text);
+  /// ... in the place of a kernel that is not there.
+  void leaveOut(const ir::Function &kernel, const std::string &reason);
 
 protected:
   // Lines.

@@ -181,7 +181,7 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
   // Of one program: all units are its sources.
   BuildPlan plan;
   const TextTarget *textTarget = findTextTarget(options.targets);
-  plan.isHip = textTarget != nullptr;
+  plan.flavour = textTarget ? &hipFlavour : &runtimeFlavour;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const UnitFiles &unit = files.units[i];
     plan.inputs.push_back(fs::path(units[i].real).filename().string());

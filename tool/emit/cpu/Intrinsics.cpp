@@ -68,13 +68,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
   if (call->operation->isInternal())
     return joined(call);
   if (const Overload *pattern = cpuText(rules.find(call->name()), call))
-    return {fillText(pattern->text,
-                     [&](char what, std::string &text, StringRef rest) {
-                       const auto i = static_cast<std::size_t>(what - '1');
-                       if (i < call->arguments.size())
-                         text += print(call->arguments[i], precedenceBetween(text, rest));
-                     }),
-            precedenceOfText(pattern->text)};
+    return expandRule(pattern->text, call, [](char, std::string &) {});
   std::string name = call->name() + (isBlockAtomic(call) ? "_block" : "");
   return {fmt::format("{}({})", name, arguments(call->arguments)), Precedence::Postfix};
 }

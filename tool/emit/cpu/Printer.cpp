@@ -14,7 +14,6 @@
 
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
-#include "device/ir/Walk.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
@@ -22,7 +21,6 @@
 namespace cu2port::emit::cpu {
 
 using namespace ir;
-using llvm::dyn_cast;
 
 namespace {
 
@@ -95,21 +93,6 @@ std::string Printer::signature(const Function &function) {
                             fmt::format("{}({})", function.name, fmt::join(parameters, ", ")));
 }
 
-/// Functions that call each other: one of them comes first.
-void Printer::declareAhead(const Program &program) {
-  std::set<const Function *> printed, ahead;
-  for (const Function *function : program.functions) {
-    printed.insert(function);
-    forEachExpr(function->body, [&](Expr *&expr) {
-      const auto *call = dyn_cast<Call>(expr);
-      if (!call || printed.count(call->callee) || !ahead.insert(call->callee).second)
-        return;
-      blankLine();
-      line(signature(*call->callee) + ";");
-    });
-  }
-}
-
 void Printer::function(const Function &function) {
   blankLine();
   comesFrom(function.place);
@@ -121,12 +104,6 @@ void Printer::function(const Function &function) {
     open(signature(function));
   statements(function.body);
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
-}
-
-void Printer::leaveOut(const Function &kernel, const std::string &reason) {
-  blankLine();
-  leaveUsersCode();
-  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
 /// `, cu2port::BlockSize<16, 16>`.

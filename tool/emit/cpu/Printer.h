@@ -24,10 +24,6 @@ public:
   void begin(const ir::Program &program) { file = &program; }
   /// A kernel, or a function that kernels call, with its body.
   void function(const ir::Function &function);
-  /// A comment in the place of a kernel that is not for the CPU.
-  void leaveOut(const ir::Function &kernel, const std::string &reason);
-  /// Declarations of functions that are called before they are defined: only recursion needs them.
-  void declareAhead(const ir::Program &program);
   /// The rows for the runtime, under this name.
   void table(const ir::Program &program, const std::string &name);
 
@@ -58,6 +54,8 @@ protected:
   void returnStmt(const ir::Return *stmt) override;
   /// By macros, as pragmas of compilers differ.
   void unroll(unsigned count) override;
+  /// Of a function that kernels call: CUDA's indices that it uses are parameters in front.
+  std::string signature(const ir::Function &function) override;
   using CxxPrinter::declaration;
 
 private:
@@ -65,8 +63,6 @@ private:
   Text joined(const ir::Intrinsic *call);
   /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
-  /// Of a function that kernels call: CUDA's indices that it uses are parameters in front.
-  std::string signature(const ir::Function &function);
   void declareSpecials(const ir::Function &kernel);
   /// The body of a loop over threads, with what ends a thread's turn.
   void region(const ir::ThreadLoop *loop);

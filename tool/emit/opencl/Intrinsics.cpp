@@ -11,8 +11,6 @@
 #include "emit/opencl/Printer.h"
 #include "rules/Rules.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,11 +90,6 @@ const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
   return overloadFor(rule, infoOf(Target::OpenCl).column, call);
 }
 
-/// make_float4 and the like: a literal of OpenCL C's, or a function where the vector is a struct.
-bool isMakeVector(const Intrinsic *call) {
-  return call->type && call->type->isVector() && StringRef(call->name()).starts_with("make_");
-}
-
 } // namespace
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
@@ -146,17 +139,8 @@ Text Printer::makeVector(const Intrinsic *call) {
   return {"make_" + ir::spell(call->type) + "(" + elements + ")", Precedence::Postfix};
 }
 
-/// What `&x` takes the address of; null for anything else.
-static const Expr *addressed(const Expr *argument) {
-  const auto *address = dyn_cast<Unary>(withoutImplicitCasts(argument));
-  return address && address->op == UnaryOp::AddressOf ? address->operand : nullptr;
-}
-
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
-  if (pattern == "*$1") // __ldg(&x[i]) is x[i]
-    if (const Expr *object = addressed(call->arguments.front()))
-      return text(object);
-  const std::string out = fillText(pattern, [&](char what, std::string &text, StringRef rest) {
+  return expandRule(pattern, call, [&](char what, std::string &text) {
     if (what == 'B')
       text += wholeIndex(SpecialValue::BlockIdx);
     else if (what == 'I')
@@ -166,36 +150,7 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
       text += subjectOf(call) ? typeName(subjectOf(call)) : "";
     else if (what == 'S')
       text += spaceWord(spaceOf(call));
-    else if (llvm::isDigit(what) && unsigned(what - '1') < call->arguments.size()) {
-      const Expr *argument = call->arguments[what - '1'];
-      const Expr *object = StringRef(text).ends_with("*") ? addressed(argument) : nullptr;
-      if (object) // `*&s = ` is `s = `
-        text.pop_back();
-      text += print(object ? object : argument, precedenceBetween(text, rest));
-    }
   });
-  // The argument was printed to bind like a unary operand, and the text binds as it does.
-  bool isUnary = pattern == "$1" || pattern == "*$1";
-  return {out, isUnary ? Precedence::Unary : precedenceOfText(pattern)};
-}
-
-/// Notes a helper and those that it needs, which stand before it: C wants functions in that order.
-/// `rules/opencl/NAME.cl` begins with `// needs: a b` if there are any.
-void Printer::need(const std::string &helper) {
-  if (std::find(helpers.begin(), helpers.end(), helper) != helpers.end())
-    return;
-  // A row's are always there: the rules' loader has looked.
-  const std::string *text = rules.helper(infoOf(Target::OpenCl).column, helper);
-  if (!text)
-    return;
-  StringRef first = StringRef(*text).split('\n').first;
-  if (first.consume_front("// needs:")) {
-    llvm::SmallVector<StringRef> names;
-    llvm::SplitString(first, names);
-    for (StringRef name : names)
-      need(name.str());
-  }
-  helpers.push_back(helper);
 }
 
 } // namespace cu2port::emit::opencl

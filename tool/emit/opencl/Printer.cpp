@@ -15,7 +15,6 @@
 
 #include "device/lowering/OpenClTypes.h"
 #include "emit/DeclarationOrder.h"
-#include "rules/Rules.h"
 #include "support/Faults.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -257,16 +256,6 @@ void Printer::function(const Function &function) {
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
 }
 
-void Printer::leaveOut(const Function &kernel, const std::string &reason) {
-  remark(fmt::format("Kernel '{}' is left out: {}.", kernel.sourceName, reason));
-}
-
-void Printer::remark(const std::string &text) {
-  blankLine();
-  leaveUsersCode();
-  line("// " + text);
-}
-
 // ---- Statements ----
 
 /// Without a need for it global memory is not waited for.
@@ -298,15 +287,8 @@ std::string Printer::vectorTypes() const {
   return text;
 }
 
-/// Without their first lines, which are for need().
 std::string Printer::helperTexts() const {
-  std::string text;
-  for (const std::string &helper : helpers) {
-    StringRef body = *rules.helper(infoOf(Target::OpenCl).column, helper);
-    if (body.starts_with("// needs:"))
-      body = body.split('\n').second;
-    text += body.trim('\n').str() + "\n\n";
-  }
+  std::string text = helpers.texts();
   if (has(Fault::ByteSelector))
     if (const auto at = text.find("(bytes >> (8 * (selector >> (4 * i) & 7)))");
         at != std::string::npos)

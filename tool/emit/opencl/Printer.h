@@ -1,6 +1,7 @@
 // Prints the device program as OpenCL C 1.2.
 #pragma once
 
+#include "emit/Helpers.h"
 #include "emit/Regions.h"
 #include "emit/Statements.h"
 
@@ -22,10 +23,6 @@ public:
   void declarations(const ir::Program &program);
   /// A function in the form that it has: a work-item a thread, or one for a block (BlockForm.cpp).
   void function(const ir::Function &function);
-
-  /// Says in a comment why a kernel is missing.
-  void leaveOut(const ir::Function &kernel, const std::string &reason);
-  void remark(const std::string &text);
 
   /// Definitions that what has been printed needs, each once.
   std::string vectorTypes() const;
@@ -108,7 +105,7 @@ private:
   /// The text of a rule with the call's arguments.
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
   /// Has a helper printed in front.
-  void need(const std::string &helper);
+  void need(const std::string &helper) { helpers.need(helper); }
 
   /// Whatever a type needs in front of all code: an extension, the struct of a vector.
   void noteType(const ir::Type *type);
@@ -128,6 +125,7 @@ private:
   };
 
   const Rules &rules;
+  Helpers helpers{rules, infoOf(Target::OpenCl).column};
   const ir::Function *kernel = nullptr; ///< that is being printed
   Level level = Level::Simt;
   bool inSubGroups = false;          ///< between the lines that keep it from devices without
@@ -142,7 +140,6 @@ private:
   const ir::StructDecl *current = nullptr;     ///< being defined
   std::vector<const ir::Type *> structVectors; ///< in the order of their first use
   std::vector<const ir::Type *> madeVectors;   ///< for which the make function is used
-  std::vector<std::string> helpers;            ///< in the order in which they must stand
 };
 
 } // namespace emit::opencl

@@ -47,7 +47,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   printer.leaveUsersCode();
   // The printer only adds, so the two parts are told apart by their length.
   const std::string head = printer.output();
-  printer.declareAhead();
+  printer.declareAhead(program);
   for (const Function *function : program.functions)
     printer.function(*function);
   for (const Function *kernel : program.leftOut)

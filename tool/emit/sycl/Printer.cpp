@@ -12,7 +12,6 @@
 
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "rules/Rules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -22,7 +21,6 @@
 namespace cu2port::emit::sycl {
 
 using namespace ir;
-using llvm::dyn_cast;
 
 // ---- Types ----
 
@@ -50,18 +48,6 @@ std::string Printer::vectorTypes() const {
   return text.empty() ? text : text + "\n";
 }
 
-/// Without their first lines, which are for need().
-std::string Printer::helperTexts() const {
-  std::string text;
-  for (const std::string &helper : helpers) {
-    llvm::StringRef body = *rules.helper(infoOf(Target::Sycl).column, helper);
-    if (body.starts_with("// needs:"))
-      body = body.split('\n').second;
-    text += body.trim('\n').str() + "\n\n";
-  }
-  return text;
-}
-
 // ---- Functions ----
 
 std::string Printer::signature(const Function &function) {
@@ -80,20 +66,6 @@ std::string Printer::signature(const Function &function) {
                             fmt::format("{}({})", function.name, fmt::join(parameters, ", ")));
 }
 
-void Printer::declareAhead() {
-  std::set<const Function *> printed, ahead;
-  for (const Function *function : program.functions) {
-    printed.insert(function);
-    forEachExpr(function->body, [&](Expr *&expr) {
-      const auto *call = dyn_cast<Call>(expr);
-      if (!call || printed.count(call->callee) || !ahead.insert(call->callee).second)
-        return;
-      blankLine();
-      line(signature(*call->callee) + ";");
-    });
-  }
-}
-
 void Printer::function(const Function &function) {
   blankLine();
   comesFrom(function.place);
@@ -105,12 +77,6 @@ void Printer::function(const Function &function) {
   open(signature(function));
   statements(function.body);
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
-}
-
-void Printer::leaveOut(const Function &kernel, const std::string &reason) {
-  blankLine();
-  leaveUsersCode();
-  line(fmt::format("// Kernel '{}' is left out: {}.", kernel.sourceName, reason));
 }
 
 // ---- Statements ----
@@ -153,7 +119,7 @@ Text Printer::call(const Call *call) {
 }
 
 std::string Printer::hiddenStride(const Expr *index) {
-  need("any_stride");
+  helpers.need("any_stride");
   return fmt::format("any_stride({})", print(index));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emit/CxxPrinter.h"
+#include "emit/Helpers.h"
 #include "emit/sycl/WorkItems.h"
 
 #include <set>
@@ -19,18 +20,14 @@ public:
   Printer(const ir::Program &program, const Rules &rules)
       : program(program), rules(rules), workItems(program, rules) {}
 
-  /// Functions that are called before they are defined: only recursion needs it.
-  void declareAhead();
   /// A kernel, or a function that kernels call.
   void function(const ir::Function &function);
-  /// A comment in the place of a kernel that is not there.
-  void leaveOut(const ir::Function &kernel, const std::string &reason);
   /// What launches kernels (Launches.cpp); `symbol` is the module's.
   void launches(const std::string &symbol);
 
   /// Definitions that what has been printed needs, each once.
   std::string vectorTypes() const;
-  std::string helperTexts() const;
+  std::string helperTexts() const { return helpers.texts(); }
   bool usesPrint() const { return hasPrint; }
 
 protected:
@@ -46,10 +43,10 @@ protected:
   void threadLoop(const ir::ThreadLoop *) override {}
   void warpLoop(const ir::WarpLoop *) override {}
   void unroll(unsigned count) override;
+  /// `static void saxpy(sycl::nd_item<1> item, int n, float *y)`
+  std::string signature(const ir::Function &function) override;
 
 private:
-  /// `static void saxpy(sycl::nd_item<1> item, int n, float *y)`
-  std::string signature(const ir::Function &function);
   /// The number of a dimension in SYCL, where the last one is CUDA's x.
   unsigned numberOf(unsigned dimension) const;
   // Launches.cpp
@@ -61,17 +58,15 @@ private:
 
   // Intrinsics.cpp
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
-  /// Has a helper printed in front.
-  void need(const std::string &helper);
 
   const ir::Program &program;
   const Rules &rules;
+  Helpers helpers{rules, infoOf(Target::Sycl).column};
   WorkItems workItems;
   const ir::Function *current = nullptr; ///< that is being printed
   std::string itemName = "item";         ///< its first parameter
   bool hasPrint = false;
   std::vector<const ir::Type *> vectors; ///< in the order of their first use
-  std::vector<std::string> helpers;      ///< in the order in which they must stand
 };
 
 } // namespace emit::sycl
