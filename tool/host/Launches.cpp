@@ -29,7 +29,8 @@ llvm::StringRef withoutSpliceBehind(llvm::StringRef text) {
   return text;
 }
 
-/// `{n, 2}` -> `dim3(n, 2)`: braces would not take the int that CUDA's compiler takes there.
+} // namespace
+
 void planBraces(Plan &plan, const clang::Expr *extent) {
   auto open = plan.text.token(extent->getBeginLoc()), close = plan.text.token(extent->getEndLoc());
   if (!open || !close || plan.text.text(*open) != "{" || plan.text.text(*close) != "}")
@@ -37,8 +38,6 @@ void planBraces(Plan &plan, const clang::Expr *extent) {
   plan.replace(*open, "dim3(", "<<<>>>", extent->getBeginLoc());
   plan.replace(*close, ")", "<<<>>>", extent->getEndLoc());
 }
-
-} // namespace
 
 void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStatement) {
   const clang::CallExpr *configuration = launch->getConfig();

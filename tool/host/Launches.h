@@ -7,6 +7,9 @@
 
 namespace cu2port::host {
 
+/// `{n, 2}` -> `dim3(n, 2)`: braces would not take the int that CUDA's compiler takes there.
+void planBraces(Plan &plan, const clang::Expr *extent);
+
 /// `isStatement`: nothing around the launch could read its comma differently.
 void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStatement);
 

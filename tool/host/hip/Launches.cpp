@@ -4,6 +4,7 @@
 //   scale<float, 2><<<{4, 2}, 64>>>(x, 3)
 //     ->  scale<float, 2><<<dim3(4, 2), 64>>>(x, 3)
 //     ->  hipLaunchKernelGGL(HIP_KERNEL_NAME(scale<float, 2>), dim3(4, 2), dim3(64), 0, 0, x, 3)
+#include "host/Launches.h"
 #include "host/hip/Steps.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -22,22 +23,13 @@ public:
     if (!configuration)
       return true;
     for (unsigned i = 0; i < std::min(2U, configuration->getNumArgs()); ++i)
-      planBraces(configuration->getArg(i));
+      planBraces(plan, configuration->getArg(i));
     if (isMacro)
       planMacro(*launch, *configuration);
     return true;
   }
 
 private:
-  void planBraces(const clang::Expr *extent) {
-    const auto open = plan.text.token(extent->getBeginLoc()),
-               close = plan.text.token(extent->getEndLoc());
-    if (!open || !close || plan.text.text(*open) != "{" || plan.text.text(*close) != "}")
-      return;
-    plan.replace(*open, "dim3(", rule, extent->getBeginLoc());
-    plan.replace(*close, ")", rule, extent->getEndLoc());
-  }
-
   void planMacro(const clang::CUDAKernelCallExpr &launch, const clang::CallExpr &configuration) {
     const clang::SourceLocation at = configuration.getCallee()->getExprLoc();
     const SourceText::Level level = plan.text.level(at);
