@@ -16,8 +16,11 @@
 #include "build_files/CMakeFile.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/CMakeText.h"
+#include "build_files/HipPackages.h"
 #include "support/Paths.h"
 #include "support/Process.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <cctype>
@@ -232,19 +235,24 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
     libraries += ' ' + each;
   return text + fmt::format("target_link_libraries({} {}{} {}{})\n", plan.program,
                             plan.isLibrary ? "PUBLIC" : "PRIVATE", libraries,
-                            plan.isHip ? "hip::host" : "cu2port::runtime",
+                            plan.flavour->runtime.str(),
                             settings.openMP ? " OpenMP::OpenMP_CXX" : "");
 }
 
-static std::string firstLines(const std::string &inputs, const std::string &project, bool hasC,
-                              const Settings &settings) {
+static bool hasC(const std::vector<BuildPlan> &plans) {
+  return llvm::any_of(plans, [](const BuildPlan &plan) { return llvm::any_of(plan.sources, isC); });
+}
+
+static std::string firstLinesOfRuntime(const std::string &inputs, const std::string &project,
+                                       const std::vector<BuildPlan> &plans,
+                                       const Settings &settings) {
   std::string text =
       fmt::format("# Translated from {} by cu2port. To build:\n"
                   "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
                   "# where DIR holds cu2portConfig.cmake.\n"
                   "cmake_minimum_required(VERSION 3.20)\n"
                   "project({} LANGUAGES {}CXX)\n\n",
-                  onOneLine(inputs), project, hasC ? "C " : "");
+                  onOneLine(inputs), project, hasC(plans) ? "C " : "");
   text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
   text += fmt::format("set(CMAKE_CXX_STANDARD {})\n", settings.standard);
   if (!settings.extensions)
@@ -255,10 +263,6 @@ static std::string firstLines(const std::string &inputs, const std::string &proj
   return text;
 }
 
-static bool hasC(const BuildPlan &plan) {
-  return std::any_of(plan.sources.begin(), plan.sources.end(), isC);
-}
-
 /// The same for HIP, whose libraries have packages of their own.
 static std::string firstLinesOfHip(const std::string &inputs, const std::string &project,
                                    const std::vector<BuildPlan> &plans, const Settings &settings) {
@@ -267,7 +271,7 @@ static std::string firstLinesOfHip(const std::string &inputs, const std::string 
       "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake --build build\n"
       "cmake_minimum_required(VERSION 3.21)\n"
       "project({} LANGUAGES {}CXX HIP)\n\n",
-      onOneLine(inputs), project, std::any_of(plans.begin(), plans.end(), hasC) ? "C " : "");
+      onOneLine(inputs), project, hasC(plans) ? "C " : "");
   text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
   for (const char *language : {"CXX", "HIP"})
     text += fmt::format("set(CMAKE_{}_STANDARD {})\n", language, settings.standard);
@@ -275,8 +279,8 @@ static std::string firstLinesOfHip(const std::string &inputs, const std::string 
   std::set<std::string> packages;
   for (const BuildPlan &plan : plans)
     for (const std::string &library : plan.libraries)
-      if (const auto at = library.find("::"); at != std::string::npos) // not of this build
-        packages.insert(library.substr(at + 2));
+      if (const llvm::StringRef package = packageOf(library); !package.empty())
+        packages.insert(package.str());
   for (const std::string &each : packages)
     text += fmt::format("find_package({} REQUIRED)\n", each);
   if (settings.openMP)
@@ -284,12 +288,16 @@ static std::string firstLinesOfHip(const std::string &inputs, const std::string 
   return text;
 }
 
+static std::string firstLines(const std::string &inputs, const std::string &project,
+                              const std::vector<BuildPlan> &plans, const Settings &settings) {
+  const bool isHip = !plans.empty() && plans.front().flavour->isHip;
+  return (isHip ? firstLinesOfHip : firstLinesOfRuntime)(inputs, project, plans, settings);
+}
+
 std::string makeCMakeLists(const BuildPlan &plan) {
   const Settings settings = settingsOf(plan.arguments);
-  const std::string head =
-      plan.isHip ? firstLinesOfHip(joinInputs(plan.inputs), plan.program, {plan}, settings)
-                 : firstLines(joinInputs(plan.inputs), plan.program, hasC(plan), settings);
-  return head + '\n' + targetCommands(plan, settings);
+  return firstLines(joinInputs(plan.inputs), plan.program, {plan}, settings) + '\n' +
+         targetCommands(plan, settings);
 }
 
 /// The first lines hold for all targets: the usual standard, and OpenMP if one of them needs it. A
@@ -314,11 +322,7 @@ std::string makeCMakeLists(const std::string &project, const std::vector<BuildPl
   }
   for (const auto &[program, reason] : missing)
     targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));
-  const std::string head = !plans.empty() && plans.front().isHip
-                               ? firstLinesOfHip(project, targetName(project), plans, all)
-                               : firstLines(project, targetName(project),
-                                            std::any_of(plans.begin(), plans.end(), hasC), all);
-  return head + targets;
+  return firstLines(project, targetName(project), plans, all) + targets;
 }
 
 } // namespace cu2port

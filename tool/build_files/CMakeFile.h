@@ -1,6 +1,8 @@
 // The CMakeLists.txt of a translated program.
 #pragma once
 
+#include "build_files/BuildFlavour.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -10,15 +12,15 @@ namespace cu2port {
 /// What there is to build. All paths are relative to the output folder.
 /// Becomes a target, a program or a library.
 struct BuildPlan {
-  std::string program;                     ///< the target's name
-  bool isLibrary = false;                  ///< no input defines main()
-  bool isHip = false;                      ///< the program is HIP, and its libraries are HIP's
-  std::vector<std::string> hipSources;     ///< of the sources, those that hipcc compiles
-  std::vector<std::string> inputs;         ///< as the user named them, for the first comment
-  std::vector<std::string> sources;        ///< the translated host files
-  std::vector<std::string> kernels;        ///< X.cpu.cpp and X.cl
-  std::vector<std::string> includeFolders; ///< "." is the output folder
-  std::vector<std::string> arguments;      ///< for the compiler; see Layout::buildArguments
+  std::string program;                           ///< the target's name
+  bool isLibrary = false;                        ///< no input defines main()
+  const BuildFlavour *flavour = &runtimeFlavour; ///< that of all plans of a build
+  std::vector<std::string> hipSources;           ///< of the sources, those that hipcc compiles
+  std::vector<std::string> inputs;               ///< as the user named them, for the first comment
+  std::vector<std::string> sources;              ///< the translated host files
+  std::vector<std::string> kernels;              ///< X.cpu.cpp and X.cl
+  std::vector<std::string> includeFolders;       ///< "." is the output folder
+  std::vector<std::string> arguments;            ///< for the compiler; see Layout::buildArguments
   std::vector<std::string>
       libraries; ///< targets that it needs, of the same build and of the package
   /// Sources that need include folders and arguments of their own; the plan's are then for none.

@@ -18,6 +18,8 @@ llvm::StringRef hipTargetOf(llvm::StringRef library) {
       .Default({});
 }
 
+llvm::StringRef packageOf(llvm::StringRef target) { return target.split("::").second; }
+
 std::string hipFlags(std::string line) {
   struct Flag {
     std::regex pattern;

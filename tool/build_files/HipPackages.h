@@ -7,9 +7,13 @@
 
 namespace cu2port {
 
-/// The target of the library that stands for one of CUDA's: `roc::hipblas` for cublas. Its package
-/// is called as it is behind `::`. Empty if there is none.
+/// The target of the library that stands for one of CUDA's: `roc::hipblas` for cublas. Empty if
+/// there is none.
 llvm::StringRef hipTargetOf(llvm::StringRef library);
+
+/// The package that has such a target: `hipblas` for `roc::hipblas`. Empty for a target of the
+/// build's own.
+llvm::StringRef packageOf(llvm::StringRef target);
 
 /// A line of a Makefile with hipcc's flags in place of nvcc's.
 std::string hipFlags(std::string line);

@@ -20,6 +20,7 @@
 #include "build_files/BuildMacros.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
+#include "build_files/HipPackages.h"
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
 
@@ -120,13 +121,13 @@ private:
       extra.push_back("find_package(" + each + " REQUIRED)");
   }
 
-  /// HIP's libraries have a package each: that of roc::hipblas is hipblas.
+  /// HIP's libraries have a package each.
   void addPackages(const CMakeText &text, std::set<std::string> &packages) const {
     for (const CMakeCommand &command : text.commands)
       for (const CMakeArgument &each : command.arguments)
         if (const auto part = cmakeToolkitPart(each.text, sources.flavour);
             part && !part->empty() && *part != sources.flavour.runtime)
-          packages.insert(part->substr(part->find("::") + 2));
+          packages.insert(packageOf(*part).str());
   }
 
   /// Folders with a file that makes targets of translated sources.

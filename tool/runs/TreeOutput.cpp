@@ -120,9 +120,7 @@ private:
       isComplete = isComplete && whyFailed(i).empty();
     }
     UserBuild build = translateUserBuild(
-        tree,
-        BuildSources(tree, std::move(translated), std::move(written),
-                     isHip ? hipFlavour : runtimeFlavour),
+        tree, BuildSources(tree, std::move(translated), std::move(written), flavour),
         session.options.arguments, !session.options.buildFolder.empty(), session.findings);
     build.isWhole = build.isWhole && isComplete;
     return build;
@@ -179,7 +177,7 @@ private:
 
   BuildPlan build(const ProgramPlan &program, const std::vector<std::string> &arguments) const {
     BuildPlan result;
-    result.isHip = isHip;
+    result.flavour = &flavour;
     result.program = program.name;
     result.isLibrary = program.isLibrary;
     setArguments(program, arguments, result);
@@ -190,7 +188,7 @@ private:
       result.sources.push_back(outputOf(source));
       if (unit == made.end())
         continue;
-      if (isHip && tree.files[source].kind == TreeFile::Kind::CudaSource)
+      if (flavour.isHip && tree.files[source].kind == TreeFile::Kind::CudaSource)
         result.hipSources.push_back(unit->second.host);
       result.kernels.insert(result.kernels.end(), unit->second.kernels.begin(),
                             unit->second.kernels.end());
@@ -242,7 +240,8 @@ private:
   const TreePlan &plan;
   std::vector<UnitResult> &units;
   Session &session;
-  const bool isHip = findTextTarget(session.options.targets) != nullptr;
+  const BuildFlavour &flavour =
+      findTextTarget(session.options.targets) ? hipFlavour : runtimeFlavour;
   Layout layout;
   std::map<std::string, UnitFiles> made; ///< by the real path of the source
   std::map<std::string, const UnitResult *> partialUnits;
