@@ -1,9 +1,10 @@
 #include "ProgramEnd.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
-#include <set>
 #include <unistd.h>
+#include <vector>
 
 namespace cu2port {
 
@@ -16,12 +17,13 @@ public:
 
   void add(const AtProgramEnd *one) {
     std::lock_guard lock(mutex);
-    // Anew for each: what it ends may use libraries that came after the last.
-    std::atexit([] { get().run(); });
-    all.insert(one);
+    // A function for each, as what it ends may use libraries that came after the last, and are gone
+    // when the last one's turn comes: the C library calls the latest first.
+    std::atexit([] { get().runLatest(); });
+    all.push_back(one);
     // A thread's own objects go before the program's, whenever those were made.
     struct EndOfMainThread {
-      ~EndOfMainThread() { get().run(); }
+      ~EndOfMainThread() { get().runAll(); }
     };
     if (gettid() == process) {
       static thread_local EndOfMainThread end;
@@ -30,21 +32,29 @@ public:
   }
   void remove(const AtProgramEnd *one) {
     std::lock_guard lock(mutex);
-    all.erase(one);
+    std::replace(all.begin(), all.end(), one, static_cast<const AtProgramEnd *>(nullptr));
   }
 
 private:
-  void run() {
-    if (getpid() != process)
-      return;
+  void runAll() {
     std::lock_guard lock(mutex);
-    for (const AtProgramEnd *one : all)
+    for (auto one = all.rbegin(); one != all.rend(); ++one)
+      run(*one);
+  }
+  void runLatest() {
+    std::lock_guard lock(mutex);
+    const AtProgramEnd *one = all.back();
+    all.pop_back();
+    run(one);
+  }
+  void run(const AtProgramEnd *one) const {
+    if (one && getpid() == process)
       one->function();
   }
 
   const pid_t process = getpid();
   std::mutex mutex;
-  std::set<const AtProgramEnd *> all;
+  std::vector<const AtProgramEnd *> all; ///< as they came; null: it lives no more
 };
 
 AtProgramEnd::AtProgramEnd(std::function<void()> function) : function(std::move(function)) {
