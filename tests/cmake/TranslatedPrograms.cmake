@@ -99,6 +99,12 @@ function(add_reference_forms target name)
   target_sources(${target} PRIVATE ${joined})
 endfunction()
 
+# SYCL's device in tests is Intel's for CPUs, with kernels built from their text (see install_sub_groups in tests/run.sh).
+if(TARGET cu2port_sycl)
+  set(sycl_environment CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
+    LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
+endif()
+
 # fidelity_test(NAME DEVICE COMMAND...): the test fidelity.NAME.DEVICE, with the variant's name added.
 function(fidelity_test name device)
   set(test fidelity.${name}.${device}${variant})
@@ -118,9 +124,8 @@ function(fidelity_test name device)
   if(device MATCHES "_(simt|plain|direct)$")
     list(APPEND environment CU2PORT_FORM=${CMAKE_MATCH_1})
   endif()
-  if(device STREQUAL sycl) # Intel's for CPUs, with kernels built from their text
-    list(APPEND environment CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
-      LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
+  if(device STREQUAL sycl)
+    list(APPEND environment ${sycl_environment})
   endif()
   set_property(TEST ${test} PROPERTY ENVIRONMENT ${environment})
   if(name IN_LIST alone)

@@ -49,22 +49,24 @@ protected:
     return std::string("--device ") + GetParam().device + " --against " + GetParam().against + " " +
            others;
   }
+  void expectRight() const {
+    const ToolResult result = verify(options("--launches all"), "right");
+    EXPECT_EQ(result.status, 0) << result.output << result.errors;
+    EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .* 20 +20 .*verified"));
+    EXPECT_THAT(lineOf(result, "move"), MatchesRegex("move .* 20 +20 .*verified"));
+    EXPECT_THAT(lineOf(result, "never"), MatchesRegex("never .* 0 +0 +- +not launched"));
+  }
+  void expectOrders() const {
+    const ToolResult result = verify(options("--launches all"), "order");
+    EXPECT_EQ(result.status, 0) << result.output << result.errors;
+    EXPECT_THAT(lineOf(result, "sum"), HasSubstr("verified"));
+    EXPECT_THAT(lineOf(result, "line_up"), HasSubstr("verified"));
+  }
 };
 
-TEST_P(VerifyEach, RightKernelsAreVerified) {
-  const ToolResult result = verify(options("--launches all"), "right");
-  EXPECT_EQ(result.status, 0) << result.output << result.errors;
-  EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .* 20 +20 .*verified"));
-  EXPECT_THAT(lineOf(result, "move"), MatchesRegex("move .* 20 +20 .*verified"));
-  EXPECT_THAT(lineOf(result, "never"), MatchesRegex("never .* 0 +0 +- +not launched"));
-}
+TEST_P(VerifyEach, RightKernelsAreVerified) { expectRight(); }
 
-TEST_P(VerifyEach, WhatTheOrderDecidesIsNotWrong) {
-  const ToolResult result = verify(options("--launches all"), "order");
-  EXPECT_EQ(result.status, 0) << result.output << result.errors;
-  EXPECT_THAT(lineOf(result, "sum"), HasSubstr("verified"));
-  EXPECT_THAT(lineOf(result, "line_up"), HasSubstr("verified"));
-}
+TEST_P(VerifyEach, WhatTheOrderDecidesIsNotWrong) { expectOrders(); }
 
 TEST_P(VerifyEach, StreamsAreComparedOneAtATime) {
   const ToolResult result = verify(options("--launches all"), "streams");
@@ -72,14 +74,39 @@ TEST_P(VerifyEach, StreamsAreComparedOneAtATime) {
   EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .* 40 +40 .*verified"));
 }
 
+std::string nameOf(const testing::TestParamInfo<Comparison> &each) {
+  return std::string(each.param.device) + "_" + each.param.against;
+}
+
 INSTANTIATE_TEST_SUITE_P(Forms, VerifyEach,
                          testing::Values(Comparison{"cpu", "plain"}, Comparison{"cpu", "direct"},
                                          Comparison{"cpu", "opencl"}, Comparison{"opencl", "plain"},
                                          Comparison{"opencl", "direct"},
                                          Comparison{"opencl", "cpu"}),
-                         [](const auto &each) {
-                           return std::string(each.param.device) + "_" + each.param.against;
-                         });
+                         nameOf);
+
+#ifdef CU2PORT_SYCL_ENVIRONMENT
+class VerifySycl : public VerifyEach {
+protected:
+  /// What tells programs of SYCL's device: "NAME=VALUE|NAME=VALUE".
+  void SetUp() override {
+    llvm::SmallVector<llvm::StringRef> settings;
+    llvm::StringRef(CU2PORT_SYCL_ENVIRONMENT).split(settings, '|');
+    for (const llvm::StringRef &each : settings) {
+      const auto [name, value] = each.split('=');
+      ::setenv(name.str().c_str(), value.str().c_str(), 1);
+    }
+  }
+};
+
+TEST_P(VerifySycl, RightKernelsAreVerified) { expectRight(); }
+TEST_P(VerifySycl, WhatTheOrderDecidesIsNotWrong) { expectOrders(); }
+
+INSTANTIATE_TEST_SUITE_P(Forms, VerifySycl,
+                         testing::Values(Comparison{"sycl", "plain"}, Comparison{"sycl", "direct"},
+                                         Comparison{"cpu", "sycl"}),
+                         nameOf);
+#endif
 
 // --- Differences
 // -------------------------------------------------------------------------------------------
@@ -265,7 +292,8 @@ TEST_F(Verify, WrongOptionsAreSaid) {
   const std::pair<const char *, const char *> rows[] = {
       {"", "a program to run is required after --, or --read"},
       {"--against gpu -- a", "--against: gpu not in {plain,direct,cpu,opencl}"},
-      {"--device cuda -- a", "--device: 'cuda' is not cpu, opencl or opencl:N"},
+      {"--device cuda -- a",
+       "--device: 'cuda' is none of cpu, opencl, sycl, or one by its number: opencl:1"},
       {"--launches some -- a", "--launches: 'some' is not all, auto or first:N"},
       {"--kernels '(' -- a", "--kernels: parentheses not balanced"},
       {"--kernels 'a;b' -- a", "--kernels: a ';' cannot be in it"},

@@ -10,7 +10,9 @@
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 #include "support/Process.h"
+#include "targets/Targets.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
 
@@ -23,13 +25,17 @@
 namespace cu2port::verify {
 namespace {
 
+std::string devicesText() {
+  return fmt::format("{}, or one by its number: opencl:1", fmt::join(deviceKinds(), ", "));
+}
+
 std::string checkDevice(const std::string &text) {
-  const llvm::StringRef name(text);
-  unsigned number = 0;
-  if (name == "cpu" || name == "opencl" ||
-      (name.starts_with("opencl:") && !name.substr(7).getAsInteger(10, number)))
+  const auto [kind, number] = llvm::StringRef(text).split(':');
+  unsigned index = 0;
+  const bool isNumbered = kind.size() < text.size();
+  if (llvm::is_contained(deviceKinds(), kind) && !(isNumbered && number.getAsInteger(10, index)))
     return {};
-  return "'" + text + "' is not cpu, opencl or opencl:N";
+  return "'" + text + "' is none of " + devicesText();
 }
 
 std::string checkLaunches(const std::string &text) {
@@ -62,9 +68,18 @@ std::string settingsText(std::initializer_list<Setting> settings) {
 
 } // namespace
 
+std::vector<std::string> deviceKinds() {
+  std::vector<std::string> kinds;
+  for (const TargetInfo &target : targets())
+    if (target.runs())
+      kinds.push_back(target.name.str());
+  llvm::sort(kinds);
+  return kinds;
+}
+
 void declareDevice(CLI::App &app, std::string &device) {
   app.add_option("--device", device,
-                 "The device to run on: cpu, opencl, opencl:N (as CU2PORT_DEVICE says, or cpu)")
+                 "The device to run on (as CU2PORT_DEVICE says, or cpu): " + devicesText())
       ->check(checkDevice);
 }
 

@@ -12,6 +12,8 @@
 #include "verify/Options.h"
 #include "verify/Table.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <CLI/CLI.hpp>
 
 namespace cu2port {
@@ -24,9 +26,11 @@ struct VerifyOptions {
 };
 
 void declare(CLI::App &app, VerifyOptions &options) {
+  std::vector<std::string> forms{"plain", "direct"};
+  llvm::append_range(forms, verify::deviceKinds());
   app.add_option("--against", options.against,
-                 "What launches are compared with: plain, direct, cpu, opencl (plain)")
-      ->check(CLI::IsMember({"plain", "direct", "cpu", "opencl"}));
+                 fmt::format("What launches are compared with: {} (plain)", fmt::join(forms, ", ")))
+      ->check(CLI::IsMember(forms));
   declare(app, options.watch);
   declare(app, options.tolerance);
   app.add_option("--report", options.report, "Write verify.json and verify.xml (JUnit) there")

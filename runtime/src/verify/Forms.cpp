@@ -78,15 +78,16 @@ std::unique_ptr<HostForm> makeHostForm(Against against) {
   case Against::Direct:
     return std::make_unique<DirectForm>();
   case Against::OpenCL:
+  case Against::Sycl:
     break;
   }
   return nullptr;
 }
 
 std::unique_ptr<ReferenceForm> makeForm(Against against) {
-  if (against == Against::OpenCL)
-    return std::make_unique<DeviceForm>(nameOf(against));
-  return makeHostForm(against);
+  if (auto form = makeHostForm(against))
+    return form;
+  return std::make_unique<DeviceForm>(nameOf(against));
 }
 
 std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach,

@@ -1,5 +1,7 @@
 #include "verify/Settings.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
@@ -9,7 +11,7 @@
 namespace cu2port::verify {
 namespace {
 
-constexpr const char *againstNames[] = {"plain", "direct", "cpu", "opencl"};
+constexpr std::array againstNames = {"plain", "direct", "cpu", "opencl", "sycl"};
 
 bool readCount(const std::string &text, std::uint64_t *count) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
@@ -26,12 +28,9 @@ bool readBound(const std::string &text, double *bound) {
 }
 
 bool readAgainst(const std::string &text, Against *against) {
-  for (int i = 0; i < 4; ++i)
-    if (text == againstNames[i]) {
-      *against = static_cast<Against>(i);
-      return true;
-    }
-  return false;
+  const auto found = std::find(againstNames.begin(), againstNames.end(), text);
+  *against = static_cast<Against>(found - againstNames.begin());
+  return found != againstNames.end();
 }
 
 bool readLaunches(const std::string &text, Settings &settings) {
@@ -86,7 +85,7 @@ bool readSetting(const std::string &key, const std::string &value, Settings &set
 
 } // namespace
 
-const char *nameOf(Against against) { return againstNames[static_cast<int>(against)]; }
+const char *nameOf(Against against) { return againstNames.at(static_cast<std::size_t>(against)); }
 
 bool parseSettings(const std::string &text, Settings *settings, std::string *problem) {
   *settings = {};

@@ -8,7 +8,8 @@
 
 namespace cu2port::verify {
 
-enum class Against { Plain, Direct, Cpu, OpenCL };
+/// Forms of the kernels on the host, and devices of another kind.
+enum class Against { Plain, Direct, Cpu, OpenCL, Sycl };
 const char *nameOf(Against against);
 
 enum class Launches {
