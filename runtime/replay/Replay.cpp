@@ -49,8 +49,8 @@ class RecordedModule {
 public:
   RecordedModule(const Case &recorded, const Library &library) : recorded(recorded) {
     const OpenCLSources texts(take(".cl", threads), take(".block.cl", blocks));
-    module.emplace(nullptr, texts, library.block, std::vector<Kernel>{describe()},
-                   describeVariables());
+    module.emplace(nullptr, texts, library.block, take(".sycl.cpp", sycl),
+                   std::vector<Kernel>{describe()}, describeVariables());
     facts.emplace(*module, recorded.files.c_str(), std::vector<KernelFacts>{describeText()},
                   variableFacts());
     references.emplace(*module, library.plain, library.direct, library.directVariables);
@@ -60,7 +60,7 @@ public:
 
 private:
   /// The text of the file of that ending; null if the case has none.
-  const OpenCLSource *take(const char *ending, OpenCLSource &source) const {
+  template <class Source> const Source *take(const char *ending, Source &source) const {
     const auto text = recorded.texts.find(recorded.files + ending);
     if (text == recorded.texts.end())
       return nullptr;
@@ -126,6 +126,7 @@ private:
   const Case &recorded;
   char place = 0; ///< its address stands for the stub
   OpenCLSource threads{nullptr, 0}, blocks{nullptr, 0};
+  SyclSource sycl{nullptr, 0};
   std::vector<Parameter> parameters;
   std::vector<const char *> variableNames;
   std::vector<ValueFacts> arguments;

@@ -1,6 +1,6 @@
 // The part of `cu2port record` and `cu2port replay` that knows recorded launches:
 //
-//   cu2port-replay run CASE SETTINGS [X.cl] [X.block.cl] [X.so]
+//   cu2port-replay run CASE SETTINGS [X.cl] [X.block.cl] [X.sycl.cpp] [X.so]
 //       one launch again, of these kernels; SETTINGS as CU2PORT_VERIFY has them
 //   cu2port-replay extract CASE FOLDER
 //       its files of kernels; prints its kernel, their name and the launch's number
@@ -88,19 +88,27 @@ bool endsWith(const std::string &text, const std::string &end) {
   return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+/// Of a file of kernels that a device builds from its text; null of a library.
+const char *endingOfText(const std::string &file) {
+  for (const char *ending : {".block.cl", ".cl", ".sycl.cpp"})
+    if (endsWith(file, ending))
+      return ending;
+  return nullptr;
+}
+
 /// The kernels to run, whatever the case itself has.
 bool loadKernels(char **files, int count, Case &recorded, Library *library, std::string *problem) {
   recorded.texts.clear();
   for (int i = 0; i < count; ++i) {
     const std::string file = files[i];
-    const bool isBlocks = endsWith(file, ".block.cl"), isText = endsWith(file, ".cl");
-    if (isText &&
-        !readFile(file, &recorded.texts[recorded.files + (isBlocks ? ".block.cl" : ".cl")])) {
+    const char *ending = endingOfText(file);
+    if (!ending) {
+      if (!loadLibrary(file, identifier(recorded.files), library, problem))
+        return false;
+    } else if (!readFile(file, &recorded.texts[recorded.files + ending])) {
       *problem = "'" + file + "' cannot be read";
       return false;
     }
-    if (!isText && !loadLibrary(file, identifier(recorded.files), library, problem))
-      return false;
   }
   return true;
 }

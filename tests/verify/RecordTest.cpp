@@ -91,6 +91,18 @@ INSTANTIATE_TEST_SUITE_P(Devices, RecordOn,
                            return std::string(each.param.recorded) + "_" + each.param.replayed;
                          });
 
+#ifdef CU2PORT_SYCL_ENVIRONMENT
+TEST_F(Record, SyclIsADeviceLikeOthers) {
+  findSycl();
+  EXPECT_EQ(record("right", "--device sycl").status, 0);
+  for (const char *device : {"cpu", "sycl"}) {
+    const ToolResult result = replay(std::string("--device ") + device);
+    EXPECT_EQ(result.status, 0) << device << result.output << result.errors;
+    EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .* 1 +1 .*verified"));
+  }
+}
+#endif
+
 TEST_F(Record, CooperativeLaunches) {
   EXPECT_EQ(
       run("record cases --sources '" CU2PORT_TOGETHER_FOLDER "' -- '" CU2PORT_TOGETHER "'").status,

@@ -3,6 +3,7 @@
 
 #include "../driver/RunTool.h"
 
+#include <cstdlib>
 #include <sstream>
 
 namespace cu2port {
@@ -15,5 +16,16 @@ inline std::string lineOf(const ToolResult &result, const std::string &kernel) {
       return line;
   return {};
 }
+
+#ifdef CU2PORT_SYCL_ENVIRONMENT
+/// Tells the programs that a test runs where SYCL is: "NAME=VALUE|NAME=VALUE".
+inline void findSycl() {
+  std::stringstream settings(CU2PORT_SYCL_ENVIRONMENT);
+  for (std::string each; std::getline(settings, each, '|');) {
+    const std::size_t equals = each.find('=');
+    ::setenv(each.substr(0, equals).c_str(), each.substr(equals + 1).c_str(), 1);
+  }
+}
+#endif
 
 } // namespace cu2port

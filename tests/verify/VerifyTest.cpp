@@ -88,15 +88,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, VerifyEach,
 #ifdef CU2PORT_SYCL_ENVIRONMENT
 class VerifySycl : public VerifyEach {
 protected:
-  /// What tells programs of SYCL's device: "NAME=VALUE|NAME=VALUE".
-  void SetUp() override {
-    llvm::SmallVector<llvm::StringRef> settings;
-    llvm::StringRef(CU2PORT_SYCL_ENVIRONMENT).split(settings, '|');
-    for (const llvm::StringRef &each : settings) {
-      const auto [name, value] = each.split('=');
-      ::setenv(name.str().c_str(), value.str().c_str(), 1);
-    }
-  }
+  void SetUp() override { findSycl(); }
 };
 
 TEST_P(VerifySycl, RightKernelsAreVerified) { expectRight(); }

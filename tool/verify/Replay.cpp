@@ -118,7 +118,7 @@ private:
     std::vector<std::string> sources;
     std::string key;
     for (const std::string &text : texts)
-      if (fs::path(text).extension() == ".cpp") {
+      if (!isEmbedded(text)) {
         sources.push_back(text);
         key += contentOf(text);
       }

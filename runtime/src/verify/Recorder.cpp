@@ -104,6 +104,8 @@ private:
          {std::pair(texts.threads, ".cl"), std::pair(texts.blocks, ".block.cl")})
       if (text)
         archive.add("kernels/" + stem() + ending, std::string_view(text->text, text->size));
+    if (const SyclSource *sycl = launch.module().sycl; sycl && sycl->text)
+      archive.add("kernels/" + stem() + ".sycl.cpp", std::string_view(sycl->text, sycl->size));
     return archive.finish();
   }
 
