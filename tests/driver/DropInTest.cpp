@@ -62,6 +62,26 @@ int main() {
   }
 }
 
+/// The object has the text that SYCL's run-time compiler is given.
+TEST_F(DropIn, TargetsAreNamed) {
+  write("scale.h", scaleBody);
+  write("a.cu", twice);
+  write("main.cpp", mainText);
+  build("--target cpu,sycl -DFACTOR=2 a.cu main.cpp -o p");
+  EXPECT_EQ(runProgram("./p", "").output, "42\n");
+  EXPECT_NE(read("p").find("#include <sycl/sycl.hpp>"), std::string::npos);
+  build("-DFACTOR=2 a.cu main.cpp -o p");
+  EXPECT_EQ(read("p").find("#include <sycl/sycl.hpp>"), std::string::npos);
+  for (const auto &[options, message] :
+       {std::pair("--target cpu,cuda", "--target: 'cuda' is none of cpu, opencl, sycl ["),
+        std::pair("--target=hip", "--target: 'hip' is none of cpu, opencl, sycl; `cu2port --target "
+                                  "hip` writes its text, for a compiler of its own [")}) {
+    const ToolResult result = compile(std::string(options) + " -c a.cu");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find(message), std::string::npos) << result.errors;
+  }
+}
+
 /// With data for debuggers, and a device link: neither names a folder that is another in each run.
 TEST_F(DropIn, EveryRunMakesTheSameBytes) {
   write("scale.h", scaleBody);

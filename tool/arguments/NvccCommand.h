@@ -84,6 +84,7 @@ struct NvccCommand {
   std::vector<std::string> runArguments; ///< -run-args
   bool clean = false;                    ///< -clean: delete what would be made
   bool verify = false;                   ///< --verify
+  std::vector<std::string> targets;      ///< --target; empty: those that are usual
   bool keep = false;                     ///< --keep
   std::string keepFolder;
   bool dryRun = false;

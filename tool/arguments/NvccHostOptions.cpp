@@ -11,6 +11,8 @@
 #include "arguments/NvccReader.h"
 #include "arguments/NvccVocabulary.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace cu2port {
 
 using llvm::StringRef;
@@ -133,6 +135,11 @@ bool NvccReader::takeFiles(unsigned id, StringRef value) {
     return true;
   case OPT_shared:
     command.shared = true;
+    return true;
+  case OPT_target:
+    command.targets.clear();
+    for (StringRef each : llvm::split(value, ','))
+      command.targets.push_back(each.str());
     return true;
   case OPT_verify:
     command.verify = true;

@@ -141,6 +141,10 @@ defm archiver_binary : value_short<"archiver-binary", "arbin", grp_files>;
 
 let From = "cu2portcc", Why = "Each kernel once more, in a form to compare it with when the program runs." in
 defm verify : flag_long<"verify", grp_files>;
+let From = "cu2portcc",
+    Why = "What kernels are built for, with commas between: cpu and opencl without it, sycl where it says so. HIP is text, which "
+          "`cu2port --target hip` writes." in
+defm target : value_long<"target", grp_files, "">;
 
 // The host compiler.
 defm compiler_options : value_short<"compiler-options", "Xcompiler", grp_host>;

@@ -27,6 +27,8 @@
 #include "session/Session.h"
 #include "support/Process.h"
 #include "support/ScratchFolder.h"
+#include "targets/Targets.h"
+#include "targets/TextTargets.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -93,11 +95,27 @@ private:
       return;
     if (command.inputs.empty() && command.link.empty())
       findings.add(DiagId::BadOption, "", 0, 0, "no input files");
+    checkTargets();
     resources = findResources(findings);
     runtime = findRuntime(findings);
     if (hasFailed())
       return;
     rules = readRules(resources, {}, findings);
+  }
+
+  /// Those that are another text of the user's own have nothing that could be built here.
+  void checkTargets() {
+    for (const std::string &name : command.targets) {
+      if (const TargetInfo *target = findTarget(name); target && target->runs())
+        continue;
+      findings.add(
+          DiagId::BadOption, "", 0, 0,
+          fmt::format("--target: '{}' is none of {}{}", name, fmt::join(runningTargets(), ", "),
+                      findTextTarget({name}) ? fmt::format("; `cu2port --target {}` writes its "
+                                                           "text, for a compiler of its own",
+                                                           name)
+                                             : ""));
+    }
   }
 
   void act() {

@@ -27,7 +27,7 @@ bool isAnswer(Action action) {
 static constexpr int architectures[] = {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
 
 static const char *const help =
-    R"(cu2portcc: compiles CUDA programs for the CPU and for OpenCL, in nvcc's place
+    R"(cu2portcc: compiles CUDA programs for the CPU, OpenCL and SYCL, in nvcc's place
 
   cu2portcc [OPTION...] FILE...      as nvcc: -c, -o, -dc, -shared, -lib, -E, -M, -MD, -I, -D, -l, -Xcompiler ...
 
@@ -38,6 +38,7 @@ compiler; other files go there as they are. Options about NVIDIA's machines (-ar
   -ccbin COMPILER     the host compiler; else $NVCC_CCBIN, $CXX, g++, clang++-19, clang++
   --keep              leave the translated files, in NAME.cu2port/ beside the object or in --keep-dir
   --cudart shared     take the runtime's shared library from where it lies now, and do not link it in
+  --target LIST       what kernels are built for: cpu,opencl without it; sycl, too, where it is named
   --verify            build each kernel once more, in a form to compare it with when the program runs
   -G                  kernels without optimisation, for a debugger
   --dryrun, -v        print the host compiler's command lines (instead of running them; and run them)

@@ -17,6 +17,12 @@ namespace cu2port {
 
 namespace fs = std::filesystem;
 
+/// `extern const cu2port::SyclSource x_sycl;`  ->  `const cu2port::SyclSource x_sycl`
+static std::string definition(llvm::StringRef declaration) {
+  declaration.consume_front("extern ");
+  return declaration.rtrim(";\n").str();
+}
+
 std::string embedded(const std::string &text, const TargetFile &kind, const std::string &module,
                      const TargetFile *next) {
   std::string bytes;
@@ -27,10 +33,9 @@ std::string embedded(const std::string &text, const TargetFile &kind, const std:
   };
   return fmt::format("#include <cu2port/module.h>\n"
                      "static const unsigned char {0}_text[] = {{{1}0}};\n"
-                     "{2}{3}const cu2port::OpenCLSource {0} = "
-                     "{{reinterpret_cast<const char *>({0}_text), {4}, {5}}};\n",
+                     "{2}{3}{4} = {{reinterpret_cast<const char *>({0}_text), {5}, {6}}};\n",
                      symbolOf(kind, module), bytes, next ? declaration(*next) : "",
-                     declaration(kind), text.size(),
+                     declaration(kind), definition(declaration(kind)), text.size(),
                      next ? "&" + symbolOf(*next, module) : "nullptr");
 }
 

@@ -28,13 +28,22 @@ static llvm::ArrayRef<TargetInfo> rows() {
 
 llvm::ArrayRef<TargetInfo> targets() { return rows(); }
 
-std::vector<std::string> usualTargets() {
+/// The names of those rows, sorted.
+template <class Predicate> static std::vector<std::string> namesOf(Predicate isOne) {
   std::vector<std::string> names;
   for (const TargetInfo &row : targets())
-    if (row.written == Written::Always)
+    if (isOne(row))
       names.push_back(row.name.str());
   llvm::sort(names);
   return names;
+}
+
+std::vector<std::string> usualTargets() {
+  return namesOf([](const TargetInfo &row) { return row.written == Written::Always; });
+}
+
+std::vector<std::string> runningTargets() {
+  return namesOf([](const TargetInfo &row) { return row.runs(); });
 }
 
 /// Target::All comes first in the enum, and has no row.

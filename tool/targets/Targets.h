@@ -56,6 +56,8 @@ struct TargetInfo {
 llvm::ArrayRef<TargetInfo> targets();
 /// The names of those whose files are written unless others are asked for, sorted.
 std::vector<std::string> usualTargets();
+/// The names of those that the runtime has devices for, sorted.
+std::vector<std::string> runningTargets();
 /// Not of Target::All.
 const TargetInfo &infoOf(Target target);
 /// The row's name; "all" for Target::All.

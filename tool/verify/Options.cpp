@@ -26,14 +26,14 @@ namespace cu2port::verify {
 namespace {
 
 std::string devicesText() {
-  return fmt::format("{}, or one by its number: opencl:1", fmt::join(deviceKinds(), ", "));
+  return fmt::format("{}, or one by its number: opencl:1", fmt::join(runningTargets(), ", "));
 }
 
 std::string checkDevice(const std::string &text) {
   const auto [kind, number] = llvm::StringRef(text).split(':');
   unsigned index = 0;
   const bool isNumbered = kind.size() < text.size();
-  if (llvm::is_contained(deviceKinds(), kind) && !(isNumbered && number.getAsInteger(10, index)))
+  if (llvm::is_contained(runningTargets(), kind) && !(isNumbered && number.getAsInteger(10, index)))
     return {};
   return "'" + text + "' is none of " + devicesText();
 }
@@ -67,15 +67,6 @@ std::string settingsText(std::initializer_list<Setting> settings) {
 }
 
 } // namespace
-
-std::vector<std::string> deviceKinds() {
-  std::vector<std::string> kinds;
-  for (const TargetInfo &target : targets())
-    if (target.runs())
-      kinds.push_back(target.name.str());
-  llvm::sort(kinds);
-  return kinds;
-}
 
 void declareDevice(CLI::App &app, std::string &device) {
   app.add_option("--device", device,

@@ -24,8 +24,6 @@ struct ToleranceOptions {
   std::string ulps, relative, absolute;
 };
 
-/// Devices are of the kinds that the targets are for which kernels run: cpu, opencl, sycl.
-std::vector<std::string> deviceKinds();
 void declareDevice(CLI::App &app, std::string &device);
 /// `launches` has the default.
 void declare(CLI::App &app, WatchOptions &options);

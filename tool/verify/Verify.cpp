@@ -9,6 +9,7 @@
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 #include "support/ScratchFolder.h"
+#include "targets/Targets.h"
 #include "verify/Options.h"
 #include "verify/Table.h"
 
@@ -27,7 +28,7 @@ struct VerifyOptions {
 
 void declare(CLI::App &app, VerifyOptions &options) {
   std::vector<std::string> forms{"plain", "direct"};
-  llvm::append_range(forms, verify::deviceKinds());
+  llvm::append_range(forms, runningTargets());
   app.add_option("--against", options.against,
                  fmt::format("What launches are compared with: {} (plain)", fmt::join(forms, ", ")))
       ->check(CLI::IsMember(forms));
