@@ -26,21 +26,20 @@ set(host_options -O0 -Wno-unused-parameter)
 function(translate_program name source targets options)
   set(folder ${translations}/${name})
   set(files ${folder}/${name}.cpp ${folder}/${name}.cpu.cpp ${folder}/${name}.kernels.cpp)
-  if(targets MATCHES opencl)
-    list(APPEND files ${folder}/${name}.cl)
-    # There may be a .block.cl beside it, which CMake knows nothing of.
-    set(touch COMMAND ${CMAKE_COMMAND} -E touch ${folder}/${name}.cl)
-    # The same in all variants.
-    add_library(translated_${name}_cl OBJECT)
-    cu2port_kernels(translated_${name}_cl ${folder}/${name}.cl)
-    target_link_libraries(translated_${name}_cl PRIVATE cu2port::runtime)
-  endif()
-  if(targets MATCHES sycl)
-    list(APPEND files ${folder}/${name}.sycl.cpp)
-    add_library(translated_${name}_sycl OBJECT) # the same in all variants
-    cu2port_kernels(translated_${name}_sycl ${folder}/${name}.sycl.cpp)
-    target_link_libraries(translated_${name}_sycl PRIVATE cu2port::runtime)
-  endif()
+  set(touch "")
+  foreach(text IN ITEMS opencl:cl:cl sycl:sycl:sycl.cpp) # target, name of what holds it, ending
+    string(REPLACE ":" ";" text ${text})
+    list(POP_FRONT text text_target kind ending)
+    if(targets MATCHES ${text_target})
+      list(APPEND files ${folder}/${name}.${ending})
+      # There may be a .block.cl beside it, which CMake knows nothing of.
+      list(APPEND touch COMMAND ${CMAKE_COMMAND} -E touch ${folder}/${name}.${ending})
+      # The same in all variants.
+      add_library(translated_${name}_${kind} OBJECT)
+      cu2port_kernels(translated_${name}_${kind} ${folder}/${name}.${ending})
+      target_link_libraries(translated_${name}_${kind} PRIVATE cu2port::runtime)
+    endif()
+  endforeach()
   if("--verify" IN_LIST options)
     list(APPEND files ${folder}/${name}.plain.cpp ${folder}/${name}.direct.cpp)
   endif()
@@ -115,10 +114,10 @@ function(fidelity_test name device)
     string(APPEND kind ",all")
   endif()
   set(environment CU2PORT_DEVICE=${kind} ${sanitizer_options})
-  if(device MATCHES "_(simt|plain|direct)$")
+  if(device MATCHES "_(simt|block|plain|direct)$")
     list(APPEND environment CU2PORT_FORM=${CMAKE_MATCH_1})
   endif()
-  if(device STREQUAL sycl) # Intel's for CPUs, with kernels built from their text
+  if(device MATCHES "^sycl") # Intel's for CPUs, with kernels built from their text
     list(APPEND environment CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
       LD_LIBRARY_PATH=${cu2port_SYCL}/lib SYCL_CACHE_DIR=${PROJECT_BINARY_DIR}/sycl_cache)
   endif()

@@ -18,13 +18,18 @@ namespace cu2port::emit {
 using namespace ir;
 using llvm::dyn_cast;
 
-/// A rule's text may name them, too: the call then needs what the text needs.
-void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
+/// A rule's text may name them, or a letter that stands for them.
+SpecialSet SpecialSets::of(const Intrinsic *call) const {
   const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
   const Overload *overload = rule ? overloadFor(*rule, column, call) : nullptr;
-  for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
-    if (overload && overload->text.find(spell(value)) != std::string::npos)
+  SpecialSet set;
+  for (auto [value, letter] : {std::pair(SpecialValue::ThreadIdx, threadIndexLetter),
+                               std::pair(SpecialValue::BlockIdx, blockIndexLetter)})
+    if (overload &&
+        (llvm::StringRef(overload->text).contains(spell(value)) ||
+         namesLetter(overload->text, letter) || namesLetter(overload->text, workItemLetter)))
       set.insert(value);
+  return set;
 }
 
 /// Those of the function alone, and those that are known of what it calls.
@@ -34,7 +39,7 @@ void SpecialSets::addOwn(const Function *function, SpecialSet &set) const {
     if (special && special->value <= SpecialValue::GridDim)
       set.insert(special->value);
     if (const auto *call = dyn_cast<Intrinsic>(expr))
-      add(call, set);
+      set.merge(of(call));
     const auto *call = dyn_cast<Call>(expr);
     if (const auto found = call ? sets.find(call->callee) : sets.end(); found != sets.end())
       set.insert(found->second.begin(), found->second.end());

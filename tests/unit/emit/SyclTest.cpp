@@ -116,5 +116,43 @@ TEST(SyclLaunches, DividesSharedMemory) {
       "    (int *)(shared + 144));\n}\n");
 }
 
+// ---- Block forms ------------------------------------------------------------------------------
+
+/// No work-item is a thread: the indices are parameters, and those of the block come first.
+TEST(SyclBlockForms, GetTheIndicesThatTheyUse) {
+  const std::string file = printBlockForms(
+      "[[block form]]\nfunction unsigned int at_block() {\n  return threadIdx.x + blockIdx.x\n}\n"
+      "[[block form]]\nkernel void k_block(global float *x) {\n  threads in order {\n"
+      "    x[at_block()] = gridDim.y\n  }\n}\n",
+      Target::Sycl);
+  for (const char *part :
+       {"struct uint3 {\n  unsigned int x, y, z;\n};\n",
+        "static unsigned int at_block(uint3 threadIdx, uint3 blockIdx) {",
+        "static void k_block(uint3 blockIdx, uint3 blockDim, uint3 gridDim, float *x) {",
+        "x[at_block(uint3{tx, ty, tz}, blockIdx)] = gridDim.y;",
+        "CU2PORT_SYCL_KERNEL(3)\n[[sycl::reqd_work_group_size(1, 1, 1)]] void\n"
+        "k_block_kernel(uint3 blockDim, float *x) {",
+        "k_block(block_index(cu2port::workItem<3>()), blockDim, "
+        "grid_extent(cu2port::workItem<3>()), "
+        "x);"})
+    EXPECT_NE(file.find(part), std::string::npos) << part << "\n" << file;
+}
+
+/// The first file leads to the second one, whose name has `_block` behind it.
+TEST(SyclBlockForms, AreAFileOfTheirOwn) {
+  const std::string both = "kernel void k(global float *x) {\n  *x = 1\n}\n"
+                           "[[block form]]\nkernel void k_block(global float *x) {\n  *x = 1\n}\n";
+  const std::string first = printProgram(Target::Sycl, both);
+  EXPECT_EQ(first.find("k_block"), std::string::npos) << first;
+  EXPECT_NE(first.find("const cu2port::SyclSource k_cpu{nullptr, 0, &k_cpu_block, k_cpu_kernels};"),
+            std::string::npos)
+      << first;
+  const std::string second = printBlockForms(both, Target::Sycl);
+  EXPECT_EQ(second.find("k(sycl::nd_item"), std::string::npos) << second;
+  EXPECT_NE(second.find("k_cpu_block{nullptr, 0, nullptr, k_cpu_block_kernels};"),
+            std::string::npos)
+      << second;
+}
+
 } // namespace
 } // namespace cu2port::emit

@@ -141,9 +141,9 @@ Text Printer::makeVector(const Intrinsic *call) {
 
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   return expandRule(pattern, call, [&](char what, std::string &text) {
-    if (what == 'B')
+    if (what == blockIndexLetter)
       text += wholeIndex(SpecialValue::BlockIdx);
-    else if (what == 'I')
+    else if (what == threadIndexLetter)
       text += wholeIndex(SpecialValue::ThreadIdx);
     // `(volatile $T *)$1`: the type of what the first argument is about.
     else if (what == 'T')
