@@ -66,10 +66,6 @@ fillText(llvm::StringRef pattern,
   return text;
 }
 
-bool namesLetter(llvm::StringRef text, char letter) {
-  return text.contains(std::string{'$', letter});
-}
-
 bool isMakeVector(const Intrinsic *call) {
   return call->type && call->type->isVector() && llvm::StringRef(call->name()).starts_with("make_");
 }

@@ -14,12 +14,6 @@ const ir::Type *subjectOf(const ir::Intrinsic *call);
 /// The first text in a column of rules/ whose type fits the call; null if there is none.
 const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const ir::Intrinsic *call);
 
-/// Letters behind a `$` in texts of rules that stand for where a thread is: its work-item, which
-/// knows both, blockIdx or threadIdx as a whole.
-constexpr char workItemLetter = 'W', blockIndexLetter = 'B', threadIndexLetter = 'I';
-/// Whether a text has one of them.
-bool namesLetter(llvm::StringRef text, char letter);
-
 /// make_float4 and its like, which targets write as what makes a vector there.
 bool isMakeVector(const ir::Intrinsic *call);
 

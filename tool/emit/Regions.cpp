@@ -18,18 +18,13 @@ namespace cu2port::emit {
 using namespace ir;
 using llvm::dyn_cast;
 
-/// A rule's text may name them, or a letter that stands for them.
-SpecialSet SpecialSets::of(const Intrinsic *call) const {
+/// A rule's text may name them, too: the call then needs what the text needs.
+void SpecialSets::add(const Intrinsic *call, SpecialSet &set) const {
   const ApiRule *rule = rules ? rules->find(call->name()) : nullptr;
   const Overload *overload = rule ? overloadFor(*rule, column, call) : nullptr;
-  SpecialSet set;
-  for (auto [value, letter] : {std::pair(SpecialValue::ThreadIdx, threadIndexLetter),
-                               std::pair(SpecialValue::BlockIdx, blockIndexLetter)})
-    if (overload &&
-        (llvm::StringRef(overload->text).contains(spell(value)) ||
-         namesLetter(overload->text, letter) || namesLetter(overload->text, workItemLetter)))
+  for (SpecialValue value : {SpecialValue::ThreadIdx, SpecialValue::BlockIdx})
+    if (overload && overload->text.find(spell(value)) != std::string::npos)
       set.insert(value);
-  return set;
 }
 
 /// Those of the function alone, and those that are known of what it calls.
@@ -39,7 +34,7 @@ void SpecialSets::addOwn(const Function *function, SpecialSet &set) const {
     if (special && special->value <= SpecialValue::GridDim)
       set.insert(special->value);
     if (const auto *call = dyn_cast<Intrinsic>(expr))
-      set.merge(of(call));
+      add(call, set);
     const auto *call = dyn_cast<Call>(expr);
     if (const auto found = call ? sets.find(call->callee) : sets.end(); found != sets.end())
       set.insert(found->second.begin(), found->second.end());

@@ -23,10 +23,10 @@ public:
   SpecialSets(const Rules &rules, llvm::StringRef column) : rules(&rules), column(column) {}
   /// Of one function; computed when it is first asked for, for all that it calls as well.
   const SpecialSet &of(const ir::Function *function);
-  /// What the text of a call's rule uses.
-  SpecialSet of(const ir::Intrinsic *call) const;
 
 private:
+  /// Adds what the text of a rule uses.
+  void add(const ir::Intrinsic *call, SpecialSet &set) const;
   void addOwn(const ir::Function *function, SpecialSet &set) const;
 
   const Rules *rules = nullptr;

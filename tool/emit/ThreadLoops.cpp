@@ -21,11 +21,9 @@ bool usesThreadIdx(const ThreadLoop *loop, SpecialSets &specials) {
   forEachExpr(const_cast<ThreadLoop *>(loop), [&](Expr *&expr) {
     auto *special = dyn_cast<Special>(expr);
     auto *call = dyn_cast<Call>(expr);
-    auto *library = dyn_cast<Intrinsic>(expr);
     uses |= special && special->value == SpecialValue::ThreadIdx;
     uses |= call && call->callee->isBlockForm &&
             specials.of(call->callee).count(SpecialValue::ThreadIdx);
-    uses |= library && specials.of(library).count(SpecialValue::ThreadIdx);
   });
   return uses;
 }

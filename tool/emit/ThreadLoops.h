@@ -44,7 +44,7 @@ struct ThreadLoopWords {
 template <class Base> class ThreadLoopPrinter : public Base {
 protected:
   ThreadLoopPrinter(const Rules &rules, llvm::StringRef column, const ThreadLoopWords &words)
-      : rules(rules), helpers(rules, column), specials(rules, column), words(words) {}
+      : rules(rules), helpers(rules, column), words(words) {}
 
   /// Where in a kernel's block form the printer is.
   enum class Level : std::uint8_t { Simt, Block, Threads, Warps, Lanes };

@@ -52,9 +52,7 @@ bool dependsOnThread(Function *function) {
   for (Function *reached : reachedFrom(*function))
     forEachExpr(reached->body, [&](Expr *&expr) {
       auto *special = dyn_cast<Special>(expr);
-      auto *call = dyn_cast<Intrinsic>(expr);
       depends |= special && special->value <= SpecialValue::GridDim;
-      depends |= call && call->is(OperationId::AssertFail); // says which thread failed
     });
   return depends;
 }

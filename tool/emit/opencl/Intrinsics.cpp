@@ -141,9 +141,9 @@ Text Printer::makeVector(const Intrinsic *call) {
 
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   return expandRule(pattern, call, [&](char what, std::string &text) {
-    if (what == blockIndexLetter)
+    if (what == 'B')
       text += wholeIndex(SpecialValue::BlockIdx);
-    else if (what == threadIndexLetter)
+    else if (what == 'I')
       text += wholeIndex(SpecialValue::ThreadIdx);
     // `(volatile $T *)$1`: the type of what the first argument is about.
     else if (what == 'T')

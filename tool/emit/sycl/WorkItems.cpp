@@ -18,10 +18,10 @@ using llvm::dyn_cast;
 namespace {
 
 /// Whether the text of a call's rule names the work-item.
-bool takesWorkItem(const Intrinsic *call, const Rules &rules) {
+bool namesWorkItem(const Intrinsic *call, const Rules &rules) {
   const ApiRule *rule = rules.find(call->name());
   const Overload *text = rule ? overloadFor(*rule, infoOf(Target::Sycl).column, call) : nullptr;
-  return text && namesLetter(text->text, workItemLetter);
+  return text && text->text.find(std::string("$") + workItemLetter) != std::string::npos;
 }
 
 } // namespace
@@ -33,7 +33,7 @@ void WorkItems::add(const Function *function) {
     if (const auto *special = dyn_cast<Special>(expr);
         special && special->value != SpecialValue::WarpSize)
       dimensions = std::max(dimensions, special->dimension + 1);
-    if (const auto *call = dyn_cast<Intrinsic>(expr); call && takesWorkItem(call, rules))
+    if (const auto *call = dyn_cast<Intrinsic>(expr); call && namesWorkItem(call, rules))
       dimensions = std::max(dimensions, 1U);
   });
   forEachStmt(function->body, [&](Stmt *stmt) {

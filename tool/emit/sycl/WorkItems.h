@@ -11,6 +11,9 @@ class Rules;
 
 namespace cu2port::emit::sycl {
 
+/// Letters behind a `$` in SYCL's column of rules/ that stand for the work-item.
+constexpr char workItemLetter = 'W';
+
 /// CUDA's indices and barriers are members of the work-item in SYCL, so that a function that uses
 /// them gets it as its first parameter. A kernel's has as many dimensions as the kernel looks at;
 /// a function's as many as those have that call it, which therefore share them. In a block form,
