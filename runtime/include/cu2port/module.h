@@ -109,8 +109,8 @@ struct OpenCLSources {
 
 struct SyclKernel; // sycl.h: of a program that a SYCL compiler has built
 
-/// X.sycl.cpp or X.block.sycl.cpp: its text, embedded, for a compiler at run time; or the table of the kernels that a
-/// SYCL compiler has made of it.
+/// X.sycl.cpp or X.block.sycl.cpp: its text, embedded, for a compiler at run time; or the table of
+/// the kernels that a SYCL compiler has made of it.
 struct SyclSource {
   const char *text;
   std::size_t size;

@@ -35,8 +35,8 @@ SyclLaunch describe(const Kernel &kernel, const CompiledKernel &compiled, const 
 
 using sycl::ext::oneapi::experimental::raw_kernel_arg;
 
-/// In the order of the parameters of NAME_kernel: of a block form the block's extent, CUDA's, device
-/// variables, the record of faults, shared memory.
+/// In the order of the parameters of NAME_kernel: of a block form the block's extent, CUDA's,
+/// device variables, the record of faults, shared memory.
 void setArguments(sycl::handler &handler, const Kernel &kernel, bool isBlockForm,
                   const SyclLaunch &launch) {
   void *const *arguments = launch.arguments;

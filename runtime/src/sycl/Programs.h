@@ -1,6 +1,6 @@
 // The kernels of one SYCL device: built from a module's texts by the compiler of the SYCL runtime
-// when they are first needed, and kept. A module has up to two: X.sycl.cpp, and X.block.sycl.cpp with
-// the kernels NAME_block, of which one work-item runs a block. Each is a program of its own.
+// when they are first needed, and kept. A module has up to two: X.sycl.cpp, and X.block.sycl.cpp
+// with the kernels NAME_block, of which one work-item runs a block. Each is a program of its own.
 #pragma once
 
 #include "Device.h"
