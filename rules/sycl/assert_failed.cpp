@@ -7,9 +7,10 @@ static inline unsigned int add_text(char *text, unsigned int at, const char *fro
     text[at++] = 0;
   return at;
 }
-template <int N>
+template <class Item>
 static void assert_failed(unsigned int *fault, const char *condition, const char *file, unsigned int line, const char *function,
-                          sycl::nd_item<N> item) {
+                          Item item) {
+  constexpr int N = Item::dimensions;
   sycl::atomic_ref<unsigned int, sycl::memory_order::acq_rel, sycl::memory_scope::device> state(*fault);
   unsigned int none = 0;
   if (!state.compare_exchange_strong(none, 1))

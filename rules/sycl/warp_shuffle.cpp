@@ -1,17 +1,15 @@
-// A value of another lane, of groups of `width` lanes.
-template <class T> static inline T shuffle_from(sycl::sub_group warp, T value, int source, int width = 32) {
-  const unsigned int mask = width - 1, lane = warp.get_local_linear_id();
-  return sycl::select_from_group(warp, value, (lane & ~mask) | (source & mask));
+// The lane that a shuffle of groups of `width` lanes reads from.
+static inline unsigned int shuffle_from(unsigned int lane, int source, int width) {
+  const unsigned int mask = width - 1;
+  return (lane & ~mask) | (source & mask);
 }
-template <class T> static inline T shuffle_up(sycl::sub_group warp, T value, unsigned int delta, int width = 32) {
-  const unsigned int lane = warp.get_local_linear_id();
-  return sycl::select_from_group(warp, value, (lane & (width - 1)) >= delta ? lane - delta : lane);
+static inline unsigned int shuffle_up(unsigned int lane, unsigned int delta, int width) {
+  return (lane & (width - 1)) >= delta ? lane - delta : lane;
 }
-template <class T> static inline T shuffle_down(sycl::sub_group warp, T value, unsigned int delta, int width = 32) {
-  const unsigned int lane = warp.get_local_linear_id();
-  return sycl::select_from_group(warp, value, delta < width - (lane & (width - 1)) ? lane + delta : lane);
+static inline unsigned int shuffle_down(unsigned int lane, unsigned int delta, int width) {
+  return delta < width - (lane & (width - 1)) ? lane + delta : lane;
 }
-template <class T> static inline T shuffle_xor(sycl::sub_group warp, T value, int mask, int width = 32) {
-  const unsigned int lane = warp.get_local_linear_id(), source = lane ^ mask;
-  return sycl::select_from_group(warp, value, source <= (lane | (width - 1)) ? source : lane);
+static inline unsigned int shuffle_xor(unsigned int lane, int mask, int width) {
+  const unsigned int source = lane ^ mask;
+  return source <= (lane | (width - 1)) ? source : lane;
 }

@@ -1,6 +1,6 @@
 # Writes `output`, a C++ file that defines `const cu2port::OpenCLSource <symbol>` with the bytes of `input`, X.cl, and
-# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one; of X.sycl.cpp, a
-# cu2port::SyclSource. As numbers and not as string literals, so that any content and any size will do.
+# <symbol>_block with those of the X.block.cl beside it, which <symbol> leads to, if there is one; of X.sycl.cpp and
+# X.block.sycl.cpp, cu2port::SyclSource. As numbers and not as string literals, so that any content and any size will do.
 set(type OpenCLSource)
 if(input MATCHES "\\.sycl\\.cpp$")
   set(type SyclSource)
@@ -25,8 +25,8 @@ endfunction()
 file(WRITE ${output} "// Kernels as text, embedded; generated when the program is built.
 #include <cu2port/module.h>
 ")
-string(REGEX REPLACE "\\.cl$" ".block.cl" blocks ${input})
-if(input MATCHES "\\.cl$" AND EXISTS ${blocks})
+string(REGEX REPLACE "\\.(cl|sycl\\.cpp)$" ".block.\\1" blocks ${input})
+if(EXISTS ${blocks})
   embed(${blocks} ${symbol}_block nullptr)
   embed(${input} ${symbol} &${symbol}_block)
 else()

@@ -4,7 +4,7 @@
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`, and as X_cl_block with those of
 #              the X.block.cl beside it, whether that is named, too, or not
-#   X.sycl.cpp the kernels for SYCL, embedded as `extern const cu2port::SyclSource X_sycl`
+#   X.sycl.cpp the kernels for SYCL, embedded as `extern const cu2port::SyclSource X_sycl`, in the same way
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
@@ -30,7 +30,7 @@ function(cu2port_kernels target)
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
   foreach(file IN LISTS ARGN)
     get_filename_component(path ${file} ABSOLUTE)
-    if(path MATCHES "\\.block\\.cl$")
+    if(path MATCHES "\\.block\\.(cl|sycl\\.cpp)$")
       continue()
     elseif(path MATCHES "\\.(cl|sycl\\.cpp)$")
       cu2port_embed(${target} ${path})
@@ -70,8 +70,8 @@ function(cu2port_embed target path)
   string(MAKE_C_IDENTIFIER ${symbol} symbol)
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cu2portEmbed.cmake)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${symbol}.cpp)
-  string(REGEX REPLACE "\\.cl$" ".block.cl" blocks ${path})
-  if(path MATCHES "\\.sycl\\.cpp$" OR NOT EXISTS ${blocks})
+  string(REGEX REPLACE "\\.(cl|sycl\\.cpp)$" ".block.\\1" blocks ${path})
+  if(NOT EXISTS ${blocks})
     unset(blocks)
   endif()
   add_custom_command(OUTPUT ${generated}

@@ -291,8 +291,8 @@ private:
   }
 
   void readTexts() {
-    for (const char *ending :
-         {".cl", ".block.cl", ".sycl.cpp", ".cpu.cpp", ".plain.cpp", ".direct.cpp"}) {
+    for (const char *ending : {".cl", ".block.cl", ".sycl.cpp", ".block.sycl.cpp", ".cpu.cpp",
+                               ".plain.cpp", ".direct.cpp"}) {
       const std::string file = result->files + ending, entry = "kernels/" + file;
       if (std::find(names.begin(), names.end(), entry) == names.end())
         continue;

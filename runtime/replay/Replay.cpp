@@ -49,8 +49,10 @@ class RecordedModule {
 public:
   RecordedModule(const Case &recorded, const Library &library) : recorded(recorded) {
     const OpenCLSources texts(take(".cl", threads), take(".block.cl", blocks));
-    module.emplace(nullptr, texts, library.block, take(".sycl.cpp", sycl),
-                   std::vector<Kernel>{describe()}, describeVariables());
+    const SyclSource *sycl = take(".sycl.cpp", syclThreads);
+    syclThreads.blocks = take(".block.sycl.cpp", syclBlocks);
+    module.emplace(nullptr, texts, library.block, sycl, std::vector<Kernel>{describe()},
+                   describeVariables());
     facts.emplace(*module, recorded.files.c_str(), std::vector<KernelFacts>{describeText()},
                   variableFacts());
     references.emplace(*module, library.plain, library.direct, library.directVariables);
@@ -126,7 +128,7 @@ private:
   const Case &recorded;
   char place = 0; ///< its address stands for the stub
   OpenCLSource threads{nullptr, 0}, blocks{nullptr, 0};
-  SyclSource sycl{nullptr, 0};
+  SyclSource syclThreads{nullptr, 0}, syclBlocks{nullptr, 0};
   std::vector<Parameter> parameters;
   std::vector<const char *> variableNames;
   std::vector<ValueFacts> arguments;

@@ -1,6 +1,6 @@
 // The part of `cu2port record` and `cu2port replay` that knows recorded launches:
 //
-//   cu2port-replay run CASE SETTINGS [X.cl] [X.block.cl] [X.sycl.cpp] [X.so]
+//   cu2port-replay run CASE SETTINGS [X.cl] [X.block.cl] [X.sycl.cpp] [X.block.sycl.cpp] [X.so]
 //       one launch again, of these kernels; SETTINGS as CU2PORT_VERIFY has them
 //   cu2port-replay extract CASE FOLDER
 //       its files of kernels; prints its kernel, their name and the launch's number
@@ -90,7 +90,7 @@ bool endsWith(const std::string &text, const std::string &end) {
 
 /// Of a file of kernels that a device builds from its text; null of a library.
 const char *endingOfText(const std::string &file) {
-  for (const char *ending : {".block.cl", ".cl", ".sycl.cpp"})
+  for (const char *ending : {".block.cl", ".cl", ".block.sycl.cpp", ".sycl.cpp"})
     if (endsWith(file, ending))
       return ending;
   return nullptr;

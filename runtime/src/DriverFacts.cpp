@@ -1,7 +1,10 @@
 #include "DriverFacts.h"
 
+#include "Log.h"
+
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 
@@ -71,6 +74,15 @@ portDeviceProp describe(const DriverFacts &facts) {
   p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;
   p.memoryPoolsSupported = 1;
   return p;
+}
+
+bool choosesBlockForm(bool isUsual) {
+  const char *value = std::getenv("CU2PORT_FORM");
+  const std::string form = value ? value : "";
+  const bool isOfCpu = form == "plain" || form == "direct"; // the program's other device
+  if (!form.empty() && form != "simt" && form != "block" && !isOfCpu)
+    complain("CU2PORT_FORM=%s: use simt or block; for the CPU, plain or direct", value);
+  return form == "block" || (form != "simt" && isUsual);
 }
 
 } // namespace cu2port

@@ -27,4 +27,8 @@ struct DriverFacts {
 
 portDeviceProp describe(const DriverFacts &facts);
 
+/// Whether kernels that are there in two forms run as a work-item a block: what CU2PORT_FORM=simt
+/// or =block says, else what is usual on the device.
+bool choosesBlockForm(bool isUsual);
+
 } // namespace cu2port

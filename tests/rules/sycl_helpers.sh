@@ -8,7 +8,7 @@ cxx=$1 sycl=$2 rules=$3
 text=$(mktemp --suffix=.cpp)
 trap 'rm -f "$text"' EXIT
 
-echo '#include <sycl/sycl.hpp>' > "$text"
+printf '%s\n' '#include <sycl/sycl.hpp>' 'struct uint3 { unsigned int x, y, z; };' > "$text" # vectors stand in front of them
 # Those that need others say so in their first line, and stand behind them.
 for needs in -L -l; do
   grep "$needs" '^// needs:' "$rules"/*.cpp | sort | xargs -r cat >> "$text"

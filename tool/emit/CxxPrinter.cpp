@@ -79,9 +79,9 @@ void CxxPrinter::declarations(const Program &program) {
 }
 
 /// Functions that call each other: one of them comes first.
-void CxxPrinter::declareAhead(const Program &program) {
+void CxxPrinter::declareAhead(const std::vector<const Function *> &functions) {
   std::set<const Function *> printed, ahead;
-  for (const Function *function : program.functions) {
+  for (const Function *function : functions) {
     printed.insert(function);
     forEachExpr(function->body, [&](Expr *&expr) {
       const auto *call = dyn_cast<Call>(expr);

@@ -10,7 +10,7 @@ public:
   /// Constants, enums and structs in the order of the source.
   void declarations(const ir::Program &program);
   /// Declarations of functions that are called before they are defined: only recursion needs them.
-  void declareAhead(const ir::Program &program);
+  void declareAhead(const std::vector<const ir::Function *> &functions);
   using StatementPrinter::line;
 
 protected:

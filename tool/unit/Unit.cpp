@@ -77,7 +77,7 @@ void bringBackObstacles(const ir::Program &from) {
     if (!copy.original)
       return;
     copy.original->obstacles = copy.obstacles;
-    copy.original->hasBlockForm = copy.hasBlockForm;
+    copy.original->hasBlockForm &= copy.hasBlockForm; // on all targets that have two forms
   };
   for (const ir::Function *copy : from.functions)
     bringBack(*copy);

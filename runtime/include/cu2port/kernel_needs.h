@@ -22,12 +22,12 @@ struct KernelNeeds {
   bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
   bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
   bool hasBlockForm =
-      true; ///< where threads wait for each other: a work-item a block, in X.block.cl
+      true; ///< where threads wait for each other: a work-item a block, in X.block.cl and the like
   std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
   const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
-  const char *notOnSycl = nullptr;   ///< why it is missing from X.sycl.cpp
+  const char *notOnSycl = nullptr;   ///< ... from X.sycl.cpp and X.block.sycl.cpp
 
   CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
     KernelNeeds more = *this;

@@ -109,11 +109,12 @@ struct OpenCLSources {
 
 struct SyclKernel; // sycl.h: of a program that a SYCL compiler has built
 
-/// X.sycl.cpp: its text, embedded, for a compiler at run time; or the table of the kernels that a
-/// SYCL compiler has made of it.
+/// X.sycl.cpp or X.block.sycl.cpp: its text, embedded, for a compiler at run time; or the table of
+/// the kernels that a SYCL compiler has made of it.
 struct SyclSource {
   const char *text;
   std::size_t size;
+  const SyclSource *blocks = nullptr; ///< of X.sycl.cpp: X.block.sycl.cpp, if there is one
   const SyclKernel *kernels = nullptr;
 };
 

@@ -1,5 +1,6 @@
 #include "opencl/Capabilities.h"
 
+#include "DriverFacts.h"
 #include "Log.h"
 #include "cpu/CpuDevice.h"
 
@@ -44,15 +45,6 @@ MemoryModel chooseMemory(cl_device_id device) {
   if (!allowed.empty() && allowed != "fine")
     complain("CU2PORT_OPENCL_MEMORY=%s: use fine, coarse or buffers", value);
   return offered;
-}
-
-bool chooseBlockForm(bool isCpu) {
-  const char *value = std::getenv("CU2PORT_FORM");
-  const std::string form = value ? value : "";
-  const bool isOfCpu = form == "plain" || form == "direct"; // the program's other device
-  if (!form.empty() && form != "simt" && form != "block" && !isOfCpu)
-    complain("CU2PORT_FORM=%s: use simt or block; for the CPU, plain or direct", value);
-  return form == "block" || (form != "simt" && isCpu);
 }
 
 bool isPocl(cl_device_id device) {
@@ -103,7 +95,7 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.correctlyRoundedDivide = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_SINGLE_FP_CONFIG) &
                              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   c.isCpu = deviceInfo<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
-  c.prefersBlockForm = chooseBlockForm(c.isCpu);
+  c.prefersBlockForm = choosesBlockForm(c.isCpu);
   // Asked for a program's binary, PoCL compiles every kernel of it for any number of threads, and
   // each once more when it is launched: that takes twice as long or more, for nothing.
   c.keepsPrograms = isPocl(device);

@@ -26,26 +26,30 @@ SyclLaunch describe(const Kernel &kernel, const CompiledKernel &compiled, const 
                     {shape.block.x, shape.block.y, shape.block.z},
                     arguments,
                     std::max<std::size_t>(sharedWords(kernel, shape), 1)};
-  if (compiled.isOfRows) {
-    launch.block[0] = threadsOf(shape.block);
+  if (compiled.isOfRows || compiled.isBlockForm) {
+    launch.block[0] = compiled.isBlockForm ? 1 : threadsOf(shape.block);
     launch.block[1] = launch.block[2] = 1;
   }
   return launch;
 }
 
-/// In the order of the parameters of NAME_kernel: CUDA's, device variables, the record of faults,
-/// shared memory.
-void setArguments(sycl::handler &handler, const Kernel &kernel, const SyclLaunch &launch) {
-  void *const *const arguments = launch.arguments;
+using sycl::ext::oneapi::experimental::raw_kernel_arg;
+
+/// In the order of the parameters of NAME_kernel: of a block form the block's extent, CUDA's,
+/// device variables, the record of faults, shared memory.
+void setArguments(sycl::handler &handler, const Kernel &kernel, bool isBlockForm,
+                  const SyclLaunch &launch) {
+  void *const *arguments = launch.arguments;
   int index = 0;
+  if (isBlockForm)
+    handler.set_arg(index++, raw_kernel_arg(*arguments++, sizeof(dim3)));
   const std::size_t count = kernel.parameters.size();
   for (std::size_t i = 0; i < count; ++i) {
     const Parameter &parameter = kernel.parameters[i];
     if (parameter.kind == ParameterKind::Pointer)
       handler.set_arg(index++, *static_cast<void *const *>(arguments[i]));
     else
-      handler.set_arg(
-          index++, sycl::ext::oneapi::experimental::raw_kernel_arg(arguments[i], parameter.size));
+      handler.set_arg(index++, raw_kernel_arg(arguments[i], parameter.size));
   }
   for (std::size_t i = 0; i < kernel.variables.size(); ++i)
     handler.set_arg(index++, *static_cast<void *const *>(arguments[count + i]));
@@ -83,15 +87,19 @@ portError_t SyclStream::enqueueKernel(const KernelRef &kernel, const CompiledKer
   void *faults = kernel.kernel->mayFail ? device.faults.prepare() : nullptr;
   if (kernel.kernel->mayFail && !faults)
     return portErrorMemoryAllocation;
-  std::vector<void *> all(arguments, arguments + kernel.kernel->parameters.size() +
-                                         kernel.kernel->variables.size());
+  dim3 block = shape.block;
+  std::vector<void *> all;
+  if (compiled.isBlockForm)
+    all.push_back(&block);
+  all.insert(all.end(), arguments,
+             arguments + kernel.kernel->parameters.size() + kernel.kernel->variables.size());
   all.push_back(&faults);
   return enqueue("a launch", [&] {
     return queue->submit([&](sycl::handler &handler) {
       const SyclLaunch launch = describe(*kernel.kernel, compiled, shape, all.data());
       if (compiled.linked)
         return compiled.linked->enqueue(handler, launch);
-      setArguments(handler, *kernel.kernel, launch);
+      setArguments(handler, *kernel.kernel, compiled.isBlockForm, launch);
       switch (compiled.dimensions) {
       case 1:
         return handler.parallel_for(detail::shapeOf<1>(launch), *compiled.kernel);

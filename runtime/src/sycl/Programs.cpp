@@ -92,7 +92,7 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
 }
 
 bool CompiledKernel::takes(const dim3 &block) const {
-  if (isOfRows)
+  if (isOfRows || isBlockForm)
     return true;
   const unsigned extents[] = {block.x, block.y, block.z};
   if (std::any_of(extents + dimensions, extents + 3, [](unsigned each) { return each > 1; }))
@@ -131,7 +131,10 @@ void Programs::forget(const Module &module) {
     return std::any_of(module.kernels.begin(), module.kernels.end(),
                        [&](const Kernel &kernel) { return &kernel == each.first.first; });
   });
-  std::erase_if(programs, [&](const auto &each) { return each.first.first == module.sycl; });
+  std::erase_if(programs, [&](const auto &each) {
+    const SyclSource *source = each.first.first;
+    return module.sycl && (source == module.sycl || source == module.sycl->blocks);
+  });
 }
 
 portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
@@ -141,39 +144,58 @@ portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
              device.get_info<sycl::info::device::name>().c_str(), why.c_str());
     return portErrorNoKernelImageForDevice;
   }
-  const SyclSource &source = *kernel.module->sycl;
-  if (source.kernels)
-    return link(kernel);
-  const std::string name = std::string(kernel.kernel->name) + "_kernel";
-  const std::string_view head = headOf({source.text, source.size}, name);
-  if (head.empty())
-    return missing(kernel);
-  const Built &built = builtOf(source, extents);
-  if (built.error)
-    return built.error;
-  return guarded("finding a kernel", [&] {
-    sycl::kernel made = Bundle(*built.bundle).ext_oneapi_get_kernel(name);
-    const std::size_t most =
-        made.get_info<sycl::info::kernel_device_specific::work_group_size>(device);
-    const bool isOfRows = extents != Extents();
-    kernels.emplace(std::pair(kernel.kernel, extents),
-                    CompiledKernel{std::move(made), nullptr, isOfRows ? 3 : dimensionsOf(head),
-                                   std::min<std::size_t>(most, 1024), usesWarps(head), isOfRows});
-    log("kernel '%s' runs as %s%s", kernel.kernel->name, name.c_str(), isOfRows ? ", in rows" : "");
-    return portSuccess;
-  });
+  const Form form = chooseForm(kernel, extents);
+  return form.source ? compile(kernel, form, extents) : missing(kernel);
 }
 
-/// What a SYCL compiler has built is found in its table.
-portError_t Programs::link(const KernelRef &kernel) {
-  const SyclKernel *row = findRow(kernel.module->sycl->kernels, kernel.kernel->name);
-  if (!row)
-    return missing(kernel);
-  const std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
-  kernels.emplace(std::pair(kernel.kernel, Extents()),
-                  CompiledKernel{std::nullopt, row, row->dimensions,
-                                 std::min<std::size_t>(most, 1024), row->usesWarps});
-  return portSuccess;
+Programs::Form Programs::findForm(const KernelRef &kernel, bool isBlock) {
+  const SyclSource *source = isBlock ? kernel.module->sycl->blocks : kernel.module->sycl;
+  if (!source)
+    return {};
+  const std::string name = std::string(kernel.kernel->name) + (isBlock ? "_block" : "");
+  if (source->kernels) { // of what a SYCL compiler has built
+    const SyclKernel *row = findRow(source->kernels, name.c_str());
+    return row ? Form{source, row, name, row->dimensions, row->usesWarps, isBlock} : Form();
+  }
+  const std::string_view head = headOf({source->text, source->size}, name + "_kernel");
+  return head.empty() ? Form()
+                      : Form{source,          nullptr, name + "_kernel", dimensionsOf(head),
+                             usesWarps(head), isBlock};
+}
+
+/// A work-item a thread, unless that is not there, the device has not got its warps, or the user
+/// has said so.
+Programs::Form Programs::chooseForm(const KernelRef &kernel, const Extents &extents) const {
+  const Form threads = findForm(kernel, false);
+  if (extents != Extents())
+    return threads;
+  const Form block = findForm(kernel, true);
+  const bool isBlock = prefersBlockForm || !threads.source || (threads.usesWarps && !hasWarps());
+  return block.source && isBlock ? block : threads;
+}
+
+portError_t Programs::compile(const KernelRef &kernel, const Form &form, const Extents &extents) {
+  CompiledKernel made{std::nullopt,   form.linked, form.dimensions, 1024,
+                      form.usesWarps, false,       form.isBlock};
+  made.isOfRows = extents != Extents();
+  if (made.isOfRows)
+    made.dimensions = 3;
+  const Built *built = form.linked ? nullptr : &builtOf(*form.source, extents);
+  if (built && built->error)
+    return built->error;
+  return guarded("finding a kernel", [&] {
+    std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
+    if (built) {
+      made.kernel = Bundle(*built->bundle).ext_oneapi_get_kernel(form.name);
+      most = made.kernel->get_info<sycl::info::kernel_device_specific::work_group_size>(device);
+    }
+    if (!form.isBlock) // whose arrays are as large as CUDA allows
+      made.maxThreads = std::min(most, made.maxThreads);
+    log("kernel '%s' runs as %s%s", kernel.kernel->name, form.name.c_str(),
+        made.isOfRows ? ", in rows" : "");
+    kernels.emplace(std::pair(kernel.kernel, extents), std::move(made));
+    return portSuccess;
+  });
 }
 
 const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents &extents) {

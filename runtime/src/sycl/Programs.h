@@ -1,8 +1,10 @@
-// The kernels of one SYCL device: built from a module's text by the compiler of the SYCL runtime
-// when they are first needed, and kept.
+// The kernels of one SYCL device: built from a module's texts by the compiler of the SYCL runtime
+// when they are first needed, and kept. A module has up to two: X.sycl.cpp, and X.block.sycl.cpp
+// with the kernels NAME_block, of which one work-item runs a block. Each is a program of its own.
 #pragma once
 
 #include "Device.h"
+#include "DriverFacts.h"
 #include "cu2port/sycl.h"
 
 #include <array>
@@ -24,6 +26,7 @@ struct CompiledKernel {
   std::size_t maxThreads = 0;         ///< of a block
   bool usesWarps = false;             ///< as sub-groups of 32, which lie along x
   bool isOfRows = false;              ///< a group is one row of as many work-items as the block has
+  bool isBlockForm = false;           ///< a group is one work-item, which runs a block
 
   /// Whether it does in such blocks what CUDA does. Groups have the kernel's own dimensions, and
   /// warps must be whole in their rows.
@@ -37,6 +40,8 @@ public:
 
   /// Whether warps can be sub-groups of 32.
   bool hasWarps() const;
+  /// Whether a kernel with two forms runs a work-item a block.
+  bool usesBlockForm() const { return prefersBlockForm; }
   /// Whether the module has the kernel in SYCL; `why` not.
   bool has(const KernelRef &kernel, std::string *why) const;
   /// Errors: portErrorNoKernelImageForDevice for a kernel that was not translated to SYCL;
@@ -58,15 +63,28 @@ private:
   /// Extents of blocks whose version it is; of the one for all others, zeros.
   using Extents = std::array<unsigned, 3>;
 
+  /// A form of a kernel: where it is, and what that says of it.
+  struct Form {
+    const SyclSource *source = nullptr; ///< null if the module has no such form
+    const SyclKernel *linked = nullptr; ///< or it is in a text
+    std::string name;                   ///< there
+    int dimensions = 1;
+    bool usesWarps = false;
+    bool isBlock = false;
+  };
+
   portError_t findVersion(const KernelRef &kernel, const Extents &extents,
                           const CompiledKernel **compiled);
+  static Form findForm(const KernelRef &kernel, bool isBlock);
+  Form chooseForm(const KernelRef &kernel, const Extents &extents) const;
   portError_t compile(const KernelRef &kernel, const Extents &extents);
-  portError_t link(const KernelRef &kernel);
+  portError_t compile(const KernelRef &kernel, const Form &form, const Extents &extents);
   const Built &builtOf(const SyclSource &source, const Extents &extents);
   portError_t build(const std::string &text, std::optional<Bundle> *bundle);
 
   const sycl::context context;
   const sycl::device device;
+  const bool prefersBlockForm = choosesBlockForm(false);
   std::mutex mutex; ///< one thread builds at a time
   std::map<std::pair<const Kernel *, Extents>, CompiledKernel> kernels;
   std::map<std::pair<const SyclSource *, Extents>, Built> programs;

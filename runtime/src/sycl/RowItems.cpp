@@ -21,6 +21,7 @@ constexpr const char *rowItem = R"(
 namespace cu2port {
 template <int N> class RowItem {
 public:
+  static constexpr int dimensions = N;
   std::size_t get_local_id(int d) const {
     const std::size_t t = item.get_local_id(2);
     return cuda(d) == 0 ? t % rowX : cuda(d) == 1 ? t / rowX % rowY : t / (rowX * rowY);

@@ -21,10 +21,13 @@ const std::string &SyclDevice::backend() const {
 }
 
 DeviceTraits SyclDevice::traits() const {
-  return {.forms = {"simt"},
-          .pointers = "USM",
-          .hasDoubles = device.has(sycl::aspect::fp64),
-          .hasSubGroups = programs.hasWarps()};
+  DeviceTraits traits{.forms = {"simt", "block"},
+                      .pointers = "USM",
+                      .hasDoubles = device.has(sycl::aspect::fp64),
+                      .hasSubGroups = programs.hasWarps()};
+  if (programs.usesBlockForm())
+    std::swap(traits.forms[0], traits.forms[1]);
+  return traits;
 }
 
 static void *allocateUsm(std::size_t bytes, MemoryKind kind, const sycl::device &device,

@@ -100,13 +100,19 @@ private:
         archive.add(contentName(i, "after"), after[i], reach.regions[i].bytes);
     }
     const OpenCLSources &texts = launch.module().openCL;
-    for (const auto &[text, ending] :
-         {std::pair(texts.threads, ".cl"), std::pair(texts.blocks, ".block.cl")})
-      if (text)
-        archive.add("kernels/" + stem() + ending, std::string_view(text->text, text->size));
-    if (const SyclSource *sycl = launch.module().sycl; sycl && sycl->text)
-      archive.add("kernels/" + stem() + ".sycl.cpp", std::string_view(sycl->text, sycl->size));
+    const SyclSource *sycl = launch.module().sycl;
+    add(archive, texts.threads, ".cl");
+    add(archive, texts.blocks, ".block.cl");
+    add(archive, sycl, ".sycl.cpp");
+    add(archive, sycl ? sycl->blocks : nullptr, ".block.sycl.cpp");
     return archive.finish();
+  }
+
+  /// The text of a target's kernels, where the program has one.
+  template <class Source>
+  void add(ZipWriter &archive, const Source *source, const char *ending) const {
+    if (source && source->text)
+      archive.add("kernels/" + stem() + ending, std::string_view(source->text, source->size));
   }
 
   bool changes(std::size_t region) const {

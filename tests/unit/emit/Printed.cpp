@@ -66,8 +66,8 @@ std::string printProgram(Target target, const std::string &program) {
   return withoutTitle(print(target, *read(program))[0]);
 }
 
-std::string printBlockForms(const std::string &program) {
-  return withoutTitle(print(Target::OpenCl, *read(program))[1]);
+std::string printBlockForms(const std::string &program, Target target) {
+  return withoutTitle(print(target, *read(program))[1]);
 }
 
 std::string printAfter(Target target, const std::vector<std::string> &passes,

@@ -12,7 +12,7 @@ namespace cu2port::emit {
 /// The program's file, or its file with the block forms of kernels, without the line that says what
 /// it is. What cannot be read as a program is an error, and the result says why.
 std::string printProgram(Target target, const std::string &program);
-std::string printBlockForms(const std::string &program);
+std::string printBlockForms(const std::string &program, Target target = Target::OpenCl);
 /// ... after these passes of the target's.
 std::string printAfter(Target target, const std::vector<std::string> &passes,
                        const std::string &program);

@@ -33,6 +33,10 @@ std::string inOpenCl(const std::string &statements) {
   return bodyOfKernel(printBlockForms("[[block form]]\n" + kernel(statements)));
 }
 
+std::string inSycl(const std::string &statements) {
+  return bodyOfKernel(printBlockForms("[[block form]]\n" + kernel(statements), Target::Sycl));
+}
+
 // ---- Threads ----------------------------------------------------------------------------------
 
 /// One round of a loop: `{` to `}`, with a statement in it.
@@ -98,6 +102,14 @@ TEST(Threads, AreLoopsOverAllDimensionsInOpenCl) {
             "    for (uint tx = 0; tx < blockDim.x; ++tx) {\n      n = tx;\n    }\n");
 }
 
+TEST(Threads, AreTheSameLoopsInSycl) {
+  EXPECT_EQ(inSycl("threads side by side {\n    n = threadIdx.x\n  }"),
+            "for (unsigned int tz = 0; tz < blockDim.z; ++tz)\n"
+            "  for (unsigned int ty = 0; ty < blockDim.y; ++ty)\n"
+            "#pragma clang loop vectorize(assume_safety)\n"
+            "    for (unsigned int tx = 0; tx < blockDim.x; ++tx) {\n      n = tx;\n    }\n");
+}
+
 /// Bounds of any sign: the helper says how many threads of a row are below.
 TEST(Threads, BelowABoundAreCountedInOpenCl) {
   EXPECT_NE(inOpenCl(loop("threads below n in order"))
@@ -131,6 +143,16 @@ TEST(Warps, CountTheirLanesInOpenCl) {
             "for (uint first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) {\n"
             "  const uint lanes = min(32u, blockDim.x * blockDim.y * blockDim.z - first);\n"
             "  for (uint lane = 0; lane < lanes; ++lane) {\n    n = lane;\n  }\n}\n");
+}
+
+TEST(Warps, CountTheirLanesInSycl) {
+  EXPECT_EQ(
+      inSycl("warps {\n    lanes in order {\n      n = @lane\n    }\n  }"),
+      "for (unsigned int first = 0; first < blockDim.x * blockDim.y * blockDim.z; first += 32) "
+      "{\n"
+      "  const unsigned int lanes = sycl::min(32u, blockDim.x * blockDim.y * blockDim.z - "
+      "first);\n"
+      "  for (unsigned int lane = 0; lane < lanes; ++lane) {\n    n = lane;\n  }\n}\n");
 }
 
 // ---- Variables of threads ---------------------------------------------------------------------

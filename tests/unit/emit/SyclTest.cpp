@@ -28,8 +28,8 @@ std::string textKernels(const std::string &program, const std::vector<std::strin
 
 TEST(SyclWorkItems, OfAKernelHaveTheDimensionsThatItLooksAt) {
   EXPECT_EQ(functions("kernel void k(global float *x) {\n  x[threadIdx.x] = x[blockIdx.x]\n}\n"),
-            "static void k(sycl::nd_item<1> item, float *x) {\n"
-            "  x[item.get_local_id(0)] = x[item.get_group(0)];\n}\n");
+            "static void k(sycl::nd_item<1> item, float *x) { x[item.get_local_id(0)] = "
+            "x[item.get_group(0)]; }\n");
 }
 
 /// CUDA's x is the dimension that is fastest, which is SYCL's last.
@@ -52,8 +52,8 @@ TEST(SyclWorkItems, ArePassedToFunctionsThatNeedThem) {
                       "kernel void k(global float *x) {\n  x[at()] = twice(x[threadIdx.y])\n}\n"),
             "static unsigned int at(sycl::nd_item<2> item) { return item.get_local_id(1); }\n\n"
             "static float twice(float x) { return x + x; }\n\n"
-            "static void k(sycl::nd_item<2> item, float *x) {\n"
-            "  x[at(item)] = twice(x[item.get_local_id(0)]);\n}\n");
+            "static void k(sycl::nd_item<2> item, float *x) { x[at(item)] = "
+            "twice(x[item.get_local_id(0)]); }\n");
 }
 
 /// Kernels that share a function that needs the work-item have one of as many dimensions.
@@ -68,8 +68,8 @@ TEST(SyclWorkItems, AreAlikeInWhatCallsEachOther) {
 
 TEST(SyclWorkItems, DoNotHideNamesOfTheUsers) {
   EXPECT_EQ(functions("kernel void k(global float *item) {\n  item[threadIdx.x] = 1\n}\n"),
-            "static void k(sycl::nd_item<1> work_item, float *item) {\n"
-            "  item[work_item.get_local_id(0)] = 1;\n}\n");
+            "static void k(sycl::nd_item<1> work_item, float *item) { "
+            "item[work_item.get_local_id(0)] = 1; }\n");
 }
 
 // ---- Barriers and calls -----------------------------------------------------------------------
@@ -91,15 +91,15 @@ TEST(SyclVectors, OfIndicesSayTheirTypes) {
             "struct alignas(8) uint2 {\n  unsigned int x, y;\n};\n\n"
             "static void k(sycl::nd_item<1> item, uint2 *x) {\n"
             "  *x = uint2{(unsigned int)item.get_local_id(0), 1u};\n}\n\n"
-            "// What launches them: cu2port's runtime, which builds this text, or is lin");
+            "// What launches them: cu2port's runtime, which builds this text, or is linke");
 }
 
 // ---- Launches ---------------------------------------------------------------------------------
 
 TEST(SyclLaunches, HaveAKernelOfThatName) {
   EXPECT_EQ(textKernels("kernel void k(int n, global float *x) {\n  x[threadIdx.y] = n\n}\n"),
-            "CU2PORT_SYCL_KERNEL(2) void k_kernel(int n, float *x) {\n"
-            "  k(cu2port::workItem<2>(), n, x);\n}\n");
+            "CU2PORT_SYCL_KERNEL(2) void k_kernel(int n, float *x) { k(cu2port::workItem<2>(), n, "
+            "x); }\n");
 }
 
 /// One piece of memory for all: what is most aligned and largest first, what a launch brings last.
@@ -107,13 +107,51 @@ TEST(SyclLaunches, DividesSharedMemory) {
   EXPECT_EQ(
       textKernels("kernel void k(global float *x) {\n"
                   "  shared char flag\n  shared float[4][8] tile\n"
-                  "  shared dynamic int[] rest\n"
+                  "  extern shared int[] rest\n"
                   "  tile[0][threadIdx.x] = rest[flag]\n}\n",
                   {"globals", "shared-variables"}),
       "CU2PORT_SYCL_KERNEL(1) void k_kernel(float *x, cu2port::SharedMemory shared_memory) {\n"
       "  char *shared = shared_memory[0].bytes;\n"
-      "  k(cu2port::workItem<1>(), x, (char *)(shared + 128), (float (*)[8])(shared + 0),\n"
+      "  k(cu2port::workItem<1>(), x, (char *)(shared + 128), (float(*)[8])(shared + 0),\n"
       "    (int *)(shared + 144));\n}\n");
+}
+
+// ---- Block forms ------------------------------------------------------------------------------
+
+/// No work-item is a thread: the indices are parameters, and those of the block come first.
+TEST(SyclBlockForms, GetTheIndicesThatTheyUse) {
+  const std::string file = printBlockForms(
+      "[[block form]]\nfunction unsigned int at_block() {\n  return threadIdx.x + blockIdx.x\n}\n"
+      "[[block form]]\nkernel void k_block(global float *x) {\n  threads in order {\n"
+      "    x[at_block()] = gridDim.y\n  }\n}\n",
+      Target::Sycl);
+  for (const char *part :
+       {"struct uint3 {\n  unsigned int x, y, z;\n};\n",
+        "static unsigned int at_block(uint3 threadIdx, uint3 blockIdx) {",
+        "static void k_block(uint3 blockIdx, uint3 blockDim, uint3 gridDim, float *x) {",
+        "x[at_block(uint3{tx, ty, tz}, blockIdx)] = gridDim.y;",
+        "CU2PORT_SYCL_KERNEL(3)\n[[sycl::reqd_work_group_size(1, 1, 1)]] void "
+        "k_block_kernel(uint3 blockDim, float *x) {",
+        "k_block(block_index(cu2port::workItem<3>()), blockDim, "
+        "grid_extent(cu2port::workItem<3>()), "
+        "x);"})
+    EXPECT_NE(file.find(part), std::string::npos) << part << "\n" << file;
+}
+
+/// The first file leads to the second one, whose name has `_block` behind it.
+TEST(SyclBlockForms, AreAFileOfTheirOwn) {
+  const std::string both = "kernel void k(global float *x) {\n  *x = 1\n}\n"
+                           "[[block form]]\nkernel void k_block(global float *x) {\n  *x = 1\n}\n";
+  const std::string first = printProgram(Target::Sycl, both);
+  EXPECT_EQ(first.find("k_block"), std::string::npos) << first;
+  EXPECT_NE(first.find("const cu2port::SyclSource k_cpu{nullptr, 0, &k_cpu_block, k_cpu_kernels};"),
+            std::string::npos)
+      << first;
+  const std::string second = printBlockForms(both, Target::Sycl);
+  EXPECT_EQ(second.find("k(sycl::nd_item"), std::string::npos) << second;
+  EXPECT_NE(second.find("k_cpu_block{nullptr, 0, nullptr, k_cpu_block_kernels};"),
+            std::string::npos)
+      << second;
 }
 
 } // namespace

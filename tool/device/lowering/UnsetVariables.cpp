@@ -42,7 +42,7 @@ Expr *makeZero(Program &program, const Variable &variable) {
 
 void setUnsetVariables(Program &program) {
   for (Function *function : program.functions) {
-    if (!function->body)
+    if (!function->body || function->isBlockForm) // whose lanes are elements of arrays
       continue;
     std::set<const Variable *> unset;
     for (const UnsetRead &read : findUnsetReads(*function, Addressed::Sets))

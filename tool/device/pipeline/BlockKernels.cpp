@@ -1,5 +1,5 @@
-// The block form of kernels beside their other one, in one program: OpenCL has both, and the
-// runtime takes one by device and kernel.
+// The block form of kernels beside their other one, in one program: OpenCL and SYCL have both, and
+// the runtime takes one by device and kernel.
 //
 //   kernel void k(...) {                  kernel void k(...) as it was
 //     s[threadIdx.x] = f(0)               function int f_block(int i), told the indices
@@ -10,7 +10,8 @@
 //                                         }
 //
 // addBlockKernels makes the copies, early: all passes between happen to both. makeBlockKernels
-// gives them their form, once their helpers are OpenCL C. Only kernels that join threads have two.
+// gives them their form, once their helpers are what the target has. Only kernels that join threads
+// have two.
 #include "device/Passes.h"
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/InnerLabels.h"
@@ -29,7 +30,7 @@ using llvm::dyn_cast;
 
 constexpr std::uint64_t maxPrivateBytes = 1 << 20; ///< of the arrays over the threads
 
-/// Bytes of the arrays over the threads, which OpenCL has in private memory: of a block of 1024
+/// Bytes of the arrays over the threads, which are in private memory: of a block of 1024
 /// threads, or a warp of 32.
 std::uint64_t privateBytes(const Function &kernel) {
   std::uint64_t bytes = 0;
@@ -149,7 +150,7 @@ void makeBlockKernels(Program &program) {
       context.refuse(kernel->place, "its variables take more than 1 MiB of private memory a block");
     if (context.refusal)
       kernel->obstacles.push_back({program.target, context.refusal->reason});
-    else if (context.masksThreads) // a barrier that some work-items miss has no meaning in OpenCL
+    else if (context.masksThreads) // a barrier that some work-items miss has no meaning
       leaveOutSimt(program, *kernel);
   }
   Separator(program).run();

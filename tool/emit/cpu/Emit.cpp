@@ -53,7 +53,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   printer.line("");
   printer.begin(program);
   printer.declarations(program);
-  printer.declareAhead(program);
+  printer.declareAhead({program.functions.begin(), program.functions.end()});
   for (const Function *function : program.functions) {
     // It has no row in the table either; what a launch of it says, the host's table has.
     if (function->isKernel && function->obstacleOn(Target::Cpu))

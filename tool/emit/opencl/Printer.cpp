@@ -186,16 +186,6 @@ std::string Printer::initializer(const Variable &variable) {
   return list->elements.empty() ? " = {0}" : " = {" + arguments(list->elements) + "}";
 }
 
-void Printer::declaration(const Declaration *declared) {
-  const Variable *first = declared->variables.front();
-  if (first->storage == Storage::PerThread || first->storage == Storage::PerLane) {
-    for (const Variable *variable : declared->variables)
-      line(perThread(*variable));
-    return;
-  }
-  StatementPrinter::declaration(declared);
-}
-
 /// Where a variable lies stands in front of its type; where a pointer itself lies, behind its star:
 /// `__local float s[4]`, `__global float *__local p`.
 std::pair<std::string, std::string> Printer::declare(const Variable &variable) {
@@ -239,10 +229,9 @@ void Printer::function(const Function &function) {
   else if (function.isInline || function.forceInline)
     head = "static inline ";
   std::vector<std::string> parameters;
-  kernel = &function;
-  level = function.isBlockForm ? Level::Block : Level::Simt;
-  if (function.isBlockForm)
-    blockHead(function, parameters);
+  begin(*file, function);
+  if (function.isBlockForm && !function.isKernel)
+    indexParameters(function, parameters);
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   std::string list = parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", "));

@@ -1,4 +1,5 @@
-// The device program as one file of SYCL: its parts in the order in which C++ wants them.
+// The device program as files of SYCL, each with its parts in the order in which C++ wants them:
+// X.sycl.cpp, which people read, and X.block.sycl.cpp with the forms for blocks.
 //
 //   #include <sycl/sycl.hpp>
 //   struct float3 { ... };                          vectors and helpers, as far as they are used
@@ -7,7 +8,7 @@
 //   ...                                             what launches them
 #include "emit/Emit.h"
 
-#include "device/analysis/Obstacles.h"
+#include "emit/FormFiles.h"
 #include "emit/Format.h"
 #include "emit/sycl/Printer.h"
 
@@ -38,8 +39,11 @@ static bool usesConstantsOfC(const Program &program) {
                       [](const NamedConstant *each) { return each->isPredefined; });
 }
 
-std::vector<std::string> emit(const Program &program, const std::string &source,
-                              const std::string &symbol, const Rules &rules, bool namesLines) {
+static bool isOfBlocks(const Function *kernel) { return kernel->isBlockForm; }
+
+/// A whole file, with all types and constants. Each is a program of its own for a device.
+static std::string fileOf(const Program &program, bool ofBlocks, const std::string &title,
+                          const std::string &symbol, const Rules &rules, bool namesLines) {
   Printer printer(program, rules);
   if (namesLines)
     printer.nameLines();
@@ -47,19 +51,34 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   printer.leaveUsersCode();
   // The printer only adds, so the two parts are told apart by their length.
   const std::string head = printer.output();
-  printer.declareAhead(program);
-  for (const Function *function : program.functions)
+  const std::string blocks = symbol + "_block";
+  const std::vector<const Function *> all = functionsOfFile(program, ofBlocks, isOfBlocks);
+  printer.declareAhead(all);
+  for (const Function *function : all)
     printer.function(*function);
-  for (const Function *kernel : program.leftOut)
-    printer.leaveOut(*kernel, whyNotOn(Target::Sycl, *kernel));
-  printer.launches(symbol);
+  if (!ofBlocks)
+    leaveOutSimt(program, Target::Sycl, printer);
+  if (ofBlocks)
+    printer.launches(all, blocks, "");
+  else
+    printer.launches(all, symbol, hasBlocks(program, isOfBlocks) ? blocks : "");
   const std::string functions = printer.output().substr(head.size());
-  const std::string text = fmt::format("// The kernels of {} in SYCL 2020, translated by cu2port.\n"
+  const std::string text = fmt::format("// {} in SYCL 2020, translated by cu2port.\n"
                                        "#include <sycl/sycl.hpp>\n\n{}{}{}{}{}\n{}",
-                                       source, usesConstantsOfC(program) ? constantHeaders : "",
+                                       title, usesConstantsOfC(program) ? constantHeaders : "",
                                        printer.usesPrint() ? printing : "", printer.vectorTypes(),
                                        printer.helperTexts(), head, functions);
-  return {namesLines ? text : format(text)};
+  return namesLines ? text : format(text);
+}
+
+std::vector<std::string> emit(const Program &program, const std::string &source,
+                              const std::string &symbol, const Rules &rules, bool namesLines) {
+  return {
+      fileOf(program, false, fmt::format("The kernels of {}", source), symbol, rules, namesLines),
+      hasBlocks(program, isOfBlocks)
+          ? fileOf(program, true, fmt::format("Block forms of {}", source), symbol, rules,
+                   namesLines)
+          : ""};
 }
 
 } // namespace cu2port::emit::sycl

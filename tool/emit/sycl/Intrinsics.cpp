@@ -31,6 +31,8 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
+  if (call->operation->isInternal())
+    return joined(call);
   if (call->is(OperationId::Print)) {
     hasPrint = true;
     return {fmt::format("kernel_io::printf({})", arguments(call->arguments)), Precedence::Postfix};
@@ -54,7 +56,7 @@ Text Printer::intrinsic(const Intrinsic *call) {
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   return expandRule(pattern, call, [&](char what, std::string &text) {
     if (what == workItemLetter)
-      text += itemName;
+      text += workItem();
     // `sycl::atomic_ref<$T, ...>`: the type of what the first argument is about.
     else if (what == 'T')
       text += subjectOf(call) ? typeName(subjectOf(call)) : "";

@@ -14,6 +14,11 @@
 //                                      cu2port::SharedBytes shared) {
 //          scale(item, x, n, (float *)(shared + 0)); })},
 //   #endif
+//
+// A block form gets the block's extent as the launch's first argument, and one work-item runs it:
+//
+//   CU2PORT_SYCL_KERNEL(3) [[sycl::reqd_work_group_size(1, 1, 1)]] void scale_block_kernel(
+//       uint3 blockDim, float *x, int n, cu2port::SharedMemory shared_memory) { ... }
 #include "device/analysis/SharedLayout.h"
 #include "emit/sycl/Printer.h"
 
@@ -61,7 +66,11 @@ std::vector<std::string> Printer::sharedArguments(const Function &kernel) {
 
 /// `scale(item, x, n, (float *)(shared + 0))`
 std::string Printer::callOf(const Function &kernel, const std::string &item) {
-  std::vector<std::string> arguments{item};
+  std::vector<std::string> arguments;
+  for (SpecialValue value : indicesOf(kernel))
+    arguments.push_back(indexArgument(value, item));
+  if (!kernel.isBlockForm)
+    arguments.push_back(item);
   for (const Variable *parameter : kernel.parameters)
     if (!isShared(*parameter))
       arguments.push_back(parameter->name);
@@ -70,17 +79,30 @@ std::string Printer::callOf(const Function &kernel, const std::string &item) {
   return fmt::format("{}({})", kernel.name, fmt::join(arguments, ", "));
 }
 
-/// A kernel that is found by its name.
-void Printer::textKernel(const Function &kernel) {
+unsigned Printer::dimensionsOf(const Function &kernel) const {
+  return kernel.isBlockForm ? 3 : workItems.dimensionsOf(&kernel);
+}
+
+std::vector<std::string> Printer::launchParameters(const Function &kernel) {
   std::vector<std::string> parameters;
+  if (kernel.isBlockForm)
+    parameters.emplace_back("uint3 blockDim");
   for (const Variable *each : kernel.parameters)
     if (!isShared(*each))
       parameters.push_back(declaration(each->type, each->name));
+  return parameters;
+}
+
+/// A kernel that is found by its name.
+void Printer::textKernel(const Function &kernel) {
+  std::vector<std::string> parameters = launchParameters(kernel);
   if (hasShared(kernel))
     parameters.emplace_back("cu2port::SharedMemory shared_memory");
-  const unsigned dimensions = workItems.dimensionsOf(&kernel);
-  open(fmt::format("CU2PORT_SYCL_KERNEL({}){} void {}_kernel({})", dimensions,
-                   kernel.usesSubGroups ? " [[sycl::reqd_sub_group_size(32)]]" : "", kernel.name,
+  const unsigned dimensions = dimensionsOf(kernel);
+  const char *asked = kernel.isBlockForm     ? " [[sycl::reqd_work_group_size(1, 1, 1)]]"
+                      : kernel.usesSubGroups ? " [[sycl::reqd_sub_group_size(32)]]"
+                                             : "";
+  open(fmt::format("CU2PORT_SYCL_KERNEL({}){} void {}_kernel({})", dimensions, asked, kernel.name,
                    fmt::join(parameters, ", ")));
   if (hasShared(kernel))
     line("char *shared = shared_memory[0].bytes;");
@@ -90,21 +112,20 @@ void Printer::textKernel(const Function &kernel) {
 
 /// A row of the table of kernels.
 void Printer::linkedKernel(const Function &kernel) {
-  const unsigned dimensions = workItems.dimensionsOf(&kernel);
-  std::vector<std::string> parameters{fmt::format("sycl::nd_item<{}> item", dimensions)};
-  for (const Variable *each : kernel.parameters)
-    if (!isShared(*each))
-      parameters.push_back(declaration(each->type, each->name));
+  const unsigned dimensions = dimensionsOf(kernel);
+  std::vector<std::string> parameters = launchParameters(kernel);
+  parameters.insert(parameters.begin(), fmt::format("sycl::nd_item<{}> item", dimensions));
   if (hasShared(kernel))
     parameters.emplace_back("cu2port::SharedBytes shared");
   line(fmt::format("{{\"{}\", cu2port::{}<{}>([]({}) {{ {}; }})}},", kernel.name,
-                   kernel.usesSubGroups ? "warpLauncher" : "launcher", dimensions,
-                   fmt::join(parameters, ", "), callOf(kernel, "item")));
+                   kernel.usesSubGroups && !kernel.isBlockForm ? "warpLauncher" : "launcher",
+                   dimensions, fmt::join(parameters, ", "), callOf(kernel, "item")));
 }
 
-void Printer::launches(const std::string &symbol) {
-  const auto kernels = llvm::make_filter_range(program.functions,
-                                               [](const Function *each) { return each->isKernel; });
+void Printer::launches(const std::vector<const Function *> &functions, const std::string &symbol,
+                       const std::string &blocks) {
+  const auto kernels =
+      llvm::make_filter_range(functions, [](const Function *each) { return each->isKernel; });
   blankLine();
   leaveUsersCode();
   line("// What launches them: cu2port's runtime, which builds this text, or is linked with it.");
@@ -119,8 +140,11 @@ void Printer::launches(const std::string &symbol) {
     linkedKernel(*kernel);
   line("{},");
   close(";");
+  if (!blocks.empty())
+    line(fmt::format("extern const cu2port::SyclSource {};", blocks));
   line(fmt::format("extern const cu2port::SyclSource {};", symbol));
-  line(fmt::format("const cu2port::SyclSource {0}{{nullptr, 0, {0}_kernels}};", symbol));
+  line(fmt::format("const cu2port::SyclSource {0}{{nullptr, 0, {1}, {0}_kernels}};", symbol,
+                   blocks.empty() ? "nullptr" : "&" + blocks));
   line("#endif");
 }
 

@@ -1,4 +1,4 @@
-// The device program as SYCL 2020, a work-item a thread.
+// The device program as SYCL 2020, a work-item a thread; BlockForm.cpp has the other form.
 //
 //   __global__ void scale(float *x, int n) {      void scale(sycl::nd_item<1> item, float *x,
 //     int i = blockIdx.x * blockDim.x                        int n, float *tile) {
@@ -10,6 +10,7 @@
 // the one that is fastest. Passes have decided all of it; here is how it is spelled.
 #include "emit/sycl/Printer.h"
 
+#include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 
@@ -26,7 +27,8 @@ using namespace ir;
 
 /// CUDA's vectors are structs of the file's own: SYCL's of three elements have the size of four.
 std::string Printer::baseName(const Type *type) {
-  if (type->isVector() && !llvm::is_contained(vectors, type))
+  const auto isSame = [&](const Type *each) { return ir::spell(each) == ir::spell(type); };
+  if (type->isVector() && llvm::none_of(vectors, isSame))
     vectors.push_back(type);
   if (type->isScalar() && type->scalar == Scalar::Half)
     return "sycl::half";
@@ -52,6 +54,8 @@ std::string Printer::vectorTypes() const {
 
 std::string Printer::signature(const Function &function) {
   std::vector<std::string> parameters;
+  for (SpecialValue value : indicesOf(function))
+    parameters.push_back(fmt::format("uint3 {}", spell(value)));
   if (workItems.isNeededBy(&function))
     parameters.push_back(
         fmt::format("sycl::nd_item<{}> {}", workItems.dimensionsOf(&function), itemName));
@@ -70,7 +74,7 @@ void Printer::function(const Function &function) {
   blankLine();
   comesFrom(function.place);
   commentsBefore(function.comments);
-  current = &function;
+  begin(program, function);
   // It must not hide a name of the user's.
   std::set<std::string> names = namesIn(program, function);
   itemName = takeName({"item", "work_item"}, names);
@@ -94,10 +98,12 @@ void Printer::unroll(unsigned count) {
 // ---- Expressions ----
 
 unsigned Printer::numberOf(unsigned dimension) const {
-  return workItems.dimensionsOf(current) - 1 - dimension;
+  return workItems.dimensionsOf(kernel) - 1 - dimension;
 }
 
 Text Printer::special(const Special *special) {
+  if (level != Level::Simt && special->value != SpecialValue::WarpSize)
+    return blockSpecial(special);
   // By SpecialValue. The size of a warp is none of SYCL's.
   static const char *const names[] = {"get_local_id",    "get_group", "get_local_range",
                                       "get_group_range", "",          "get_global_id",
@@ -110,9 +116,9 @@ Text Printer::special(const Special *special) {
 }
 
 Text Printer::call(const Call *call) {
-  std::vector<std::string> parts;
-  if (workItems.isNeededBy(call->callee))
-    parts.push_back(itemName);
+  if (!workItems.isNeededBy(call->callee))
+    return ThreadLoopPrinter::call(call);
+  std::vector<std::string> parts{itemName};
   for (const Expr *argument : call->arguments)
     parts.push_back(this->argument(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
@@ -123,7 +129,7 @@ std::string Printer::hiddenStride(const Expr *index) {
   return fmt::format("any_stride({})", print(index));
 }
 
-/// Indices are of type size_t here, which braces do not make narrower by themselves.
+/// Indices of work-items are of type size_t, which braces do not make narrower by themselves.
 Text Printer::initList(const InitList *list) {
   InitList shown = *list;
   std::vector<Cast> casts;

@@ -1,11 +1,8 @@
 // Prints the device program as SYCL 2020: plain functions of a work-item and pointers.
 #pragma once
 
-#include "emit/CxxPrinter.h"
-#include "emit/Helpers.h"
+#include "emit/ThreadLoops.h"
 #include "emit/sycl/WorkItems.h"
-
-#include <set>
 
 namespace cu2port {
 class Rules;
@@ -14,16 +11,18 @@ namespace emit::sycl {
 
 /// The file is printed in parts, since what stands first (vectors, helpers) is known only when all
 /// functions have been printed.
-class Printer : public CxxPrinter {
+class Printer : public ThreadLoopPrinter<CxxPrinter> {
 public:
   /// Texts of calls, and the helpers that they need, come from the rules' column of SYCL.
-  Printer(const ir::Program &program, const Rules &rules)
-      : program(program), rules(rules), workItems(program, rules) {}
+  Printer(const ir::Program &program, const Rules &rules);
 
-  /// A kernel, or a function that kernels call.
+  /// A kernel, or a function that kernels call, in the form that it has: a work-item a thread, or
+  /// one for a block (BlockForm.cpp).
   void function(const ir::Function &function);
-  /// What launches kernels (Launches.cpp); `symbol` is the module's.
-  void launches(const std::string &symbol);
+  /// What launches the kernels among these functions (Launches.cpp); `symbol` is the table's,
+  /// `blocks` that of the block forms if they are in another file.
+  void launches(const std::vector<const ir::Function *> &functions, const std::string &symbol,
+                const std::string &blocks);
 
   /// Definitions that what has been printed needs, each once.
   std::string vectorTypes() const;
@@ -39,9 +38,6 @@ protected:
   std::string hiddenStride(const ir::Expr *index) override;
 
   void barrier(const ir::Barrier *barrier) override;
-  /// There are none: they are the block form's.
-  void threadLoop(const ir::ThreadLoop *) override {}
-  void warpLoop(const ir::WarpLoop *) override {}
   void unroll(unsigned count) override;
   /// `static void saxpy(sycl::nd_item<1> item, int n, float *y)`
   std::string signature(const ir::Function &function) override;
@@ -49,10 +45,24 @@ protected:
 private:
   /// The number of a dimension in SYCL, where the last one is CUDA's x.
   unsigned numberOf(unsigned dimension) const;
+
+  // BlockForm.cpp
+  /// The indices and extents that a function of a block form has as its first parameters.
+  std::vector<ir::SpecialValue> indicesOf(const ir::Function &function);
+  /// The struct of an index has a definition in front.
+  void needIndex();
+  /// `block_index(item)`, where a launch calls a block form: what the kernel gets for it.
+  std::string indexArgument(ir::SpecialValue value, const std::string &item);
+  /// The work-item for the text of a rule.
+  std::string workItem();
+
   // Launches.cpp
   /// `(float (*)[17])(shared + 64)`: where a shared variable lies.
   std::vector<std::string> sharedArguments(const ir::Function &kernel);
   std::string callOf(const ir::Function &kernel, const std::string &item);
+  /// All parameters of what launches a kernel, but for the shared memory.
+  std::vector<std::string> launchParameters(const ir::Function &kernel);
+  unsigned dimensionsOf(const ir::Function &kernel) const;
   void textKernel(const ir::Function &kernel);
   void linkedKernel(const ir::Function &kernel);
 
@@ -60,13 +70,11 @@ private:
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
 
   const ir::Program &program;
-  const Rules &rules;
-  Helpers helpers{rules, infoOf(Target::Sycl).column};
   WorkItems workItems;
-  const ir::Function *current = nullptr; ///< that is being printed
-  std::string itemName = "item";         ///< its first parameter
+  std::string itemName = "item"; ///< the first parameter of a function that needs the work-item
   bool hasPrint = false;
   std::vector<const ir::Type *> vectors; ///< in the order of their first use
+  ir::TypeTable ownTypes;                ///< what the program may have none of
 };
 
 } // namespace emit::sycl

@@ -64,12 +64,13 @@ bool WorkItems::agree(const Function *caller) {
 
 WorkItems::WorkItems(const Program &program, const Rules &rules) : rules(rules) {
   for (const Function *function : program.functions)
-    add(function);
+    if (!function->isBlockForm)
+      add(function);
   // Dimensions only rise, to three at most.
   for (bool changed = true; changed;) {
     changed = false;
     for (const Function *function : program.functions)
-      changed |= agree(function);
+      changed |= !function->isBlockForm && agree(function);
   }
 }
 

@@ -16,7 +16,8 @@ constexpr char workItemLetter = 'W';
 
 /// CUDA's indices and barriers are members of the work-item in SYCL, so that a function that uses
 /// them gets it as its first parameter. A kernel's has as many dimensions as the kernel looks at;
-/// a function's as many as those have that call it, which therefore share them.
+/// a function's as many as those have that call it, which therefore share them. In a block form,
+/// where a work-item is no thread, functions get the indices themselves.
 class WorkItems {
 public:
   WorkItems(const ir::Program &program, const Rules &rules);
