@@ -1,38 +1,43 @@
 #!/usr/bin/env bash
-# Installs what is missing (Debian 12), builds everything, and runs every test: unit, golden, fidelity and house tests,
+# Installs what is missing (Debian 12), builds everything, and runs the tests: unit, golden, fidelity and house tests,
 # the fidelity programs under oclgrind, and those for the CPU once more under each of the sanitizers.
 #
-#   bash tests/run.sh                  all tests
-#   bash tests/run.sh FILTER           only tests whose name matches a regular expression, such as fidelity.barriers
-#   bash tests/run.sh quick [FILTER]   what breaks most: no sanitizers and nothing slow; it says what it leaves out
+#   bash tests/run.sh [FILTER]         every feature by every kind of test
+#   bash tests/run.sh quick [FILTER]   what breaks most: no sanitizers and nothing slow
+#   bash tests/run.sh long [FILTER]    more of the same, too: more random kernels, signals and combinations of build systems
 #
-# At its end it says where the time went. The last line says `N passed, N failed, N skipped`; the exit status is 0 only
-# if none failed.
+# FILTER: only tests whose name matches a regular expression, such as fidelity.barriers.
+# At its end it says what was left out, and where the time went. The last line says `N passed, N failed, N skipped`; the
+# exit status is 0 only if none failed.
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/setup.sh"
 
 case ${1:-} in
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,10p' "${BASH_SOURCE[0]}" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,11p' "${BASH_SOURCE[0]}" && exit 0 ;;
 esac
-quick=
-if [ "${1:-}" = quick ]; then
-  quick=yes
-  shift
-fi
+form=all
+case ${1:-} in
+  quick | long) form=$1 && shift ;;
+esac
 filter=${1:-.}
 passed=0
 failed=0
 skipped=0
 results=$build/results
 phases=()
-slow='^slow$'
 sanitized='_(address|threads)$'
+# The labels of tests that are left out, and what builds those under the sanitizers that are not.
+case $form in
+  quick) left_out="^(slow|long)\$|$sanitized" ;;
+  long) left_out='^none$' to_sanitize=sanitized_long ;;
+  *) left_out='^long$' to_sanitize=sanitized ;;
+esac
 
 # Runs ctest and adds to the counts: run_tests NAME OPTION... One more test than there are cores: some wait for something.
 run_tests() {
   local file=$results/$1.xml total good asked
   shift
-  (cd "$build" && ctest -j "$(($(nproc) + 1))" -R "$filter" --output-on-failure --output-junit "$file" "$@")
+  (cd "$build" && ctest -j "$(($(nproc) + 1))" -R "$filter" --output-on-failure --output-junit "$file" -LE "$left_out" "$@")
   if [ ! -f "$file" ]; then
     echo "ctest left no results" >&2
     failed=$((failed + 1))
@@ -123,9 +128,9 @@ report() {
   echo "  seconds  computed  phase"
   printf '%s\n' "${phases[@]}"
   printf '%9d %9s  all\n' "$SECONDS" ""
-  if [ -n "$quick" ]; then
-    echo "left out by 'quick':"
-    names_of_tests -L "$slow|$sanitized" | python3 "$top/tests/report.py" kinds
+  if [ "$form" != long ]; then
+    echo "left out:"
+    names_of_tests -L "$left_out" | python3 "$top/tests/report.py" kinds
   fi
   echo "$passed passed, $failed failed, $skipped skipped"
 }
@@ -136,14 +141,10 @@ phase "install packages" install_all || exit 1
 phase "configure" configure_project ON || exit 1
 phase "build the tool" build_all cu2port
 phase "build the tests" build_all all
-if [ -n "$quick" ]; then
-  phase "tests" run_tests tests -LE "$slow"
-else
-  phase "tests" run_tests tests
-  if [ -n "$(names_of_tests -L "$sanitized")" ]; then
-    phase "build for the sanitizers" build_all sanitized
-    phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
-  fi
+phase "tests" run_tests tests
+if [ "$form" != quick ] && [ -n "$(names_of_tests -L "$sanitized" -LE "$left_out")" ]; then
+  phase "build for the sanitizers" build_all "$to_sanitize"
+  phase "tests under the sanitizers" run_tests sanitized -C sanitized -L "$sanitized"
 fi
 report
 [ "$failed" -eq 0 ]

@@ -6,6 +6,7 @@
 #   configurations        what `ctest -C` must name for its tests to be run; nothing: they always are
 #   devices               the kinds of device that its programs are run on
 #   reference_forms       in which of the forms that kernels are compared with they run, too: plain, direct
+#   long                  true while what is set up is only for `tests/run.sh long`
 find_program(OCLGRIND oclgrind)
 find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
 
@@ -129,6 +130,9 @@ function(fidelity_test name device)
   set_property(TEST ${test} PROPERTY ENVIRONMENT ${environment})
   if(name IN_LIST alone)
     set_property(TEST ${test} PROPERTY RUN_SERIAL TRUE)
+  endif()
+  if(long)
+    label_long(${test})
   endif()
 endfunction()
 

@@ -18,11 +18,18 @@ function(tool_test_program target)
   target_precompile_headers(${target} PRIVATE <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
 endfunction()
 
-# build_with_variant(TARGET): has what builds all of the variant build it.
+# build_with_variant(TARGET): has what builds all of the variant build it, or, where `long` is set, what builds the rest.
 function(build_with_variant target)
-  if(configurations)
+  if(configurations AND long)
+    add_dependencies(${configurations}_long ${target})
+  elseif(configurations)
     add_dependencies(${configurations} ${target})
   endif()
+endfunction()
+
+# label_long(TEST...): more of what other tests see: only `tests/run.sh long` runs it.
+function(label_long)
+  set_property(TEST ${ARGN} APPEND PROPERTY LABELS long)
 endfunction()
 
 # add_unit_tests(TARGET PREFIX LABEL): each of a program's tests, or in a variant that `all` leaves out, where it may not

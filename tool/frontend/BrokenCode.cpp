@@ -11,12 +11,12 @@
 // The constructor does what has to be known first: places of errors, and broken names. why()
 // answers afterwards, and looks at a function when it is first asked about.
 #include "frontend/BrokenCode.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/BrokenUses.h"
 #include "frontend/RawTokens.h"
 #include "frontend/TranslationUnit.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <fmt/format.h>
 
@@ -97,11 +97,11 @@ void BrokenCode::noteEnd(const Decl *decl) {
 namespace {
 
 /// The definitions of functions and classes, and whatever else is declared outside of functions.
-class DefinitionCollector : public RecursiveASTVisitor<DefinitionCollector> {
+class DefinitionCollector : public AstVisitor {
 public:
   std::vector<const Decl *> definitions, declarations;
 
-  bool VisitDecl(Decl *decl) {
+  bool VisitDecl(Decl *decl) override {
     if (decl->isImplicit())
       return true;
     const auto *function = llvm::dyn_cast<FunctionDecl>(decl);

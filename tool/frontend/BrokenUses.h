@@ -1,9 +1,8 @@
 // What a function or a class uses of broken code.
 #pragma once
 
+#include "frontend/AstVisitor.h"
 #include "frontend/BrokenCode.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <fmt/format.h>
 
@@ -13,25 +12,31 @@
 namespace cu2port {
 
 /// Looks for what Clang could not read, in a function as it stands in the AST.
-class BrokenUses : public clang::RecursiveASTVisitor<BrokenUses> {
+class BrokenUses : public AstVisitor {
 public:
   explicit BrokenUses(const BrokenCode &code) : code(code) {}
   std::string why;
   std::set<std::string> locals; ///< names of variables
 
-  bool shouldVisitTemplateInstantiations() const { return false; }
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return false; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitRecoveryExpr(clang::RecoveryExpr *) { return say("an expression in it has an error"); }
+  bool VisitRecoveryExpr(clang::RecoveryExpr *) override {
+    return say("an expression in it has an error");
+  }
   /// A value of a broken class, whatever names it.
-  bool VisitExpr(clang::Expr *expr) { return visitType(expr->getType()); }
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitExpr(clang::Expr *expr) override { return visitType(expr->getType()); }
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     locals.insert(variable->getNameAsString());
     return variable->isInvalidDecl() ? sayOf(variable) : visitType(variable->getType());
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visitUse(reference->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *member) { return visitUse(member->getMemberDecl()); }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    return visitUse(reference->getDecl());
+  }
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
+    return visitUse(member->getMemberDecl());
+  }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
     return visitUse(type.getTypedefNameDecl());
   }
   bool visitType(clang::QualType type) {

@@ -10,11 +10,11 @@
 // Files know each other's functions by the names that a linker would have: those say of what types
 // a function is, so overloads and templates' instances are told apart.
 #include "frontend/Definitions.h"
+#include "frontend/AstVisitor.h"
 
 #include "clang/AST/ASTImporter.h"
 #include "clang/AST/ASTImporterSharedState.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <map>
 #include <optional>
@@ -24,16 +24,16 @@ namespace cu2port {
 namespace {
 
 /// The device functions of the user's, in namespaces, classes and templates, too.
-class FunctionCollector : public clang::RecursiveASTVisitor<FunctionCollector> {
+class FunctionCollector : public AstVisitor {
 public:
   explicit FunctionCollector(const TranslationUnit &unit) {
     for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
       if (unit.isUsers(decl->getLocation()))
         TraverseDecl(decl);
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseStmt(clang::Stmt *) { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool TraverseStmt(clang::Stmt *) override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAGlobalAttr>() &&
         !function->isDependentContext() && function->isExternallyVisible())
       found.push_back(function);

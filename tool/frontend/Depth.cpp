@@ -2,9 +2,8 @@
 // `+` of `a + a + ...` is a level.
 #include "frontend/Depth.h"
 #include "diag/Findings.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/TranslationUnit.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
 namespace {
@@ -12,30 +11,28 @@ namespace {
 constexpr unsigned deepest = 10000;
 
 /// Statements are queued, not recursed into, however deep they are.
-class DepthMeter : public clang::RecursiveASTVisitor<DepthMeter> {
-  using Base = clang::RecursiveASTVisitor<DepthMeter>;
-
+class DepthMeter : public AstVisitor {
 public:
   explicit DepthMeter(const TranslationUnit &unit) : unit(unit) {}
 
   const clang::Stmt *tooDeep = nullptr;
 
   /// What stands at file scope and is not the user's is left out.
-  bool TraverseDecl(clang::Decl *decl) {
+  bool TraverseDecl(clang::Decl *decl) override {
     const bool isOthers = decl && !decl->isImplicit() && decl->getLexicalDeclContext() &&
                           decl->getLexicalDeclContext()->isFileContext() &&
                           decl->getKind() != clang::Decl::TranslationUnit &&
                           !unit.isUsers(decl->getLocation());
-    return isOthers || Base::TraverseDecl(decl);
+    return isOthers || AstVisitor::TraverseDecl(decl);
   }
-  /// RecursiveASTVisitor calls these two before and behind each statement that it has queued; the
+  /// The walk calls these two before and behind each statement that it has queued; the
   /// first that lies too deep ends the search.
-  bool dataTraverseStmtPre(clang::Stmt *stmt) {
+  bool dataTraverseStmtPre(clang::Stmt *stmt) override {
     if (++depth > deepest && !tooDeep)
       tooDeep = stmt;
     return !tooDeep;
   }
-  bool dataTraverseStmtPost(clang::Stmt *) {
+  bool dataTraverseStmtPost(clang::Stmt *) override {
     --depth;
     return true;
   }

@@ -5,27 +5,26 @@
 // and errors that lie in no definition by themselves.
 #include "frontend/Losses.h"
 #include "diag/Findings.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/TranslationUnit.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
 namespace {
 
 /// Says of each definition that is not to be relied on why; of those inside nothing more.
-class LossReporter : public clang::RecursiveASTVisitor<LossReporter> {
+class LossReporter : public AstVisitor {
 public:
   LossReporter(const TranslationUnit &unit, Findings &findings) : unit(unit), findings(findings) {}
 
-  bool TraverseDecl(clang::Decl *decl) {
+  bool TraverseDecl(clang::Decl *decl) override {
     const auto *named = llvm::dyn_cast_or_null<clang::NamedDecl>(decl);
     const std::string *why = named ? unit.whyBroken(decl) : nullptr;
     if (!why)
-      return !decl || RecursiveASTVisitor::TraverseDecl(decl);
+      return !decl || AstVisitor::TraverseDecl(decl);
     report(DiagId::DefinitionLeft, named->getLocation(), named->getNameAsString(), *why);
     return true;
   }
-  bool TraverseStmt(clang::Stmt *) { return true; }
+  bool TraverseStmt(clang::Stmt *) override { return true; }
 
   /// At a place, or at the file as a whole, where Clang has none.
   template <class... A> void report(DiagId id, clang::SourceLocation location, const A &...a) {

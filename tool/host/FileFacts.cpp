@@ -9,11 +9,11 @@
 //   5  #endif
 //   6  scale<float><<<1, 32>>>(p);            a launch of scale
 #include "host/FileFacts.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/CudaNames.h"
 #include "frontend/TranslationUnit.h"
 #include "rules/Rules.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -35,7 +35,7 @@ using clang::SourceLocation;
 using Known = std::map<clang::FileID, std::map<unsigned, bool>>;
 
 /// Looks at what is written, not at instantiations, which repeat it.
-class NameCollector : public clang::RecursiveASTVisitor<NameCollector> {
+class NameCollector : public AstVisitor {
 public:
   NameCollector(const TranslationUnit &unit, const Rules &rules) : unit(unit), rules(rules) {}
   Known known;
@@ -43,25 +43,29 @@ public:
   std::map<clang::FileID, std::vector<std::pair<unsigned, unsigned>>> deviceCode;
   std::set<std::string> users; ///< names that the user's files declare
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) { return note(e->getLocation(), e->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *e) { return note(e->getMemberLoc(), e->getMemberDecl()); }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
+    return note(e->getLocation(), e->getDecl());
+  }
+  bool VisitMemberExpr(clang::MemberExpr *e) override {
+    return note(e->getMemberLoc(), e->getMemberDecl());
+  }
   /// Which of them is meant is not known before instantiation; CUDA's, if any of them is.
-  bool VisitOverloadExpr(clang::OverloadExpr *e) {
+  bool VisitOverloadExpr(clang::OverloadExpr *e) override {
     for (const clang::NamedDecl *decl : e->decls())
       note(e->getNameLoc(), decl);
     return true;
   }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc t) {
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc t) override {
     return note(t.getNameLoc(), t.getTypedefNameDecl());
   }
-  bool VisitTagTypeLoc(clang::TagTypeLoc t) { return note(t.getNameLoc(), t.getDecl()); }
-  bool VisitNamedDecl(clang::NamedDecl *decl) {
+  bool VisitTagTypeLoc(clang::TagTypeLoc t) override { return note(t.getNameLoc(), t.getDecl()); }
+  bool VisitNamedDecl(clang::NamedDecl *decl) override {
     if (decl->isImplicit() || !decl->getDeclName().isIdentifier())
       return true;
     users.insert(decl->getName().str());
     return note(decl->getLocation(), decl);
   }
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     const bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>();
     if (!function->isThisDeclarationADefinition() ||
         (!isKernel && !function->hasAttr<clang::CUDADeviceAttr>()))

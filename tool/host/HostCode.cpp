@@ -9,6 +9,7 @@
 // `__host__ __device__` functions are walked as host code: whether one leaves the text is known
 // only when all that the host reaches has been seen (SharedFunctions.h).
 #include "host/HostCode.h"
+#include "frontend/AstVisitor.h"
 #include "host/BodyTexts.h"
 #include "host/DeviceFunctors.h"
 #include "host/Functions.h"
@@ -16,7 +17,6 @@
 #include "host/Names.h"
 #include "host/SharedFunctions.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace cu2port::host {
@@ -26,9 +26,7 @@ using namespace clang;
 
 /// Sees templates as written and as instantiated: what a name means is sometimes only known in the
 /// latter.
-class HostCode : public RecursiveASTVisitor<HostCode> {
-  using Base = RecursiveASTVisitor<HostCode>;
-
+class HostCode : public AstVisitor {
 public:
   explicit HostCode(Plan &plan) : plan(plan), bodies(plan) {}
 
@@ -36,11 +34,11 @@ public:
   SharedFunctions shared;
   AlgorithmCalls algorithms;
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
   /// Decides of each declaration whether it is walked at all. What is inside of the user's is the
   /// user's, so that only outermost ones are asked where they stand.
-  bool TraverseDecl(Decl *decl) {
+  bool TraverseDecl(Decl *decl) override {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
     if (const std::string *why = plan.unit.whyBroken(decl))
@@ -49,23 +47,23 @@ public:
     if (function && !enterFunction(function))
       return true;
     if (!function)
-      return Base::TraverseDecl(decl);
+      return AstVisitor::TraverseDecl(decl);
     shared.enter(function);
-    bool goOn = Base::TraverseDecl(decl);
+    bool goOn = AstVisitor::TraverseDecl(decl);
     shared.leave();
     return goOn;
   }
 
   /// Bodies of kernels are gone. Statements tell which launches stand alone: parents come before
   /// children.
-  bool dataTraverseStmtPre(Stmt *statement) {
+  bool dataTraverseStmtPre(Stmt *statement) override {
     if (kernelBodies.contains(statement))
       return false;
     noteStatements(statement);
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     // Instances of a template share its text, and have each their own bytes.
     const bool isKnown =
         isInstantiated(variable) ? isRegistered(variable) : planVariable(plan, variable);
@@ -73,31 +71,31 @@ public:
       found.variables.push_back(variable);
     return true;
   }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) override {
     planLaunch(plan, launch, standsAlone.contains(launch));
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     reportSymbolString(call);
     return true;
   }
 
   /// A constructor is called without being named.
-  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) override {
     shared.reference(construction->getConstructor());
     return true;
   }
 
   // ---- Names ----
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     const ValueDecl *decl = reference->getDecl();
     return isa<FieldDecl>(decl) ? referToMember(reference->getLocation(), decl) // `&float4::x`
                                 : refer(reference->getLocation(), decl);
   }
-  bool VisitMemberExpr(MemberExpr *member) {
+  bool VisitMemberExpr(MemberExpr *member) override {
     return referToMember(member->getMemberLoc(), member->getMemberDecl());
   }
-  bool VisitOverloadExpr(OverloadExpr *name) {
+  bool VisitOverloadExpr(OverloadExpr *name) override {
     // Not known before instantiation which one it is; not the device's, if there is a choice.
     bool onHost = std::any_of(name->decls_begin(), name->decls_end(), [](NamedDecl *decl) {
       return !isDeviceOnly(decl->getUnderlyingDecl());
@@ -107,21 +105,23 @@ public:
         refer(name->getNameLoc(), decl->getUnderlyingDecl());
     return true;
   }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) override {
     return refer(type.getNameLoc(), type.getTypedefNameDecl());
   }
-  bool VisitTagTypeLoc(TagTypeLoc type) { return refer(type.getNameLoc(), type.getDecl()); }
-  bool VisitUsingTypeLoc(UsingTypeLoc type) {
+  bool VisitTagTypeLoc(TagTypeLoc type) override {
+    return refer(type.getNameLoc(), type.getDecl());
+  }
+  bool VisitUsingTypeLoc(UsingTypeLoc type) override {
     return refer(type.getNameLoc(), type.getFoundDecl()->getUnderlyingDecl());
   }
-  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) {
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) override {
     return refer(type.getTemplateNameLoc(),
                  type.getTypePtr()->getTemplateName().getAsTemplateDecl());
   }
-  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *directive) {
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *directive) override {
     return leaveWith(directive, directive->getNominatedNamespace());
   }
-  bool VisitUsingDecl(UsingDecl *declaration) {
+  bool VisitUsingDecl(UsingDecl *declaration) override {
     // `using ns::twice;` of a function that is gone would name nothing.
     if (llvm::all_of(declaration->shadows(), namesDeviceFunction))
       return leave(declaration, declaration->getNameAsString(), "__device__");
@@ -135,7 +135,7 @@ public:
     const NestedNameSpecifier *qualifier = declaration->getQualifier();
     return leaveWith(declaration, qualifier ? qualifier->getAsNamespace() : nullptr);
   }
-  bool VisitNamespaceAliasDecl(NamespaceAliasDecl *alias) {
+  bool VisitNamespaceAliasDecl(NamespaceAliasDecl *alias) override {
     return leaveWith(alias, alias->getNamespace());
   }
 

@@ -9,12 +9,12 @@
 // A name of the user's that macros also use for one of CUDA's is a wish to stay, so that the two
 // meet and are reported.
 #include "host/Names.h"
+#include "frontend/AstVisitor.h"
 #include "host/Directives.h"
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host {
 
@@ -206,7 +206,7 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
 
 /// Where kernels say that they are, if errors leave some as they were: those keep the word, or they
 /// would be functions of the host's.
-class KernelWords : public clang::RecursiveASTVisitor<KernelWords> {
+class KernelWords : public AstVisitor {
 public:
   explicit KernelWords(const TranslationUnit &unit) : unit(unit) {
     if (unit.broken)
@@ -217,13 +217,13 @@ public:
     return unit.broken && use.name == "__global__" && !good.contains(use.range.getBegin());
   }
 
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (const auto *attribute = function->getAttr<clang::CUDAGlobalAttr>();
         attribute && unit.isUsers(function->getLocation()) && !unit.whyBroken(function))
       note(attribute->getLocation());
     return true;
   }
-  bool TraverseStmt(clang::Stmt *) { return true; }
+  bool TraverseStmt(clang::Stmt *) override { return true; }
 
 private:
   /// The word itself is a macro of the dialect's, perhaps in another's body or argument.

@@ -8,9 +8,9 @@
 // Nobody checks that a size is right. The CPU's kernels get code of their own for each, which the
 // runtime takes only for launches that have that size.
 #include "device/build/BlockSizes.h"
+#include "frontend/AstVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <optional>
@@ -25,12 +25,12 @@ constexpr std::size_t maxSizes = 3; ///< of one kernel; each has code of its own
 
 /// Looks at every launch of the file, in instances of templates, too: there `<<<n, SIZE>>>` is a
 /// number.
-class LaunchVisitor : public clang::RecursiveASTVisitor<LaunchVisitor> {
+class LaunchVisitor : public AstVisitor {
 public:
   explicit LaunchVisitor(clang::ASTContext &ast) : ast(ast) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override {
     const clang::FunctionDecl *kernel = launch->getDirectCallee(), *definition = nullptr;
     if (!kernel || !kernel->hasBody(definition) || !launch->getConfig() ||
         launch->isTypeDependent())

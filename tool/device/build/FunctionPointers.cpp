@@ -15,9 +15,8 @@
 //   }
 #include "device/build/Builder.h"
 #include "device/ir/CallGraph.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
 
@@ -25,12 +24,12 @@ namespace {
 
 /// Variables of the device. What their initialisers name the device knows, even if it never reads
 /// the variable itself.
-class DeviceVariables : public clang::RecursiveASTVisitor<DeviceVariables> {
+class DeviceVariables : public AstVisitor {
 public:
   std::vector<const clang::VarDecl *> found;
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     if (variable->hasGlobalStorage() && !variable->isTemplated() && variable->getInit() &&
         (variable->hasAttr<clang::CUDADeviceAttr>() ||
          variable->hasAttr<clang::CUDAConstantAttr>()))

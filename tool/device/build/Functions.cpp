@@ -12,9 +12,8 @@
 #include "device/build/Builder.h"
 #include "device/build/LocalTypes.h"
 #include "device/ir/Names.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
 
@@ -73,10 +72,10 @@ void Builder::settleNames(const ir::Function &fn) {
 
 namespace {
 /// Whether `this` is written, for more than to call another method.
-class MentionsObject : public clang::RecursiveASTVisitor<MentionsObject> {
+class MentionsObject : public AstVisitor {
 public:
   bool found = false;
-  bool VisitCXXThisExpr(clang::CXXThisExpr *e) { return !(found |= !e->isImplicit()); }
+  bool VisitCXXThisExpr(clang::CXXThisExpr *e) override { return !(found |= !e->isImplicit()); }
 };
 } // namespace
 

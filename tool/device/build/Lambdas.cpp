@@ -10,8 +10,8 @@
 // So does what the lambdas in it capture, and the shared variables of the function around it, which
 // C++ does not capture. As an object, to be passed on, none is built.
 #include "device/build/Builder.h"
+#include "frontend/AstVisitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace cu2port {
@@ -73,14 +73,14 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
 namespace {
 /// The shared variables of functions around it that a lambda uses, itself or in lambdas that it
 /// calls.
-class SharedUses : public clang::RecursiveASTVisitor<SharedUses> {
+class SharedUses : public AstVisitor {
 public:
   using LambdaOf = llvm::function_ref<const LambdaExpr *(clang::QualType)>;
   SharedUses(const LambdaExpr *made, LambdaOf lambdaOf) : lambdaOf(lambdaOf) { enter(made); }
   llvm::SetVector<const VarDecl *> found;
 
-  bool VisitLambdaExpr(LambdaExpr *e) { return own.insert(e->getCallOperator()), true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) {
+  bool VisitLambdaExpr(LambdaExpr *e) override { return own.insert(e->getCallOperator()), true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
     const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
     if (!variable)
       return true;

@@ -11,20 +11,20 @@
 // which it needs the names. Where other files may have the same type (in an inline function, in a
 // template's instance) the ABI says how to count, and all count alike.
 #include "device/build/LocalTypes.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
 namespace {
 
-class LocalTypes : public clang::RecursiveASTVisitor<LocalTypes> {
+class LocalTypes : public AstVisitor {
 public:
   bool isThere = false;
   bool isNumbered = false; ///< by each compiler in its own way
 
-  bool VisitTagType(clang::TagType *type) {
+  bool VisitTagType(clang::TagType *type) override {
     const clang::TagDecl *tag = type->getDecl();
     isThere |= !tag->getIdentifier() && !tag->getTypedefNameForAnonDecl();
     for (const clang::Decl *each = tag; each; each = parentOf(each))

@@ -14,8 +14,8 @@
 #include "device/build/Build.h"
 #include "device/build/Builder.h"
 #include "device/ir/Walk.h"
+#include "frontend/AstVisitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 namespace cu2port {
@@ -23,12 +23,14 @@ namespace cu2port {
 namespace {
 
 /// Finds every kernel with a body that is concrete: plain ones and instantiations.
-class KernelCollector : public clang::RecursiveASTVisitor<KernelCollector> {
+class KernelCollector : public AstVisitor {
 public:
   explicit KernelCollector(std::vector<const clang::FunctionDecl *> &kernels) : kernels(kernels) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseStmt(clang::Stmt *) { return true; } // no kernel is defined inside a statement
-  bool VisitFunctionDecl(clang::FunctionDecl *decl) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool TraverseStmt(clang::Stmt *) override {
+    return true;
+  } // no kernel is defined inside a statement
+  bool VisitFunctionDecl(clang::FunctionDecl *decl) override {
     if (decl->hasAttr<clang::CUDAGlobalAttr>() && decl->isThisDeclarationADefinition() &&
         !decl->isDependentContext())
       kernels.push_back(decl);

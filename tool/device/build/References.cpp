@@ -12,8 +12,7 @@
 #include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/AstVisitor.h"
 
 namespace cu2port {
 
@@ -22,12 +21,12 @@ namespace {
 /// Whether a function may tell a reference parameter from a copy: it takes the address, or what is
 /// referred to may change in between. A change is a barrier, which shows what other threads wrote,
 /// or a write to anything but a variable of the function's own. What it calls counts.
-class TellsApart : public clang::RecursiveASTVisitor<TellsApart> {
+class TellsApart : public AstVisitor {
 public:
   explicit TellsApart(const clang::ParmVarDecl *parameter) : parameter(parameter) {}
   bool found = false;
 
-  bool VisitUnaryOperator(clang::UnaryOperator *e) {
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
     if (e->getOpcode() == clang::UO_AddrOf)
       if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens()))
         found |= ref->getDecl() == parameter;
@@ -35,11 +34,11 @@ public:
       found |= !isOwn(e->getSubExpr());
     return !found;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *e) {
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
     found |= e->isAssignmentOp() && !isOwn(e->getLHS());
     return !found;
   }
-  bool VisitCallExpr(clang::CallExpr *e) {
+  bool VisitCallExpr(clang::CallExpr *e) override {
     const clang::FunctionDecl *callee = e->getDirectCallee();
     if (!callee)
       return !(found = true);
@@ -56,7 +55,7 @@ public:
     enter(callee);
     return !found;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     enter(e->getConstructor());
     return !found;
   }

@@ -13,6 +13,7 @@
 //
 // Kernels are found by their names for linkers, which are the same in both texts.
 #include "host/direct/Direct.h"
+#include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
 #include "frontend/Flatten.h"
 #include "host/TypeText.h"
@@ -22,7 +23,6 @@
 #include "support/Paths.h"
 #include "support/QuoteText.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -32,16 +32,16 @@ namespace {
 namespace direct = host::direct;
 
 /// The kernels of the text, instances of templates among them, by their names for linkers.
-class KernelFinder : public clang::RecursiveASTVisitor<KernelFinder> {
+class KernelFinder : public AstVisitor {
 public:
   explicit KernelFinder(const TranslationUnit &unit) {
     for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
       if (unit.isUsers(decl->getLocation()))
         TraverseDecl(decl);
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseStmt(clang::Stmt *) { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool TraverseStmt(clang::Stmt *) override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (function->hasAttr<clang::CUDAGlobalAttr>() && !function->isDependentContext())
       found.emplace(linkerName(function), function);
     return true;

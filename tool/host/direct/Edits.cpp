@@ -8,11 +8,11 @@
 //
 // Line breaks stay where they were: lines of the text are named by directives before them.
 #include "host/direct/Edits.h"
+#include "frontend/AstVisitor.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host::direct {
 namespace {
@@ -76,45 +76,47 @@ bool runsOnDevice(const FunctionDecl *function) {
 }
 
 /// Sees templates as written only: an edit of their text is one for all instances.
-class DirectCode : public RecursiveASTVisitor<DirectCode> {
-  using Base = RecursiveASTVisitor<DirectCode>;
-
+class DirectCode : public AstVisitor {
 public:
   DirectCode(Plan &plan, const Registered &registered) : plan(plan), variables(plan, registered) {}
 
   /// Device code is all that kernels can run; the rest compiles, and never runs.
-  bool TraverseDecl(Decl *decl) {
+  bool TraverseDecl(Decl *decl) override {
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
     const auto *function = decl->getAsFunction();
     const bool wasOnDevice = isOnDevice;
     if (function)
       isOnDevice = runsOnDevice(function);
-    const bool goOn = Base::TraverseDecl(decl);
+    const bool goOn = AstVisitor::TraverseDecl(decl);
     isOnDevice = wasOnDevice;
     return goOn;
   }
   // Constants and types: nothing that lies in memory.
-  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &) { return true; }
-  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc) { return true; }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &) override { return true; }
+  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc) override { return true; }
 
-  bool VisitFunctionDecl(FunctionDecl *function) {
+  bool VisitFunctionDecl(FunctionDecl *function) override {
     if (!function->isImplicit())
       planFunction(plan, function);
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (variable->hasAttr<CUDASharedAttr>())
       planShared(plan, variable);
     return true;
   }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) override {
     planLaunch(plan, launch);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return refer(reference, reference->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *member) { return refer(member, member->getMemberDecl()); }
-  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
+    return refer(reference, reference->getDecl());
+  }
+  bool VisitMemberExpr(MemberExpr *member) override {
+    return refer(member, member->getMemberDecl());
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
     if (isOnDevice)
       replaceAssembly(assembly);
     return true;

@@ -7,16 +7,16 @@
 //
 // All that the kernel calls is looked at, constructors and implicit code included.
 #include "host/direct/Obstacles.h"
+#include "frontend/AstVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host::direct {
 namespace {
 
 using namespace clang;
 
-class ObstacleFinder : public RecursiveASTVisitor<ObstacleFinder> {
+class ObstacleFinder : public AstVisitor {
 public:
   /// Looks at functions until one has an obstacle, or none is left.
   explicit ObstacleFinder(const FunctionDecl *kernel) {
@@ -28,27 +28,27 @@ public:
     }
   }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return reach(reference->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *member) { return reach(member->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override { return reach(reference->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *member) override { return reach(member->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) override {
     return reach(construction->getConstructor());
   }
   /// The pointers that device memory holds are numbers (FunctionNumber.h).
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const Expr *callee = call->getCallee()->IgnoreParenImpCasts();
     const QualType type = callee->getType();
     if (!call->getDirectCallee() && (type->isFunctionPointerType() || type->isFunctionType()))
       why = "it calls functions through pointers";
     return !why;
   }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) override {
     why = "it launches kernels";
     return false;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     const auto *function = dyn_cast<FunctionDecl>(variable->getDeclContext());
     if (variable->isStaticLocal() && function && function->isTemplateInstantiation() &&
         !variable->hasAttr<CUDASharedAttr>() &&

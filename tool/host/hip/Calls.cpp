@@ -64,18 +64,18 @@ constexpr UntypedArgument untypedArguments[] = {
 constexpr const char *halfBallot = "static_cast<unsigned>(__ballot";
 constexpr const char *halfShift = " >> (__lane_id() & 32))";
 
-class CallPlanner : public DeviceCode<CallPlanner> {
+class CallPlanner : public DeviceCode {
 public:
   explicit CallPlanner(HipPlan &hip) : DeviceCode(hip), hip(hip), plan(hip.plan) {}
 
   std::size_t kernels = 0; ///< definitions
 
-  bool VisitFunctionDecl(FunctionDecl *function) {
+  bool VisitFunctionDecl(FunctionDecl *function) override {
     kernels += function->hasAttr<CUDAGlobalAttr>() && function->isThisDeclarationADefinition();
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const auto [name, location] = nameOfCallee(*call);
     if (name.empty())
       return true;
@@ -94,7 +94,7 @@ public:
   }
 
   /// By the struct's name: `cudaDeviceProp.uuid`.
-  bool VisitMemberExpr(MemberExpr *e) {
+  bool VisitMemberExpr(MemberExpr *e) override {
     const ValueDecl *member = e->getMemberDecl();
     const auto *record = dyn_cast<RecordDecl>(member->getDeclContext());
     const auto span = plan.text.token(e->getMemberLoc());
@@ -108,7 +108,7 @@ public:
     return true;
   }
 
-  bool VisitGCCAsmStmt(GCCAsmStmt *statement) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *statement) override {
     if (isInDeviceCode() && !statement->getAsmString()->getString().empty())
       report(statement->getAsmLoc(), "asm", "PTX is NVIDIA's; write it in C++");
     return true;

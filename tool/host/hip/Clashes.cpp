@@ -14,11 +14,11 @@ namespace {
 
 using namespace clang;
 
-class ClashReader : public DeviceCode<ClashReader> {
+class ClashReader : public DeviceCode {
 public:
   explicit ClashReader(HipPlan &hip) : DeviceCode(hip), plan(hip.plan) {}
 
-  bool VisitFunctionDecl(FunctionDecl *function) {
+  bool VisitFunctionDecl(FunctionDecl *function) override {
     if (!isa<TranslationUnitDecl>(function->getDeclContext()->getRedeclContext()) ||
         function->getNumParams() != 2 || !unit.isUsers(function->getLocation()))
       return true;

@@ -1,19 +1,18 @@
 // A walk over the user's code as it is written, which knows the function that it is in.
 #pragma once
 
+#include "frontend/AstVisitor.h"
 #include "host/hip/Steps.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host {
 
 /// Looks for a name of CUDA's in a statement.
-class NameSearch : public clang::RecursiveASTVisitor<NameSearch> {
+class NameSearch : public AstVisitor {
 public:
   NameSearch(llvm::StringRef name) : name(name) {}
   bool found = false;
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
     const clang::NamedDecl *decl = e->getDecl();
     found |= decl->getDeclName().isIdentifier() && decl->getName() == name;
     return !found;
@@ -29,24 +28,22 @@ inline bool mentions(const clang::Stmt *statement, llvm::StringRef name) {
   return search.found;
 }
 
-template <class Derived> class DeviceCode : public clang::RecursiveASTVisitor<Derived> {
-  using Base = clang::RecursiveASTVisitor<Derived>;
-
+class DeviceCode : public AstVisitor {
 public:
   explicit DeviceCode(HipPlan &hip) : unit(hip.plan.unit) {}
 
   void walk() {
     for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
       if (unit.isUsers(decl->getLocation()))
-        this->getDerived().TraverseDecl(decl);
+        TraverseDecl(decl);
   }
 
-  bool TraverseDecl(clang::Decl *decl) {
+  bool TraverseDecl(clang::Decl *decl) override {
     const clang::FunctionDecl *function = decl ? decl->getAsFunction() : nullptr;
     if (!function || isLambdas(function))
-      return Base::TraverseDecl(decl);
+      return AstVisitor::TraverseDecl(decl);
     const clang::FunctionDecl *outer = std::exchange(current, function);
-    const bool goOn = Base::TraverseDecl(decl);
+    const bool goOn = AstVisitor::TraverseDecl(decl);
     current = outer;
     return goOn;
   }

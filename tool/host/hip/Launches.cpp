@@ -5,20 +5,19 @@
 //     ->  scale<float, 2><<<dim3(4, 2), 64>>>(x, 3)
 //     ->  hipLaunchKernelGGL(HIP_KERNEL_NAME(scale<float, 2>), dim3(4, 2), dim3(64), 0, 0, x, 3)
 #include "host/Launches.h"
+#include "frontend/AstVisitor.h"
 #include "host/hip/Steps.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port::host {
 namespace {
 
 constexpr const char *rule = "<<<>>>";
 
-class LaunchPlanner : public clang::RecursiveASTVisitor<LaunchPlanner> {
+class LaunchPlanner : public AstVisitor {
 public:
   explicit LaunchPlanner(HipPlan &hip) : plan(hip.plan), isMacro(hip.dialect.launchMacro) {}
 
-  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override {
     const clang::CallExpr *configuration = launch->getConfig();
     if (!configuration)
       return true;

@@ -11,8 +11,7 @@
 //
 // Start at note() and noteDecl().
 #include "host/hip/Owners.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/AstVisitor.h"
 
 namespace cu2port::host {
 namespace {
@@ -20,40 +19,42 @@ namespace {
 using namespace clang;
 using Owner = Owners::Owner;
 
-class OwnerFinder : public RecursiveASTVisitor<OwnerFinder> {
-  using Base = RecursiveASTVisitor<OwnerFinder>;
-
+class OwnerFinder : public AstVisitor {
 public:
   OwnerFinder(const TranslationUnit &unit, Owners &owners) : unit(unit), owners(owners) {}
 
-  bool VisitNamedDecl(NamedDecl *decl) {
+  bool VisitNamedDecl(NamedDecl *decl) override {
     if (!decl->isImplicit() && !isa<UsingDirectiveDecl, UsingDecl>(decl))
       noteDecl(decl->getLocation(), decl);
     return true;
   }
-  bool VisitUsingDecl(UsingDecl *decl) {
+  bool VisitUsingDecl(UsingDecl *decl) override {
     for (const UsingShadowDecl *shadow : decl->shadows())
       noteDecl(decl->getLocation(), shadow->getTargetDecl());
     return true;
   }
-  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *decl) {
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *decl) override {
     return noteDecl(decl->getIdentLocation(), decl->getNominatedNamespaceAsWritten());
   }
-  bool VisitNamespaceAliasDecl(NamespaceAliasDecl *decl) {
+  bool VisitNamespaceAliasDecl(NamespaceAliasDecl *decl) override {
     return noteDecl(decl->getTargetNameLoc(), decl->getAliasedNamespace());
   }
-  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc name) {
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc name) override {
     if (name)
       if (const NestedNameSpecifier *specifier = name.getNestedNameSpecifier();
           const NamespaceDecl *space = specifier->getAsNamespace())
         noteDecl(name.getLocalBeginLoc(), space);
-    return Base::TraverseNestedNameSpecifierLoc(name);
+    return AstVisitor::TraverseNestedNameSpecifierLoc(name);
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *e) { return noteDecl(e->getLocation(), e->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *e) { return noteDecl(e->getMemberLoc(), e->getMemberDecl()); }
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
+    return noteDecl(e->getLocation(), e->getDecl());
+  }
+  bool VisitMemberExpr(MemberExpr *e) override {
+    return noteDecl(e->getMemberLoc(), e->getMemberDecl());
+  }
   /// Which of them is meant is not known before instantiation; CUDA's, if any of them is.
-  bool VisitOverloadExpr(OverloadExpr *e) {
+  bool VisitOverloadExpr(OverloadExpr *e) override {
     const bool isCudas = llvm::any_of(
         e->decls(), [&](const NamedDecl *decl) { return !isUsers(decl->getUnderlyingDecl()); });
     // Nothing is found at all for a name that only the argument's namespace has.
@@ -62,41 +63,41 @@ public:
                   isCudas ? Owner::Cuda : Owner::User);
     return true;
   }
-  bool VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *e) {
+  bool VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *e) override {
     return noteMember(e->getMemberLoc(), e->getMember());
   }
-  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *e) {
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *e) override {
     return noteMember(e->getLocation(), e->getDeclName());
   }
-  bool VisitDesignatedInitExpr(DesignatedInitExpr *e) {
+  bool VisitDesignatedInitExpr(DesignatedInitExpr *e) override {
     for (const DesignatedInitExpr::Designator &each : e->designators())
       if (each.isFieldDesignator() && each.getFieldDecl())
         noteDecl(each.getFieldLoc(), each.getFieldDecl());
     return true;
   }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *init) {
+  bool TraverseConstructorInitializer(CXXCtorInitializer *init) override {
     if (init->isWritten() && init->isAnyMemberInitializer())
       noteDecl(init->getMemberLocation(), init->getAnyMember());
-    return Base::TraverseConstructorInitializer(init);
+    return AstVisitor::TraverseConstructorInitializer(init);
   }
 
-  bool VisitTypedefTypeLoc(TypedefTypeLoc t) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) override {
     return noteDecl(t.getNameLoc(), t.getTypedefNameDecl());
   }
-  bool VisitTagTypeLoc(TagTypeLoc t) { return noteDecl(t.getNameLoc(), t.getDecl()); }
-  bool VisitInjectedClassNameTypeLoc(InjectedClassNameTypeLoc t) {
+  bool VisitTagTypeLoc(TagTypeLoc t) override { return noteDecl(t.getNameLoc(), t.getDecl()); }
+  bool VisitInjectedClassNameTypeLoc(InjectedClassNameTypeLoc t) override {
     return noteDecl(t.getNameLoc(), t.getDecl());
   }
-  bool VisitTemplateTypeParmTypeLoc(TemplateTypeParmTypeLoc t) {
+  bool VisitTemplateTypeParmTypeLoc(TemplateTypeParmTypeLoc t) override {
     return noteDecl(t.getNameLoc(), t.getDecl());
   }
-  bool VisitUsingTypeLoc(UsingTypeLoc t) {
+  bool VisitUsingTypeLoc(UsingTypeLoc t) override {
     return noteDecl(t.getNameLoc(), t.getFoundDecl()->getUnderlyingDecl());
   }
-  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) {
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) override {
     return noteDecl(t.getTemplateNameLoc(), t.getTypePtr()->getTemplateName().getAsTemplateDecl());
   }
-  bool VisitDependentNameTypeLoc(DependentNameTypeLoc t) {
+  bool VisitDependentNameTypeLoc(DependentNameTypeLoc t) override {
     return noteMember(t.getNameLoc(), t.getTypePtr()->getIdentifier());
   }
 

@@ -12,23 +12,23 @@ namespace {
 
 using namespace clang;
 
-class WarpReader : public DeviceCode<WarpReader> {
+class WarpReader : public DeviceCode {
 public:
   explicit WarpReader(HipPlan &hip) : DeviceCode(hip), plan(hip.plan) {}
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (variable->getInit() && isWarpsName(variable->getName()) && is32(*variable->getInit()))
       report(variable->getLocation(), variable->getName(), "it is a constant");
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *e) {
+  bool VisitBinaryOperator(BinaryOperator *e) override {
     if (isInDeviceCode() && dividesBy32(*e) && isOfThread(e->getLHS(), 0))
       report(e->getOperatorLoc(), textOf(*e), "it is a lane, or a warp, of 32");
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const llvm::StringRef name = nameOfCallee(*call).first;
     const bool isVote = name == "__activemask" || name.starts_with("__ballot") ||
                         name.starts_with("__any") || name.starts_with("__all");
