@@ -5,7 +5,8 @@
 
 // C = A * B for square matrices whose side is a multiple of TILE.
 static void matmul(sycl::nd_item<2> item, const float *__restrict__ A, const float *__restrict__ B,
-                   float *__restrict__ C, int n, float (*tileA)[16], float (*tileB)[17]) {
+                   float *__restrict__ C, int n, float (*tileA)[TILE],
+                   float (*tileB)[TILE + 1] /* one more column: no bank conflicts */) {
   int row = item.get_group(0) * TILE + item.get_local_id(0);
   int column = item.get_group(1) * TILE + item.get_local_id(1);
   float sum = 0.0f;
@@ -33,8 +34,7 @@ CU2PORT_SYCL_KERNEL(2)
 void matmul_kernel(const float *A, const float *B, float *C, int n,
                    cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  matmul(cu2port::workItem<2>(), A, B, C, n, (float(*)[16])(shared + 1088),
-         (float(*)[17])(shared + 0));
+  matmul(cu2port::workItem<2>(), A, B, C, n, (float(*)[16])(shared + 1088), (float(*)[17])shared);
 }
 #else
 #include <cu2port/sycl.h>
@@ -42,7 +42,7 @@ extern const cu2port::SyclKernel matmul_sycl_kernels[];
 const cu2port::SyclKernel matmul_sycl_kernels[] = {
     {"matmul", cu2port::launcher<2>([](sycl::nd_item<2> item, const float *A, const float *B,
                                        float *C, int n, cu2port::SharedBytes shared) {
-       matmul(item, A, B, C, n, (float(*)[16])(shared + 1088), (float(*)[17])(shared + 0));
+       matmul(item, A, B, C, n, (float(*)[16])(shared + 1088), (float(*)[17])shared);
      })},
     {},
 };

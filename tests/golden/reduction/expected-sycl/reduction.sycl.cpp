@@ -1,6 +1,10 @@
 // The kernels of reduction.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+// An atomic of CUDA's among the threads of the device, which orders nothing else.
+template <class T>
+using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::device>;
+
 // Sums a block's elements in shared memory, then adds the block's sum to the total.
 static void sum(sycl::nd_item<1> item, const float *in, float *total, unsigned int n,
                 float *partial) {
@@ -21,8 +25,7 @@ static void sum(sycl::nd_item<1> item, const float *in, float *total, unsigned i
   }
 
   if (t == 0)
-    sycl::atomic_ref<float, sycl::memory_order::relaxed, sycl::memory_scope::device>(*total)
-        .fetch_add(partial[0]);
+    device_atomic<float>(*total).fetch_add(partial[0]);
 }
 
 // What launches them: cu2port's runtime, which builds this text, or is linked with it.
@@ -31,16 +34,15 @@ CU2PORT_SYCL_KERNEL(1)
 void sum_kernel(const float *in, float *total, unsigned int n,
                 cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  sum(cu2port::workItem<1>(), in, total, n, (float *)(shared + 0));
+  sum(cu2port::workItem<1>(), in, total, n, (float *)shared);
 }
 #else
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel reduction_sycl_kernels[];
 const cu2port::SyclKernel reduction_sycl_kernels[] = {
-    {"sum", cu2port::launcher<1>([](sycl::nd_item<1> item, const float *in, float *total,
-                                    unsigned int n, cu2port::SharedBytes shared) {
-       sum(item, in, total, n, (float *)(shared + 0));
-     })},
+    {"sum", cu2port::launcher<1>(
+                [](sycl::nd_item<1> item, const float *in, float *total, unsigned int n,
+                   cu2port::SharedBytes shared) { sum(item, in, total, n, (float *)shared); })},
     {},
 };
 extern const cu2port::SyclSource reduction_sycl;

@@ -1,6 +1,10 @@
 // The kernels of scatter.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+// An atomic of CUDA's among the threads of the device, which orders nothing else.
+template <class T>
+using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::device>;
+
 constexpr int width = 128;
 
 /// A block a token.
@@ -16,11 +20,8 @@ static void addGradients(sycl::nd_item<1> item, const int *words, const float *g
     float gradient = gradients[token * width + i];
 
     // Words may come more than once.
-    sycl::atomic_ref<float, sycl::memory_order::relaxed, sycl::memory_scope::device>(
-        rows[word * width + i])
-        .fetch_add(gradient);
-    sycl::atomic_ref<float, sycl::memory_order::relaxed, sycl::memory_scope::device>(*(common + i))
-        .fetch_add(0.5f * gradient);
+    device_atomic<float>(rows[word * width + i]).fetch_add(gradient);
+    device_atomic<float>(*(common + i)).fetch_add(0.5f * gradient);
   }
 }
 

@@ -24,6 +24,10 @@ static inline T shuffle_xor(sycl::sub_group warp, T value, int mask, int width =
   return sycl::select_from_group(warp, value, source <= (lane | (width - 1)) ? source : lane);
 }
 
+// An atomic of CUDA's among the threads of the device, which orders nothing else.
+template <class T>
+using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::device>;
+
 #define FULL 0xffffffffu
 
 // A warp adds up its lanes by a tree; one lane adds the warp's sum to the total.
@@ -34,17 +38,16 @@ static void sum(sycl::nd_item<1> item, const float *in, float *total, int n) {
 
   // Halves, quarters, ...
   for (int offset = 32 / 2; offset > 0; offset /= 2)
-    value += shuffle_down(item.get_sub_group(), value, (unsigned int)offset, 32);
+    value += shuffle_down(item.get_sub_group(), value, offset);
 
   // The first lane has the sum.
   if (lane == 0)
-    sycl::atomic_ref<float, sycl::memory_order::relaxed, sycl::memory_scope::device>(*total)
-        .fetch_add(value);
+    device_atomic<float>(*total).fetch_add(value);
 }
 
 static float warpSum(sycl::nd_item<1> item, float value) {
   for (int offset = 16; offset > 0; offset >>= 1)
-    value += shuffle_xor(item.get_sub_group(), value, offset, 32);
+    value += shuffle_xor(item.get_sub_group(), value, offset);
   return value;
 }
 
@@ -64,9 +67,9 @@ static void blockSum(sycl::nd_item<1> item, const float *in, float *sums, float 
 // Each group of `width` lanes turns round by its last lane; distances are the same in all lanes.
 static void turn(sycl::nd_item<1> item, int *x, int distance, int width) {
   int i = item.get_global_id(0);
-  int below = shuffle_up(item.get_sub_group(), x[i], (unsigned int)distance, width);
+  int below = shuffle_up(item.get_sub_group(), x[i], distance, width);
   int across = shuffle_xor(item.get_sub_group(), x[i], distance + 1, width);
-  int own = shuffle_xor(item.get_sub_group(), x[i], (int)(item.get_local_id(0) & 3), 32);
+  int own = shuffle_xor(item.get_sub_group(), x[i], item.get_local_id(0) & 3);
   x[i] = below + across * own;
 }
 
@@ -80,7 +83,7 @@ CU2PORT_SYCL_KERNEL(1)
 [[sycl::reqd_sub_group_size(32)]] void blockSum_kernel(const float *in, float *sums,
                                                        cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  blockSum(cu2port::workItem<1>(), in, sums, (float *)(shared + 0));
+  blockSum(cu2port::workItem<1>(), in, sums, (float *)shared);
 }
 CU2PORT_SYCL_KERNEL(1)
 [[sycl::reqd_sub_group_size(32)]] void turn_kernel(int *x, int distance, int width) {
@@ -94,7 +97,7 @@ const cu2port::SyclKernel shuffles_sycl_kernels[] = {
                                         int n) { sum(item, in, total, n); })},
     {"blockSum", cu2port::warpLauncher<1>([](sycl::nd_item<1> item, const float *in, float *sums,
                                              cu2port::SharedBytes shared) {
-       blockSum(item, in, sums, (float *)(shared + 0));
+       blockSum(item, in, sums, (float *)shared);
      })},
     {"turn", cu2port::warpLauncher<1>([](sycl::nd_item<1> item, int *x, int distance, int width) {
        turn(item, x, distance, width);

@@ -1,6 +1,10 @@
 // The kernels of stencil.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+// An atomic of CUDA's among the threads of the device, which orders nothing else.
+template <class T>
+using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::device>;
+
 #define BLOCK 128
 
 #define RADIUS 2
@@ -25,9 +29,7 @@ static void stencil(sycl::nd_item<1> item, const float *in, float *out, int n, c
     result += weights[k + RADIUS] * tile[local + k];
   out[i] = result;
   if (item.get_local_id(0) == 0)
-    sycl::atomic_ref<unsigned int, sycl::memory_order::relaxed, sycl::memory_scope::device>(
-        *launches)
-        .fetch_add(1u);
+    device_atomic<unsigned int>(*launches).fetch_add(1u);
 }
 
 // What launches them: cu2port's runtime, which builds this text, or is linked with it.
@@ -36,7 +38,7 @@ CU2PORT_SYCL_KERNEL(1)
 void stencil_kernel(const float *in, float *out, int n, const float *weights,
                     unsigned int *launches, cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  stencil(cu2port::workItem<1>(), in, out, n, weights, launches, (float *)(shared + 0));
+  stencil(cu2port::workItem<1>(), in, out, n, weights, launches, (float *)shared);
 }
 #else
 #include <cu2port/sycl.h>
@@ -45,7 +47,7 @@ const cu2port::SyclKernel stencil_sycl_kernels[] = {
     {"stencil", cu2port::launcher<1>([](sycl::nd_item<1> item, const float *in, float *out, int n,
                                         const float *weights, unsigned int *launches,
                                         cu2port::SharedBytes shared) {
-       stencil(item, in, out, n, weights, launches, (float *)(shared + 0));
+       stencil(item, in, out, n, weights, launches, (float *)shared);
      })},
     {},
 };

@@ -6,7 +6,7 @@ constexpr int kRows = 8; // each thread moves kTile / kRows elements
 
 // Transposes through shared memory, so that both reads and writes are contiguous.
 static void transpose(sycl::nd_item<2> item, float *out, const float *in, int width, int height,
-                      float (*tile)[33]) {
+                      float (*tile)[kTile + 1]) {
   int x = item.get_group(1) * kTile + item.get_local_id(1);
   int y = item.get_group(0) * kTile + item.get_local_id(0);
   for (int j = 0; j < kTile; j += kRows) {
@@ -31,7 +31,7 @@ CU2PORT_SYCL_KERNEL(2)
 void transpose_kernel(float *out, const float *in, int width, int height,
                       cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  transpose(cu2port::workItem<2>(), out, in, width, height, (float(*)[33])(shared + 0));
+  transpose(cu2port::workItem<2>(), out, in, width, height, (float(*)[33])shared);
 }
 #else
 #include <cu2port/sycl.h>
@@ -39,7 +39,7 @@ extern const cu2port::SyclKernel transpose_sycl_kernels[];
 const cu2port::SyclKernel transpose_sycl_kernels[] = {
     {"transpose", cu2port::launcher<2>([](sycl::nd_item<2> item, float *out, const float *in,
                                           int width, int height, cu2port::SharedBytes shared) {
-       transpose(item, out, in, width, height, (float(*)[33])(shared + 0));
+       transpose(item, out, in, width, height, (float(*)[33])shared);
      })},
     {},
 };

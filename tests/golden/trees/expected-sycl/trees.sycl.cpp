@@ -24,7 +24,7 @@ static void blockSums(sycl::nd_item<1> item, const float *in, float *sums, int n
 CU2PORT_SYCL_KERNEL(1)
 void blockSums_kernel(const float *in, float *sums, int n, cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  blockSums(cu2port::workItem<1>(), in, sums, n, (float *)(shared + 0));
+  blockSums(cu2port::workItem<1>(), in, sums, n, (float *)shared);
 }
 #else
 #include <cu2port/sycl.h>
@@ -32,7 +32,7 @@ extern const cu2port::SyclKernel trees_sycl_kernels[];
 const cu2port::SyclKernel trees_sycl_kernels[] = {
     {"blockSums", cu2port::launcher<1>([](sycl::nd_item<1> item, const float *in, float *sums,
                                           int n, cu2port::SharedBytes shared) {
-       blockSums(item, in, sums, n, (float *)(shared + 0));
+       blockSums(item, in, sums, n, (float *)shared);
      })},
     {},
 };
