@@ -1,8 +1,9 @@
+// needs: device_atomic
 // In the word that holds it: SYCL has no atomics of 16 bits.
 static inline unsigned short atomic_cas_short(unsigned short *address, unsigned short expected, unsigned short desired) {
   const unsigned int shift = ((unsigned long)address & 2) * 8;
   unsigned int *whole = (unsigned int *)((unsigned long)address & ~3ul);
-  sycl::atomic_ref<unsigned int, sycl::memory_order::relaxed, sycl::memory_scope::device> word(*whole);
+  device_atomic<unsigned int> word(*whole);
   unsigned int seen = word.load();
   for (;;) {
     const unsigned short old = seen >> shift;

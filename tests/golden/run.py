@@ -3,11 +3,13 @@
 
 A folder here is a test: its CUDA files are translated, and what comes out must equal, byte for byte, the files
 in its `expected/`. Then every output is compiled: host and CPU files with a C++ compiler, OpenCL C with Clang.
-`expected-hip/` has the same for --target hip, compiled by hipcc where there is one.
+`expected-hip/` has the same for --target hip, compiled by hipcc where there is one; `expected-sycl/` has the kernels
+for --target sycl, beside which the host's files are the same, compiled where SYCL's headers are.
 
   run.py --tool build/bin/cu2port --runtime runtime/include [NAME...]   compare and compile
-  run.py --hip ...                                                      the same for HIP
-  run.py --update ...                                                   write `expected/` anew
+  run.py --target hip ...                                               the same for HIP
+  run.py --target sycl --sycl FOLDER/include ...                        the same for SYCL
+  run.py --update ...                                                   write what is expected anew
 """
 import argparse
 import difflib
@@ -21,31 +23,43 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def texts(folder):
-    """Every file below the folder but the tool's own: relative path -> text."""
-    names = {p: p.relative_to(folder) for p in sorted(folder.rglob("*")) if p.is_file()}
+# What each target's translation is told. HIP is the one that Debian has, whose compiler then reads the output.
+OPTIONS = {
+    "": ["--verify-ir"],
+    "hip": ["--target", "hip", "--hip-version", "5.2"],
+    "sycl": ["--target", "sycl", "--verify-ir"],
+}
+
+
+def texts(folder, arguments):
+    """Every file below the folder but the tool's own: relative path -> text. Of SYCL, the kernels."""
+    pattern = "*.sycl.cpp" if arguments.target == "sycl" else "*"
+    names = {p: p.relative_to(folder) for p in sorted(folder.rglob(pattern)) if p.is_file()}
     return {str(name): p.read_text() for p, name in names.items() if name.parts[0] != ".cu2port"}
 
 
-# Of the HIP that Debian has, whose compiler then reads the output.
-HIP = ["--target", "hip", "--hip-version", "5.2"]
-
-
 def expected_folder(test, arguments):
-    return test / ("expected-hip" if arguments.hip else "expected")
+    return test / (f"expected-{arguments.target}" if arguments.target else "expected")
 
 
 def translate(arguments, test, out):
     inputs = sorted(p.name for p in test.glob("*.cu"))
-    command = [arguments.tool, *(HIP if arguments.hip else ["--verify-ir"]), *inputs, "-o", str(out)]
+    command = [arguments.tool, *OPTIONS[arguments.target], *inputs, "-o", str(out)]
     done = subprocess.run(command, cwd=test, capture_output=True, text=True)
     if done.returncode != 0:
         return [f"translation ends with status {done.returncode}:\n{done.stderr}"]
     return []
 
 
+def write(folder, out, arguments):
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, text in texts(out, arguments).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
 def compare(test, out, arguments):
-    expected, actual = texts(expected_folder(test, arguments)), texts(out)
+    expected, actual = texts(expected_folder(test, arguments), arguments), texts(out, arguments)
     problems = []
     for name in sorted(expected.keys() | actual.keys()):
         want, have = expected.get(name), actual.get(name)
@@ -57,10 +71,23 @@ def compare(test, out, arguments):
     return problems
 
 
+def sycl_options(arguments):
+    return ["-Wno-deprecated-declarations", "-isystem", arguments.sycl, "-include-pch", arguments.sycl_headers]
+
+
+def compile_headers(arguments, folder):
+    """SYCL's take seconds: once for all files."""
+    arguments.sycl_headers = str(folder / "sycl.pch")
+    subprocess.run([arguments.cxx, "-std=c++17", "-w", "-isystem", arguments.sycl, "-x", "c++-header",
+                    arguments.sycl + "/sycl/sycl.hpp", "-o", arguments.sycl_headers], check=True)
+
+
 def compile_outputs(out, arguments):
     problems = []
-    hipcc = shutil.which("hipcc") if arguments.hip else None
+    hipcc = shutil.which("hipcc") if arguments.target == "hip" else None
     for path in sorted(out.rglob("*")):
+        if arguments.target == "sycl" and not (arguments.sycl and path.name.endswith(".sycl.cpp")):
+            continue
         if path.name.endswith(".hip.cpp"):
             if not hipcc:
                 continue
@@ -73,6 +100,7 @@ def compile_outputs(out, arguments):
             command = [arguments.cxx, "-std=c++17", "-Wall", "-Werror", "-Wno-unused-variable",
                        "-Wno-unused-function", "-Wno-unused-but-set-variable", "-Wno-unknown-pragmas", "-fsyntax-only",
                        "-I", arguments.runtime, str(path)]
+            command += sycl_options(arguments) if arguments.sycl else []
         else:
             continue
         done = subprocess.run(command, capture_output=True, text=True)
@@ -88,14 +116,24 @@ def run(test, arguments):
         if problems:
             return problems
         if arguments.update:
-            expected = expected_folder(test, arguments)
-            shutil.rmtree(expected, ignore_errors=True)
-            shutil.copytree(out, expected, ignore=shutil.ignore_patterns(".cu2port"))
+            write(expected_folder(test, arguments), out, arguments)
         else:
             problems = compare(test, out, arguments)
             # Translating again changes nothing.
             problems += translate(arguments, test, out) or compare(test, out, arguments)[:1] if not problems else []
         return problems + compile_outputs(out, arguments)
+
+
+def run_all(tests, arguments):
+    """How many fail."""
+    failed = 0
+    for test in tests:
+        problems = run(test, arguments)
+        print(f"{'FAIL' if problems else 'ok'}  {test.name}")
+        for problem in problems:
+            print("    " + problem.replace("\n", "\n    "))
+        failed += bool(problems)
+    return failed
 
 
 def main():
@@ -104,25 +142,22 @@ def main():
     parser.add_argument("--runtime", required=True, help="runtime/include")
     parser.add_argument("--cxx", default=os.environ.get("CXX", "clang++-19"))
     parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--hip", action="store_true", help="what --target hip writes")
+    parser.add_argument("--target", default="", choices=OPTIONS, help="what --target TARGET writes")
+    parser.add_argument("--sycl", help="a folder with SYCL's headers")
     parser.add_argument("--update", action="store_true")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     arguments.tool = str(pathlib.Path(arguments.tool).resolve())
     arguments.runtime = str(pathlib.Path(arguments.runtime).resolve())
     tests = sorted(p for p in HERE.iterdir() if p.is_dir() and (not arguments.names or p.name in arguments.names))
-    if arguments.hip and not arguments.names:
+    if arguments.target and not arguments.names:
         tests = [test for test in tests if expected_folder(test, arguments).exists()]
     if not tests:
         sys.exit("no such test")
-    failed = 0
-    for test in tests:
-        problems = run(test, arguments)
-        print(f"{'FAIL' if problems else 'ok'}  {test.name}")
-        for problem in problems:
-            print("    " + problem.replace("\n", "\n    "))
-        failed += bool(problems)
-    sys.exit(1 if failed else 0)
+    with tempfile.TemporaryDirectory() as scratch:
+        if arguments.sycl:
+            compile_headers(arguments, pathlib.Path(scratch))
+        sys.exit(1 if run_all(tests, arguments) else 0)
 
 
 if __name__ == "__main__":

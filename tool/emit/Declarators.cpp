@@ -31,10 +31,14 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
   // From the name outwards: first the bounds of arrays, with the user's text where he named one
   // (`tile[N][N + 1]`), then the pointer.
   std::size_t dimension = 0;
-  for (; type->isArray(); type = type->element, ++dimension) {
-    bool hasExtent = dimension < extents.size() && extents[dimension];
-    name += "[" + (hasExtent ? print(extents[dimension]) : std::to_string(type->count)) + "]";
-  }
+  const auto bound = [&](const Type *array) {
+    const bool hasExtent = dimension < extents.size() && extents[dimension];
+    const Expr *extent = hasExtent ? extents[dimension] : nullptr;
+    ++dimension;
+    return "[" + (extent ? print(extent) : std::to_string(array->count)) + "]";
+  };
+  for (; type->isArray(); type = type->element)
+    name += bound(type);
   if (!type->isPointer())
     return {baseName(type), name};
   // A bound binds tighter than a star: `*p[4]` would be four pointers.
@@ -43,7 +47,7 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
   if (pointee->isArray())
     star = "(" + star + ")";
   for (; pointee->isArray(); pointee = pointee->element)
-    star += "[" + std::to_string(pointee->count) + "]";
+    star += bound(pointee);
   if (pointee->isPointer()) // its qualifiers stand behind its star
     return declare(pointee, qualifiers(type) + star);
   return {qualifiers(type) + baseName(pointee), star};

@@ -134,24 +134,38 @@ const char *integerSuffix(Scalar scalar) {
 
 } // namespace
 
+/// What follows the bracket that stands first; `none` where it is not closed.
+static llvm::StringRef behindBrackets(llvm::StringRef text, char open, char close) {
+  unsigned depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == open;
+    if (text[i] == close && --depth == 0)
+      return text.drop_front(i + 1);
+  }
+  return "none";
+}
+
 Precedence precedenceOfText(llvm::StringRef text) {
-  // What is left behind a leading name, one with `::` included, decides.
-  llvm::StringRef rest =
-      text.ltrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:");
+  // `f(x)`, `a<T>(x).f(y)`: names and what stands in brackets right behind them.
+  const char *names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789:";
+  llvm::StringRef rest = text.ltrim(names);
   if (rest.empty())
     return Precedence::Primary;
-  // `a + b`, `(uint)a`: whatever stands there, an argument is all that it may be.
-  if (rest.front() != '(')
-    return Precedence::Assignment;
-  // `f(x)` is a call only if the parenthesis that closes last is the one that opens first, as it
-  // is not in `f(x) + g(y)`.
-  unsigned depth = 0;
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    depth += rest[i] == '(';
-    if (rest[i] == ')' && --depth == 0)
-      return i + 1 == rest.size() ? Precedence::Postfix : Precedence::Assignment;
+  for (;;) {
+    if (rest.size() < text.size() && rest.starts_with("<"))
+      rest = behindBrackets(rest, '<', '>');
+    // `a + b`, `(uint)a`: whatever stands there, an argument is all that it may be.
+    if (!rest.starts_with("("))
+      return Precedence::Assignment;
+    // `f(x)` is a call only if the parenthesis that closes last is the one that opens first, as it
+    // is not in `f(x) + g(y)`.
+    rest = behindBrackets(rest, '(', ')');
+    if (rest.empty())
+      return Precedence::Postfix;
+    if (!rest.consume_front("."))
+      return Precedence::Assignment;
+    rest = rest.ltrim(names);
   }
-  return Precedence::Assignment;
 }
 
 Text integerText(std::uint64_t bits, Scalar scalar) {

@@ -100,6 +100,7 @@ protected:
   /// An index whose steps compilers must not see (Index::hidesStride); empty: as any other.
   virtual std::string hiddenStride(const ir::Expr *index) { return ""; }
 
+  virtual Text integer(const ir::IntegerLiteral *literal);
   /// The text of an expression, parentheses of the user's included.
   virtual Text text(const ir::Expr *expr);
   /// A rule's text with the arguments of a call: `$1`, `$2`; what is read or set through `&x` is
@@ -109,7 +110,6 @@ protected:
 
 private:
   Text bare(const ir::Expr *expr);
-  Text integer(const ir::IntegerLiteral *literal);
   Text floating(const ir::FloatLiteral *literal);
   Text unary(const ir::Unary *unary);
   Text binary(const ir::Binary *binary);

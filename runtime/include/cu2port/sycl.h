@@ -48,6 +48,7 @@ struct SyclKernel {
 struct SharedBytes {
   char *first;
   char *operator+(std::size_t offset) const { return first + offset; }
+  template <class T> explicit operator T *() const { return (T *)first; }
 };
 
 // To compilers that only look at the host's part it is nothing.

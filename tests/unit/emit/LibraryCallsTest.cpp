@@ -20,11 +20,14 @@ TEST(RuleTexts, ThatAreCallsBindAsCalls) {
   EXPECT_EQ(precedenceOfText("fmin(a, (b))"), Precedence::Postfix);
   EXPECT_EQ(precedenceOfText("cu2port::f()"), Precedence::Postfix);
   EXPECT_EQ(precedenceOfText("(a + b)"), Precedence::Postfix);
+  EXPECT_EQ(precedenceOfText("convert<int>(x)"), Precedence::Postfix);
+  EXPECT_EQ(precedenceOfText("atomic<int>(*p).fetch_add(f(x))"), Precedence::Postfix);
 }
 
 /// The parenthesis that closes last is another one than the one that opens first.
 TEST(RuleTexts, ThatAreAnythingElseAreArgumentsAtMost) {
-  for (const char *text : {"a + b", "f(x) + g(y)", "(uint)a", "!f(x)", "f(x).y"})
+  for (const char *text :
+       {"a + b", "f(x) + g(y)", "(uint)a", "!f(x)", "f(x).y", "a<b", "f(x).g(y) + 1", "<T>(x)"})
     EXPECT_EQ(precedenceOfText(text), Precedence::Assignment) << text;
 }
 

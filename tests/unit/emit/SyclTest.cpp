@@ -28,8 +28,8 @@ std::string textKernels(const std::string &program, const std::vector<std::strin
 
 TEST(SyclWorkItems, OfAKernelHaveTheDimensionsThatItLooksAt) {
   EXPECT_EQ(functions("kernel void k(global float *x) {\n  x[threadIdx.x] = x[blockIdx.x]\n}\n"),
-            "static void k(sycl::nd_item<1> item, float *x) { x[item.get_local_id(0)] = "
-            "x[item.get_group(0)]; }\n");
+            "static void k(sycl::nd_item<1> item, float *x) { "
+            "x[item.get_local_id(0)] = x[item.get_group(0)]; }\n");
 }
 
 /// CUDA's x is the dimension that is fastest, which is SYCL's last.
@@ -52,8 +52,8 @@ TEST(SyclWorkItems, ArePassedToFunctionsThatNeedThem) {
                       "kernel void k(global float *x) {\n  x[at()] = twice(x[threadIdx.y])\n}\n"),
             "static unsigned int at(sycl::nd_item<2> item) { return item.get_local_id(1); }\n\n"
             "static float twice(float x) { return x + x; }\n\n"
-            "static void k(sycl::nd_item<2> item, float *x) { x[at(item)] = "
-            "twice(x[item.get_local_id(0)]); }\n");
+            "static void k(sycl::nd_item<2> item, float *x) { "
+            "x[at(item)] = twice(x[item.get_local_id(0)]); }\n");
 }
 
 /// Kernels that share a function that needs the work-item have one of as many dimensions.
@@ -94,12 +94,50 @@ TEST(SyclVectors, OfIndicesSayTheirTypes) {
             "// What launches them: cu2port's runtime, which builds this text, or is linke");
 }
 
+// ---- What helpers take ------------------------------------------------------------------------
+
+/// Templates tell them apart.
+TEST(SyclLiterals, OfLongLongAreNotOfLong) {
+  EXPECT_EQ(functions("kernel void k(global unsigned long long *x) {\n  *x = 5ull\n}\n"),
+            "static void k(sycl::nd_item<1> item, unsigned long long *x) { *x = 5ull; }\n");
+}
+
+/// Helpers convert arguments by themselves, and a warp is what they take without another width.
+TEST(SyclShuffles, NameLanesWithoutConversions) {
+  const std::string text =
+      functions("declare float @__shfl_down_sync(unsigned int, float, unsigned int, int)\n"
+                "kernel void k(global float *x, int n) {\n"
+                "  *x = @__shfl_down_sync(~0u, *x, (unsigned int)n, 32)\n"
+                "  *x = @__shfl_down_sync(~0u, *x, (unsigned int)n, 16)\n}\n");
+  EXPECT_NE(text.find("  *x = shuffle_down(item.get_sub_group(), *x, n);\n"
+                      "  *x = shuffle_down(item.get_sub_group(), *x, n, 16);\n"),
+            std::string::npos)
+      << text;
+}
+
 // ---- Launches ---------------------------------------------------------------------------------
 
 TEST(SyclLaunches, HaveAKernelOfThatName) {
   EXPECT_EQ(textKernels("kernel void k(int n, global float *x) {\n  x[threadIdx.y] = n\n}\n"),
-            "CU2PORT_SYCL_KERNEL(2) void k_kernel(int n, float *x) { k(cu2port::workItem<2>(), n, "
-            "x); }\n");
+            "CU2PORT_SYCL_KERNEL(2) void k_kernel(int n, float *x) { "
+            "k(cu2port::workItem<2>(), n, x); }\n");
+}
+
+TEST(SyclSharedMemory, KeepsTheNamesOfBounds) {
+  const std::string text = printAfter(Target::Sycl, {"globals", "shared-variables"},
+                                      "macro N = 8\n"
+                                      "kernel void k(global float *x) {\n"
+                                      "  shared float[4][9] tile[4][N + 1]\n"
+                                      "  tile[0][threadIdx.x] = x[0]\n}\n");
+  EXPECT_NE(text.find("k(sycl::nd_item<1> item, float *x, float (*tile)[N + 1])"),
+            std::string::npos)
+      << text;
+}
+
+TEST(SyclLaunches, CallsKernelsThatHaveAParameterOfTheirName) {
+  EXPECT_EQ(textKernels("kernel void sums(global float *sums) {\n  *sums = 1\n}\n"),
+            "CU2PORT_SYCL_KERNEL(1) void sums_kernel(float *sums) { "
+            "::sums(cu2port::workItem<1>(), sums); }\n");
 }
 
 /// One piece of memory for all: what is most aligned and largest first, what a launch brings last.
@@ -112,8 +150,8 @@ TEST(SyclLaunches, DividesSharedMemory) {
                   {"globals", "shared-variables"}),
       "CU2PORT_SYCL_KERNEL(1) void k_kernel(float *x, cu2port::SharedMemory shared_memory) {\n"
       "  char *shared = shared_memory[0].bytes;\n"
-      "  k(cu2port::workItem<1>(), x, (char *)(shared + 128), (float(*)[8])(shared + 0),\n"
-      "    (int *)(shared + 144));\n}\n");
+      "  k(cu2port::workItem<1>(), x, (char *)(shared + 128), (float(*)[8])shared, "
+      "(int *)(shared + 144));\n}\n");
 }
 
 // ---- Block forms ------------------------------------------------------------------------------

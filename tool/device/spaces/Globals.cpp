@@ -231,8 +231,8 @@ void GlobalsRewriter::run() {
 
 /// Where a function cannot declare shared variables at all, a kernel gets them, too:
 ///
-///   __shared__ float tile[4][32], sum;       void k(..., float (*tile)[32], float *sum) {
-///   tile[i][j] += sum;                  ->     tile[i][j] += *sum;
+///   __shared__ float tile[4][N], sum;       void k(..., float (*tile)[N], float *sum) {
+///   tile[i][j] += sum;                 ->     tile[i][j] += *sum;
 void GlobalsRewriter::passShared() {
   auto &statements = function.body->statements;
   Comments left; // by declarations that go
@@ -248,6 +248,10 @@ void GlobalsRewriter::passShared() {
       names.erase(variable->name);
       Variable *parameter = hiddenParameter({variable, &function, declaration});
       parameter->isDynamicShared = variable->isDynamicShared;
+      parameter->comments.after = declaration->comments.after;
+      if (!variable->extents.empty()) // of what the parameter points to
+        parameter->extents.assign(variable->extents.begin() + 1, variable->extents.end());
+      variable->extents.clear();
       bindings[variable] = {parameter, true};
     }
     const auto &before = declaration->comments.before;

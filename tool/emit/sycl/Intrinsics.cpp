@@ -1,7 +1,7 @@
 // CUDA's device library in SYCL, by the rules, and a few functions whose form is no matter of a
 // pattern.
 //
-//   atomicAdd(&s[0], 1.0f)       sycl::atomic_ref<float, ...>(s[0]).fetch_add(1.0f)
+//   atomicAdd(&s[0], 1.0f)       device_atomic<float>(s[0]).fetch_add(1.0f)
 //   __ldg(&x[i])            ->   x[i]
 //   make_float3(1, 2, 3)         float3{1.0f, 2.0f, 3.0f}               and notes float3
 #include "emit/Emit.h"
@@ -19,6 +19,13 @@ namespace {
 
 const Overload *syclText(const ApiRule &rule, const Intrinsic *call) {
   return overloadFor(rule, infoOf(Target::Sycl).column, call);
+}
+
+/// What a conversion is from, where it is from that type: helpers convert arguments by themselves.
+const Expr *withoutConversion(const Expr *argument, Scalar from) {
+  const auto *conversion = llvm::dyn_cast<Cast>(argument);
+  const Type *type = conversion ? conversion->operand->type : nullptr;
+  return type && type->isScalar() && type->scalar == from ? conversion->operand : argument;
 }
 
 } // namespace
@@ -57,10 +64,23 @@ Text Printer::expand(const std::string &pattern, const Intrinsic *call) {
   return expandRule(pattern, call, [&](char what, std::string &text) {
     if (what == workItemLetter)
       text += workItem();
-    // `sycl::atomic_ref<$T, ...>`: the type of what the first argument is about.
+    // `device_atomic<$T>(*$1)`: the type of what the first argument is about.
     else if (what == 'T')
       text += subjectOf(call) ? typeName(subjectOf(call)) : "";
+    else if (what == 'L')
+      text += lanes(call);
+    else if (what == 'C')
+      text += argument(withoutConversion(call->arguments.back(), Scalar::Bool));
   });
+}
+
+/// `, offset`: the other lane of a shuffle, and how many exchange values if that is no warp.
+std::string Printer::lanes(const Intrinsic *call) {
+  const Expr *lane = call->arguments.end()[-2], *width = call->arguments.back();
+  const Scalar other = lane->type->scalar == Scalar::Int ? Scalar::UInt : Scalar::Int;
+  const auto *count = llvm::dyn_cast<IntegerLiteral>(width);
+  return argument(withoutConversion(lane, other)) +
+         (count && count->value == 32 ? "" : ", " + argument(width));
 }
 
 } // namespace cu2port::emit::sycl

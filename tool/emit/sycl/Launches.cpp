@@ -6,13 +6,13 @@
 //   CU2PORT_SYCL_KERNEL(1) void scale_kernel(float *x, int n,
 //                                      cu2port::SharedMemory shared_memory) {
 //     char *shared = shared_memory[0].bytes;
-//     scale(cu2port::workItem<1>(), x, n, (float *)(shared + 0));
+//     scale(cu2port::workItem<1>(), x, n, (float *)shared);
 //   }
 //   #else
 //   const cu2port::SyclKernel x_sycl_kernels[] = {
 //       {"scale", cu2port::launcher<1>([](sycl::nd_item<1> item, float *x, int n,
 //                                      cu2port::SharedBytes shared) {
-//          scale(item, x, n, (float *)(shared + 0)); })},
+//          scale(item, x, n, (float *)shared); })},
 //   #endif
 //
 // A block form gets the block's extent as the launch's first argument, and one work-item runs it:
@@ -58,25 +58,31 @@ std::vector<std::string> Printer::sharedArguments(const Function &kernel) {
   };
   std::vector<std::string> arguments;
   for (const Variable *parameter : kernel.parameters)
-    if (isShared(*parameter))
-      arguments.push_back(
-          fmt::format("({})(shared + {})", typeName(parameter->type), offsetOf(*parameter)));
+    if (isShared(*parameter)) {
+      const std::uint64_t offset = offsetOf(*parameter);
+      const std::string place = offset ? fmt::format("(shared + {})", offset) : "shared";
+      arguments.push_back(fmt::format("({}){}", typeName(parameter->type), place));
+    }
   return arguments;
 }
 
-/// `scale(item, x, n, (float *)(shared + 0))`
+/// `scale(item, x, n, (float *)shared)`
 std::string Printer::callOf(const Function &kernel, const std::string &item) {
   std::vector<std::string> arguments;
   for (SpecialValue value : indicesOf(kernel))
     arguments.push_back(indexArgument(value, item));
   if (!kernel.isBlockForm)
     arguments.push_back(item);
-  for (const Variable *parameter : kernel.parameters)
+  std::string name = kernel.name;
+  for (const Variable *parameter : kernel.parameters) {
+    if (parameter->name == kernel.name) // which hides the kernel here
+      name = "::" + name;
     if (!isShared(*parameter))
       arguments.push_back(parameter->name);
+  }
   for (std::string &each : sharedArguments(kernel))
     arguments.push_back(std::move(each));
-  return fmt::format("{}({})", kernel.name, fmt::join(arguments, ", "));
+  return fmt::format("{}({})", name, fmt::join(arguments, ", "));
 }
 
 unsigned Printer::dimensionsOf(const Function &kernel) const {

@@ -52,6 +52,13 @@ std::string Printer::vectorTypes() const {
 
 // ---- Functions ----
 
+/// `// padded` in a line that goes on: ` /* padded */`.
+static std::string inside(llvm::StringRef comment) {
+  if (comment.consume_front("//"))
+    return fmt::format(" /*{} */", comment.rtrim().str());
+  return comment.empty() ? "" : " " + comment.str();
+}
+
 std::string Printer::signature(const Function &function) {
   std::vector<std::string> parameters;
   for (SpecialValue value : indicesOf(function))
@@ -60,7 +67,7 @@ std::string Printer::signature(const Function &function) {
     parameters.push_back(
         fmt::format("sycl::nd_item<{}> {}", workItems.dimensionsOf(&function), itemName));
   for (const Variable *variable : function.parameters)
-    parameters.push_back(parameter(*variable));
+    parameters.push_back(parameter(*variable) + inside(variable->comments.after));
   std::string head = "static ";
   if (function.noInline)
     head = "__attribute__((noinline)) static ";
@@ -99,6 +106,17 @@ void Printer::unroll(unsigned count) {
 
 unsigned Printer::numberOf(unsigned dimension) const {
   return workItems.dimensionsOf(kernel) - 1 - dimension;
+}
+
+/// `5ull`: templates tell `long long` from `long`.
+Text Printer::integer(const IntegerLiteral *literal) {
+  Text printed = CxxPrinter::integer(literal);
+  const Type *type = literal->type;
+  if (literal->text.empty() && type && type->isScalar() &&
+      printed.precedence >= Precedence::Unary &&
+      (type->scalar == Scalar::LongLong || type->scalar == Scalar::ULongLong))
+    printed.text += "l";
+  return printed;
 }
 
 Text Printer::special(const Special *special) {

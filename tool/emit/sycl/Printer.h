@@ -31,6 +31,7 @@ public:
 
 protected:
   std::string baseName(const ir::Type *type) override;
+  Text integer(const ir::IntegerLiteral *literal) override;
   Text special(const ir::Special *special) override;
   Text call(const ir::Call *call) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
@@ -68,6 +69,7 @@ private:
 
   // Intrinsics.cpp
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
+  std::string lanes(const ir::Intrinsic *call);
 
   const ir::Program &program;
   WorkItems workItems;
