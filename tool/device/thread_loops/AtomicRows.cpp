@@ -16,10 +16,10 @@
 // everything in its order; only what different threads do changes places.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/DeadDeclarations.h"
 #include "device/thread_loops/RowAdditions.h"
 
 #include <algorithm>
