@@ -12,28 +12,14 @@
 
 namespace cu2port::ir {
 
-namespace {
-
 using llvm::dyn_cast;
-
-/// The variable whose address the expression itself makes.
-/// `&v.x` and `&v[i]` make the address of v; so does an array v where a pointer is expected.
-const Variable *addressTaken(const Expr *expr) {
-  if (const auto *unary = dyn_cast<Unary>(expr))
-    return unary->op == UnaryOp::AddressOf ? rootVariable(unary->operand) : nullptr;
-  const auto *decay = dyn_cast<Cast>(expr);
-  bool isDecay = decay && decay->type && decay->type->isPointer() && decay->operand->type &&
-                 decay->operand->type->isArray();
-  return isDecay ? rootVariable(decay->operand) : nullptr;
-}
-
-} // namespace
 
 /// Of what flows from `value` into `holder`, a variable counts wherever it stands: `c ? p : q`.
 void AddressLinks::addLinks(const Variable *holder, Expr *value) {
   forEachExprIn(value, [&](Expr *&each) {
-    if (const Variable *variable = addressTaken(each))
-      heldBy[holder].push_back({variable, true});
+    for (const Variable *variable : {addressedVariable(each), decayedVariable(each)})
+      if (variable)
+        heldBy[holder].push_back({variable, true});
     auto *ref = dyn_cast<VariableRef>(each);
     if (ref && containsPointer(ref->variable->type))
       heldBy[holder].push_back({ref->variable, false});
@@ -79,27 +65,6 @@ std::set<const Variable *> AddressLinks::reachedThrough(std::set<const Variable 
   follow({used.begin(), used.end()}, held, used);
   used.insert(usedByMemory.begin(), usedByMemory.end());
   return used;
-}
-
-/// `&s[i].x`, `s + i`, `p + i` where p is the hidden parameter that stands for a helper's shared
-/// array.
-bool isSharedAddress(const Expr *expr) {
-  expr = withoutImplicitCasts(expr);
-  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf) {
-    const Variable *root = rootVariable(unary->operand);
-    if (root)
-      return root->space == AddressSpace::Shared;
-    const auto *index = dyn_cast<Index>(unary->operand);
-    return index && isSharedAddress(index->base);
-  }
-  if (const auto *sum = dyn_cast<Binary>(expr))
-    return sum->op == BinaryOp::Add && (isSharedAddress(sum->lhs) || isSharedAddress(sum->rhs));
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  if (!ref)
-    return false;
-  const Variable *variable = ref->variable;
-  bool standsForShared = variable->standsFor && variable->standsFor->space == AddressSpace::Shared;
-  return standsForShared || (variable->space == AddressSpace::Shared && variable->type->isArray());
 }
 
 } // namespace cu2port::ir

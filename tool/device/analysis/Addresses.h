@@ -32,7 +32,4 @@ private:
   Variables heldInMemory, usedByMemory;
 };
 
-/// An address in the block's shared memory, as far as the expression shows.
-bool isSharedAddress(const Expr *expr);
-
 } // namespace cu2port::ir

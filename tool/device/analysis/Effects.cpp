@@ -4,13 +4,13 @@
 //   a + b                  nothing
 //   s[i]                   loads         another thread may write it; i may lie outside of s
 //   n / d                  traps         unless d is a number, blockDim, gridDim or warpSize
-//   ++count, s[i] = 1      writes
+//   ++count                writes        a variable of the thread
+//   s[i] = 1               writes, stores
 //   threadIdx.x            thread        differs between threads
-//   atomicAdd(p, 1)        writes, thread, atomics
+//   atomicAdd(p, 1)        writes, stores, thread, atomics
 //   f(x)                   all that f does, but for what it does to its own variables
 //
-// Below is also what else is asked of an expression that changes something: what it changes
-// (assignedVariable), and which variable an lvalue belongs to (rootVariable).
+// What an expression changes or reads, and where that is, says MemoryRef.h.
 #include "device/analysis/Effects.h"
 
 #include "device/analysis/MemoryAccesses.h"
@@ -22,7 +22,6 @@ namespace cu2port::ir {
 
 namespace {
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -53,6 +52,7 @@ bool isIncrement(UnaryOp op) {
 
 void Effects::add(const Effects &other) {
   writes |= other.writes;
+  stores |= other.stores;
   loads |= other.loads;
   traps |= other.traps;
   thread |= other.thread;
@@ -80,31 +80,19 @@ bool isMutation(const Expr *expr) {
   return unary && isIncrement(unary->op);
 }
 
-/// `v.x[2]` is part of v; `p->x` and `p[i]`, where p is a pointer, are memory. An assignment is an
-/// lvalue of C++, as `(v = w).x`, and names what is on its left.
-Variable *rootVariable(const Expr *lvalue) {
-  if (const auto *ref = dyn_cast<VariableRef>(lvalue))
-    return ref->variable;
-  if (const auto *member = dyn_cast<Member>(lvalue))
-    return member->arrow ? nullptr : rootVariable(member->base);
-  if (const auto *index = dyn_cast<Index>(lvalue)) {
-    const Expr *base = withoutImplicitCasts(index->base);
-    return base->type && base->type->isArray() ? rootVariable(base) : nullptr;
-  }
-  if (const auto *unary = dyn_cast<Unary>(lvalue); unary && isIncrement(unary->op))
-    return rootVariable(unary->operand);
-  if (const auto *binary = dyn_cast<Binary>(lvalue); binary && isAssignment(binary->op))
-    return rootVariable(binary->lhs);
-  const auto *conversion = dyn_cast<Cast>(lvalue);
-  return conversion && conversion->implicit ? rootVariable(conversion->operand) : nullptr;
+bool readsMemory(const Expr *expr) {
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
+  if (const auto *unary = dyn_cast<Unary>(expr))
+    return unary->op == UnaryOp::Deref;
+  const auto *member = dyn_cast<Member>(expr);
+  return isa<Index>(expr) || (member && member->arrow);
 }
 
-Variable *assignedVariable(const Expr *expr) {
-  if (!isMutation(expr))
-    return nullptr;
-  if (const auto *binary = dyn_cast<Binary>(expr))
-    return rootVariable(binary->lhs);
-  return rootVariable(cast<Unary>(expr)->operand);
+/// Memory that is no variable of the thread's.
+static bool storesItself(const Expr *mutation) {
+  const Variable *variable = assignedVariable(mutation);
+  return !variable || variable->space != AddressSpace::Private;
 }
 
 /// What a callee writes may be memory that another thread reads, so that a call that writes loads,
@@ -119,24 +107,17 @@ void EffectsAnalysis::addCall(const Call *call, Effects &effects) {
 void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
   // Volatile is for others to see: such an access counts as an atomic one.
   effects.atomics |= isVolatileAccess(expr);
+  effects.loads |= readsMemory(expr);
   if (isMutation(expr)) {
     effects.writes = true;
-  } else if (const auto *unary = dyn_cast<Unary>(expr)) {
-    effects.loads |= unary->op == UnaryOp::Deref;
-  } else if (isa<Index>(expr)) {
-    effects.loads = true;
-  } else if (const auto *member = dyn_cast<Member>(expr)) {
-    effects.loads |= member->arrow;
-  } else if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    bool isMemory =
-        ref->variable->space != AddressSpace::Private && !ref->variable->type->isArray();
-    effects.loads |= isMemory;
+    effects.stores |= storesItself(expr);
   } else if (const auto *intrinsic = dyn_cast<Intrinsic>(expr)) {
     // What an operation does, says Operations.def or its rule. Lanes asks who is here, which
     // differs between warps.
     const EffectSet &does = intrinsic->operation->effects;
     const bool isPure = does.isPure() || (endsThread(intrinsic) && !countsFailures);
     effects.writes |= !isPure;
+    effects.stores |= !isPure;
     effects.thread |= !isPure || intrinsic->is(OperationId::Lanes);
     effects.atomics |= !isPure;
     effects.loads |= does.has(Effect::Reads);
@@ -186,9 +167,10 @@ Effects EffectsAnalysis::of(const Expr *expr) {
 Effects EffectsAnalysis::of(const Stmt *stmt) {
   Effects effects;
   auto *root = const_cast<Stmt *>(stmt);
-  // A barrier counts as a write: it must happen as often as written.
+  // A barrier must happen as often as written, and has others' stores be seen.
   forEachStmt(root, [&](Stmt *each) {
-    effects.writes |= each->kind == StmtKind::Barrier;
+    if (each->kind == StmtKind::Barrier)
+      effects.writes = effects.stores = true;
     forEachChildExpr(each, [&](Expr *&expr) { effects.add(of(expr)); });
   });
   return effects;
@@ -201,10 +183,8 @@ std::set<const Variable *> changingVariables(Stmt *stmt) {
   forEachExpr(stmt, [&](Expr *&expr) {
     if (const Variable *variable = assignedVariable(expr))
       changing.insert(variable);
-    auto *unary = dyn_cast<Unary>(expr);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      if (const Variable *variable = rootVariable(unary->operand))
-        changing.insert(variable);
+    if (const Variable *variable = addressedVariable(expr))
+      changing.insert(variable);
   });
   return changing;
 }
@@ -222,7 +202,7 @@ Effects EffectsAnalysis::of(const Function *function) {
   auto found = functions.find(function);
   if (found != functions.end())
     return found->second;
-  functions[function] = {true, true, true, true, true}; // in case it calls itself
+  functions[function] = {true, true, true, true, true, true}; // in case it calls itself
   Effects effects;
   forEachExpr(function->body, [&](Expr *&each) {
     // What a function does to its own variables ends with it.
@@ -232,7 +212,8 @@ Effects EffectsAnalysis::of(const Function *function) {
       return;
     addOwn(each, effects);
   });
-  effects.writes |= hasBarrier(function->body);
+  if (hasBarrier(function->body))
+    effects.writes = effects.stores = true;
   return functions[function] = effects;
 }
 

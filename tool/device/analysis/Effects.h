@@ -1,6 +1,7 @@
 // What evaluating an expression does besides giving its value.
 #pragma once
 
+#include "device/analysis/MemoryRef.h"
 #include "device/ir/Ir.h"
 
 #include <map>
@@ -11,6 +12,7 @@ namespace cu2port::ir {
 struct Effects {
   bool writes = false; ///< changes a variable or memory, prints, synchronises: must happen as often
                        ///< as written
+  bool stores = false; ///< may change memory that another thread has, too
   bool loads = false;  ///< reads memory that another thread may change, or that may not be there
   bool traps = false;  ///< may divide by zero
   bool thread = false; ///< depends on threadIdx or on a variable that is not the caller's
@@ -44,18 +46,15 @@ private:
 /// A failed assertion, or a trap.
 bool endsThread(const Expr *expr);
 
-/// The variable that an lvalue is part of: `v` for v, v.x, v[i] where v is an array; null for
-/// memory.
-Variable *rootVariable(const Expr *lvalue);
-/// The variable that the expression itself (not its children) changes, null if none; memory counts
-/// as none.
-Variable *assignedVariable(const Expr *expr);
 /// Variables that get new values below the statement, or may do so because their address is taken.
 std::set<const Variable *> changingVariables(Stmt *stmt);
 /// Variables that are declared below the statement.
 std::set<const Variable *> declaredVariables(Stmt *stmt);
 /// True for an assignment, an increment or a decrement.
 bool isMutation(const Expr *expr);
+/// Reads memory by itself, whatever its parts do: behind a pointer, or a variable that is no
+/// thread's own.
+bool readsMemory(const Expr *expr);
 /// Without implicit conversions around it.
 const Expr *withoutImplicitCasts(const Expr *expr);
 

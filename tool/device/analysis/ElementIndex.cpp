@@ -97,10 +97,8 @@ void ElementIndices::findVarying(Parameters parameters) {
       if (const Variable *variable = assignedVariable(expr);
           variable && binary && varies(binary->rhs))
         varying.insert(variable);
-      const auto *unary = dyn_cast<Unary>(expr);
-      if (unary && unary->op == UnaryOp::AddressOf)
-        if (const Variable *variable = rootVariable(unary->operand))
-          varying.insert(variable); // whoever has the address may set it
+      if (const Variable *variable = addressedVariable(expr))
+        varying.insert(variable); // whoever has the address may set it
     });
   }
 }

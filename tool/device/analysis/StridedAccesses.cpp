@@ -66,7 +66,7 @@ bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
 }
 
 /// What a number is a sum with: i of `i + 1`, nothing of 3.
-const Expr *baseOf(const Expr *expr) {
+const Expr *indexBaseOf(const Expr *expr) {
   expr = withoutCasts(expr);
   if (isa<IntegerLiteral>(expr))
     return nullptr;
@@ -80,7 +80,7 @@ bool isAtDistance(const Expr *a, const Expr *b) {
   bool isSame = true, isSameBase = true;
   if (isAlike(a, b, isSame) && isSame)
     return false;
-  const Expr *left = baseOf(a), *right = baseOf(b);
+  const Expr *left = indexBaseOf(a), *right = indexBaseOf(b);
   if (!left || !right)
     return !left && !right;
   return isAlike(left, right, isSameBase) && isSameBase;
@@ -92,6 +92,7 @@ struct Access {
   bool isStore = false;
   bool isStrided = false;
   const Variable *root = nullptr; ///< an array or a pointer; null for what is neither
+  bool isLoaded = false;          ///< behind a pointer that was read from memory of the root's
   const Expr *index = nullptr;    ///< null: none, or several
   std::string field;
   const Type *type = nullptr;
@@ -105,26 +106,14 @@ bool isArray(const Variable *variable) {
 /// A byte may be a part of anything.
 bool isByte(const Type *type) { return type && type->isScalar() && sizeOf(type) == 1; }
 
-/// Whether both may be to the same place in one iteration. Taken to be apart are two arrays, what a
-/// restrict pointer leads to and anything else, indices that differ in numbers only (`x[i]`, `x[i +
-/// 1]`), and what has different types.
+/// Whether both may be to the same place in one iteration. Taken to be apart are indices that
+/// differ in numbers only (`x[i]`, `x[i + 1]`), and what has different types.
 bool mayConflict(const Access &a, const Access &b) {
   const bool isAlikeTyped = a.type == b.type && a.field == b.field;
   if (!isAlikeTyped && !isByte(a.type) && !isByte(b.type))
     return false; // of different types, or different parts of a struct
-  if (a.root && b.root && a.root != b.root) {
-    if (isArray(a.root) && isArray(b.root))
-      return false;
-    if (a.root->isRestrict || b.root->isRestrict)
-      return false;
-    auto space = [](const Variable *root) {
-      return root->type->isPointer() ? root->type->space : root->space;
-    };
-    if (space(a.root) != space(b.root) && space(a.root) != AddressSpace::Unknown &&
-        space(b.root) != AddressSpace::Unknown)
-      return false;
-  }
-  return !(isAlikeTyped && a.index && b.index && isAtDistance(a.index, b.index));
+  return mayAlias(a.isLoaded ? nullptr : a.root, b.isLoaded ? nullptr : b.root) &&
+         !(isAlikeTyped && a.index && b.index && isAtDistance(a.index, b.index));
 }
 
 class Accesses {
@@ -224,6 +213,7 @@ private:
     bool isMemory = false;
     for (;;) {
       expr = withoutCasts(expr);
+      access.isLoaded |= isMemory && expr->type->isPointer() && !isa<VariableRef>(expr);
       if (const auto *member = dyn_cast<Member>(expr)) {
         access.field = access.field.empty() ? member->field : member->field + "." + access.field;
         isMemory |= member->arrow;
@@ -245,6 +235,7 @@ private:
     }
     if (const auto *ref = dyn_cast<VariableRef>(expr)) {
       access.root = ref->variable;
+      access.isLoaded |= isMemory && ref->type->isInteger();
       // Arrays over threads have a thread's values together: parts of those lie a stride apart.
       const bool isPerThread = isArray(ref->variable) && ref->variable->storage != Storage::Plain;
       access.isStrided |= isPerThread && (!access.field.empty() || indices);

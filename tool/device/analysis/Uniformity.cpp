@@ -118,17 +118,11 @@ void Uniformity::findAddressTaken() {
       varying.insert(all->variable);
     if (auto *index = dyn_cast<Index>(expr))
       indexed.insert(withoutImplicitCasts(index->base));
-    if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::AddressOf)
-      if (Variable *variable = rootVariable(unary->operand))
-        addressTaken.insert(variable);
+    addressTaken.insert(addressedVariable(expr));
   });
   forEachExpr(kernel.body, [&](Expr *&expr) {
-    auto *conversion = dyn_cast<Cast>(expr);
-    bool decays = conversion && conversion->type && conversion->type->isPointer() &&
-                  conversion->operand->type && conversion->operand->type->isArray();
-    if (decays && !indexed.count(withoutImplicitCasts(conversion)))
-      if (Variable *variable = rootVariable(conversion->operand))
-        addressTaken.insert(variable);
+    if (!indexed.count(withoutImplicitCasts(expr)))
+      addressTaken.insert(decayedVariable(expr));
   });
 }
 

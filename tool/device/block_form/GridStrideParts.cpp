@@ -158,19 +158,8 @@ bool GridStrideMatcher::readsSafely(const Expr *expr) const {
     return false;
   if (!effects.loads)
     return true;
-  bool writes = false;
-  for (Stmt *stmt : body)
-    forEachExpr(stmt, [&](Expr *&each) {
-      if (isMutation(each)) {
-        const Variable *variable = assignedVariable(each);
-        writes |= !variable || variable->space != AddressSpace::Private;
-      } else if (auto *call = dyn_cast<Call>(each)) {
-        writes |= context.effects.of(call->callee).writes;
-      } else if (auto *intrinsic = dyn_cast<Intrinsic>(each)) {
-        writes |= !intrinsic->operation->effects.isPure();
-      }
-    });
-  return !writes;
+  return std::none_of(body.begin(), body.end(),
+                      [&](const Stmt *stmt) { return context.effects.of(stmt).stores; });
 }
 
 /// By a constant, by what counts in signed numbers (going back would overflow), or by what is never

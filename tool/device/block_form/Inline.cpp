@@ -12,8 +12,8 @@
 // variables. A kernel in which a function calls itself, or with too many calls, is refused. Other
 // passes seek other functions (BlockFormContext::isSought). Start at Inliner::list().
 #include "device/block_form/BlockForm.h"
+#include "device/block_form/DeadCode.h"
 #include "device/block_form/EvaluationOrder.h"
-#include "device/block_form/Unreachable.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"

@@ -118,20 +118,11 @@ void repeatGuard(BlockFormContext &context) {
   if (returns != 1)
     return;
   // The condition must still hold in later regions.
-  std::set<const Variable *> named;
-  forEachExprIn(cast<If>(*guard)->condition, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      named.insert(ref->variable);
-  });
-  bool changes = false;
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    bool isAddress =
-        unary && unary->op == UnaryOp::AddressOf && named.count(rootVariable(unary->operand));
-    changes |= isAddress || named.count(assignedVariable(expr));
-  });
-  if (changes)
-    return;
+  const std::set<const Variable *> changing = changingVariables(context.kernel.body);
+  const Expr *condition = cast<If>(*guard)->condition;
+  for (const Variable *variable : variablesNamedIn(condition))
+    if (changing.count(variable))
+      return;
   for (ThreadLoop *other : threadLoops(context.kernel.body)) {
     if (other == loop)
       continue;

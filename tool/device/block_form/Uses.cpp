@@ -52,9 +52,7 @@ void RegionUses::noteExpr(Stmt *stmt, const Expr *expr) {
   }
   if (const Variable *variable = assignedVariable(expr))
     ++changes[variable];
-  const auto *unary = dyn_cast<Unary>(expr);
-  if (unary && unary->op == UnaryOp::AddressOf)
-    addressTaken.insert(rootVariable(unary->operand));
+  addressTaken.insert(addressedVariable(expr));
 }
 
 void RegionUses::note(Stmt *stmt, const Variable *variable) {

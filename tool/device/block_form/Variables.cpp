@@ -18,6 +18,7 @@
 #include "device/block_form/Variables.h"
 
 #include "device/analysis/Addresses.h"
+#include "device/block_form/DeadCode.h"
 #include "device/block_form/Uses.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -137,21 +138,6 @@ void VariablePlacement::makePerThread(RegionVariable &local) {
   context.kernel.body->statements.insert(context.kernel.body->statements.begin(), outer);
 }
 
-/// Regions with nothing left.
-void VariablePlacement::dropEmpty(Stmt *stmt) {
-  if (auto *block = dyn_cast<Block>(stmt)) {
-    auto &statements = block->statements;
-    statements.erase(std::remove_if(statements.begin(), statements.end(),
-                                    [](Stmt *each) {
-                                      auto *loop = dyn_cast<ThreadLoop>(each);
-                                      return loop && loop->body->statements.empty() &&
-                                             loop->body->commentsAtEnd.empty();
-                                    }),
-                     statements.end());
-  }
-  forEachChildStmt(stmt, [&](Stmt *&child) { dropEmpty(child); });
-}
-
 /// Finds what the regions declare, who uses it, and what can be computed again.
 void VariablePlacement::analyse() {
   assigned = changingVariables(context.kernel.body);
@@ -200,7 +186,7 @@ void VariablePlacement::run() {
     else if (!local.isRematerialised && local.isShared())
       moveInto(local);
   }
-  dropEmpty(context.kernel.body);
+  dropEmptyRegions(context.kernel.body);
 }
 
 void placeVariables(BlockFormContext &context, const RegionPlan &plan) {

@@ -55,7 +55,6 @@ private:
   bool becomesArray(const RegionVariable &local) const;
   void makePerThread(RegionVariable &local);
   void replaceByAssignment(RegionVariable &local);
-  void dropEmpty(Stmt *stmt);
   void insertBefore(Block *block, Stmt *where, Stmt *stmt);
 
   BlockFormContext &context;

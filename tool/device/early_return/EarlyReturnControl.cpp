@@ -17,27 +17,14 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 void addReads(const Expr *expr, Variables &reads) {
-  auto *root = const_cast<Expr *>(expr);
-  if (root)
-    forEachExprIn(root, [&](Expr *&each) {
-      if (auto *ref = dyn_cast<VariableRef>(each))
-        reads.insert(ref->variable);
-    });
+  if (expr)
+    reads.merge(variablesNamedIn(expr));
 }
 
 void addChanges(Stmt *stmt, Variables &changes, bool declared) {
-  forEachExpr(stmt, [&](Expr *&each) {
-    if (const Variable *variable = assignedVariable(each))
-      changes.insert(variable);
-    auto *unary = dyn_cast<Unary>(each);
-    if (unary && unary->op == UnaryOp::AddressOf)
-      changes.insert(rootVariable(unary->operand));
-  });
+  changes.merge(changingVariables(stmt));
   if (declared)
-    forEachStmt(stmt, [&](Stmt *each) {
-      if (auto *declaration = dyn_cast<Declaration>(each))
-        changes.insert(declaration->variables.begin(), declaration->variables.end());
-    });
+    changes.merge(declaredVariables(stmt));
 }
 
 bool intersects(const Variables &a, const Variables &b) {

@@ -58,7 +58,7 @@ bool isOwnArray(const Variable *array) {
 
 /// `x` and `array[i]`, but not what a pointer of the thread's points to.
 bool isOwnMemory(const Expr *lvalue, const Variable *origin) {
-  return isa<VariableRef>(lvalue) ? !origin : isOwnArray(origin);
+  return isOwnArray(origin) || (isa<VariableRef>(lvalue) && !origin);
 }
 
 } // namespace

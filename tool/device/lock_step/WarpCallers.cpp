@@ -7,88 +7,16 @@
 //     if (threadIdx.x < 32) sum(p);
 //   }
 //
-// arrayOf() goes from an expression to the variable that it is computed of, originOf() from a
-// variable on to what it was initialised with. What is assigned to a pointer later, they do not
-// see.
+// What an argument points to says analysis/MemoryRef.h.
 #include "device/lock_step/WarpCallers.h"
 
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
-#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
-using llvm::isa;
-
-static bool hasCall(Expr *expr) {
-  bool found = false;
-  forEachExprIn(expr, [&](Expr *&each) { found |= isa<Call>(each); });
-  return found;
-}
-
-/// The pointer that something is added to, or taken from: in C it may stand on either side.
-static const Expr *baseOfSum(const Expr *pointer) {
-  const Binary *sum = asSum(pointer);
-  if (!sum)
-    return nullptr;
-  const Type *type = withoutImplicitCasts(sum->rhs)->type;
-  return type->isPointer() || type->isArray() ? sum->rhs : sum->lhs;
-}
-
-const Variable *arrayOf(const Expr *pointer) {
-  while (pointer) {
-    pointer = withoutImplicitCasts(pointer);
-    if (const auto *conversion = dyn_cast<Cast>(pointer))
-      pointer = conversion->operand;
-    else if (const Expr *base = baseOfSum(pointer))
-      pointer = base;
-    else if (const auto *unary = dyn_cast<Unary>(pointer); unary && unary->op == UnaryOp::AddressOf)
-      pointer = unary->operand;
-    else if (const auto *index = dyn_cast<Index>(pointer))
-      pointer = index->base;
-    else if (const auto *member = dyn_cast<Member>(pointer); member && member->type->isArray())
-      pointer = member->base;
-    else
-      break;
-  }
-  // Of a function that gives a pointer, the last return counts whose value has no call in it.
-  if (const auto *call = llvm::dyn_cast_or_null<Call>(pointer)) {
-    const Variable *returned = nullptr;
-    forEachStmt(call->callee->body, [&](Stmt *stmt) {
-      if (auto *from = dyn_cast<Return>(stmt); from && from->value && !hasCall(from->value))
-        returned = arrayOf(from->value);
-    });
-    return returned;
-  }
-  const auto *ref = llvm::dyn_cast_or_null<VariableRef>(pointer);
-  return ref ? ref->variable : nullptr;
-}
-
-/// Through 8 variables at most: one may stand in its own initial value.
-const Variable *originOf(const Variable *array) {
-  for (unsigned links = 0; array && links < 8; ++links) {
-    if (!array->type->isPointer() || array->isParameter || !array->init)
-      return array;
-    array = arrayOf(array->init);
-  }
-  return array;
-}
-
-/// Private variables are no memory that others have.
-const Variable *memoryOf(const Expr *lvalue) {
-  const Variable *array = nullptr;
-  if (const auto *index = dyn_cast<Index>(lvalue))
-    array = arrayOf(index->base);
-  else if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
-    array = arrayOf(unary->operand);
-  else if (const auto *member = dyn_cast<Member>(lvalue))
-    array = member->arrow ? arrayOf(member->base) : memoryOf(member->base);
-  else if (const auto *ref = dyn_cast<VariableRef>(lvalue))
-    return ref->variable->space == AddressSpace::Private ? nullptr : ref->variable;
-  return originOf(array);
-}
 
 /// Which number is compared is not asked: `i < 8` picks a warp, too.
 bool picksWarp(const Expr *condition) {

@@ -24,13 +24,4 @@ WarpCallers findWarpCallers(Program &program);
 /// `t < 32`, `warp == 0`: true for a single warp.
 bool picksWarp(const Expr *condition);
 
-/// The array that a pointer points into: a variable, or the pointer that it was made from; null if
-/// nothing is known of it.
-const Variable *arrayOf(const Expr *pointer);
-/// What `array`, if it is a pointer that was initialised with another, was made from in the end;
-/// otherwise itself.
-const Variable *originOf(const Variable *array);
-/// The array that an lvalue in memory is part of, or the variable itself, by its origin.
-const Variable *memoryOf(const Expr *lvalue);
-
 } // namespace cu2port::ir

@@ -23,7 +23,6 @@
 
 namespace cu2port::ir {
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -31,14 +30,6 @@ namespace {
 
 bool isGlobalPointer(const Expr *expr) {
   return expr->type && expr->type->isPointer() && expr->type->space == AddressSpace::Global;
-}
-
-/// Whether two pointers may be to the same memory: a caller may pass one array twice, unless
-/// `__restrict__` says that he does not. Device variables differ from each other.
-bool mayAlias(const Variable *a, const Variable *b) {
-  if (!a || !b || a == b)
-    return true;
-  return !a->isRestrict && !b->isRestrict && !(a->isHidden && b->isHidden);
 }
 
 /// Which of the kernel's pointers others are made of: `float *row = x + i * n;` comes from x. A
@@ -62,38 +53,13 @@ const Variable *PointerRoots::representative(const Variable *variable) const {
   return parent == parents.end() ? variable : representative(parent->second);
 }
 
-/// Follows sums, rows of arrays and addresses of parts; a pointer that is read from memory, or
-/// returned by a call, has no root.
+/// Null for a pointer that is read from memory, or returned by a call.
 const Variable *PointerRoots::rootOf(const Expr *pointer) const {
-  switch (pointer->kind) {
-  case ExprKind::VariableRef: {
-    const Variable *root = representative(cast<VariableRef>(pointer)->variable);
-    return unknown.count(root) ? nullptr : root;
-  }
-  case ExprKind::Cast:
-    return rootOf(cast<Cast>(pointer)->operand);
-  case ExprKind::Binary: {
-    const auto *binary = cast<Binary>(pointer);
-    return rootOf(isGlobalPointer(binary->lhs) ? binary->lhs : binary->rhs);
-  }
-  case ExprKind::Unary: {
-    const auto *unary = cast<Unary>(pointer);
-    if (unary->op == UnaryOp::Deref) // a pointer in memory
-      return unary->operand->type->isPointer() && unary->type->isArray() ? rootOf(unary->operand)
-                                                                         : nullptr;
-    return rootOf(unary->operand);
-  }
-  case ExprKind::Index: { // a row of an array, or a pointer in memory
-    const auto *index = cast<Index>(pointer);
-    return index->type->isPointer() ? nullptr : rootOf(index->base);
-  }
-  case ExprKind::Member: {
-    const auto *member = cast<Member>(pointer);
-    return member->type->isPointer() ? nullptr : rootOf(member->base);
-  }
-  default:
+  const PointerBase base = baseOf(pointer);
+  if (!base.variable || base.isLoaded)
     return nullptr;
-  }
+  const Variable *root = representative(base.variable);
+  return unknown.count(root) ? nullptr : root;
 }
 
 /// Local pointers stand for the parameters that they were set from.
@@ -164,25 +130,12 @@ private:
   const PointerRoots &roots;
 };
 
-/// The pointer by which an lvalue is reached: p of `p->x[i]`. Null for a part of a variable.
-const Expr *pointerTo(const Expr *lvalue) {
-  if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
-    return unary->operand;
-  if (const auto *member = dyn_cast<Member>(lvalue))
-    return member->arrow ? member->base : pointerTo(member->base);
-  const auto *index = dyn_cast<Index>(lvalue);
-  if (!index)
-    return nullptr;
-  const Expr *base = withoutImplicitCasts(index->base);
-  return base->type->isArray() && !isGlobalPointer(index->base) ? pointerTo(base) : index->base;
-}
-
 /// A function that is called may use what it is given before and after its barriers. Who fails
 /// writes to a record that no thread reads.
 void UseFinder::use(const EvaluationStep &step, Uses &now) {
   if (const auto *intrinsic = dyn_cast<Intrinsic>(step.expr); intrinsic && !endsThread(intrinsic))
     useArguments(intrinsic->arguments, now);
-  const Expr *pointer = step.access != Access::Address ? pointerTo(step.expr) : nullptr;
+  const Expr *pointer = step.access != Access::Address ? memoryRefOf(step.expr).pointer : nullptr;
   if (pointer && isGlobalPointer(pointer))
     now.uses.emplace(roots.rootOf(pointer), step.access != Access::Read);
   const auto *call = dyn_cast<Call>(step.expr);

@@ -22,7 +22,6 @@
 
 using namespace cu2port::ir;
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace cu2port::ir {
 
@@ -52,15 +51,7 @@ std::optional<std::uint64_t> constantOf(const Expr *expr) {
 class PossibleBits {
 public:
   /// A variable that never changes has the bits of its initial value.
-  explicit PossibleBits(Function &function) {
-    forEachExpr(function.body, [&](Expr *&expr) {
-      const auto *unary = dyn_cast<Unary>(expr);
-      if (unary && unary->op == UnaryOp::AddressOf)
-        changing.insert(rootVariable(unary->operand));
-      if (isMutation(expr))
-        changing.insert(assignedVariable(expr));
-    });
-  }
+  explicit PossibleBits(Function &function) : changing(changingVariables(function.body)) {}
 
   std::uint64_t of(const Expr *expr) const {
     if (!expr->type || !expr->type->isInteger())

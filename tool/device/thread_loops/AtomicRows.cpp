@@ -16,10 +16,10 @@
 // everything in its order; only what different threads do changes places.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/DeadDeclarations.h"
 #include "device/thread_loops/RowAdditions.h"
 
 #include <algorithm>
@@ -33,36 +33,26 @@ using llvm::isa;
 
 namespace {
 
-/// Memory that others may see, more than variables of the thread; but for the additions.
-bool writesMemory(Stmt *stmt, EffectsAnalysis &effects) {
-  bool writes = false;
-  forEachStmt(stmt, [&](Stmt *each) {
-    auto visit = [&](Expr *&expr) {
-      const Variable *variable = assignedVariable(expr);
-      writes |= isMutation(expr) && !(variable && variable->space == AddressSpace::Private);
-      if (isa<Call>(expr) || isa<Intrinsic>(expr))
-        writes |= effects.of(expr).writes;
-    };
-    if (isAtomicAdd(each))
-      return forEachExprIn(callOf(each)->arguments[1], visit);
-    forEachChildExpr(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
-  });
-  return writes;
+/// Memory that others may see, but for the additions.
+bool storesElsewhere(Stmt *stmt, EffectsAnalysis &effects) {
+  if (isAtomicAdd(stmt))
+    return effects.of(callOf(stmt)->arguments[1]).stores;
+  bool stores = false;
+  forEachChildExpr(stmt, [&](Expr *&expr) { stores |= effects.of(expr).stores; });
+  forEachChildStmt(stmt, [&](Stmt *&child) { stores |= storesElsewhere(child, effects); });
+  return stores;
 }
 
 /// Whether something is looked at that an addition of floating-point numbers may change.
 bool loadsReal(Stmt *stmt, EffectsAnalysis &effects) {
   bool loads = false;
   forEachExpr(stmt, [&](Expr *&expr) {
-    const auto *unary = dyn_cast<Unary>(expr);
-    const auto *member = dyn_cast<Member>(expr);
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const bool isMemory = isa<Index>(expr) || (unary && unary->op == UnaryOp::Deref) ||
-                          (member && member->arrow) ||
-                          (ref && ref->variable->space != AddressSpace::Private) ||
-                          (isa<Intrinsic>(expr) && effects.of(expr).loads);
-    const bool isOther = expr->type && (expr->type->isInteger() || expr->type->isPointer());
-    loads |= (isMemory && !isOther) || (isa<Call>(expr) && effects.of(expr).loads);
+    const bool isCall = isa<Call>(expr);
+    const bool isOther =
+        !isCall && expr->type && (expr->type->isInteger() || expr->type->isPointer());
+    const bool isMemory =
+        isCall || isa<Intrinsic>(expr) ? effects.of(expr).loads : readsMemory(expr);
+    loads |= isMemory && !isOther;
   });
   return loads;
 }
@@ -163,9 +153,9 @@ std::optional<StmtList> AtomicRows::ofRows(RowAdditions &finder, const Parts &pa
 /// and what is declared again for the rest must not read floating-point numbers, which the
 /// additions may change.
 bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const StmtList &ofAfter) {
-  auto writesSome = [&](Stmt *stmt) { return writesMemory(stmt, effects); };
-  const bool writes = std::any_of(parts.before.begin(), parts.before.end(), writesSome) ||
-                      std::any_of(parts.additions.begin(), parts.additions.end(), writesSome);
+  auto stores = [&](Stmt *stmt) { return storesElsewhere(stmt, effects); };
+  const bool writes = std::any_of(parts.before.begin(), parts.before.end(), stores) ||
+                      std::any_of(parts.additions.begin(), parts.additions.end(), stores);
   const bool boundLoads = rows->bound && effects.of(rows->bound).loads;
   if (writes && (boundLoads || effects.of(rows->body).loads))
     return false;

@@ -18,8 +18,8 @@
 #include "device/thread_loops/Bounds.h"
 
 #include "device/analysis/KeptValue.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/DeadDeclarations.h"
 #include "device/thread_loops/LoopVersioning.h"
 #include "support/Faults.h"
 

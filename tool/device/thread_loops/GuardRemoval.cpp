@@ -12,11 +12,11 @@
 #include "device/analysis/KeptValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/DeadDeclarations.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -274,12 +274,8 @@ Expr *GuardRemoval::drop() {
   if (!holds)
     return nullptr;
   simplify(program, &body);
-  for (Block *block : blocksBelow(&body)) {
-    auto &list = block->statements;
-    list.erase(
-        std::remove_if(list.begin(), list.end(), [](Stmt *each) { return isa<Empty>(each); }),
-        list.end());
-  }
+  for (Block *block : blocksBelow(&body))
+    std::erase_if(block->statements, [](const Stmt *each) { return isa<Empty>(each); });
   dropUnused(named);
   return holds;
 }

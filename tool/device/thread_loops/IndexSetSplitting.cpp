@@ -17,8 +17,8 @@
 #include "device/thread_loops/IndexSetSplitting.h"
 
 #include "device/block_form/AffineIndex.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
-#include "device/thread_loops/DeadDeclarations.h"
 
 #include <algorithm>
 #include <utility>

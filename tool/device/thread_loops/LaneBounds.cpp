@@ -32,7 +32,6 @@ public:
 
 private:
   bool isSameForAll(const Expr *expr);
-  bool writesMemory(ThreadLoop *loop);
 
   Program &program;
   EffectsAnalysis &effects;
@@ -53,19 +52,6 @@ bool LaneBounds::isSameForAll(const Expr *expr) {
                   ref->variable->storage == Storage::PerLane || ref->variable->isVolatile);
   });
   return same;
-}
-
-/// Whether the body may change what a bound is loaded from.
-bool LaneBounds::writesMemory(ThreadLoop *loop) {
-  bool writes = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
-    const Variable *variable = assignedVariable(expr);
-    const bool isOwn = variable && variable->space != AddressSpace::Shared;
-    writes |= isMutation(expr) && !isOwn;
-    if (isa<Call>(expr) || isa<Intrinsic>(expr))
-      writes |= effects.of(expr).writes;
-  });
-  return writes;
 }
 
 bool isInt(const Type *type) { return type->isScalar() && type->scalar == Scalar::Int; }
@@ -96,7 +82,8 @@ void LaneBounds::run(ThreadLoop *loop) {
                          : std::nullopt;
   Expr *start = found.value_or(nullptr);
   if (!start || !isInt(start->type) || !isSameForAll(compare->rhs) ||
-      ((effects.of(start).loads || effects.of(compare->rhs).loads) && writesMemory(loop)))
+      ((effects.of(start).loads || effects.of(compare->rhs).loads) &&
+       effects.of(loop->body).stores))
     return;
 
   // (long)end - base, which may be negative

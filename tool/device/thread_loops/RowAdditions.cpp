@@ -14,7 +14,6 @@
 #include "device/thread_loops/RowAdditions.h"
 
 #include "device/Passes.h"
-#include "device/analysis/Addresses.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"

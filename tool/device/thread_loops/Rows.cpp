@@ -48,17 +48,8 @@ static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
 static bool readsFarMemory(Stmt *stmt) {
   bool reads = false;
   forEachExpr(stmt, [&](Expr *&expr) {
-    const auto *index = dyn_cast<Index>(expr);
-    const auto *unary = dyn_cast<Unary>(expr);
-    const auto *member = dyn_cast<Member>(expr);
-    const Expr *base = index                                  ? index->base
-                       : unary && unary->op == UnaryOp::Deref ? unary->operand
-                       : member && member->arrow              ? member->base
-                                                              : nullptr;
-    if (!base)
-      return;
-    base = withoutImplicitCasts(base);
-    reads |= !base->type->isArray();
+    const Expr *pointer = memoryRefOf(expr).pointer;
+    reads |= pointer && !withoutImplicitCasts(pointer)->type->isArray();
   });
   return reads;
 }

@@ -21,7 +21,6 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace {
 
@@ -58,10 +57,7 @@ bool hasOwnMemory(Stmt *stmt) {
         found |= variable->storage == Storage::Plain && containsArray(variable->type);
   });
   forEachExpr(stmt, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    if (!unary || unary->op != UnaryOp::AddressOf)
-      return;
-    const Variable *variable = rootVariable(unary->operand);
+    const Variable *variable = addressedVariable(expr);
     found |= variable && variable->space == AddressSpace::Private;
   });
   return found;
@@ -70,20 +66,11 @@ bool hasOwnMemory(Stmt *stmt) {
 /// Finds the variables of which an address is taken, written or by an array's decay to a pointer.
 ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : effects(effects) {
   forEachExpr(kernel.body, [&](Expr *&expr) {
-    auto *unary = dyn_cast<Unary>(expr);
-    auto *conversion = dyn_cast<Cast>(expr);
-    const bool decays = conversion && conversion->type->isPointer() && conversion->operand->type &&
-                        conversion->operand->type->isArray();
-    const Variable *variable = unary && unary->op == UnaryOp::AddressOf
-                                   ? rootVariable(unary->operand)
-                               : decays ? rootVariable(conversion->operand)
-                                        : nullptr;
-    if (variable && variable->space == AddressSpace::Private)
-      addressed.insert(variable);
-    if (isCallOf(expr, OperationId::AtomicAddRow)) { // only looks at it
-      const auto *call = llvm::cast<Intrinsic>(expr);
-      addressed.erase(rootVariable(llvm::cast<Unary>(call->arguments[1])->operand));
-    }
+    for (const Variable *variable : {addressedVariable(expr), decayedVariable(expr)})
+      if (variable && variable->space == AddressSpace::Private)
+        addressed.insert(variable);
+    if (isCallOf(expr, OperationId::AtomicAddRow)) // only looks at it
+      addressed.erase(addressedVariable(llvm::cast<Intrinsic>(expr)->arguments[1]));
   });
 }
 

@@ -1,0 +1,79 @@
+// Code that does nothing: what the user has left behind a jump, and what rewrites leave.
+//
+//   case 0: return; f(); int v; case 1: g();    ->    case 0: return; int v; case 1: g();
+//   int i = base + t; y[t] = x[t];              ->    y[t] = x[t];      `if (i < n)` is gone
+//   threads {}                                  ->                      all moved out of it
+//
+// Inner lists come first. A branch that has become empty is another thing, since it may stand in
+// the text as the user wrote it: the pass "empty-branches".
+#include "device/block_form/DeadCode.h"
+
+#include "device/analysis/ControlFlow.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::isa;
+
+/// A switch's own labels are come to by it alone.
+static bool hasLabel(Stmt *stmt) {
+  bool found = isa<Case>(stmt);
+  if (!isa<Switch>(stmt))
+    forEachChildStmt(stmt, [&](Stmt *&child) { found |= hasLabel(child); });
+  return found;
+}
+
+/// A variable that is declared there is one behind the label, too.
+static void removeBehindJumps(std::vector<Stmt *> &statements) {
+  auto jump = statements.begin();
+  while ((jump = std::find_if(jump, statements.end(), leaves)) != statements.end()) {
+    const auto first = ++jump;
+    const auto label = std::find_if(first, statements.end(), hasLabel);
+    const bool goesOn = label != statements.end();
+    jump = statements.erase(
+        std::remove_if(first, label,
+                       [&](const Stmt *each) { return !goesOn || !isa<Declaration>(each); }),
+        label);
+  }
+}
+
+void removeUnreachable(Stmt *body) {
+  forEachChildStmt(body, [](Stmt *&child) { removeUnreachable(child); });
+  if (auto *block = llvm::dyn_cast<Block>(body))
+    removeBehindJumps(block->statements);
+}
+
+static bool isNamedIn(const std::vector<Stmt *> &list, const Declaration *declaration) {
+  return llvm::any_of(declaration->variables, [&](const Variable *variable) {
+    return llvm::any_of(list, [&](const Stmt *stmt) { return refersTo(stmt, variable); });
+  });
+}
+
+/// A load that nobody looks at goes as well, unless it is volatile.
+void dropDeadDeclarations(std::vector<Stmt *> &list, std::size_t count, EffectsAnalysis &effects,
+                          const std::function<bool(const Declaration *)> &mayGo) {
+  for (std::size_t i = count; i-- > 0;) {
+    const auto *declaration = llvm::dyn_cast<Declaration>(list[i]);
+    if (!declaration || !mayGo(declaration))
+      continue;
+    const Effects does = effects.of(declaration);
+    if (!does.writes && !does.atomics && !isNamedIn(list, declaration))
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+static bool isEmptyRegion(const Stmt *stmt) {
+  const auto *loop = llvm::dyn_cast<ThreadLoop>(stmt);
+  return loop && loop->body->statements.empty() && loop->body->commentsAtEnd.empty();
+}
+
+void dropEmptyRegions(Stmt *body) {
+  for (Block *block : blocksBelow(body))
+    std::erase_if(block->statements, isEmptyRegion);
+}
+
+} // namespace cu2port::ir

@@ -1,0 +1,31 @@
+// What no thread comes to, what nobody names any more, and what has nothing left in it.
+#pragma once
+
+#include "device/analysis/Effects.h"
+
+#include <functional>
+#include <vector>
+
+namespace cu2port::ir {
+
+/// Removes what stands behind a return, break or continue, up to the next label: a barrier there
+/// would have passes keep threads for it that have gone.
+///
+///   return;                       return;
+///   __syncthreads();        ->
+///   out[t] = line[0];
+void removeUnreachable(Stmt *body);
+
+/// Takes declarations that a rewrite has left without a use out of the first `count` statements of
+/// a list, from the last to the first: those whose variables nothing in the list names any more,
+/// and whose initial values do nothing. `mayGo` says which are asked at all.
+void dropDeadDeclarations(
+    std::vector<Stmt *> &list, std::size_t count, EffectsAnalysis &effects,
+    const std::function<bool(const Declaration *)> &mayGo = [](const Declaration *) {
+      return true;
+    });
+
+/// Drops regions with nothing left in them, comments included.
+void dropEmptyRegions(Stmt *body);
+
+} // namespace cu2port::ir
