@@ -4,12 +4,14 @@
 #   bash samples/run.sh                     the sentiment sample, on the CPU and on OpenCL, compared
 #   bash samples/run.sh FILE.cu -- ARGS     any CUDA program; CU2PORT_DEVICE=cpu|opencl|opencl:1 names the device
 #
+# SYCL, of which Debian has no runtime, is not among them: docs/sycl.md says how to build for it.
+#
 # What is built lies in build/samples/NAME: the translated sources, and in build/ there the program.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/setup.sh"
 
 usage() {
-  sed -n 's/^# \{0,1\}//; 2,7p' "${BASH_SOURCE[0]}" >&2
+  sed -n 's/^# \{0,1\}//; 2,9p' "${BASH_SOURCE[0]}" >&2
   exit 2
 }
 
