@@ -4,7 +4,7 @@
 #include "Log.h"
 #include "Registry.h"
 #include "sycl/Errors.h"
-#include "sycl/RowItems.h"
+#include "sycl/WorkItems.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -181,8 +181,8 @@ const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents
   if (built.bundle || built.error)
     return built;
   std::string text(source.text, source.size);
-  if (extents != Extents())
-    text = useRowItems(std::move(text), extents);
+  text = extents == Extents() ? useThreadItems(std::move(text))
+                              : useRowItems(std::move(text), extents);
   built.error = build(prelude + text, &built.bundle);
   return built;
 }

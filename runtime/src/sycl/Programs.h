@@ -42,7 +42,7 @@ public:
   /// Errors: portErrorNoKernelImageForDevice for a kernel that was not translated to SYCL;
   /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
   /// Blocks that the kernel does not take as it is have a version of their own, by their extents:
-  /// see RowItems.cpp.
+  /// see WorkItems.cpp.
   portError_t find(const KernelRef &kernel, const dim3 &block, const CompiledKernel **compiled);
   /// Forgets a module that goes and that no work uses.
   void forget(const Module &module);
