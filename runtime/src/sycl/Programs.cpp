@@ -4,6 +4,7 @@
 #include "Log.h"
 #include "Registry.h"
 #include "sycl/Errors.h"
+#include "sycl/KernelDemands.h"
 #include "sycl/WorkItems.h"
 
 #include <algorithm>
@@ -66,8 +67,17 @@ std::string_view headOf(std::string_view text, const std::string &name) {
   return begin == text.npos ? "" : text.substr(begin, end - begin);
 }
 
+/// In the text.
+std::string nameOf(const KernelRef &kernel) { return std::string(kernel.kernel->name) + "_kernel"; }
+
 int dimensionsOf(std::string_view head) { return head[kernelHead.size()] - '0'; }
-bool usesWarps(std::string_view head) { return head.find("sub_group") != head.npos; }
+
+DeviceAbilities abilitiesOf(const sycl::device &device, bool hasWarps) {
+  return {.hasDoubles = device.has(sycl::aspect::fp64),
+          .hasHalves = device.has(sycl::aspect::fp16),
+          .hasAtomics64 = device.has(sycl::aspect::atomic64),
+          .hasWarps = hasWarps};
+}
 
 portError_t missing(const KernelRef &kernel) {
   complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
@@ -86,9 +96,11 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
     *why = "the program was translated without SYCL";
   else if (kernel.kernel->notOnSycl)
     *why = kernel.kernel->notOnSycl;
-  else
-    return true;
-  return false;
+  else if (const SyclSource &source = *kernel.module->sycl; !source.kernels) {
+    const std::string_view text(source.text, source.size);
+    *why = missingFor(text, headOf(text, nameOf(kernel)), abilitiesOf(device, hasWarps()));
+  }
+  return why->empty();
 }
 
 bool CompiledKernel::takes(const dim3 &block) const {
@@ -144,7 +156,7 @@ portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
   const SyclSource &source = *kernel.module->sycl;
   if (source.kernels)
     return link(kernel);
-  const std::string name = std::string(kernel.kernel->name) + "_kernel";
+  const std::string name = nameOf(kernel);
   const std::string_view head = headOf({source.text, source.size}, name);
   if (head.empty())
     return missing(kernel);
@@ -191,11 +203,17 @@ portError_t Programs::build(const std::string &text, std::optional<Bundle> *bund
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   std::string messages;
   const portError_t error = guarded("building a SYCL text", [&] {
-    auto source = extension::create_kernel_bundle_from_source(
-        context, extension::source_language::sycl, text);
-    *bundle = extension::build(
-        source, std::vector<sycl::device>{device},
-        extension::properties{extension::save_log{&messages}, extension::build_options{options()}});
+    try {
+      auto source = extension::create_kernel_bundle_from_source(
+          context, extension::source_language::sycl, text);
+      *bundle = extension::build(source, std::vector<sycl::device>{device},
+                                 extension::properties{extension::save_log{&messages},
+                                                       extension::build_options{options()}});
+    } catch (const sycl::exception &exception) {
+      if (messages.empty()) // the compiler had nothing against it, but the driver
+        messages = exception.what();
+      throw;
+    }
     return portSuccess;
   });
   if (error)
