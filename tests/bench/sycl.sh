@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures translated kernels on SYCL beside the same kernels written by hand in SYCL (tests/bench/sycl): the same device
+# Measures translated kernels on SYCL beside the same ones written by hand in SYCL (tests/bench/sycl): the same device
 # (the first that there is: Intel's for CPUs), sizes and data, an in-order queue each, texts built by the same run-time
 # compiler. Both check their results, and take turns. Less than three minutes, once the kernels are in SYCL's cache.
 #

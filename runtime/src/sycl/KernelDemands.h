@@ -19,8 +19,8 @@ struct DeviceAbilities {
 /// `CU2PORT_SYCL_KERNEL(1) [[sycl::reqd_sub_group_size(32)]] void`.
 bool usesWarps(std::string_view head);
 
-/// What such a device lacks for a kernel; empty if nothing. A text is built as a whole, so all of it
-/// counts; `head` is what usesWarps takes.
+/// What such a device lacks for a kernel; empty if nothing. A text is built as a whole, so all of
+/// it counts; `head` is what usesWarps takes.
 std::string missingFor(std::string_view text, std::string_view head,
                        const DeviceAbilities &abilities);
 
