@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 import report
+from programs import Programs, read_kernels
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILERS = ["clang++-19", "g++"]
-NOT_TRANSLATED = 3  # a program's exit status
 
 # What is measured of each kernel: the program, and the environment it runs in.
 VARIANTS = {
@@ -21,15 +21,15 @@ VARIANTS = {
 }
 
 
-class Programs:
-    """Runs benchmark programs; remembers which gave wrong results."""
+class KernelPrograms(Programs):
+    """Those of run.sh: what is measured of a kernel, by compiler and variant."""
 
     def __init__(self, options):
+        super().__init__()
         self.options = options
-        self.failures = []
 
-    def seconds(self, kernel, compiler, variant, size=None, threads=None):
-        """The median time of a round, or None for a kernel that was not translated."""
+    def median(self, kernel, compiler, variant, size=None, threads=None):
+        """Of the rounds of one run; None for a kernel that was not translated."""
         program, environment = VARIANTS[variant]
         cores = sorted(os.sched_getaffinity(0))[:threads]
         command = self.options.prefix.split() + [
@@ -37,30 +37,8 @@ class Programs:
             "--seconds", str(self.options.seconds)]
         if size:
             command += ["--size", str(size)]
-        done = subprocess.run(
-            command, env={**os.environ, "OMP_NUM_THREADS": str(len(cores)), **environment},
-            preexec_fn=lambda: os.sched_setaffinity(0, cores), capture_output=True, text=True)
-        found = re.search(r"median ([0-9.]+)", done.stdout)
-        if found and done.returncode == 0:
-            return float(found[1])
-        if done.returncode != NOT_TRANSLATED:
-            self.failures.append(f"{kernel}, {compiler}, {variant}: {done.stderr.strip()}")
-            print(self.failures[-1], file=sys.stderr, flush=True)
-        return None
-
-
-def read_kernels(names):
-    """The rows of kernels.tsv, or those with the names."""
-    kernels = []
-    with open(os.path.join(HERE, "kernels", "kernels.tsv")) as file:
-        for line in file:
-            if not line.startswith("#"):
-                name, _, barriers, title = line.rstrip("\n").split("\t")
-                kernels.append({"name": name, "barriers": barriers == "yes", "title": title})
-    unknown = set(names) - {kernel["name"] for kernel in kernels}
-    if unknown:
-        sys.exit("no such kernel: " + ", ".join(sorted(unknown)))
-    return [kernel for kernel in kernels if not names or kernel["name"] in names]
+        return self.seconds(f"{kernel}, {compiler}, {variant}", command,
+                            {"OMP_NUM_THREADS": str(len(cores)), **environment}, cores)
 
 
 def combine(times):
@@ -77,14 +55,14 @@ def measure_kernel(programs, kernel, repeats):
     for _ in range(repeats):
         for each in plan:
             if None not in times[each]:
-                times[each].append(programs.seconds(kernel, *each))
+                times[each].append(programs.median(kernel, *each))
     return {each: combine(times[each]) for each in plan}
 
 
 def measure_threads(programs, kernels):
     """Seconds of each kernel by variant and number of threads."""
     counts = range(1, len(os.sched_getaffinity(0)) + 1)
-    return {variant: {count: {kernel["name"]: programs.seconds(kernel["name"], COMPILERS[0], variant, threads=count)
+    return {variant: {count: {kernel["name"]: programs.median(kernel["name"], COMPILERS[0], variant, threads=count)
                               for kernel in kernels} for count in counts}
             for variant in ("openmp", "cpu")}
 
@@ -100,7 +78,7 @@ def measure_scale(programs):
             for power in range(10, 29, 2):
                 if 2**power * 28 < available:  # bytes for each element, the inputs' copies included
                     size = 2**(power // 2) if is_square else 2**power
-                    curve[2**power] = programs.seconds(kernel, COMPILERS[0], variant, size=size)
+                    curve[2**power] = programs.median(kernel, COMPILERS[0], variant, size=size)
     return result
 
 
@@ -125,7 +103,7 @@ def main():
     parser.add_argument("--output", default=os.path.join(HERE, "..", "..", "docs"))
     options = parser.parse_intermixed_args()
 
-    programs = Programs(options)
+    programs = KernelPrograms(options)
     kernels = read_kernels(options.kernels)
     print(report.table_head(), flush=True)
     for kernel in kernels:

@@ -133,7 +133,7 @@ Below {least} times the speed of OpenMP by hand, and why:
 
 {notes}
 
-## A launch
+{sycl}## A launch
 
 What `tests/bench/launch.cpp` prints for the CPU device:
 
@@ -161,7 +161,7 @@ def write(folder, kernels, threads, scale, launches):
     page = PAGE.format(machine=machine(launches), table="\n".join([table_head()] + [table_row(k) for k in kernels]),
                        means=means(kernels), least=LEAST_RATIO, notes=notes(kernels),
                        launch="\n    ".join(launches["cpu"]),
-                       soak=section("soak"), translating=section("linear"),
+                       sycl=section("sycl"), soak=section("soak"), translating=section("linear"),
                        compiling=section("compiling"))
     for name, text in (("performance.md", page), ("performance-scale.svg", plot_scale(scale)),
                        ("performance-threads.svg", plot_threads(threads))):

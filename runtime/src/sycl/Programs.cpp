@@ -4,7 +4,8 @@
 #include "Log.h"
 #include "Registry.h"
 #include "sycl/Errors.h"
-#include "sycl/RowItems.h"
+#include "sycl/KernelDemands.h"
+#include "sycl/WorkItems.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -67,7 +68,13 @@ std::string_view headOf(std::string_view text, const std::string &name) {
 }
 
 int dimensionsOf(std::string_view head) { return head[kernelHead.size()] - '0'; }
-bool usesWarps(std::string_view head) { return head.find("sub_group") != head.npos; }
+
+DeviceAbilities abilitiesOf(const sycl::device &device, bool hasWarps) {
+  return {.hasDoubles = device.has(sycl::aspect::fp64),
+          .hasHalves = device.has(sycl::aspect::fp16),
+          .hasAtomics64 = device.has(sycl::aspect::atomic64),
+          .hasWarps = hasWarps};
+}
 
 portError_t missing(const KernelRef &kernel) {
   complain("kernel '%s' is not in its SYCL file", kernel.kernel->name);
@@ -86,9 +93,10 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
     *why = "the program was translated without SYCL";
   else if (kernel.kernel->notOnSycl)
     *why = kernel.kernel->notOnSycl;
-  else
-    return true;
-  return false;
+  else if (const Form form = chooseForm(kernel, {}); form.source && !form.linked)
+    *why = missingFor({form.source->text, form.source->size}, form.head,
+                      abilitiesOf(device, hasWarps()));
+  return why->empty();
 }
 
 bool CompiledKernel::takes(const dim3 &block) const {
@@ -155,12 +163,12 @@ Programs::Form Programs::findForm(const KernelRef &kernel, bool isBlock) {
   const std::string name = std::string(kernel.kernel->name) + (isBlock ? "_block" : "");
   if (source->kernels) { // of what a SYCL compiler has built
     const SyclKernel *row = findRow(source->kernels, name.c_str());
-    return row ? Form{source, row, name, row->dimensions, row->usesWarps, isBlock} : Form();
+    return row ? Form{source, row, name, {}, row->dimensions, row->usesWarps, isBlock} : Form();
   }
   const std::string_view head = headOf({source->text, source->size}, name + "_kernel");
-  return head.empty() ? Form()
-                      : Form{source,          nullptr, name + "_kernel", dimensionsOf(head),
-                             usesWarps(head), isBlock};
+  if (head.empty())
+    return {};
+  return {source, nullptr, name + "_kernel", head, dimensionsOf(head), usesWarps(head), isBlock};
 }
 
 /// A work-item a thread, unless that is not there, the device has not got its warps, or the user
@@ -203,8 +211,8 @@ const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents
   if (built.bundle || built.error)
     return built;
   std::string text(source.text, source.size);
-  if (extents != Extents())
-    text = useRowItems(std::move(text), extents);
+  text = extents == Extents() ? useThreadItems(std::move(text))
+                              : useRowItems(std::move(text), extents);
   built.error = build(prelude + text, &built.bundle);
   return built;
 }
@@ -213,11 +221,17 @@ portError_t Programs::build(const std::string &text, std::optional<Bundle> *bund
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   std::string messages;
   const portError_t error = guarded("building a SYCL text", [&] {
-    auto source = extension::create_kernel_bundle_from_source(
-        context, extension::source_language::sycl, text);
-    *bundle = extension::build(
-        source, std::vector<sycl::device>{device},
-        extension::properties{extension::save_log{&messages}, extension::build_options{options()}});
+    try {
+      auto source = extension::create_kernel_bundle_from_source(
+          context, extension::source_language::sycl, text);
+      *bundle = extension::build(source, std::vector<sycl::device>{device},
+                                 extension::properties{extension::save_log{&messages},
+                                                       extension::build_options{options()}});
+    } catch (const sycl::exception &exception) {
+      if (messages.empty()) // the compiler had nothing against it, but the driver
+        messages = exception.what();
+      throw;
+    }
     return portSuccess;
   });
   if (error)

@@ -47,7 +47,7 @@ public:
   /// Errors: portErrorNoKernelImageForDevice for a kernel that was not translated to SYCL;
   /// portErrorInvalidSource for a text that does not build, whose build log then is on stderr.
   /// Blocks that the kernel does not take as it is have a version of their own, by their extents:
-  /// see RowItems.cpp.
+  /// see WorkItems.cpp.
   portError_t find(const KernelRef &kernel, const dim3 &block, const CompiledKernel **compiled);
   /// Forgets a module that goes and that no work uses.
   void forget(const Module &module);
@@ -68,6 +68,7 @@ private:
     const SyclSource *source = nullptr; ///< null if the module has no such form
     const SyclKernel *linked = nullptr; ///< or it is in a text
     std::string name;                   ///< there
+    std::string_view head;              ///< in a text: what stands in front of its name
     int dimensions = 1;
     bool usesWarps = false;
     bool isBlock = false;

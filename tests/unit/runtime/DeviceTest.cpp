@@ -167,6 +167,14 @@ TEST(ChoiceTest, AnAbsentDeviceIsAnErrorFromEveryCall) {
   expectWith("cpu,opencl:99", nullptr, 0, "there is no 'opencl:99'");
 }
 
+TEST(ChoiceTest, SyclIsAbsentWithoutItsPlugin) {
+  setenv("CU2PORT_SYCL_PLUGIN", "/nonexistent/plugin.so", 1);
+  expectWith("sycl", nullptr, 0,
+             "^cu2port: CU2PORT_DEVICE=sycl: there is no 'sycl': this machine has cpu [^\n]*SYCL "
+             "\\(/nonexistent/plugin.so: [^\n]*\nas expected\n$");
+  unsetenv("CU2PORT_SYCL_PLUGIN");
+}
+
 TEST(ChoiceTest, ADeviceIsNamedOnce) {
   expectWith("cpu,cpu", nullptr, 0, "^cu2port: CU2PORT_DEVICE=cpu,cpu: 'cpu' is named twice\nas");
   expectWith("all,cpu", nullptr, 0, "'cpu' is named twice");

@@ -1,3 +1,12 @@
+// A text is built with work-items that tell what CUDA's threads would ask for.
+//
+// SYCL's numbers are of 64 bits, CUDA's of 32. What is computed of them and then becomes an int is
+// not seen to go up by one from a work-item to the next by the vectorizer of Intel's device: the
+// transpose and the stencil of tests/bench take twice as long.
+//
+//   void scale(sycl::nd_item<1> item, ...)       void scale(cu2port::ThreadItem<1> item, ...)
+//     item.get_local_id(0)                  ->     item.get_local_id(0), which is unsigned
+//
 // A block of 33 x 3 threads has warps across its rows, where SYCL's sub-groups lie along x; and a
 // kernel that looks at one dimension of its threads has work-items of one, where a launch may have
 // more. Then a group is one row of as many work-items as the block has threads, and the kernel's
@@ -7,7 +16,7 @@
 //     item.get_local_id(1)                  ->     item.get_local_id(1), which is t % 33
 //
 // The text names the type in that way alone.
-#include "sycl/RowItems.h"
+#include "sycl/WorkItems.h"
 
 #include <string_view>
 #include <utility>
@@ -15,6 +24,22 @@
 namespace cu2port::sycl_device {
 
 namespace {
+
+constexpr const char *threadItem = R"(
+namespace cu2port {
+template <int N> class ThreadItem : public sycl::nd_item<N> {
+  using Item = sycl::nd_item<N>;
+
+public:
+  ThreadItem() : Item(workItem<N>()) {}
+  using Item::get_group;
+  unsigned get_local_id(int d) const { return Item::get_local_id(d); }
+  unsigned get_local_range(int d) const { return Item::get_local_range(d); }
+  unsigned get_group(int d) const { return Item::get_group(d); }
+  unsigned get_group_range(int d) const { return Item::get_group_range(d); }
+};
+}
+)";
 
 /// Behind the extents, `constexpr unsigned rowX = 33, ...`.
 constexpr const char *rowItem = R"(
@@ -46,13 +71,22 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to) {
     text.replace(at, from.size(), to);
 }
 
+/// In place of SYCL's, wherever the text names those.
+void useItems(std::string &text, const std::string &name) {
+  replaceAll(text, "sycl::nd_item<", name + "<");
+  replaceAll(text, "cu2port::workItem<", name + "<");
+}
+
 } // namespace
 
+std::string useThreadItems(std::string text) {
+  useItems(text, "cu2port::ThreadItem");
+  return threadItem + text;
+}
+
 std::string useRowItems(std::string text, const std::array<unsigned, 3> &extents) {
-  for (const auto &[from, to] : {std::pair("sycl::nd_item<", "cu2port::RowItem<"),
-                                 std::pair("cu2port::workItem<", "cu2port::RowItem<"),
-                                 std::pair("CU2PORT_SYCL_KERNEL(", "CU2PORT_SYCL_ROWS(")})
-    replaceAll(text, from, to);
+  useItems(text, "cu2port::RowItem");
+  replaceAll(text, "CU2PORT_SYCL_KERNEL(", "CU2PORT_SYCL_ROWS(");
   std::string sizes = "namespace cu2port { constexpr unsigned";
   for (std::size_t i = 0; i < extents.size(); ++i)
     sizes += std::string(i ? ", row" : " row") + "XYZ"[i] + " = " + std::to_string(extents[i]);

@@ -1,0 +1,55 @@
+// What kernels in SYCL take that not every device has.
+#include "sycl/KernelDemands.h"
+
+#include <gtest/gtest.h>
+
+namespace cu2port::sycl_device {
+namespace {
+
+constexpr const char *head = "CU2PORT_SYCL_KERNEL(1) void";
+constexpr const char *warpHead = "CU2PORT_SYCL_KERNEL(1)\n[[sycl::reqd_sub_group_size(32)]] void";
+
+std::string atomicOf(const std::string &type) {
+  return "sycl::atomic_ref<" + type + ", sycl::memory_order::relaxed, ...>(*p).fetch_add(1);";
+}
+
+TEST(SyclDemandsTest, NothingIsMissingWhereAllIsThere) {
+  EXPECT_EQ(missingFor("double x; sycl::half y; " + atomicOf("long"), warpHead, {}), "");
+}
+
+TEST(SyclDemandsTest, DoublesNeedFp64) {
+  const DeviceAbilities abilities{.hasDoubles = false};
+  EXPECT_EQ(missingFor("static double half_of(double x) { return x / 2; }", head, abilities),
+            "it has no double precision (SYCL's aspect fp64), and the text of the kernel uses it");
+  EXPECT_EQ(missingFor("double x;", head, abilities).substr(0, 9), "it has no");
+  for (const char *other : {"float doubled = 2 * x;", "// a double\nfloat x;", "int my_double;"})
+    EXPECT_EQ(missingFor(other, head, abilities), "") << other;
+}
+
+TEST(SyclDemandsTest, HalvesNeedFp16) {
+  const DeviceAbilities abilities{.hasHalves = false};
+  EXPECT_EQ(missingFor("float y = sycl::half(x);", head, abilities),
+            "it has no half precision (SYCL's aspect fp16), and the text of the kernel uses it");
+  EXPECT_EQ(missingFor("int half = n / 2;", head, abilities), "");
+}
+
+TEST(SyclDemandsTest, AtomicsOf64BitsNeedAtomic64) {
+  const DeviceAbilities abilities{.hasAtomics64 = false};
+  for (const char *type : {"unsigned long long", "long", "double"})
+    EXPECT_EQ(missingFor(atomicOf(type), head, abilities),
+              "it has no atomics of 64 bits (SYCL's aspect atomic64), and the text of the kernel "
+              "uses them")
+        << type;
+  for (const char *type : {"unsigned int", "float"})
+    EXPECT_EQ(missingFor(atomicOf(type), head, abilities), "") << type;
+}
+
+TEST(SyclDemandsTest, WarpsNeedSubGroupsOf32) {
+  const DeviceAbilities abilities{.hasWarps = false};
+  EXPECT_EQ(missingFor("", warpHead, abilities),
+            "it has no sub-groups of 32, as which the kernel's warps would run");
+  EXPECT_EQ(missingFor(warpHead, head, abilities), ""); // another kernel's
+}
+
+} // namespace
+} // namespace cu2port::sycl_device
