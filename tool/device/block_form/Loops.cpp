@@ -18,6 +18,7 @@
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/GridStrideLoops.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -49,13 +50,11 @@ bool isShort(const Stmt *stmt) {
 namespace {
 
 /// Arrays of a thread's own would become arrays of arrays, which cost more than the loop gains.
-bool usesOwnArrays(Stmt *loop) {
-  bool uses = false;
-  forEachExpr(loop, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    uses |= ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
+bool usesOwnArrays(const Stmt *loop) {
+  return anyExpr(loop, [](const Expr *expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    return ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
   });
-  return uses;
 }
 
 /// Whether all threads decide alike at the head of the statement. A for's init and step must be for
@@ -117,9 +116,8 @@ std::optional<FissionSet> takenApart(BlockFormContext &context, Stmt *loop,
 bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
-  if (const auto *special = dyn_cast<Special>(expr))
-    return special->dimension == 0 &&
-           (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane);
+  if (isThreadX(expr))
+    return true;
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (ref && ref->variable->init && !uniformity.isUniform(ref->variable))
     return hasSmallStride(ref->variable->init, uniformity);

@@ -10,6 +10,7 @@
 //   }
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <utility>
@@ -53,10 +54,8 @@ private:
 };
 
 /// The threads of a warp wait for each other in it.
-bool joins(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, SyncScope::Warp); });
-  return found;
+bool joins(const Stmt *stmt) {
+  return anyStmt(stmt, [](const Stmt *each) { return isBarrier(each, SyncScope::Warp); });
 }
 
 /// It is around such a place, or around a way past one.

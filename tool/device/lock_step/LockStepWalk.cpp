@@ -16,6 +16,7 @@
 
 #include "device/analysis/MemoryAccesses.h"
 #include "device/ir/Dump.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 
@@ -34,10 +35,9 @@ using Use = LockStepSummary::Use;
 namespace {
 
 /// `__threadfence_block()`: what a thread has written is for others of its block to read.
-bool hasBlockFence(Stmt *body) {
-  bool found = false;
-  forEachExpr(body, [&](Expr *&expr) { found |= isCallOf(expr, OperationId::ThreadFenceBlock); });
-  return found;
+bool hasBlockFence(const Stmt *body) {
+  return anyExpr(body,
+                 [](const Expr *expr) { return isCallOf(expr, OperationId::ThreadFenceBlock); });
 }
 
 /// Any variable in the expression, to speak of it.

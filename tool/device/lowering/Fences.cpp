@@ -17,6 +17,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ForwardDataflow.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -198,9 +199,7 @@ bool meet(const Uses &before, const Uses &after) {
 /// device function has what all kernels that reach it do.
 void orderSharedMemoryOnly(Program &program) {
   std::map<Barrier *, bool> orders;
-  for (const Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (const Function *kernel : kernelsOf(program)) {
     const PointerRoots roots(*kernel);
     UsesBefore before(*kernel, roots);
     UsesAfter after(*kernel, roots);

@@ -16,6 +16,7 @@
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -152,17 +153,13 @@ Expr *GuardRemoval::staysInOrder(const Expr *rising) {
 /// Says where the block is in the grid, itself or by a variable of the block that it has not `seen`
 /// yet.
 bool GuardRemoval::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
-  bool found = false;
-  Expr *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
+  return anyExprIn(expr, [&](const Expr *each) {
     const auto *special = dyn_cast<Special>(each);
-    found |= special && special->value == SpecialValue::BlockIdx;
     const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && ref->variable->init && ref->variable->space == AddressSpace::Private && !found &&
-        seen.insert(ref->variable).second)
-      found = isOfGrid(ref->variable->init, seen);
+    return (special && special->value == SpecialValue::BlockIdx) ||
+           (ref && ref->variable->init && ref->variable->space == AddressSpace::Private &&
+            seen.insert(ref->variable).second && isOfGrid(ref->variable->init, seen));
   });
-  return found;
 }
 
 /// Most blocks lie behind it.

@@ -24,6 +24,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
 #include "support/Faults.h"
@@ -296,9 +297,7 @@ void ShuffleLowering::run(Block *block) {
 } // namespace
 
 void lowerShuffles(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     ShuffleLowering lowering(program, *kernel, effects);
     for (Block *block : blocksBelow(kernel->body))
       lowering.run(block);
