@@ -270,8 +270,8 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return visitExit(stmt, atBlockLevel);
   // Whether what is in it runs once for the block: it is taken apart and all go through it alike,
   // or it does nothing but set uniform variables.
-  bool isTakenApart = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
-  bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
+  bool isFissioned = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
+  bool inside = atBlockLevel && (isFissioned || isBlockStatement(stmt));
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.push_back(stmt);
   const auto *loop = dyn_cast<For>(stmt);

@@ -78,7 +78,7 @@ void StepFinder::run(const LockStepSurroundings &around) {
   entry.hasWaited = around.hasWaited;
   walk(function.body, std::move(entry));
   summary.waits |= atReturn.hasWaited || (now.isReached && now.hasWaited);
-  meet();
+  synchronise();
   std::erase_if(found.tangled, [&](const auto &each) { return !found.after.count(each.first); });
 }
 
@@ -130,7 +130,7 @@ void StepFinder::findUses() {
 // ---- Accesses ---------------------------------------------------------------------------------
 
 /// The threads meet: nothing before matters any more.
-void StepFinder::meet() {
+void StepFinder::synchronise() {
   for (auto &[array, history] : now.arrays) {
     if (history.isConvergent)
       found.after.insert(history.statements.begin(), history.statements.end());
@@ -239,8 +239,8 @@ void StepFinder::takeAll(Expr *expr) {
   takeSteps(steps);
   if (innerWrites && accesses > 1)
     found.tangled.emplace(stmt, nameOf(expr));
-  if (exchanges.alwaysMeets(steps))
-    meet();
+  if (exchanges.alwaysSynchronises(steps))
+    synchronise();
   const Variable *changed =
       isAssignment && assignment->op == BinaryOp::Assign ? assignedVariable(expr) : nullptr;
   // Elements that the variable picks are others from here on.
@@ -253,7 +253,7 @@ void StepFinder::takeAll(Expr *expr) {
 
 void StepFinder::end(Stmt *stmt) {
   if (isa<Barrier>(stmt))
-    meet();
+    synchronise();
 }
 
 void StepFinder::assume(If *branch, bool holds, Stmt * /*scope*/) {

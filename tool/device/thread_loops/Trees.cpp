@@ -98,7 +98,7 @@ Intrinsic *onlyCall(Stmt *body) {
 
 bool isOfAllLanes(const Intrinsic *call) {
   const LaneOperation *operation = findLaneOperation(call);
-  return operation && operation->join != LaneJoin::Replace &&
+  return operation && operation->how != LaneCombination::Replace &&
          (operation->move == LaneMove::Across || operation->move == LaneMove::Down);
 }
 
@@ -174,7 +174,7 @@ Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   if (isDown && !isReadInFirstLane(values->variable, loop, block))
     return nullptr;
   auto *whole = program.make<Intrinsic>(*call);
-  whole->operation = &laneOperation(step->join, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
+  whole->operation = &laneOperation(step->how, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
   whole->arguments.resize(1);
   auto *stmt = program.make<Expression>();
   stmt->expr = whole;
