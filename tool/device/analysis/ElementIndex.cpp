@@ -18,6 +18,7 @@
 
 #include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <fmt/format.h>
@@ -112,19 +113,16 @@ bool ElementIndices::isInGlobalMemory(const Index *index) const {
 }
 
 bool ElementIndices::varies(const Expr *expr) const {
-  bool found = false;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    const auto *special = dyn_cast<Special>(each);
-    const auto *ref = dyn_cast<VariableRef>(each);
+  return anyExprIn(expr, [&](const Expr *each) {
+    if (const auto *special = dyn_cast<Special>(each))
+      return special->value == SpecialValue::ThreadIdx;
+    if (const auto *ref = dyn_cast<VariableRef>(each))
+      return varying.count(ref->variable) != 0;
+    if (const auto *index = dyn_cast<Index>(each))
+      return !isInGlobalMemory(index);
     const auto *unary = dyn_cast<Unary>(each);
-    found |= special && special->value == SpecialValue::ThreadIdx;
-    found |= ref && varying.count(ref->variable);
-    const auto *index = dyn_cast<Index>(each);
-    found |= isa<Call>(each) || isa<Intrinsic>(each) || (index && !isInGlobalMemory(index));
-    found |= unary && unary->op == UnaryOp::Deref;
+    return isa<Call>(each) || isa<Intrinsic>(each) || (unary && unary->op == UnaryOp::Deref);
   });
-  return found;
 }
 
 /// `&array[i]` loads nothing: it varies only if where it is does.

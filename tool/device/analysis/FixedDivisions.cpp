@@ -13,7 +13,9 @@
 #include "device/analysis/FixedDivisions.h"
 
 #include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -65,21 +67,14 @@ private:
     std::size_t needed;
   };
 
-  static bool isPerThread(const Variable *variable) {
-    return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-  }
-
   /// The variables declared here that must be fixed for the expression to be; none if it never is.
   std::optional<std::set<const Variable *>> needsOf(Expr *expr) const {
     std::set<const Variable *> needs;
     bool varies = false;
     // threadIdx.y and z, and all that lies outside of the region, are the same for neighbours.
     forEachExprIn(expr, [&](Expr *&each) {
-      if (const auto *special = dyn_cast<Special>(each))
-        varies |= special->value == SpecialValue::Lane ||
-                  (special->value == SpecialValue::ThreadIdx && special->dimension == 0);
       const auto *ref = dyn_cast<VariableRef>(each);
-      varies |= ref && isPerThread(ref->variable);
+      varies |= isThreadX(each) || (ref && isOverThreads(ref->variable));
       if (ref && own.count(ref->variable) != 0)
         needs.insert(ref->variable);
     });
@@ -167,16 +162,14 @@ bool isDivision(const Expr *expr) {
 
 /// Only what is skipped at times is at risk.
 bool branches(Stmt *body) {
-  bool found = false;
-  forEachStmt(body, [&](Stmt *stmt) {
-    found |= isa<If>(stmt) || isa<Switch>(stmt) || isa<For>(stmt) || isa<While>(stmt);
-  });
-  forEachExpr(body, [&](Expr *&expr) {
-    const auto *binary = dyn_cast<Binary>(expr);
-    found |= isa<Conditional>(expr) ||
-             (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
-  });
-  return found;
+  auto branch = [](const Stmt *stmt) {
+    return isa<If>(stmt) || isa<Switch>(stmt) || isa<For>(stmt) || isa<While>(stmt);
+  };
+  return anyStmt(body, branch) || anyExpr(body, [](const Expr *expr) {
+           const auto *binary = dyn_cast<Binary>(expr);
+           return isa<Conditional>(expr) ||
+                  (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
+         });
 }
 
 } // namespace

@@ -67,9 +67,7 @@ IndexShape IndexShapes::ofSpecial(const Special *special) const {
 /// threads, unless it is an array over them: then each thread's element may hold anything.
 IndexShape IndexShapes::ofVariable(const VariableRef *ref) const {
   const Variable *variable = ref->variable;
-  const bool isThreads =
-      variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-  if (isThreads || variable->isVolatile || changing.count(variable))
+  if (isOverThreads(variable) || variable->isVolatile || changing.count(variable))
     return varying;
   if (!own.count(variable))
     return uniform;

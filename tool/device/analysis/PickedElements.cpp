@@ -8,6 +8,7 @@
 #include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -42,12 +43,10 @@ private:
 
 bool isSigned(const Type *type) { return isIndexType(type) && !isUnsigned(type->scalar); }
 
-bool mayLeave(Stmt *stmt) {
-  bool leaves = false;
-  forEachStmt(stmt, [&](Stmt *each) {
-    leaves |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+bool mayLeave(const Stmt *stmt) {
+  return anyStmt(stmt, [](const Stmt *each) {
+    return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
   });
-  return leaves;
 }
 
 /// What is added lies above -2^31 and below 2^31 - 1024: with it the index is still far below zero.

@@ -12,7 +12,9 @@
 #include "device/analysis/StridedAccesses.h"
 
 #include "device/analysis/Effects.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -99,8 +101,7 @@ struct Access {
 };
 
 bool isArray(const Variable *variable) {
-  return variable->type->isArray() || variable->storage == Storage::PerThread ||
-         variable->storage == Storage::PerLane;
+  return variable->type->isArray() || isOverThreads(variable);
 }
 
 /// A byte may be a part of anything.
@@ -166,40 +167,30 @@ private:
   /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
   /// A variable of the region that is assigned counts as varying, whatever it gets.
   bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
-    bool found = false;
-    Expr *root = const_cast<Expr *>(expr);
-    forEachExprIn(root, [&](Expr *&each) {
-      const auto *special = dyn_cast<Special>(each);
-      found |= special && (special->value == SpecialValue::Lane ||
-                           (special->value == SpecialValue::ThreadIdx && special->dimension == 0));
+    return anyExprIn(expr, [&](const Expr *each) {
       const auto *ref = dyn_cast<VariableRef>(each);
-      if (ref && !found && seen.insert(ref->variable).second)
-        found = isOwn(ref->variable) && (changing.count(ref->variable) || !ref->variable->init ||
-                                         varies(ref->variable->init, seen));
+      if (!ref || !isOwn(ref->variable) || !seen.insert(ref->variable).second)
+        return isThreadX(each);
+      return changing.count(ref->variable) || !ref->variable->init ||
+             varies(ref->variable->init, seen);
     });
-    return found;
   }
 
   /// Belongs to a thread.
   bool isOwn(const Variable *variable) const {
-    return own.count(variable) || variable->storage == Storage::PerThread ||
-           variable->storage == Storage::PerLane;
+    return own.count(variable) || isOverThreads(variable);
   }
 
   /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region.
   bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
-    bool found = false;
-    Expr *root = const_cast<Expr *>(expr);
-    forEachExprIn(root, [&](Expr *&each) {
+    return anyExprIn(expr, [&](const Expr *each) {
       const auto *binary = dyn_cast<Binary>(each);
-      found |=
-          binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl) && varies(binary);
+      if (binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl))
+        return varies(binary);
       const auto *ref = dyn_cast<VariableRef>(each);
-      if (ref && own.count(ref->variable) && ref->variable->init && !found &&
-          seen.insert(ref->variable).second)
-        found = hasFactor(ref->variable->init, seen);
+      return ref && own.count(ref->variable) && ref->variable->init &&
+             seen.insert(ref->variable).second && hasFactor(ref->variable->init, seen);
     });
-    return found;
   }
 
   /// Reads an lvalue from the outside in: `p[i].a.b` has the field "a.b" and the index i. What ends

@@ -9,6 +9,7 @@
 #include "device/analysis/Synchronisation.h"
 #include "device/analysis/Uniformity.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace cu2port::ir {
 
 namespace {
 
-using llvm::cast;
 using llvm::dyn_cast;
 
 using Id = OperationId;
@@ -99,13 +99,10 @@ bool synchronises(Function *function) {
 
 /// Also where it is evaluated under a condition, as behind `&&`.
 bool synchronises(const Expr *expr) {
-  bool found = false;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    auto *call = dyn_cast<Call>(each);
-    found |= isSyncOperation(each) || (call && synchronises(call->callee));
+  return anyExprIn(expr, [](const Expr *each) {
+    const auto *call = dyn_cast<Call>(each);
+    return isSyncOperation(each) || (call && synchronises(call->callee));
   });
-  return found;
 }
 
 bool isVote(const Expr *expr) {
@@ -132,15 +129,11 @@ bool isFullMask(const Expr *mask) {
 }
 
 bool containsReturn(const Stmt *stmt) {
-  bool found = false;
-  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= llvm::isa<Return>(each); });
-  return found;
+  return anyStmt(stmt, [](const Stmt *each) { return llvm::isa<Return>(each); });
 }
 
 bool containsBarrier(const Stmt *stmt, SyncScope scope) {
-  bool found = false;
-  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found |= isBarrier(each, scope); });
-  return found;
+  return anyStmt(stmt, [&](const Stmt *each) { return isBarrier(each, scope); });
 }
 
 } // namespace cu2port::ir

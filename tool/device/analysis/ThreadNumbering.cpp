@@ -23,6 +23,16 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
+bool isThreadX(const Expr *expr) {
+  const auto *special = dyn_cast<Special>(expr);
+  return special && ((special->value == SpecialValue::ThreadIdx && special->dimension == 0) ||
+                     special->value == SpecialValue::Lane);
+}
+
+bool isOverThreads(const Variable *variable) {
+  return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+}
+
 /// The value as the type holds it, in 64 bits: cut off to its size, and with its sign.
 static std::uint64_t converted(std::uint64_t value, const Type *type) {
   if (type->isBool())

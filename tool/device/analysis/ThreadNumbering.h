@@ -18,6 +18,11 @@ enum class Numbering : std::uint8_t {
   Grid,  ///< blockIdx.x * blockDim.x + threadIdx.x
 };
 
+/// `threadIdx.x`, or the lane: one more for the next thread of a row or warp.
+bool isThreadX(const Expr *expr);
+/// Each thread, or lane, has its own in an array over them.
+bool isOverThreads(const Variable *variable);
+
 class ThreadNumbering {
 public:
   /// `body` is where the expressions are; what it declares and never changes stands for its value.

@@ -16,6 +16,8 @@
 #include "device/analysis/Uniformity.h"
 
 #include "device/analysis/ControlFlow.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -130,10 +132,8 @@ void Uniformity::findAddressTaken() {
 bool Uniformity::isUniform(const Variable *variable) const {
   if (variable->space != AddressSpace::Private)
     return true;
-  if (variable->storage == Storage::PerThread || variable->storage == Storage::PerLane)
-    return false;
-  return !variable->type->isArray() && !variable->isVolatile && !addressTaken.count(variable) &&
-         !varying.count(variable);
+  return !isOverThreads(variable) && !variable->type->isArray() && !variable->isVolatile &&
+         !addressTaken.count(variable) && !varying.count(variable);
 }
 
 /// Effects happen once a thread, so that an expression with one is not evaluated once for the
@@ -143,19 +143,16 @@ bool Uniformity::isUniform(const Expr *expr) const {
   Effects does = effects.of(expr);
   if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))
     return false;
-  bool uniform = true;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    if (auto *ref = dyn_cast<VariableRef>(each))
-      uniform &= isUniform(ref->variable);
-    if (auto *special = dyn_cast<Special>(each))
-      uniform &= (special->value != SpecialValue::ThreadIdx ||
-                  (has(Fault::UniformRows) && special->dimension > 0)) &&
-                 special->value != SpecialValue::Lane;
-    if (auto *call = dyn_cast<Call>(each))
-      uniform &= !effects.of(call->callee).thread;
+  return !anyExprIn(expr, [&](const Expr *each) {
+    if (const auto *ref = dyn_cast<VariableRef>(each))
+      return !isUniform(ref->variable);
+    const auto *special = dyn_cast<Special>(each);
+    if (special && special->value == SpecialValue::ThreadIdx)
+      return !has(Fault::UniformRows) || special->dimension == 0;
+    const auto *call = dyn_cast<Call>(each);
+    return (special && special->value == SpecialValue::Lane) ||
+           (call && effects.of(call->callee).thread);
   });
-  return uniform;
 }
 
 void Uniformity::mark(const Variable *variable) {
@@ -216,14 +213,10 @@ void Uniformity::visitAssignment(const Expr *expr) {
 
 /// Whether an lvalue names the same part of its variable for every thread.
 bool Uniformity::isSamePart(const Expr *lvalue) const {
-  bool same = true;
-  auto *root = const_cast<Expr *>(lvalue);
-  forEachExprIn(root, [&](Expr *&each) {
-    if (auto *index = dyn_cast<Index>(each))
-      same &= isUniform(index->index);
-    same &= !isMutation(each);
+  return !anyExprIn(lvalue, [&](const Expr *each) {
+    const auto *index = dyn_cast<Index>(each);
+    return isMutation(each) || (index && !isUniform(index->index));
   });
-  return same;
 }
 
 /// At block level, assignments are looked at one by one. Elsewhere, all that the expression assigns
@@ -277,8 +270,8 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return visitExit(stmt, atBlockLevel);
   // Whether what is in it runs once for the block: it is taken apart and all go through it alike,
   // or it does nothing but set uniform variables.
-  bool isTakenApart = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
-  bool inside = atBlockLevel && (isTakenApart || isBlockStatement(stmt));
+  bool isFissioned = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
+  bool inside = atBlockLevel && (isFissioned || isBlockStatement(stmt));
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.push_back(stmt);
   const auto *loop = dyn_cast<For>(stmt);

@@ -10,29 +10,19 @@
 // Sums are taken not to wrap around inside a block where docs/index-shape.md says so.
 #include "device/block_form/AffineIndex.h"
 
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
 
 namespace cu2port::ir {
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-namespace {
-
 constexpr std::int64_t maxElements = 8; ///< that a thread takes at a time: `threadIdx.x * 4`
-
-/// What is one more for the next thread of a row or warp.
-bool isThreadX(const Expr *expr) {
-  const auto *special = dyn_cast<Special>(expr);
-  return special && ((special->value == SpecialValue::ThreadIdx && special->dimension == 0) ||
-                     special->value == SpecialValue::Lane);
-}
-
-} // namespace
 
 AffineIndices::AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
                              const std::vector<Stmt *> &path)
@@ -102,17 +92,15 @@ bool AffineIndices::isNonNegative(const Expr *expr) const {
 /// Nothing but what is fixed for the thread: `threadIdx.x * 4`, `lane / width`. What is called,
 /// loaded or a field may change, and a variable is fixed as a parameter or by its only value.
 bool AffineIndices::isOwn(const Expr *expr) const {
-  bool isOwn = context.effects.of(expr).isPure();
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    if (isa<Call>(each) || isa<Intrinsic>(each) || isa<Member>(each) || isa<Index>(each))
-      isOwn = false;
-    auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && !definition(ref->variable))
-      isOwn &= ref->variable->isParameter && !assignmentsOf(ref->variable) &&
-               !uniformity.isAddressTaken(ref->variable);
-  });
-  return isOwn;
+  auto isFixed = [&](const Variable *variable) {
+    return definition(variable) || (variable->isParameter && !assignmentsOf(variable) &&
+                                    !uniformity.isAddressTaken(variable));
+  };
+  return context.effects.of(expr).isPure() && !anyExprIn(expr, [&](const Expr *each) {
+           const auto *ref = dyn_cast<VariableRef>(each);
+           return isa<Call>(each) || isa<Intrinsic>(each) || isa<Member>(each) ||
+                  isa<Index>(each) || (ref && !isFixed(ref->variable));
+         });
 }
 
 bool AffineIndices::hasSmallStride(const Expr *expr) const {

@@ -75,13 +75,9 @@ std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
 
 /// Reads a field before this one, which has got its new value by then: `v = {v.y, v.x}`.
 bool AggregateReplacer::readsBefore(Expr *value, std::size_t end) const {
-  bool reads = false;
-  forEachExprIn(value, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      for (std::size_t i = 0; i < end; ++i)
-        reads |= ref->variable == parts[i].variable;
-  });
-  return reads;
+  const std::set<const Variable *> named = variablesNamedIn(static_cast<const Expr *>(value));
+  return std::any_of(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(end),
+                     [&](const AggregateField &each) { return named.count(each.variable); });
 }
 
 /// The fields can get their values one after the other, those that nobody uses none. Where they

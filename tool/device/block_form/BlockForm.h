@@ -93,7 +93,7 @@ Block *formRegions(BlockFormContext &context, RegionPlan &plan);
 void turnGuardIntoReturn(BlockFormContext &context);
 /// Adds loops that all threads run in step, so that the loop over the threads becomes the inner
 /// one. Loops in steps over the threads become such ones.
-void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits);
+void fissionUniformLoops(BlockFormContext &context, FissionSet &splits);
 void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
 /// Makes one variable a field of a variable of struct or vector type; false if something needs it

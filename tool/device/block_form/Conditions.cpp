@@ -17,6 +17,7 @@
 
 #include "device/block_form/EvaluationOrder.h"
 #include "device/block_form/InnerLabels.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -29,9 +30,7 @@ using llvm::isa;
 bool ConditionSeparator::holdsSought(Expr *expr) const {
   if (!context.isSought)
     return synchronises(expr);
-  bool found = false;
-  forEachExprIn(expr, [&](Expr *&each) { found |= context.isSought(each); });
-  return found;
+  return anyExprIn(expr, context.isSought);
 }
 
 Block *ConditionSeparator::asBlock(Stmt *stmt) {

@@ -18,13 +18,8 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool names(Expr *root, const Variable *variable) {
-  bool does = false;
-  forEachExprIn(root, [&](Expr *&expr) {
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    does |= ref && ref->variable == variable;
-  });
-  return does;
+bool names(const Expr *root, const Variable *variable) {
+  return variablesNamedIn(root).count(variable) != 0;
 }
 
 /// Not in the statements below.

@@ -18,6 +18,7 @@
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/GridStrideLoops.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -49,13 +50,11 @@ bool isShort(const Stmt *stmt) {
 namespace {
 
 /// Arrays of a thread's own would become arrays of arrays, which cost more than the loop gains.
-bool usesOwnArrays(Stmt *loop) {
-  bool uses = false;
-  forEachExpr(loop, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    uses |= ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
+bool usesOwnArrays(const Stmt *loop) {
+  return anyExpr(loop, [](const Expr *expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    return ref && ref->variable->space == AddressSpace::Private && ref->variable->type->isArray();
   });
-  return uses;
 }
 
 /// Whether all threads decide alike at the head of the statement. A for's init and step must be for
@@ -94,8 +93,8 @@ bool isConvergent(const Stmt *stmt, const Uniformity &uniformity) {
 
 /// Whether all threads are in step in what one more loop makes statements of the block: the loop,
 /// what is around it, and the ways out of it.
-bool canTakeApart(BlockFormContext &context, Stmt *loop, const FissionSet &before,
-                  const FissionSet &after) {
+bool canFission(BlockFormContext &context, Stmt *loop, const FissionSet &before,
+                const FissionSet &after) {
   Uniformity uniformity(context.kernel, after, context.effects, context.scope);
   return std::all_of(after.begin(), after.end(), [&](const Stmt *stmt) {
     return before.count(stmt) || isConvergent(stmt, uniformity);
@@ -103,13 +102,12 @@ bool canTakeApart(BlockFormContext &context, Stmt *loop, const FissionSet &befor
 }
 
 /// The splits with one more loop, if all threads run it and what is around it in step.
-std::optional<FissionSet> takenApart(BlockFormContext &context, Stmt *loop,
-                                     const FissionSet &splits) {
+std::optional<FissionSet> fissionsWith(BlockFormContext &context, Stmt *loop,
+                                       const FissionSet &splits) {
   FissionSet wider = splits;
   wider.insert(loop);
   closeFissions(context.kernel.body, wider);
-  return canTakeApart(context, loop, splits, wider) ? std::optional(std::move(wider))
-                                                    : std::nullopt;
+  return canFission(context, loop, splits, wider) ? std::optional(std::move(wider)) : std::nullopt;
 }
 
 /// Something uniform and threadIdx.x, as far as the expression and first values show: `n + t`,
@@ -117,9 +115,8 @@ std::optional<FissionSet> takenApart(BlockFormContext &context, Stmt *loop,
 bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
-  if (const auto *special = dyn_cast<Special>(expr))
-    return special->dimension == 0 &&
-           (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane);
+  if (isThreadX(expr))
+    return true;
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (ref && ref->variable->init && !uniformity.isUniform(ref->variable))
     return hasSmallStride(ref->variable->init, uniformity);
@@ -170,15 +167,15 @@ bool isWorthIt(BlockFormContext &context, Stmt *loop, const FissionSet &splits) 
 }
 
 /// Puts a loop that all threads run in step in place of one in steps over them.
-std::optional<FissionSet> takeStrideApart(BlockFormContext &context, Stmt *&loop,
-                                          const FissionSet &splits) {
+std::optional<FissionSet> fissionGridStrideLoop(BlockFormContext &context, Stmt *&loop,
+                                                const FissionSet &splits) {
   Uniformity uniformity(context.kernel, splits, context.effects, context.scope);
   auto stride = isWorthStriding(context, uniformity, loop) ? strideLoop(context, uniformity, loop)
                                                            : std::nullopt;
   if (!stride)
     return std::nullopt;
   Stmt *before = std::exchange(loop, stride->loop);
-  auto wider = takenApart(context, loop, splits);
+  auto wider = fissionsWith(context, loop, splits);
   if (wider)
     settle(context, *stride);
   else
@@ -263,11 +260,11 @@ bool LoopTaker::takeQuickly(const Candidate &candidate) {
 /// Looks at all of the kernel. A loop in steps over the threads makes way for another, and blocks
 /// around it may get statements: then the loops are looked for anew.
 void LoopTaker::takeSlowly(Stmt *&loop, bool isWorth) {
-  auto wider = isWorth ? takenApart(context, loop, splits) : std::nullopt;
+  auto wider = isWorth ? fissionsWith(context, loop, splits) : std::nullopt;
   if (auto *counted = dyn_cast<For>(loop); counted && wider)
     counted->isApart = true;
   if (!wider)
-    wider = takeStrideApart(context, loop, splits);
+    wider = fissionGridStrideLoop(context, loop, splits);
   if (!wider) {
     rejected.insert(loop);
     return;
@@ -300,7 +297,7 @@ void LoopTaker::run() {
 
 } // namespace
 
-void takeUniformLoopsApart(BlockFormContext &context, FissionSet &splits) {
+void fissionUniformLoops(BlockFormContext &context, FissionSet &splits) {
   LoopTaker(context, splits).run();
 }
 

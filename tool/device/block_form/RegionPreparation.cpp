@@ -109,7 +109,7 @@ FissionSet prepareRegions(BlockFormContext &context) {
   FissionSet splits = fissionsAtBarriers(kernel.body, context.scope);
   copyParameters(context, Uniformity(kernel, splits, context.effects, context.scope));
   if (!context.isPlain())
-    takeUniformLoopsApart(context, splits);
+    fissionUniformLoops(context, splits);
   // One alone is the body: a kernel without barriers, which is one region.
   if (splits.size() > 1) {
     while (addCases(kernel, splits) ||

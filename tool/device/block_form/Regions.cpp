@@ -22,6 +22,7 @@
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/RegionPlan.h"
 #include "device/block_form/RegionPreparation.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -246,9 +247,8 @@ void RegionFormation::splitStep(For *loop) {
       loop->step = part;
     }
   }
-  bool leaves = false;
-  forEachStmt(loop->body, [&](Stmt *stmt) { leaves |= isa<Continue>(stmt) && splits.count(stmt); });
-  if (!moved.empty() && leaves)
+  auto leaves = [&](const Stmt *stmt) { return isa<Continue>(stmt) && splits.count(stmt); };
+  if (!moved.empty() && anyStmt(loop->body, leaves))
     context.refuse(
         loop->place,
         "a loop around __syncthreads() has a continue and a step that differs between threads");

@@ -151,7 +151,7 @@ void VariablePlacement::analyse() {
 }
 
 /// The last ones first: what copies a variable then uses some of its fields only.
-bool VariablePlacement::takeApart() {
+bool VariablePlacement::splitLiveRangesOnce() {
   analyse();
   std::map<const Variable *, const Block *> scopes;
   for (const RegionVariable &local : locals)
@@ -190,7 +190,7 @@ void VariablePlacement::run() {
 }
 
 void placeVariables(BlockFormContext &context, const RegionPlan &plan) {
-  while (!context.isPlain() && VariablePlacement(context, plan).takeApart())
+  while (!context.isPlain() && VariablePlacement(context, plan).splitLiveRangesOnce())
     ;
   VariablePlacement(context, plan).run();
 }

@@ -35,7 +35,7 @@ public:
         names(namesIn(context.program, context.kernel)) {}
   void run();
   /// Makes several variables of one where that helps; true if there was any. To be run anew then.
-  bool takeApart();
+  bool splitLiveRangesOnce();
 
 private:
   void analyse();

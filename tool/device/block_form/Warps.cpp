@@ -10,6 +10,7 @@
 //   }
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <utility>
@@ -53,15 +54,13 @@ private:
 };
 
 /// The threads of a warp wait for each other in it.
-bool joins(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, SyncScope::Warp); });
-  return found;
+bool synchronisesWarp(const Stmt *stmt) {
+  return anyStmt(stmt, [](const Stmt *each) { return isBarrier(each, SyncScope::Warp); });
 }
 
 /// It is around such a place, or around a way past one.
 bool leads(Stmt *stmt) {
-  bool found = joins(stmt);
+  bool found = synchronisesWarp(stmt);
   forEachStmt(stmt, [&](Stmt *each) {
     found |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
   });
@@ -178,7 +177,7 @@ void formWarps(BlockFormContext &context, Stmt *stmt) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return formWarps(context, child);
-    if (joins(loop->body))
+    if (synchronisesWarp(loop->body))
       child = formWarp(context, loop);
   });
 }

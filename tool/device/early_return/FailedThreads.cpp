@@ -18,6 +18,7 @@
 #include "device/block_form/BlockForm.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -35,9 +36,7 @@ constexpr std::uint64_t recordWords = 256; ///< runtime/src/opencl/KernelFaults.
 /// What calls by pointers fails where there is nothing to call. That is no reason to make it part
 /// of each kernel: its thread goes on with a zero.
 bool failsItself(const Function *function) {
-  bool found = false;
-  forEachExpr(function->body, [&](Expr *&expr) { found |= endsThread(expr); });
-  return found && !function->callsPointers;
+  return !function->callsPointers && anyExpr(function->body, endsThread);
 }
 
 class FailedThreads {

@@ -16,6 +16,7 @@
 
 #include "device/analysis/MemoryAccesses.h"
 #include "device/ir/Dump.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 
@@ -34,10 +35,9 @@ using Use = LockStepSummary::Use;
 namespace {
 
 /// `__threadfence_block()`: what a thread has written is for others of its block to read.
-bool hasBlockFence(Stmt *body) {
-  bool found = false;
-  forEachExpr(body, [&](Expr *&expr) { found |= isCallOf(expr, OperationId::ThreadFenceBlock); });
-  return found;
+bool hasBlockFence(const Stmt *body) {
+  return anyExpr(body,
+                 [](const Expr *expr) { return isCallOf(expr, OperationId::ThreadFenceBlock); });
 }
 
 /// Any variable in the expression, to speak of it.
@@ -78,7 +78,7 @@ void StepFinder::run(const LockStepSurroundings &around) {
   entry.hasWaited = around.hasWaited;
   walk(function.body, std::move(entry));
   summary.waits |= atReturn.hasWaited || (now.isReached && now.hasWaited);
-  meet();
+  synchronise();
   std::erase_if(found.tangled, [&](const auto &each) { return !found.after.count(each.first); });
 }
 
@@ -130,7 +130,7 @@ void StepFinder::findUses() {
 // ---- Accesses ---------------------------------------------------------------------------------
 
 /// The threads meet: nothing before matters any more.
-void StepFinder::meet() {
+void StepFinder::synchronise() {
   for (auto &[array, history] : now.arrays) {
     if (history.isConvergent)
       found.after.insert(history.statements.begin(), history.statements.end());
@@ -239,8 +239,8 @@ void StepFinder::takeAll(Expr *expr) {
   takeSteps(steps);
   if (innerWrites && accesses > 1)
     found.tangled.emplace(stmt, nameOf(expr));
-  if (exchanges.alwaysMeets(steps))
-    meet();
+  if (exchanges.alwaysSynchronises(steps))
+    synchronise();
   const Variable *changed =
       isAssignment && assignment->op == BinaryOp::Assign ? assignedVariable(expr) : nullptr;
   // Elements that the variable picks are others from here on.
@@ -253,7 +253,7 @@ void StepFinder::takeAll(Expr *expr) {
 
 void StepFinder::end(Stmt *stmt) {
   if (isa<Barrier>(stmt))
-    meet();
+    synchronise();
 }
 
 void StepFinder::assume(If *branch, bool holds, Stmt * /*scope*/) {

@@ -50,7 +50,7 @@ private:
   const Variable *historyOf(const Variable *array) const { return isMixed ? nullptr : array; }
   std::string threadOf(const std::optional<ElementIndex> &where) const;
   bool isOwnElement(const std::optional<ElementIndex> &where) const;
-  void meet();
+  void synchronise();
 
   const Function &function;
   const WarpCallers &callers;

@@ -14,6 +14,7 @@
 #include "device/analysis/ControlFlow.h"
 #include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
 
@@ -68,12 +69,7 @@ private:
 bool WaitFinder::decide(const Expr *expr) {
   if (!expr || !deciding.insert(expr).second)
     return false;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref)
-      named.insert(ref->variable);
-  });
+  named.merge(variablesNamedIn(expr));
   return true;
 }
 
@@ -84,14 +80,11 @@ bool WaitFinder::addBranches() {
     auto *branch = dyn_cast<If>(stmt);
     if (!branch)
       return;
-    bool decides = false;
-    forEachStmt(branch, [&](Stmt *each) { decides |= isa<Break>(each) || isa<Return>(each); });
+    const bool leaves =
+        anyStmt(branch, [](const Stmt *each) { return isa<Break>(each) || isa<Return>(each); });
     // A branch decides also by what it assigns: `if (flag) done = true;` in a loop `while (!done)`.
-    forEachExpr(branch, [&](Expr *&each) {
-      const Variable *variable = assignedVariable(each);
-      decides |= variable && named.count(variable);
-    });
-    if (decides)
+    if (leaves ||
+        anyExpr(branch, [&](const Expr *each) { return named.count(assignedVariable(each)); }))
       isNew |= decide(branch->condition);
   });
   return isNew;
@@ -129,13 +122,10 @@ bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
   if (!atomic->is(OperationId::AtomicCas) && !atomic->is(OperationId::AtomicCasBlock) &&
       !atomic->is(OperationId::AtomicCasSystem))
     return false;
-  bool isOfLoop = false;
-  Expr *expected = atomic->arguments[1];
-  forEachExprIn(expected, [&](Expr *&each) {
+  return anyExprIn(atomic->arguments[1], [&](const Expr *each) {
     const auto *ref = dyn_cast<VariableRef>(each);
-    isOfLoop |= ref && changing.count(ref->variable);
+    return ref && changing.count(ref->variable);
   });
-  return isOfLoop;
 }
 
 /// What another thread may change while this one looks: an atomic operation does, a call with one

@@ -1,5 +1,5 @@
 // Whether two accesses of a warp meet, by the elements and the threads that are known of each
-// (meet() is where to start; WarpAccess.h lists the cases):
+// (mayConflict() is where to start; WarpAccess.h lists the cases):
 //
 //   s[t] = x;  y = s[t];                     no: each thread has its own
 //   s[t] = x;  y = s[t + 1];                 yes: neighbours
@@ -102,7 +102,7 @@ bool isOfOne(const TermLimits &limits) {
 
 /// An element that is the same for all threads, which have it under conditions: those who write it
 /// are not those who read it before or after. (A parameter may be another pointer in each thread.)
-bool meetInOne(const WarpAccess &a, const WarpAccess &b) {
+bool mayConflictInOne(const WarpAccess &a, const WarpAccess &b) {
   const std::set<std::string> &ofA = a.limits.guards, &ofB = b.limits.guards;
   const bool toWriters = b.isWrite && a.isRead && ofA != ofB;
   const bool toReaders =
@@ -114,7 +114,7 @@ bool meetInOne(const WarpAccess &a, const WarpAccess &b) {
 /// Both in all threads, or in the same one.
 bool mayConflictAlike(const WarpAccess &a, const WarpAccess &b) {
   if (a.where.thread.empty() && b.where.thread.empty())
-    return a.isShared && meetInOne(a, b);
+    return a.isShared && mayConflictInOne(a, b);
   if (a.where.thread == b.where.thread)
     return areNeighbours(a, b);
   if (a.where.thread.empty())
@@ -156,7 +156,7 @@ Values without(Values values, const Values &others) {
 }
 
 /// Of known elements, by threads that have these values.
-bool meetIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const Values &ofB) {
+bool mayConflictIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const Values &ofB) {
   if (ofA.empty() && ofB.empty())
     return a.isShared ? mayConflictAlike(a, b)
                       : a.where.thread == b.where.thread && areNeighbours(a, b);
@@ -235,7 +235,7 @@ static bool isPicked(const WarpAccess &a, const WarpAccess &b) {
   return a.isSomewhere != b.isSomewhere && !known.where.thread.empty() && a.carrier == b.carrier;
 }
 
-bool meet(const WarpAccess &first, const WarpAccess &second) {
+bool mayConflict(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
       !((first.isWrite && second.isRead) || (first.isRead && second.isWrite)))
     return false;
@@ -247,7 +247,7 @@ bool meet(const WarpAccess &first, const WarpAccess &second) {
     return (first.isOfCallee || second.isOfCallee) && !(ofFirst.empty() && isOfOne(first.limits));
   if (first.isSomewhere || second.isSomewhere)
     return mayComeLate(ofFirst, ofSecond);
-  return meetIn(first, ofFirst, second, ofSecond);
+  return mayConflictIn(first, ofFirst, second, ofSecond);
 }
 
 bool isAlike(const WarpAccess &a, const WarpAccess &b) {

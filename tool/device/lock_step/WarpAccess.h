@@ -35,7 +35,7 @@ std::set<std::string> namedVariables(const WarpAccess &access);
 ///   `g[t + 1]` are.
 /// - Unknown elements: where all threads come first and a single one then, or a single one that is
 ///   not the first and all then.
-bool meet(const WarpAccess &first, const WarpAccess &second);
+bool mayConflict(const WarpAccess &first, const WarpAccess &second);
 /// Whether they are of the same elements, threads and kind, wherever they are done.
 bool isAlike(const WarpAccess &a, const WarpAccess &b);
 /// Whether the second says nothing that the first does not.

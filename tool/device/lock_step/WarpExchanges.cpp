@@ -55,7 +55,7 @@ public:
       forCallers.emplace(function, ElementIndices::Parameters::AreTerms);
     walk(function.body, {});
     atReturn.join(now);
-    found.alwaysMeets = atReturn.hasMet;
+    found.alwaysSynchronises = atReturn.hasSynchronised;
     if (forCallers)
       summarise();
   }
@@ -79,7 +79,7 @@ private:
   static std::optional<ElementIndex> element(const Expr *lvalue, const ElementIndices &indices);
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
-  void meetHistory(const WarpAccess &later);
+  void convergeWithHistory(const WarpAccess &later);
   void converge(const WarpAccess &before, const WarpAccess &later);
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
@@ -115,7 +115,7 @@ void Finder::take(const EvaluationStep &step) {
   if (auto *called = dyn_cast<Call>(step.expr))
     call(called);
   else if (isSyncOperation(step.expr))
-    now.meet();
+    now.synchronise();
   else if (step.access != Access::Address)
     accessElement(withoutFields(step.expr), step.access);
   const Variable *changed = step.by ? assignedVariable(step.by) : nullptr;
@@ -159,11 +159,11 @@ void Finder::add(std::vector<WarpAccess> accesses) {
   // First all look at what was before, and then they are put to it.
   llvm::erase_if(accesses, [&](WarpAccess &each) { return !place(each); });
   for (const WarpAccess &each : accesses)
-    meetHistory(each);
+    convergeWithHistory(each);
   for (const WarpAccess &each : accesses) {
     if (!table.hasLike(each, now.accesses))
       now.accesses.insert(table.add(each));
-    if (!now.hasMet && forCallers)
+    if (!now.hasSynchronised && forCallers)
       atEntry.add(summary(each));
   }
   table.change("called", now.accesses); // the next call has other values
@@ -173,13 +173,13 @@ void Finder::add(std::vector<WarpAccess> accesses) {
 void Finder::call(Call *called) {
   std::vector<WarpAccess> first = inTermsOf(*called, callees.atEntry(*called), indices, forCallers),
                           last = inTermsOf(*called, callees.atExit(*called), indices, forCallers);
-  const bool meets = callees.alwaysMeets(*called);
-  if (!meets)
+  const bool synchronises = callees.alwaysSynchronises(*called);
+  if (!synchronises)
     first.insert(first.end(), last.begin(), last.end());
   add(std::move(first));
-  if (!meets)
+  if (!synchronises)
     return;
-  now.meet();
+  now.synchronise();
   add(std::move(last));
 }
 
@@ -198,9 +198,9 @@ bool Finder::place(WarpAccess &now) const {
 }
 
 /// Where the warp meets takes the access that was met out of the history.
-void Finder::meetHistory(const WarpAccess &later) {
-  while (auto met = table.firstToMeet(later, now.accesses))
-    converge(table[*met], later);
+void Finder::convergeWithHistory(const WarpAccess &later) {
+  while (auto earlier = table.firstConflict(later, now.accesses))
+    converge(table[*earlier], later);
 }
 
 /// The statement at this depth of the path waits for the warp: what it and those in it know of
@@ -284,7 +284,7 @@ void Finder::begin(Stmt *stmt) {
 
 void Finder::end(Stmt *stmt) {
   if (isa<Barrier>(stmt))
-    now.meet();
+    now.synchronise();
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
     for (const Variable *variable : declaration->variables) { // anew in each round
       table.change(variable->name, now.accesses);
@@ -331,17 +331,17 @@ std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
   return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atExit;
 }
 
-bool WarpExchangeFinder::alwaysMeets(const Call &call) const {
+bool WarpExchangeFinder::alwaysSynchronises(const Call &call) const {
   auto callee = found.find(call.callee);
-  return callee != found.end() && callee->second.alwaysMeets;
+  return callee != found.end() && callee->second.alwaysSynchronises;
 }
 
-bool WarpExchangeFinder::alwaysMeets(const std::vector<EvaluationStep> &steps) const {
+bool WarpExchangeFinder::alwaysSynchronises(const std::vector<EvaluationStep> &steps) const {
   return llvm::any_of(steps, [&](const EvaluationStep &step) {
     if (step.isChoice)
-      return alwaysMeets(step.first) && alwaysMeets(step.second);
+      return alwaysSynchronises(step.first) && alwaysSynchronises(step.second);
     const auto *call = dyn_cast<Call>(step.expr);
-    return isSyncOperation(step.expr) || (call && alwaysMeets(*call));
+    return isSyncOperation(step.expr) || (call && alwaysSynchronises(*call));
   });
 }
 

@@ -20,7 +20,7 @@ struct WarpExchanges {
   /// What the function does before its threads first meet, and after they last do: somewhere in its
   /// arrays.
   std::vector<WarpAccess> atEntry, atExit;
-  bool alwaysMeets = false; ///< whichever way its threads take through it
+  bool alwaysSynchronises = false; ///< whichever way its threads take through it
 };
 
 /// Those of functions whose callees come before them.
@@ -39,9 +39,9 @@ public:
   /// ... and after they last do.
   std::vector<WarpAccess> atExit(const Call &call) const;
   /// Whether its threads meet in it whichever way they take.
-  bool alwaysMeets(const Call &call) const;
+  bool alwaysSynchronises(const Call &call) const;
   /// ... in an expression, by itself or by what it calls.
-  bool alwaysMeets(const std::vector<EvaluationStep> &steps) const;
+  bool alwaysSynchronises(const std::vector<EvaluationStep> &steps) const;
 
 private:
   const WarpCallers &callers;

@@ -107,17 +107,17 @@ void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {
 }
 
 /// Reads are met by writes only, and the reverse.
-std::optional<unsigned> WarpAccessTable::firstToMeet(const WarpAccess &later,
-                                                     const NumberSet &among) const {
+std::optional<unsigned> WarpAccessTable::firstConflict(const WarpAccess &later,
+                                                       const NumberSet &among) const {
   auto known = ofArrays.find(later.where.array);
   if (known == ofArrays.end())
     return std::nullopt;
-  auto isMet = [&](unsigned each) { return meet(accesses[each], later); };
+  auto conflicts = [&](unsigned each) { return mayConflict(accesses[each], later); };
   std::optional<unsigned> read, write;
   if (later.isWrite)
-    read = among.first(known->second.reads, isMet);
+    read = among.first(known->second.reads, conflicts);
   if (later.isRead)
-    write = among.first(known->second.writes, isMet);
+    write = among.first(known->second.writes, conflicts);
   return read && write ? std::min(read, write) : read ? read : write;
 }
 
@@ -129,9 +129,9 @@ void WarpAccessList::add(WarpAccess access) {
   accesses.push_back(std::move(access));
 }
 
-void WarpHistory::meet() {
+void WarpHistory::synchronise() {
   accesses.clear();
-  hasMet = true;
+  hasSynchronised = true;
 }
 
 /// Accesses of both ways are pending. The warp has met if it has on both; a way that leads nowhere
@@ -139,7 +139,7 @@ void WarpHistory::meet() {
 void WarpHistory::join(const WarpHistory &other) {
   accesses.insertAll(other.accesses);
   if (other.isReached)
-    hasMet = other.hasMet && (hasMet || !isReached);
+    hasSynchronised = other.hasSynchronised && (hasSynchronised || !isReached);
   isReached |= other.isReached;
 }
 

@@ -24,7 +24,7 @@ public:
   /// kind, and done by an earlier statement of the same list.
   bool hasLike(const WarpAccess &later, const NumberSet &among) const;
   /// The first of a set that meets the access.
-  std::optional<unsigned> firstToMeet(const WarpAccess &later, const NumberSet &among) const;
+  std::optional<unsigned> firstConflict(const WarpAccess &later, const NumberSet &among) const;
 
 private:
   /// Puts others in the place of those of a list for which there are any.
@@ -58,12 +58,12 @@ private:
 
 /// A new one is that of a place which no way leads to.
 struct WarpHistory {
-  NumberSet accesses;     ///< since the threads last met, on any way
-  bool hasMet = false;    ///< on every way
-  bool isReached = false; ///< some way leads here
+  NumberSet accesses;           ///< since the threads last met, on any way
+  bool hasSynchronised = false; ///< on every way
+  bool isReached = false;       ///< some way leads here
 
   /// The threads meet.
-  void meet();
+  void synchronise();
   /// A way comes to the same place. Threads that are on none any more, since they have left, may
   /// have done what the others are to see.
   void join(const WarpHistory &other);

@@ -59,7 +59,7 @@ public:
       child = block;
     });
     if (exchanges.rounds.count(stmt))
-      meetAfterRound(stmt);
+      convergeAfterRound(stmt);
   }
 
 private:
@@ -91,7 +91,7 @@ private:
     return exchanges.inside.count(stmt) || exchanges.before.count(stmt);
   }
 
-  void meetAfterRound(Stmt *loop) {
+  void convergeAfterRound(Stmt *loop) {
     forEachChildStmt(loop, [&](Stmt *&child) {
       const auto *counted = dyn_cast<For>(loop);
       if (counted && child == counted->init)

@@ -10,13 +10,14 @@
 // before it on any way counts, since the kernel's beginning, and all that comes after.
 //
 // PointerRoots says which parameter a pointer comes from, UsesBefore and UsesAfter what is used
-// before and after each barrier (docs/dataflow.md), and meet whether that may be the same.
+// before and after each barrier (docs/dataflow.md), and mayConflict() whether that may be the same.
 #include "device/Passes.h"
 
 #include "device/analysis/BackwardDataflow.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ForwardDataflow.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -184,7 +185,7 @@ private:
 };
 
 /// Whether one of them may write what the other looks at.
-bool meet(const Uses &before, const Uses &after) {
+bool mayConflict(const Uses &before, const Uses &after) {
   for (const auto &[root, isWritten] : before.uses)
     for (const auto &[later, isWrittenLater] : after.uses)
       if ((isWritten || isWrittenLater) && mayAlias(root, later))
@@ -198,14 +199,12 @@ bool meet(const Uses &before, const Uses &after) {
 /// device function has what all kernels that reach it do.
 void orderSharedMemoryOnly(Program &program) {
   std::map<Barrier *, bool> orders;
-  for (const Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (const Function *kernel : kernelsOf(program)) {
     const PointerRoots roots(*kernel);
     UsesBefore before(*kernel, roots);
     UsesAfter after(*kernel, roots);
     for (const auto &[barrier, uses] : before.atBarriers)
-      orders[barrier] |= meet(uses, after.atBarriers[barrier]);
+      orders[barrier] |= mayConflict(uses, after.atBarriers[barrier]);
   }
   for (const auto &[barrier, isOrdering] : orders)
     barrier->ordersGlobalMemory = isOrdering;

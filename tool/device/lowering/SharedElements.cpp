@@ -8,6 +8,8 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/Memo.h"
+#include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -27,23 +29,20 @@ public:
 
   bool isOwn(const Variable *variable) const { return own.count(variable); }
 
-  bool varies(Expr *expr) const {
-    bool found = false;
-    forEachExprIn(expr, [&](Expr *&each) {
-      if (const auto *ref = dyn_cast<VariableRef>(each))
-        found |= varies(ref->variable);
-      if (const auto *special = dyn_cast<Special>(each))
-        found |= special->value == SpecialValue::Lane ||
-                 (special->value == SpecialValue::ThreadIdx && (isWarp || special->dimension == 0));
-      found |= isa<Call>(each) || isa<Intrinsic>(each);
+  bool varies(const Expr *expr) const {
+    return anyExprIn(expr, [&](const Expr *each) {
+      const auto *ref = dyn_cast<VariableRef>(each);
+      const auto *special = dyn_cast<Special>(each);
+      return (ref && varies(ref->variable)) || isThreadX(each) || isa<Call>(each) ||
+             isa<Intrinsic>(each) ||
+             (isWarp && special && special->value == SpecialValue::ThreadIdx);
     });
-    return found;
   }
 
 private:
   bool varies(const Variable *variable) const {
     if (!own.count(variable))
-      return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
+      return isOverThreads(variable);
     return changing.count(variable) || !variable->init ||
            varying.of(variable, [&] { return varies(variable->init); });
   }
@@ -57,24 +56,21 @@ private:
 /// x;`.
 bool setsOneElement(const ThreadLoop *loop) {
   const AlongRow row(loop);
-  bool found = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
+  return anyExpr(loop->body, [&](const Expr *expr) {
     if (!isMutation(expr) || row.isOwn(assignedVariable(expr)))
-      return;
-    auto *binary = dyn_cast<Binary>(expr);
-    found |= !row.varies(binary ? binary->lhs : cast<Unary>(expr)->operand);
+      return false;
+    const auto *binary = dyn_cast<Binary>(expr);
+    return !row.varies(binary ? binary->lhs : cast<Unary>(expr)->operand);
   });
-  return found;
 }
 
 } // namespace
 
 void keepOrderOfSharedElements(Program &program) {
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      for (ThreadLoop *loop : threadLoops(kernel->body))
-        if (loop->order == ThreadOrder::SideBySide && setsOneElement(loop))
-          loop->order = ThreadOrder::InOrder;
+  for (Function *kernel : kernelsOf(program))
+    for (ThreadLoop *loop : threadLoops(kernel->body))
+      if (loop->order == ThreadOrder::SideBySide && setsOneElement(loop))
+        loop->order = ThreadOrder::InOrder;
 }
 
 } // namespace cu2port::ir

@@ -29,7 +29,7 @@ using llvm::isa;
 namespace {
 
 /// By itself, or by what it calls: a shuffle, a vote, a __syncwarp().
-bool joinsWarps(Function *function) {
+bool synchronisesWarps(Function *function) {
   bool joins = false;
   for (Function *reached : reachedFrom(*function))
     forEachExpr(reached->body, [&](Expr *&expr) { joins |= isWarpOperation(expr); });
@@ -37,7 +37,7 @@ bool joinsWarps(Function *function) {
 }
 
 /// `__syncwarp()`, or with a mask that names all lanes.
-bool joinsWholeWarp(const Stmt *syncWarp) {
+bool isOfWholeWarp(const Stmt *syncWarp) {
   const auto *call = cast<Intrinsic>(cast<Expression>(syncWarp)->expr);
   return call->arguments.empty() || isFullMask(call->arguments[0]);
 }
@@ -103,7 +103,7 @@ private:
     forEachChildStmt(stmt, [&](Stmt *&child) {
       if (!isSyncWarp(child))
         return replace(child);
-      if (!joinsWholeWarp(child))
+      if (!isOfWholeWarp(child))
         return refuse("__syncwarp() of some threads of a warp", child);
       auto *barrier = program.make<Barrier>();
       barrier->scope = SyncScope::Warp;
@@ -142,11 +142,11 @@ private:
 
 void useSubGroups(Program &program) {
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || kernel->isBlockForm || !joinsWarps(kernel))
+    if (!kernel->isKernel || kernel->isBlockForm || !synchronisesWarps(kernel))
       continue;
     letFailedThreadsGoOn(*kernel); // the others of their warp wait for them
     for (Function *reached : reachedFrom(*kernel))
-      reached->usesSubGroups |= joinsWarps(reached);
+      reached->usesSubGroups |= synchronisesWarps(reached);
     Synchronisation(program, *kernel).run();
   }
 }

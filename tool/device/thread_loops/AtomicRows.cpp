@@ -19,6 +19,7 @@
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/RowAdditions.h"
 
@@ -244,9 +245,7 @@ void AtomicRows::run(Block *block) {
 } // namespace
 
 void joinAtomics(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     AtomicRows rows(program, *kernel, effects);
     for (Block *block : blocksBelow(kernel->body))
       rows.run(block);

@@ -1,6 +1,7 @@
 // Which of the block sizes that launches name get code of their own, and which loops are too many
 // to be unrolled.
 #include "device/Passes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -30,9 +31,7 @@ void chooseBlockSizes(Program &program) {
 }
 
 void keepRolled(Program &program) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     const std::vector<ThreadLoop *> loops = threadLoops(kernel->body);
     for (ThreadLoop *loop : loops)
       loop->staysRolled = loops.size() > manyLoops && loop->scope == SyncScope::Warp;

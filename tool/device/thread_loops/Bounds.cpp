@@ -98,6 +98,29 @@ void BoundInference::assumeBound(Stmt *stmt) {
   stmt->assumption = loop.assumes;
 }
 
+/// Takes the first part that is a bound out of the guard's condition, whose parts `op` connects;
+/// the parts that are left are the condition then. False if there is none.
+bool BoundInference::takeBound(If *guard, std::vector<Expr *> &parts, BinaryOp op) {
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (!mayBeSkipped(parts, part))
+      return false;
+    mayLoad = part == parts.begin();
+    Expr *bound = boundOf(*part, op == BinaryOp::Or);
+    if (!bound)
+      continue;
+    loop.bound = bound;
+    parts.erase(part);
+    if (parts.empty())
+      return true;
+    guard->condition = parts[0];
+    for (std::size_t k = 1; k < parts.size(); ++k)
+      guard->condition =
+          makeBinary(program, op, guard->condition, parts[k], guard->condition->type);
+    return true;
+  }
+  return false;
+}
+
 /// `if (i < n && y[i] > 0) ...` as the last statement: the first part that is a bound leaves the
 /// condition. A statement behind the guard would be run by all threads, so there must be none.
 ///
@@ -110,27 +133,12 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
   operands(guard->condition, BinaryOp::And, parts);
   if (mayBeSkipped(parts, parts.end()))
     guarded = {guard->then};
-  for (auto part = parts.begin(); part != parts.end(); ++part) {
-    if (!mayBeSkipped(parts, part))
-      return false;
-    mayLoad = part == parts.begin();
-    Expr *bound = boundOf(*part, false);
-    if (!bound)
-      continue;
-    loop.bound = bound;
-    assumeBound(guard);
-    parts.erase(part);
-    if (parts.empty() || has(Fault::DroppedCondition)) {
-      splice(i, guard->then);
-      return true;
-    }
-    guard->condition = parts[0];
-    for (std::size_t k = 1; k < parts.size(); ++k)
-      guard->condition =
-          makeBinary(program, BinaryOp::And, guard->condition, parts[k], guard->condition->type);
-    return true;
-  }
-  return false;
+  if (!takeBound(guard, parts, BinaryOp::And))
+    return false;
+  assumeBound(guard);
+  if (parts.empty() || has(Fault::DroppedCondition))
+    splice(i, guard->then);
+  return true;
 }
 
 /// `return;`, with braces or without.
@@ -150,37 +158,20 @@ bool BoundInference::boundReturn(If *guard, std::size_t i) {
     return false;
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::Or, parts);
-  const auto &all = loop.body->statements;
+  auto &statements = loop.body->statements;
+  const auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
   if (mayBeSkipped(parts, parts.end()))
-    guarded.assign(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end());
-  for (auto part = parts.begin(); part != parts.end(); ++part) {
-    if (!mayBeSkipped(parts, part))
-      return false;
-    mayLoad = part == parts.begin();
-    Expr *bound = boundOf(*part, true);
-    if (!bound)
-      continue;
-    loop.bound = bound;
-    parts.erase(part);
-    auto &statements = loop.body->statements;
-    for (std::size_t after = i + 1; after < statements.size(); ++after)
-      assumeBound(statements[after]);
-    if (parts.empty()) {
-      auto at = statements.begin() + static_cast<std::ptrdiff_t>(i);
-      std::vector<std::string> comments = guard->comments.before;
-      at = statements.erase(at);
-      if (at != statements.end())
-        (*at)->comments.before.insert((*at)->comments.before.begin(), comments.begin(),
-                                      comments.end());
-      return true;
-    }
-    guard->condition = parts[0];
-    for (std::size_t k = 1; k < parts.size(); ++k)
-      guard->condition =
-          makeBinary(program, BinaryOp::Or, guard->condition, parts[k], guard->condition->type);
+    guarded.assign(at + 1, statements.end());
+  if (!takeBound(guard, parts, BinaryOp::Or))
+    return false;
+  std::for_each(at + 1, statements.end(), [&](Stmt *each) { assumeBound(each); });
+  if (!parts.empty())
     return true;
-  }
-  return false;
+  const auto next = statements.erase(at);
+  if (next != statements.end())
+    (*next)->comments.before.insert((*next)->comments.before.begin(),
+                                    guard->comments.before.begin(), guard->comments.before.end());
+  return true;
 }
 
 /// Threads above the bound no longer run the declarations before the guard, either. These change

@@ -20,6 +20,7 @@ public:
 private:
   void readDeclarations();
   void assumeBound(Stmt *stmt);
+  bool takeBound(If *guard, std::vector<Expr *> &parts, BinaryOp op);
   bool boundIf(If *guard, std::size_t i);
   bool boundReturn(If *guard, std::size_t i);
   bool mayBeSkipped(const std::vector<Expr *> &parts, std::vector<Expr *>::const_iterator end);

@@ -9,6 +9,7 @@
 //   }
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -54,12 +55,10 @@ unsigned usesOf(const Variable *variable, Stmt *stmt) {
 }
 
 /// Ways out of the block before its end: the copy then has not been made.
-bool jumps(Block *block) {
-  bool found = false;
-  forEachStmt(block, [&](Stmt *each) {
-    found |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+bool jumps(const Block *block) {
+  return anyStmt(block, [](const Stmt *each) {
+    return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
   });
-  return found;
 }
 
 void dropCopy(Block *block) {
@@ -84,9 +83,7 @@ void dropCopy(Block *block) {
 } // namespace
 
 void dropCopies(Program &program) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     std::vector<Block *> blocks = blocksBelow(kernel->body);
     std::for_each(blocks.rbegin(), blocks.rend(), dropCopy); // the inner ones first
   }

@@ -16,6 +16,7 @@
 #include "device/ir/Dump.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 
@@ -124,9 +125,9 @@ bool GuardRemoval::isKnownBefore(const Expr *expr) const {
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
 /// count: with them it is below the number of its threads.
-std::uint64_t GuardRemoval::factorOf(const Expr *rising) const {
+std::uint64_t GuardRemoval::factorOf(const Expr *increasing) const {
   std::uint64_t factor = 1;
-  auto *root = const_cast<Expr *>(rising);
+  auto *root = const_cast<Expr *>(increasing);
   forEachExprIn(root, [&](Expr *&each) {
     const auto *product = dyn_cast<Binary>(each);
     if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
@@ -142,27 +143,23 @@ std::uint64_t GuardRemoval::factorOf(const Expr *rising) const {
 
 /// A block's values lie less than 2^31 apart, so that one that wraps around comes to be below the
 /// first.
-Expr *GuardRemoval::staysInOrder(const Expr *rising) {
+Expr *GuardRemoval::staysInOrder(const Expr *increasing) {
   VariableMap none;
-  Expr *first = atThread(clone(program, rising, none), false);
-  Expr *last = atThread(clone(program, rising, none), true);
+  Expr *first = atThread(clone(program, increasing, none), false);
+  Expr *last = atThread(clone(program, increasing, none), true);
   return makeBinary(program, BinaryOp::LessEqual, first, last, program.types.scalar(Scalar::Bool));
 }
 
 /// Says where the block is in the grid, itself or by a variable of the block that it has not `seen`
 /// yet.
 bool GuardRemoval::isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const {
-  bool found = false;
-  Expr *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
+  return anyExprIn(expr, [&](const Expr *each) {
     const auto *special = dyn_cast<Special>(each);
-    found |= special && special->value == SpecialValue::BlockIdx;
     const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && ref->variable->init && ref->variable->space == AddressSpace::Private && !found &&
-        seen.insert(ref->variable).second)
-      found = isOfGrid(ref->variable->init, seen);
+    return (special && special->value == SpecialValue::BlockIdx) ||
+           (ref && ref->variable->init && ref->variable->space == AddressSpace::Private &&
+            seen.insert(ref->variable).second && isOfGrid(ref->variable->init, seen));
   });
-  return found;
 }
 
 /// Most blocks lie behind it.
@@ -206,21 +203,21 @@ std::optional<GuardRemoval::Guard> GuardRemoval::guardOf(Expr *condition) {
   if ((!isLess && !isGreater) || !size.isSmall(compare))
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
-  const bool leftRises = shapes.isUniform(rhs), rightRises = shapes.isUniform(lhs);
-  const Expr *rising = leftRises ? lhs : rhs;
-  const IndexShape shape = shapes.of(rising);
-  const std::uint64_t factor = factorOf(rising);
+  const bool leftIncreases = shapes.isUniform(rhs), rightIncreases = shapes.isUniform(lhs);
+  const Expr *increasing = leftIncreases ? lhs : rhs;
+  const IndexShape shape = shapes.of(increasing);
+  const std::uint64_t factor = factorOf(increasing);
   std::set<const Variable *> seen;
-  if (leftRises == rightRises || shape.kind == IndexShape::Varying || !isKnownBefore(lhs) ||
-      !isKnownBefore(rhs) || !isOfGrid(rising, seen) || factor > maxFactor)
+  if (leftIncreases == rightIncreases || shape.kind == IndexShape::Varying || !isKnownBefore(lhs) ||
+      !isKnownBefore(rhs) || !isOfGrid(increasing, seen) || factor > maxFactor)
     return std::nullopt;
-  const bool mayWrap = !keepsOrder(rising->type, shape.risk);
-  if (mayWrap && isUnsigned(rising->type->scalar))
+  const bool mayWrap = !keepsOrder(increasing->type, shape.risk);
+  if (mayWrap && isUnsigned(increasing->type->scalar))
     return std::nullopt; // before the data: such blocks have both kinds of threads
-  Expr *inOrder = mayWrap || factor > 1 ? staysInOrder(rising) : nullptr;
-  const bool isBehind = isBeginning(leftRises ? rhs : lhs);
+  Expr *inOrder = mayWrap || factor > 1 ? staysInOrder(increasing) : nullptr;
+  const bool isBehind = isBeginning(leftIncreases ? rhs : lhs);
   Guard guard;
-  guard.value = (leftRises == isLess) != isBehind;
+  guard.value = (leftIncreases == isLess) != isBehind;
   guard.holds = atThread(makeBinary(program, compare->op, lhs, rhs, compare->type), !isBehind);
   if (!guard.value && !has(Fault::GuardTakenForFalse))
     guard.holds = negated(program, guard.holds);

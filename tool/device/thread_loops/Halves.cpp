@@ -7,6 +7,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Memo.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -27,11 +28,9 @@ private:
 
 /// By itself, not in what it calls. The names are those of rules/device-half.yaml.
 bool HalfConversions::isIn(Stmt *code) const {
-  bool found = false;
-  forEachExpr(code, [&](Expr *&expr) {
-    found |= isCallOf(expr, OperationId::HalfToFloat) || isCallOf(expr, OperationId::FloatToHalf);
+  return anyExpr(code, [](const Expr *expr) {
+    return isCallOf(expr, OperationId::HalfToFloat) || isCallOf(expr, OperationId::FloatToHalf);
   });
-  return found;
 }
 
 bool HalfConversions::isIn(const ThreadLoop *loop) const {
@@ -45,10 +44,9 @@ bool HalfConversions::isIn(const ThreadLoop *loop) const {
 
 void markHalfConversions(Program &program) {
   const HalfConversions halves;
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      for (ThreadLoop *loop : threadLoops(kernel->body))
-        loop->convertsHalves = loop->scope == SyncScope::Block && halves.isIn(loop);
+  for (Function *kernel : kernelsOf(program))
+    for (ThreadLoop *loop : threadLoops(kernel->body))
+      loop->convertsHalves = loop->scope == SyncScope::Block && halves.isIn(loop);
 }
 
 } // namespace cu2port::ir

@@ -18,6 +18,7 @@
 
 #include "device/block_form/AffineIndex.h"
 #include "device/block_form/DeadCode.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -90,13 +91,10 @@ bool IndexSetSplitter::readDeclarations() {
 bool IndexSetSplitter::isMovable(Stmt *stmt) {
   if (isa<Declaration>(stmt) || containsReturn(stmt) || context.effects.of(stmt).atomics)
     return false;
-  bool isPlain = true;
-  forEachExpr(stmt, [&](Expr *&expr) {
+  return !anyExpr(stmt, [](const Expr *expr) {
     const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-    isPlain &= !intrinsic || intrinsic->operation->effects.isPure();
-    isPlain &= !isa<Call>(expr);
+    return isa<Call>(expr) || (intrinsic && !intrinsic->operation->effects.isPure());
   });
-  return isPlain;
 }
 
 /// `if (threadIdx.x == 15)`, where 15 may be whatever is fixed and the same for all threads.

@@ -21,6 +21,7 @@
 #include "device/analysis/PickedElements.h"
 #include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -224,9 +225,7 @@ const Expr *IndexSums::wideSum(const Expr *index) const {
 
 void markIndexSums(Program &program) {
   IndexSums sums;
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     sums.read(*kernel);
     for (ThreadLoop *loop : threadLoops(kernel->body))
       forEachExpr(loop->body, [&](Expr *&expr) {

@@ -13,7 +13,9 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/IndexShape.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -47,9 +49,8 @@ bool LaneBounds::isSameForAll(const Expr *expr) {
   forEachExprIn(root, [&](Expr *&each) {
     same &= !isa<Call>(each) && !isa<Intrinsic>(each) && !isa<AllThreads>(each);
     const auto *ref = dyn_cast<VariableRef>(each);
-    same &=
-        !ref || !(ofLanes.count(ref->variable) || ref->variable->storage == Storage::PerThread ||
-                  ref->variable->storage == Storage::PerLane || ref->variable->isVolatile);
+    same &= !ref || !(ofLanes.count(ref->variable) || isOverThreads(ref->variable) ||
+                      ref->variable->isVolatile);
   });
   return same;
 }
@@ -99,9 +100,7 @@ void LaneBounds::run(ThreadLoop *loop) {
 } // namespace
 
 void boundLanes(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     LaneBounds bounds(program, effects);
     forEachStmt(kernel->body, [&](Stmt *stmt) {
       auto *loop = dyn_cast<ThreadLoop>(stmt);

@@ -12,14 +12,14 @@ namespace cu2port::ir {
 
 namespace {
 
-#define MOVES(join, id)                                                                            \
-  {OperationId::id##Up, LaneJoin::join, LaneMove::Up},                                             \
-      {OperationId::id##Down, LaneJoin::join, LaneMove::Down}, {                                   \
-    OperationId::id##Xor, LaneJoin::join, LaneMove::Across                                         \
+#define MOVES(how, id)                                                                             \
+  {OperationId::id##Up, LaneCombination::how, LaneMove::Up},                                       \
+      {OperationId::id##Down, LaneCombination::how, LaneMove::Down}, {                             \
+    OperationId::id##Xor, LaneCombination::how, LaneMove::Across                                   \
   }
-#define MOVES_AND_TREES(join)                                                                      \
-  MOVES(join, join##Lanes), {OperationId::join##LanesToAll, LaneJoin::join, LaneMove::ToAll}, {    \
-    OperationId::join##LanesToFirst, LaneJoin::join, LaneMove::ToFirst                             \
+#define MOVES_AND_TREES(how)                                                                       \
+  MOVES(how, how##Lanes), {OperationId::how##LanesToAll, LaneCombination::how, LaneMove::ToAll}, { \
+    OperationId::how##LanesToFirst, LaneCombination::how, LaneMove::ToFirst                        \
   }
 constexpr LaneOperation laneOperations[] = {
     MOVES(Replace, ShuffleLanes), MOVES_AND_TREES(Add), MOVES_AND_TREES(Multiply),
@@ -38,9 +38,9 @@ const LaneOperation *findLaneOperation(const Expr *expr) {
   return found == std::end(laneOperations) ? nullptr : found;
 }
 
-const Operation &laneOperation(LaneJoin join, LaneMove move) {
+const Operation &laneOperation(LaneCombination how, LaneMove move) {
   const auto *found = llvm::find_if(laneOperations, [&](const LaneOperation &each) {
-    return each.join == join && each.move == move;
+    return each.how == how && each.move == move;
   });
   assert(found != std::end(laneOperations) && "a tree that replaces");
   return operationOf(found->id);

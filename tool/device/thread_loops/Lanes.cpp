@@ -14,6 +14,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -196,9 +197,7 @@ void LaneGuards::narrow(Block *block) {
 } // namespace
 
 void separateLanes(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     LaneGuards guards(program, *kernel, effects);
     for (Block *block : blocksBelow(kernel->body))
       guards.narrow(block);

@@ -24,6 +24,7 @@
 // rewritten carries the number of the `If` that makes it true (Assumption in Ir.h).
 #include "device/thread_loops/LoopVersioning.h"
 
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/GuardRemoval.h"
 
@@ -46,13 +47,11 @@ bool isSmall(Stmt *stmt) {
 }
 
 /// The code is for blocks of more than one dimension, whose rows are short.
-bool hasShortRows(Stmt *stmt) {
-  bool found = false;
-  forEachExpr(stmt, [&](Expr *&expr) {
+bool hasShortRows(const Stmt *stmt) {
+  return anyExpr(stmt, [](const Expr *expr) {
     const auto *special = dyn_cast<Special>(expr);
-    found |= special && special->value == SpecialValue::ThreadIdx && special->dimension != 0;
+    return special && special->value == SpecialValue::ThreadIdx && special->dimension != 0;
   });
-  return found;
 }
 
 /// What stands in place of the loop; null if it stays.

@@ -16,8 +16,10 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ExpandedSize.h"
 #include "device/analysis/KeptValue.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -43,15 +45,12 @@ bool isConstant(const Expr *expr) {
 
 /// Says how large the grid is, itself or by a variable of the block that it has not `seen` yet.
 bool isOfGridSize(const Expr *expr, std::set<const Variable *> &seen) {
-  bool is = false;
-  Expr *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    is |= isSpecial(each, SpecialValue::GridDim);
+  return anyExprIn(expr, [&](const Expr *each) {
     const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && ref->variable->init && !is && seen.insert(ref->variable).second)
-      is = isOfGridSize(ref->variable->init, seen);
+    return isSpecial(each, SpecialValue::GridDim) ||
+           (ref && ref->variable->init && seen.insert(ref->variable).second &&
+            isOfGridSize(ref->variable->init, seen));
   });
-  return is;
 }
 
 /// What to fetch, of the arrays that all threads of a region use with neighbouring indices.
@@ -206,8 +205,7 @@ bool PrefetchFinder::isPlain(const Expr *expr) const {
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return !own.count(ref->variable) && isIndexType(ref->variable->type) &&
            ref->variable->space == AddressSpace::Private && !ref->variable->isVolatile &&
-           ref->variable->storage != Storage::PerThread &&
-           ref->variable->storage != Storage::PerLane;
+           !isOverThreads(ref->variable);
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return isIndexType(conversion->type) && isIndexType(conversion->operand->type) &&
            isPlain(conversion->operand);
@@ -311,9 +309,8 @@ private:
 } // namespace
 
 void addPrefetches(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      Prefetcher(program, *kernel, effects).visit(kernel->body, nullptr, 0);
+  for (Function *kernel : kernelsOf(program))
+    Prefetcher(program, *kernel, effects).visit(kernel->body, nullptr, 0);
 }
 
 } // namespace cu2port::ir

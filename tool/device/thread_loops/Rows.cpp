@@ -19,6 +19,7 @@
 #include "device/analysis/Effects.h"
 
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -45,13 +46,11 @@ static bool isPart(const Stmt *stmt, EffectsAnalysis &effects) {
 
 /// Through a pointer that does not come from an array of the block or the thread. Rows may share
 /// what it leads to, and find it in the cache if they take turns.
-static bool readsFarMemory(Stmt *stmt) {
-  bool reads = false;
-  forEachExpr(stmt, [&](Expr *&expr) {
+static bool readsFarMemory(const Stmt *stmt) {
+  return anyExpr(stmt, [](const Expr *expr) {
     const Expr *pointer = memoryRefOf(expr).pointer;
-    reads |= pointer && !withoutImplicitCasts(pointer)->type->isArray();
+    return pointer && !withoutImplicitCasts(pointer)->type->isArray();
   });
-  return reads;
 }
 
 static bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
@@ -83,14 +82,12 @@ static bool stepsByFactor(const For *loop) {
 }
 
 /// Made of numbers and the block's extent.
-static bool isFixed(Expr *expr) {
-  bool is = true;
-  forEachExprIn(expr, [&](Expr *&each) {
+static bool isFixed(const Expr *expr) {
+  return !anyExprIn(expr, [](const Expr *each) {
     const auto *special = dyn_cast<Special>(each);
-    is &= isa<IntegerLiteral>(each) || isa<ConstantRef>(each) || isa<Cast>(each) || asSum(each) ||
-          (special && special->value == SpecialValue::BlockDim);
+    return !isa<IntegerLiteral>(each) && !isa<ConstantRef>(each) && !isa<Cast>(each) &&
+           !asSum(each) && !(special && special->value == SpecialValue::BlockDim);
   });
-  return is;
 }
 
 /// The one threadIdx.x that has something to do in a region, by a guard around all that it does: a
@@ -142,9 +139,8 @@ private:
 } // namespace
 
 void markRows(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      RowMarker(program, effects).visit(kernel->body, false);
+  for (Function *kernel : kernelsOf(program))
+    RowMarker(program, effects).visit(kernel->body, false);
 }
 
 } // namespace cu2port::ir

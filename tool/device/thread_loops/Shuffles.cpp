@@ -8,7 +8,7 @@
 //   }
 //
 // The array is the shuffle's own, and nothing else looks at it. Where it has what a variable has,
-// and what comes back joins that, one step does both:
+// and what comes back is combined with that, one step does both:
 //
 //   lanes {                                     addLanesDown(warp, sum, offset);
 //     value = sum;                      ->
@@ -24,6 +24,7 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
 #include "support/Faults.h"
@@ -48,16 +49,16 @@ constexpr std::pair<OperationId, LaneMove> shuffles[] = {
     {OperationId::ShuffleXor, LaneMove::Across},
 };
 
-/// How a value joins what a variable has.
-constexpr std::pair<BinaryOp, LaneJoin> joiningOperators[] = {
-    {BinaryOp::AddAssign, LaneJoin::Add}, {BinaryOp::MulAssign, LaneJoin::Multiply},
-    {BinaryOp::AndAssign, LaneJoin::And}, {BinaryOp::OrAssign, LaneJoin::Or},
-    {BinaryOp::XorAssign, LaneJoin::Xor},
+/// How a value is combined with what a variable has.
+constexpr std::pair<BinaryOp, LaneCombination> combiningOperators[] = {
+    {BinaryOp::AddAssign, LaneCombination::Add}, {BinaryOp::MulAssign, LaneCombination::Multiply},
+    {BinaryOp::AndAssign, LaneCombination::And}, {BinaryOp::OrAssign, LaneCombination::Or},
+    {BinaryOp::XorAssign, LaneCombination::Xor},
 };
-constexpr std::pair<OperationId, LaneJoin> joiningFunctions[] = {
-    {OperationId::Min, LaneJoin::Min},   {OperationId::FMinF, LaneJoin::Min},
-    {OperationId::FMin, LaneJoin::Min},  {OperationId::Max, LaneJoin::Max},
-    {OperationId::FMaxF, LaneJoin::Max}, {OperationId::FMax, LaneJoin::Max},
+constexpr std::pair<OperationId, LaneCombination> combiningFunctions[] = {
+    {OperationId::Min, LaneCombination::Min},   {OperationId::FMinF, LaneCombination::Min},
+    {OperationId::FMin, LaneCombination::Min},  {OperationId::Max, LaneCombination::Max},
+    {OperationId::FMaxF, LaneCombination::Max}, {OperationId::FMax, LaneCombination::Max},
 };
 
 /// Of one kernel, a list of statements at a time.
@@ -71,10 +72,10 @@ private:
   using List = std::vector<Stmt *>;
 
   void findLanes(ThreadLoop *loop);
-  void join(ThreadLoop *loop, List &before);
+  void combine(ThreadLoop *loop, List &before);
   void lower(ThreadLoop *loop, List &before);
   void dropDeclaration(const Variable *variable, List &before) const;
-  Stmt *wholeShuffle(const Intrinsic *shuffle, LaneJoin join);
+  Stmt *wholeShuffle(const Intrinsic *shuffle, LaneCombination how);
   bool isWhole(const Intrinsic *shuffle) const;
   bool isSameForAll(const Expr *expr) const;
 
@@ -136,10 +137,10 @@ bool ShuffleLowering::isWhole(const Intrinsic *shuffle) const {
 }
 
 /// `shuffleDown(warp value, lane, offset)  ->  addLanesDown(warp value, offset);` for
-/// LaneJoin::Add.
-Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneJoin join) {
+/// LaneCombination::Add.
+Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneCombination how) {
   auto *call = program.make<Intrinsic>(*shuffle);
-  call->operation = &laneOperation(join, *moveOf(shuffle));
+  call->operation = &laneOperation(how, *moveOf(shuffle));
   call->arguments.erase(call->arguments.begin() + 1); // the lane
   auto *stmt = program.make<Expression>();
   stmt->expr = call;
@@ -165,7 +166,7 @@ void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
     Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
     if (usesHere[value] != 1)
       return;
-    before.push_back(wholeShuffle(shuffle, LaneJoin::Replace));
+    before.push_back(wholeShuffle(shuffle, LaneCombination::Replace));
     std::swap(before.back()->comments.before, loop->comments.before);
     std::swap(before.back()->comments.blankLineBefore, loop->comments.blankLineBefore);
     expr = makeRef(program, value, shuffle->place);
@@ -195,28 +196,28 @@ void prependComments(Stmt *stmt, Stmt *gone) {
   gone->comments = {};
 }
 
-/// What a statement that joins a variable and something else consists of.
-struct Joining {
-  LaneJoin how = LaneJoin::Replace;
+/// What a statement that combines a variable with something else consists of.
+struct Combination {
+  LaneCombination how = LaneCombination::Replace;
   Variable *variable = nullptr;
   Expr *other = nullptr;
 };
 
 /// `sum += other` or `most = max(most, other)`.
-Joining joiningOf(const Stmt *stmt) {
+Combination combinationOf(const Stmt *stmt) {
   const auto *expression = dyn_cast<Expression>(stmt);
   const auto *binary = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
   const auto *target = binary ? dyn_cast<VariableRef>(binary->lhs) : nullptr;
   if (!target)
     return {};
-  for (const auto &[op, how] : joiningOperators)
+  for (const auto &[op, how] : combiningOperators)
     if (binary->op == op)
       return {how, target->variable, binary->rhs};
   const auto *call = dyn_cast<Intrinsic>(binary->rhs);
-  const bool joins = binary->op == BinaryOp::Assign && call && call->arguments.size() == 2 &&
-                     isVariable(call->arguments[0], target->variable);
-  for (const auto &[function, how] : joiningFunctions)
-    if (joins && call->is(function))
+  const bool combines = binary->op == BinaryOp::Assign && call && call->arguments.size() == 2 &&
+                        isVariable(call->arguments[0], target->variable);
+  for (const auto &[function, how] : combiningFunctions)
+    if (combines && call->is(function))
       return {how, target->variable, call->arguments[1]};
   return {};
 }
@@ -241,7 +242,7 @@ void ShuffleLowering::dropDeclaration(const Variable *variable, List &before) co
 
 /// The loop before ends with `value = sum`, this one begins with `sum += shuffle(value)`: one call
 /// for all lanes takes the place of both statements.
-void ShuffleLowering::join(ThreadLoop *loop, List &before) {
+void ShuffleLowering::combine(ThreadLoop *loop, List &before) {
   List &own = loop->body->statements;
   const auto last = std::find_if(before.rbegin(), before.rend(),
                                  [](Stmt *stmt) { return !isa<Declaration>(stmt); });
@@ -249,21 +250,21 @@ void ShuffleLowering::join(ThreadLoop *loop, List &before) {
   if (own.empty() || !previous || previous->scope != SyncScope::Warp ||
       previous->body->statements.empty())
     return;
-  const Joining joining = joiningOf(own.front());
-  auto *shuffle = dyn_cast_or_null<Intrinsic>(joining.other);
+  const Combination combination = combinationOf(own.front());
+  auto *shuffle = dyn_cast_or_null<Intrinsic>(combination.other);
   if (!shuffle || !isWhole(shuffle))
     return;
   const Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
   List &theirs = previous->body->statements;
   const auto [copy, original] = assignment(theirs.back());
-  if (copy != value || !isVariable(original, joining.variable) || uses[value] != 2 ||
-      joining.variable->storage != Storage::PerLane || joining.variable->isVolatile ||
-      joining.variable->type != value->type || !isNumber(value->type))
+  if (copy != value || !isVariable(original, combination.variable) || uses[value] != 2 ||
+      combination.variable->storage != Storage::PerLane || combination.variable->isVolatile ||
+      combination.variable->type != value->type || !isNumber(value->type))
     return;
 
-  Stmt *call = wholeShuffle(shuffle, joining.how);
+  Stmt *call = wholeShuffle(shuffle, combination.how);
   auto *all = program.make<AllThreads>(*cast<AllThreads>(shuffle->arguments[0]));
-  all->variable = joining.variable;
+  all->variable = combination.variable;
   cast<Intrinsic>(cast<Expression>(call)->expr)->arguments[0] = all;
   prependComments(call, own.front());
   prependComments(call, loop);
@@ -283,7 +284,7 @@ void ShuffleLowering::run(Block *block) {
     auto *loop = dyn_cast<ThreadLoop>(stmt);
     if (loop && loop->scope == SyncScope::Warp) {
       findLanes(loop);
-      join(loop, statements);
+      combine(loop, statements);
       if (loop->body->statements.empty())
         continue;
       lower(loop, statements);
@@ -296,9 +297,7 @@ void ShuffleLowering::run(Block *block) {
 } // namespace
 
 void lowerShuffles(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     ShuffleLowering lowering(program, *kernel, effects);
     for (Block *block : blocksBelow(kernel->body))
       lowering.run(block);

@@ -12,7 +12,9 @@
 #include "device/analysis/Effects.h"
 #include "device/analysis/FixedDivisions.h"
 #include "device/analysis/StridedAccesses.h"
+#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -77,15 +79,12 @@ ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : e
 /// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
 /// that takes the threads to be independent may also change the order of one thread's accesses.
 bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
-  bool uses = false;
-  forEachExpr(loop, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    const bool isArray = ref && (ref->variable->storage == Storage::PerThread ||
-                                 ref->variable->storage == Storage::PerLane);
-    uses |= isArray && (addressed.count(ref->variable) ||
-                        (!addressed.empty() && ref->variable->type->isPointer()));
+  return anyExpr(loop, [&](const Expr *expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    return ref && isOverThreads(ref->variable) &&
+           (addressed.count(ref->variable) ||
+            (!addressed.empty() && ref->variable->type->isPointer()));
   });
-  return uses;
 }
 
 bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
@@ -105,9 +104,7 @@ ThreadOrder ThreadOrders::of(ThreadLoop *loop) {
 } // namespace
 
 void orderThreads(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     ThreadOrders orders(*kernel, effects);
     for (ThreadLoop *loop : threadLoops(kernel->body))
       loop->order = orders.of(loop);

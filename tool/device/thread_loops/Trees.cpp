@@ -13,6 +13,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
 
@@ -97,7 +98,7 @@ Intrinsic *onlyCall(Stmt *body) {
 
 bool isOfAllLanes(const Intrinsic *call) {
   const LaneOperation *operation = findLaneOperation(call);
-  return operation && operation->join != LaneJoin::Replace &&
+  return operation && operation->how != LaneCombination::Replace &&
          (operation->move == LaneMove::Across || operation->move == LaneMove::Down);
 }
 
@@ -173,7 +174,7 @@ Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   if (isDown && !isReadInFirstLane(values->variable, loop, block))
     return nullptr;
   auto *whole = program.make<Intrinsic>(*call);
-  whole->operation = &laneOperation(step->join, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
+  whole->operation = &laneOperation(step->how, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
   whole->arguments.resize(1);
   auto *stmt = program.make<Expression>();
   stmt->expr = whole;
@@ -202,22 +203,18 @@ void TreeLowering::run(Block *block) const {
   }
 }
 
-bool movesLanes(Stmt *stmt) {
-  bool moves = false;
-  forEachStmt(stmt, [&](Stmt *each) {
-    auto *expression = dyn_cast<Expression>(each);
-    moves |= expression && findLaneOperation(expression->expr);
+bool movesLanes(const Stmt *stmt) {
+  return anyStmt(stmt, [](const Stmt *each) {
+    const auto *expression = dyn_cast<Expression>(each);
+    return expression && findLaneOperation(expression->expr);
   });
-  return moves;
 }
 
 } // namespace
 
 void lowerTrees(Program &program) {
   const TreeLowering lowering(program);
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
+  for (Function *kernel : kernelsOf(program)) {
     for (Block *block : blocksBelow(kernel->body))
       lowering.run(block);
     forEachStmt(kernel->body, [&](Stmt *stmt) {

@@ -12,6 +12,7 @@
 // bounds become constants, which is worth it.
 #include "device/Passes.h"
 #include "device/analysis/CounterRange.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {
@@ -58,9 +59,8 @@ std::uint64_t expandRegions(Stmt *stmt) {
 } // namespace
 
 void dropUnrolling(Program &program) {
-  for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
-      expandRegions(kernel->body);
+  for (Function *kernel : kernelsOf(program))
+    expandRegions(kernel->body);
 }
 
 } // namespace cu2port::ir
