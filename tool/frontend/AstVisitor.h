@@ -1,12 +1,13 @@
 // Clang's walk over a tree, with virtual functions where it asks.
 //
 //   class Launches : public AstVisitor {
-//     bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override { ...; return true; }
+//     bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override;
 //   };
 //   Launches().TraverseDecl(decl);
 //
-// clang::RecursiveASTVisitor is a template, all of which is compiled for each class that derives from
-// it: ten seconds a class. Here it is compiled once. What it does, and in which order, stands there.
+// clang::RecursiveASTVisitor is a template, all of which is compiled for each class that derives
+// from it: ten seconds a class. Here it is compiled once. What it does, and in which order, stands
+// there.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -25,8 +26,8 @@ public:
   virtual bool shouldVisitTemplateInstantiations() const { return false; }
   virtual bool shouldVisitImplicitCode() const { return false; }
 
-  /// A statement that the walk comes to from a declaration, a type or outside; those in it are queued,
-  /// however deep they are, and of each the two behind this one are asked.
+  /// A statement that the walk comes to from a declaration, a type or outside; those in it are
+  /// queued, however deep they are, and of each the two behind this one are asked.
   virtual bool TraverseStmt(clang::Stmt *statement);
   virtual bool dataTraverseStmtPre(clang::Stmt *) { return true; }
   virtual bool dataTraverseStmtPost(clang::Stmt *) { return true; }
