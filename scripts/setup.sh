@@ -76,12 +76,13 @@ build_targets() {
   cmake --build "$build" -j "$(build_jobs)" "${targets[@]}"
 }
 
-# Translates a CUDA program and builds it: translate_and_build FILE.cu FOLDER
+# Translates a CUDA program and builds it: translate_and_build FILE.cu FOLDER [OPTION...]
 # The program is FOLDER/build/NAME, with NAME the file's name without .cu.
 translate_and_build() {
   local source=$1 folder=$2
+  shift 2
   # Status 1 means that parts are left to do: the rest builds and runs.
-  "$build/bin/cu2port" "$source" -o "$folder" || [ $? -eq 1 ] || return
+  "$build/bin/cu2port" "$source" -o "$folder" "$@" || [ $? -eq 1 ] || return
   if [ ! -f "$folder/build/CMakeCache.txt" ]; then
     cmake -S "$folder" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
       -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=$build" >/dev/null
