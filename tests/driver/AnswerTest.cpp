@@ -47,7 +47,7 @@ TEST_F(Answer, ANameIsDescribedForEveryTarget) {
             "__syncthreads_and: function of the device (device_functions.h)\n"
             "  cpu       __syncthreads_and\n"
             "  opencl    by the block form of the kernel that calls it\n"
-            "  sycl      (int)sycl::all_of_group($W.get_group(), ($1) != 0)\n"
+            "  sycl      (int)sycl::all_of_group($W.get_group(), $C)\n"
             "  hip       __syncthreads_and   of HIP since 3.7\n"
             "  faithful  the same results and errors: by the block form\n");
   EXPECT_EQ(run("--query CUDA_R_32F").output,
