@@ -10,9 +10,10 @@ static inline unsigned int add_text(char *text, unsigned int at, const char *fro
     text[at++] = 0;
   return at;
 }
-template <int N>
+template <class Item>
 static void assert_failed(unsigned int *fault, const char *condition, const char *file,
-                          unsigned int line, const char *function, sycl::nd_item<N> item) {
+                          unsigned int line, const char *function, Item item) {
+  constexpr int N = Item::dimensions;
   sycl::atomic_ref<unsigned int, sycl::memory_order::acq_rel, sycl::memory_scope::device> state(
       *fault);
   unsigned int none = 0;
@@ -69,5 +70,5 @@ const cu2port::SyclKernel callbacks_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource callbacks_sycl;
-const cu2port::SyclSource callbacks_sycl{nullptr, 0, callbacks_sycl_kernels};
+const cu2port::SyclSource callbacks_sycl{nullptr, 0, nullptr, callbacks_sycl_kernels};
 #endif

@@ -43,5 +43,5 @@ const cu2port::SyclKernel halves_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource halves_sycl;
-const cu2port::SyclSource halves_sycl{nullptr, 0, halves_sycl_kernels};
+const cu2port::SyclSource halves_sycl{nullptr, 0, nullptr, halves_sycl_kernels};
 #endif

@@ -23,5 +23,5 @@ const cu2port::SyclKernel main_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource main_sycl;
-const cu2port::SyclSource main_sycl{nullptr, 0, main_sycl_kernels};
+const cu2port::SyclSource main_sycl{nullptr, 0, nullptr, main_sycl_kernels};
 #endif

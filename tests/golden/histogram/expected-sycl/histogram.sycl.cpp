@@ -44,6 +44,7 @@ const cu2port::SyclKernel histogram_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource histogram_sycl_block;
 extern const cu2port::SyclSource histogram_sycl;
-const cu2port::SyclSource histogram_sycl{nullptr, 0, histogram_sycl_kernels};
+const cu2port::SyclSource histogram_sycl{nullptr, 0, &histogram_sycl_block, histogram_sycl_kernels};
 #endif

@@ -47,5 +47,5 @@ const cu2port::SyclKernel launches_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource launches_sycl;
-const cu2port::SyclSource launches_sycl{nullptr, 0, launches_sycl_kernels};
+const cu2port::SyclSource launches_sycl{nullptr, 0, nullptr, launches_sycl_kernels};
 #endif

@@ -21,5 +21,5 @@ const cu2port::SyclKernel macros_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource macros_sycl;
-const cu2port::SyclSource macros_sycl{nullptr, 0, macros_sycl_kernels};
+const cu2port::SyclSource macros_sycl{nullptr, 0, nullptr, macros_sycl_kernels};
 #endif

@@ -46,6 +46,7 @@ const cu2port::SyclKernel matmul_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource matmul_sycl_block;
 extern const cu2port::SyclSource matmul_sycl;
-const cu2port::SyclSource matmul_sycl{nullptr, 0, matmul_sycl_kernels};
+const cu2port::SyclSource matmul_sycl{nullptr, 0, &matmul_sycl_block, matmul_sycl_kernels};
 #endif

@@ -65,5 +65,5 @@ const cu2port::SyclKernel particles_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource particles_sycl;
-const cu2port::SyclSource particles_sycl{nullptr, 0, particles_sycl_kernels};
+const cu2port::SyclSource particles_sycl{nullptr, 0, nullptr, particles_sycl_kernels};
 #endif

@@ -45,6 +45,7 @@ const cu2port::SyclKernel reduction_sycl_kernels[] = {
                    cu2port::SharedBytes shared) { sum(item, in, total, n, (float *)shared); })},
     {},
 };
+extern const cu2port::SyclSource reduction_sycl_block;
 extern const cu2port::SyclSource reduction_sycl;
-const cu2port::SyclSource reduction_sycl{nullptr, 0, reduction_sycl_kernels};
+const cu2port::SyclSource reduction_sycl{nullptr, 0, &reduction_sycl_block, reduction_sycl_kernels};
 #endif

@@ -24,5 +24,5 @@ const cu2port::SyclKernel saxpy_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource saxpy_sycl;
-const cu2port::SyclSource saxpy_sycl{nullptr, 0, saxpy_sycl_kernels};
+const cu2port::SyclSource saxpy_sycl{nullptr, 0, nullptr, saxpy_sycl_kernels};
 #endif

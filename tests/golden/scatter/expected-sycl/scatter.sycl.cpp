@@ -44,5 +44,5 @@ const cu2port::SyclKernel scatter_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource scatter_sycl;
-const cu2port::SyclSource scatter_sycl{nullptr, 0, scatter_sycl_kernels};
+const cu2port::SyclSource scatter_sycl{nullptr, 0, nullptr, scatter_sycl_kernels};
 #endif

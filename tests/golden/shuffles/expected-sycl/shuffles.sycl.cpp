@@ -104,6 +104,7 @@ const cu2port::SyclKernel shuffles_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource shuffles_sycl_block;
 extern const cu2port::SyclSource shuffles_sycl;
-const cu2port::SyclSource shuffles_sycl{nullptr, 0, shuffles_sycl_kernels};
+const cu2port::SyclSource shuffles_sycl{nullptr, 0, &shuffles_sycl_block, shuffles_sycl_kernels};
 #endif

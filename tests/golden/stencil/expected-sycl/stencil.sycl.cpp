@@ -51,6 +51,7 @@ const cu2port::SyclKernel stencil_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource stencil_sycl_block;
 extern const cu2port::SyclSource stencil_sycl;
-const cu2port::SyclSource stencil_sycl{nullptr, 0, stencil_sycl_kernels};
+const cu2port::SyclSource stencil_sycl{nullptr, 0, &stencil_sycl_block, stencil_sycl_kernels};
 #endif

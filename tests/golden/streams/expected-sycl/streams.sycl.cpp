@@ -21,5 +21,5 @@ const cu2port::SyclKernel streams_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource streams_sycl;
-const cu2port::SyclSource streams_sycl{nullptr, 0, streams_sycl_kernels};
+const cu2port::SyclSource streams_sycl{nullptr, 0, nullptr, streams_sycl_kernels};
 #endif

@@ -73,5 +73,5 @@ const cu2port::SyclKernel templates_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource templates_sycl;
-const cu2port::SyclSource templates_sycl{nullptr, 0, templates_sycl_kernels};
+const cu2port::SyclSource templates_sycl{nullptr, 0, nullptr, templates_sycl_kernels};
 #endif

@@ -43,6 +43,7 @@ const cu2port::SyclKernel transpose_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource transpose_sycl_block;
 extern const cu2port::SyclSource transpose_sycl;
-const cu2port::SyclSource transpose_sycl{nullptr, 0, transpose_sycl_kernels};
+const cu2port::SyclSource transpose_sycl{nullptr, 0, &transpose_sycl_block, transpose_sycl_kernels};
 #endif

@@ -36,6 +36,7 @@ const cu2port::SyclKernel trees_sycl_kernels[] = {
      })},
     {},
 };
+extern const cu2port::SyclSource trees_sycl_block;
 extern const cu2port::SyclSource trees_sycl;
-const cu2port::SyclSource trees_sycl{nullptr, 0, trees_sycl_kernels};
+const cu2port::SyclSource trees_sycl{nullptr, 0, &trees_sycl_block, trees_sycl_kernels};
 #endif

@@ -18,5 +18,5 @@ const cu2port::SyclKernel first_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource first_sycl;
-const cu2port::SyclSource first_sycl{nullptr, 0, first_sycl_kernels};
+const cu2port::SyclSource first_sycl{nullptr, 0, nullptr, first_sycl_kernels};
 #endif

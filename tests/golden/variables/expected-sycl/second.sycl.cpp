@@ -19,5 +19,5 @@ const cu2port::SyclKernel second_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource second_sycl;
-const cu2port::SyclSource second_sycl{nullptr, 0, second_sycl_kernels};
+const cu2port::SyclSource second_sycl{nullptr, 0, nullptr, second_sycl_kernels};
 #endif

@@ -41,5 +41,5 @@ const cu2port::SyclKernel vectors_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource vectors_sycl;
-const cu2port::SyclSource vectors_sycl{nullptr, 0, vectors_sycl_kernels};
+const cu2port::SyclSource vectors_sycl{nullptr, 0, nullptr, vectors_sycl_kernels};
 #endif
