@@ -283,7 +283,7 @@ TEST_F(Verify, AVariableThatIsWrongIsSaid) {
 TEST_F(Verify, WrongOptionsAreSaid) {
   const std::pair<const char *, const char *> rows[] = {
       {"", "a program to run is required after --, or --read"},
-      {"--against gpu -- a", "--against: gpu not in {plain,direct,cpu,opencl}"},
+      {"--against gpu -- a", "--against: gpu not in {plain,direct,cpu,opencl,sycl}"},
       {"--device cuda -- a",
        "--device: 'cuda' is none of cpu, opencl, sycl, or one by its number: opencl:1"},
       {"--launches some -- a", "--launches: 'some' is not all, auto or first:N"},
