@@ -21,12 +21,14 @@ bool hasWord(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// `atomic_ref<unsigned long, ...` and its like.
+/// `device_atomic<unsigned long>`, as rules/ name atomics, and `atomic_ref<unsigned long, ...`.
 bool hasAtomics64(std::string_view text) {
   constexpr std::string_view types[] = {"long", "unsigned long", "long long", "unsigned long long",
                                         "double"};
   return std::any_of(std::begin(types), std::end(types), [&](std::string_view type) {
-    return text.find("atomic_ref<" + std::string(type) + ",") != text.npos;
+    const std::string of = '<' + std::string(type);
+    return text.find("_atomic" + of + '>') != text.npos ||
+           text.find("atomic_ref" + of + ',') != text.npos;
   });
 }
 

@@ -44,6 +44,16 @@ TEST(SyclDemandsTest, AtomicsOf64BitsNeedAtomic64) {
     EXPECT_EQ(missingFor(atomicOf(type), head, abilities), "") << type;
 }
 
+/// As rules/ name them.
+TEST(SyclDemandsTest, AtomicsAreSeenByTheirShortNames) {
+  const DeviceAbilities abilities{.hasAtomics64 = false};
+  for (const char *text : {"device_atomic<double>(*p)", "group_atomic<unsigned long long>(*p)",
+                           "system_atomic<long>(*p)"})
+    EXPECT_NE(missingFor(text, head, abilities), "") << text;
+  EXPECT_EQ(missingFor("device_atomic<unsigned int>(*p)", head, abilities), "");
+  EXPECT_EQ(missingFor("using device_atomic = sycl::atomic_ref<T, ", head, abilities), "");
+}
+
 TEST(SyclDemandsTest, WarpsNeedSubGroupsOf32) {
   const DeviceAbilities abilities{.hasWarps = false};
   EXPECT_EQ(missingFor("", warpHead, abilities),
