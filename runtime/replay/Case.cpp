@@ -291,14 +291,18 @@ private:
   }
 
   void readTexts() {
-    for (const char *ending : {".cl", ".block.cl", ".sycl.cpp", ".block.sycl.cpp", ".cpu.cpp",
-                               ".plain.cpp", ".direct.cpp"}) {
-      const std::string file = result->files + ending, entry = "kernels/" + file;
-      if (std::find(names.begin(), names.end(), entry) == names.end())
-        continue;
-      const Bytes text = content(entry, left);
-      result->texts[file].assign(reinterpret_cast<const char *>(text.data()), text.size());
-    }
+    for (const char *ending : deviceTextEndings)
+      readText(ending);
+    for (const char *ending : {".cpu.cpp", ".plain.cpp", ".direct.cpp"})
+      readText(ending);
+  }
+
+  void readText(const char *ending) {
+    const std::string file = result->files + ending, entry = "kernels/" + file;
+    if (std::find(names.begin(), names.end(), entry) == names.end())
+      return;
+    const Bytes text = content(entry, left);
+    result->texts[file].assign(reinterpret_cast<const char *>(text.data()), text.size());
   }
 
   const ContentOf &contentOf;

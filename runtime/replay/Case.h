@@ -32,6 +32,10 @@ struct Region {
   }
 };
 
+/// Of files of kernels that devices build from their text. One may be the end of another, which
+/// then stands first.
+constexpr const char *deviceTextEndings[] = {".block.cl", ".cl", ".block.sycl.cpp", ".sycl.cpp"};
+
 struct Case {
   std::string kernel; ///< its name, an identifier
   std::string files;  ///< the stem of the names of its files of kernels

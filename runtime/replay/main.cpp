@@ -90,7 +90,7 @@ bool endsWith(const std::string &text, const std::string &end) {
 
 /// Of a file of kernels that a device builds from its text; null of a library.
 const char *endingOfText(const std::string &file) {
-  for (const char *ending : {".block.cl", ".cl", ".block.sycl.cpp", ".sycl.cpp"})
+  for (const char *ending : deviceTextEndings)
     if (endsWith(file, ending))
       return ending;
   return nullptr;

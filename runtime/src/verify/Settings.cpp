@@ -29,8 +29,10 @@ bool readBound(const std::string &text, double *bound) {
 
 bool readAgainst(const std::string &text, Against *against) {
   const auto found = std::find(againstNames.begin(), againstNames.end(), text);
+  if (found == againstNames.end())
+    return false;
   *against = static_cast<Against>(found - againstNames.begin());
-  return found != againstNames.end();
+  return true;
 }
 
 bool readLaunches(const std::string &text, Settings &settings) {
