@@ -263,38 +263,25 @@ template <class Base> Text ThreadLoopPrinter<Base>::votes(const Intrinsic *call)
           Precedence::Postfix};
 }
 
-/// The arguments behind the first, each with a comma before it.
-static std::string behindFirst(const std::vector<std::string> &arguments) {
-  std::string text;
-  for (std::size_t i = 1; i < arguments.size(); ++i)
-    text += ", " + arguments[i];
-  return text;
-}
-
 /// `match_any_32((const uint *)value, lane, who, lanes)`: bits are compared, whatever the type.
 template <class Base> Text ThreadLoopPrinter<Base>::matched(const Intrinsic *call) {
   need("warp_match");
-  std::vector<std::string> parts;
-  for (const Expr *each : call->arguments)
-    parts.push_back(argument(each));
-  const bool isLong = sizeOf(call->arguments[0]->type) == 8;
-  return {fmt::format("{}_{}((const {} *)({}){}, {})",
+  const auto &given = call->arguments;
+  const bool isLong = sizeOf(given[0]->type) == 8;
+  return {fmt::format("{}_{}((const {} *)({}), {}, {})",
                       call->is(OperationId::MatchAny) ? "match_any" : "match_all", isLong ? 64 : 32,
-                      (isLong ? words.longer : words.word).str(), parts[0], behindFirst(parts),
-                      names.lanes),
+                      (isLong ? words.longer : words.word).str(), argument(given[0]),
+                      this->arguments({given.begin() + 1, given.end()}), names.lanes),
           Precedence::Postfix};
 }
 
 /// `reduce_add_int(value, who, lanes)`
 template <class Base> Text ThreadLoopPrinter<Base>::reduced(const Intrinsic *call) {
   need("warp_reduce");
-  std::vector<std::string> parts;
-  for (const Expr *each : call->arguments)
-    parts.push_back(argument(each));
   const StringRef how = StringRef(call->name()).drop_front(StringRef("cu2port::reduce").size());
-  return {fmt::format("reduce_{}_{}({}{}, {})", how.lower(),
-                      isUnsigned(call->arguments[0]->type->scalar) ? "uint" : "int", parts[0],
-                      behindFirst(parts), names.lanes),
+  return {fmt::format("reduce_{}_{}({}, {})", how.lower(),
+                      isUnsigned(call->arguments[0]->type->scalar) ? "uint" : "int",
+                      this->arguments(call->arguments), names.lanes),
           Precedence::Postfix};
 }
 

@@ -22,12 +22,10 @@ Printer::Printer(const Program &program, const Rules &rules)
     : ThreadLoopPrinter(rules, infoOf(Target::Sycl).column, ownWords), program(program),
       workItems(program, rules) {}
 
-void Printer::needIndex() { baseName(ownTypes.vector(Scalar::UInt, 3)); }
-
 std::vector<SpecialValue> Printer::indicesOf(const Function &function) {
   if (!function.isBlockForm)
     return {};
-  needIndex();
+  baseName(ownTypes.vector(Scalar::UInt, 3)); // an index's struct has a definition in front
   SpecialSet used = specials.of(&function);
   if (function.isKernel) {
     used.erase(SpecialValue::ThreadIdx);

@@ -50,8 +50,6 @@ private:
   // BlockForm.cpp
   /// The indices and extents that a function of a block form has as its first parameters.
   std::vector<ir::SpecialValue> indicesOf(const ir::Function &function);
-  /// The struct of an index has a definition in front.
-  void needIndex();
   /// `block_index(item)`, where a launch calls a block form: what the kernel gets for it.
   std::string indexArgument(ir::SpecialValue value, const std::string &item);
   /// The work-item for the text of a rule.
