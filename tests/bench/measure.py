@@ -1,5 +1,4 @@
 """Runs the benchmarks that run.sh has built, and hands what they measured to report.py."""
-import argparse
 import os
 import re
 import statistics
@@ -7,7 +6,7 @@ import subprocess
 import sys
 
 import report
-from programs import Programs, read_kernels
+from programs import Programs, options_of, read_kernels
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILERS = ["clang++-19", "g++"]
@@ -33,7 +32,7 @@ class KernelPrograms(Programs):
         program, environment = VARIANTS[variant]
         cores = sorted(os.sched_getaffinity(0))[:threads]
         command = self.options.prefix.split() + [
-            os.path.join(self.options.build, "bench", compiler, f"{kernel}-{program}"),
+            os.path.join(self.options.folder, "bench", compiler, f"{kernel}-{program}"),
             "--seconds", str(self.options.seconds)]
         if size:
             command += ["--size", str(size)]
@@ -87,18 +86,14 @@ def measure_launches(options):
     result = {}
     for device in ("cpu", "opencl"):
         done = subprocess.run(
-            options.prefix.split() + [os.path.join(options.build, "bench", COMPILERS[0], "launch")],
+            options.prefix.split() + [os.path.join(options.folder, "bench", COMPILERS[0], "launch")],
             env={**os.environ, "CU2PORT_DEVICE": device}, capture_output=True, text=True, check=True)
         result[device] = done.stdout.splitlines()
     return result
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="run.sh")
-    parser.add_argument("build")
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
-    parser.add_argument("--seconds", type=float, default=0.5)
-    parser.add_argument("--repeats", type=int, default=5)
+    parser = options_of("run.sh")
     parser.add_argument("--with", dest="prefix", default="")
     parser.add_argument("--output", default=os.path.join(HERE, "..", "..", "docs"))
     options = parser.parse_intermixed_args()

@@ -1,4 +1,5 @@
 """Runs benchmark programs; which there are."""
+import argparse
 import os
 import re
 import subprocess
@@ -25,6 +26,16 @@ class Programs:
             self.failures.append(f"{name}: {done.stderr.strip()}")
             print(self.failures[-1], file=sys.stderr, flush=True)
         return None
+
+
+def options_of(prog):
+    """What all that run benchmarks are told: a folder, kernels, and how long and how often each runs."""
+    parser = argparse.ArgumentParser(prog=prog)
+    parser.add_argument("folder")
+    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
+    parser.add_argument("--seconds", type=float, default=0.5)
+    parser.add_argument("--repeats", type=int, default=5)
+    return parser
 
 
 def read_kernels(names):

@@ -1,23 +1,13 @@
 """Runs the benchmarks that sycl.sh has built, and prints how many times as fast as kernels by hand ours are."""
-import argparse
 import glob
 import os
 import statistics
 import sys
 
 import report
-from programs import Programs, read_kernels
+from programs import Programs, options_of, read_kernels
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-def read_options():
-    parser = argparse.ArgumentParser(prog="sycl.sh")
-    parser.add_argument("folder")
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
-    parser.add_argument("--seconds", type=float, default=0.5)
-    parser.add_argument("--repeats", type=int, default=5)
-    return parser.parse_intermixed_args()
 
 
 def kernels_by_hand(names):
@@ -39,7 +29,7 @@ def measure(programs, options, name):
 
 
 def main():
-    options = read_options()
+    options = options_of("sycl.sh").parse_intermixed_args()
     programs, ratios = Programs(), []
     print("| kernel | SYCL by hand | translated | times by hand |\n|---|--:|--:|--:|", flush=True)
     for kernel in kernels_by_hand(options.kernels):
