@@ -61,6 +61,9 @@ __device__ int __hadd(int x, int y);
 __device__ int __rhadd(int x, int y);
 __device__ unsigned int __uhadd(unsigned int x, unsigned int y);
 __device__ unsigned int __urhadd(unsigned int x, unsigned int y);
+/// `x - y`, or the number nearest to that: for the translator alone (hideWrappingGuards).
+__device__ int __cu2port_sub_sat(int x, int y);
+__device__ long long __cu2port_sub_sat(long long x, long long y);
 __device__ unsigned int __sad(int x, int y, unsigned int z);
 __device__ unsigned int __usad(unsigned int x, unsigned int y, unsigned int z);
 __device__ float __saturatef(float x);

@@ -136,6 +136,9 @@ void lowerByteFunctions(Program &program);
 /// Finds `blockIdx.x * blockDim.x + threadIdx.x` in any order of operands (and `gridDim.x *
 /// blockDim.x`). OpenCL only.
 void recogniseGlobalIds(Program &program);
+/// Guards on signed sums with the thread's index that may wrap around become ones that compilers
+/// compute no bounds from. OpenCL and SYCL, after recogniseGlobalIds.
+void hideWrappingGuards(Program &program);
 /// Marks the functions that join the threads of a warp, in kernels of one work-item a thread: they
 /// are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the sub-group; a
 /// kernel in which not all threads of a warp reach it gets an obstacle. Before "globals".

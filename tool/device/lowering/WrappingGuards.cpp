@@ -1,0 +1,207 @@
+// The pass "wrapping-guards": guards on signed numbers that wrap around are hidden from compilers.
+//
+//   int i = seed + threadIdx.x;   // seed has no sign: the sum is defined wherever it wraps around
+//   if (i < n)                    ->    if (sub_sat(i, n) < 0)
+//     out[threadIdx.x] = i;
+//
+// Intel's compiler for CPUs computes from such a guard which work-items pass it, `0 <= t < n -
+// seed`, as if the sum did not wrap around, and runs no others. It looks through sums,
+// conversions, variables and calls, wherever what the other work-items do has no effect. The
+// saturated difference has the sign that the comparison asks for, and is none of the forms that it
+// knows.
+//
+// Guards below which numbers are put in order as WrapRisk.h says, as of all usual indices, stay.
+#include "device/Passes.h"
+#include "device/analysis/ControlFlow.h"
+#include "device/analysis/Effects.h"
+#include "device/analysis/WrapRisk.h"
+#include "device/ir/IndexTypes.h"
+#include "device/ir/Make.h"
+#include "device/ir/Walk.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+// ---- What is compared ---------------------------------------------------------------------------
+
+/// Sums with the thread's index that may wrap around, in any function of a program.
+class WrappingSums {
+public:
+  explicit WrappingSums(const Program &program);
+  /// Of a signed number: whether it may be such a sum.
+  bool in(const Expr *number) const;
+
+private:
+  /// What is found of a number on the way through what it is made of.
+  struct Parts {
+    bool hasThread = false, wraps = false;
+    std::set<const void *> seen; ///< variables and functions
+  };
+  void setValue(const Expr *lvalue, const Expr *value);
+  const Expr *definition(const Variable *variable) const;
+  void addValues(const void *of, Parts &parts) const;
+  void addTerm(const Expr *term, Parts &parts) const;
+
+  /// Of variables, parameters, and functions that return something: at any place.
+  std::map<const void *, std::vector<const Expr *>> values;
+  std::set<const Variable *> changing;
+  WrapRisks risks{[this](const Variable *variable) { return definition(variable); }};
+};
+
+WrappingSums::WrappingSums(const Program &program) {
+  for (Function *function : program.functions) {
+    if (!function->body)
+      continue;
+    changing.merge(changingVariables(function->body));
+    for (const Variable *variable : declaredVariables(function->body))
+      if (variable->init)
+        values[variable].push_back(variable->init);
+    forEachStmt(function->body, [&](Stmt *stmt) {
+      if (const auto *result = dyn_cast<Return>(stmt); result && result->value)
+        values[function].push_back(result->value);
+    });
+    forEachExpr(function->body, [&](Expr *&expr) {
+      const auto *binary = dyn_cast<Binary>(expr);
+      if (binary && isAssignment(binary->op))
+        setValue(binary->lhs, binary->op == BinaryOp::Assign ? binary->rhs : binary);
+      if (const auto *call = dyn_cast<Call>(expr))
+        for (auto [parameter, argument] : llvm::zip(call->callee->parameters, call->arguments))
+          values[parameter].push_back(argument);
+    });
+  }
+}
+
+/// A part of a variable counts as all of it.
+void WrappingSums::setValue(const Expr *lvalue, const Expr *value) {
+  if (const Variable *variable = rootVariable(lvalue))
+    values[variable].push_back(value);
+}
+
+const Expr *WrappingSums::definition(const Variable *variable) const {
+  return changing.count(variable) || !isIndexType(variable->type) ? nullptr : variable->init;
+}
+
+void WrappingSums::addValues(const void *of, Parts &parts) const {
+  const auto set = values.find(of);
+  if (set == values.end() || !parts.seen.insert(of).second)
+    return;
+  for (const Expr *value : set->second) {
+    const auto *step = dyn_cast<Binary>(value); // i += seed: by what is added
+    const bool isStep = step && isAssignment(step->op);
+    const Expr *term = isStep ? step->rhs : value;
+    parts.wraps |= isIndexType(term->type) && risks.of(term) > WrapRisk::Signed;
+    addTerm(term, parts);
+  }
+}
+
+void WrappingSums::addTerm(const Expr *term, Parts &parts) const {
+  if (const auto *special = dyn_cast<Special>(term))
+    parts.hasThread |=
+        special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::GlobalIdx;
+  else if (const auto *conversion = dyn_cast<Cast>(term))
+    addTerm(conversion->operand, parts);
+  else if (const auto *call = dyn_cast<Call>(term))
+    addValues(call->callee, parts);
+  else if (const Variable *variable = rootVariable(term))
+    addValues(variable, parts);
+  else if (const auto *unary = dyn_cast<Unary>(term);
+           unary && (unary->op == UnaryOp::Minus || unary->op == UnaryOp::BitNot))
+    addTerm(unary->operand, parts);
+  else if (const Binary *sum = asSum(term)) {
+    addTerm(sum->lhs, parts);
+    addTerm(sum->rhs, parts);
+  } else if (const auto *choice = dyn_cast<Conditional>(term)) {
+    addTerm(choice->then, parts);
+    addTerm(choice->otherwise, parts);
+  }
+}
+
+bool WrappingSums::in(const Expr *number) const {
+  Parts parts;
+  parts.wraps = risks.of(number) > WrapRisk::Signed;
+  addTerm(number, parts);
+  return parts.hasThread && parts.wraps;
+}
+
+// ---- Where it is compared -----------------------------------------------------------------------
+
+/// Something is done there that is seen from outside, by all that reach the statement.
+bool hasSureEffect(const Stmt *stmt) {
+  if (isa<Barrier>(stmt))
+    return true;
+  const auto *expression = dyn_cast<Expression>(stmt);
+  const auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+  return assignment && isAssignment(assignment->op) && !rootVariable(assignment->lhs) &&
+         !isSharedAddress(memoryRefOf(assignment->lhs).pointer);
+}
+
+/// All work-items that come to the block have an effect: none of its guards says which do.
+bool hasSureEffect(const Block *block) {
+  for (const Stmt *stmt : block->statements) {
+    if (hasSureEffect(stmt))
+      return true;
+    bool mayLeave = false;
+    forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) {
+      mayLeave |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+    });
+    if (mayLeave)
+      return false;
+  }
+  return false;
+}
+
+bool isOrdering(BinaryOp op) {
+  return op == BinaryOp::Less || op == BinaryOp::LessEqual || op == BinaryOp::Greater ||
+         op == BinaryOp::GreaterEqual;
+}
+
+class GuardHider {
+public:
+  explicit GuardHider(Program &program) : program(program), sums(program) {}
+  void visit(Stmt *stmt);
+
+private:
+  void hide(Expr *expr);
+
+  Program &program;
+  const WrappingSums sums;
+};
+
+void GuardHider::visit(Stmt *stmt) {
+  if (const auto *block = dyn_cast<Block>(stmt); block && hasSureEffect(block))
+    return;
+  forEachChildExpr(stmt,
+                   [&](Expr *&expr) { forEachExprIn(expr, [&](Expr *&each) { hide(each); }); });
+  forEachChildStmt(stmt, [&](Stmt *&child) { visit(child); });
+}
+
+/// `i < n` becomes `sub_sat(i, n) < 0`.
+void GuardHider::hide(Expr *expr) {
+  auto *comparison = dyn_cast<Binary>(expr);
+  if (!comparison || !isOrdering(comparison->op))
+    return;
+  const Type *type = comparison->lhs->type;
+  if (!isIndexType(type) || isUnsigned(type->scalar) || type != comparison->rhs->type ||
+      (!sums.in(comparison->lhs) && !sums.in(comparison->rhs)))
+    return;
+  comparison->lhs = makeCall(program, OperationId::SaturatedDifference, type,
+                             {comparison->lhs, comparison->rhs}, comparison->place);
+  comparison->rhs = makeInteger(program, 0, type, comparison->place);
+}
+
+} // namespace
+
+void hideWrappingGuards(Program &program) {
+  GuardHider hider(program);
+  for (Function *function : program.functions)
+    if (function->body && !function->isBlockForm)
+      hider.visit(function->body);
+}
+
+} // namespace cu2port::ir
