@@ -3,7 +3,8 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir lib/cmake/cu2port) # where find_package looks on every system
 set(package_files cmake/cu2portKernels.cmake cmake/cu2portEmbed.cmake cmake/cu2portTranslate.cmake
-  cmake/cu2portVersions.cmake cmake/cu2portDirect.cmake cmake/cu2portDirect.ld cmake/cu2portDirect.syms)
+  cmake/cu2portVersions.cmake cmake/cu2portSycl.cmake cmake/cu2portDirect.cmake cmake/cu2portDirect.ld
+  cmake/cu2portDirect.syms)
 
 configure_package_config_file(cmake/cu2portConfig.cmake.in ${PROJECT_BINARY_DIR}/cu2portConfig.cmake
   INSTALL_DESTINATION ${package_dir})

@@ -4,7 +4,8 @@
 #   X.plain.cpp, X.direct.cpp  the kernels to compare with: without passes for speed, from the user's own text
 #   X.cl       the kernels for OpenCL, embedded as `extern const cu2port::OpenCLSource X_cl`, and as X_cl_block with those of
 #              the X.block.cl beside it, whether that is named, too, or not
-#   X.sycl.cpp the kernels for SYCL, embedded as `extern const cu2port::SyclSource X_sycl`, in the same way
+#   X.sycl.cpp the kernels for SYCL: compiled, where the C++ compiler is one of SYCL's, and else embedded, as `extern const
+#              cu2port::SyclSource X_sycl`, in the same way
 # cu2port_target(TARGET): adds the kernels of all its translated sources, those too that it gets later in its folder's
 # CMakeLists.txt, and the runtime. A translated source says itself where its kernels are.
 
@@ -18,6 +19,7 @@ set(CU2PORT_CPU_FLAGS
 set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")
 
 include(${CMAKE_CURRENT_LIST_DIR}/cu2portDirect.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/cu2portSycl.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/cu2portVersions.cmake)
 
 function(cu2port_kernels target)
@@ -32,7 +34,9 @@ function(cu2port_kernels target)
     get_filename_component(path ${file} ABSOLUTE)
     if(path MATCHES "\\.block\\.(cl|sycl\\.cpp)$")
       continue()
-    elseif(path MATCHES "\\.(cl|sycl\\.cpp)$")
+    elseif(path MATCHES "\\.sycl\\.cpp$")
+      cu2port_sycl(${target} ${path} "${flags}")
+    elseif(path MATCHES "\\.cl$")
       cu2port_embed(${target} ${path})
     elseif(path MATCHES "\\.direct\\.cpp$")
       cu2port_direct(${target} ${path})

@@ -36,8 +36,7 @@ bool hasAtomics64(std::string_view text) {
 
 bool usesWarps(std::string_view head) { return head.find("sub_group") != head.npos; }
 
-std::string missingFor(std::string_view text, std::string_view head,
-                       const DeviceAbilities &abilities) {
+std::string missingFor(std::string_view text, bool usesWarps, const DeviceAbilities &abilities) {
   if (!abilities.hasDoubles && hasWord(text, "double"))
     return "it has no double precision (SYCL's aspect fp64), and the text of the kernel uses it";
   if (!abilities.hasHalves && hasWord(text, "sycl::half"))
@@ -45,7 +44,7 @@ std::string missingFor(std::string_view text, std::string_view head,
   if (!abilities.hasAtomics64 && hasAtomics64(text))
     return "it has no atomics of 64 bits (SYCL's aspect atomic64), and the text of the kernel "
            "uses them";
-  if (!abilities.hasWarps && usesWarps(head))
+  if (!abilities.hasWarps && usesWarps)
     return "it has no sub-groups of 32, as which the kernel's warps would run";
   return "";
 }

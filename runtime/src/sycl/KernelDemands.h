@@ -20,8 +20,7 @@ struct DeviceAbilities {
 bool usesWarps(std::string_view head);
 
 /// What such a device lacks for a kernel; empty if nothing. A text is built as a whole, so all of
-/// it counts; `head` is what usesWarps takes.
-std::string missingFor(std::string_view text, std::string_view head,
-                       const DeviceAbilities &abilities);
+/// it counts.
+std::string missingFor(std::string_view text, bool usesWarps, const DeviceAbilities &abilities);
 
 } // namespace cu2port::sycl_device

@@ -33,33 +33,6 @@ SyclLaunch describe(const Kernel &kernel, const CompiledKernel &compiled, const 
   return launch;
 }
 
-using sycl::ext::oneapi::experimental::raw_kernel_arg;
-
-/// In the order of the parameters of NAME_kernel: of a block form the block's extent, CUDA's,
-/// device variables, the record of faults, shared memory.
-void setArguments(sycl::handler &handler, const Kernel &kernel, bool isBlockForm,
-                  const SyclLaunch &launch) {
-  void *const *arguments = launch.arguments;
-  int index = 0;
-  if (isBlockForm)
-    handler.set_arg(index++, raw_kernel_arg(*arguments++, sizeof(dim3)));
-  const std::size_t count = kernel.parameters.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const Parameter &parameter = kernel.parameters[i];
-    if (parameter.kind == ParameterKind::Pointer)
-      handler.set_arg(index++, *static_cast<void *const *>(arguments[i]));
-    else
-      handler.set_arg(index++, raw_kernel_arg(arguments[i], parameter.size));
-  }
-  for (std::size_t i = 0; i < kernel.variables.size(); ++i)
-    handler.set_arg(index++, *static_cast<void *const *>(arguments[count + i]));
-  if (kernel.mayFail)
-    handler.set_arg(index++,
-                    *static_cast<void *const *>(arguments[count + kernel.variables.size()]));
-  if (kernel.staticShared || kernel.usesDynamicShared)
-    handler.set_arg(index, sycl::local_accessor<SyclWord, 1>(launch.sharedWords, handler));
-}
-
 /// What CUDA says about a block that is too large for this kernel.
 portError_t checkShape(const KernelRef &kernel, const CompiledKernel &compiled,
                        const LaunchShape &shape, const portDeviceProp &properties) {
@@ -99,15 +72,8 @@ portError_t SyclStream::enqueueKernel(const KernelRef &kernel, const CompiledKer
       const SyclLaunch launch = describe(*kernel.kernel, compiled, shape, all.data());
       if (compiled.linked)
         return compiled.linked->enqueue(handler, launch);
-      setArguments(handler, *kernel.kernel, compiled.isBlockForm, launch);
-      switch (compiled.dimensions) {
-      case 1:
-        return handler.parallel_for(detail::shapeOf<1>(launch), *compiled.kernel);
-      case 2:
-        return handler.parallel_for(detail::shapeOf<2>(launch), *compiled.kernel);
-      default:
-        return handler.parallel_for(detail::shapeOf<3>(launch), *compiled.kernel);
-      }
+      enqueueText(handler, *compiled.kernel, compiled.dimensions, compiled.isBlockForm,
+                  *kernel.kernel, launch);
     });
   });
 }

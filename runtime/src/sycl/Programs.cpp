@@ -1,59 +1,16 @@
 #include "sycl/Programs.h"
 
-#include "FloatingPoint.h"
 #include "Log.h"
 #include "Registry.h"
 #include "sycl/Errors.h"
 #include "sycl/KernelDemands.h"
-#include "sycl/WorkItems.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
 namespace cu2port::sycl_device {
 
 namespace {
-
-namespace extension = sycl::ext::oneapi::experimental;
-
-/// What X.sycl.cpp uses of cu2port's where it is built at run time. Its directives are the same for
-/// all texts, so that what they include is read once.
-constexpr const char *prelude = R"(#include <sycl/sycl.hpp>
-#define CU2PORT_SYCL_TEXT
-#define CU2PORT_SYCL_KERNEL(N)                                                                     \
-  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(                                                    \
-      (sycl::ext::oneapi::experimental::nd_range_kernel<N>))
-#define CU2PORT_SYCL_ROWS(N) CU2PORT_SYCL_KERNEL(3)
-namespace cu2port {
-template <int N> sycl::nd_item<N> workItem() {
-  return sycl::ext::oneapi::this_work_item::get_nd_item<N>();
-}
-struct alignas(16) SyclWord { char bytes[16]; };
-using SharedMemory = sycl::local_accessor<SyclWord, 1>;
-}
-)";
-
-/// How texts are compiled. What all of them include takes longer than they do themselves: it is
-/// read once, and kept where SyclPlugin.cpp has said.
-std::vector<std::string> options() {
-  std::vector<std::string> all{"-std=c++17",
-                               "-ffp-contract=fast",
-                               "-fno-strict-aliasing",
-                               "-foffload-fp32-prec-div",
-                               "-foffload-fp32-prec-sqrt",
-                               "-w"};
-  const char *cache = std::getenv("SYCL_CACHE_DIR");
-  if (!cache || !*cache)
-    return all;
-  const std::string folder = std::string(cache) + "/headers";
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (!failed)
-    all.push_back("--persistent-auto-pch=" + folder);
-  return all;
-}
 
 constexpr std::string_view kernelHead = "CU2PORT_SYCL_KERNEL(";
 
@@ -93,10 +50,19 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
     *why = "the program was translated without SYCL";
   else if (kernel.kernel->notOnSycl)
     *why = kernel.kernel->notOnSycl;
-  else if (const Form form = chooseForm(kernel, {}); form.source && !form.linked)
-    *why = missingFor({form.source->text, form.source->size}, form.head,
-                      abilitiesOf(device, hasWarps()));
+  else if (const Form form = chooseForm(kernel, {}); form.source)
+    *why = missingFor(form);
   return why->empty();
+}
+
+std::string Programs::missingFor(const Form &form) const {
+  if (form.linked) // whose other demands its compiler knows
+    return sycl_device::missingFor("", form.usesWarps, {.hasWarps = hasWarps()});
+  if (!buildsTexts)
+    return "it is in the program as a text, which this SYCL runtime does not build; the program "
+           "has to be compiled by its SYCL compiler";
+  return sycl_device::missingFor({form.source->text, form.source->size}, form.usesWarps,
+                                 abilitiesOf(device, hasWarps()));
 }
 
 bool CompiledKernel::takes(const dim3 &block) const {
@@ -124,8 +90,9 @@ portError_t Programs::find(const KernelRef &kernel, const dim3 &block,
     return error;
   if ((*compiled)->takes(block))
     return portSuccess;
-  if (!(*compiled)->linked)
-    return findVersion(kernel, {block.x, block.y, block.z}, compiled);
+  const Extents extents = {block.x, block.y, block.z};
+  if (!(*compiled)->linked || findForm(kernel, true).linked)
+    return findVersion(kernel, extents, compiled);
   complain(
       "kernel '%s' has no form for blocks of %u x %u x %u threads, as it was compiled ahead of "
       "time",
@@ -139,10 +106,10 @@ void Programs::forget(const Module &module) {
     return std::any_of(module.kernels.begin(), module.kernels.end(),
                        [&](const Kernel &kernel) { return &kernel == each.first.first; });
   });
-  std::erase_if(programs, [&](const auto &each) {
-    const SyclSource *source = each.first.first;
-    return module.sycl && (source == module.sycl || source == module.sycl->blocks);
-  });
+  if (!module.sycl)
+    return;
+  texts.forget(module.sycl);
+  texts.forget(module.sycl->blocks);
 }
 
 portError_t Programs::compile(const KernelRef &kernel, const Extents &extents) {
@@ -163,21 +130,20 @@ Programs::Form Programs::findForm(const KernelRef &kernel, bool isBlock) {
   const std::string name = std::string(kernel.kernel->name) + (isBlock ? "_block" : "");
   if (source->kernels) { // of what a SYCL compiler has built
     const SyclKernel *row = findRow(source->kernels, name.c_str());
-    return row ? Form{source, row, name, {}, row->dimensions, row->usesWarps, isBlock} : Form();
+    return row ? Form{source, row, name, row->dimensions, row->usesWarps, isBlock} : Form();
   }
   const std::string_view head = headOf({source->text, source->size}, name + "_kernel");
   if (head.empty())
     return {};
-  return {source, nullptr, name + "_kernel", head, dimensionsOf(head), usesWarps(head), isBlock};
+  return {source, nullptr, name + "_kernel", dimensionsOf(head), usesWarps(head), isBlock};
 }
 
 /// A work-item a thread, unless that is not there, the device has not got its warps, or the user
-/// has said so.
+/// has said so. Of certain blocks alone, a text with their extents; a part of the program has none.
 Programs::Form Programs::chooseForm(const KernelRef &kernel, const Extents &extents) const {
-  const Form threads = findForm(kernel, false);
+  const Form threads = findForm(kernel, false), block = findForm(kernel, true);
   if (extents != Extents())
-    return threads;
-  const Form block = findForm(kernel, true);
+    return threads.linked ? block : threads;
   const bool isBlock = prefersBlockForm || !threads.source || (threads.usesWarps && !hasWarps());
   return block.source && isBlock ? block : threads;
 }
@@ -185,20 +151,15 @@ Programs::Form Programs::chooseForm(const KernelRef &kernel, const Extents &exte
 portError_t Programs::compile(const KernelRef &kernel, const Form &form, const Extents &extents) {
   CompiledKernel made{std::nullopt,   form.linked, form.dimensions, 1024,
                       form.usesWarps, false,       form.isBlock};
-  made.isOfRows = extents != Extents();
+  made.isOfRows = extents != Extents() && !form.linked;
   if (made.isOfRows)
     made.dimensions = 3;
-  const Built *built = form.linked ? nullptr : &builtOf(*form.source, extents);
-  if (built && built->error)
-    return built->error;
   return guarded("finding a kernel", [&] {
-    std::size_t most = device.get_info<sycl::info::device::max_work_group_size>();
-    if (built) {
-      made.kernel = Bundle(*built->bundle).ext_oneapi_get_kernel(form.name);
-      most = made.kernel->get_info<sycl::info::kernel_device_specific::work_group_size>(device);
-    }
+    if (!form.linked)
+      if (portError_t error = texts.find(*form.source, extents, form.name, &made.kernel))
+        return error;
     if (!form.isBlock) // whose arrays are as large as CUDA allows
-      made.maxThreads = std::min(most, made.maxThreads);
+      made.maxThreads = std::min(mostThreads(made), made.maxThreads);
     log("kernel '%s' runs as %s%s", kernel.kernel->name, form.name.c_str(),
         made.isOfRows ? ", in rows" : "");
     kernels.emplace(std::pair(kernel.kernel, extents), std::move(made));
@@ -206,38 +167,11 @@ portError_t Programs::compile(const KernelRef &kernel, const Form &form, const E
   });
 }
 
-const Programs::Built &Programs::builtOf(const SyclSource &source, const Extents &extents) {
-  Built &built = programs[{&source, extents}];
-  if (built.bundle || built.error)
-    return built;
-  std::string text(source.text, source.size);
-  text = extents == Extents() ? useThreadItems(std::move(text))
-                              : useRowItems(std::move(text), extents);
-  built.error = build(prelude + text, &built.bundle);
-  return built;
-}
-
-portError_t Programs::build(const std::string &text, std::optional<Bundle> *bundle) {
-  const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
-  std::string messages;
-  const portError_t error = guarded("building a SYCL text", [&] {
-    try {
-      auto source = extension::create_kernel_bundle_from_source(
-          context, extension::source_language::sycl, text);
-      *bundle = extension::build(source, std::vector<sycl::device>{device},
-                                 extension::properties{extension::save_log{&messages},
-                                                       extension::build_options{options()}});
-    } catch (const sycl::exception &exception) {
-      if (messages.empty()) // the compiler had nothing against it, but the driver
-        messages = exception.what();
-      throw;
-    }
-    return portSuccess;
-  });
-  if (error)
-    complain("kernels do not build for %s:\n%s",
-             device.get_info<sycl::info::device::name>().c_str(), messages.c_str());
-  return error ? portErrorInvalidSource : portSuccess;
+/// ... of a work-group.
+std::size_t Programs::mostThreads(const CompiledKernel &made) const {
+  return made.kernel
+             ? made.kernel->get_info<sycl::info::kernel_device_specific::work_group_size>(device)
+             : device.get_info<sycl::info::device::max_work_group_size>();
 }
 
 } // namespace cu2port::sycl_device

@@ -1,15 +1,14 @@
-// The kernels of one SYCL device: built from a module's texts by the compiler of the SYCL runtime
-// when they are first needed, and kept. A module has up to two: X.sycl.cpp, and X.block.sycl.cpp
-// with the kernels NAME_block, of which one work-item runs a block. Each is a program of its own.
+// The kernels of one SYCL device: built from a module's texts (Texts.h), or a part of the program. A
+// module has up to two files: X.sycl.cpp, and X.block.sycl.cpp with the kernels NAME_block, of which
+// one work-item runs a block.
 #pragma once
 
 #include "Device.h"
 #include "DriverFacts.h"
 #include "cu2port/sycl.h"
+#include "sycl/Texts.h"
 
-#include <array>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -36,7 +35,7 @@ struct CompiledKernel {
 class Programs {
 public:
   Programs(const sycl::context &context, const sycl::device &device)
-      : context(context), device(device) {}
+      : device(device), texts(context, device) {}
 
   /// Whether warps can be sub-groups of 32.
   bool hasWarps() const;
@@ -53,22 +52,11 @@ public:
   void forget(const Module &module);
 
 private:
-  using Bundle = sycl::kernel_bundle<sycl::bundle_state::executable>;
-  /// The bundle of a text, or why there is none.
-  struct Built {
-    std::optional<Bundle> bundle;
-    portError_t error = portSuccess;
-  };
-
-  /// Extents of blocks whose version it is; of the one for all others, zeros.
-  using Extents = std::array<unsigned, 3>;
-
   /// A form of a kernel: where it is, and what that says of it.
   struct Form {
     const SyclSource *source = nullptr; ///< null if the module has no such form
     const SyclKernel *linked = nullptr; ///< or it is in a text
     std::string name;                   ///< there
-    std::string_view head;              ///< in a text: what stands in front of its name
     int dimensions = 1;
     bool usesWarps = false;
     bool isBlock = false;
@@ -80,15 +68,15 @@ private:
   Form chooseForm(const KernelRef &kernel, const Extents &extents) const;
   portError_t compile(const KernelRef &kernel, const Extents &extents);
   portError_t compile(const KernelRef &kernel, const Form &form, const Extents &extents);
-  const Built &builtOf(const SyclSource &source, const Extents &extents);
-  portError_t build(const std::string &text, std::optional<Bundle> *bundle);
+  /// Why the device cannot run it; empty if it can.
+  std::string missingFor(const Form &form) const;
+  std::size_t mostThreads(const CompiledKernel &made) const;
 
-  const sycl::context context;
   const sycl::device device;
   const bool prefersBlockForm = choosesBlockForm(false);
   std::mutex mutex; ///< one thread builds at a time
   std::map<std::pair<const Kernel *, Extents>, CompiledKernel> kernels;
-  std::map<std::pair<const SyclSource *, Extents>, Built> programs;
+  Texts texts;
 };
 
 } // namespace cu2port::sycl_device

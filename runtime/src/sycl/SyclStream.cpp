@@ -16,6 +16,27 @@ static void handle(SyclDevice &device, sycl::exception_list errors) {
       device.fault->set(error);
 }
 
+/// A command that ends when all in front of it in the queue, and `awaited`, has ended.
+static sycl::event submitBarrier(sycl::queue &queue, const std::vector<sycl::event> &awaited) {
+#ifdef SYCL_EXT_ONEAPI_ENQUEUE_BARRIER
+  return awaited.empty() ? queue.ext_oneapi_submit_barrier()
+                         : queue.ext_oneapi_submit_barrier(awaited);
+#else // SYCL 2020 itself has only kernels that do nothing, and a SYCL compiler to compile them
+  return queue.submit([&](sycl::handler &handler) {
+    handler.depends_on(awaited);
+    handler.single_task([] {});
+  });
+#endif
+}
+
+template <class Function> static void enqueueHostTask(sycl::handler &handler, Function function) {
+#ifdef ACPP_EXT_ENQUEUE_CUSTOM_OPERATION // AdaptiveCpp has no host_task
+  handler.AdaptiveCpp_enqueue_custom_operation([function](sycl::interop_handle &) { function(); });
+#else
+  handler.host_task(function);
+#endif
+}
+
 SyclStream::SyclStream(SyclDevice &device)
     : device(device),
       queue(sycl::queue(
@@ -60,8 +81,7 @@ portError_t SyclStream::fill(void *to, unsigned char value, std::size_t bytes) {
 portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
   return enqueue("a host function", [&] {
     return queue->submit([&](sycl::handler &handler) {
-      handler.host_task(
-          [&device = device, function = std::move(function)] { function(device.outcome()); });
+      enqueueHostTask(handler, [&device = device, function] { function(device.outcome()); });
     });
   });
 }
@@ -71,7 +91,7 @@ portError_t SyclStream::record(Event &event) {
   if (!own || &own->deviceOf() != &device)
     return portErrorInvalidResourceHandle;
   if (own->hasTime()) // only a time takes a command of its own
-    if (portError_t error = enqueue("an event", [&] { return queue->ext_oneapi_submit_barrier(); }))
+    if (portError_t error = enqueue("an event", [&] { return submitBarrier(*queue, {}); }))
       return error;
   const std::lock_guard lock(mutex);
   own->recorded(last ? std::optional(*last) : std::nullopt);
@@ -85,8 +105,7 @@ portError_t SyclStream::wait(Event &event) {
   const std::optional<sycl::event> command = own->command();
   if (!command)
     return portSuccess;
-  return enqueue("waiting for an event",
-                 [&] { return queue->ext_oneapi_submit_barrier({*command}); });
+  return enqueue("waiting for an event", [&] { return submitBarrier(*queue, {*command}); });
 }
 
 portError_t SyclStream::synchronize() {

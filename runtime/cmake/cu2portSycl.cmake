@@ -1,0 +1,32 @@
+# Kernels in SYCL are compiled with their program, if its compiler is one of SYCL's, or go into it as texts, which DPC++'s
+# runtime builds.
+#
+#   CXX=acpp cmake ...                         AdaptiveCpp
+#   CXX=icpx CXXFLAGS=-fsycl cmake ...         DPC++
+
+# Whether the C++ compiler compiles SYCL: those that only read its headers have no library to link with.
+function(cu2port_compiles_sycl result)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS -std=c++17)
+  set(CMAKE_REQUIRED_QUIET ON)
+  check_cxx_source_compiles("
+    #include <sycl/sycl.hpp>
+    int main() { sycl::queue().single_task([] {}).wait(); }" CU2PORT_COMPILES_SYCL)
+  set(${result} ${CU2PORT_COMPILES_SYCL} PARENT_SCOPE)
+endfunction()
+
+# Adds X.sycl.cpp, and the X.block.sycl.cpp beside it.
+function(cu2port_sycl target path flags)
+  cu2port_compiles_sycl(is_compiled)
+  if(NOT is_compiled)
+    cu2port_embed(${target} ${path})
+    return()
+  endif()
+  string(REGEX REPLACE "\\.sycl\\.cpp$" ".block.sycl.cpp" blocks ${path})
+  foreach(each IN ITEMS ${path} ${blocks})
+    if(EXISTS ${each})
+      target_sources(${target} PRIVATE ${each})
+      set_property(SOURCE ${each} APPEND PROPERTY COMPILE_OPTIONS ${flags})
+    endif()
+  endforeach()
+endfunction()
