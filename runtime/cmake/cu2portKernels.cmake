@@ -25,7 +25,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/cu2portVersions.cmake)
 function(cu2port_kernels target)
   cu2port_processor("${ARGN}" processor is_portable)
   # A char in kernels is signed: one that is not says so.
-  separate_arguments(flags NATIVE_COMMAND "-std=gnu++17 ${processor} ${CU2PORT_CPU_FLAGS} -fsigned-char")
+  # Spelt so, as the target has a standard, too, and acpp ends at a second -std=.
+  separate_arguments(flags NATIVE_COMMAND "--std=gnu++17 ${processor} ${CU2PORT_CPU_FLAGS} -fsigned-char")
   cu2port_sign_chars(${target})
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
