@@ -152,6 +152,26 @@ TEST_F(Output, OneTarget) {
   EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cpp\na.cpu.cpp\na.kernels.cpp\n");
 }
 
+/// A target's obstacles are its own: OpenCL has neither kernel, SYCL has the second one, in the form
+/// that is left for a barrier which some threads miss.
+TEST_F(Output, WhatOneTargetLacksAnotherMayHave) {
+  write("a.cu", "__global__ void ticks(long long *t) { t[0] = clock64(); }\n"
+                "__global__ void pick(int *y, bool own) {\n"
+                "  __shared__ int tile[32];\n"
+                "  int *q = y;\n"
+                "  if (own) q = tile;\n"
+                "  q[threadIdx.x] = 1;\n"
+                "  if (threadIdx.x < 16) __syncthreads();\n"
+                "  y[threadIdx.x] = q[31 - threadIdx.x];\n"
+                "}\n");
+  const ToolResult result = run("a.cu -o out --target opencl,sycl");
+  const std::string &said = result.errors;
+  EXPECT_NE(said.find("left out for OpenCL: 'clock64' has no OpenCL form"), said.npos) << said;
+  EXPECT_NE(said.find("left out for SYCL: 'clock64' has no SYCL form"), said.npos) << said;
+  EXPECT_EQ(said.find("left out for SYCL: 'clock64' has no OpenCL form"), said.npos) << said;
+  EXPECT_NE(read("out/a.block.sycl.cpp").find("pick_block("), std::string::npos);
+}
+
 TEST_F(Output, AHeaderSeenByTwoFilesIsWrittenOnce) {
   write("k.cuh", "#pragma once\ntemplate <class T> __global__ void put(T *a) { a[0] = 1; }\n"
                  "inline void launch(int *a) { put<<<1, 1>>>(a); }\n");

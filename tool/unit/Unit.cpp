@@ -76,7 +76,10 @@ void bringBackObstacles(const ir::Program &from) {
   auto bringBack = [](const ir::Function &copy) {
     if (!copy.original)
       return;
+    // They are reported; their places name files of the copy, which goes.
     copy.original->obstacles = copy.obstacles;
+    for (ir::Obstacle &obstacle : copy.original->obstacles)
+      obstacle.place = {};
     copy.original->hasBlockForm &= copy.hasBlockForm; // on all targets that have two forms
   };
   for (const ir::Function *copy : from.functions)

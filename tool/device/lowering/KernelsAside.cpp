@@ -20,7 +20,7 @@ namespace {
 
 void report(const Program &program, const Function &kernel, Findings &findings) {
   for (const Obstacle &obstacle : kernel.obstacles)
-    if (obstacle.place.line)
+    if (obstacle.place.line && obstacle.target == program.target)
       reportNotOn(program.target, kernel, obstacle.place, obstacle.reason, findings);
 }
 

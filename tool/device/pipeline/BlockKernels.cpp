@@ -70,7 +70,7 @@ public:
   void run() {
     const std::vector<Function *> functions = program.functions;
     for (Function *function : functions)
-      if (function->isKernel && function->isBlockForm && function->obstacles.empty())
+      if (function->isKernel && function->isBlockForm && !function->obstacleOn(program.target))
         retarget(function);
   }
 
@@ -124,8 +124,8 @@ void addBlockKernels(Program &program) {
     functions.push_back(kernel);
     const std::string name = kernel->name + "_block";
     // A kernel of the user's may have the name already.
-    if (!kernel->isKernel || !kernel->body || !kernel->obstacles.empty() || names.count(name) ||
-        !synchronises(kernel))
+    if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(program.target) ||
+        names.count(name) || !synchronises(kernel))
       continue;
     Function *copy = clone(program, kernel);
     copy->name = name;
@@ -140,7 +140,7 @@ void addBlockKernels(Program &program) {
 void makeBlockKernels(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->isBlockForm || !kernel->obstacles.empty())
+    if (!kernel->isKernel || !kernel->isBlockForm || kernel->obstacleOn(program.target))
       continue;
     std::set<std::string> names = namesIn(program, *kernel);
     BlockFormContext context{program, *kernel, effects, names};
