@@ -29,8 +29,8 @@ void collectFacts(Program &program);
 /// Turns each kernel into a function that runs a whole block: see docs/architecture.md. For the
 /// CPU.
 void makeBlockForm(Program &program, Findings &findings);
-/// Puts the block form of each kernel that joins its threads beside it, under the name NAME_block;
-/// those that have none are left as they are. For OpenCL.
+/// Puts the block form of each kernel that synchronises its threads beside it, under the name
+/// NAME_block; those that have none are left as they are. For OpenCL.
 void addBlockKernels(Program &program);
 /// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions
 /// that depend on the thread are copied for them.
@@ -80,7 +80,7 @@ void hideStrides(Program &program);
 /// Says why a target cannot have a call of CUDA's library; empty if it can.
 using WhyMissing = std::function<std::string(const Intrinsic *)>;
 /// A call that the target cannot have keeps the kernels that reach it out. On OpenCL, the block
-/// form needs none for what joins threads.
+/// form needs none for what synchronises threads.
 void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &findings);
 void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
@@ -139,9 +139,10 @@ void recogniseGlobalIds(Program &program);
 /// Guards on signed sums with the thread's index that may wrap around become ones that compilers
 /// compute no bounds from. OpenCL and SYCL, after recogniseGlobalIds.
 void hideWrappingGuards(Program &program);
-/// Marks the functions that join the threads of a warp, in kernels of one work-item a thread: they
-/// are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the sub-group; a
-/// kernel in which not all threads of a warp reach it gets an obstacle. Before "globals".
+/// Marks the functions that synchronise the threads of a warp, in kernels of one work-item a
+/// thread: they are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the
+/// sub-group; a kernel in which not all threads of a warp reach it gets an obstacle. Before
+/// "globals".
 void useSubGroups(Program &program);
 /// Makes explicit which conversions C would not do by itself where they stand.
 void showConversions(Program &program);

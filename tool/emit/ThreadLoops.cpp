@@ -228,7 +228,7 @@ template <class Base> Text ThreadLoopPrinter<Base>::call(const Call *call) {
 
 // ---- What threads do together -----------------------------------------------------------------
 
-/// How many elements the array has that threads are joined by.
+/// How many elements the array of a collective operation has.
 template <class Base> std::string ThreadLoopPrinter<Base>::countOf(const AllThreads *all) {
   return all && all->scope == SyncScope::Block ? "blockDim.x * blockDim.y * blockDim.z"
                                                : names.lanes;
@@ -285,7 +285,7 @@ template <class Base> Text ThreadLoopPrinter<Base>::reduced(const Intrinsic *cal
           Precedence::Postfix};
 }
 
-template <class Base> Text ThreadLoopPrinter<Base>::joined(const Intrinsic *call) {
+template <class Base> Text ThreadLoopPrinter<Base>::collective(const Intrinsic *call) {
   switch (call->operation->id) {
   case OperationId::Shuffle:
   case OperationId::ShuffleUp:

@@ -74,7 +74,7 @@ protected:
   /// As a vector, for what takes it whole.
   std::string threadIdx();
   /// What the threads of a warp or block do together: helpers of arrays with an element a thread.
-  Text joined(const ir::Intrinsic *call);
+  Text collective(const ir::Intrinsic *call);
   /// Has a helper printed in front.
   void need(const std::string &helper) { helpers.need(helper); }
 

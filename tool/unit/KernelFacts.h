@@ -17,7 +17,7 @@ struct KernelFate {
   std::string reason; ///< why it is left out there; empty: it is not
   /// Beside the form of a work-item a thread. Of no meaning for the CPU, which has no other form.
   bool hasBlockForm = false;
-  /// It joins the threads of a warp, and the target's block form of it is missing.
+  /// It synchronises the threads of a warp, and the target's block form of it is missing.
   bool needsSubGroups = false;
 
   bool operator==(const KernelFate &) const = default;

@@ -171,7 +171,7 @@ __global__ void allCases(int *out, int n) {
   }
   out[t] = s[t + 1];
 }
-// A function that joins its threads on one way only, and one that always does.
+// A function that synchronises its threads on one way only, and one that always does.
 // CHECK-LABEL: kernel void calls(
 // CHECK: sometimes(n)
 // CHECK-NEXT: @__syncwarp()

@@ -189,8 +189,9 @@ TEST_F(RulesErrors, ADeviceFunctionWithoutEffects) {
                     after = "    header: a.h\n"
                             "    fidelity: exact\n"
                             "    example: f(x) => f(x)\n",
-                    words = "'none', or some of reads, writes, atomic, orders-memory, joins-warp, "
-                            "joins-block, joins-grid, ordered, ends-thread";
+                    words = "'none', or some of reads, writes, atomic, orders-memory, "
+                            "synchronises-warp, synchronises-block, synchronises-grid, "
+                            "ordered, ends-thread";
   write("a.yaml", before + after);
   EXPECT_EQ(message(), "a.yaml:2:5: 'f' has no 'effects': " + words);
   write("a.yaml", before + "    effects: some\n" + after);

@@ -36,8 +36,8 @@ void addType(Facts &facts, const Type *type, std::set<const Type *> &seen) {
 
 void addIntrinsic(Facts &facts, const Intrinsic &call) {
   const EffectSet &effects = call.operation->effects;
-  facts.barrier |= effects.has(Effect::JoinsBlock);
-  facts.warp |= effects.has(Effect::JoinsWarp);
+  facts.barrier |= effects.has(Effect::SynchronisesBlock);
+  facts.warp |= effects.has(Effect::SynchronisesWarp);
   facts.print |= call.is(OperationId::Print);
   facts.fails |= effects.has(Effect::EndsThread);
   // The type that the first argument points to says whether atomics of 64 bits are needed.

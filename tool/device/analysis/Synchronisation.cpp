@@ -1,11 +1,12 @@
-// Which operations join threads, how, and what the block form puts in their place (Sync.cpp):
+// Which operations synchronise threads, how, and what the block form puts in their place
+// (Sync.cpp):
 //
 //   __shfl_down_sync(mask, v, 1)    Shuffle      ->   warp barrier, cu2port::shuffleDown(...)
 //   __any_sync(mask, p)             Any          ->   warp barrier, cu2port::ballot(...) != 0
 //   __syncthreads_or(p)             AnyThread    ->   barrier, cu2port::countThreads(...) != 0
 //   __syncwarp(mask)                Synchronise  ->   warp barrier
 //
-// One more that joins threads in one of these ways is one more row of `operations`.
+// One more that synchronises threads in one of these ways is one more row of `operations`.
 #include "device/analysis/Synchronisation.h"
 #include "device/analysis/Uniformity.h"
 #include "device/ir/CallGraph.h"

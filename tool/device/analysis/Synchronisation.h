@@ -6,7 +6,7 @@
 
 namespace cu2port::ir {
 
-/// An intrinsic of CUDA's that joins threads, by how it does so.
+/// An intrinsic of CUDA's that synchronises threads, by how it does so.
 enum class SyncKind : std::uint8_t {
   Shuffle,      ///< a value of some other thread
   Ballot,       ///< the votes of the warp, a bit a thread
@@ -14,7 +14,7 @@ enum class SyncKind : std::uint8_t {
   All,          ///< whether there is none against
   ActiveMask,   ///< who is here
   Match,        ///< compares all threads' values
-  Reduce,       ///< joins all threads' values
+  Reduce,       ///< combines all threads' values
   Synchronise,  ///< nothing but the barrier
   CountThreads, ///< the votes of the block
   AnyThread,
@@ -31,18 +31,19 @@ struct SyncOperation {
   SyncScope scope() const;
 };
 
-/// What the expression itself is; null if it joins no threads. That of a part of it does not count.
+/// What the expression itself is; null if it synchronises no threads. That of a part of it does not
+/// count.
 const SyncOperation *findSyncOperation(const Expr *expr);
 
-/// An intrinsic that joins the threads of a warp or block: a shuffle, a vote, __syncwarp().
+/// An intrinsic that synchronises the threads of a warp or block: a shuffle, a vote, __syncwarp().
 bool isSyncOperation(const Expr *expr);
-/// One that joins the threads of a warp.
+/// One that synchronises the threads of a warp.
 bool isWarpOperation(const Expr *expr);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
 /// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.
 bool isFullMask(const Expr *mask);
-/// Whether the expression or what it calls joins threads.
+/// Whether the expression or what it calls synchronises threads.
 bool synchronises(const Expr *expr);
 bool synchronises(Function *function);
 /// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take

@@ -147,9 +147,9 @@ void ConditionSeparator::take(Stmt *stmt, List &to) {
   auto *declaration = dyn_cast<Declaration>(stmt);
   // `int a = f(), b = sum(a);`: what leaves for b must not come before a, so each is one statement.
   if (declaration && declaration->variables.size() > 1) {
-    bool joins = false;
-    forEachChildExpr(stmt, [&](Expr *&expr) { joins |= holdsSought(expr); });
-    if (joins) {
+    bool isFound = false;
+    forEachChildExpr(stmt, [&](Expr *&expr) { isFound |= holdsSought(expr); });
+    if (isFound) {
       for (Variable *variable : declaration->variables)
         take(makeDeclaration(program, variable), to);
       return;

@@ -19,7 +19,7 @@ using llvm::isa;
 
 // ---- Branches ---------------------------------------------------------------------------------
 
-/// `if (c) { a; break; }`, with nothing before the way out that joins threads or leaves too.
+/// `if (c) { a; break; }`, with nothing before the way out that synchronises or leaves too.
 bool Predication::exitsOnly(const If *stmt) const {
   if (stmt->otherwise)
     return false;

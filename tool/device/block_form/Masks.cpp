@@ -87,7 +87,7 @@ Stmt *Predication::clear(std::size_t kept, Place place) {
 }
 
 /// Whether threads meet in the statements.
-bool Predication::joins(const List &statements) const {
+bool Predication::synchronises(const List &statements) const {
   bool found = false;
   for (Stmt *stmt : statements)
     forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, context.scope); });
@@ -104,7 +104,7 @@ If *Predication::whereHere(List then) {
 /// Statements that nobody need look at if the flag is clear for all. They hold the flag's own
 /// tests: this is for the barriers, which all threads walk through or none.
 Stmt *Predication::whereAny(Variable *flag, List then) {
-  if (!joins(then))
+  if (!synchronises(then))
     return makeBlock(program, std::move(then));
   If *branch = ifAny(flag);
   branch->then = makeBlock(program, std::move(then));
@@ -203,7 +203,7 @@ void Predication::list(const List &from, List &to) {
     auto first = from.begin() + static_cast<std::ptrdiff_t>(i) + 1;
     List rest(first, std::find_if(first, from.end(), [](Stmt *each) { return isa<Case>(each); }));
     mayBeEmpty |= flag() && clears(from[i]);
-    if (mayBeEmpty && joins(rest)) {
+    if (mayBeEmpty && synchronises(rest)) {
       flush(to);
       List guarded;
       list(rest, guarded);

@@ -57,7 +57,7 @@ private:
   void notePlainReturns(Stmt *stmt);
   Block *nested(Stmt *stmt, const List &atEnd = {});
   void branch(If *stmt, List &to);
-  bool joins(const List &statements) const;
+  bool synchronises(const List &statements) const;
   bool exitsOnly(const If *stmt) const;
   void leave(If *stmt, List &to);
   void uniformLoop(Stmt *stmt, List &to);

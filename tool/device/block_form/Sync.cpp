@@ -1,5 +1,5 @@
-// Block form: operations that join the threads of a warp or block become a barrier and a look at
-// all threads' values.
+// Block form: operations that synchronise the threads of a warp or block become a barrier and a
+// look at all threads' values.
 //
 //                                                   float value = sum;
 //   sum += __shfl_down_sync(all, sum, o);    ->     warp barrier
@@ -180,7 +180,7 @@ bool Extractor::extract(Stmt *stmt, List &before) {
   });
   if (!slot)
     return false;
-  // What comes before it may join threads itself.
+  // What comes before it may synchronise itself.
   for (Declaration *earlier : takeEarlierParts(context, stmt, slot)) {
     while (extract(earlier, before))
       ;

@@ -160,7 +160,7 @@ struct Variable {
 struct Facts {
   /// A barrier of the block, by a statement or an operation.
   bool barrier = false;
-  /// Operations that join a warp, or a look at warpSize.
+  /// Operations that synchronise a warp, or a look at warpSize.
   bool warp = false;
   /// Shared variables, its own and those of what it calls: with a size, and `extern` without.
   bool staticShared = false;
@@ -278,7 +278,7 @@ struct VariableRef : ExprOf<ExprKind::VariableRef> {
   /// One object for all its uses.
   Variable *variable = nullptr;
 };
-/// Whom a synchronisation joins.
+/// Whose threads synchronise.
 enum class SyncScope : std::uint8_t { Block, Warp };
 /// The values that a variable has in all threads of a block or of a warp. Block form only.
 struct AllThreads : ExprOf<ExprKind::AllThreads> {

@@ -21,9 +21,9 @@ constexpr EffectName allEffects[] = {
     {"writes", Effect::Writes},
     {"atomic", Effect::Atomic},
     {"orders-memory", Effect::OrdersMemory},
-    {"joins-warp", Effect::JoinsWarp},
-    {"joins-block", Effect::JoinsBlock},
-    {"joins-grid", Effect::JoinsGrid},
+    {"synchronises-warp", Effect::SynchronisesWarp},
+    {"synchronises-block", Effect::SynchronisesBlock},
+    {"synchronises-grid", Effect::SynchronisesGrid},
     {"ordered", Effect::Ordered},
     {"ends-thread", Effect::EndsThread},
 };

@@ -17,13 +17,13 @@ namespace cu2port::ir {
 
 /// What an operation does besides giving a value that its arguments alone decide.
 enum class Effect : std::uint8_t {
-  Reads,        ///< memory that a pointer argument leads to
-  Writes,       ///< memory that a pointer argument leads to
-  Atomic,       ///< reads and writes memory that other threads use at the same time
-  OrdersMemory, ///< a fence
-  JoinsWarp,    ///< waits for threads of the warp, or takes their values
-  JoinsBlock,
-  JoinsGrid,
+  Reads,            ///< memory that a pointer argument leads to
+  Writes,           ///< memory that a pointer argument leads to
+  Atomic,           ///< reads and writes memory that other threads use at the same time
+  OrdersMemory,     ///< a fence
+  SynchronisesWarp, ///< waits for threads of the warp, or takes their values
+  SynchronisesBlock,
+  SynchronisesGrid,
   Ordered,    ///< is seen outside, or differs from call to call: prints, allocates, reads a clock
   EndsThread, ///< fails
 };
@@ -54,7 +54,7 @@ struct EffectName {
   llvm::StringRef name;
   Effect effect;
 };
-/// As rules/ have them: `joins-warp`.
+/// As rules/ have them: `synchronises-warp`.
 llvm::ArrayRef<EffectName> effectNames();
 /// The effect of this name.
 std::optional<Effect> findEffect(llvm::StringRef name);

@@ -222,7 +222,7 @@ void Finder::forgetUnless(const std::function<bool(const WarpAccess &)> &isKept,
 /// Has the warp meet between two accesses.
 void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   auto isNoMore = [](const WarpAccess &) { return false; };
-  if (has(Fault::LostJoin))
+  if (has(Fault::LostSync))
     return forgetUnless(isNoMore, 0);
   const std::size_t at = depthBetween(before, later);
   if (at == later.path.size()) {

@@ -1,5 +1,5 @@
-// The pass "sub-groups": warps as sub-groups of 32, in kernels of one work-item a thread that join
-// the threads of a warp.
+// The pass "sub-groups": warps as sub-groups of 32, in kernels of one work-item a thread that
+// synchronise the threads of a warp.
 //
 //   s[t] = x[t];                     s[t] = x[t];
 //   __syncwarp();             ->     sub_group_barrier(...);     a Barrier of scope Warp
@@ -30,10 +30,10 @@ namespace {
 
 /// By itself, or by what it calls: a shuffle, a vote, a __syncwarp().
 bool synchronisesWarps(Function *function) {
-  bool joins = false;
+  bool found = false;
   for (Function *reached : reachedFrom(*function))
-    forEachExpr(reached->body, [&](Expr *&expr) { joins |= isWarpOperation(expr); });
-  return joins;
+    forEachExpr(reached->body, [&](Expr *&expr) { found |= isWarpOperation(expr); });
+  return found;
 }
 
 /// `__syncwarp()`, or with a mask that names all lanes.

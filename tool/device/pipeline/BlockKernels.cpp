@@ -10,8 +10,8 @@
 //                                         }
 //
 // addBlockKernels makes the copies, early: all passes between happen to both. makeBlockKernels
-// gives them their form, once their helpers are what the target has. Only kernels that join threads
-// have two.
+// gives them their form, once their helpers are what the target has. Only kernels that synchronise
+// threads have two.
 #include "device/Passes.h"
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/InnerLabels.h"

@@ -48,7 +48,7 @@ void Parser::declareOperation() {
 EffectSet Parser::effects() {
   EffectSet result;
   do {
-    // `joins warp` in the text is `joins-warp` in rules.
+    // `synchronises warp` in the text is `synchronises-warp` in rules.
     const auto *known = llvm::find_if(
         effectNames(), [&](const EffectName &each) { return acceptWords(wordsOf(each)); });
     if (known == effectNames().end())

@@ -222,11 +222,11 @@ Expr *Parser::word() {
     return typed(size);
   }
   // `block v`: only if v is a variable; a variable may be called block, too.
-  const Named *joined = isNameNext(1) ? names.find(peek(1).text) : nullptr;
-  if ((peek().is("block") || peek().is("warp")) && joined && joined->variable) {
+  const Named *named = isNameNext(1) ? names.find(peek(1).text) : nullptr;
+  if ((peek().is("block") || peek().is("warp")) && named && named->variable) {
     auto *all = make<AllThreads>();
     all->scope = take().text == "block" ? SyncScope::Block : SyncScope::Warp;
-    all->variable = joined->variable;
+    all->variable = named->variable;
     take();
     return typed(all);
   }

@@ -76,7 +76,7 @@ inline constexpr const char *maskWord = "mask", *failureWord = "failure",
 inline constexpr const char *hiddenStrideWords = "hides stride", *truthWords = "by truth",
                             *wideWord = "wide", *addsIntsWords = "adds ints", *valueWord = "value";
 
-/// An effect's name as words: `joins warp`.
+/// An effect's name as words: `synchronises warp`.
 /// As the text has it: words are parted by spaces there.
 inline std::string wordsOf(const EffectName &effect) {
   std::string words = effect.name.str();

@@ -52,7 +52,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
 }
 
 /// What threads do together also gets who they are: the warp, or the extent of the block.
-Text Printer::joined(const Intrinsic *call) {
+Text Printer::collective(const Intrinsic *call) {
   bool isOfBlock = inThread && !inLane;
   std::vector<std::string> parts;
   for (const Expr *each : call->arguments) {
@@ -66,7 +66,7 @@ Text Printer::joined(const Intrinsic *call) {
 
 Text Printer::intrinsic(const Intrinsic *call) {
   if (call->operation->isInternal())
-    return joined(call);
+    return collective(call);
   if (const Overload *pattern = cpuText(rules.find(call->name()), call))
     return expandRule(pattern->text, call, [](char, std::string &) {});
   std::string name = call->name() + (isBlockAtomic(call) ? "_block" : "");

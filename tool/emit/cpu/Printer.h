@@ -60,7 +60,7 @@ protected:
 
 private:
   /// What the threads of a warp or block do together.
-  Text joined(const ir::Intrinsic *call);
+  Text collective(const ir::Intrinsic *call);
   /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
   void declareSpecials(const ir::Function &kernel);

@@ -103,7 +103,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
 
 Text Printer::intrinsic(const Intrinsic *call) {
   if (call->operation->isInternal())
-    return joined(call);
+    return collective(call);
   if (call->is(OperationId::Print))
     return printCall(call);
   if (isMakeVector(call))

@@ -39,7 +39,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
 
 Text Printer::intrinsic(const Intrinsic *call) {
   if (call->operation->isInternal())
-    return joined(call);
+    return collective(call);
   if (call->is(OperationId::Print)) {
     hasPrint = true;
     return {fmt::format("kernel_io::printf({})", arguments(call->arguments)), Precedence::Postfix};
