@@ -88,7 +88,7 @@ kernel void k(global float *out, int n) {
   perthread clear bool isActive
   shared align(16) volatile float4 v = float4{0.0f, 1.0f, {}, 2.0f}
   // A loop.
-  apart row by row written out unroll(4) for (int i = 0, int j = 1; i < n; (++i) , (++j)) {
+  fissioned row by row written out unroll(4) for (int i = 0, int j = 1; i < n; (++i) , (++j)) {
     [[assuming 2]] out[i] = <float>(j)
     continue
   }

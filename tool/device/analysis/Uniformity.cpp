@@ -99,7 +99,7 @@ std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
   for (const Variable *variable : declaredVariables(const_cast<Stmt *>(loop)))
     if (varying.erase(variable))
       before.insert(variable);
-  forEachStmt(const_cast<Stmt *>(loop), [&](Stmt *each) { apart.erase(each); });
+  forEachStmt(const_cast<Stmt *>(loop), [&](Stmt *each) { divergent.erase(each); });
   forEachExpr(const_cast<Stmt *>(loop), [&](Expr *&expr) {
     if (auto *all = dyn_cast<AllThreads>(expr))
       varying.insert(all->variable);
@@ -240,7 +240,7 @@ void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
 
 bool Uniformity::isConvergent(const Stmt *stmt) const {
   const Expr *condition = conditionOf(stmt);
-  return !apart.count(stmt) && (!condition || isUniform(condition));
+  return !divergent.count(stmt) && (!condition || isUniform(condition));
 }
 
 /// A break or continue that only some threads take: they are not in step any more.
@@ -250,7 +250,7 @@ void Uniformity::visitExit(const Stmt *stmt, bool atBlockLevel) {
   for (auto left = around.rbegin(); left != around.rend(); ++left) {
     if (isa<Continue>(stmt) && isa<Switch>(*left))
       continue;
-    changed |= apart.insert(*left).second;
+    changed |= divergent.insert(*left).second;
     return;
   }
 }

@@ -64,7 +64,7 @@ private:
   EffectsAnalysis &effects;
   const SyncScope scope;
   std::vector<const Stmt *> around; ///< the loops and switches around the statement in visit()
-  std::set<const Stmt *> apart; ///< loops and switches that some threads may leave by themselves
+  std::set<const Stmt *> divergent; ///< loops and switches that some threads leave by themselves
   std::set<const Variable *> addressTaken;
   std::set<const Variable *> varying;
   bool changed = false;

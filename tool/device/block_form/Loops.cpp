@@ -262,7 +262,7 @@ bool LoopTaker::takeQuickly(const Candidate &candidate) {
 void LoopTaker::takeSlowly(Stmt *&loop, bool isWorth) {
   auto wider = isWorth ? fissionsWith(context, loop, splits) : std::nullopt;
   if (auto *counted = dyn_cast<For>(loop); counted && wider)
-    counted->isApart = true;
+    counted->isFissioned = true;
   if (!wider)
     wider = fissionGridStrideLoop(context, loop, splits);
   if (!wider) {
@@ -290,7 +290,7 @@ void LoopTaker::run() {
       continue;
     }
     if (auto *counted = dyn_cast<For>(loop))
-      counted->isApart = true;
+      counted->isFissioned = true;
     add(loop, candidate.around);
   }
 }

@@ -500,9 +500,8 @@ struct For : StmtOf<StmtKind::For> {
   Expr *step = nullptr;
   Stmt *body = nullptr;
   std::optional<unsigned> unroll; ///< #pragma unroll: 0 means fully, 1 not at all
-  /// Block form: there is no barrier in it; it is outside of the loops over the threads only to be
-  /// fast.
-  bool isApart = false;
+  /// Block form: there is no barrier in it; the loops over the threads are in it only to be fast.
+  bool isFissioned = false;
   bool isRowByRow = false;   ///< each row of threads may run all of it before the next one does
   bool isWrittenOut = false; ///< a few rounds, whose lengths are known where they are written out
 };

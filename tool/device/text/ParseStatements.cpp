@@ -1,7 +1,7 @@
 // Statements of the text, one a line, each function for what begins with its word.
 //
 //   [[mask]] if (active) {                           marks (ParseMarks.cpp), then branch
-//   apart unroll(4) for (int i = 0; ...) {           counted
+//   fissioned unroll(4) for (int i = 0; ...) {       counted
 //   threads below n side by side {                   threads
 //   prefetch x[i + n]                                prefetch, and the loop behind it
 //   warps {                                          regions
@@ -107,8 +107,8 @@ Expr *Parser::condition() {
 /// of a `for`.
 Expr *Parser::optional() { return peek().is(";") || peek().is(")") ? nullptr : expression(); }
 
-/// `apart row by row unroll(4) for (...; ...; ...) { ... }`. What the head declares is known in the
-/// body.
+/// `fissioned row by row unroll(4) for (...; ...; ...) { ... }`. What the head declares is known in
+/// the body.
 Stmt *Parser::counted() {
   auto *loop = make<For>();
   for (const auto &word : forWords)
@@ -262,7 +262,8 @@ Stmt *Parser::keyword() {
   if (word == "if")
     return branch();
   // In front of a `for`, by the first word of what Words.h has.
-  if (word == "for" || (isNameNext(1) && (word == "apart" || word == "row" || word == "written")))
+  if (word == "for" ||
+      (isNameNext(1) && (word == "fissioned" || word == "row" || word == "written")))
     return counted();
   if (word == "unroll" && isNext("(", 1) && isNameNext(4))
     return peek(4).is("for") ? counted() : conditionalLoop();

@@ -55,7 +55,7 @@ inline constexpr Word<Variable> qualifierWords[] = {
 
 /// In front of a for; behind the head of a loop over threads.
 inline constexpr Word<For> forWords[] = {
-    {"apart", &For::isApart},
+    {"fissioned", &For::isFissioned},
     {"row by row", &For::isRowByRow},
     {"written out", &For::isWrittenOut},
 };

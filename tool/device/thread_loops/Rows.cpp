@@ -55,7 +55,7 @@ static bool readsFarMemory(const Stmt *stmt) {
 
 static bool runsRowByRow(const For *loop, EffectsAnalysis &effects) {
   const auto *body = dyn_cast<Block>(loop->body);
-  if (!loop->isApart || !body || !isOwnDeclaration(loop->init, effects) || !loop->condition ||
+  if (!loop->isFissioned || !body || !isOwnDeclaration(loop->init, effects) || !loop->condition ||
       !loop->step || effects.of(loop->condition).writes || readsFarMemory(loop->body))
     return false;
   const Variable *counter = assignedVariable(loop->step);

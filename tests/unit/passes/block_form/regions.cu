@@ -41,7 +41,7 @@ __global__ void reduce(const float *x, float *out) {
 
 // Additions of neighbours to neighbouring words do not keep a loop inside of the loop over the threads; others do.
 // CHECK-LABEL: kernel void addRows(
-// CHECK: apart for (uniform int row = {{.*}}; row < n; row += gridDim.x) {
+// CHECK: fissioned for (uniform int row = {{.*}}; row < n; row += gridDim.x) {
 // CHECK:   threads {
 // CHECK:     atomicAdd(
 __global__ void addRows(const int *places, float *sums, int n) {
