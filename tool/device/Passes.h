@@ -53,7 +53,7 @@ void boundLanes(Program &program, EffectsAnalysis &effects);
 /// Shuffles of the whole warp in a loop over distances become one step, or the loop is unrolled.
 void lowerTrees(Program &program);
 /// Atomic additions to neighbouring words become one call for each row of threads.
-void joinAtomics(Program &program, EffectsAnalysis &effects);
+void coalesceAtomics(Program &program, EffectsAnalysis &effects);
 
 /// Block sizes that gain nothing by code of their own go; all of them in the plain form.
 void chooseBlockSizes(Program &program);

@@ -244,7 +244,7 @@ void AtomicRows::run(Block *block) {
 
 } // namespace
 
-void joinAtomics(Program &program, EffectsAnalysis &effects) {
+void coalesceAtomics(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : kernelsOf(program)) {
     AtomicRows rows(program, *kernel, effects);
     for (Block *block : blocksBelow(kernel->body))
