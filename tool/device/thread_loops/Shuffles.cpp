@@ -20,6 +20,10 @@
 //
 // A shuffle by an index (`__shfl_sync`) has each lane look where it likes, and stays. Start at
 // ShuffleLowering::run.
+//
+// The source says `sum += __shfl_down_sync(...)` plainly, but not that it is a step of the whole
+// warp: there must be no mask around it, one distance for all lanes, and a variable that is the
+// warp's. The block form decides all three, warp by warp.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
