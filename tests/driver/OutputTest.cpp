@@ -152,8 +152,8 @@ TEST_F(Output, OneTarget) {
   EXPECT_EQ(list(folder + "/out"), "CMakeLists.txt\na.cpp\na.cpu.cpp\na.kernels.cpp\n");
 }
 
-/// A target's obstacles are its own: OpenCL has neither kernel, SYCL has the second one, in the form
-/// that is left for a barrier which some threads miss.
+/// A target's obstacles are its own: OpenCL has neither kernel, SYCL has the second one, as a
+/// block form, since some threads miss the barrier.
 TEST_F(Output, WhatOneTargetLacksAnotherMayHave) {
   write("a.cu", "__global__ void ticks(long long *t) { t[0] = clock64(); }\n"
                 "__global__ void pick(int *y, bool own) {\n"
