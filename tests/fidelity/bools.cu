@@ -255,9 +255,81 @@ void testPointers() {
   }
 }
 
+__host__ __device__ int sideOf(float x) { return x > 0.5f ? 1 : x < -0.5f ? -1 : 0; }
+__host__ __device__ void lower(int *count, bool really) {
+  if (really)
+    *count = -1;
+}
+struct Side {
+  int sign;
+  float weight;
+};
+
+const int Signs = 18;
+
+/// Conditions as signed numbers, which become floating-point ones: compilers see through all of it.
+__host__ __device__ void negated(int seed, double real, double *out) {
+  const float x = static_cast<float>(real);
+  out[0] = sideOf(x);
+  out[1] = -(x < -0.5f);
+  out[2] = static_cast<float>(x < -0.5f ? -1 : 0);
+  out[3] = static_cast<float>((seed > 3) - 1);
+  out[4] = (x > 0.5f) * -1 * 1.0f;
+  int last = 0;
+  for (int i = 0; i < 1; ++i)
+    if (seed > i + 5)
+      last = -1;
+  out[5] = last;
+  int count = 0;
+  lower(&count, x > 0.5f);
+  out[6] = static_cast<float>(count);
+  const Side side = {x < 1.0f ? -1 : 0, x};
+  out[7] = side.sign * side.weight;
+  int pair[2];
+  pair[0] = seed % 3 ? 0 : -1;
+  pair[1] = seed;
+  out[8] = pair[0] + 0.5;
+  out[9] = static_cast<signed char>(seed > 3 ? 255 : 0);
+  const unsigned mask = x > 0.5f ? 0xFFFFFFFFu : 0;
+  out[10] = static_cast<int>(mask);
+  out[11] = mask;
+  out[12] = static_cast<float>((seed & 4 ? -1LL : 0LL) & (x < 1 ? -1 : 0));
+  const float4 list = {static_cast<float>(~(seed == 3) + 1), 0, 0, 1};
+  out[13] = list.x;
+  const short small = seed == 7 ? -1 : 0;
+  out[14] = static_cast<float>(small) < -0.5f ? 3 : 4;
+  out[15] = sideOf(x) * 0.25f + (x < 0) - (x > 0);
+}
+
+__global__ void convertSigns(const int *seeds, const double *reals, double *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    negated(seeds[i], reals[i], out + i * Signs);
+    out[i * Signs + 16] = __int2float_rn(seeds[i] > 3 ? -1 : 0);
+    out[i * Signs + 17] = __int2double_rn(seeds[i] > 4 ? -1 : 0);
+  }
+}
+
+void testSigns(check::Random &random) {
+  const int n = 200;
+  const std::vector<int> seeds = random.integers(n, 0, 31);
+  std::vector<double> reals(n), expected(n * Signs);
+  for (int i = 0; i < n; ++i) {
+    reals[i] = random.integer(-3, 3) * 0.5;
+    negated(seeds[i], reals[i], &expected[i * Signs]);
+    expected[i * Signs + 16] = seeds[i] > 3 ? -1 : 0;
+    expected[i * Signs + 17] = seeds[i] > 4 ? -1 : 0;
+  }
+  check::Array<int> deviceSeeds(seeds);
+  check::Array<double> deviceReals(reals), signs(n * Signs);
+  convertSigns<<<2, 128>>>(deviceSeeds, deviceReals, signs, n);
+  check::equal("signs", signs.fetch(), expected);
+}
+
 void test(check::Random &random) {
   testCalculation(random);
   testStorage(random);
+  testSigns(random);
   cudaDeviceProp properties;
   CHECK(cudaGetDeviceProperties(&properties, 0));
   if (properties.managedMemory || properties.unifiedAddressing)

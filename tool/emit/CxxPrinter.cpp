@@ -103,6 +103,13 @@ static const Cast *narrowing(const Expr *expr) {
   return isa<IntegerLiteral>(conversion->operand) ? nullptr : conversion;
 }
 
+/// `(float)n`, though it is implicit.
+std::string CxxPrinter::writtenOut(const Cast &implicit) {
+  Cast shown = implicit;
+  shown.implicit = false;
+  return conversion(&shown).text;
+}
+
 /// Lists in braces go through initList(), which writes conversions to narrower types.
 std::string CxxPrinter::initializer(const Variable &variable) {
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
@@ -113,10 +120,8 @@ std::string CxxPrinter::initializer(const Variable &variable) {
 Text CxxPrinter::initList(const InitList *list) {
   std::vector<std::string> parts;
   for (const Expr *element : list->elements) {
-    const Cast *conversion = narrowing(element);
-    parts.push_back(conversion ? "(" + typeName(conversion->type) + ")" +
-                                     print(conversion->operand, Precedence::Unary)
-                               : argument(element));
+    const Cast *narrowed = narrowing(element);
+    parts.push_back(narrowed ? writtenOut(*narrowed) : argument(element));
   }
   std::string elements = fmt::format("{}", fmt::join(parts, ", "));
   // An initialiser. What follows is a value in an expression: `float4{x, y, 0, 0}`, `(int)(5)`.

@@ -24,6 +24,9 @@ protected:
   /// What stands in front of a function's body.
   virtual std::string signature(const ir::Function &function) = 0;
 
+  /// An implicit conversion that must stand in the text.
+  std::string writtenOut(const ir::Cast &implicit);
+
   using StatementPrinter::declaration;
 };
 

@@ -72,6 +72,27 @@ TEST(SyclWorkItems, DoNotHideNamesOfTheUsers) {
             "item[work_item.get_local_id(0)] = 1; }\n");
 }
 
+// ---- Conditions as signed numbers --------------------------------------------------------------
+
+TEST(SyclNegatedConditions, BecomeFloatsWithTheSignInFront) {
+  const std::string text = functions(
+      "function int side(float x) {\n  if (x < 0.5f) {\n    return -1\n  }\n  return 0\n}\n"
+      "kernel void k(global float *y, int n) {\n  y[0] = (float)side(y[1])\n"
+      "  y[1] = (float)n\n  y[2] = (float)(n - 1)\n}\n");
+  EXPECT_NE(text.find("y[0] = from_signed<float, int>(side(y[1]));"), std::string::npos) << text;
+  EXPECT_NE(text.find("y[1] = (float)n;"), std::string::npos) << text;
+  EXPECT_NE(text.find("y[2] = (float)(n - 1);"), std::string::npos) << text;
+}
+
+TEST(SyclNegatedConditions, AreFollowedThroughVariablesAndPointers) {
+  const std::string text = functions(
+      "function void lower(int *count, bool really) {\n  if (really) {\n    *count = -1\n  }\n}\n"
+      "kernel void k(global float *y, int n) {\n  int count = 0\n  lower(&count, n > 3)\n"
+      "  y[0] = (float)count\n  for (int i = 0; i < n; ++i) {\n    y[i] = (float)i\n  }\n}\n");
+  EXPECT_NE(text.find("from_signed<float, int>(count)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(float)i"), std::string::npos) << text;
+}
+
 // ---- Barriers and calls -----------------------------------------------------------------------
 
 TEST(SyclBarriers, AreThoseOfTheWorkItemsGroup) {

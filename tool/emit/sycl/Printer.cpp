@@ -147,6 +147,19 @@ std::string Printer::hiddenStride(const Expr *index) {
   return fmt::format("any_stride({})", print(index));
 }
 
+/// `from_signed<float, int>(s)`, where compilers would take a condition's -1 for 1. What is printed
+/// of the operand may be of another type, which becomes an int by itself.
+Text Printer::conversion(const Cast *cast) {
+  if (!negatedConditions.in(*cast))
+    return ThreadLoopPrinter::conversion(cast);
+  helpers.need("from_signed");
+  const Type *from = cast->operand->type;
+  return {fmt::format("from_signed<{}, {}>({})", typeName(cast->type),
+                      from->isScalar() ? typeName(from) : ir::spell(integerOf(*from->enumeration)),
+                      argument(cast->operand)),
+          Precedence::Postfix};
+}
+
 /// Indices of work-items are of type size_t, which braces do not make narrower by themselves.
 Text Printer::initList(const InitList *list) {
   InitList shown = *list;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emit/ThreadLoops.h"
+#include "emit/sycl/NegatedConditions.h"
 #include "emit/sycl/WorkItems.h"
 
 namespace cu2port {
@@ -36,6 +37,7 @@ protected:
   Text call(const ir::Call *call) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
+  Text conversion(const ir::Cast *cast) override;
   std::string hiddenStride(const ir::Expr *index) override;
 
   void barrier(const ir::Barrier *barrier) override;
@@ -71,6 +73,7 @@ private:
 
   const ir::Program &program;
   WorkItems workItems;
+  NegatedConditions negatedConditions;
   std::string itemName = "item"; ///< the first parameter of a function that needs the work-item
   bool hasPrint = false;
   std::vector<const ir::Type *> vectors; ///< in the order of their first use
