@@ -30,6 +30,9 @@ __device__ void printRow(int i, int value, float real) {
          (unsigned long)value, (long long)value * (1LL << 33), (unsigned long long)value,
          (unsigned long long)value * 0x100000001ull, sizeof(int) * i, (short)value,
          (signed char)value);
+  const unsigned char byte = value;
+  printf("%d: [%d] [%u] [%x] [%d]\n", i, byte, (unsigned short)value, (signed char)value,
+         value > 9);
   printf("%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text", "text", "text", 'a' + i);
 }
 
@@ -99,6 +102,8 @@ std::string rowText(int i, int v, float r) {
                       i, v * 5000000000L, static_cast<unsigned long>(v), v * (1LL << 33),
                       static_cast<unsigned long long>(v), v * 0x100000001ull, sizeof(int) * i,
                       static_cast<short>(v), static_cast<signed char>(v));
+  at += std::snprintf(text + at, 400, "%d: [%d] [%u] [%x] [%d]\n", i, v & 0xFF, v & 0xFFFFu,
+                      static_cast<unsigned>(static_cast<signed char>(v)), v > 9);
   std::snprintf(text + at, 400, "%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text",
                 "text", "text", 'a' + i);
   return text;
@@ -151,7 +156,8 @@ void testCounts() {
     counts<<<1, 1>>>(counted, 7);
     CHECK(cudaDeviceSynchronize());
   });
-  compare(text, "none?" "?!\n7 2\none text\n0 0 0\n1 1 1\n6\nend\n");
+  compare(text, "none?"
+                "?!\n7 2\none text\n0 0 0\n1 1 1\n6\nend\n");
   check::equal<int>("counts", counted.fetch(), {0, 2, 3, 1});
 }
 

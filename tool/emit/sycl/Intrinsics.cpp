@@ -42,7 +42,8 @@ Text Printer::intrinsic(const Intrinsic *call) {
     return collective(call);
   if (call->is(OperationId::Print)) {
     hasPrint = true;
-    return {fmt::format("kernel_io::printf({})", arguments(call->arguments)), Precedence::Postfix};
+    return {fmt::format("kernel_io::printf({})", printedArguments(call->arguments)),
+            Precedence::Postfix};
   }
   if (isMakeVector(call)) {
     InitList list;
@@ -58,6 +59,19 @@ Text Printer::intrinsic(const Intrinsic *call) {
   for (const std::string &helper : overload->needs)
     helpers.need(helper);
   return expand(overload->text, call);
+}
+
+/// `kernel_io::printf` is a template, which gets bytes where C's gets ints, and takes them for
+/// signed ones.
+std::string Printer::printedArguments(const std::vector<Expr *> &arguments) {
+  std::vector<std::string> parts;
+  for (const Expr *each : arguments) {
+    const auto *conversion = llvm::dyn_cast<Cast>(each);
+    const bool isPromoted = conversion && conversion->implicit && conversion->type->isInteger() &&
+                            conversion->type != conversion->operand->type;
+    parts.push_back(isPromoted ? writtenOut(*conversion) : argument(each));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 Text Printer::expand(const std::string &pattern, const Intrinsic *call) {

@@ -70,6 +70,7 @@ private:
   // Intrinsics.cpp
   Text expand(const std::string &pattern, const ir::Intrinsic *call);
   std::string lanes(const ir::Intrinsic *call);
+  std::string printedArguments(const std::vector<ir::Expr *> &arguments);
 
   const ir::Program &program;
   WorkItems workItems;
