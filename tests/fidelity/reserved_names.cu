@@ -7,19 +7,21 @@
   X(vec_step)                                                                                      \
   X(generic)                                                                                       \
   X(global)                                                                                        \
-  X(local) X(constant) X(kernel) X(read_only) X(write_only) X(read_write) X(uchar) X(quad)         \
-      X(imaginary) X(event_t) X(sampler_t) X(image1d_t) X(image2d_t) X(image2d_msaa_t)             \
-          X(image2d_array_depth_t) X(image3d_t) X(pipe) X(restrict) X(half) X(half4) X(float16)    \
-              X(int3) X(double8) X(ulong2) X(barrier) X(mem_fence) X(select) X(dot) X(length)      \
-                  X(step) X(sign) X(clz) X(popcount) X(rotate) X(any) X(all) X(mix) X(clamp)       \
-                      X(shuffle) X(get_local_id) X(get_group_id) X(sub_group_barrier)              \
-                          X(memory_order) X(memory_scope_device) X(queue_t) X(ndrange_t)           \
-                              X(clk_event_t) X(reserve_id_t) X(atomic_int) X(CLK_LOCAL_MEM_FENCE)  \
-                                  X(CL_VERSION_1_2) X(cl_khr_fp64) X(HALF_MAX) X(M_PI_H)           \
-                                      X(MAX_WORK_DIM) X(DBL_RADIX) X(kernel_exec) X(as_int)        \
-                                          X(convert_int) X(ctz) X(thread_at) X(byte_perm)          \
-                                              X(reverse_bits) X(shuffle_down)                      \
-                                                  X(async_work_group_copy) X(amd_sad)
+  X(local)                                                                                         \
+  X(constant) X(kernel) X(read_only) X(write_only) X(read_write) X(uchar) X(quad) X(imaginary)     \
+      X(event_t) X(sampler_t) X(image1d_t) X(image2d_t) X(image2d_msaa_t) X(image2d_array_depth_t) \
+          X(image3d_t) X(pipe) X(restrict) X(half) X(half4) X(float16) X(int3) X(double8)          \
+              X(ulong2) X(barrier) X(mem_fence) X(select) X(dot) X(length) X(step) X(sign) X(clz)  \
+                  X(popcount) X(rotate) X(any) X(all) X(mix) X(clamp) X(shuffle) X(get_local_id)   \
+                      X(get_group_id) X(sub_group_barrier) X(memory_order) X(memory_scope_device)  \
+                          X(queue_t) X(ndrange_t) X(clk_event_t) X(reserve_id_t) X(atomic_int)     \
+                              X(CLK_LOCAL_MEM_FENCE) X(CL_VERSION_1_2) X(cl_khr_fp64) X(HALF_MAX)  \
+                                  X(M_PI_H) X(MAX_WORK_DIM) X(DBL_RADIX) X(kernel_exec) X(as_int)  \
+                                      X(convert_int) X(ctz) X(thread_at) X(byte_perm)              \
+                                          X(reverse_bits) X(shuffle_down) X(async_work_group_copy) \
+                                              X(amd_sad) X(ballot) X(device_atomic) X(from_signed) \
+                                                  X(any_stride) X(sycl) X(item) X(kernel_io)       \
+                                                      X(block_index) X(CL_TRUE)
 
 namespace locals {
 #define DECLARE(name) int name = t * 3 + sizeof(#name);
@@ -48,6 +50,16 @@ __host__ __device__ int vec_step(int kernel, int global, int image2d_t) {
 __host__ __device__ int half(int uchar, int *memory_order) { return uchar + *memory_order; }
 __host__ __device__ int use(int x) { return vec_step(x, x + 1, x + 2) + half(x, &x); }
 } // namespace parameters
+
+// What launches have of their own, and variables beside the helpers of the same names.
+__global__ void launched(unsigned *item, unsigned shared, unsigned shared_memory) {
+  __shared__ unsigned tile[32];
+  const unsigned work_item = threadIdx.x, ballot = __ballot_sync(0xFFFFFFFFu, work_item & 1);
+  unsigned *device_atomic = item + 31 - work_item;
+  tile[work_item] = work_item;
+  __syncthreads();
+  atomicAdd(device_atomic, shared * tile[31 - work_item] + shared_memory + ballot % 7);
+}
 
 namespace members {
 #define MEMBER(name) int name;
@@ -163,6 +175,10 @@ void test(check::Random &) {
   for (unsigned t = 0; t < 32; ++t)
     expected[t] = t;
   check::equal("a parameter", out.fetch(), expected);
+  launched<<<1, 32>>>(out, 3, 4);
+  for (unsigned t = 0; t < 32; ++t)
+    expected[t] = 4 * t + 4 + 0xAAAAAAAAu % 7;
+  check::equal("names of launches", out.fetch(), expected);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

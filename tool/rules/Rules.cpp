@@ -61,14 +61,16 @@ llvm::SmallVector<llvm::StringRef> needsOf(llvm::StringRef helper) {
   return names;
 }
 
-/// The functions that a helper defines: `uint byte_perm(uint x, ...`. By lines that begin with a
-/// letter and have a blank before the first parenthesis: bodies are indented, and `// needs:` is a
-/// comment.
-std::vector<std::string> functionsIn(llvm::StringRef text) {
+/// What a helper defines: `uint byte_perm(uint x, ...`, `struct Pair {`, `using Word = ...`. By lines
+/// that begin with a letter and have a blank before the name: bodies are indented, and `// needs:` is
+/// a comment.
+std::vector<std::string> definitionsIn(llvm::StringRef text) {
   std::vector<std::string> names;
   for (; !text.empty(); text = text.split('\n').second) {
-    const auto [head, parameters] = text.split('\n').first.split('(');
-    if (!parameters.empty() && head.contains(' ') && llvm::isAlpha(head.front()))
+    const llvm::StringRef line = text.split('\n').first;
+    const size_t end = line.find_first_of("({=");
+    const llvm::StringRef head = line.take_front(end).rtrim();
+    if (end != line.npos && head.contains(' ') && llvm::isAlpha(head.front()))
       names.push_back(head.rsplit(' ').second.ltrim('*').str());
   }
   return names;
@@ -88,8 +90,8 @@ static llvm::StringRef helperEnding(const TargetInfo &column) {
 }
 
 void Rules::Helpers::add(const std::string &name, std::string text) {
-  for (const std::string &function : functionsIn(text))
-    functions.insert(function);
+  for (const std::string &name : definitionsIn(text))
+    functions.insert(name);
   texts[name] = std::move(text);
 }
 

@@ -1,10 +1,14 @@
-// The pass "names": names that OpenCL C keeps for itself are changed, everywhere in the same way.
+// The passes "names": names that a target keeps for itself are changed, everywhere in the same way.
 //
 //   int local; float *min;            local_, min_      min() would be hidden by the variable
 //   float dot(float3, float3)         dot_float3        a built-in function
 //   struct event_t { int local; }     event_t_t, local_ a type, a keyword
 //   #define M_PI 3.0                  M_PI_             with OpenCL's own value: not defined again
 //   constexpr int N, and a field N    N_value           the constant is a macro there
+//
+// SYCL is C++, where little is kept: helpers of the file's own, and what headers define.
+//
+//   unsigned ballot(int)              ballot_int        a helper, the user's function or variable
 //
 // Kernels keep their names: host code finds them by these. Variables come last: their new names
 // keep clear of what all else is called by then.
@@ -16,9 +20,11 @@
 #include "rules/Rules.h"
 #include "targets/Targets.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cstdlib>
+#include <functional>
 #include <regex>
 
 namespace cu2port::ir {
@@ -35,14 +41,24 @@ constexpr const char *kernelCalls =
 constexpr const char *indexCalls = " get_local_id( get_group_id( get_local_size( get_num_groups( "
                                    "get_global_id( get_global_size(";
 
-StringRef column() { return infoOf(Target::OpenCl).column; }
+/// What a target keeps for itself.
+class ReservedNames {
+public:
+  explicit ReservedNames(const Rules &rules) : rules(rules) {}
+  virtual ~ReservedNames() = default;
 
-/// Whether no function, constant or type of the user's can have the name. The printer defines some
-/// of CUDA's functions that make vectors, which users overload.
-bool isTaken(StringRef name, const Rules &rules) {
-  return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(column(), name) ||
-         name.starts_with("make_");
-}
+  /// Whether nothing at all can have the name.
+  virtual bool isWord(StringRef name) const = 0;
+  /// Whether no function, constant or type of the user's can have the name.
+  virtual bool isTaken(StringRef name) const = 0;
+  /// Whether no variable of the function can have a name.
+  virtual std::function<bool(StringRef)> takenIn(const Function &function) const = 0;
+
+protected:
+  const Rules &rules;
+};
+
+StringRef column() { return infoOf(Target::OpenCl).column; }
 
 /// The names that stand in front of parentheses.
 void addCalls(StringRef text, std::set<std::string> &names) {
@@ -73,13 +89,52 @@ std::set<std::string> builtinCalls(const Function &function, const Rules &rules)
   return calls;
 }
 
+class NamesOfOpenCl : public ReservedNames {
+public:
+  using ReservedNames::ReservedNames;
+  bool isWord(StringRef name) const override { return isKeyword(name); }
+  /// The printer defines some of CUDA's functions that make vectors, which users overload.
+  bool isTaken(StringRef name) const override {
+    return isKeyword(name) || isBuiltinFunction(name) || rules.isHelperFunction(column(), name) ||
+           name.starts_with("make_");
+  }
+  std::function<bool(StringRef)> takenIn(const Function &function) const override {
+    return [calls = builtinCalls(function, rules)](StringRef name) {
+      return isKeyword(name) || calls.contains(name.str());
+    };
+  }
+};
+
+class NamesOfSycl : public ReservedNames {
+public:
+  using ReservedNames::ReservedNames;
+  /// Macros of the headers that SYCL's include.
+  bool isWord(StringRef name) const override {
+    constexpr StringRef families[] = {"CL_", "cl_khr_", "cl_intel_", "SYCL_", "CU2PORT_"};
+    return llvm::any_of(families, [&](StringRef each) { return name.starts_with(each); });
+  }
+  bool isTaken(StringRef name) const override { return isNamespace(name) || isTakenHere(name); }
+  /// A variable may have a namespace's name: in front of `::` C++ looks for no variables.
+  std::function<bool(StringRef)> takenIn(const Function &) const override {
+    return [this](StringRef name) { return isTakenHere(name); };
+  }
+
+private:
+  static bool isNamespace(StringRef name) {
+    return StringRef(" sycl cu2port kernel_io ").contains((" " + name + " ").str());
+  }
+  bool isTakenHere(StringRef name) const {
+    return isWord(name) || rules.isHelperFunction(infoOf(Target::Sycl).column, name);
+  }
+};
+
 /// Variables of one name, which stand in scopes of their own, have one name afterwards.
-void renameVariables(const Program &program, Function &function, const Rules &rules) {
-  const std::set<std::string> calls = builtinCalls(function, rules);
+void renameVariables(const Program &program, Function &function, const ReservedNames &reserved) {
+  const std::function<bool(StringRef)> isTaken = reserved.takenIn(function);
   std::set<std::string> taken = namesIn(program, function);
   std::map<std::string, std::string> renamed;
   auto rename = [&](Variable *variable) {
-    if (!isKeyword(variable->name) && !calls.contains(variable->name))
+    if (!isTaken(variable->name))
       return;
     std::string &name = renamed[variable->name];
     if (name.empty())
@@ -97,12 +152,12 @@ void renameVariables(const Program &program, Function &function, const Rules &ru
 
 /// `dot(float3, float3)` -> `dot_float3`, after the type of the first parameter, or of what it
 /// points to.
-void renameFunctions(Program &program, const Rules &rules) {
+void renameFunctions(Program &program, const ReservedNames &reserved) {
   std::set<std::string> taken;
   for (const Function *function : program.functions)
     taken.insert(function->name);
   for (Function *function : program.functions) {
-    if (function->isKernel || !isTaken(function->name, rules))
+    if (function->isKernel || !reserved.isTaken(function->name))
       continue;
     std::string suffix;
     if (!function->parameters.empty()) {
@@ -145,10 +200,10 @@ std::set<std::string> namesOf(const Program &program) {
 }
 
 /// `local` -> `local_` in all structs that have such a field.
-void renameFields(Program &program, std::set<std::string> &taken) {
+void renameFields(Program &program, const ReservedNames &reserved, std::set<std::string> &taken) {
   std::map<std::string, std::string> names;
   auto rename = [&](std::string &field) {
-    if (!isKeyword(field))
+    if (!reserved.isWord(field))
       return;
     std::string &name = names[field];
     if (name.empty())
@@ -165,14 +220,14 @@ void renameFields(Program &program, std::set<std::string> &taken) {
     });
 }
 
-void renameTypes(Program &program, const Rules &rules, std::set<std::string> &taken) {
+void renameTypes(Program &program, const ReservedNames &reserved, std::set<std::string> &taken) {
   for (EnumDecl *decl : program.enums)
-    if (isTaken(decl->name, rules))
+    if (reserved.isTaken(decl->name))
       decl->name = takeName({decl->name + "_t"}, taken);
   for (StructDecl *decl : program.structs)
-    if (isTaken(decl->name, rules))
+    if (reserved.isTaken(decl->name))
       decl->name = takeName({decl->name + "_t"}, taken);
-  renameFields(program, taken);
+  renameFields(program, reserved, taken);
 }
 
 /// M_PI and its like, as OpenCL C defines them.
@@ -230,41 +285,57 @@ void renameShadowedConstants(Program &program, std::set<std::string> &taken) {
         rename(each.name);
 }
 
-/// What OpenCL C defines with the same value is not defined again; with another value it gets
-/// another name.
-void renameConstants(Program &program, const Rules &rules, std::set<std::string> &taken) {
-  auto &constants = program.constants;
-  for (std::size_t i = 0; i < constants.size(); ++i) {
-    NamedConstant *constant = constants[i];
-    if (!isTaken(constant->name, rules) && !constant->isPredefined)
-      continue;
-    if (constant->isPredefined || meansTheSame(*constant)) {
-      constants.erase(constants.begin() + static_cast<std::ptrdiff_t>(i--));
-      continue;
-    }
-    // Macros name each other in their texts.
-    std::regex old("\\b" + constant->name + "\\b");
-    constant->name = takeName({constant->name + "_"}, taken);
-    for (NamedConstant *other : constants)
-      if (other != constant)
-        other->text = std::regex_replace(other->text, old, constant->name);
-  }
+/// Under another name; macros name each other in their texts.
+void renameConstant(Program &program, NamedConstant &constant, std::set<std::string> &taken) {
+  const std::regex old("\\b" + constant.name + "\\b");
+  constant.name = takeName({constant.name + "_"}, taken);
+  for (NamedConstant *other : program.constants)
+    if (other != &constant)
+      other->text = std::regex_replace(other->text, old, constant.name);
+}
+
+/// What OpenCL C defines with the same value is not defined again.
+void dropKnownConstants(Program &program, const ReservedNames &reserved) {
+  std::erase_if(program.constants, [&](const NamedConstant *each) {
+    return each->isPredefined || (reserved.isTaken(each->name) && meansTheSame(*each));
+  });
+}
+
+void renameConstants(Program &program, const ReservedNames &reserved,
+                     std::set<std::string> &taken) {
+  for (NamedConstant *constant : program.constants)
+    if (!constant->isPredefined && reserved.isTaken(constant->name))
+      renameConstant(program, *constant, taken);
   for (EnumDecl *decl : program.enums)
     for (Enumerator &each : decl->values)
-      if (isTaken(each.name, rules))
+      if (reserved.isTaken(each.name))
         each.name = takeName({each.name + "_"}, taken);
+}
+
+/// All but the constants, whose new names the others keep clear of.
+void renameOthers(Program &program, const ReservedNames &reserved, std::set<std::string> &taken) {
+  renameTypes(program, reserved, taken);
+  renameFunctions(program, reserved);
+  for (Function *function : program.functions)
+    renameVariables(program, *function, reserved);
 }
 
 } // namespace
 
 void renameReserved(Program &program, const Rules &rules) {
+  const NamesOfOpenCl reserved(rules);
   std::set<std::string> taken = namesOf(program);
-  renameConstants(program, rules, taken);
+  dropKnownConstants(program, reserved);
+  renameConstants(program, reserved, taken);
   renameShadowedConstants(program, taken);
-  renameTypes(program, rules, taken);
-  renameFunctions(program, rules);
-  for (Function *function : program.functions)
-    renameVariables(program, *function, rules);
+  renameOthers(program, reserved, taken);
+}
+
+void renameReservedOfSycl(Program &program, const Rules &rules) {
+  const NamesOfSycl reserved(rules);
+  std::set<std::string> taken = namesOf(program);
+  renameConstants(program, reserved, taken);
+  renameOthers(program, reserved, taken);
 }
 
 } // namespace cu2port::ir

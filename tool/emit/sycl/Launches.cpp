@@ -20,6 +20,7 @@
 //   CU2PORT_SYCL_KERNEL(3) [[sycl::reqd_work_group_size(1, 1, 1)]] void scale_block_kernel(
 //       uint3 blockDim, float *x, int n, cu2port::SharedMemory shared_memory) { ... }
 #include "device/analysis/SharedLayout.h"
+#include "device/ir/Names.h"
 #include "emit/sycl/Printer.h"
 
 #include <fmt/format.h>
@@ -41,8 +42,21 @@ bool hasShared(const Function &kernel) {
 
 } // namespace
 
+/// Names beside the kernel's parameters.
+Printer::LaunchNames Printer::launchNames(const Function &kernel) {
+  std::set<std::string> taken{kernel.name};
+  for (const Variable *parameter : kernel.parameters)
+    taken.insert(parameter->name);
+  LaunchNames names;
+  names.item = takeName({"item", "work_item"}, taken);
+  names.shared = takeName({"shared", "shared_bytes"}, taken);
+  names.memory = takeName({"shared_memory", "work_group_memory"}, taken);
+  return names;
+}
+
 /// In the order of the kernel's parameters.
-std::vector<std::string> Printer::sharedArguments(const Function &kernel) {
+std::vector<std::string> Printer::sharedArguments(const Function &kernel,
+                                                  const std::string &shared) {
   std::vector<const Variable *> fixed;
   for (const Variable *parameter : kernel.parameters)
     if (isShared(*parameter) && !parameter->isDynamicShared)
@@ -60,14 +74,15 @@ std::vector<std::string> Printer::sharedArguments(const Function &kernel) {
   for (const Variable *parameter : kernel.parameters)
     if (isShared(*parameter)) {
       const std::uint64_t offset = offsetOf(*parameter);
-      const std::string place = offset ? fmt::format("(shared + {})", offset) : "shared";
+      const std::string place = offset ? fmt::format("({} + {})", shared, offset) : shared;
       arguments.push_back(fmt::format("({}){}", typeName(parameter->type), place));
     }
   return arguments;
 }
 
 /// `scale(item, x, n, (float *)shared)`
-std::string Printer::callOf(const Function &kernel, const std::string &item) {
+std::string Printer::callOf(const Function &kernel, const std::string &item,
+                            const std::string &shared) {
   std::vector<std::string> arguments;
   for (SpecialValue value : indicesOf(kernel))
     arguments.push_back(indexArgument(value, item));
@@ -80,7 +95,7 @@ std::string Printer::callOf(const Function &kernel, const std::string &item) {
     if (!isShared(*parameter))
       arguments.push_back(parameter->name);
   }
-  for (std::string &each : sharedArguments(kernel))
+  for (std::string &each : sharedArguments(kernel, shared))
     arguments.push_back(std::move(each));
   return fmt::format("{}({})", name, fmt::join(arguments, ", "));
 }
@@ -101,9 +116,10 @@ std::vector<std::string> Printer::launchParameters(const Function &kernel) {
 
 /// A kernel that is found by its name.
 void Printer::textKernel(const Function &kernel) {
+  const LaunchNames names = launchNames(kernel);
   std::vector<std::string> parameters = launchParameters(kernel);
   if (hasShared(kernel))
-    parameters.emplace_back("cu2port::SharedMemory shared_memory");
+    parameters.push_back("cu2port::SharedMemory " + names.memory);
   const unsigned dimensions = dimensionsOf(kernel);
   const char *asked = kernel.isBlockForm     ? " [[sycl::reqd_work_group_size(1, 1, 1)]]"
                       : kernel.usesSubGroups ? " [[sycl::reqd_sub_group_size(32)]]"
@@ -111,21 +127,24 @@ void Printer::textKernel(const Function &kernel) {
   open(fmt::format("CU2PORT_SYCL_KERNEL({}){} void {}_kernel({})", dimensions, asked, kernel.name,
                    fmt::join(parameters, ", ")));
   if (hasShared(kernel))
-    line("char *shared = shared_memory[0].bytes;");
-  line(callOf(kernel, fmt::format("cu2port::workItem<{}>()", dimensions)) + ";");
+    line(fmt::format("char *{} = {}[0].bytes;", names.shared, names.memory));
+  line(callOf(kernel, fmt::format("cu2port::workItem<{}>()", dimensions), names.shared) + ";");
   close();
 }
 
 /// A row of the table of kernels.
 void Printer::linkedKernel(const Function &kernel) {
   const unsigned dimensions = dimensionsOf(kernel);
+  const LaunchNames names = launchNames(kernel);
   std::vector<std::string> parameters = launchParameters(kernel);
-  parameters.insert(parameters.begin(), fmt::format("sycl::nd_item<{}> item", dimensions));
+  parameters.insert(parameters.begin(),
+                    fmt::format("sycl::nd_item<{}> {}", dimensions, names.item));
   if (hasShared(kernel))
-    parameters.emplace_back("cu2port::SharedBytes shared");
+    parameters.push_back("cu2port::SharedBytes " + names.shared);
   line(fmt::format("{{\"{}\", cu2port::{}<{}>([]({}) {{ {}; }})}},", kernel.name,
                    kernel.usesSubGroups && !kernel.isBlockForm ? "warpLauncher" : "launcher",
-                   dimensions, fmt::join(parameters, ", "), callOf(kernel, "item")));
+                   dimensions, fmt::join(parameters, ", "),
+                   callOf(kernel, names.item, names.shared)));
 }
 
 void Printer::launches(const std::vector<const Function *> &functions, const std::string &symbol,

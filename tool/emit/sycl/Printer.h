@@ -58,9 +58,15 @@ private:
   std::string workItem();
 
   // Launches.cpp
+  /// What a launch has of its own: the work-item, a pointer to shared memory, what has that.
+  struct LaunchNames {
+    std::string item, shared, memory;
+  };
+  static LaunchNames launchNames(const ir::Function &kernel);
   /// `(float (*)[17])(shared + 64)`: where a shared variable lies.
-  std::vector<std::string> sharedArguments(const ir::Function &kernel);
-  std::string callOf(const ir::Function &kernel, const std::string &item);
+  std::vector<std::string> sharedArguments(const ir::Function &kernel, const std::string &shared);
+  std::string callOf(const ir::Function &kernel, const std::string &item,
+                     const std::string &shared);
   /// All parameters of what launches a kernel, but for the shared memory.
   std::vector<std::string> launchParameters(const ir::Function &kernel);
   unsigned dimensionsOf(const ir::Function &kernel) const;
