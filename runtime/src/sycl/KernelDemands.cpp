@@ -21,13 +21,15 @@ bool hasWord(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// `device_atomic<unsigned long>`, as rules/ name atomics, and `atomic_ref<unsigned long, ...`.
+/// `device_atomic<unsigned long>` and `atomic_cas<unsigned long>`, as rules/ name atomics, and
+/// `atomic_ref<unsigned long, ...`.
 bool hasAtomics64(std::string_view text) {
   constexpr std::string_view types[] = {"long", "unsigned long", "long long", "unsigned long long",
                                         "double"};
   return std::any_of(std::begin(types), std::end(types), [&](std::string_view type) {
     const std::string of = '<' + std::string(type);
     return text.find("_atomic" + of + '>') != text.npos ||
+           text.find("atomic_cas" + of + '>') != text.npos ||
            text.find("atomic_ref" + of + ',') != text.npos;
   });
 }

@@ -47,7 +47,7 @@ TEST(SyclDemandsTest, AtomicsOf64BitsNeedAtomic64) {
 TEST(SyclDemandsTest, AtomicsAreSeenByTheirShortNames) {
   const DeviceAbilities abilities{.hasAtomics64 = false};
   for (const char *text : {"device_atomic<double>(*p)", "group_atomic<unsigned long long>(*p)",
-                           "system_atomic<long>(*p)"})
+                           "system_atomic<long>(*p)", "atomic_cas<long long>(p, a, b)"})
     EXPECT_NE(missingFor(text, false, abilities), "") << text;
   EXPECT_EQ(missingFor("device_atomic<unsigned int>(*p)", false, abilities), "");
   EXPECT_EQ(missingFor("using device_atomic = sycl::atomic_ref<T, ", false, abilities), "");
