@@ -61,9 +61,9 @@ llvm::SmallVector<llvm::StringRef> needsOf(llvm::StringRef helper) {
   return names;
 }
 
-/// What a helper defines: `uint byte_perm(uint x, ...`, `struct Pair {`, `using Word = ...`. By lines
-/// that begin with a letter and have a blank before the name: bodies are indented, and `// needs:` is
-/// a comment.
+/// What a helper defines: `uint byte_perm(uint x, ...`, `struct Pair {`, `using Word = ...`. By
+/// lines that begin with a letter and have a blank before the name: bodies are indented, and
+/// `// needs:` is a comment.
 std::vector<std::string> definitionsIn(llvm::StringRef text) {
   std::vector<std::string> names;
   for (; !text.empty(); text = text.split('\n').second) {
