@@ -7,7 +7,7 @@
 # Whether the C++ compiler compiles SYCL: those that only read its headers have no library to link with.
 function(cu2port_compiles_sycl result)
   include(CheckCXXSourceCompiles)
-  set(CMAKE_REQUIRED_FLAGS -std=c++17)
+  set(CMAKE_REQUIRED_FLAGS --std=c++17) # acpp ends at a second -std=
   set(CMAKE_REQUIRED_QUIET ON)
   check_cxx_source_compiles("
     #include <sycl/sycl.hpp>

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <unistd.h>
 
 namespace cu2port {
 namespace {
@@ -48,8 +49,15 @@ void describeThreads(portDeviceProp &p, const DriverFacts &facts) {
   p.regsPerBlock = p.regsPerMultiprocessor = 65536;
 }
 
+/// The machine's. AdaptiveCpp says of its CPU that all addresses are memory.
+std::uint64_t hostMemory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 void describeMemory(portDeviceProp &p, const DriverFacts &facts) {
-  p.totalGlobalMem = facts.globalMemory;
+  p.totalGlobalMem =
+      facts.sharesHostMemory ? std::min(facts.globalMemory, hostMemory()) : facts.globalMemory;
   // What a kernel may have without asking for more is CUDA's, whatever the device has.
   p.sharedMemPerBlock = std::min<std::size_t>(facts.localMemory, 48 << 10);
   p.sharedMemPerBlockOptin = p.sharedMemPerMultiprocessor = facts.localMemory;

@@ -32,6 +32,8 @@ DeviceTraits SyclDevice::traits() const {
 
 static void *allocateUsm(std::size_t bytes, MemoryKind kind, const sycl::device &device,
                          const sycl::context &context) {
+  // Whole multiples, as C's aligned_alloc wants, which AdaptiveCpp calls.
+  bytes = (bytes + allocationAlignment - 1) / allocationAlignment * allocationAlignment;
   switch (kind) {
   case MemoryKind::Device:
     return sycl::aligned_alloc_device(allocationAlignment, bytes, device, context);
