@@ -265,7 +265,7 @@ struct Side {
   float weight;
 };
 
-const int Signs = 18;
+const int Signs = 19;
 
 /// Conditions as signed numbers, which become floating-point ones: compilers see through all of it.
 __host__ __device__ void negated(int seed, double real, double *out) {
@@ -307,6 +307,9 @@ __global__ void convertSigns(const int *seeds, const double *reals, double *out,
     negated(seeds[i], reals[i], out + i * Signs);
     out[i * Signs + 16] = __int2float_rn(seeds[i] > 3 ? -1 : 0);
     out[i * Signs + 17] = __int2double_rn(seeds[i] > 4 ? -1 : 0);
+    short step = -(reals[i] < 0.5);
+    step *= reals[0] + 8;
+    out[i * Signs + 18] = step;
   }
 }
 
@@ -319,6 +322,7 @@ void testSigns(check::Random &random) {
     negated(seeds[i], reals[i], &expected[i * Signs]);
     expected[i * Signs + 16] = seeds[i] > 3 ? -1 : 0;
     expected[i * Signs + 17] = seeds[i] > 4 ? -1 : 0;
+    expected[i * Signs + 18] = reals[i] < 0.5 ? -static_cast<short>(reals[0] + 8) : 0;
   }
   check::Array<int> deviceSeeds(seeds);
   check::Array<double> deviceReals(reals), signs(n * Signs);

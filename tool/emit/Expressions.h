@@ -92,6 +92,7 @@ protected:
   virtual Text initList(const ir::InitList *list) = 0;
   virtual Text variable(const ir::VariableRef *ref) { return {ref->variable->name}; }
   virtual Text allThreads(const ir::AllThreads *all) { return {all->variable->name}; }
+  virtual Text binary(const ir::Binary *binary);
   virtual Text call(const ir::Call *call);
   virtual Text member(const ir::Member *member);
   virtual Text index(const ir::Index *index);
@@ -112,7 +113,6 @@ private:
   Text bare(const ir::Expr *expr);
   Text floating(const ir::FloatLiteral *literal);
   Text unary(const ir::Unary *unary);
-  Text binary(const ir::Binary *binary);
   Text conditional(const ir::Conditional *conditional);
   std::string operand(const ir::Expr *expr, Precedence parent, bool isRight);
 };

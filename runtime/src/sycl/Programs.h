@@ -1,6 +1,6 @@
-// The kernels of one SYCL device: built from a module's texts (Texts.h), or a part of the program. A
-// module has up to two files: X.sycl.cpp, and X.block.sycl.cpp with the kernels NAME_block, of which
-// one work-item runs a block.
+// The kernels of one SYCL device: built from a module's texts (Texts.h), or a part of the program.
+// A module has up to two files: X.sycl.cpp, and X.block.sycl.cpp with the kernels NAME_block, of
+// which one work-item runs a block.
 #pragma once
 
 #include "Device.h"

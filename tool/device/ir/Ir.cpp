@@ -28,6 +28,19 @@ const Obstacle *Function::obstacleOn(Target target) const {
 
 bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
 
+BinaryOp withoutAssignment(BinaryOp op) {
+  static constexpr std::pair<BinaryOp, BinaryOp> plain[] = {
+      {BinaryOp::MulAssign, BinaryOp::Mul},    {BinaryOp::DivAssign, BinaryOp::Div},
+      {BinaryOp::RemAssign, BinaryOp::Rem},    {BinaryOp::AddAssign, BinaryOp::Add},
+      {BinaryOp::SubAssign, BinaryOp::Sub},    {BinaryOp::ShlAssign, BinaryOp::Shl},
+      {BinaryOp::ShrAssign, BinaryOp::Shr},    {BinaryOp::AndAssign, BinaryOp::BitAnd},
+      {BinaryOp::XorAssign, BinaryOp::BitXor}, {BinaryOp::OrAssign, BinaryOp::BitOr}};
+  for (auto [compound, own] : plain)
+    if (compound == op)
+      return own;
+  return op;
+}
+
 const char *spell(BinaryOp op) {
   // In the order of the enumerators of BinaryOp.
   static constexpr const char *names[] = {

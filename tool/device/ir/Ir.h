@@ -358,7 +358,8 @@ enum class BinaryOp : std::uint8_t {
 };
 /// True for `=` and for `+=` and its like, not for `++`.
 bool isAssignment(BinaryOp op);
-const char *spell(BinaryOp op); ///< "+", "<<=", ...
+BinaryOp withoutAssignment(BinaryOp op); ///< `+` of `+=`; of any other, itself
+const char *spell(BinaryOp op);          ///< "+", "<<=", ...
 const char *spell(UnaryOp op);
 /// `lhs op rhs`. An assignment is an expression, too, whose value is that of the left side.
 struct Binary : ExprOf<ExprKind::Binary> {

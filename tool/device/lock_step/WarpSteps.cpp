@@ -27,20 +27,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// `+` of `+=`.
-BinaryOp withoutAssignment(BinaryOp op) {
-  static constexpr std::pair<BinaryOp, BinaryOp> plain[] = {
-      {BinaryOp::MulAssign, BinaryOp::Mul},    {BinaryOp::DivAssign, BinaryOp::Div},
-      {BinaryOp::RemAssign, BinaryOp::Rem},    {BinaryOp::AddAssign, BinaryOp::Add},
-      {BinaryOp::SubAssign, BinaryOp::Sub},    {BinaryOp::ShlAssign, BinaryOp::Shl},
-      {BinaryOp::ShrAssign, BinaryOp::Shr},    {BinaryOp::AndAssign, BinaryOp::BitAnd},
-      {BinaryOp::XorAssign, BinaryOp::BitXor}, {BinaryOp::OrAssign, BinaryOp::BitOr}};
-  for (auto [compound, own] : plain)
-    if (compound == op)
-      return own;
-  return op;
-}
-
 class StepMaker {
 public:
   StepMaker(Program &program, const WarpExchanges &exchanges)

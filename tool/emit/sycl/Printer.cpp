@@ -10,6 +10,7 @@
 // the one that is fastest. Passes have decided all of it; here is how it is spelled.
 #include "emit/sycl/Printer.h"
 
+#include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -158,6 +159,31 @@ Text Printer::conversion(const Cast *cast) {
                       from->isScalar() ? typeName(from) : ir::spell(integerOf(*from->enumeration)),
                       argument(cast->operand)),
           Precedence::Postfix};
+}
+
+/// Whether it may stand in the text twice.
+static bool isRepeatable(Expr *lvalue) {
+  bool is = true;
+  forEachExprIn(lvalue, [&](Expr *&each) {
+    is = is && !isMutation(each) && !llvm::isa<Call, Intrinsic>(each);
+  });
+  return is;
+}
+
+/// `s *= x` converts s, too: `s = from_signed<float, int>(s) * x`.
+Text Printer::binary(const Binary *e) {
+  Cast value;
+  value.type = e->rhs->type;
+  value.operand = e->lhs;
+  if (!isAssignment(e->op) || e->op == BinaryOp::Assign || !value.type ||
+      !negatedConditions.in(value) || !isRepeatable(e->lhs))
+    return ThreadLoopPrinter::binary(e);
+  Binary result;
+  result.op = withoutAssignment(e->op);
+  result.type = value.type;
+  result.lhs = &value;
+  result.rhs = e->rhs;
+  return {print(e->lhs, Precedence::Unary) + " = " + argument(&result), Precedence::Assignment};
 }
 
 /// Indices of work-items are of type size_t, which braces do not make narrower by themselves.

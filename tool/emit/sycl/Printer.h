@@ -37,6 +37,7 @@ protected:
   Text call(const ir::Call *call) override;
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
+  Text binary(const ir::Binary *binary) override;
   Text conversion(const ir::Cast *cast) override;
   std::string hiddenStride(const ir::Expr *index) override;
 
