@@ -7,9 +7,8 @@ if(NOT variant)
   list(JOIN devices "," targets)
   translate_program(sentiment ${sample}/sentiment.cu "${targets}" "" ${sample}/text.h ${sample}/options.h)
 endif()
-if(variant) # of all programs the one that takes longer to run than to compile
+if(variant) # of all programs the one whose kernels take longer to run than to compile
   string(REPLACE -O0 -O1 CU2PORT_CPU_FLAGS "${CU2PORT_CPU_FLAGS}")
-  add_compile_options(-O1)
 endif()
 add_translated_program(sentiment${variant} sentiment "")
 foreach(device IN LISTS devices)
