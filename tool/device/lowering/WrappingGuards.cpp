@@ -12,11 +12,11 @@
 //
 // Guards below which numbers are put in order as WrapRisk.h says, as of all usual indices, stay.
 #include "device/Passes.h"
-#include "device/analysis/ControlFlow.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -146,11 +146,7 @@ bool hasSureEffect(const Block *block) {
   for (const Stmt *stmt : block->statements) {
     if (hasSureEffect(stmt))
       return true;
-    bool mayLeave = false;
-    forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) {
-      mayLeave |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
-    });
-    if (mayLeave)
+    if (anyStmt(stmt, [](const Stmt *each) { return isa<Return, Break, Continue>(each); }))
       return false;
   }
   return false;

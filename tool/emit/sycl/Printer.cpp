@@ -13,6 +13,7 @@
 #include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -162,12 +163,10 @@ Text Printer::conversion(const Cast *cast) {
 }
 
 /// Whether it may stand in the text twice.
-static bool isRepeatable(Expr *lvalue) {
-  bool is = true;
-  forEachExprIn(lvalue, [&](Expr *&each) {
-    is = is && !isMutation(each) && !llvm::isa<Call, Intrinsic>(each);
+static bool isRepeatable(const Expr *lvalue) {
+  return !anyExprIn(lvalue, [](const Expr *each) {
+    return isMutation(each) || llvm::isa<Call, Intrinsic>(each);
   });
-  return is;
 }
 
 /// `s *= x` converts s, too: `s = from_signed<float, int>(s) * x`.
