@@ -58,6 +58,41 @@ __global__ void sure(int *out, unsigned seed, int n) {
     out[threadIdx.x] = i;
 }
 
+// Stores that nobody may ever see are no such effect: compilers drop them.
+// CHECK-LABEL: kernel void unseen(
+// CHECK: if (@__cu2port_sub_sat(i, n) < 0)
+__global__ void unseen(int *out, unsigned seed, int n) {
+  int own[4];
+  int *p = own;
+  int i = seed + threadIdx.x;
+  *p = 1;
+  if (i < n)
+    out[threadIdx.x] = i;
+}
+
+// CHECK-LABEL: void setOne(
+// CHECK: if (@__cu2port_sub_sat(i, n) < 0)
+__device__ void setOne(int *to, int i, int n, int *out) {
+  *to = 1;
+  if (i < n)
+    out[threadIdx.x] = i;
+}
+// CHECK-LABEL: kernel void passed(
+__global__ void passed(int *out, unsigned seed, int n) {
+  int own;
+  setOne(&own, seed + threadIdx.x, n, out);
+}
+
+// CHECK-LABEL: kernel void offset(
+// CHECK-NOT: sub_sat
+__global__ void offset(int *out, unsigned seed, int n) {
+  int *row = out + 64;
+  int i = seed + threadIdx.x;
+  row[threadIdx.x] = 0;
+  if (i < n)
+    out[threadIdx.x] = i;
+}
+
 // CHECK-LABEL: kernel void joined(
 // CHECK-NOT: sub_sat
 __global__ void joined(int *out, unsigned seed, int n) {

@@ -131,18 +131,66 @@ bool WrappingSums::in(const Expr *number) const {
 
 // ---- Where it is compared -----------------------------------------------------------------------
 
+bool isOrdering(BinaryOp op) {
+  return op == BinaryOp::Less || op == BinaryOp::LessEqual || op == BinaryOp::Greater ||
+         op == BinaryOp::GreaterEqual;
+}
+
+class GuardHider {
+public:
+  explicit GuardHider(Program &program);
+  void visit(Stmt *stmt);
+
+private:
+  bool leadsToArgument(const Expr *pointer) const;
+  bool hasSureEffect(const Stmt *stmt) const;
+  bool hasSureEffect(const Block *block) const;
+  void hide(Expr *expr);
+
+  Program &program;
+  const WrappingSums sums;
+  std::set<const Variable *> arguments; ///< pointers that kernels are launched with
+  std::set<const Variable *> changing;
+};
+
+GuardHider::GuardHider(Program &program) : program(program), sums(program) {
+  for (const Function *function : program.functions) {
+    if (function->body)
+      changing.merge(changingVariables(function->body));
+    if (function->isKernel)
+      arguments.insert(function->parameters.begin(), function->parameters.end());
+  }
+}
+
+/// Compilers keep each store to what a kernel was launched with. Those to a thread's own memory, or
+/// to the block's, they may drop.
+bool GuardHider::leadsToArgument(const Expr *pointer) const {
+  for (unsigned links = 0; pointer && links < 8;
+       ++links) { // one may stand in its own initial value
+    const PointerBase base = baseOf(pointer);
+    const Variable *variable = base.variable;
+    if (!variable || base.isLoaded || !variable->type->isPointer() || changing.count(variable))
+      return false;
+    if (arguments.count(variable))
+      return !isSharedAddress(pointer);
+    pointer = variable->init;
+  }
+  return false;
+}
+
 /// Something is done there that is seen from outside, by all that reach the statement.
-bool hasSureEffect(const Stmt *stmt) {
+bool GuardHider::hasSureEffect(const Stmt *stmt) const {
   if (isa<Barrier>(stmt))
     return true;
   const auto *expression = dyn_cast<Expression>(stmt);
   const auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
-  return assignment && isAssignment(assignment->op) && !rootVariable(assignment->lhs) &&
-         !isSharedAddress(memoryRefOf(assignment->lhs).pointer);
+  const bool isStore = assignment && isAssignment(assignment->op);
+  const Expr *pointer = isStore ? memoryRefOf(assignment->lhs).pointer : nullptr;
+  return pointer && leadsToArgument(pointer);
 }
 
 /// All work-items that come to the block have an effect: none of its guards says which do.
-bool hasSureEffect(const Block *block) {
+bool GuardHider::hasSureEffect(const Block *block) const {
   for (const Stmt *stmt : block->statements) {
     if (hasSureEffect(stmt))
       return true;
@@ -151,23 +199,6 @@ bool hasSureEffect(const Block *block) {
   }
   return false;
 }
-
-bool isOrdering(BinaryOp op) {
-  return op == BinaryOp::Less || op == BinaryOp::LessEqual || op == BinaryOp::Greater ||
-         op == BinaryOp::GreaterEqual;
-}
-
-class GuardHider {
-public:
-  explicit GuardHider(Program &program) : program(program), sums(program) {}
-  void visit(Stmt *stmt);
-
-private:
-  void hide(Expr *expr);
-
-  Program &program;
-  const WrappingSums sums;
-};
 
 void GuardHider::visit(Stmt *stmt) {
   if (const auto *block = dyn_cast<Block>(stmt); block && hasSureEffect(block))
