@@ -81,6 +81,11 @@ bool isWarpOperation(const Expr *expr) {
   return operation && operation->scope() == SyncScope::Warp;
 }
 
+bool isBlockVote(const Expr *expr) {
+  const SyncOperation *operation = findSyncOperation(expr);
+  return operation && operation->scope() == SyncScope::Block;
+}
+
 bool isSyncWarp(const Stmt *stmt) {
   const auto *expression = dyn_cast<Expression>(stmt);
   const SyncOperation *operation = expression ? findSyncOperation(expression->expr) : nullptr;

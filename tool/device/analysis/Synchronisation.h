@@ -39,6 +39,8 @@ const SyncOperation *findSyncOperation(const Expr *expr);
 bool isSyncOperation(const Expr *expr);
 /// One that synchronises the threads of a warp.
 bool isWarpOperation(const Expr *expr);
+/// `__syncthreads_or(p)` and its like: a barrier, and what all threads of the block say.
+bool isBlockVote(const Expr *expr);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
 /// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.

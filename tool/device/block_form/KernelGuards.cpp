@@ -9,6 +9,7 @@
 // A guard around the rest of the kernel would keep loops in it, and barriers, from being taken
 // apart: it becomes a return (turnGuardIntoReturn), before there are regions. One that is the
 // kernel's only return is repeated in each region then (repeatGuard).
+#include "device/analysis/Synchronisation.h"
 #include "device/block_form/Loops.h"
 #include "device/ir/Walk.h"
 
@@ -34,9 +35,10 @@ bool declaresAgain(const Block *outer, const Block *inner) {
   return false;
 }
 
-/// A loop worth taking apart, or a barrier.
+/// A loop worth taking apart, a barrier, or a vote of the block, which is one.
 bool hasStructure(Stmt *stmt) {
   bool found = hasBarrier(stmt);
+  forEachExpr(stmt, [&](Expr *&expr) { found |= isBlockVote(expr); });
   forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !isShort(each); });
   return found;
 }
@@ -72,6 +74,8 @@ bool isHarmlessOutside(BlockFormContext &context, Stmt *stmt) {
 void turnGuardIntoReturn(BlockFormContext &context) {
   auto &statements = context.kernel.body->statements;
   auto *guard = statements.empty() ? nullptr : dyn_cast<If>(statements.back());
+  if (guard && !isa<Block>(guard->then) && hasStructure(guard->then))
+    guard->then = makeBlock(context.program, {guard->then});
   auto *body = guard ? dyn_cast<Block>(guard->then) : nullptr;
   if (!body || guard->otherwise || !hasStructure(body) ||
       declaresAgain(context.kernel.body, body) || !context.effects.of(guard->condition).isPure())

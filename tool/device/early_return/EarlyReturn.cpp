@@ -10,11 +10,13 @@
 //                                    out[i] = line[0];
 //
 // A kernel is tried on a copy, with the device functions that have barriers as part of it; it stays
-// as it was where no thread alone can return before a barrier.
+// as it was where no thread alone can return before a barrier. Votes of the block (SYCL's kernels
+// have them) are barriers, too: before one, no thread may return alone, lest it would have to vote.
 #include "device/early_return/EarlyReturn.h"
 
 #include "device/Passes.h"
 #include "device/analysis/ControlFlow.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -28,9 +30,21 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// The first vote of the block in a function, or in what it calls; null if there is none.
+static const Expr *findBlockVote(Function &function) {
+  const Expr *found = nullptr;
+  for (const Function *reached : reachedFrom(function))
+    forEachExpr(reached->body, [&](Expr *&expr) {
+      if (!found && isBlockVote(expr))
+        found = expr;
+    });
+  return found;
+}
+
 /// A barrier in it or in what it calls.
 static bool reachesBarrier(Function *function) {
-  return llvm::any_of(reachedFrom(*function),
+  return findBlockVote(*function) ||
+         llvm::any_of(reachedFrom(*function),
                       [](const Function *reached) { return hasBarrier(reached->body); });
 }
 
@@ -39,7 +53,7 @@ bool synchronises(Stmt *stmt) {
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
       auto *call = dyn_cast<Call>(each);
-      found |= call && reachesBarrier(call->callee);
+      found |= isBlockVote(each) || (call && reachesBarrier(call->callee));
     });
   });
   return found;
@@ -133,6 +147,8 @@ std::optional<Refusal> tryToKeepThreads(Program &program, Function &kernel,
   turnGuardIntoReturn(context);
   if (!needsFlag(*copy, effects))
     return std::nullopt;
+  if (const Expr *vote = findBlockVote(*copy))
+    return Refusal{vote->place, "some threads return before those of their block vote"};
   guardActiveThreads(context);
   if (context.refusal)
     return context.refusal;
