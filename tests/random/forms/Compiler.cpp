@@ -85,29 +85,33 @@ std::string Compiler::link(const char *name, const std::vector<std::string> &obj
   return library;
 }
 
-/// C++ that defines the text of a file as the module's host part expects it.
-static std::string embeddedFile(const std::string &path, const std::string &symbol,
-                                std::size_t size, const std::string &blocks) {
+/// C++ that defines the text of a file as the module's host part expects it, by a type of
+/// cu2port/module.h.
+static std::string embeddedFile(const char *type, const std::string &path,
+                                const std::string &symbol, std::size_t size,
+                                const std::string &blocks) {
   return fmt::format(
       "asm(\".section .rodata\\n{0}_text: .incbin \\\"{1}\\\"\\n.byte 0\\n.text\");\n"
       "extern \"C\" const char {0}_text[];\n"
-      "extern const cu2port::OpenCLSource {0};\n"
-      "const cu2port::OpenCLSource {0} = {{{0}_text, {2}, {3}}};\n",
-      symbol, path, size, blocks);
+      "extern const cu2port::{4} {0};\n"
+      "const cu2port::{4} {0} = {{{0}_text, {2}, {3}}};\n",
+      symbol, path, size, blocks, type);
 }
 
-/// With the texts of the OpenCL kernels, and a table without kernels of the CPU for the library of
+/// With the texts of the OpenCL and SYCL kernels, and a table without kernels of the CPU for the library of
 /// forms that need none: a library's own comes first.
 void Compiler::compileHost(const Translation &translation) {
   const std::string module = fs::path(stem).filename().string();
   std::string tables = "#include <cu2port/module.h>\n";
-  const auto embed = [&](const std::string &text, const char *ending, const char *symbol,
-                         const std::string &blocks) {
+  const auto embed = [&](const char *type, const std::string &text, const char *ending,
+                         const char *symbol, const std::string &blocks) {
     write(stem + ending, text);
-    tables += embeddedFile(stem + ending, module + symbol, text.size(), blocks);
+    tables += embeddedFile(type, stem + ending, module + symbol, text.size(), blocks);
   };
-  embed(translation.openCLBlocks, ".block.cl", "_cl_block", "nullptr");
-  embed(translation.openCL, ".cl", "_cl", "&" + module + "_cl_block");
+  embed("OpenCLSource", translation.openCLBlocks, ".block.cl", "_cl_block", "nullptr");
+  embed("OpenCLSource", translation.openCL, ".cl", "_cl", "&" + module + "_cl_block");
+  embed("SyclSource", translation.syclBlocks, ".block.sycl.cpp", "_sycl_block", "nullptr");
+  embed("SyclSource", translation.sycl, ".sycl.cpp", "_sycl", "&" + module + "_sycl_block");
   tables += fmt::format(
       "extern const cu2port::CpuKernel {0}_cpu[];\n"
       "__attribute__((weak)) const cu2port::CpuKernel {0}_cpu[] = {{{{nullptr, nullptr}}}};\n",
@@ -118,10 +122,10 @@ void Compiler::compileHost(const Translation &translation) {
 }
 
 std::string Compiler::compile(Form form, const Translation &translation) {
-  if (isOpenCL(form)) { // one library for both
-    if (openCLLibrary.empty())
-      openCLLibrary = link("opencl", hostObjects);
-    return openCLLibrary;
+  if (isText(form)) { // one library for all of them
+    if (textsLibrary.empty())
+      textsLibrary = link("texts", hostObjects);
+    return textsLibrary;
   }
   std::vector<std::string> objects = hostObjects;
   objects.push_back(object(info(form).option, form == Form::Gcc ? build.gnu : build.clang,
@@ -141,7 +145,7 @@ void precompileHeaders(const Build &build, const std::vector<Form> &forms,
   precompile(build, build.clang, "-O0", kernels);
   for (Form form : forms)
     for (const std::string &each : flags)
-      if (!isOpenCL(form))
+      if (!isText(form))
         precompile(build, form == Form::Gcc ? build.gnu : build.clang, each, kernels);
 }
 

@@ -35,7 +35,7 @@ private:
   const Build &build;
   std::string stem;
   std::vector<std::string> hostObjects;
-  std::string openCLLibrary;
+  std::string textsLibrary;
 };
 
 /// Compiles the headers that all texts include, into a folder for `Build::headers`.

@@ -20,6 +20,9 @@ struct FormInfo {
 const FormInfo &info(Form form);
 const std::vector<Form> &allForms();
 inline bool isOpenCL(Form form) { return form == Form::Simt || form == Form::Block; }
+inline bool isSycl(Form form) { return form == Form::Sycl || form == Form::SyclBlock; }
+/// Whether its kernels are a text until a device compiles them.
+inline bool isText(Form form) { return isOpenCL(form) || isSycl(form); }
 
 /// How forms are compiled.
 struct Build {

@@ -135,14 +135,16 @@ static std::string textOf(const UnitResult &unit, const std::string &stem,
   return {};
 }
 
-Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain,
-                      Style style) {
+Translation translate(const std::vector<Case> &cases, const std::string &stem,
+                      const std::vector<Form> &forms, Style style) {
   const File file = fileOf(cases);
   const std::string path = stem + ".cu";
   write(path, file.text);
   Options options;
   options.verifiesPasses = true;
   options.lineDirectives = style == Style::Lines;
+  if (std::any_of(forms.begin(), forms.end(), isSycl))
+    options.targets = {"cpu", "opencl", "sycl"};
   UnitOutcome outcome = translateFile(path, file, options);
   UnitResult &result = *outcome.result;
   Translation translation;
@@ -150,11 +152,13 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem, b
   translation.host = result.edits.apply(result.real, file.text);
   translation.openCL = textOf(result, stem, ".cl");
   translation.openCLBlocks = textOf(result, stem, ".block.cl");
+  translation.sycl = textOf(result, stem, ".sycl.cpp");
+  translation.syclBlocks = textOf(result, stem, ".block.sycl.cpp");
   translation.cpu = textOf(result, stem, ".cpu.cpp");
   translation.needs = textOf(result, stem, ".kernels.cpp");
   options.plain = true;
   options.targets = {"cpu"};
-  if (withPlain)
+  if (std::count(forms.begin(), forms.end(), Form::Plain))
     translation.plain =
         textOf(*translateFile(path, file, options).result, stem, ".cpu.cpp", ".plain.cpp");
   return translation;

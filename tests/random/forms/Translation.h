@@ -2,6 +2,7 @@
 #pragma once
 
 #include "case/Case.h"
+#include "forms/Forms.h"
 
 #include <cstdint>
 #include <stdexcept>
@@ -21,7 +22,7 @@ struct BadText : std::runtime_error {
 
 /// What the translator writes for a file of cases.
 struct Translation {
-  std::string host, needs, openCL, openCLBlocks, cpu, plain;
+  std::string host, needs, openCL, openCLBlocks, sycl, syclBlocks, cpu, plain;
   std::vector<std::string> leftToDo; ///< the first thing of each case; empty if there is none
 };
 
@@ -35,8 +36,8 @@ enum class Style : std::uint8_t {
 };
 
 /// Writes `stem`.cu and translates it. Throws BadText.
-Translation translate(const std::vector<Case> &cases, const std::string &stem, bool withPlain,
-                      Style style);
+Translation translate(const std::vector<Case> &cases, const std::string &stem,
+                      const std::vector<Form> &forms, Style style);
 /// The rules that are shipped.
 const Rules &rules();
 /// What the judge compiles.

@@ -24,8 +24,8 @@ constexpr unsigned secondsForACase = 60; ///< OpenCL compiles it, too
 /// What a device of the runtime is asked for by the environment. Nothing is kept from one run to
 /// the next, so that no run sees another's.
 void chooseDevice(Form form, const Settings &settings) {
-  setenv("CU2PORT_DEVICE", isOpenCL(form) ? "opencl" : "cpu", 1);
-  setenv("CU2PORT_FORM", form == Form::Simt ? "simt" : "block", 1);
+  setenv("CU2PORT_DEVICE", isSycl(form) ? "sycl" : isOpenCL(form) ? "opencl" : "cpu", 1);
+  setenv("CU2PORT_FORM", form == Form::Simt || form == Form::Sycl ? "simt" : "block", 1);
   setenv("XDG_CACHE_HOME", "", 1);
   setenv("HOME", "", 1);
   setenv("POCL_CACHE_DIR", (settings.folder + "/pocl").c_str(), 1);
@@ -34,6 +34,12 @@ void chooseDevice(Form form, const Settings &settings) {
   setenv("PATH", fmt::format("{}:{}", CU2PORT_RANDOM_LINKER, getenv("PATH")).c_str(), 1);
   if (!settings.build.optimisesOpenCL)
     setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable", 1);
+  if (isSycl(form)) {
+    setenv("SYCL_CACHE_PERSISTENT", "0", 1);
+    setenv("SYCL_CACHE_DIR", (settings.folder + "/sycl").c_str(), 1); // for SYCL's headers
+    setenv("OCL_ICD_VENDORS", CU2PORT_RANDOM_SYCL "/vendors", 1);
+    setenv("LD_LIBRARY_PATH", CU2PORT_RANDOM_SYCL "/lib", 1);
+  }
 }
 
 class Evaluator {
@@ -74,10 +80,9 @@ private:
     for (std::size_t i = 0; i < cases.size(); ++i)
       places.push_back(i);
     good = cases;
-    const bool withPlain = std::count(settings.forms.begin(), settings.forms.end(), Form::Plain);
     while (!translation && !good.empty())
       try {
-        translation = translate(good, stem, withPlain,
+        translation = translate(good, stem, settings.forms,
                                 settings.build.optimisesOpenCL ? Style::People : Style::Lines);
       } catch (const BadText &bad) {
         for (std::size_t i = bad.cases.size(); i-- > 0;) {
