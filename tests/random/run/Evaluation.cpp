@@ -165,6 +165,12 @@ private:
                        [](const Verdict &each) { return each.kind == Kind::OfDevice; });
   }
 
+  /// Intel's compiler for CPUs ends the program in its own passes, and says so.
+  static bool isCompilersCrash(Form form, const Row &row) {
+    return isSycl(form) && row.state == State::Failed &&
+           std::string_view(row.why).find("PLEASE submit a bug report") != std::string_view::npos;
+  }
+
   void compareOne(std::size_t i, Form form, const std::string &library, Rows &found) {
     const char *option = info(form).option;
     const std::string &loss = translation->leftToDo[i];
@@ -180,7 +186,8 @@ private:
     if (difference.empty())
       return add(i, Kind::Same, option, "");
     const bool isTheDevices =
-        form == Form::Simt && (isOfDevice(i, library) || isOfDeviceAlone(good[i]));
+        isCompilersCrash(form, row) ||
+        (form == Form::Simt && (isOfDevice(i, library) || isOfDeviceAlone(good[i])));
     add(i, isTheDevices ? Kind::OfDevice : Kind::Different, option, difference);
   }
 
