@@ -113,7 +113,7 @@ std::size_t Lexer::scan(TokenKind &kind) const {
   }
   kind = TokenKind::Sign;
   for (StringRef sign : signs)
-    if (text.substr(pos).starts_with(sign))
+    if (sign.front() == c && text.substr(pos).starts_with(sign))
       return pos + sign.size();
   kind = TokenKind::Invalid;
   return pos + 1;

@@ -115,8 +115,12 @@ void Verifier::leaveOut(const Function &function, const std::string &pass, const
   }
 }
 
+/// Most passes leave most programs as they are: what has the same text is not checked again.
 void Verifier::after(const std::string &pass) {
   if (!program.isVerified)
+    return;
+  std::string text = dump(program);
+  if (text == checkedText)
     return;
   const std::set<const Function *> functions = functionsOf(program, target);
   for (const Function *function : program.functions) {
@@ -134,7 +138,8 @@ void Verifier::after(const std::string &pass) {
     if (first)
       leaveOut(*function, pass, first->first, first->second);
   }
-  checkText(pass);
+  checkText(pass, text);
+  checkedText = std::move(text);
 }
 
 /// The first line of a text that another one has otherwise.
@@ -152,8 +157,7 @@ static std::string firstDifference(llvm::StringRef text, llvm::StringRef other) 
 
 /// What a dump lacks, nobody who reads it can test: docs/device-text.md says what is left out on
 /// purpose.
-void Verifier::checkText(const std::string &pass) {
-  const std::string text = dump(program);
+void Verifier::checkText(const std::string &pass, const std::string &text) {
   auto again = parseProgram(text);
   const std::string other = again ? dump(**again) : llvm::toString(again.takeError());
   if (other != text)

@@ -44,14 +44,15 @@ public:
 
 private:
   void checkAssignment(const Function &function, const Complaint &complain);
-  void checkText(const std::string &pass);
+  void checkText(const std::string &pass, const std::string &text);
   void leaveOut(const Function &function, const std::string &pass, const Place &place,
                 const std::string &what);
 
   Program &program;
   const Target target;
   Findings &findings;
-  std::set<Origin> unset; ///< may be looked at without a value, as the user wrote it
+  std::set<Origin> unset;  ///< may be looked at without a value, as the user wrote it
+  std::string checkedText; ///< of the program as it was checked last
 };
 
 } // namespace cu2port::ir
