@@ -158,69 +158,6 @@ void run(void *p) { CHECK(hipFree(p)); }
             "the preprocessor leaves out\n");
 }
 
-TEST(Hip, WarpOperationsLoseTheirMasks) {
-  HostResult r = translateToHip(R"(
-#include <cuda_runtime.h>
-#define FULL 0xffffffff
-__global__ void k(int *p, unsigned mask) {
-  int x = p[threadIdx.x];
-  x += __shfl_down_sync(FULL, x, 16);
-  x += __shfl_sync(0xffffffffu, x, 0, 8);
-  x += __any_sync(FULL, x > 2) + __all_sync(mask, x > 3);
-  unsigned b = __ballot_sync(mask, x) + __all_sync(FULL, x);
-  __syncwarp();
-  p[threadIdx.x] = x + b + __activemask();
-}
-__global__ void any(int *p) {
-  for (int i = warpSize / 2; i > 0; i /= 2)
-    *p += __shfl_xor_sync(FULL, *p, i);
-  *p += __any_sync(FULL, *p);
-}
-)");
-  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
-#define FULL 0xffffffff
-__global__ void k(int *p, unsigned mask) {
-  int x = p[threadIdx.x];
-  x += __shfl_down(x, 16, 32);
-  x += __shfl(x, 0, 8);
-  x += (static_cast<unsigned>(__ballot(x > 2) >> (__lane_id() & 32)) != 0) + ((static_cast<unsigned>(__ballot(x > 3) >> (__lane_id() & 32)) & mask) == mask);
-  unsigned b = (static_cast<unsigned>(__ballot(x) >> (__lane_id() & 32)) & mask) + (static_cast<unsigned>(__ballot(!(x)) >> (__lane_id() & 32)) == 0);
-  __threadfence_block();
-  p[threadIdx.x] = x + b + static_cast<unsigned>(__ballot(1) >> (__lane_id() & 32));
-}
-__global__ void any(int *p) {
-  for (int i = warpSize / 2; i > 0; i /= 2)
-    *p += __shfl_xor(*p, i);
-  *p += __any(*p);
-}
-)");
-  EXPECT_EQ(
-      r.findings,
-      "3008:5:8 '__shfl_down_sync' counts on warps of 32 lanes: it is done by 32 lanes, here and "
-      "in what follows\n"
-      "3008:15:9 '__any_sync' counts on warps of 32 lanes: HIP asks all lanes of a wave, and "
-      "a ballot has 64 bits\n");
-}
-
-TEST(Hip, LanesByConstants) {
-  HostResult r = translateToHip(R"(
-#include <cuda_runtime.h>
-#define WARP_SIZE 32
-constexpr int warp = 32;
-__global__ void k(int *p, int n) {
-  const int tid = blockIdx.x * blockDim.x + threadIdx.x;
-  p[tid % 32] = threadIdx.x >> 5;
-  p[n / 32] = n & 31;
-}
-)");
-  EXPECT_EQ(r.findings,
-            "3008:2:9 'WARP_SIZE' counts on warps of 32 lanes: it is a constant\n"
-            "3008:3:15 'warp' counts on warps of 32 lanes: it is a constant\n"
-            "3008:6:9 'tid % 32' counts on warps of 32 lanes: it is a lane, or a warp, of 32\n"
-            "3008:6:29 'threadIdx.x >> 5' counts on warps of 32 lanes: it is a lane, or a warp, of "
-            "32\n");
-}
-
 constexpr const char *launches = R"(
 #include <cuda_runtime.h>
 template <class T, int N> __global__ void scale(T *x, T a) {}

@@ -6,6 +6,7 @@
 //
 // They are reported and stay: whether they do what HIP's do is for people to say.
 #include "host/hip/DeviceCode.h"
+#include "host/hip/Steps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,7 +17,7 @@ using namespace clang;
 
 class ClashReader : public DeviceCode {
 public:
-  explicit ClashReader(HipPlan &hip) : DeviceCode(hip), plan(hip.plan) {}
+  explicit ClashReader(HipPlan &hip) : DeviceCode(hip.plan.unit), plan(hip.plan) {}
 
   bool VisitFunctionDecl(FunctionDecl *function) override {
     if (!isa<TranslationUnitDecl>(function->getDeclContext()->getRedeclContext()) ||

@@ -2,35 +2,13 @@
 #pragma once
 
 #include "frontend/AstVisitor.h"
-#include "host/hip/Steps.h"
+#include "frontend/TranslationUnit.h"
 
 namespace cu2port::host {
 
-/// Looks for a name of CUDA's in a statement.
-class NameSearch : public AstVisitor {
-public:
-  NameSearch(llvm::StringRef name) : name(name) {}
-  bool found = false;
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
-    const clang::NamedDecl *decl = e->getDecl();
-    found |= decl->getDeclName().isIdentifier() && decl->getName() == name;
-    return !found;
-  }
-
-private:
-  llvm::StringRef name;
-};
-
-inline bool mentions(const clang::Stmt *statement, llvm::StringRef name) {
-  NameSearch search(name);
-  search.TraverseStmt(const_cast<clang::Stmt *>(statement)); // Clang's walk changes nothing
-  return search.found;
-}
-
 class DeviceCode : public AstVisitor {
 public:
-  explicit DeviceCode(HipPlan &hip) : unit(hip.plan.unit) {}
+  explicit DeviceCode(const TranslationUnit &unit) : unit(unit) {}
 
   void walk() {
     for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
@@ -53,8 +31,29 @@ protected:
     return current &&
            (current->hasAttr<clang::CUDADeviceAttr>() || current->hasAttr<clang::CUDAGlobalAttr>());
   }
-  /// Code for warps of any width.
-  bool usesWarpSize() const { return current && mentions(current->getBody(), "warpSize"); }
+  /// CUDA's variable: a program may call one of its own so.
+  bool isWarpSize(const clang::DeclRefExpr &e) const {
+    const clang::NamedDecl *decl = e.getDecl();
+    return decl->getDeclName().isIdentifier() && decl->getName() == "warpSize" &&
+           !unit.isUsers(decl->getLocation());
+  }
+
+  /// Of an integer that is the same at each time.
+  std::optional<std::uint64_t> valueOf(const clang::Expr &e) const {
+    clang::Expr::EvalResult result;
+    if (e.isValueDependent() || !e.getType()->isIntegerType() ||
+        !e.EvaluateAsInt(result, unit.ast()))
+      return std::nullopt;
+    return result.Val.getInt().getExtValue();
+  }
+
+  /// Whether a mask names all lanes that there are at the call.
+  bool isFullMask(const clang::Expr &mask) const {
+    if (const auto *call = llvm::dyn_cast<clang::CallExpr>(mask.IgnoreParenImpCasts()))
+      return nameOfCallee(*call).first == "__activemask";
+    constexpr std::uint64_t full = 0xffffffff;
+    return (valueOf(mask).value_or(0) & full) == full;
+  }
 
   /// The name of what is called, if that is CUDA's or not known yet, and where it stands.
   std::pair<llvm::StringRef, clang::SourceLocation>

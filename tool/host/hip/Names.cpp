@@ -73,6 +73,8 @@ private:
       return;
     }
     noteUse(span, name, owner);
+    if (owner == Owner::Unknown && (isMasklessWarpOperation(name) || name == "warpSize"))
+      return stayWide(span, name);
     if (name == "__CUDA_ARCH__")
       return changeArchitecture(span);
     if (name == "cuda" && isAfterThrust)
@@ -99,6 +101,17 @@ private:
       plan.report(DiagId::NotSeen, span, name);
     else
       hip.reportLacking(span, name);
+  }
+
+  /// A warp operation in a macro that nobody uses, or in code that #if leaves out: HIP has one of
+  /// that name, for all lanes of a wave.
+  void stayWide(const Span &span, const std::string &name) {
+    if (plan.isPlanned(span) || plan.isSwallowed(span))
+      return;
+    if (hip.unseen.holds(plan, span))
+      plan.report(DiagId::NotSeen, span, name);
+    else
+      plan.report(DiagId::WarpOf32, span, name, "it stays, where HIP asks all lanes of a wave");
   }
 
   /// Names that nobody has declared are CUDA's by their looks.

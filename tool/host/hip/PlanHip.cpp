@@ -1,13 +1,14 @@
 // A CUDA file becomes a HIP file in these steps; the first word about a token counts, so that what
 // takes the AST comes before what takes its name alone.
 //
-//   __shfl_down_sync(FULL, x, 16)     planCalls      __shfl_down(x, 16, 32)
-//   k<<<{4, 2}, 64>>>(p)              planLaunches   k<<<dim3(4, 2), 64>>>(p)
-//   cudaMalloc(&p, n)                 planNames      hipMalloc(&p, n)
-//   #define GPU(f) cuda##f            planPasted     #define GPU(f) hip##f
-//   #include <cuda_runtime.h>         planHeaders    #include <hip/hip_runtime.h>
-//   void operator+=(float4 &, float4)  reportClashes  a finding
-//   if (threadIdx.x % 32 == 0)        reportWarps    a finding
+//   __shfl_down_sync(FULL, x, 16)     planWarpOperations  __shfl_down(x, 16, 32)
+//   cudaFuncSetAttribute(k, ...)      planCalls           hipFuncSetAttribute(reinterpret_cast<...
+//   k<<<{4, 2}, 64>>>(p)              planLaunches        k<<<dim3(4, 2), 64>>>(p)
+//   cudaMalloc(&p, n)                 planNames           hipMalloc(&p, n)
+//   #define GPU(f) cuda##f            planPasted          #define GPU(f) hip##f
+//   #include <cuda_runtime.h>         planHeaders         #include <hip/hip_runtime.h>
+//   void operator+=(float4 &, float4)  reportClashes       a finding
+//   if (threadIdx.x % 32 == 0)        reportWarps         a finding
 #include "host/hip/Steps.h"
 
 #include <algorithm>
@@ -28,9 +29,9 @@ static std::string whyLacking(const HipNames &names, const std::string &name,
   return hint.empty() ? "" : ": " + hint;
 }
 
-void HipPlan::reportLacking(const Span &place, const std::string &name, std::string reason) const {
+void HipPlan::reportLacking(const Span &place, const std::string &name) const {
   plan.report(DiagId::HipLacks, place, dialect.version.text(), name,
-              reason.empty() ? whyLacking(names, name, dialect.version) : ": " + reason);
+              whyLacking(names, name, dialect.version));
 }
 
 } // namespace host
@@ -42,9 +43,11 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
   for (const TranslationUnit *unit : views)
     all.push_back(plans.emplace_back(std::make_unique<host::Plan>(*unit, rules, findings)).get());
   const host::Unseen unseen(all);
+  const host::WarpWidths widths(views);
   std::size_t kernels = 0;
   for (const auto &plan : plans) {
-    host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen};
+    host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen, widths};
+    host::planWarpOperations(hip);
     kernels = std::max(kernels, host::planCalls(hip));
     host::planLaunches(hip);
     host::planNames(hip);

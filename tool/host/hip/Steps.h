@@ -5,6 +5,7 @@
 #include "host/hip/Hip.h"
 #include "host/hip/Owners.h"
 #include "host/hip/Unseen.h"
+#include "host/hip/WarpWidths.h"
 
 namespace cu2port::host {
 
@@ -15,13 +16,20 @@ struct HipPlan {
   const HipNames &names;
   const Owners owners;
   const Unseen &unseen;
+  const WarpWidths &widths;
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
-  void reportLacking(const Span &place, const std::string &name, std::string reason = {}) const;
+  void reportLacking(const Span &place, const std::string &name) const;
+  template <class Place>
+  void reportLacking(const Place &place, const std::string &name, const std::string &reason) const {
+    plan.report(DiagId::HipLacks, place, dialect.version.text(), name, ": " + reason);
+  }
 };
 
-/// Calls whose text changes by more than their names: warp operations, functions that take kernels
-/// as pointers. Returns how many kernels it has come by.
+/// Shuffles and votes of a warp, and its size.
+void planWarpOperations(HipPlan &hip);
+/// Other calls whose text changes by more than their names: functions that take kernels as
+/// pointers, and the like. Returns how many kernels it has come by.
 std::size_t planCalls(HipPlan &hip);
 /// Launches: braces in them, and the macro that may stand for `<<<>>>`.
 void planLaunches(HipPlan &hip);

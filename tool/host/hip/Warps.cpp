@@ -4,17 +4,44 @@
 //   int lane = threadIdx.x % 32;             a thread's index, by 32
 //   int warp = (blockIdx.x * n + threadIdx.x) >> 5;
 //   x += __shfl_down_sync(FULL, x, 16);      an exchange, or a vote, of 32 lanes: once a function
-//   votes = __ballot(p);                     of old, without a mask: HIP's has 64 bits
+//   threadIdx.x % warpSize                   where that becomes 32
+//   all = coalesced_threads();               HIP's group may have 64 lanes
+//   n / properties.warpSize                  the host's number, which may be 64
+// ... and of what takes all lanes, that votes do.
 #include "host/hip/DeviceCode.h"
+#include "host/hip/Steps.h"
 
 namespace cu2port::host {
 namespace {
 
 using namespace clang;
 
+/// Looks for a name of CUDA's in a statement.
+class NameSearch : public AstVisitor {
+public:
+  NameSearch(llvm::StringRef name) : name(name) {}
+  bool found = false;
+
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
+    const NamedDecl *decl = e->getDecl();
+    found |= decl->getDeclName().isIdentifier() && decl->getName() == name;
+    return !found;
+  }
+
+private:
+  llvm::StringRef name;
+};
+
+bool mentions(const Stmt *statement, llvm::StringRef name) {
+  NameSearch search(name);
+  search.TraverseStmt(const_cast<Stmt *>(statement)); // Clang's walk changes nothing
+  return search.found;
+}
+
 class WarpReader : public DeviceCode {
 public:
-  explicit WarpReader(HipPlan &hip) : DeviceCode(hip), plan(hip.plan) {}
+  explicit WarpReader(HipPlan &hip)
+      : DeviceCode(hip.plan.unit), plan(hip.plan), widths(hip.widths) {}
 
   bool VisitVarDecl(VarDecl *variable) override {
     if (variable->getInit() && isWarpsName(variable->getName()) && is32(*variable->getInit()))
@@ -30,14 +57,32 @@ public:
 
   bool VisitCallExpr(CallExpr *call) override {
     const llvm::StringRef name = nameOfCallee(*call).first;
-    const bool isVote = name == "__activemask" || name.starts_with("__ballot") ||
-                        name.starts_with("__any") || name.starts_with("__all");
-    if (isVote && (usesWarpSize() || !name.ends_with("_sync")) && name != "__activemask")
+    if (name == "coalesced_threads")
+      report(call->getBeginLoc(), name, "HIP's group has up to 64");
+    else if (!isWarpOperation(name))
+      return true;
+    else if (!isWhole())
+      reportOnce(exchanging, call->getBeginLoc(), name,
+                 "it is done by 32 lanes, here and in what follows");
+    else if (!name.starts_with("__shfl") && name != "__activemask")
       report(call->getBeginLoc(), name, "HIP asks all lanes of a wave, and a ballot has 64 bits");
-    else if ((isVote || name.starts_with("__shfl")) && !usesWarpSize() && exchanging != current) {
-      exchanging = current;
-      report(call->getBeginLoc(), name, "it is done by 32 lanes, here and in what follows");
-    }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
+    if (isWarpSize(*e) && !isWhole())
+      reportOnce(asking, e->getLocation(), "warpSize",
+                 "it becomes 32, as this function does, or one that it works with");
+    else if (e->getDecl()->getDeclName().isIdentifier() &&
+             e->getDecl()->getName() == "cudaDevAttrWarpSize")
+      reportHosts(e->getLocation(), "cudaDevAttrWarpSize");
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *e) override {
+    const ValueDecl *member = e->getMemberDecl();
+    if (member->getDeclName().isIdentifier() && member->getName() == "warpSize" &&
+        !unit.isUsers(member->getLocation()))
+      reportHosts(e->getMemberLoc(), "warpSize");
     return true;
   }
 
@@ -46,17 +91,23 @@ private:
     plan.report(DiagId::WarpOf32, place, std::string(name), why);
   }
 
+  /// Once a function.
+  void reportOnce(const FunctionDecl *&last, SourceLocation place, llvm::StringRef name,
+                  const char *why) {
+    if (std::exchange(last, current) != current)
+      report(place, name, why);
+  }
+  /// What the device says.
+  void reportHosts(SourceLocation place, llvm::StringRef name) {
+    report(place, name, "kernels may, where HIP says 64");
+  }
+
+  bool isWhole() const { return current && widths.isWhole(*current); }
+
   static bool isWarpsName(llvm::StringRef name) {
     return name.contains_insensitive("warp") && !name.contains_insensitive("warps");
   }
 
-  std::optional<std::uint64_t> valueOf(const Expr &e) const {
-    Expr::EvalResult result;
-    if (e.isValueDependent() || !e.getType()->isIntegerType() ||
-        !e.EvaluateAsInt(result, unit.ast()))
-      return std::nullopt;
-    return result.Val.getInt().getExtValue();
-  }
   bool is32(const Expr &e) const { return valueOf(e) == 32U; }
 
   /// `% 32`, `/ 32`, `& 31`, `>> 5`; not by warpSize, which is no constant.
@@ -94,7 +145,9 @@ private:
   }
 
   Plan &plan;
-  const FunctionDecl *exchanging = nullptr; ///< whose exchanges are reported already
+  const WarpWidths &widths;
+  /// Whose exchanges, and questions for warpSize, are reported already.
+  const FunctionDecl *exchanging = nullptr, *asking = nullptr;
 };
 
 /// Macros are no declarations: `#define WARP_SIZE 32`.
