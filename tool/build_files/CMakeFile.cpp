@@ -211,16 +211,25 @@ static std::string onOneLine(std::string text) {
   return text;
 }
 
+/// CMake does not know HIP by the names of its files; hipcc takes all C++ for HIP.
+static std::string hipCommands(const BuildPlan &plan) {
+  std::string sources;
+  for (const std::string &source : plan.hipSources)
+    sources += quoteForCMake(source) + ' ';
+  return sources.empty() ? ""
+                         : fmt::format("if(CMAKE_HIP_COMPILER)\n"
+                                       "  set_source_files_properties({}PROPERTIES LANGUAGE HIP)\n"
+                                       "endif()\n",
+                                       sources);
+}
+
 /// What the build of one target says after the first lines, which are for all.
 static std::string targetCommands(const BuildPlan &plan, const Settings &settings) {
   std::string text =
       command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
               plan.sources);
   text += command("cu2port_kernels(" + plan.program, plan.kernels);
-  // CMake does not know HIP by the names of its files.
-  for (const std::string &source : plan.hipSources)
-    text += fmt::format("set_source_files_properties({} PROPERTIES LANGUAGE HIP)\n",
-                        quoteForCMake(source));
+  text += hipCommands(plan);
   text += includeCommand(plan);
   text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),
                   settings.systemFolders);
@@ -263,19 +272,33 @@ static std::string firstLinesOfRuntime(const std::string &inputs, const std::str
   return text;
 }
 
+/// HIP is a language of CMake's. Older ones look for it where ROCm has it, and Debian has not: then
+/// hipcc takes C++ for HIP.
+constexpr const char *hipLanguage = R"(
+if(CMAKE_CXX_COMPILER MATCHES "hipcc")
+  list(TRANSFORM CMAKE_HIP_ARCHITECTURES PREPEND "--offload-arch=" OUTPUT_VARIABLE architectures)
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${architectures}>")
+  add_link_options(${architectures})
+else()
+  enable_language(HIP)
+endif()
+find_package(hip REQUIRED)
+)";
+
 /// The same for HIP, whose libraries have packages of their own.
 static std::string firstLinesOfHip(const std::string &inputs, const std::string &project,
                                    const std::vector<BuildPlan> &plans, const Settings &settings) {
   std::string text = fmt::format(
       "# Translated from {} by cu2port. To build:\n"
       "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake --build build\n"
+      "# with -DCMAKE_CXX_COMPILER=hipcc where CMake does not find HIP.\n"
       "cmake_minimum_required(VERSION 3.21)\n"
-      "project({} LANGUAGES {}CXX HIP)\n\n",
+      "project({} LANGUAGES {}CXX)\n\n",
       onOneLine(inputs), project, hasC(plans) ? "C " : "");
   text += "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n";
   for (const char *language : {"CXX", "HIP"})
     text += fmt::format("set(CMAKE_{}_STANDARD {})\n", language, settings.standard);
-  text += "\nfind_package(hip REQUIRED)\n";
+  text += hipLanguage;
   std::set<std::string> packages;
   for (const BuildPlan &plan : plans)
     for (const std::string &library : plan.libraries)

@@ -9,6 +9,11 @@
 // A pattern becomes a list only where it would find other files in the output. With a rule for
 // `%.o: %.cpp` beside it, the one for `%.cu` would be a second rule for the same objects: such a
 // line is marked, `# cu2port: REASON` above it.
+//
+// nvcc sees by the objects whether device code is to be linked; hipcc is told so:
+//
+//   app: a.o b.o                                app: a.o b.o
+//           $(NVCC) -o $@ $^              ->            $(NVCC) -fgpu-rdc --hip-link -o $@ $^
 #include "build_files/MakefileTranslation.h"
 #include "build_files/BuildSources.h"
 #include "build_files/HipPackages.h"
@@ -16,6 +21,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Regex.h"
 
 #include <set>
 #include <tuple>
@@ -30,7 +37,10 @@ using llvm::StringRef;
 class Translation {
 public:
   Translation(const std::string &text, const std::string &folder, const BuildSources &sources)
-      : rest(text), folder(folder), sources(sources), cxxTargets(targetsOf(text, ".cpp")) {}
+      : rest(text), folder(folder), sources(sources), cxxTargets(targetsOf(text, ".cpp")),
+        compilers(compilersOf(text)),
+        linksDeviceCode(sources.flavour.isHip &&
+                        llvm::Regex("-dc|-rdc|--device-c|--relocatable-device-code").match(text)) {}
 
   MakefileResult run() {
     while (!rest.empty()) {
@@ -38,6 +48,7 @@ public:
       marks.clear();
       if (collides(line))
         marks.push_back("CUDA sources are C++ sources now, which have a rule of their own");
+      isLink = linksDeviceCode && line.starts_with("\t") && !compilesOnly.match(line);
       const std::string flags = sources.flavour.isHip ? hipFlags(line.str()) : line.str();
       const std::string translated =
           line.ltrim(" ").starts_with("#") ? line.str() : translate(flags);
@@ -51,6 +62,17 @@ public:
   }
 
 private:
+  /// Variables that hold nvcc: `NVCC ?= /usr/local/cuda/bin/nvcc -O2`.
+  static llvm::StringSet<> compilersOf(StringRef text) {
+    llvm::StringSet<> names;
+    for (; !text.empty(); text = text.split('\n').second) {
+      const auto [name, value] = text.split('\n').first.split('=');
+      if (llvm::Regex("(^|[ \t/])nvcc([ \t\r]|$)").match(value))
+        names.insert(name.rtrim(" \t?:+").ltrim());
+    }
+    return names;
+  }
+
   /// What the pattern rules for a kind of source make.
   static std::set<std::string> targetsOf(StringRef text, StringRef source) {
     std::set<std::string> targets;
@@ -138,9 +160,9 @@ private:
   /// One word: the compiler, a suffix as in `$(X:.cu=.o)`, a pattern, or the name of a source.
   std::string word(StringRef text) {
     if (text == "nvcc" || text.ends_with("/nvcc"))
-      return sources.flavour.compiler.str();
+      return sources.flavour.compiler.str() + linkOptions();
     if (sources.flavour.isHip) // sources keep their names
-      return text.str();
+      return text.str() + (compilers.contains(nameOf(text)) ? linkOptions() : "");
     if (text == ".cu" || text == ".cu.o" || text == "%.cu")
       return suffix(text);
     if (text.contains('*'))
@@ -152,6 +174,13 @@ private:
       marks.push_back(fmt::format("cannot tell which source '{}' is", text.str()));
     return renamed.value_or(text.str());
   }
+
+  /// `$(NVCC)`, `${NVCC}`
+  static StringRef nameOf(StringRef use) {
+    return use.starts_with("$") && use.size() > 3 ? use.drop_front(2).drop_back() : StringRef();
+  }
+
+  const char *linkOptions() const { return isLink ? " -fgpu-rdc --hip-link" : ""; }
 
   std::string suffix(StringRef text) {
     const std::size_t at = text.find(".cu");
@@ -171,7 +200,11 @@ private:
   const std::string &folder;
   const BuildSources &sources;
   const std::set<std::string> cxxTargets; ///< of pattern rules for C++ sources
-  unsigned number = 1;                    ///< of the line
+  const llvm::StringSet<> compilers;
+  const bool linksDeviceCode;
+  llvm::Regex compilesOnly{"[ \t](-c|-dc|--compile|--device-c|-E|-M+|-ptx|-cubin)([ \t]|$)"};
+  bool isLink = false; ///< the line, of device code
+  unsigned number = 1; ///< of the line
   std::vector<std::string> marks;
   MakefileResult result;
 };

@@ -59,6 +59,23 @@ TEST_F(MakefileTranslationTest, HipccKeepsSourcesAndHasFlagsOfItsOwn) {
   EXPECT_TRUE(result.marks.empty());
 }
 
+// nvcc sees by the objects that device code is to be linked, too.
+TEST_F(MakefileTranslationTest, HipccIsToldToLinkDeviceCode) {
+  const Tree tree = makeTree(folder);
+  const auto translated = [&](const std::string &flag) {
+    return translateMakefile("CC = nvcc\na: a.o\n\t$(CC) -o $@ $<\nb: b.o\n\tnvcc -o b b.o\n"
+                             "c: c.o\n\t$(CXX) -o c c.o\n%.o: %.cu\n\t${CC} " +
+                                 flag + " $<\n",
+                             "", BuildSources(tree, {}, {}, hipFlavour))
+        .text;
+  };
+  EXPECT_EQ(translated("-dc"), "CC = hipcc\na: a.o\n\t$(CC) -fgpu-rdc --hip-link -o $@ $<\n"
+                               "b: b.o\n\thipcc -fgpu-rdc --hip-link -o b b.o\n"
+                               "c: c.o\n\t$(CXX) -o c c.o\n%.o: %.cu\n\t${CC} -fgpu-rdc -c $<\n");
+  EXPECT_EQ(translated("-c"), "CC = hipcc\na: a.o\n\t$(CC) -o $@ $<\nb: b.o\n\thipcc -o b b.o\n"
+                              "c: c.o\n\t$(CXX) -o c c.o\n%.o: %.cu\n\t${CC} -c $<\n");
+}
+
 TEST_F(MakefileTranslationTest, WhatCannotBeToldIsMarked) {
   const MakefileResult result =
       translate("a: b.cu\n%.o: %.cpp\n\tg++ -c $<\n%.o: %.cu\n\tnvcc $<\n");
